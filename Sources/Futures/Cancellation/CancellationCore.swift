@@ -1,0 +1,115 @@
+/// One flag that can be raised, and those who want to know: the state behind cancellation sources,
+/// cancellation tokens and invalidation tokens.
+@usableFromInline
+final class CancellationCore: Sendable {
+  fileprivate struct State {
+    var isCancelled = false
+    var isDisposed = false
+    var nextID: UInt64 = 0
+    var registrations = RegistrationList()
+    var timer: ScheduledTimer?
+    var timerGeneration: UInt64 = 0
+    var links: [CancellationRegistration] = []
+  }
+
+  private let state = Locked(State())
+
+  init() {}
+
+  deinit {
+    let (timer, links) = state.withLock { ($0.timer, $0.links) }
+    timer?.cancel()
+    for link in links { link.dispose() }
+  }
+
+  var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
+  /// Raises the flag and tells everybody, in registration order, on this thread, outside the lock.
+  func cancel() -> Bool {
+    let end: (RegistrationList, ScheduledTimer?, [CancellationRegistration])? = state.withLock {
+      state in
+      if state.isCancelled || state.isDisposed { return nil }
+      state.isCancelled = true
+      return state.takeAll()
+    }
+    guard let (registrations, timer, links) = end else { return false }
+    timer?.cancel()
+    for link in links { link.dispose() }
+    for registration in registrations.inOrder { registration.run() }
+    return true
+  }
+
+  /// Calls `observer` once when the flag is raised; at once, here, if it has been.
+  @discardableResult
+  func register(_ observer: @escaping @Sendable () -> Void) -> CancellationRegistration {
+    let (registration, mustRun) = state.withLock { state in
+      let registration = CancellationRegistration(observer, in: self, id: state.nextID)
+      state.nextID += 1
+      if !state.isCancelled && !state.isDisposed { state.registrations.append(registration) }
+      return (registration, state.isCancelled)
+    }
+    if mustRun { registration.run() }
+    return registration
+  }
+
+  func remove(_ id: UInt64) {
+    let removed = state.withLock { $0.registrations.remove(id) }
+    withExtendedLifetime(removed) {}
+  }
+
+  /// Raises the flag of this core when that of `parent` is.
+  func link(to parent: CancellationCore) {
+    let link = parent.register { [weak self] in _ = self?.cancel() }
+    let isOver = state.withLock { state in
+      if state.isCancelled || state.isDisposed { return true }
+      state.links.append(link)
+      return false
+    }
+    if isOver { link.dispose() }
+  }
+
+  /// Replaces the timer that will raise the flag. `start` is called outside the lock.
+  func replaceTimer(_ start: (() -> ScheduledTimer)?) -> Bool {
+    let (isOpen, old, generation) = state.withLock { state in
+      state.timerGeneration += 1
+      defer { state.timer = nil }
+      return (!state.isCancelled && !state.isDisposed, state.timer, state.timerGeneration)
+    }
+    old?.cancel()
+    guard isOpen, let start else { return isOpen }
+    let timer = start()
+    let isCurrent = state.withLock { state in
+      guard state.timerGeneration == generation, !state.isCancelled, !state.isDisposed else {
+        return false
+      }
+      state.timer = timer
+      return true
+    }
+    if !isCurrent { timer.cancel() }
+    return true
+  }
+
+  /// Forgets observers, timer and links; the flag stays as it is.
+  func dispose() {
+    let end = state.withLock { state in
+      state.isDisposed = true
+      return state.takeAll()
+    }
+    end.1?.cancel()
+    for link in end.2 { link.dispose() }
+    for registration in end.0.inOrder { registration.dispose() }
+  }
+}
+
+extension CancellationCore.State {
+  fileprivate mutating func takeAll()
+    -> (RegistrationList, ScheduledTimer?, [CancellationRegistration])
+  {
+    defer {
+      registrations = RegistrationList()
+      timer = nil
+      links = []
+    }
+    return (registrations, timer, links)
+  }
+}

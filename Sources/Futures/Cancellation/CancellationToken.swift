@@ -1,0 +1,51 @@
+/// Tells work that it should stop.
+///
+/// A token is the reading end of a ``CancellationSource``. Pass it to the operations that shall end
+/// together, or look at it in code that runs for a while.
+///
+/// ```swift
+/// func checksum(of blocks: [Block], token: CancellationToken) throws -> Checksum {
+///   var sum = Checksum()
+///   for block in blocks {
+///     try token.throwIfCancelled()
+///     sum.add(block)
+///   }
+///   return sum
+/// }
+/// ```
+public struct CancellationToken: Sendable {
+  @usableFromInline let core: CancellationCore?
+
+  @usableFromInline
+  init(core: CancellationCore?) { self.core = core }
+
+  /// A token that is never cancelled and costs nothing.
+  @inlinable
+  public static var none: CancellationToken { CancellationToken(core: nil) }
+
+  /// Whether this is ``none``.
+  @inlinable var isNone: Bool { core == nil }
+
+  /// Whether the source has been cancelled.
+  public var isCancellationRequested: Bool { core?.isCancelled ?? false }
+
+  /// Calls `observer` once when the source is cancelled.
+  ///
+  /// The observer runs on the thread that cancels, inside that call, after the observers registered
+  /// before it; if the source has been cancelled, it runs now, inside this call. It is released after it
+  /// ran, and when the registration or the source is disposed of.
+  ///
+  /// - Parameter observer: What to call. No lock is held meanwhile.
+  /// - Returns: A registration that takes the observer back.
+  @discardableResult
+  public func register(_ observer: @escaping @Sendable () -> Void) -> CancellationRegistration {
+    core?.register(observer) ?? CancellationRegistration(observer, in: nil, id: 0)
+  }
+
+  /// Throws if the source has been cancelled.
+  ///
+  /// - Throws: `CancellationError`.
+  public func throwIfCancelled() throws(CancellationError) {
+    if isCancellationRequested { throw CancellationError() }
+  }
+}

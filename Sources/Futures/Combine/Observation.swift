@@ -1,0 +1,21 @@
+/// A waiter that can be taken back, without keeping alive what it waits for.
+struct Observation: Sendable {
+  private weak var source: Cell?
+  private let waiter: Cell
+
+  /// Starts to wait.
+  ///
+  /// - Parameters:
+  ///   - source: The cell to wait for.
+  ///   - step: Called once if the cell settles before ``end()``.
+  init(of source: Cell, _ step: @escaping Step) {
+    waiter = Cell(removableStep: step)
+    self.source = source
+    source.observe(waiter)
+  }
+
+  /// Stops to wait, and releases the step. Does nothing if it has run.
+  func end() {
+    if waiter.withdraw() { source?.noteWithdrawal() }
+  }
+}

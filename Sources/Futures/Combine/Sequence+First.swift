@@ -1,0 +1,109 @@
+extension Sequence {
+  /// Takes over the outcome of whichever future settles first, success or failure.
+  ///
+  /// The observers on the other futures are removed, so racing against a future that lives for long leaves
+  /// nothing behind on it. Without any futures the result never settles, as in BrightFutures.
+  ///
+  /// - Parameter cancelLosers: Whether to cancel the other futures, where their error type can hold that.
+  /// - Returns: A future with the first outcome in time.
+  /// - Complexity: O(*n*) in the number of futures.
+  public func firstCompleted<Value, Failure>(
+    cancelLosers: Bool = false
+  ) -> Future<Value, Failure> where Element == Future<Value, Failure> {
+    let cells = map(\.cell)
+    let result = Cell.undecided()
+    let observations = cells.map { cell in
+      Observation(of: cell) { source, _ in
+        ThreadState.run(result, result.forward(from: source, failure: Failure.self))
+        return .none
+      }
+    }
+    let losers = cancelLosers ? cells.map { Weak($0) } : []
+    result.whenSettled {
+      for observation in observations { observation.end() }
+      for loser in losers { loser.object?.cancelIfPossible(as: Failure.self) }
+    }
+    return Future(cell: result)
+  }
+
+  /// Takes the value of the first future that succeeds.
+  ///
+  /// If none does, fails with all errors in input order. Without any futures it fails at once with an
+  /// ``AggregateError`` without errors.
+  ///
+  /// - Returns: A future of the first value in time.
+  /// - Complexity: O(*n*) in the number of futures.
+  public func firstSuccess<Value, Failure>() -> Future<Value, AggregateError<Failure>>
+  where Element == Future<Value, Failure> {
+    let cells = map(\.cell)
+    let result = Cell.undecided()
+    let collector = Collector(count: cells.count, policy: .firstSuccess) { ending in
+      switch ending {
+      case .decided(let source):
+        ThreadState.run(
+          result,
+          result.forward(from: source, failure: AggregateError<Failure>.self)
+        )
+      case .complete(let sources):
+        let errors = sources.compactMap { Future<Value, Failure>(cell: $0).error }
+        result.finish(failing: AggregateError(errors))
+      }
+    }
+    for (index, cell) in cells.enumerated() { collector.observe(cell, at: index) }
+    return Future(cell: result)
+  }
+
+  /// Finds the first value, in input order, that satisfies a condition.
+  ///
+  /// A future is looked at once all those before it have succeeded with other values; those behind the
+  /// match need not settle. A failure before the match fails the search.
+  ///
+  /// - Parameters:
+  ///   - context: Where `condition` runs; inline if you do not say.
+  ///   - token: Once cancelled, `condition` is not called any more and the search is cancelled.
+  ///   - error: The error if no value satisfies the condition; made only then.
+  ///   - condition: Called for one value after another, until it returns true.
+  /// - Returns: A future of the value found.
+  /// - Complexity: O(*n*) in the number of futures.
+  public func first<Value, Failure>(
+    on context: ExecutionContext = .inline,
+    cancellation token: CancellationToken = .none,
+    orElse error: @escaping @Sendable @autoclosure () -> Failure,
+    where condition: @escaping @Sendable (Value) throws(Failure) -> Bool
+  ) -> Future<Value, Failure> where Element == Future<Value, Failure> {
+    let futures = Array(self)
+    @Sendable func search(from index: Int) -> Future<Value, Failure> {
+      if index == futures.count { return Future(error: error()) }
+      return futures[index].flatMap(on: context, cancellation: token) { value throws(Failure) in
+        try condition(value) ? Future(value: value) : search(from: index + 1)
+      }
+    }
+    return search(from: 0)
+  }
+
+  /// Finds the first value, in input order, that satisfies a condition, or fails with ``NoSuchElement``.
+  ///
+  /// Otherwise like ``Swift/Sequence/first(on:cancellation:orElse:where:)``.
+  ///
+  /// - Parameters:
+  ///   - context: Where `condition` runs; inline if you do not say.
+  ///   - token: Once cancelled, `condition` is not called any more and the search is cancelled.
+  ///   - condition: Called for one value after another, until it returns true.
+  /// - Returns: A future of the value found.
+  /// - Complexity: O(*n*) in the number of futures.
+  public func first<Value>(
+    on context: ExecutionContext = .inline,
+    cancellation token: CancellationToken = .none,
+    where condition: @escaping @Sendable (Value) throws -> Bool
+  ) -> Future<Value, any Error> where Element == Future<Value, any Error> {
+    first(on: context, cancellation: token, orElse: NoSuchElement(), where: condition)
+  }
+}
+
+extension Cell {
+  /// Cancels a pending cell whose error type can hold that, and leaves others alone.
+  func cancelIfPossible<Failure: Error>(as type: Failure.Type) {
+    guard let failure = cancellationError(as: type) else { return }
+    _ = cancel(with: failure)
+  }
+}

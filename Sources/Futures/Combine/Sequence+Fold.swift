@@ -1,0 +1,28 @@
+extension Sequence {
+  /// Combines the values one after another, in input order.
+  ///
+  /// The first failure in input order ends it; later futures go on and are ignored. No futures give
+  /// `initial` at once. Semantics from BrightFutures' `fold`.
+  ///
+  /// - Parameters:
+  ///   - context: Where `combine` runs; inline if you do not say.
+  ///   - token: Once cancelled, `combine` is not called any more and the result is cancelled.
+  ///   - initial: What to start with.
+  ///   - combine: Adds one value. What it throws ends the fold.
+  /// - Returns: A future of the combined value.
+  /// - Complexity: O(*n*) in the number of futures.
+  public func fold<Value, Failure, Output>(
+    on context: ExecutionContext = .inline,
+    cancellation token: CancellationToken = .none,
+    _ initial: Output,
+    _ combine: @escaping @Sendable (Output, Value) throws(Failure) -> Output
+  ) -> Future<Output, Failure> where Element == Future<Value, Failure> {
+    reduce(Future(value: initial)) { folded, next in
+      folded.flatMap { soFar in
+        next.map(on: context, cancellation: token) { value throws(Failure) in
+          try combine(soFar, value)
+        }
+      }
+    }
+  }
+}

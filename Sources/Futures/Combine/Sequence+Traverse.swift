@@ -1,0 +1,123 @@
+extension Sequence where Element: Sendable {
+  /// Starts work for every element, at most so many at a time, and collects the values.
+  ///
+  /// ```swift
+  /// let pages = urls.traverse(maxConcurrent: 4) { url in download(url) }
+  /// ```
+  ///
+  /// Work is started in input order; when one piece ends, the next one starts. The values come in input
+  /// order. The first failure in input order fails the result, and after any failure nothing new is started;
+  /// work that is running goes on. No elements give an empty array at once.
+  ///
+  /// - Parameters:
+  ///   - limit: How many pieces of work may run at a time, 1 or more. Less is taken as 1 and reported to
+  ///     ``Diagnostics``.
+  ///   - context: Where `body` runs; inline if you do not say, which means in this call for those that start
+  ///     at once and on the thread that ends a piece of work for the others.
+  ///   - token: Once cancelled, nothing new is started and the result is cancelled.
+  ///   - body: Starts the work for one element. What it throws fails that piece.
+  /// - Returns: A future of the values in input order.
+  /// - Complexity: O(*n*) in the number of elements.
+  public func traverse<Output, Failure>(
+    maxConcurrent limit: Int = .max,
+    on context: ExecutionContext = .inline,
+    cancellation token: CancellationToken = .none,
+    _ body: @escaping @Sendable (Element) throws(Failure) -> Future<Output, Failure>
+  ) -> Future<[Output], Failure> {
+    if limit < 1 {
+      Diagnostics.report(
+        .invalidArgument,
+        detail: "traverse(maxConcurrent:) takes 1 or more, not \(limit)"
+      )
+    }
+    let result = Cell.undecided()
+    let elements = Array(self)
+    let collector = Collector(count: elements.count, policy: .inOrder) { ending in
+      result.finish(collecting: ending, Output.self, Failure.self)
+    }
+    let traversal = Traversal(count: elements.count, limit: Swift.max(1, limit), into: collector) {
+      index in
+      startWork(on: context, cancellation: token) { () throws(Failure) in
+        try body(elements[index])
+      }.cell
+    }
+    let weakTraversal = Weak(traversal)
+    result.whenSettled { weakTraversal.object?.stop() }
+    traversal.startMore()
+    return Future(cell: result)
+  }
+}
+
+/// Calls `body`, on `context`, and gives its future; what it throws fails the future.
+func startWork<Value, Failure: Error>(
+  on context: ExecutionContext,
+  cancellation token: CancellationToken,
+  _ body: @escaping @Sendable () throws(Failure) -> Future<Value, Failure>
+) -> Future<Value, Failure> {
+  guard context.isInline && token.isNone else {
+    return Future<Void, Failure>(value: ()).flatMap(on: context, cancellation: token) {
+      () throws(Failure) in try body()
+    }
+  }
+  do throws(Failure) { return try body() } catch { return Future(error: error) }
+}
+
+/// Starts pieces of work in order, and keeps the number of those that run below a limit.
+private final class Traversal: Sendable {
+  private struct State {
+    var next = 0
+    var running = 0
+    var isStopped = false
+  }
+
+  private let state = Locked(State())
+  private let count: Int
+  private let limit: Int
+  private let collector: Collector
+  private let start: @Sendable (Int) -> Cell
+
+  init(
+    count: Int,
+    limit: Int,
+    into collector: Collector,
+    start: @escaping @Sendable (Int) -> Cell
+  ) {
+    self.count = count
+    self.limit = limit
+    self.collector = collector
+    self.start = start
+  }
+
+  func stop() { state.withLock { $0.isStopped = true } }
+
+  /// Starts what may be started now.
+  func startMore() {
+    while let index = takeNext() {
+      let work = start(index)
+      collector.observe(work, at: index)
+      work.observe(
+        Cell.ignoringFailure { source, _ in
+          self.ended(successfully: source.isSuccess)
+          return .none
+        }
+      )
+    }
+  }
+
+  private func takeNext() -> Int? {
+    state.withLock { state in
+      guard !state.isStopped, state.next < count, state.running < limit else { return nil }
+      state.running += 1
+      defer { state.next += 1 }
+      return state.next
+    }
+  }
+
+  private func ended(successfully isSuccess: Bool) {
+    state.withLock { state in
+      state.running -= 1
+      if !isSuccess { state.isStopped = true }
+    }
+    startMore()
+  }
+}

@@ -1,0 +1,142 @@
+public import Dispatch
+
+/// Where the closure of a future runs.
+///
+/// A context is a value that takes jobs: closures without arguments. Every operation on a future that
+/// runs a closure of yours takes one, and uses ``inline`` if you do not say otherwise.
+///
+/// ```swift
+/// page.map(on: .global(qos: .utility)) { html in index(html) }
+///   .onSuccess(on: .main) { index in show(index) }
+/// ```
+///
+/// Jobs are handed to a context in the order in which closures were registered. Whether they then run
+/// one after another is up to the context: a serial queue or an actor runs them in that order.
+///
+/// A context that destroys a job without running it does not leave anybody waiting: the future that
+/// depends on the closure is cancelled, or, where its error type cannot hold that, ``Diagnostics``
+/// hears of it.
+public struct ExecutionContext: Sendable {
+  /// A closure for a context to run, once.
+  public typealias Job = @Sendable () -> Void
+
+  /// What distinguishes a context from ``ExecutionContext/inline``; `nil` for that one.
+  @usableFromInline let target: Target?
+
+  @usableFromInline
+  final class Target: Sendable {
+    let name: String
+    let submit: @Sendable (@escaping Job) -> Void
+    let invalidation: CancellationCore?
+
+    init(
+      _ name: String,
+      invalidation: CancellationCore? = nil,
+      submit: @escaping @Sendable (@escaping Job) -> Void
+    ) {
+      self.name = name
+      self.submit = submit
+      self.invalidation = invalidation
+    }
+  }
+
+  @usableFromInline
+  init(_ target: Target?) { self.target = target }
+
+  /// Makes a context out of a closure.
+  ///
+  /// - Parameters:
+  ///   - name: What descriptions call the context.
+  ///   - submit: Takes a job and runs it, here or elsewhere, now or later, once.
+  /// - Returns: The context.
+  public static func custom(
+    _ name: String = "custom",
+    _ submit: @escaping @Sendable (_ job: @escaping Job) -> Void
+  ) -> ExecutionContext {
+    ExecutionContext(Target(name, submit: submit))
+  }
+
+  /// Gives the context a job.
+  ///
+  /// - Parameter job: The closure to run.
+  public func callAsFunction(_ job: @escaping Job) { submit(job) }
+
+  /// Whether jobs run in the call that submits them.
+  @inlinable var isInline: Bool { target == nil }
+
+  var invalidation: CancellationCore? { target?.invalidation }
+
+  func submit(_ job: @escaping Job) {
+    if let target { target.submit(job) } else { job() }
+  }
+}
+
+// MARK: - Built-in contexts
+
+extension ExecutionContext {
+  /// The thread that completes the future, or registers the closure if the future has settled.
+  ///
+  /// Closures nest up to 20 levels; deeper ones run on the same thread as soon as the closure at that
+  /// level has returned. So a chain of any length takes a small, constant amount of stack and never
+  /// changes threads because of its length. Code that runs below that level and blocks its thread for a
+  /// deferred closure would wait for ever; use ``Future/wait(timeout:)``, which runs deferred work first.
+  @inlinable
+  public static var inline: ExecutionContext { ExecutionContext(nil) }
+
+  /// The main queue. Always hops, even when already on the main queue.
+  public static let main = ExecutionContext.queue(.main, name: "main")
+
+  /// Inline when the main queue is already running the caller, otherwise the main queue.
+  ///
+  /// "On the main queue" is decided by a mark on that queue, not by the thread: code on the main actor
+  /// need not run on the main thread on every platform.
+  public static let mainInline = ExecutionContext(
+    Target("mainInline") { job in
+      if MainQueue.isCurrent { job() } else { DispatchQueue.main.async { job() } }
+    }
+  )
+
+  /// A global concurrent queue.
+  ///
+  /// - Parameter qos: The quality of service of the work.
+  /// - Returns: The context.
+  public static func global(qos: DispatchQoS.QoSClass = .default) -> ExecutionContext {
+    queue(.global(qos: qos), name: "global")
+  }
+
+  /// A dispatch queue.
+  ///
+  /// - Parameter queue: The queue, which the context keeps alive.
+  /// - Returns: The context.
+  public static func queue(_ queue: DispatchQueue) -> ExecutionContext {
+    self.queue(queue, name: queue.label)
+  }
+
+  private static func queue(_ queue: DispatchQueue, name: String) -> ExecutionContext {
+    ExecutionContext(Target(name) { job in queue.async { job() } })
+  }
+
+  /// An executor of Swift tasks. Jobs may overlap if the executor is concurrent.
+  ///
+  /// - Parameter executor: The executor, which the context keeps alive.
+  /// - Returns: The context.
+  public static func taskExecutor(_ executor: any TaskExecutor) -> ExecutionContext {
+    ExecutionContext(
+      Target("taskExecutor") { job in _ = Task(executorPreference: executor) { job() } }
+    )
+  }
+
+  /// An actor. Jobs run isolated to it, one after another, in the order of submission.
+  ///
+  /// - Parameter actor: The actor, which the context keeps alive.
+  /// - Returns: The context.
+  public static func actor(_ actor: some Actor) -> ExecutionContext {
+    let mailbox = ActorMailbox(actor)
+    return ExecutionContext(Target("actor") { job in mailbox.submit(job) })
+  }
+}
+
+extension ExecutionContext: CustomStringConvertible {
+  /// The name of the context.
+  public var description: String { "ExecutionContext(\(target?.name ?? "inline"))" }
+}

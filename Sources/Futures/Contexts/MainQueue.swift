@@ -1,0 +1,13 @@
+internal import Dispatch
+
+/// Tells whether the main queue is running the caller.
+enum MainQueue {
+  private static let mark: DispatchSpecificKey<Bool> = {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    return key
+  }()
+
+  /// True on the main queue and on the main actor, whatever thread drains them.
+  static var isCurrent: Bool { DispatchQueue.getSpecific(key: mark) == true }
+}

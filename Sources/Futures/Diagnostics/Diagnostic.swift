@@ -1,0 +1,74 @@
+/// Where a future came from. Recorded in debug builds only.
+public struct CreationSite: Sendable, CustomStringConvertible {
+  /// The module and file, as `#fileID` gives them.
+  public let fileID: StaticString
+  /// The line in that file.
+  public let line: UInt
+
+  /// Makes a creation site.
+  ///
+  /// - Parameters:
+  ///   - fileID: The module and file.
+  ///   - line: The line in that file.
+  public init(fileID: StaticString, line: UInt) {
+    self.fileID = fileID
+    self.line = line
+  }
+
+  /// File and line, separated by a colon.
+  public var description: String { "\(fileID):\(line)" }
+}
+
+/// Something that looks like a mistake in the use of futures.
+public struct Diagnostic: Sendable, CustomStringConvertible {
+  /// The kinds of mistakes.
+  public struct Kind: Hashable, Sendable, CustomStringConvertible {
+    private enum Name: String {
+      case unobservedFailure = "unobserved failure"
+      case brokenPromise = "broken promise"
+      case droppedJob = "dropped job"
+      case doubleCompletion = "double completion"
+      case selfResolution = "self-resolution"
+      case blockingWaitOnMain = "blocking wait on the main queue"
+      case invalidArgument = "invalid argument"
+    }
+
+    private let name: Name
+
+    /// A future failed and went away, and nobody ever looked at its error.
+    public static let unobservedFailure = Kind(name: .unobservedFailure)
+    /// The last copy of a pending promise was dropped while somebody waited for its future.
+    public static let brokenPromise = Kind(name: .brokenPromise)
+    /// An execution context destroyed a closure without running it.
+    public static let droppedJob = Kind(name: .droppedJob)
+    /// A promise was completed although it had an outcome already; the second one was dropped.
+    public static let doubleCompletion = Kind(name: .doubleCompletion)
+    /// A promise was asked to complete with its own future.
+    public static let selfResolution = Kind(name: .selfResolution)
+    /// The main queue was blocked to wait for a future.
+    public static let blockingWaitOnMain = Kind(name: .blockingWaitOnMain)
+    /// An argument was out of its documented range and was not used.
+    public static let invalidArgument = Kind(name: .invalidArgument)
+
+    /// The kind in words.
+    public var description: String { name.rawValue }
+  }
+
+  /// What kind of mistake it is.
+  public let kind: Kind
+  /// The error nobody looked at, if that is the mistake.
+  public let error: (any Error)?
+  /// Where the chain of futures began; `nil` in release builds.
+  public let site: CreationSite?
+  /// More about this case, if there is more to say.
+  public let detail: String?
+
+  /// One line: the kind, what it concerns, and where it began.
+  public var description: String {
+    var text = "\(kind)"
+    if let error { text += ": \(type(of: error)): \(error)" }
+    if let detail { text += ": \(detail)" }
+    if let site { text += " (created at \(site))" }
+    return text
+  }
+}

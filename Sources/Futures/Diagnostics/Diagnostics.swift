@@ -1,0 +1,69 @@
+#if canImport(Darwin)
+internal import Darwin
+#elseif canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#elseif canImport(Android)
+internal import Android
+#endif
+internal import Synchronization
+
+/// The hook that hears of mistakes in the use of futures.
+///
+/// Without a handler, debug builds print one line to the standard error stream for each mistake
+/// except double completion, and release builds do nothing; looking for mistakes then costs nothing.
+///
+/// ```swift
+/// Diagnostics.setHandler { diagnostic in log.warning("\(diagnostic)") }
+/// ```
+///
+/// The handler is process-wide: mistakes show on whatever thread drops the last reference. It is called
+/// inline there, outside of any lock, and must not block.
+public enum Diagnostics {
+  /// What to do with a mistake.
+  public typealias Handler = @Sendable (Diagnostic) -> Void
+
+  private static let handler = Locked<Handler?>(defaultHandler)
+  private static let enabled = Atomic<Bool>(defaultHandler != nil)
+
+  #if DEBUG
+  private static let defaultHandler: Handler? = { diagnostic in
+    if diagnostic.kind == .doubleCompletion { return }
+    let line = "Futures: \(diagnostic)\n"
+    line.utf8.withContiguousStorageIfAvailable { _ = write(2, $0.baseAddress, $0.count) }
+  }
+  #else
+  private static let defaultHandler: Handler? = nil
+  #endif
+
+  /// Installs a handler, or silences the hook.
+  ///
+  /// - Parameter newHandler: What to do with mistakes from now on; `nil` to ignore them.
+  /// - Returns: The handler that was installed before.
+  @discardableResult
+  public static func setHandler(_ newHandler: Handler?) -> Handler? {
+    handler.withLock { current in
+      defer {
+        current = newHandler
+        enabled.store(newHandler != nil, ordering: .relaxed)
+      }
+      return current
+    }
+  }
+
+  /// Goes back to the handler that was installed when the process started.
+  public static func resetHandler() { setHandler(defaultHandler) }
+
+  static var isEnabled: Bool { enabled.load(ordering: .relaxed) }
+
+  static func report(
+    _ kind: Diagnostic.Kind,
+    error: (any Error)? = nil,
+    site: CreationSite? = nil,
+    detail: String? = nil
+  ) {
+    guard let handler = handler.withLock({ $0 }) else { return }
+    handler(Diagnostic(kind: kind, error: error, site: site, detail: detail))
+  }
+}

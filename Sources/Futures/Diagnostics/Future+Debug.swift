@@ -1,0 +1,45 @@
+/// Takes the lines that ``Future/debug(_:logger:fileID:line:function:)`` writes.
+public protocol FutureLogger: Sendable {
+  /// Writes a line.
+  ///
+  /// - Parameter message: The line, without a line break.
+  func log(_ message: String)
+}
+
+/// A logger that prints to the standard output stream.
+public struct PrintingLogger: FutureLogger {
+  /// Makes the logger.
+  public init() {}
+
+  /// Prints a line.
+  ///
+  /// - Parameter message: The line.
+  public func log(_ message: String) { print(message) }
+}
+
+extension Future {
+  /// Writes a line when this future settles, and passes the outcome on.
+  ///
+  /// With an identifier the line reads `Future IDENTIFIER: OUTCOME`, without one
+  /// `Future at FILE:LINE in FUNCTION: OUTCOME`.
+  ///
+  /// - Parameters:
+  ///   - identifier: What to call the future in the log.
+  ///   - logger: Where to write. Called inline, on the thread that completes the future.
+  ///   - fileID: Where the tap is, for the line in the log.
+  ///   - line: Where the tap is, for the line in the log.
+  ///   - function: Where the tap is, for the line in the log.
+  /// - Returns: A future with the same outcome, which settles after the line was written.
+  public func debug(
+    _ identifier: String? = nil,
+    logger: any FutureLogger = PrintingLogger(),
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    function: StaticString = #function
+  ) -> Future {
+    andThen { result in
+      let name = identifier ?? "at \(fileID):\(line) in \(function)"
+      logger.log("Future \(name): \(result)")
+    }
+  }
+}

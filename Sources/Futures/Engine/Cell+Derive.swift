@@ -1,0 +1,57 @@
+// What the steps of transforms are made of. Small and inlinable: each call of `map` in a client's code
+// compiles to a closure that calls these.
+
+extension Cell {
+  /// Takes over the outcome of `inner`, now or when it settles. Called by this cell's own step.
+  ///
+  /// Both must have the same value type, and the same error type unless that of `inner` is `Never`.
+  @inlinable
+  func takeOver<Failure: Error>(_ inner: Cell, as failure: Failure.Type) -> Waiters {
+    if inner.isSettled { return forward(from: inner, failure: failure) }
+    if inner === self { return failSelfResolution(as: failure) ?? .none }
+    step = { source, derived in derived.forward(from: source, failure: Failure.self) }
+    return Waiters(raw: inner.retainedAddress | 1)
+  }
+
+  /// Takes over the outcome of `inner`, whose error type is another one, as `any Error`.
+  @inlinable
+  func takeOver<Failure: Error>(_ inner: Cell, erasing failure: Failure.Type) -> Waiters {
+    if inner.isSettled { return forward(from: inner, erasing: failure) }
+    let derived = self
+    inner.observe(
+      Cell(step: { source, _ in
+        ThreadState.run(derived, derived.forward(from: source, erasing: Failure.self))
+        return .none
+      })
+    )
+    return .none
+  }
+
+  /// Takes over the outcome of `source`, which has settled, as `any Error`.
+  @inlinable
+  func forward<Failure: Error>(from source: Cell, erasing failure: Failure.Type) -> Waiters {
+    if source.isSuccess { return forward(from: source, failure: (any Error).self) }
+    return pass(failureOf: source, erasing: failure)
+  }
+
+  /// Takes over the failure of `source` as `any Error`.
+  @inlinable
+  func pass<Failure: Error>(failureOf source: Cell, erasing failure: Failure.Type) -> Waiters {
+    if source.isAbandoned { return abandon(as: (any Error).self) }
+    return fail(source.load(as: Failure.self) as any Error) ?? .none
+  }
+}
+
+extension Future {
+  /// Makes a future whose outcome `step` finds when this one settles.
+  @inlinable
+  func derive<Output, NewFailure: Error>(
+    on context: ExecutionContext,
+    _ token: CancellationToken,
+    _ step: @escaping Step
+  ) -> Future<Output, NewFailure> {
+    let derived = Cell(step: step)
+    cell.observe(derived, on: context, cancellation: token, as: NewFailure.self)
+    return Future<Output, NewFailure>(cell: derived)
+  }
+}

@@ -1,0 +1,161 @@
+extension Cell {
+  /// Runs the step of `waiter` on `context` once this cell settles, unless a token forbids it.
+  ///
+  /// - Parameters:
+  ///   - waiter: A derived cell, or an observer without an outcome of its own.
+  ///   - context: Where the step runs.
+  ///   - token: Once cancelled, the step is destroyed and a derived cell settles with cancellation.
+  ///   - failure: The error type of a derived cell; `nil` for an observer.
+  @usableFromInline
+  func observe(
+    _ waiter: Cell,
+    on context: ExecutionContext,
+    cancellation token: CancellationToken,
+    as failure: (any Error.Type)?
+  ) {
+    #if DEBUG
+    if waiter.site == nil { waiter.site = site }
+    #endif
+    if context.isInline && token.isNone {
+      observe(waiter)
+    } else {
+      observeIndirectly(waiter, on: context, cancellation: token, as: failure)
+    }
+  }
+
+  private func observeIndirectly(
+    _ waiter: Cell,
+    on context: ExecutionContext,
+    cancellation token: CancellationToken,
+    as failure: (any Error.Type)?
+  ) {
+    let invalidation = context.invalidation
+    if token.isNone && invalidation == nil {
+      waiter.hop(to: context, as: failure)
+      observe(waiter)
+      return
+    }
+    if token.isCancellationRequested {
+      waiter.step = nil
+      waiter.settleCancelled(as: failure)
+      return
+    }
+    if let invalidation, invalidation.isCancelled {
+      waiter.silence()
+      return
+    }
+    let ignoresFailure = waiter.ignoresFailure
+    if !context.isInline { waiter.hop(to: context, as: failure) }
+    let gate = Cell(
+      removableStep: { source, _ in
+        ThreadState.follow(waiter.fire(from: source), of: waiter)
+        return .none
+      },
+      ignoresFailure: ignoresFailure
+    )
+    let ties = tie(gate, before: waiter, to: token, invalidation, as: failure)
+    if failure != nil {
+      waiter.hold(ties)
+    } else {
+      let step = gate.step
+      gate.step = { source, gate in
+        defer { withExtendedLifetime(ties) {} }
+        return step?(source, gate) ?? .none
+      }
+    }
+    observe(gate)
+  }
+
+  /// Connects a gate to the tokens that may close it.
+  private func tie(
+    _ gate: Cell,
+    before waiter: Cell,
+    to token: CancellationToken,
+    _ invalidation: CancellationCore?,
+    as failure: (any Error.Type)?
+  ) -> [RegistrationTie] {
+    let close: @Sendable (Weak<Cell>, Weak<Cell>) -> Bool = { source, gate in
+      guard let gate = gate.object, gate.withdraw() else { return false }
+      source.object?.noteWithdrawal()
+      return true
+    }
+    let weakSource = Weak(self)
+    let weakGate = Weak(gate)
+    let weakWaiter = Weak(waiter)
+    var ties: [RegistrationTie] = []
+    if let core = token.core {
+      ties.append(
+        RegistrationTie(
+          core.register {
+            let waiter = weakWaiter.object
+            _ = close(weakSource, weakGate)
+            waiter?.settleCancelled(as: failure)
+          }
+        )
+      )
+    }
+    if let invalidation {
+      ties.append(
+        RegistrationTie(
+          invalidation.register {
+            let waiter = weakWaiter.object
+            if close(weakSource, weakGate) { waiter?.silence() }
+          }
+        )
+      )
+    }
+    return ties
+  }
+
+  /// Lets the step of this waiter run on `context`; it has not been pushed yet.
+  private func hop(to context: ExecutionContext, as failure: (any Error.Type)?) {
+    guard let step else { return }
+    let invalidation = context.invalidation
+    self.step = { source, waiter in
+      let job = Job(
+        source: source,
+        waiter: waiter,
+        step: step,
+        failure: failure,
+        invalidation: invalidation
+      )
+      context.submit { job.run() }
+      return .none
+    }
+  }
+
+  /// Keeps `ties` alive until this cell settles or goes away.
+  func hold(_ ties: [RegistrationTie]) {
+    observe(
+      Cell(
+        removableStep: { _, _ in
+          withExtendedLifetime(ties) {}
+          return .none
+        },
+        ignoresFailure: true
+      )
+    )
+  }
+
+  /// Settles the cell with cancellation if its error type can hold that, otherwise abandons it.
+  func settleCancelled(as failure: (any Error.Type)?) {
+    guard let failure else { return }
+    ThreadState.run(self, abandon(as: failure, reason: .cancelled))
+  }
+}
+
+/// A reference that does not keep its object alive.
+final class Weak<Object: AnyObject & Sendable>: Sendable {
+  weak let object: Object?
+
+  init(_ object: Object) { self.object = object }
+}
+
+/// Ends a registration when the last reference to the tie goes.
+final class RegistrationTie: Sendable {
+  private let registration: CancellationRegistration
+
+  init(_ registration: CancellationRegistration) { self.registration = registration }
+
+  deinit { registration.dispose() }
+}

@@ -1,0 +1,649 @@
+public import Synchronization
+
+// The one file of the engine that is not checked by the compiler for data races and lifetimes.
+//
+// A cell is the shared state behind a future, and at the same time a node in the list of waiters of
+// another cell: `map` makes one cell that waits for its source and holds the result. That is why a
+// link of a chain costs one object.
+//
+// Invariants
+//
+//  I1  `word` alone decides. Whoever moves it from pending to `claimed` (``claim()``) owns `payload`
+//      and `payloadType` until it publishes; nobody reads them before `settled` is set, with
+//      release/acquire ordering in between. They never change afterwards, until `deinit`.
+//  I2  A waiter is reachable from one list at most. `next` belongs to that list: it is written by the
+//      thread that pushes, before the waiter becomes reachable, and after that only by the thread that
+//      owns the list: the one that published (it takes the list out of the word), or the one that
+//      holds `sweeping`. Lists own their waiters: every address in `word` and `next` is a +1 reference.
+//  I3  `step` belongs to the waiter's role. It is written before the waiter is pushed and taken by
+//      the thread that fires the waiter. A removable waiter has no payload and no waiters of its own,
+//      which leaves its word free: whoever wins its `claimed` bit takes the step.
+//  I4  `withdrawals` counts waiters that were removed and is touched only under `sweeping`.
+//  I5  A published cell runs its waiters exactly once: by the publisher, or, if `sweeping` was set at
+//      that moment, by the sweeper.
+//  I6  No foreign code (closures, contexts, destruction of user values) runs between the moment the
+//      word is claimed and the moment it is published, except the move of the value into the payload.
+//  I7  A stored property of a class object has one address for as long as the object lives, so the
+//      address of `payload` may be used while the cell is referenced.
+//
+// `@unchecked Sendable` follows: every stored property is either the atomic word or is owned, at any
+// moment, by exactly one thread as laid down in I1 to I4. `@exclusivity(unchecked)` follows likewise:
+// there are never two accesses at once, so checking for them would only cost time.
+
+/// The work of a waiter: called once, with the settled source and the waiter itself.
+@usableFromInline
+typealias Step = @Sendable (_ source: Cell, _ waiter: Cell) -> Waiters
+
+/// The shared state of a future, and a waiter in another cell's list.
+@usableFromInline
+final class Cell: @unchecked Sendable {
+  @usableFromInline let word: Atomic<UInt>
+  @exclusivity(unchecked) @usableFromInline var next: UInt = 0
+  @exclusivity(unchecked) @usableFromInline var withdrawals: UInt = 0
+  @exclusivity(unchecked) @usableFromInline var step: Step?
+  /// The type of what `payload` holds; `nil` if it is plain bits that need no destruction.
+  @exclusivity(unchecked) @usableFromInline var payloadType: Any.Type?
+  @exclusivity(unchecked) @usableFromInline var payload: (UInt, UInt, UInt) = (0, 0, 0)
+  #if DEBUG
+  /// Where the first cell of this chain was made.
+  @exclusivity(unchecked) @usableFromInline var site: CreationSite?
+  #endif
+
+  /// Makes a cell whose word has the given flags and that runs `step` when it is fired.
+  @usableFromInline
+  init(word: UInt = 0, step: Step? = nil) {
+    self.word = Atomic(word)
+    self.step = step
+    payloadType = nil
+  }
+
+  /// Makes a settled cell.
+  @inlinable
+  convenience init<Value>(value: consuming Value) {
+    self.init(word: CellWord.settled)
+    store(value)
+  }
+
+  /// Makes a failed cell.
+  @inlinable
+  convenience init<Failure: Error>(failure: consuming Failure) {
+    self.init(word: CellWord.settled | CellWord.failed)
+    store(failure, isFailure: true)
+  }
+
+  deinit {
+    let last = word.load(ordering: .acquiring)
+    guard last & CellWord.settled != 0 else {
+      let list = last & CellWord.list
+      if list != 0 { abandonWaiters(list) }
+      return
+    }
+    if let type = payloadType {
+      if last & (CellWord.failed | CellWord.observed) == CellWord.failed { reportUnobserved() }
+      destroyPayload(type)
+    }
+  }
+}
+
+// MARK: - Payload
+
+extension Cell {
+  /// Whether values of `T` are stored in the cell itself; larger ones go to a box.
+  @inlinable
+  static func fits<T>(_ type: T.Type) -> Bool {
+    MemoryLayout<T>.size <= MemoryLayout<(UInt, UInt, UInt)>.size
+      && MemoryLayout<T>.alignment <= MemoryLayout<UInt>.alignment
+  }
+
+  /// Where the payload is (I7).
+  @inlinable
+  var payloadAddress: UnsafeMutableRawPointer {
+    withUnsafeMutablePointer(to: &payload) { UnsafeMutableRawPointer($0) }
+  }
+
+  /// Moves `value` into the payload. The caller owns the payload (I1).
+  @inlinable
+  func store<T>(_ value: consuming T, isFailure: Bool = false) {
+    if Cell.fits(T.self) {
+      payloadAddress.initializeMemory(as: T.self, to: value)
+      if isFailure || !_isPOD(T.self) { payloadType = T.self }
+    } else {
+      payloadAddress.initializeMemory(as: PayloadBox<T>.self, to: PayloadBox(value))
+      payloadType = PayloadBox<T>.self
+    }
+  }
+
+  /// Copies the payload out. The cell is settled, and its outcome is a `T`.
+  @inlinable
+  func load<T>(as type: T.Type) -> T {
+    if Cell.fits(T.self) { return payloadAddress.assumingMemoryBound(to: T.self).pointee }
+    return payloadAddress.assumingMemoryBound(to: PayloadBox<T>.self).pointee.value
+  }
+
+  /// Copies the payload of a settled cell into this one, which the caller has claimed.
+  @usableFromInline
+  func copyPayload(from source: Cell) {
+    guard let type = source.payloadType else {
+      payload = source.payload
+      return
+    }
+    func copy<T>(_: T.Type) {
+      let origin = source.payloadAddress.assumingMemoryBound(to: T.self)
+      payloadAddress.initializeMemory(as: T.self, from: origin, count: 1)
+    }
+    _openExistential(type, do: copy)
+    payloadType = type
+  }
+
+  private func destroyPayload(_ type: Any.Type) {
+    func destroy<T>(_: T.Type) {
+      payloadAddress.assumingMemoryBound(to: T.self).deinitialize(count: 1)
+    }
+    _openExistential(type, do: destroy)
+  }
+
+  /// The failure of a failed cell, whatever its type; `nil` for an abandoned cell.
+  func loadFailure() -> (any Error)? {
+    guard let type = payloadType else { return nil }
+    func extract<T>(_: T.Type) -> Any {
+      payloadAddress.assumingMemoryBound(to: T.self).pointee
+    }
+    let outcome = _openExistential(type, do: extract)
+    return (outcome as? any AnyPayloadBox)?.anyValue as? any Error ?? outcome as? any Error
+  }
+}
+
+/// Holds an outcome that does not fit into a cell.
+@usableFromInline
+final class PayloadBox<T> {
+  @usableFromInline let value: T
+
+  @inlinable
+  init(_ value: consuming T) { self.value = value }
+}
+
+protocol AnyPayloadBox {
+  var anyValue: Any { get }
+}
+
+extension PayloadBox: AnyPayloadBox {
+  var anyValue: Any { value }
+}
+
+// MARK: - State
+
+extension Cell {
+  /// The word, read so that a settled payload may be used.
+  @inlinable
+  var state: UInt { word.load(ordering: .acquiring) }
+
+  /// Whether the cell holds a value.
+  @inlinable
+  var isSuccess: Bool { state & (CellWord.settled | CellWord.failed) == CellWord.settled }
+
+  /// Whether an outcome of any kind is there, or will never come (``isAbandoned``).
+  @inlinable
+  var isSettled: Bool { state & CellWord.settled != 0 }
+
+  /// Whether the producer is gone and the error type had no way to say so.
+  ///
+  /// Such a cell counts as failed for the engine and as pending for everybody else.
+  @usableFromInline
+  var isAbandoned: Bool {
+    let failed = CellWord.settled | CellWord.failed
+    return state & failed == failed && payloadType == nil
+  }
+
+  /// Notes that somebody looked at the failure, or took over the duty to.
+  @usableFromInline
+  func markObserved() {
+    let now = word.load(ordering: .relaxed)
+    if now & (CellWord.settled | CellWord.failed | CellWord.observed)
+      == CellWord.settled | CellWord.failed
+    {
+      word.bitwiseOr(CellWord.observed, ordering: .relaxed)
+    }
+  }
+}
+
+// MARK: - Settling
+
+extension Cell {
+  /// Wins the right to store the outcome.
+  ///
+  /// - Parameter forBound: Whether the caller is the future this cell was bound to, or cancels it;
+  ///   other producers lose once a cell is bound.
+  /// - Returns: Whether the caller won. If so, it must store a payload and publish.
+  @usableFromInline
+  func claim(evenIfBound: Bool = false) -> Bool {
+    var old = word.load(ordering: .relaxed)
+    while true {
+      if old & (CellWord.claimed | CellWord.settled) != 0 { return false }
+      if old & CellWord.bound != 0 && !evenIfBound { return false }
+      let (won, now) = word.weakCompareExchange(
+        expected: old,
+        desired: old | CellWord.claimed,
+        successOrdering: .acquiring,
+        failureOrdering: .relaxed
+      )
+      if won { return true }
+      old = now
+    }
+  }
+
+  /// Reserves the cell for the outcome of another future; see ``CellWord/bound``.
+  func bind() -> Bool {
+    var old = word.load(ordering: .relaxed)
+    while true {
+      if old & (CellWord.claimed | CellWord.settled | CellWord.bound) != 0 { return false }
+      let (won, now) = word.weakCompareExchange(
+        expected: old,
+        desired: old | CellWord.bound,
+        successOrdering: .acquiring,
+        failureOrdering: .relaxed
+      )
+      if won { return true }
+      old = now
+    }
+  }
+
+  /// Makes the stored payload visible and hands out the waiters, oldest first.
+  ///
+  /// - Parameter outcome: ``CellWord/settled``, with ``CellWord/failed`` for a failure.
+  @usableFromInline
+  func publish(_ outcome: UInt) -> Waiters {
+    var old = word.load(ordering: .relaxed)
+    while true {
+      let kept = old & CellWord.sweeping == 0 ? 0 : old & (CellWord.list | CellWord.sweeping)
+      let (done, now) = word.weakCompareExchange(
+        expected: old,
+        desired: kept | outcome,
+        successOrdering: .acquiringAndReleasing,
+        failureOrdering: .relaxed
+      )
+      if done { break }
+      old = now
+    }
+    if old & CellWord.sweeping != 0 { return .none }
+    return Cell.oldestFirst(old & CellWord.list)
+  }
+
+  /// Stores a value if the cell is still pending.
+  ///
+  /// - Returns: The waiters to run, or `nil` if somebody else was first.
+  @inlinable
+  func succeed<Value>(_ value: consuming Value, evenIfBound: Bool = false) -> Waiters? {
+    guard claim(evenIfBound: evenIfBound) else { return nil }
+    store(value)
+    return publish(CellWord.settled)
+  }
+
+  /// Stores a failure if the cell is still pending.
+  ///
+  /// - Returns: The waiters to run, or `nil` if somebody else was first.
+  @inlinable
+  func fail<Failure: Error>(_ failure: consuming Failure, evenIfBound: Bool = false) -> Waiters? {
+    guard claim(evenIfBound: evenIfBound) else { return nil }
+    store(failure, isFailure: true)
+    return publish(CellWord.settled | CellWord.failed)
+  }
+
+  /// Takes over the outcome of `source`, which is settled and whose payload has the same type.
+  @usableFromInline
+  func forward(from source: Cell, failure: any Error.Type) -> Waiters {
+    let state = source.state
+    if state & CellWord.failed == 0 {
+      guard claim(evenIfBound: true) else { return .none }
+      copyPayload(from: source)
+      return publish(CellWord.settled)
+    }
+    return pass(failureOf: source, as: failure)
+  }
+
+  /// Takes over the failure of `source`, which has failed with the same type or was abandoned.
+  @usableFromInline
+  func pass(failureOf source: Cell, as failure: any Error.Type) -> Waiters {
+    if source.payloadType == nil { return abandon(as: failure) }
+    guard claim(evenIfBound: true) else { return .none }
+    copyPayload(from: source)
+    return publish(CellWord.settled | CellWord.failed)
+  }
+
+  /// Settles the cell because nobody is left who could.
+  ///
+  /// It fails with ``BrokenPromise`` where the error type can hold that. Otherwise it has no outcome:
+  /// what was derived from it under an error type that can is told instead.
+  @usableFromInline
+  func abandon(as failure: any Error.Type, reason: BrokenPromise.Reason = .dropped) -> Waiters {
+    guard claim(evenIfBound: true) else { return .none }
+    func storeBroken<Failure: Error>(_: Failure.Type) {
+      if let failure = BrokenPromise(reason).represented(in: Failure.self) {
+        store(failure, isFailure: true)
+      }
+    }
+    _openExistential(failure, do: storeBroken)
+    return publish(CellWord.settled | CellWord.failed)
+  }
+}
+
+// MARK: - Waiting
+
+extension Cell {
+  /// Adds `waiter` to the list, or returns false if the cell has settled.
+  @usableFromInline
+  func push(_ waiter: Cell) -> Bool {
+    var old = word.load(ordering: .acquiring)
+    if old & CellWord.settled != 0 { return false }
+    let address = waiter.retainedAddress
+    while true {
+      waiter.next = old & CellWord.list
+      let (done, now) = word.weakCompareExchange(
+        expected: old,
+        desired: address | (old & CellWord.flags),
+        successOrdering: .acquiringAndReleasing,
+        failureOrdering: .acquiring
+      )
+      if done { return true }
+      if now & CellWord.settled != 0 {
+        waiter.next = 0
+        Cell.release(address)
+        return false
+      }
+      old = now
+    }
+  }
+
+  /// Runs `waiter` once this cell settles: now, on this thread, if it has.
+  @usableFromInline
+  func observe(_ waiter: Cell) {
+    if push(waiter) { return }
+    ThreadState.run(self, Waiters(raw: waiter.retainedAddress))
+  }
+
+  /// Runs the waiter's step.
+  ///
+  /// A derived future that was cancelled meanwhile, or an observer that was removed, has nothing to
+  /// do any more.
+  func fire(from source: Cell) -> Waiters {
+    if word.load(ordering: .relaxed) & CellWord.flags != 0 {
+      guard mayFire() else { return .none }
+    }
+    guard let step = takeStep() else { return .none }
+    return step(source, self)
+  }
+
+  private func mayFire() -> Bool {
+    let now = word.load(ordering: .relaxed)
+    if Cell.isRemovable(now) { return claim(evenIfBound: true) }
+    if now & CellWord.settled == 0 { return true }
+    step = nil
+    return false
+  }
+
+  private func takeStep() -> Step? {
+    defer { step = nil }
+    return step
+  }
+
+  /// Makes this cell take over the outcome of `inner`.
+  ///
+  /// If nobody but the caller knows this cell, its waiters move to `inner` and the cell goes away:
+  /// an endless recursion through `flatMap` leaves no trail of cells that only pass outcomes on.
+  /// The waiters then see `inner` as their source, so both must have the same types.
+  static func adopt(_ inner: Cell, by cell: consuming Cell) -> (source: Cell, Waiters) {
+    if isKnownUniquelyReferenced(&cell) {
+      let state = cell.word.load(ordering: .acquiring)
+      if state & (CellWord.flags) == 0 {
+        let list = state & CellWord.list
+        guard list != 0 else { return (inner, .none) }
+        cell.word.store(0, ordering: .relaxed)
+        if inner.append(list) { return (inner, .none) }
+        return (inner, oldestFirst(list))
+      }
+    }
+    if inner.push(cell) { return (inner, .none) }
+    let waiters = cell.fire(from: inner)
+    return (cell, waiters)
+  }
+
+  /// Adds a whole list, newest first, behind the waiters that are there already.
+  private func append(_ list: UInt) -> Bool {
+    var last = list
+    while true {
+      let next = Cell.at(last).next
+      if next == 0 { break }
+      last = next
+    }
+    var old = word.load(ordering: .acquiring)
+    while old & CellWord.settled == 0 {
+      Cell.at(last).next = old & CellWord.list
+      let (done, now) = word.weakCompareExchange(
+        expected: old,
+        desired: list | (old & CellWord.flags),
+        successOrdering: .acquiringAndReleasing,
+        failureOrdering: .acquiring
+      )
+      if done { return true }
+      old = now
+    }
+    Cell.at(last).next = 0
+    return false
+  }
+
+  /// Turns a list round: waiters are pushed newest first and run oldest first.
+  static func oldestFirst(_ newest: UInt) -> Waiters {
+    var done: UInt = 0
+    var address = newest
+    while address != 0 {
+      let waiter = Cell.at(address)
+      let next = waiter.next
+      waiter.next = done
+      done = address
+      address = next
+    }
+    return Waiters(raw: done)
+  }
+}
+
+// MARK: - Removing waiters
+
+extension Cell {
+  /// Makes a waiter that ``withdraw()`` can take back.
+  ///
+  /// Its word is `sweeping` without a list, which no other cell ever has; `bound` on top says that it
+  /// does not look at failures.
+  convenience init(removableStep step: @escaping Step, ignoresFailure: Bool = false) {
+    self.init(
+      word: ignoresFailure ? CellWord.sweeping | CellWord.bound : CellWord.sweeping,
+      step: step
+    )
+  }
+
+  /// Whether a word is that of a removable waiter.
+  private static func isRemovable(_ word: UInt) -> Bool {
+    word & (CellWord.list | CellWord.sweeping | CellWord.settled) == CellWord.sweeping
+  }
+
+  /// Whether failures pass this waiter by without anybody looking at them.
+  var ignoresFailure: Bool {
+    let now = word.load(ordering: .relaxed)
+    return Cell.isRemovable(now) && now & CellWord.bound != 0
+  }
+
+  /// Takes back a removable waiter: its step is destroyed here unless it is running or has run.
+  ///
+  /// - Returns: Whether the step will never run.
+  func withdraw() -> Bool {
+    guard claim(evenIfBound: true) else { return false }
+    step = nil
+    return true
+  }
+
+  /// Tells that a waiter of this cell was withdrawn, so that it can be unlinked some time.
+  ///
+  /// - Complexity: Amortised O(1): the list is walked once per half of its length.
+  func noteWithdrawal() {
+    var old = word.load(ordering: .relaxed)
+    while true {
+      if old & (CellWord.settled | CellWord.sweeping) != 0 || old & CellWord.list == 0 { return }
+      let (done, now) = word.weakCompareExchange(
+        expected: old,
+        desired: old | CellWord.sweeping,
+        successOrdering: .acquiring,
+        failureOrdering: .relaxed
+      )
+      if done { break }
+      old = now
+    }
+    // The lower half counts withdrawals, the upper half keeps the number that starts the next walk.
+    let half = UInt(UInt.bitWidth / 2)
+    let most = (UInt(1) << half) - 1
+    var dead: UInt = 0
+    let withdrawn = (withdrawals & most) + 1
+    if withdrawn >= max(withdrawals >> half, Cell.fewestWithdrawals) {
+      var live: UInt = 0
+      dead = unlinkWithdrawn(below: old & CellWord.list, live: &live)
+      withdrawals = min(live, most) << half
+    } else {
+      withdrawals = withdrawals & ~most | withdrawn
+    }
+    endSweep()
+    while dead != 0 {
+      let next = Cell.at(dead).next
+      Cell.at(dead).next = 0
+      Cell.release(dead)
+      dead = next
+    }
+  }
+
+  /// Withdrawn waiters stay linked until there are at least this many.
+  private static var fewestWithdrawals: UInt { 8 }
+
+  /// Unlinks withdrawn waiters after `first`, which stays because others push onto it.
+  private func unlinkWithdrawn(below first: UInt, live: inout UInt) -> UInt {
+    var dead: UInt = 0
+    var last = first
+    while true {
+      let address = Cell.at(last).next
+      if address == 0 { return dead }
+      let waiter = Cell.at(address)
+      let word = waiter.word.load(ordering: .acquiring)
+      if Cell.isRemovable(word), word & CellWord.claimed != 0 {
+        Cell.at(last).next = waiter.next
+        waiter.next = dead
+        dead = address
+      } else {
+        live += 1
+        last = address
+      }
+    }
+  }
+
+  /// Gives up `sweeping`, and runs the waiters if the cell settled meanwhile (I5).
+  private func endSweep() {
+    var old = word.load(ordering: .relaxed)
+    while true {
+      var desired = old & ~CellWord.sweeping
+      if old & CellWord.settled != 0 { desired &= CellWord.flags }
+      let (done, now) = word.weakCompareExchange(
+        expected: old,
+        desired: desired,
+        successOrdering: .acquiringAndReleasing,
+        failureOrdering: .relaxed
+      )
+      if done { break }
+      old = now
+    }
+    if old & CellWord.settled != 0 {
+      ThreadState.run(self, Cell.oldestFirst(old & CellWord.list))
+    }
+  }
+}
+
+// MARK: - The end of a pending cell
+
+extension Cell {
+  /// The step of a cell that has no producer and never had one.
+  ///
+  /// A cell that goes away unsettled with a step nobody fired belongs to ``Future/never``: its waiters
+  /// are forgotten, not told.
+  static let silentStep: Step = { _, _ in .none }
+
+  /// Leaves the cell pending for ever, and forgets its step. The caller owns the waiter's role (I3).
+  func silence() {
+    if Cell.isRemovable(word.load(ordering: .relaxed)) {
+      _ = withdraw()
+    } else {
+      step = Cell.silentStep
+    }
+  }
+
+  /// Deals with the waiters of a cell that goes away unsettled. Called from `deinit`.
+  ///
+  /// Waiters are released one by one from a list of the thread, so that a chain of any length goes
+  /// away in constant stack.
+  private func abandonWaiters(_ list: UInt) {
+    guard step != nil else {
+      ThreadState.run(Cell.abandonedSource, Cell.oldestFirst(list))
+      return
+    }
+    ThreadState.current.release(list)
+  }
+
+  /// A cell in the state that waiters see when their source is gone.
+  static let abandonedSource: Cell = {
+    let cell = Cell()
+    _ = cell.claim()
+    _ = cell.publish(CellWord.settled | CellWord.failed)
+    return cell
+  }()
+
+  private func reportUnobserved() {
+    guard Diagnostics.isEnabled, let failure = loadFailure(), !isCancellation(failure) else {
+      return
+    }
+    Diagnostics.report(.unobservedFailure, error: failure, site: creationSite)
+  }
+
+  /// Where the chain began; always `nil` in release builds.
+  var creationSite: CreationSite? {
+    #if DEBUG
+    return site
+    #else
+    return nil
+    #endif
+  }
+
+  /// Notes where the chain began; does nothing in release builds.
+  @usableFromInline
+  func noteSite(_ fileID: StaticString, _ line: UInt) {
+    #if DEBUG
+    site = CreationSite(fileID: fileID, line: line)
+    #endif
+  }
+}
+
+// MARK: - References as numbers
+
+extension Cell {
+  /// This cell with one reference added, as a number.
+  @inlinable
+  var retainedAddress: UInt {
+    UInt(bitPattern: Unmanaged.passRetained(self).toOpaque())
+  }
+
+  /// The cell at `address`, without touching its reference count.
+  static func at(_ address: UInt) -> Cell {
+    Unmanaged<Cell>.fromOpaque(UnsafeRawPointer(bitPattern: address)!).takeUnretainedValue()
+  }
+
+  /// The cell at `address`, taking over the reference that the number stands for.
+  static func take(_ address: UInt) -> Cell {
+    Unmanaged<Cell>.fromOpaque(UnsafeRawPointer(bitPattern: address)!).takeRetainedValue()
+  }
+
+  /// Drops the reference that `address` stands for.
+  static func release(_ address: UInt) {
+    Unmanaged<Cell>.fromOpaque(UnsafeRawPointer(bitPattern: address)!).release()
+  }
+}

@@ -1,0 +1,42 @@
+/// The bits of a cell's state word.
+///
+/// The word is the only thing threads contend on. Its low four bits are flags; the rest is the
+/// address of the newest waiter, and zero once a settled cell's waiters were taken. Objects are
+/// aligned to 16 bytes on every platform that Swift runs on, so an address leaves those bits free.
+///
+/// | bit | while pending | once settled |
+/// |---|---|---|
+/// | 1 | `claimed`: a producer has won and is storing the outcome | `observed`: somebody looked at the failure |
+/// | 2 | clear | `settled`: the payload may be read |
+/// | 4 | `bound`: another future will provide the outcome | `failed`: the payload is a failure |
+/// | 8 | `sweeping`: one thread is unlinking removed waiters | the same; that thread will run the waiters |
+@usableFromInline
+enum CellWord {
+  @usableFromInline static var claimed: UInt { 1 }
+  @usableFromInline static var observed: UInt { 1 }
+  @usableFromInline static var settled: UInt { 2 }
+  @usableFromInline static var bound: UInt { 4 }
+  @usableFromInline static var failed: UInt { 4 }
+  @usableFromInline static var sweeping: UInt { 8 }
+
+  @usableFromInline static var flags: UInt { 15 }
+  @usableFromInline static var list: UInt { ~15 }
+}
+
+/// What a step leaves for the driver to do next.
+///
+/// Either nothing, or the waiters of the cell that the step settled (oldest first), or another cell
+/// whose outcome the stepped cell shall take over.
+@usableFromInline
+struct Waiters {
+  /// An owned reference to a cell as a number, or zero; the lowest bit marks a cell to adopt.
+  @usableFromInline var raw: UInt
+
+  @inlinable
+  init(raw: UInt) { self.raw = raw }
+
+  /// Nothing to do.
+  @inlinable static var none: Waiters { Waiters(raw: 0) }
+
+  @inlinable var isEmpty: Bool { raw == 0 }
+}

@@ -1,0 +1,63 @@
+/// The step of a waiter on its way through an execution context.
+///
+/// A context may run it, or drop it; if it drops it, the waiting future is told.
+final class Job: Sendable {
+  private struct Work {
+    let source: Cell
+    let waiter: Cell
+    let step: Step
+  }
+
+  private let work: Locked<Work?>
+  private let failure: (any Error.Type)?
+  private let invalidation: CancellationCore?
+
+  init(
+    source: Cell,
+    waiter: Cell,
+    step: @escaping Step,
+    failure: (any Error.Type)?,
+    invalidation: CancellationCore?
+  ) {
+    work = Locked(Work(source: source, waiter: waiter, step: step))
+    self.failure = failure
+    self.invalidation = invalidation
+  }
+
+  /// Runs the step; at most once, whatever the context does.
+  func run() { Job.perform(take(), invalidation) }
+
+  /// Runs the step and drops every reference to the waiter but one before it is followed: a waiter
+  /// nobody else knows can hand its own waiters on (``Cell/adopt(_:by:)``).
+  private static func perform(_ work: consuming Work?, _ invalidation: CancellationCore?) {
+    guard let work = consume work else { return }
+    if let invalidation, invalidation.isCancelled {
+      work.waiter.silence()
+      return
+    }
+    if work.waiter.state & CellWord.settled != 0 { return }
+    let waiters = work.step(work.source, work.waiter)
+    if waiters.isEmpty { return }
+    let waiter = work.waiter
+    _ = consume work
+    ThreadState.follow(waiters, of: consume waiter)
+  }
+
+  private func take() -> Work? {
+    work.withLock { work in
+      defer { work = nil }
+      return work
+    }
+  }
+
+  deinit {
+    guard let work = take() else { return }
+    if let invalidation, invalidation.isCancelled {
+      work.waiter.silence()
+      return
+    }
+    if Diagnostics.isEnabled { Diagnostics.report(.droppedJob, site: work.source.creationSite) }
+    guard let failure else { return }
+    ThreadState.run(work.waiter, work.waiter.abandon(as: failure, reason: .jobDropped))
+  }
+}

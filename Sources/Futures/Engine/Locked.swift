@@ -1,0 +1,53 @@
+#if TENON_TSAN
+#if canImport(Darwin)
+internal import Darwin
+#elseif canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
+/// A value behind a lock, in a form that ThreadSanitizer understands.
+///
+/// Built only for sanitizer runs: on Linux the sanitizer does not see the synchronisation of `Mutex`.
+/// `@unchecked Sendable` because `value` is only touched while `mutex` is held.
+package final class Locked<Value>: @unchecked Sendable {
+  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+  private var value: Value
+
+  package init(_ value: sending Value) {
+    self.value = value
+    mutex = .allocate(capacity: 1)
+    mutex.initialize(to: pthread_mutex_t())
+    pthread_mutex_init(mutex, nil)
+  }
+
+  deinit {
+    pthread_mutex_destroy(mutex)
+    mutex.deallocate()
+  }
+
+  package func withLock<Result, Failure: Error>(
+    _ body: (inout Value) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return try body(&value)
+  }
+}
+#else
+internal import Synchronization
+
+/// A value behind a lock. The only place in this package that uses `Mutex`.
+package struct Locked<Value>: ~Copyable, Sendable {
+  private let mutex: Mutex<Value>
+
+  package init(_ value: sending Value) { mutex = Mutex(value) }
+
+  package borrowing func withLock<Result, Failure: Error>(
+    _ body: (inout sending Value) throws(Failure) -> sending Result
+  ) throws(Failure) -> sending Result {
+    try mutex.withLock(body)
+  }
+}
+#endif

@@ -1,0 +1,42 @@
+/// An error type that can say "cancelled".
+///
+/// Futures settle with one of two outcomes; cancellation is a failure that the error type can hold. It
+/// is `CancellationError` for futures that fail with `any Error`. Give an error type of your own a case
+/// for it, and its futures can be cancelled too:
+///
+/// ```swift
+/// enum LoadError: Error, CancellationRepresentable {
+///   case notFound
+///   case cancelled
+///
+///   static var cancellation: LoadError { .cancelled }
+///   var isCancellation: Bool { self == .cancelled }
+/// }
+/// ```
+public protocol CancellationRepresentable: Error {
+  /// The error that stands for cancellation.
+  static var cancellation: Self { get }
+
+  /// Whether this error stands for cancellation.
+  var isCancellation: Bool { get }
+}
+
+extension CancellationError: CancellationRepresentable {
+  /// A `CancellationError`.
+  public static var cancellation: CancellationError { CancellationError() }
+
+  /// Always true.
+  public var isCancellation: Bool { true }
+}
+
+/// The error of type `Failure` that stands for cancellation, if there is one.
+func cancellationError<Failure: Error>(as type: Failure.Type) -> Failure? {
+  if let failure = CancellationError() as? Failure { return failure }
+  guard let type = type as? any CancellationRepresentable.Type else { return nil }
+  return type.cancellation as? Failure
+}
+
+/// Whether `error` stands for cancellation.
+func isCancellation(_ error: any Error) -> Bool {
+  (error as? any CancellationRepresentable)?.isCancellation ?? false
+}

@@ -1,0 +1,42 @@
+/// The error of a future that took too long.
+public struct TimeoutError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// How long the future was given.
+  public let limit: Duration
+
+  /// Makes the error of a future that was given `limit`.
+  ///
+  /// - Parameter limit: How long the future was given.
+  public init(limit: Duration) { self.limit = limit }
+
+  /// What happened, with the limit.
+  public var description: String { "No outcome within \(limit)." }
+}
+
+/// The error of a search that found nothing.
+public struct NoSuchElement: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Makes the error.
+  public init() {}
+
+  /// What happened.
+  public var description: String { "No element satisfies the condition." }
+}
+
+/// The errors of several futures, in the order in which the futures were given.
+public struct AggregateError<Failure: Error>: Error, CustomStringConvertible {
+  /// The errors, in input order.
+  public let errors: [Failure]
+
+  /// Makes an error out of several.
+  ///
+  /// - Parameter errors: The errors, in the order to report them.
+  public init(_ errors: [Failure]) { self.errors = errors }
+
+  /// All errors on one line each.
+  public var description: String {
+    if errors.isEmpty { return "There was nothing that could have succeeded." }
+    let lines = errors.map { "\n- \($0)" }.joined()
+    return "\(errors.count) failed:\(lines)"
+  }
+}
+
+extension AggregateError: Equatable where Failure: Equatable {}

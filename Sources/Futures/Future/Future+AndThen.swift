@@ -1,0 +1,48 @@
+extension Future {
+  /// Calls a closure with the outcome, and settles with the same outcome after it ran.
+  ///
+  /// A chain of these runs its closures strictly one after another, whatever their contexts:
+  ///
+  /// ```swift
+  /// Future<Int, Never>(value: 4)
+  ///   .andThen(on: .queue(log)) { _ in store("first") }
+  ///   .andThen(on: .main) { _ in store("second") }
+  /// ```
+  ///
+  /// Semantics from BrightFutures' `andThen`.
+  ///
+  /// - Parameters:
+  ///   - context: Where `effect` runs; inline if you do not say.
+  ///   - token: Once cancelled, `effect` is released without running and the new future is cancelled.
+  ///   - effect: Called at most once, and released then.
+  /// - Returns: A future with the same outcome.
+  @inlinable
+  @discardableResult
+  public func andThen(
+    on context: ExecutionContext = .inline,
+    cancellation token: CancellationToken = .none,
+    _ effect: @escaping @Sendable (Result<Value, Failure>) -> Void
+  ) -> Future {
+    derive(on: context, token) { source, derived in
+      if let result = Future(cell: source).result { effect(result) }
+      return derived.forward(from: source, failure: Failure.self)
+    }
+  }
+
+  /// Calls a closure with the outcome on the main actor, and settles with the same outcome after it ran.
+  ///
+  /// Chosen by writing `{ @MainActor result in … }`. The closure always hops to the main actor.
+  ///
+  /// - Parameters:
+  ///   - token: Once cancelled, `effect` is released without running and the new future is cancelled.
+  ///   - effect: Called at most once, and released then.
+  /// - Returns: A future with the same outcome.
+  @_disfavoredOverload
+  @discardableResult
+  public func andThen(
+    cancellation token: CancellationToken = .none,
+    _ effect: @escaping @MainActor @Sendable (Result<Value, Failure>) -> Void
+  ) -> Future {
+    andThen(on: .main, cancellation: token) { onMainActor($0, effect) }
+  }
+}

@@ -1,0 +1,147 @@
+extension Future {
+  /// Starts further work with the value, and waits for it.
+  ///
+  /// ```swift
+  /// let name = user(id: 7).flatMap { user in load(user.avatar) }.map { $0.fileName }
+  /// ```
+  ///
+  /// A failure of this future passes by unchanged, and `next` is not called. What `next` throws fails the
+  /// new future. Cancelling the new future does not touch the one that `next` returned, which may be
+  /// shared. Semantics from BrightFutures' `flatMap` and Bolts' `continueOnSuccessWithTask`.
+  ///
+  /// A function that ends by calling itself through `flatMap` may do so without end: such a recursion
+  /// takes constant stack and constant memory.
+  ///
+  /// - Parameters:
+  ///   - context: Where `next` runs; inline if you do not say.
+  ///   - token: Once cancelled, `next` is released without running and the new future is cancelled, also
+  ///     while it waits for the future that `next` returned.
+  ///   - next: Starts the further work. Called at most once, and released then.
+  /// - Returns: A future with the outcome of the further work.
+  @inlinable
+  public func flatMap<Output>(
+    on context: ExecutionContext = .inline,
+    cancellation token: CancellationToken = .none,
+    _ next: @escaping @Sendable (Value) throws(Failure) -> Future<Output, Failure>
+  ) -> Future<Output, Failure> {
+    derive(on: context, token) { source, derived in
+      guard source.isSuccess else { return derived.pass(failureOf: source, as: Failure.self) }
+      do throws(Failure) {
+        return derived.takeOver(try next(source.load(as: Value.self)).cell, as: Failure.self)
+      } catch {
+        return derived.fail(error) ?? .none
+      }
+    }
+  }
+
+  /// Starts further work that cannot fail, and waits for it.
+  ///
+  /// The new future has this one's error type. Otherwise like the other `flatMap`.
+  ///
+  /// - Parameters:
+  ///   - context: Where `next` runs; inline if you do not say.
+  ///   - token: Once cancelled, `next` is released without running and the new future is cancelled.
+  ///   - next: Starts the further work. Called at most once, and released then.
+  /// - Returns: A future with the outcome of the further work.
+  @inlinable
+  @_disfavoredOverload
+  public func flatMap<Output>(
+    on context: ExecutionContext = .inline,
+    cancellation token: CancellationToken = .none,
+    _ next: @escaping @Sendable (Value) throws(Failure) -> Future<Output, Never>
+  ) -> Future<Output, Failure> {
+    derive(on: context, token) { source, derived in
+      guard source.isSuccess else { return derived.pass(failureOf: source, as: Failure.self) }
+      do throws(Failure) {
+        return derived.takeOver(try next(source.load(as: Value.self)).cell, as: Failure.self)
+      } catch {
+        return derived.fail(error) ?? .none
+      }
+    }
+  }
+
+  /// Starts further work with another error type, and waits for it.
+  ///
+  /// The error type of the new future is `any Error`, which holds both. Otherwise like the other `flatMap`.
+  ///
+  /// - Parameters:
+  ///   - context: Where `next` runs; inline if you do not say.
+  ///   - token: Once cancelled, `next` is released without running and the new future is cancelled.
+  ///   - next: Starts the further work. Called at most once, and released then.
+  /// - Returns: A future with the outcome of the further work.
+  @inlinable
+  @_disfavoredOverload
+  public func flatMap<Output, OtherFailure: Error>(
+    on context: ExecutionContext = .inline,
+    cancellation token: CancellationToken = .none,
+    _ next: @escaping @Sendable (Value) throws -> Future<Output, OtherFailure>
+  ) -> Future<Output, any Error> {
+    derive(on: context, token) { source, derived in
+      guard source.isSuccess else {
+        return derived.pass(failureOf: source, erasing: Failure.self)
+      }
+      do {
+        return derived.takeOver(
+          try next(source.load(as: Value.self)).cell,
+          erasing: OtherFailure.self
+        )
+      } catch {
+        return derived.fail(error) ?? .none
+      }
+    }
+  }
+
+  /// Starts further work on the main actor, and waits for it.
+  ///
+  /// Chosen by writing `{ @MainActor value in … }`. The closure always hops to the main actor.
+  ///
+  /// - Parameters:
+  ///   - token: Once cancelled, `next` is released without running and the new future is cancelled.
+  ///   - next: Starts the further work. Called at most once, and released then.
+  /// - Returns: A future with the outcome of the further work.
+  @_disfavoredOverload
+  public func flatMap<Output>(
+    cancellation token: CancellationToken = .none,
+    _ next: @escaping @MainActor @Sendable (Value) throws(Failure) -> Future<Output, Failure>
+  ) -> Future<Output, Failure> {
+    flatMap(on: .main, cancellation: token) { value throws(Failure) in
+      try onMainActor(value, throwing: next)
+    }
+  }
+}
+
+extension Future where Failure == Never {
+  /// Starts further work that may fail, and waits for it.
+  ///
+  /// The new future has the error type of the further work.
+  ///
+  /// - Parameters:
+  ///   - context: Where `next` runs; inline if you do not say.
+  ///   - token: Once cancelled, `next` is released without running and the new future is cancelled.
+  ///   - next: Starts the further work. Called at most once, and released then.
+  /// - Returns: A future with the outcome of the further work.
+  @inlinable
+  public func flatMap<Output, NewFailure: Error>(
+    on context: ExecutionContext = .inline,
+    cancellation token: CancellationToken = .none,
+    _ next: @escaping @Sendable (Value) throws(NewFailure) -> Future<Output, NewFailure>
+  ) -> Future<Output, NewFailure> {
+    derive(on: context, token) { source, derived in
+      guard source.isSuccess else { return derived.pass(failureOf: source, as: NewFailure.self) }
+      do throws(NewFailure) {
+        return derived.takeOver(try next(source.load(as: Value.self)).cell, as: NewFailure.self)
+      } catch {
+        return derived.fail(error) ?? .none
+      }
+    }
+  }
+}
+
+extension Future {
+  /// Waits for the future inside this one.
+  ///
+  /// - Returns: A future with the inner outcome, or with this one's failure.
+  public func flatten<Output>() -> Future<Output, Failure> where Value == Future<Output, Failure> {
+    flatMap { $0 }
+  }
+}

@@ -1,0 +1,105 @@
+extension Future {
+  /// Transforms the value.
+  ///
+  /// ```swift
+  /// let length = Future<String, any Error>(value: "tenon").map { $0.count }
+  /// print(length)  // Future<Int, any Error>(success: 5)
+  /// ```
+  ///
+  /// A failure of this future passes by unchanged, and `transform` is not called. What `transform` throws
+  /// fails the new future. Semantics from BrightFutures' `map` and Bolts' `continueOnSuccessWith`.
+  ///
+  /// - Parameters:
+  ///   - context: Where `transform` runs; inline if you do not say.
+  ///   - token: Once cancelled, `transform` is released without running and the new future is cancelled.
+  ///   - transform: Makes the new value. Called at most once, and released then.
+  /// - Returns: A future of the new value.
+  @inlinable
+  public func map<Output>(
+    on context: ExecutionContext = .inline,
+    cancellation token: CancellationToken = .none,
+    _ transform: @escaping @Sendable (Value) throws(Failure) -> Output
+  ) -> Future<Output, Failure> {
+    derive(on: context, token) { source, derived in
+      guard source.isSuccess else { return derived.pass(failureOf: source, as: Failure.self) }
+      do throws(Failure) {
+        return derived.succeed(try transform(source.load(as: Value.self))) ?? .none
+      } catch {
+        return derived.fail(error) ?? .none
+      }
+    }
+  }
+
+  /// Transforms the value with a closure that may throw an error of another type.
+  ///
+  /// The error type of the new future is `any Error`, which holds both. Otherwise like the other `map`.
+  ///
+  /// - Parameters:
+  ///   - context: Where `transform` runs; inline if you do not say.
+  ///   - token: Once cancelled, `transform` is released without running and the new future is cancelled.
+  ///   - transform: Makes the new value. Called at most once, and released then.
+  /// - Returns: A future of the new value.
+  @inlinable
+  @_disfavoredOverload
+  public func map<Output>(
+    on context: ExecutionContext = .inline,
+    cancellation token: CancellationToken = .none,
+    _ transform: @escaping @Sendable (Value) throws -> Output
+  ) -> Future<Output, any Error> {
+    derive(on: context, token) { source, derived in
+      guard source.isSuccess else {
+        return derived.pass(failureOf: source, erasing: Failure.self)
+      }
+      do {
+        return derived.succeed(try transform(source.load(as: Value.self))) ?? .none
+      } catch {
+        return derived.fail(error) ?? .none
+      }
+    }
+  }
+
+  /// Transforms the value on the main actor.
+  ///
+  /// Chosen by writing `{ @MainActor value in … }`. The closure always hops to the main actor.
+  ///
+  /// - Parameters:
+  ///   - token: Once cancelled, `transform` is released without running and the new future is cancelled.
+  ///   - transform: Makes the new value. Called at most once, and released then.
+  /// - Returns: A future of the new value.
+  @_disfavoredOverload
+  public func map<Output: Sendable>(
+    cancellation token: CancellationToken = .none,
+    _ transform: @escaping @MainActor @Sendable (Value) throws(Failure) -> Output
+  ) -> Future<Output, Failure> {
+    map(on: .main, cancellation: token) { value throws(Failure) in
+      try onMainActor(value, throwing: transform)
+    }
+  }
+}
+
+extension Future where Failure == Never {
+  /// Transforms the value of a future that cannot fail with a closure that may throw.
+  ///
+  /// The new future has the closure's error type.
+  ///
+  /// - Parameters:
+  ///   - context: Where `transform` runs; inline if you do not say.
+  ///   - token: Once cancelled, `transform` is released without running and the new future is cancelled.
+  ///   - transform: Makes the new value. Called at most once, and released then.
+  /// - Returns: A future of the new value.
+  @inlinable
+  public func map<Output, NewFailure: Error>(
+    on context: ExecutionContext = .inline,
+    cancellation token: CancellationToken = .none,
+    _ transform: @escaping @Sendable (Value) throws(NewFailure) -> Output
+  ) -> Future<Output, NewFailure> {
+    derive(on: context, token) { source, derived in
+      guard source.isSuccess else { return derived.pass(failureOf: source, as: NewFailure.self) }
+      do throws(NewFailure) {
+        return derived.succeed(try transform(source.load(as: Value.self))) ?? .none
+      } catch {
+        return derived.fail(error) ?? .none
+      }
+    }
+  }
+}

@@ -1,0 +1,75 @@
+extension Future {
+  /// Transforms the outcome, whatever it is.
+  ///
+  /// What Bolts calls `continueWith`. The new future has the error type that `transform` throws.
+  ///
+  /// - Parameters:
+  ///   - context: Where `transform` runs; inline if you do not say.
+  ///   - token: Once cancelled, `transform` is released without running and the new future is cancelled.
+  ///   - transform: Makes the new value. Called at most once, and released then.
+  /// - Returns: A future of the new value.
+  @inlinable
+  public func mapResult<Output, NewFailure: Error>(
+    on context: ExecutionContext = .inline,
+    cancellation token: CancellationToken = .none,
+    _ transform: @escaping @Sendable (Result<Value, Failure>) throws(NewFailure) -> Output
+  ) -> Future<Output, NewFailure> {
+    derive(on: context, token) { source, derived in
+      guard let result = Future(cell: source).result else {
+        return derived.pass(failureOf: source, as: NewFailure.self)
+      }
+      do throws(NewFailure) {
+        return derived.succeed(try transform(result)) ?? .none
+      } catch {
+        return derived.fail(error) ?? .none
+      }
+    }
+  }
+
+  /// Starts further work with the outcome, whatever it is, and waits for it.
+  ///
+  /// What Bolts calls `continueWithTask`. The new future has the error type of the further work.
+  ///
+  /// - Parameters:
+  ///   - context: Where `next` runs; inline if you do not say.
+  ///   - token: Once cancelled, `next` is released without running and the new future is cancelled.
+  ///   - next: Starts the further work. Called at most once, and released then.
+  /// - Returns: A future with the outcome of the further work.
+  @inlinable
+  public func flatMapResult<Output, NewFailure: Error>(
+    on context: ExecutionContext = .inline,
+    cancellation token: CancellationToken = .none,
+    _ next:
+      @escaping @Sendable (Result<Value, Failure>) throws(NewFailure) -> Future<Output, NewFailure>
+  ) -> Future<Output, NewFailure> {
+    derive(on: context, token) { source, derived in
+      guard let result = Future(cell: source).result else {
+        return derived.pass(failureOf: source, as: NewFailure.self)
+      }
+      do throws(NewFailure) {
+        return derived.takeOver(try next(result).cell, as: NewFailure.self)
+      } catch {
+        return derived.fail(error) ?? .none
+      }
+    }
+  }
+
+  /// Transforms the outcome on the main actor.
+  ///
+  /// Chosen by writing `{ @MainActor result in … }`. The closure always hops to the main actor.
+  ///
+  /// - Parameters:
+  ///   - token: Once cancelled, `transform` is released without running and the new future is cancelled.
+  ///   - transform: Makes the new value. Called at most once, and released then.
+  /// - Returns: A future of the new value.
+  @_disfavoredOverload
+  public func mapResult<Output: Sendable, NewFailure: Error>(
+    cancellation token: CancellationToken = .none,
+    _ transform:
+      @escaping @MainActor @Sendable (Result<Value, Failure>) throws(NewFailure) -> Output
+  ) -> Future<Output, NewFailure> {
+    mapResult(on: .main, cancellation: token) { result throws(NewFailure) in
+      try onMainActor(result, throwing: transform)
+    }
+  }
+}

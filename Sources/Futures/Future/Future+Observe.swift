@@ -1,0 +1,135 @@
+extension Future {
+  /// Calls a closure with the outcome.
+  ///
+  /// Several closures on one future are handed to their contexts in the order of registration. To run
+  /// closures one after another, whatever their contexts, use ``andThen(on:cancellation:_:)``.
+  ///
+  /// - Parameters:
+  ///   - context: Where `observer` runs; inline if you do not say.
+  ///   - token: Once cancelled, `observer` is released without running.
+  ///   - observer: Called at most once, and released then. It may register on this same future.
+  /// - Returns: This same future.
+  @inlinable
+  @discardableResult
+  public func onComplete(
+    on context: ExecutionContext = .inline,
+    cancellation token: CancellationToken = .none,
+    _ observer: @escaping @Sendable (Result<Value, Failure>) -> Void
+  ) -> Future {
+    let waiter = Cell(step: { source, _ in
+      if let result = Future(cell: source).result { observer(result) }
+      return .none
+    })
+    cell.observe(waiter, on: context, cancellation: token, as: nil)
+    return self
+  }
+
+  /// Calls a closure with the value if the future succeeds.
+  ///
+  /// This does not count as looking at a failure.
+  ///
+  /// - Parameters:
+  ///   - context: Where `observer` runs; inline if you do not say.
+  ///   - token: Once cancelled, `observer` is released without running.
+  ///   - observer: Called at most once, and released then.
+  /// - Returns: This same future.
+  @inlinable
+  @discardableResult
+  public func onSuccess(
+    on context: ExecutionContext = .inline,
+    cancellation token: CancellationToken = .none,
+    _ observer: @escaping @Sendable (Value) -> Void
+  ) -> Future {
+    let waiter = Cell.ignoringFailure { source, _ in
+      if source.isSuccess { observer(source.load(as: Value.self)) }
+      return .none
+    }
+    cell.observe(waiter, on: context, cancellation: token, as: nil)
+    return self
+  }
+
+  /// Calls a closure with the error if the future fails, cancellation included.
+  ///
+  /// - Parameters:
+  ///   - context: Where `observer` runs; inline if you do not say.
+  ///   - token: Once cancelled, `observer` is released without running.
+  ///   - observer: Called at most once, and released then.
+  /// - Returns: This same future.
+  @inlinable
+  @discardableResult
+  public func onFailure(
+    on context: ExecutionContext = .inline,
+    cancellation token: CancellationToken = .none,
+    _ observer: @escaping @Sendable (Failure) -> Void
+  ) -> Future {
+    let waiter = Cell(step: { source, _ in
+      if case .failure(let error) = Future(cell: source).result { observer(error) }
+      return .none
+    })
+    cell.observe(waiter, on: context, cancellation: token, as: nil)
+    return self
+  }
+}
+
+// MARK: - On the main actor
+
+extension Future {
+  /// Calls a closure with the outcome on the main actor.
+  ///
+  /// Chosen by writing `{ @MainActor result in … }`. The closure always hops to the main actor.
+  ///
+  /// - Parameters:
+  ///   - token: Once cancelled, `observer` is released without running.
+  ///   - observer: Called at most once, and released then.
+  /// - Returns: This same future.
+  @_disfavoredOverload
+  @discardableResult
+  public func onComplete(
+    cancellation token: CancellationToken = .none,
+    _ observer: @escaping @MainActor @Sendable (Result<Value, Failure>) -> Void
+  ) -> Future {
+    onComplete(on: .main, cancellation: token) { onMainActor($0, observer) }
+  }
+
+  /// Calls a closure with the value on the main actor if the future succeeds.
+  ///
+  /// Chosen by writing `{ @MainActor value in … }`. The closure always hops to the main actor.
+  ///
+  /// - Parameters:
+  ///   - token: Once cancelled, `observer` is released without running.
+  ///   - observer: Called at most once, and released then.
+  /// - Returns: This same future.
+  @_disfavoredOverload
+  @discardableResult
+  public func onSuccess(
+    cancellation token: CancellationToken = .none,
+    _ observer: @escaping @MainActor @Sendable (Value) -> Void
+  ) -> Future {
+    onSuccess(on: .main, cancellation: token) { onMainActor($0, observer) }
+  }
+
+  /// Calls a closure with the error on the main actor if the future fails.
+  ///
+  /// Chosen by writing `{ @MainActor error in … }`. The closure always hops to the main actor.
+  ///
+  /// - Parameters:
+  ///   - token: Once cancelled, `observer` is released without running.
+  ///   - observer: Called at most once, and released then.
+  /// - Returns: This same future.
+  @_disfavoredOverload
+  @discardableResult
+  public func onFailure(
+    cancellation token: CancellationToken = .none,
+    _ observer: @escaping @MainActor @Sendable (Failure) -> Void
+  ) -> Future {
+    onFailure(on: .main, cancellation: token) { onMainActor($0, observer) }
+  }
+}
+
+extension Cell {
+  /// Makes an observer that does not count as looking at a failure.
+  @usableFromInline
+  static func ignoringFailure(_ step: @escaping Step) -> Cell {
+    Cell(removableStep: step, ignoresFailure: true)
+  }
+}

@@ -1,0 +1,127 @@
+extension Future {
+  /// Replaces a failure by a value.
+  ///
+  /// ```swift
+  /// let name = lookUp(id).recover { _ in "nobody" }  // Future<String, Never>
+  /// ```
+  ///
+  /// A value passes by unchanged, and `rescue` is not called. Cancellation is a failure like others. The
+  /// new future cannot fail. Semantics from BrightFutures' `recover`.
+  ///
+  /// - Parameters:
+  ///   - context: Where `rescue` runs; inline if you do not say.
+  ///   - token: Once cancelled, `rescue` is released without running and the new future has no outcome.
+  ///   - rescue: Makes a value of the error. Called at most once, and released then.
+  /// - Returns: A future that succeeds.
+  @inlinable
+  public func recover(
+    on context: ExecutionContext = .inline,
+    cancellation token: CancellationToken = .none,
+    _ rescue: @escaping @Sendable (Failure) -> Value
+  ) -> Future<Value, Never> {
+    derive(on: context, token) { source, derived in
+      if source.isSuccess || source.isAbandoned {
+        return derived.forward(from: source, failure: Never.self)
+      }
+      return derived.succeed(rescue(source.load(as: Failure.self))) ?? .none
+    }
+  }
+
+  /// Replaces a failure by a value, or by another failure.
+  ///
+  /// The new future has the error type that `rescue` throws. Otherwise like the other `recover`.
+  ///
+  /// - Parameters:
+  ///   - context: Where `rescue` runs; inline if you do not say.
+  ///   - token: Once cancelled, `rescue` is released without running and the new future is cancelled.
+  ///   - rescue: Makes a value of the error, or throws. Called at most once, and released then.
+  /// - Returns: A future of the same value type.
+  @inlinable
+  @_disfavoredOverload
+  public func recover<NewFailure: Error>(
+    on context: ExecutionContext = .inline,
+    cancellation token: CancellationToken = .none,
+    _ rescue: @escaping @Sendable (Failure) throws(NewFailure) -> Value
+  ) -> Future<Value, NewFailure> {
+    derive(on: context, token) { source, derived in
+      if source.isSuccess || source.isAbandoned {
+        return derived.forward(from: source, failure: NewFailure.self)
+      }
+      do throws(NewFailure) {
+        return derived.succeed(try rescue(source.load(as: Failure.self))) ?? .none
+      } catch {
+        return derived.fail(error) ?? .none
+      }
+    }
+  }
+
+  /// Replaces a failure by the outcome of further work.
+  ///
+  /// A value passes by unchanged, and `rescue` is not called. The new future has the error type of the
+  /// further work. Semantics from BrightFutures' `recoverWith`.
+  ///
+  /// - Parameters:
+  ///   - context: Where `rescue` runs; inline if you do not say.
+  ///   - token: Once cancelled, `rescue` is released without running and the new future is cancelled.
+  ///   - rescue: Starts the further work. Called at most once, and released then.
+  /// - Returns: A future of the same value type.
+  @inlinable
+  public func recoverWith<NewFailure: Error>(
+    on context: ExecutionContext = .inline,
+    cancellation token: CancellationToken = .none,
+    _ rescue: @escaping @Sendable (Failure) throws(NewFailure) -> Future<Value, NewFailure>
+  ) -> Future<Value, NewFailure> {
+    derive(on: context, token) { source, derived in
+      if source.isSuccess || source.isAbandoned {
+        return derived.forward(from: source, failure: NewFailure.self)
+      }
+      do throws(NewFailure) {
+        return derived.takeOver(
+          try rescue(source.load(as: Failure.self)).cell,
+          as: NewFailure.self
+        )
+      } catch {
+        return derived.fail(error) ?? .none
+      }
+    }
+  }
+
+  /// Replaces a failure by a value that the main actor makes.
+  ///
+  /// Chosen by writing `{ @MainActor error in … }`. The closure always hops to the main actor.
+  ///
+  /// - Parameters:
+  ///   - token: Once cancelled, `rescue` is released without running and the new future has no outcome.
+  ///   - rescue: Makes a value of the error. Called at most once, and released then.
+  /// - Returns: A future that succeeds.
+  @_disfavoredOverload
+  public func recover(
+    cancellation token: CancellationToken = .none,
+    _ rescue: @escaping @MainActor @Sendable (Failure) -> Value
+  ) -> Future<Value, Never> {
+    recover(on: .main, cancellation: token) { onMainActor($0, rescue) }
+  }
+
+  /// Transforms the error.
+  ///
+  /// A value passes by unchanged, and `transform` is not called. Semantics from BrightFutures' `mapError`.
+  ///
+  /// - Parameters:
+  ///   - context: Where `transform` runs; inline if you do not say.
+  ///   - token: Once cancelled, `transform` is released without running and the new future is cancelled.
+  ///   - transform: Makes the new error. Called at most once, and released then.
+  /// - Returns: A future of the same value type.
+  @inlinable
+  public func mapError<NewFailure: Error>(
+    on context: ExecutionContext = .inline,
+    cancellation token: CancellationToken = .none,
+    _ transform: @escaping @Sendable (Failure) -> NewFailure
+  ) -> Future<Value, NewFailure> {
+    derive(on: context, token) { source, derived in
+      if source.isSuccess || source.isAbandoned {
+        return derived.forward(from: source, failure: NewFailure.self)
+      }
+      return derived.fail(transform(source.load(as: Failure.self))) ?? .none
+    }
+  }
+}

@@ -1,0 +1,204 @@
+/// A value that will be there later, or the error that came instead.
+///
+/// ```swift
+/// let forecast = locate("Oslo")                       // Future<Place, any Error>
+///   .flatMap { place in weather(at: place) }          // starts when the place is known
+///   .timeout(.seconds(5))
+///   .recover { _ in .unknown }                        // Future<Forecast, Never>
+///
+/// forecast.onSuccess(on: .main) { print($0) }         // with a callback,
+/// let now = await forecast.get()                      // or with async/await
+/// ```
+///
+/// A future settles once, with a value or a failure, and then never changes; every observer hears of it
+/// exactly once, whether it was registered before or after. Cancellation is a failure that the error type
+/// can hold: `CancellationError` for `any Error`, or a case of a type that is ``CancellationRepresentable``.
+/// A `Future<Value, Never>` cannot fail and so cannot be cancelled, only ignored.
+///
+/// ## Where closures run
+///
+/// Every operation that takes a closure also takes the ``ExecutionContext`` to run it on. **Without one it
+/// runs inline**: on the thread that completes the future, or, if the future has settled, in the call that
+/// registers it. A closure written `{ @MainActor value in … }` runs on the main actor.
+///
+/// ## Lifetime
+///
+/// A `Future` is a handle, as `Task` is: copies refer to the same outcome. Work is kept alive by whoever
+/// will complete it, never by the handles; dropping a handle stops nothing. Closures are released right
+/// after they ran. If the last ``Promise`` that could complete a future is dropped, the future fails with
+/// ``BrokenPromise``, so nobody waits for ever.
+///
+/// ## Topics
+///
+/// ### Making a future
+/// - ``init(value:)``
+/// - ``init(error:fileID:line:)``
+/// - ``init(result:)``
+/// - ``init(_:fileID:line:)``
+/// - ``init(on:cancellation:run:)``
+/// - ``init(priority:cancellation:operation:)``
+/// - ``never``
+/// - ``after(_:clock:cancellation:)``
+///
+/// ### Looking at it
+/// - ``result``
+/// - ``isCompleted``
+/// - ``value``
+/// - ``error``
+public struct Future<Value: Sendable, Failure: Error>: Sendable {
+  @usableFromInline let cell: Cell
+
+  @inlinable
+  init(cell: Cell) { self.cell = cell }
+}
+
+// MARK: - Settled futures
+
+extension Future {
+  /// Makes a future that has succeeded.
+  ///
+  /// - Parameter value: Its value.
+  @inlinable
+  public init(value: Value) { cell = Cell(value: value) }
+
+  /// Makes a future that has failed.
+  ///
+  /// - Parameters:
+  ///   - error: Its error.
+  ///   - fileID: Where the future is made, for diagnostics in debug builds.
+  ///   - line: Where the future is made, for diagnostics in debug builds.
+  @inlinable
+  public init(error: Failure, fileID: StaticString = #fileID, line: UInt = #line) {
+    cell = Cell(failure: error)
+    cell.noteSite(fileID, line)
+  }
+
+  /// Makes a future that has settled.
+  ///
+  /// - Parameter result: Its outcome.
+  @inlinable
+  public init(result: Result<Value, Failure>) {
+    switch result {
+    case .success(let value): cell = Cell(value: value)
+    case .failure(let error): cell = Cell(failure: error)
+    }
+  }
+
+  /// A future that never settles by itself.
+  ///
+  /// Closures registered on it, and on what is derived from it, are released when the last handle goes.
+  public static var never: Future {
+    Future(cell: Cell(step: Cell.silentStep))
+  }
+}
+
+extension Future where Value == Void {
+  /// Makes a future that has succeeded without a value.
+  @inlinable
+  public init() { self.init(value: ()) }
+}
+
+// MARK: - Futures of work
+
+extension Future {
+  /// Makes a future that a promise will complete.
+  ///
+  /// ```swift
+  /// let answer = Future<Data, any Error> { promise in
+  ///   api.fetch { data, error in
+  ///     if let data { promise.succeed(data) } else { promise.fail(error ?? Missing()) }
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - scope: Runs now, inside this call. It may complete the promise, or keep it to complete it
+  ///     later from any thread. If it does neither, the future fails with ``BrokenPromise``.
+  ///   - fileID: Where the future is made, for diagnostics in debug builds.
+  ///   - line: Where the future is made, for diagnostics in debug builds.
+  public init(
+    _ scope: (_ promise: Promise<Value, Failure>) -> Void,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    let promise = Promise<Value, Failure>(fileID: fileID, line: line)
+    self = promise.future
+    scope(promise)
+  }
+
+  /// Makes a future of what a closure returns.
+  ///
+  /// - Parameters:
+  ///   - context: Where the closure runs.
+  ///   - token: If it is cancelled before the closure started, the closure does not run and the future
+  ///     is cancelled; if it is cancelled later, the future is cancelled at once and what the closure
+  ///     returns is dropped. An error type that cannot hold cancellation is left without an outcome.
+  ///   - body: The work. What it throws fails the future.
+  public init(
+    on context: ExecutionContext = .default,
+    cancellation token: CancellationToken = .none,
+    run body: @escaping @Sendable () throws(Failure) -> Value
+  ) {
+    self = Future<Void, Failure>(value: ()).map(on: context, cancellation: token) {
+      () throws(Failure) -> Value in try body()
+    }
+  }
+}
+
+// MARK: - State
+
+extension Future {
+  /// The outcome, or `nil` while there is none.
+  ///
+  /// Reading it counts as looking at the failure; see ``Diagnostic/Kind/unobservedFailure``.
+  @inlinable
+  public var result: Result<Value, Failure>? {
+    let state = cell.state
+    if state & CellWord.settled == 0 { return nil }
+    if state & CellWord.failed == 0 { return .success(cell.load(as: Value.self)) }
+    return failedResult
+  }
+
+  @usableFromInline
+  var failedResult: Result<Value, Failure>? {
+    if cell.isAbandoned { return nil }
+    cell.markObserved()
+    return .failure(cell.load(as: Failure.self))
+  }
+
+  /// Whether there is an outcome.
+  @inlinable
+  public var isCompleted: Bool { cell.isSettled && !cell.isAbandoned }
+
+  /// The value, or `nil` while the future is pending or if it failed.
+  @inlinable
+  public var value: Value? { cell.isSuccess ? cell.load(as: Value.self) : nil }
+
+  /// The error, or `nil` while the future is pending or if it succeeded.
+  ///
+  /// Reading it counts as looking at the failure.
+  public var error: Failure? {
+    guard case .failure(let error) = result else { return nil }
+    return error
+  }
+
+  /// Says that a failure of this future needs nobody's attention.
+  ///
+  /// - Returns: The same future.
+  @discardableResult
+  public func ignoringFailure() -> Future { onFailure { _ in } }
+}
+
+extension Future: CustomStringConvertible, CustomDebugStringConvertible {
+  /// The types, the state and, once settled, the value or error.
+  public var description: String {
+    let type = "Future<\(Value.self), \(Failure.self)>"
+    let state = cell.state
+    if state & CellWord.settled == 0 || cell.isAbandoned { return "\(type)(pending)" }
+    if state & CellWord.failed == 0 { return "\(type)(success: \(cell.load(as: Value.self)))" }
+    return "\(type)(failure: \(cell.load(as: Failure.self)))"
+  }
+
+  /// The same as ``description``.
+  public var debugDescription: String { description }
+}

@@ -1,0 +1,145 @@
+/// The writing end of a future.
+///
+/// ```swift
+/// let promise = Promise<Int, any Error>()
+/// promise.future.onSuccess { print($0) }
+/// promise.succeed(42)  // prints 42
+/// ```
+///
+/// The first completion wins; each call tells whether it was the one, and a loser changes nothing. All
+/// observers with inline contexts have run when a winning call returns, unless it was made by a callback
+/// nested more than 20 levels deep.
+///
+/// Copies of a promise stand for the same future. When the last copy of a pending promise goes away, the
+/// future fails with ``BrokenPromise``.
+public struct Promise<Value: Sendable, Failure: Error>: Sendable {
+  @usableFromInline let producer: Producer
+
+  /// Makes a promise with a pending future.
+  ///
+  /// - Parameters:
+  ///   - fileID: Where the promise is made, for diagnostics in debug builds.
+  ///   - line: Where the promise is made, for diagnostics in debug builds.
+  @inlinable
+  public init(fileID: StaticString = #fileID, line: UInt = #line) {
+    producer = Producer(failure: Failure.self)
+    producer.cell.noteSite(fileID, line)
+  }
+
+  /// The future that this promise completes. It does not keep the promise alive.
+  @inlinable
+  public var future: Future<Value, Failure> { Future(cell: producer.cell) }
+}
+
+// MARK: - Completing
+
+extension Promise {
+  /// Completes the future with a value.
+  ///
+  /// - Parameter value: The value.
+  /// - Returns: Whether this call completed the future; if not, `value` was dropped.
+  @inlinable
+  @discardableResult
+  public func succeed(_ value: Value) -> Bool {
+    finish(producer.cell.succeed(value))
+  }
+
+  /// Completes the future with an error.
+  ///
+  /// - Parameter error: The error.
+  /// - Returns: Whether this call completed the future; if not, `error` was dropped.
+  @inlinable
+  @discardableResult
+  public func fail(_ error: Failure) -> Bool {
+    finish(producer.cell.fail(error))
+  }
+
+  /// Completes the future.
+  ///
+  /// - Parameter result: The outcome.
+  /// - Returns: Whether this call completed the future; if not, `result` was dropped.
+  @inlinable
+  @discardableResult
+  public func complete(_ result: Result<Value, Failure>) -> Bool {
+    switch result {
+    case .success(let value): succeed(value)
+    case .failure(let error): fail(error)
+    }
+  }
+
+  /// Completes the future with the outcome of another one, now or when it settles.
+  ///
+  /// From now on other completions lose, except that the future can still be cancelled. The other future
+  /// is not affected by that.
+  ///
+  /// - Parameter other: The future to take the outcome of. Completing a promise with its own future
+  ///   fails it with ``BrokenPromise`` instead of waiting for ever, and is reported to ``Diagnostics``.
+  /// - Returns: Whether this call decided the outcome.
+  @discardableResult
+  public func complete(with other: Future<Value, Failure>) -> Bool {
+    let cell = producer.cell
+    if other.cell === cell {
+      guard let waiters = cell.failSelfResolution(as: Failure.self) else { return finish(nil) }
+      return finish(waiters)
+    }
+    guard cell.bind() else { return finish(nil) }
+    other.cell.observe(
+      Cell(step: { source, _ in
+        ThreadState.run(cell, cell.forward(from: source, failure: Failure.self))
+        return .none
+      })
+    )
+    return true
+  }
+
+  /// Runs the waiters of a completion that won, and reports one that lost.
+  @usableFromInline
+  func finish(_ waiters: Waiters?) -> Bool {
+    guard let waiters else {
+      producer.cell.reportDoubleCompletion()
+      return false
+    }
+    ThreadState.run(producer.cell, waiters)
+    return true
+  }
+}
+
+extension Promise where Value == Void {
+  /// Completes the future.
+  ///
+  /// - Returns: Whether this call completed the future.
+  @inlinable
+  @discardableResult
+  public func succeed() -> Bool { succeed(()) }
+}
+
+extension Cell {
+  /// Fails a cell that was told to wait for itself.
+  @usableFromInline
+  func failSelfResolution(as failure: any Error.Type) -> Waiters? {
+    guard state & (CellWord.settled | CellWord.claimed | CellWord.bound) == 0 else { return nil }
+    Diagnostics.report(
+      .selfResolution,
+      site: creationSite,
+      detail: "the promise was completed with its own future"
+    )
+    return abandon(as: failure, reason: .selfResolution)
+  }
+
+  /// Reports that a settled cell was completed again, unless it was cancelled.
+  func reportDoubleCompletion() {
+    guard Diagnostics.isEnabled else { return }
+    if state & CellWord.settled != 0, let failure = loadFailureIfFailed(), isCancellation(failure) {
+      return
+    }
+    Diagnostics.report(
+      .doubleCompletion,
+      site: creationSite,
+      detail: "the promise had an outcome already; the second one was dropped"
+    )
+  }
+
+  private func loadFailureIfFailed() -> (any Error)? {
+    state & CellWord.failed == 0 ? nil : loadFailure()
+  }
+}

@@ -1,0 +1,42 @@
+extension Future {
+  /// Settles with the same outcome, some time after this future has.
+  ///
+  /// Failures are delayed too. Semantics from BrightFutures' `delay`.
+  ///
+  /// - Parameters:
+  ///   - duration: How long to hold the outcome back, counted from the moment it is there. Zero or less
+  ///     still goes through the clock.
+  ///   - clock: The clock to wait on. The new future settles on the thread the clock calls back on.
+  ///   - token: Once cancelled, the new future is cancelled and the timer is removed.
+  /// - Returns: A future with the same outcome.
+  public func delay(
+    _ duration: Duration,
+    clock: any Clock<Duration> = ContinuousClock(),
+    cancellation token: CancellationToken = .none
+  ) -> Future {
+    derive(on: .inline, token) { source, delayed in
+      let timer = startTimer(after: duration, clock: clock) {
+        ThreadState.run(delayed, delayed.forward(from: source, failure: Failure.self))
+      }
+      delayed.whenSettled { timer.cancel() }
+      return .none
+    }
+  }
+}
+
+extension Future where Value == Void {
+  /// Makes a future that succeeds after a while.
+  ///
+  /// - Parameters:
+  ///   - duration: How long to wait. Zero or less still goes through the clock.
+  ///   - clock: The clock to wait on. The future settles on the thread the clock calls back on.
+  ///   - token: Once cancelled, the future is cancelled and the timer is removed.
+  /// - Returns: The future.
+  public static func after(
+    _ duration: Duration,
+    clock: any Clock<Duration> = ContinuousClock(),
+    cancellation token: CancellationToken = .none
+  ) -> Future {
+    Future(value: ()).delay(duration, clock: clock, cancellation: token)
+  }
+}

@@ -1,0 +1,46 @@
+extension Future {
+  /// Fails if this future has not settled in time.
+  ///
+  /// This future goes on; only the waiting ends. The timer is removed when the future settles first.
+  ///
+  /// - Parameters:
+  ///   - limit: How long to wait, counted from this call. Zero or less times out as soon as the clock allows.
+  ///   - clock: The clock to wait on. A time-out settles the new future on the thread the clock calls back on.
+  ///   - error: The error for being late; made only then.
+  /// - Returns: A future with the same outcome, or with `error`.
+  public func timeout(
+    _ limit: Duration,
+    clock: any Clock<Duration> = ContinuousClock(),
+    orFail error: @escaping @Sendable @autoclosure () -> Failure
+  ) -> Future {
+    if cell.isSettled && !cell.isAbandoned { return self }
+    let timed = Cell.undecided()
+    let observation = Observation(of: cell) { source, _ in
+      ThreadState.run(timed, timed.forward(from: source, failure: Failure.self))
+      return .none
+    }
+    let timer = startTimer(after: limit, clock: clock) { timed.finish(failing: error()) }
+    timed.whenSettled {
+      timer.cancel()
+      observation.end()
+    }
+    return Future(cell: timed)
+  }
+}
+
+extension Future where Failure == any Error {
+  /// Fails with ``TimeoutError`` if this future has not settled in time.
+  ///
+  /// This future goes on; only the waiting ends. The timer is removed when the future settles first.
+  ///
+  /// - Parameters:
+  ///   - limit: How long to wait, counted from this call. Zero or less times out as soon as the clock allows.
+  ///   - clock: The clock to wait on. A time-out settles the new future on the thread the clock calls back on.
+  /// - Returns: A future with the same outcome, or with ``TimeoutError``.
+  public func timeout(
+    _ limit: Duration,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) -> Future {
+    timeout(limit, clock: clock, orFail: TimeoutError(limit: limit))
+  }
+}
