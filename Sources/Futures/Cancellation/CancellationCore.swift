@@ -68,7 +68,9 @@ final class CancellationCore: Sendable {
     if isOver { link.dispose() }
   }
 
-  /// Replaces the timer that will raise the flag. `start` is called outside the lock.
+  /// Replaces the timer that will raise the flag.
+  ///
+  /// `start` is called outside the lock.
   func replaceTimer(_ start: (() -> ScheduledTimer)?) -> Bool {
     let (isOpen, old, generation) = state.withLock { state in
       state.timerGeneration += 1

@@ -3,12 +3,16 @@
 /// Keep it to take the observer back with ``dispose()``. Dropping it changes nothing: the observer stays
 /// registered.
 public final class CancellationRegistration: Sendable {
-  private let observer: Locked<(@Sendable () -> Void)?>
+  private struct State {
+    var observer: (@Sendable () -> Void)?
+  }
+
+  private let state: Locked<State>
   private weak let core: CancellationCore?
   let id: UInt64
 
   init(_ observer: @escaping @Sendable () -> Void, in core: CancellationCore?, id: UInt64) {
-    self.observer = Locked(observer)
+    state = Locked(State(observer: observer))
     self.core = core
     self.id = id
   }
@@ -27,9 +31,9 @@ public final class CancellationRegistration: Sendable {
   func run() { take()?() }
 
   private func take() -> (@Sendable () -> Void)? {
-    observer.withLock { observer in
-      defer { observer = nil }
-      return observer
-    }
+    state.withLock { state in
+      defer { state.observer = nil }
+      return state
+    }.observer
   }
 }

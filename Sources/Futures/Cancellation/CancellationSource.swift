@@ -32,7 +32,9 @@ public final class CancellationSource: Sendable {
   /// - Parameter tokens: The tokens to follow.
   public convenience init(linkedTo tokens: CancellationToken...) { self.init(linkedTo: tokens) }
 
-  /// The token to hand out. It stays valid when the source is gone.
+  /// The token to hand out.
+  ///
+  /// It stays valid when the source is gone.
   public var token: CancellationToken { CancellationToken(core: core) }
 
   /// Whether the source has been cancelled.

@@ -14,7 +14,9 @@ struct Observation: Sendable {
     source.observe(waiter)
   }
 
-  /// Stops to wait, and releases the step. Does nothing if it has run.
+  /// Stops to wait, and releases the step.
+  ///
+  /// Does nothing if it has run.
   func end() {
     if waiter.withdraw() { source?.noteWithdrawal() }
   }

@@ -6,7 +6,9 @@ public struct AllPolicy: Hashable, Sendable {
   /// Fails as soon as one future fails, with the first failure in time.
   public static let failFast = AllPolicy(name: .failFast)
 
-  /// Settles when all futures have. Errors beat cancellations; among equals the first in input order wins.
+  /// Settles when all futures have.
+  ///
+  /// Errors beat cancellations; among equals the first in input order wins.
   public static let waitForAll = AllPolicy(name: .waitForAll)
 
   var collectorPolicy: Collector.Policy { self == .failFast ? .failFast : .waitForAll }
@@ -40,7 +42,9 @@ extension Sequence {
     collect(.inOrder)
   }
 
-  /// Waits for all futures and collects their outcomes in input order. Never fails.
+  /// Waits for all futures and collects their outcomes in input order.
+  ///
+  /// Never fails.
   ///
   /// No futures give an empty array at once.
   ///

@@ -69,13 +69,13 @@ extension Sequence {
     on context: ExecutionContext = .inline,
     cancellation token: CancellationToken = .none,
     orElse error: @escaping @Sendable @autoclosure () -> Failure,
-    where condition: @escaping @Sendable (Value) throws(Failure) -> Bool
+    where condition: @escaping @Sendable (Value) -> Bool
   ) -> Future<Value, Failure> where Element == Future<Value, Failure> {
     let futures = Array(self)
     @Sendable func search(from index: Int) -> Future<Value, Failure> {
       if index == futures.count { return Future(error: error()) }
-      return futures[index].flatMap(on: context, cancellation: token) { value throws(Failure) in
-        try condition(value) ? Future(value: value) : search(from: index + 1)
+      return futures[index].flatMap(on: context, cancellation: token) { value in
+        condition(value) ? Future(value: value) : search(from: index + 1)
       }
     }
     return search(from: 0)
@@ -96,7 +96,14 @@ extension Sequence {
     cancellation token: CancellationToken = .none,
     where condition: @escaping @Sendable (Value) throws -> Bool
   ) -> Future<Value, any Error> where Element == Future<Value, any Error> {
-    first(on: context, cancellation: token, orElse: NoSuchElement(), where: condition)
+    let futures = Array(self)
+    @Sendable func search(from index: Int) -> Future<Value, any Error> {
+      if index == futures.count { return Future(error: NoSuchElement()) }
+      return futures[index].flatMap(on: context, cancellation: token) { value in
+        try condition(value) ? Future(value: value) : search(from: index + 1)
+      }
+    }
+    return search(from: 0)
   }
 }
 

@@ -8,20 +8,45 @@ extension Sequence {
   ///   - context: Where `combine` runs; inline if you do not say.
   ///   - token: Once cancelled, `combine` is not called any more and the result is cancelled.
   ///   - initial: What to start with.
-  ///   - combine: Adds one value. What it throws ends the fold.
+  ///   - combine: Adds one value.
   /// - Returns: A future of the combined value.
   /// - Complexity: O(*n*) in the number of futures.
   public func fold<Value, Failure, Output>(
     on context: ExecutionContext = .inline,
     cancellation token: CancellationToken = .none,
     _ initial: Output,
-    _ combine: @escaping @Sendable (Output, Value) throws(Failure) -> Output
+    _ combine: @escaping @Sendable (Output, Value) -> Output
   ) -> Future<Output, Failure> where Element == Future<Value, Failure> {
     reduce(Future(value: initial)) { folded, next in
       folded.flatMap { soFar in
-        next.map(on: context, cancellation: token) { value throws(Failure) in
-          try combine(soFar, value)
+        next.map(on: context, cancellation: token) { value in
+          combine(soFar, value)
         }
+      }
+    }
+  }
+
+  /// Combines the values one after another, in input order, with a closure that may throw.
+  ///
+  /// What `combine` throws ends the fold. Otherwise like the other `fold`.
+  ///
+  /// - Parameters:
+  ///   - context: Where `combine` runs; inline if you do not say.
+  ///   - token: Once cancelled, `combine` is not called any more and the result is cancelled.
+  ///   - initial: What to start with.
+  ///   - combine: Adds one value, or throws.
+  /// - Returns: A future of the combined value.
+  /// - Complexity: O(*n*) in the number of futures.
+  @_disfavoredOverload
+  public func fold<Value, Output>(
+    on context: ExecutionContext = .inline,
+    cancellation token: CancellationToken = .none,
+    _ initial: Output,
+    _ combine: @escaping @Sendable (Output, Value) throws -> Output
+  ) -> Future<Output, any Error> where Element == Future<Value, any Error> {
+    reduce(Future(value: initial)) { folded, next in
+      folded.flatMap { soFar in
+        next.map(on: context, cancellation: token) { value in try combine(soFar, value) }
       }
     }
   }

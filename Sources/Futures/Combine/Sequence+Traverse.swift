@@ -15,14 +15,14 @@ extension Sequence where Element: Sendable {
   ///   - context: Where `body` runs; inline if you do not say, which means in this call for those that start
   ///     at once and on the thread that ends a piece of work for the others.
   ///   - token: Once cancelled, nothing new is started and the result is cancelled.
-  ///   - body: Starts the work for one element. What it throws fails that piece.
+  ///   - body: Starts the work for one element.
   /// - Returns: A future of the values in input order.
   /// - Complexity: O(*n*) in the number of elements.
   public func traverse<Output, Failure>(
     maxConcurrent limit: Int = .max,
     on context: ExecutionContext = .inline,
     cancellation token: CancellationToken = .none,
-    _ body: @escaping @Sendable (Element) throws(Failure) -> Future<Output, Failure>
+    _ body: @escaping @Sendable (Element) -> Future<Output, Failure>
   ) -> Future<[Output], Failure> {
     if limit < 1 {
       Diagnostics.report(
@@ -37,9 +37,7 @@ extension Sequence where Element: Sendable {
     }
     let traversal = Traversal(count: elements.count, limit: Swift.max(1, limit), into: collector) {
       index in
-      startWork(on: context, cancellation: token) { () throws(Failure) in
-        try body(elements[index])
-      }.cell
+      startWork(on: context, cancellation: token) { body(elements[index]) }.cell
     }
     let weakTraversal = Weak(traversal)
     result.whenSettled { weakTraversal.object?.stop() }
@@ -48,18 +46,48 @@ extension Sequence where Element: Sendable {
   }
 }
 
-/// Calls `body`, on `context`, and gives its future; what it throws fails the future.
+extension Sequence where Element: Sendable {
+  /// Starts work for every element with a closure that may throw.
+  ///
+  /// What `body` throws fails that piece of work. Otherwise like the other `traverse`.
+  ///
+  /// - Parameters:
+  ///   - limit: How many pieces of work may run at a time, 1 or more.
+  ///   - context: Where `body` runs; inline if you do not say.
+  ///   - token: Once cancelled, nothing new is started and the result is cancelled.
+  ///   - body: Starts the work for one element, or throws.
+  /// - Returns: A future of the values in input order.
+  /// - Complexity: O(*n*) in the number of elements.
+  @_disfavoredOverload
+  public func traverse<Output>(
+    maxConcurrent limit: Int = .max,
+    on context: ExecutionContext = .inline,
+    cancellation token: CancellationToken = .none,
+    _ body: @escaping @Sendable (Element) throws -> Future<Output, any Error>
+  ) -> Future<[Output], any Error> {
+    traverse(maxConcurrent: limit, on: context, cancellation: token) { element in
+      Future(catching: { try body(element) })
+    }
+  }
+}
+
+extension Future where Failure == any Error {
+  /// Makes the future that `body` gives, or one that fails with what it throws.
+  init(catching body: () throws -> Future) {
+    do { self = try body() } catch { self.init(error: error) }
+  }
+}
+
+/// Calls `body`, on `context`, and gives its future.
 func startWork<Value, Failure: Error>(
   on context: ExecutionContext,
   cancellation token: CancellationToken,
-  _ body: @escaping @Sendable () throws(Failure) -> Future<Value, Failure>
+  _ body: @escaping @Sendable () -> Future<Value, Failure>
 ) -> Future<Value, Failure> {
   guard context.isInline && token.isNone else {
-    return Future<Void, Failure>(value: ()).flatMap(on: context, cancellation: token) {
-      () throws(Failure) in try body()
-    }
+    return Future<Void, Failure>(value: ()).flatMap(on: context, cancellation: token) { body() }
   }
-  do throws(Failure) { return try body() } catch { return Future(error: error) }
+  return body()
 }
 
 /// Starts pieces of work in order, and keeps the number of those that run below a limit.

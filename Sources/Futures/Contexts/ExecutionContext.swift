@@ -83,7 +83,9 @@ extension ExecutionContext {
   @inlinable
   public static var inline: ExecutionContext { ExecutionContext(nil) }
 
-  /// The main queue. Always hops, even when already on the main queue.
+  /// The main queue.
+  ///
+  /// Always hops, even when already on the main queue.
   public static let main = ExecutionContext.queue(.main, name: "main")
 
   /// Inline when the main queue is already running the caller, otherwise the main queue.
@@ -116,7 +118,9 @@ extension ExecutionContext {
     ExecutionContext(Target(name) { job in queue.async { job() } })
   }
 
-  /// An executor of Swift tasks. Jobs may overlap if the executor is concurrent.
+  /// An executor of Swift tasks.
+  ///
+  /// Jobs may overlap if the executor is concurrent.
   ///
   /// - Parameter executor: The executor, which the context keeps alive.
   /// - Returns: The context.
@@ -126,7 +130,9 @@ extension ExecutionContext {
     )
   }
 
-  /// An actor. Jobs run isolated to it, one after another, in the order of submission.
+  /// An actor.
+  ///
+  /// Jobs run isolated to it, one after another, in the order of submission.
   ///
   /// - Parameter actor: The actor, which the context keeps alive.
   /// - Returns: The context.

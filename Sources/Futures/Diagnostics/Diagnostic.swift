@@ -1,4 +1,6 @@
-/// Where a future came from. Recorded in debug builds only.
+/// Where a future came from.
+///
+/// Recorded in debug builds only.
 public struct CreationSite: Sendable, CustomStringConvertible {
   /// The module and file, as `#fileID` gives them.
   public let fileID: StaticString

@@ -24,7 +24,13 @@ public enum Diagnostics {
   /// What to do with a mistake.
   public typealias Handler = @Sendable (Diagnostic) -> Void
 
-  private static let handler = Locked<Handler?>(defaultHandler)
+  /// A closure in a generic container gets another wrapper each time it is read in place; in a struct it
+  /// stays as it is.
+  private struct Installed {
+    var handler: Handler?
+  }
+
+  private static let installed = Locked(Installed(handler: defaultHandler))
   private static let enabled = Atomic<Bool>(defaultHandler != nil)
 
   #if DEBUG
@@ -43,13 +49,12 @@ public enum Diagnostics {
   /// - Returns: The handler that was installed before.
   @discardableResult
   public static func setHandler(_ newHandler: Handler?) -> Handler? {
-    handler.withLock { current in
-      defer {
-        current = newHandler
-        enabled.store(newHandler != nil, ordering: .relaxed)
-      }
-      return current
-    }
+    installed.withLock { current in
+      let old = current
+      current.handler = newHandler
+      enabled.store(newHandler != nil, ordering: .relaxed)
+      return old
+    }.handler
   }
 
   /// Goes back to the handler that was installed when the process started.
@@ -63,7 +68,7 @@ public enum Diagnostics {
     site: CreationSite? = nil,
     detail: String? = nil
   ) {
-    guard let handler = handler.withLock({ $0 }) else { return }
+    guard let handler = installed.withLock({ $0 }).handler else { return }
     handler(Diagnostic(kind: kind, error: error, site: site, detail: detail))
   }
 }

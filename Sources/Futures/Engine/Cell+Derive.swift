@@ -2,7 +2,9 @@
 // compiles to a closure that calls these.
 
 extension Cell {
-  /// Takes over the outcome of `inner`, now or when it settles. Called by this cell's own step.
+  /// Takes over the outcome of `inner`, now or when it settles.
+  ///
+  /// Called by this cell's own step.
   ///
   /// Both must have the same value type, and the same error type unless that of `inner` is `Never`.
   @inlinable

@@ -125,7 +125,11 @@ extension Cell {
   }
 
   /// Keeps `ties` alive until this cell settles or goes away.
+  ///
+  /// The cell is bound, because what its ties refer to must stay this cell: it must not hand its waiters on
+  /// and go away.
   func hold(_ ties: [RegistrationTie]) {
+    _ = bind()
     observe(
       Cell(
         removableStep: { _, _ in

@@ -101,7 +101,9 @@ extension Cell {
     withUnsafeMutablePointer(to: &payload) { UnsafeMutableRawPointer($0) }
   }
 
-  /// Moves `value` into the payload. The caller owns the payload (I1).
+  /// Moves `value` into the payload.
+  ///
+  /// The caller owns the payload (I1).
   @inlinable
   func store<T>(_ value: consuming T, isFailure: Bool = false) {
     if Cell.fits(T.self) {
@@ -113,7 +115,9 @@ extension Cell {
     }
   }
 
-  /// Copies the payload out. The cell is settled, and its outcome is a `T`.
+  /// Copies the payload out.
+  ///
+  /// The cell is settled, and its outcome is a `T`.
   @inlinable
   func load<T>(as type: T.Type) -> T {
     if Cell.fits(T.self) { return payloadAddress.assumingMemoryBound(to: T.self).pointee }
@@ -209,62 +213,55 @@ extension Cell {
 // MARK: - Settling
 
 extension Cell {
-  /// Wins the right to store the outcome.
+  /// Replaces the word by what `change` makes of it, unless that is nothing.
   ///
-  /// - Parameter forBound: Whether the caller is the future this cell was bound to, or cancels it;
-  ///   other producers lose once a cell is bound.
-  /// - Returns: Whether the caller won. If so, it must store a payload and publish.
-  @usableFromInline
-  func claim(evenIfBound: Bool = false) -> Bool {
-    var old = word.load(ordering: .relaxed)
-    while true {
-      if old & (CellWord.claimed | CellWord.settled) != 0 { return false }
-      if old & CellWord.bound != 0 && !evenIfBound { return false }
-      let (won, now) = word.weakCompareExchange(
+  /// - Returns: The word before, or `nil` if it was left alone.
+  @inline(__always)
+  private func update(_ change: (UInt) -> UInt?) -> UInt? {
+    var old = word.load(ordering: .acquiring)
+    while let new = change(old) {
+      let (done, now) = word.weakCompareExchange(
         expected: old,
-        desired: old | CellWord.claimed,
-        successOrdering: .acquiring,
-        failureOrdering: .relaxed
+        desired: new,
+        successOrdering: .acquiringAndReleasing,
+        failureOrdering: .acquiring
       )
-      if won { return true }
+      if done { return old }
       old = now
     }
+    return nil
+  }
+
+  /// Wins the right to store the outcome.
+  ///
+  /// - Parameter asPromise: Whether the caller is the promise of this cell, which loses once the cell is
+  ///   bound to another future.
+  /// - Returns: Whether the caller won. If so, it must store a payload and publish.
+  @usableFromInline
+  func claim(asPromise: Bool = false) -> Bool {
+    let closed = CellWord.claimed | CellWord.settled | (asPromise ? CellWord.bound : 0)
+    return update { $0 & closed == 0 ? $0 | CellWord.claimed : nil } != nil
   }
 
   /// Reserves the cell for the outcome of another future; see ``CellWord/bound``.
+  ///
+  /// - Returns: Whether nobody else had claimed or reserved it.
   func bind() -> Bool {
-    var old = word.load(ordering: .relaxed)
-    while true {
-      if old & (CellWord.claimed | CellWord.settled | CellWord.bound) != 0 { return false }
-      let (won, now) = word.weakCompareExchange(
-        expected: old,
-        desired: old | CellWord.bound,
-        successOrdering: .acquiring,
-        failureOrdering: .relaxed
-      )
-      if won { return true }
-      old = now
-    }
+    let closed = CellWord.claimed | CellWord.settled | CellWord.bound
+    return update { $0 & closed == 0 ? $0 | CellWord.bound : nil } != nil
   }
 
   /// Makes the stored payload visible and hands out the waiters, oldest first.
   ///
   /// - Parameter outcome: ``CellWord/settled``, with ``CellWord/failed`` for a failure.
+  /// - Returns: The waiters to run.
   @usableFromInline
   func publish(_ outcome: UInt) -> Waiters {
-    var old = word.load(ordering: .relaxed)
-    while true {
-      let kept = old & CellWord.sweeping == 0 ? 0 : old & (CellWord.list | CellWord.sweeping)
-      let (done, now) = word.weakCompareExchange(
-        expected: old,
-        desired: kept | outcome,
-        successOrdering: .acquiringAndReleasing,
-        failureOrdering: .relaxed
-      )
-      if done { break }
-      old = now
+    let old = update {
+      $0 & CellWord.sweeping == 0
+        ? outcome : $0 & (CellWord.list | CellWord.sweeping) | outcome
     }
-    if old & CellWord.sweeping != 0 { return .none }
+    guard let old, old & CellWord.sweeping == 0 else { return .none }
     return Cell.oldestFirst(old & CellWord.list)
   }
 
@@ -272,8 +269,8 @@ extension Cell {
   ///
   /// - Returns: The waiters to run, or `nil` if somebody else was first.
   @inlinable
-  func succeed<Value>(_ value: consuming Value, evenIfBound: Bool = false) -> Waiters? {
-    guard claim(evenIfBound: evenIfBound) else { return nil }
+  func succeed<Value>(_ value: consuming Value, asPromise: Bool = false) -> Waiters? {
+    guard claim(asPromise: asPromise) else { return nil }
     store(value)
     return publish(CellWord.settled)
   }
@@ -282,8 +279,8 @@ extension Cell {
   ///
   /// - Returns: The waiters to run, or `nil` if somebody else was first.
   @inlinable
-  func fail<Failure: Error>(_ failure: consuming Failure, evenIfBound: Bool = false) -> Waiters? {
-    guard claim(evenIfBound: evenIfBound) else { return nil }
+  func fail<Failure: Error>(_ failure: consuming Failure, asPromise: Bool = false) -> Waiters? {
+    guard claim(asPromise: asPromise) else { return nil }
     store(failure, isFailure: true)
     return publish(CellWord.settled | CellWord.failed)
   }
@@ -293,7 +290,7 @@ extension Cell {
   func forward(from source: Cell, failure: any Error.Type) -> Waiters {
     let state = source.state
     if state & CellWord.failed == 0 {
-      guard claim(evenIfBound: true) else { return .none }
+      guard claim() else { return .none }
       copyPayload(from: source)
       return publish(CellWord.settled)
     }
@@ -304,7 +301,7 @@ extension Cell {
   @usableFromInline
   func pass(failureOf source: Cell, as failure: any Error.Type) -> Waiters {
     if source.payloadType == nil { return abandon(as: failure) }
-    guard claim(evenIfBound: true) else { return .none }
+    guard claim() else { return .none }
     copyPayload(from: source)
     return publish(CellWord.settled | CellWord.failed)
   }
@@ -315,7 +312,7 @@ extension Cell {
   /// what was derived from it under an error type that can is told instead.
   @usableFromInline
   func abandon(as failure: any Error.Type, reason: BrokenPromise.Reason = .dropped) -> Waiters {
-    guard claim(evenIfBound: true) else { return .none }
+    guard claim() else { return .none }
     func storeBroken<Failure: Error>(_: Failure.Type) {
       if let failure = BrokenPromise(reason).represented(in: Failure.self) {
         store(failure, isFailure: true)
@@ -329,28 +326,28 @@ extension Cell {
 // MARK: - Waiting
 
 extension Cell {
-  /// Adds `waiter` to the list, or returns false if the cell has settled.
+  /// Adds `waiter` to the list.
+  ///
+  /// - Returns: Whether it was added; false if the cell has settled.
   @usableFromInline
   func push(_ waiter: Cell) -> Bool {
-    var old = word.load(ordering: .acquiring)
-    if old & CellWord.settled != 0 { return false }
+    if isSettled { return false }
     let address = waiter.retainedAddress
-    while true {
-      waiter.next = old & CellWord.list
-      let (done, now) = word.weakCompareExchange(
-        expected: old,
-        desired: address | (old & CellWord.flags),
-        successOrdering: .acquiringAndReleasing,
-        failureOrdering: .acquiring
-      )
-      if done { return true }
-      if now & CellWord.settled != 0 {
-        waiter.next = 0
-        Cell.release(address)
-        return false
-      }
-      old = now
+    if prepend(first: address, last: waiter) { return true }
+    Cell.release(address)
+    return false
+  }
+
+  /// Puts a chain of waiters, newest first, in front of the list.
+  private func prepend(first: UInt, last: Cell) -> Bool {
+    let old = update { old in
+      if old & CellWord.settled != 0 { return nil }
+      last.next = old & CellWord.list
+      return first | (old & CellWord.flags)
     }
+    if old != nil { return true }
+    last.next = 0
+    return false
   }
 
   /// Runs `waiter` once this cell settles: now, on this thread, if it has.
@@ -374,7 +371,7 @@ extension Cell {
 
   private func mayFire() -> Bool {
     let now = word.load(ordering: .relaxed)
-    if Cell.isRemovable(now) { return claim(evenIfBound: true) }
+    if Cell.isRemovable(now) { return claim() }
     if now & CellWord.settled == 0 { return true }
     step = nil
     return false
@@ -391,43 +388,28 @@ extension Cell {
   /// an endless recursion through `flatMap` leaves no trail of cells that only pass outcomes on.
   /// The waiters then see `inner` as their source, so both must have the same types.
   static func adopt(_ inner: Cell, by cell: consuming Cell) -> (source: Cell, Waiters) {
-    if isKnownUniquelyReferenced(&cell) {
-      let state = cell.word.load(ordering: .acquiring)
-      if state & (CellWord.flags) == 0 {
-        let list = state & CellWord.list
-        guard list != 0 else { return (inner, .none) }
-        cell.word.store(0, ordering: .relaxed)
-        if inner.append(list) { return (inner, .none) }
-        return (inner, oldestFirst(list))
-      }
+    if isKnownUniquelyReferenced(&cell), let list = cell.takeWaiters() {
+      if list == 0 || inner.append(list) { return (inner, .none) }
+      return (inner, oldestFirst(list))
     }
     if inner.push(cell) { return (inner, .none) }
     let waiters = cell.fire(from: inner)
     return (cell, waiters)
   }
 
+  /// Takes the waiters, newest first, of a pending cell without flags.
+  ///
+  /// A weak reference may bring the cell back to life for another thread at any moment, so even a cell with
+  /// a single reference gives up its list in one atomic step.
+  private func takeWaiters() -> UInt? {
+    update { $0 & CellWord.flags == 0 ? 0 : nil }
+  }
+
   /// Adds a whole list, newest first, behind the waiters that are there already.
   private func append(_ list: UInt) -> Bool {
-    var last = list
-    while true {
-      let next = Cell.at(last).next
-      if next == 0 { break }
-      last = next
-    }
-    var old = word.load(ordering: .acquiring)
-    while old & CellWord.settled == 0 {
-      Cell.at(last).next = old & CellWord.list
-      let (done, now) = word.weakCompareExchange(
-        expected: old,
-        desired: list | (old & CellWord.flags),
-        successOrdering: .acquiringAndReleasing,
-        failureOrdering: .acquiring
-      )
-      if done { return true }
-      old = now
-    }
-    Cell.at(last).next = 0
-    return false
+    var last = Cell.at(list)
+    while last.next != 0 { last = Cell.at(last.next) }
+    return prepend(first: list, last: last)
   }
 
   /// Turns a list round: waiters are pushed newest first and run oldest first.
@@ -474,7 +456,7 @@ extension Cell {
   ///
   /// - Returns: Whether the step will never run.
   func withdraw() -> Bool {
-    guard claim(evenIfBound: true) else { return false }
+    guard claim() else { return false }
     step = nil
     return true
   }
@@ -483,18 +465,11 @@ extension Cell {
   ///
   /// - Complexity: Amortised O(1): the list is walked once per half of its length.
   func noteWithdrawal() {
-    var old = word.load(ordering: .relaxed)
-    while true {
-      if old & (CellWord.settled | CellWord.sweeping) != 0 || old & CellWord.list == 0 { return }
-      let (done, now) = word.weakCompareExchange(
-        expected: old,
-        desired: old | CellWord.sweeping,
-        successOrdering: .acquiring,
-        failureOrdering: .relaxed
-      )
-      if done { break }
-      old = now
+    let closed = CellWord.settled | CellWord.sweeping
+    let old = update {
+      $0 & closed == 0 && $0 & CellWord.list != 0 ? $0 | CellWord.sweeping : nil
     }
+    guard let old else { return }
     // The lower half counts withdrawals, the upper half keeps the number that starts the next walk.
     let half = UInt(UInt.bitWidth / 2)
     let most = (UInt(1) << half) - 1
@@ -541,22 +516,11 @@ extension Cell {
 
   /// Gives up `sweeping`, and runs the waiters if the cell settled meanwhile (I5).
   private func endSweep() {
-    var old = word.load(ordering: .relaxed)
-    while true {
-      var desired = old & ~CellWord.sweeping
-      if old & CellWord.settled != 0 { desired &= CellWord.flags }
-      let (done, now) = word.weakCompareExchange(
-        expected: old,
-        desired: desired,
-        successOrdering: .acquiringAndReleasing,
-        failureOrdering: .relaxed
-      )
-      if done { break }
-      old = now
+    let old = update {
+      $0 & ~CellWord.sweeping & ($0 & CellWord.settled == 0 ? ~0 : CellWord.flags)
     }
-    if old & CellWord.settled != 0 {
-      ThreadState.run(self, Cell.oldestFirst(old & CellWord.list))
-    }
+    guard let old, old & CellWord.settled != 0 else { return }
+    ThreadState.run(self, Cell.oldestFirst(old & CellWord.list))
   }
 }
 
@@ -569,7 +533,9 @@ extension Cell {
   /// are forgotten, not told.
   static let silentStep: Step = { _, _ in .none }
 
-  /// Leaves the cell pending for ever, and forgets its step. The caller owns the waiter's role (I3).
+  /// Leaves the cell pending for ever, and forgets its step.
+  ///
+  /// The caller owns the waiter's role (I3).
   func silence() {
     if Cell.isRemovable(word.load(ordering: .relaxed)) {
       _ = withdraw()
@@ -578,7 +544,9 @@ extension Cell {
     }
   }
 
-  /// Deals with the waiters of a cell that goes away unsettled. Called from `deinit`.
+  /// Deals with the waiters of a cell that goes away unsettled.
+  ///
+  /// Called from `deinit`.
   ///
   /// Waiters are released one by one from a list of the thread, so that a chain of any length goes
   /// away in constant stack.

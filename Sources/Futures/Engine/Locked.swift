@@ -38,7 +38,9 @@ package final class Locked<Value>: @unchecked Sendable {
 #else
 internal import Synchronization
 
-/// A value behind a lock. The only place in this package that uses `Mutex`.
+/// A value behind a lock.
+///
+/// The only place in this package that uses `Mutex`.
 package struct Locked<Value>: ~Copyable, Sendable {
   private let mutex: Mutex<Value>
 

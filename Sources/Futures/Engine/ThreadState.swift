@@ -61,7 +61,9 @@ final class ThreadState {
     depth -= 1
   }
 
-  /// Runs everything that was put off on this thread. For those who are about to block it.
+  /// Runs everything that was put off on this thread.
+  ///
+  /// For those who are about to block it.
   func drainDeferred() {
     guard nextDeferred < deferred.count else { return }
     let outer = depth

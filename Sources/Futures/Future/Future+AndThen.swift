@@ -28,21 +28,4 @@ extension Future {
       return derived.forward(from: source, failure: Failure.self)
     }
   }
-
-  /// Calls a closure with the outcome on the main actor, and settles with the same outcome after it ran.
-  ///
-  /// Chosen by writing `{ @MainActor result in … }`. The closure always hops to the main actor.
-  ///
-  /// - Parameters:
-  ///   - token: Once cancelled, `effect` is released without running and the new future is cancelled.
-  ///   - effect: Called at most once, and released then.
-  /// - Returns: A future with the same outcome.
-  @_disfavoredOverload
-  @discardableResult
-  public func andThen(
-    cancellation token: CancellationToken = .none,
-    _ effect: @escaping @MainActor @Sendable (Result<Value, Failure>) -> Void
-  ) -> Future {
-    andThen(on: .main, cancellation: token) { onMainActor($0, effect) }
-  }
 }

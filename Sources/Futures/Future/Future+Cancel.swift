@@ -25,7 +25,7 @@ extension Future where Failure: CancellationRepresentable {
 
 extension Cell {
   func cancel<Failure: Error>(with failure: Failure) -> Bool {
-    guard let waiters = fail(failure, evenIfBound: true) else { return false }
+    guard let waiters = fail(failure) else { return false }
     ThreadState.run(self, waiters)
     return true
   }

@@ -90,24 +90,6 @@ extension Future {
       }
     }
   }
-
-  /// Starts further work on the main actor, and waits for it.
-  ///
-  /// Chosen by writing `{ @MainActor value in … }`. The closure always hops to the main actor.
-  ///
-  /// - Parameters:
-  ///   - token: Once cancelled, `next` is released without running and the new future is cancelled.
-  ///   - next: Starts the further work. Called at most once, and released then.
-  /// - Returns: A future with the outcome of the further work.
-  @_disfavoredOverload
-  public func flatMap<Output>(
-    cancellation token: CancellationToken = .none,
-    _ next: @escaping @MainActor @Sendable (Value) throws(Failure) -> Future<Output, Failure>
-  ) -> Future<Output, Failure> {
-    flatMap(on: .main, cancellation: token) { value throws(Failure) in
-      try onMainActor(value, throwing: next)
-    }
-  }
 }
 
 extension Future where Failure == Never {
@@ -121,18 +103,15 @@ extension Future where Failure == Never {
   ///   - next: Starts the further work. Called at most once, and released then.
   /// - Returns: A future with the outcome of the further work.
   @inlinable
+  @_disfavoredOverload
   public func flatMap<Output, NewFailure: Error>(
     on context: ExecutionContext = .inline,
     cancellation token: CancellationToken = .none,
-    _ next: @escaping @Sendable (Value) throws(NewFailure) -> Future<Output, NewFailure>
+    _ next: @escaping @Sendable (Value) -> Future<Output, NewFailure>
   ) -> Future<Output, NewFailure> {
     derive(on: context, token) { source, derived in
       guard source.isSuccess else { return derived.pass(failureOf: source, as: NewFailure.self) }
-      do throws(NewFailure) {
-        return derived.takeOver(try next(source.load(as: Value.self)).cell, as: NewFailure.self)
-      } catch {
-        return derived.fail(error) ?? .none
-      }
+      return derived.takeOver(next(source.load(as: Value.self)).cell, as: NewFailure.self)
     }
   }
 }

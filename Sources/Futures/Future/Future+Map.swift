@@ -57,24 +57,6 @@ extension Future {
       }
     }
   }
-
-  /// Transforms the value on the main actor.
-  ///
-  /// Chosen by writing `{ @MainActor value in … }`. The closure always hops to the main actor.
-  ///
-  /// - Parameters:
-  ///   - token: Once cancelled, `transform` is released without running and the new future is cancelled.
-  ///   - transform: Makes the new value. Called at most once, and released then.
-  /// - Returns: A future of the new value.
-  @_disfavoredOverload
-  public func map<Output: Sendable>(
-    cancellation token: CancellationToken = .none,
-    _ transform: @escaping @MainActor @Sendable (Value) throws(Failure) -> Output
-  ) -> Future<Output, Failure> {
-    map(on: .main, cancellation: token) { value throws(Failure) in
-      try onMainActor(value, throwing: transform)
-    }
-  }
 }
 
 extension Future where Failure == Never {
@@ -88,6 +70,7 @@ extension Future where Failure == Never {
   ///   - transform: Makes the new value. Called at most once, and released then.
   /// - Returns: A future of the new value.
   @inlinable
+  @_disfavoredOverload
   public func map<Output, NewFailure: Error>(
     on context: ExecutionContext = .inline,
     cancellation token: CancellationToken = .none,

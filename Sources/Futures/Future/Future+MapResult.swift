@@ -39,37 +39,41 @@ extension Future {
   public func flatMapResult<Output, NewFailure: Error>(
     on context: ExecutionContext = .inline,
     cancellation token: CancellationToken = .none,
-    _ next:
-      @escaping @Sendable (Result<Value, Failure>) throws(NewFailure) -> Future<Output, NewFailure>
+    _ next: @escaping @Sendable (Result<Value, Failure>) -> Future<Output, NewFailure>
   ) -> Future<Output, NewFailure> {
     derive(on: context, token) { source, derived in
       guard let result = Future(cell: source).result else {
         return derived.pass(failureOf: source, as: NewFailure.self)
       }
-      do throws(NewFailure) {
-        return derived.takeOver(try next(result).cell, as: NewFailure.self)
-      } catch {
-        return derived.fail(error) ?? .none
-      }
+      return derived.takeOver(next(result).cell, as: NewFailure.self)
     }
   }
 
-  /// Transforms the outcome on the main actor.
+  /// Starts further work with the outcome, whatever it is, with a closure that may throw.
   ///
-  /// Chosen by writing `{ @MainActor result in … }`. The closure always hops to the main actor.
+  /// The new future has the error type `any Error`. Otherwise like the other `flatMapResult`.
   ///
   /// - Parameters:
-  ///   - token: Once cancelled, `transform` is released without running and the new future is cancelled.
-  ///   - transform: Makes the new value. Called at most once, and released then.
-  /// - Returns: A future of the new value.
+  ///   - context: Where `next` runs; inline if you do not say.
+  ///   - token: Once cancelled, `next` is released without running and the new future is cancelled.
+  ///   - next: Starts the further work, or throws. Called at most once, and released then.
+  /// - Returns: A future with the outcome of the further work.
+  @inlinable
   @_disfavoredOverload
-  public func mapResult<Output: Sendable, NewFailure: Error>(
+  public func flatMapResult<Output, NewFailure: Error>(
+    on context: ExecutionContext = .inline,
     cancellation token: CancellationToken = .none,
-    _ transform:
-      @escaping @MainActor @Sendable (Result<Value, Failure>) throws(NewFailure) -> Output
-  ) -> Future<Output, NewFailure> {
-    mapResult(on: .main, cancellation: token) { result throws(NewFailure) in
-      try onMainActor(result, throwing: transform)
+    _ next: @escaping @Sendable (Result<Value, Failure>) throws -> Future<Output, NewFailure>
+  ) -> Future<Output, any Error> {
+    derive(on: context, token) { source, derived in
+      guard let result = Future(cell: source).result else {
+        return derived.pass(failureOf: source, as: (any Error).self)
+      }
+      do {
+        return derived.takeOver(try next(result).cell, erasing: NewFailure.self)
+      } catch {
+        return derived.fail(error) ?? .none
+      }
     }
   }
 }

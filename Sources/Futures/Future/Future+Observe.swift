@@ -71,61 +71,6 @@ extension Future {
   }
 }
 
-// MARK: - On the main actor
-
-extension Future {
-  /// Calls a closure with the outcome on the main actor.
-  ///
-  /// Chosen by writing `{ @MainActor result in … }`. The closure always hops to the main actor.
-  ///
-  /// - Parameters:
-  ///   - token: Once cancelled, `observer` is released without running.
-  ///   - observer: Called at most once, and released then.
-  /// - Returns: This same future.
-  @_disfavoredOverload
-  @discardableResult
-  public func onComplete(
-    cancellation token: CancellationToken = .none,
-    _ observer: @escaping @MainActor @Sendable (Result<Value, Failure>) -> Void
-  ) -> Future {
-    onComplete(on: .main, cancellation: token) { onMainActor($0, observer) }
-  }
-
-  /// Calls a closure with the value on the main actor if the future succeeds.
-  ///
-  /// Chosen by writing `{ @MainActor value in … }`. The closure always hops to the main actor.
-  ///
-  /// - Parameters:
-  ///   - token: Once cancelled, `observer` is released without running.
-  ///   - observer: Called at most once, and released then.
-  /// - Returns: This same future.
-  @_disfavoredOverload
-  @discardableResult
-  public func onSuccess(
-    cancellation token: CancellationToken = .none,
-    _ observer: @escaping @MainActor @Sendable (Value) -> Void
-  ) -> Future {
-    onSuccess(on: .main, cancellation: token) { onMainActor($0, observer) }
-  }
-
-  /// Calls a closure with the error on the main actor if the future fails.
-  ///
-  /// Chosen by writing `{ @MainActor error in … }`. The closure always hops to the main actor.
-  ///
-  /// - Parameters:
-  ///   - token: Once cancelled, `observer` is released without running.
-  ///   - observer: Called at most once, and released then.
-  /// - Returns: This same future.
-  @_disfavoredOverload
-  @discardableResult
-  public func onFailure(
-    cancellation token: CancellationToken = .none,
-    _ observer: @escaping @MainActor @Sendable (Failure) -> Void
-  ) -> Future {
-    onFailure(on: .main, cancellation: token) { onMainActor($0, observer) }
-  }
-}
-
 extension Cell {
   /// Makes an observer that does not count as looking at a failure.
   @usableFromInline

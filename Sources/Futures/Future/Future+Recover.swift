@@ -27,7 +27,7 @@ extension Future {
     }
   }
 
-  /// Replaces a failure by a value, or by another failure.
+  /// Replaces a failure by a value, or by the error that the closure throws.
   ///
   /// The new future has the error type that `rescue` throws. Otherwise like the other `recover`.
   ///
@@ -69,37 +69,45 @@ extension Future {
   public func recoverWith<NewFailure: Error>(
     on context: ExecutionContext = .inline,
     cancellation token: CancellationToken = .none,
-    _ rescue: @escaping @Sendable (Failure) throws(NewFailure) -> Future<Value, NewFailure>
+    _ rescue: @escaping @Sendable (Failure) -> Future<Value, NewFailure>
   ) -> Future<Value, NewFailure> {
     derive(on: context, token) { source, derived in
       if source.isSuccess || source.isAbandoned {
         return derived.forward(from: source, failure: NewFailure.self)
       }
-      do throws(NewFailure) {
+      return derived.takeOver(rescue(source.load(as: Failure.self)).cell, as: NewFailure.self)
+    }
+  }
+
+  /// Replaces a failure by the outcome of further work, or by the error that the closure throws.
+  ///
+  /// The new future has the error type `any Error`. Otherwise like the other `recoverWith`.
+  ///
+  /// - Parameters:
+  ///   - context: Where `rescue` runs; inline if you do not say.
+  ///   - token: Once cancelled, `rescue` is released without running and the new future is cancelled.
+  ///   - rescue: Starts the further work, or throws. Called at most once, and released then.
+  /// - Returns: A future of the same value type.
+  @inlinable
+  @_disfavoredOverload
+  public func recoverWith<NewFailure: Error>(
+    on context: ExecutionContext = .inline,
+    cancellation token: CancellationToken = .none,
+    _ rescue: @escaping @Sendable (Failure) throws -> Future<Value, NewFailure>
+  ) -> Future<Value, any Error> {
+    derive(on: context, token) { source, derived in
+      if source.isSuccess || source.isAbandoned {
+        return derived.forward(from: source, failure: (any Error).self)
+      }
+      do {
         return derived.takeOver(
           try rescue(source.load(as: Failure.self)).cell,
-          as: NewFailure.self
+          erasing: NewFailure.self
         )
       } catch {
         return derived.fail(error) ?? .none
       }
     }
-  }
-
-  /// Replaces a failure by a value that the main actor makes.
-  ///
-  /// Chosen by writing `{ @MainActor error in … }`. The closure always hops to the main actor.
-  ///
-  /// - Parameters:
-  ///   - token: Once cancelled, `rescue` is released without running and the new future has no outcome.
-  ///   - rescue: Makes a value of the error. Called at most once, and released then.
-  /// - Returns: A future that succeeds.
-  @_disfavoredOverload
-  public func recover(
-    cancellation token: CancellationToken = .none,
-    _ rescue: @escaping @MainActor @Sendable (Failure) -> Value
-  ) -> Future<Value, Never> {
-    recover(on: .main, cancellation: token) { onMainActor($0, rescue) }
   }
 
   /// Transforms the error.

@@ -1,8 +1,9 @@
 internal import Dispatch
 
 extension Future {
-  /// Blocks the current thread until the future settles. For command-line tools and tests; elsewhere use
-  /// ``get()`` or a callback.
+  /// Blocks the current thread until the future settles.
+  ///
+  /// For command-line tools and tests; elsewhere use ``get()`` or a callback.
   ///
   /// Callbacks that wait to run on this thread run first. Blocking the main queue is reported to
   /// ``Diagnostics``, since a future that needs the main queue would then never settle. The same deadlock

@@ -26,7 +26,9 @@ public struct Promise<Value: Sendable, Failure: Error>: Sendable {
     producer.cell.noteSite(fileID, line)
   }
 
-  /// The future that this promise completes. It does not keep the promise alive.
+  /// The future that this promise completes.
+  ///
+  /// It does not keep the promise alive.
   @inlinable
   public var future: Future<Value, Failure> { Future(cell: producer.cell) }
 }
@@ -41,7 +43,7 @@ extension Promise {
   @inlinable
   @discardableResult
   public func succeed(_ value: Value) -> Bool {
-    finish(producer.cell.succeed(value))
+    finish(producer.cell.succeed(value, asPromise: true))
   }
 
   /// Completes the future with an error.
@@ -51,7 +53,7 @@ extension Promise {
   @inlinable
   @discardableResult
   public func fail(_ error: Failure) -> Bool {
-    finish(producer.cell.fail(error))
+    finish(producer.cell.fail(error, asPromise: true))
   }
 
   /// Completes the future.

@@ -8,47 +8,74 @@ extension Future where Value == Void {
   ///   - context: Where `condition` and `body` run; inline if you do not say, which means in this call for
   ///     the first round and on the thread that ends a round for the others.
   ///   - token: Looked at before each round; once cancelled, the result is cancelled at once.
-  ///   - condition: Asked before each round. What it throws fails the result.
+  ///   - condition: Asked before each round.
   ///   - body: Starts a round. The next one starts when its future has succeeded; a failure ends the loop.
   /// - Returns: A future that succeeds when the condition no longer holds.
   public static func repeatWhile(
     on context: ExecutionContext = .inline,
     cancellation token: CancellationToken = .none,
-    _ condition: @escaping @Sendable () throws(Failure) -> Bool,
-    _ body: @escaping @Sendable () throws(Failure) -> Future<Void, Failure>
+    _ condition: @escaping @Sendable () -> Bool,
+    _ body: @escaping @Sendable () -> Future<Void, Failure>
   ) -> Future<Void, Failure> {
-    let result = Cell.undecided()
-    result.settle(with: token, as: Failure.self)
-    let rounds = Rounds(context: context, result: result, condition: condition, body: body)
-    rounds.start()
-    return Future(cell: result)
+    Rounds.run(on: context, cancellation: token) { condition() ? body() : nil }
+  }
+}
+
+extension Future where Value == Void, Failure == any Error {
+  /// Repeats work for as long as a condition holds, with closures that may throw.
+  ///
+  /// What `condition` or `body` throws fails the result. Otherwise like the other `repeatWhile`.
+  ///
+  /// - Parameters:
+  ///   - context: Where `condition` and `body` run; inline if you do not say.
+  ///   - token: Looked at before each round; once cancelled, the result is cancelled at once.
+  ///   - condition: Asked before each round.
+  ///   - body: Starts a round. The next one starts when its future has succeeded; a failure ends the loop.
+  /// - Returns: A future that succeeds when the condition no longer holds.
+  @_disfavoredOverload
+  public static func repeatWhile(
+    on context: ExecutionContext = .inline,
+    cancellation token: CancellationToken = .none,
+    _ condition: @escaping @Sendable () throws -> Bool,
+    _ body: @escaping @Sendable () throws -> Future
+  ) -> Future {
+    Rounds.run(on: context, cancellation: token) {
+      do { return try condition() ? try body() : nil } catch { return Future(error: error) }
+    }
   }
 }
 
 /// The rounds of one `repeatWhile`.
 private final class Rounds<Failure: Error>: Sendable {
   private let context: ExecutionContext
-  private let result: Cell
-  private let condition: @Sendable () throws(Failure) -> Bool
-  private let body: @Sendable () throws(Failure) -> Future<Void, Failure>
+  private let result = Cell.undecided()
+  private let next: @Sendable () -> Future<Void, Failure>?
 
-  init(
+  /// Runs rounds until `next` has none to offer.
+  static func run(
+    on context: ExecutionContext,
+    cancellation token: CancellationToken,
+    _ next: @escaping @Sendable () -> Future<Void, Failure>?
+  ) -> Future<Void, Failure> {
+    let rounds = Rounds(context: context, next: next)
+    rounds.result.settle(with: token, as: Failure.self)
+    rounds.start()
+    return Future(cell: rounds.result)
+  }
+
+  private init(
     context: ExecutionContext,
-    result: Cell,
-    condition: @escaping @Sendable () throws(Failure) -> Bool,
-    body: @escaping @Sendable () throws(Failure) -> Future<Void, Failure>
+    next: @escaping @Sendable () -> Future<Void, Failure>?
   ) {
     self.context = context
-    self.result = result
-    self.condition = condition
-    self.body = body
+    self.next = next
   }
 
   /// Starts the next round on the context.
-  func start() {
-    guard !context.isInline else { return run() }
+  private func start() {
+    guard !context.isInline else { return goOn() }
     // A derived cell on the way, so that a dropped or muted job is dealt with as everywhere.
-    Future<Void, Failure>(value: ()).map(on: context) { self.run() }
+    Future<Void, Failure>(value: ()).map(on: context) { self.goOn() }
       .cell.observe(
         Cell(step: { [result] source, _ in
           if !source.isSuccess { result.finish(failingLike: source, as: Failure.self) }
@@ -58,26 +85,21 @@ private final class Rounds<Failure: Error>: Sendable {
   }
 
   /// Goes through rounds that settle at once in a loop, and waits for the first that does not.
-  private func run() {
-    do throws(Failure) {
-      while !result.isSettled {
-        guard try condition() else { return result.finish(()) }
-        let round = try body().cell
-        if round.isSuccess && context.isInline { continue }
-        round.observe(
-          Cell(step: { source, _ in
-            if source.isSuccess {
-              self.start()
-            } else {
-              self.result.finish(failingLike: source, as: Failure.self)
-            }
-            return .none
-          })
-        )
-        return
-      }
-    } catch {
-      result.finish(failing: error)
+  private func goOn() {
+    while !result.isSettled {
+      guard let round = next()?.cell else { return result.finish(()) }
+      if round.isSuccess && context.isInline { continue }
+      round.observe(
+        Cell(step: { source, _ in
+          if source.isSuccess {
+            self.start()
+          } else {
+            self.result.finish(failingLike: source, as: Failure.self)
+          }
+          return .none
+        })
+      )
+      return
     }
   }
 }

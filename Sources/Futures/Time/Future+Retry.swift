@@ -16,25 +16,51 @@ extension Future {
   ///   - context: Where `body` runs; inline if you do not say, which means in this call for the first attempt
   ///     and on the clock's thread, or that of the failed attempt, for the others.
   ///   - token: Once cancelled, no attempt is started any more and the result is cancelled.
-  ///   - body: Starts an attempt; gets its number, counted from 1. What it throws fails the attempt.
+  ///   - body: Starts an attempt; gets its number, counted from 1.
   /// - Returns: A future with the first value, or with the error of the last attempt.
   public static func retry(
     _ policy: RetryPolicy = RetryPolicy(),
     clock: any Clock<Duration> = ContinuousClock(),
     on context: ExecutionContext = .inline,
     cancellation token: CancellationToken = .none,
-    _ body: @escaping @Sendable (_ attempt: Int) throws(Failure) -> Future
+    _ body: @escaping @Sendable (_ attempt: Int) -> Future
   ) -> Future {
     let result = Cell.undecided()
     let attempts = Attempts<Value, Failure>(policy: policy, clock: clock, result: result) {
       number in
-      startWork(on: context, cancellation: token) { () throws(Failure) in try body(number) }
+      startWork(on: context, cancellation: token) { body(number) }
     }
     result.settle(with: token, as: Failure.self)
     let weakAttempts = Weak(attempts)
     result.whenSettled { weakAttempts.object?.stop() }
     attempts.start(1)
     return Future(cell: result)
+  }
+}
+
+extension Future where Failure == any Error {
+  /// Tries work until it succeeds, or until the policy gives up, with a closure that may throw.
+  ///
+  /// What `body` throws fails the attempt. Otherwise like the other `retry`.
+  ///
+  /// - Parameters:
+  ///   - policy: How often, after which pause, and after which errors to try again.
+  ///   - clock: The clock for the pauses.
+  ///   - context: Where `body` runs; inline if you do not say.
+  ///   - token: Once cancelled, no attempt is started any more and the result is cancelled.
+  ///   - body: Starts an attempt, or throws; gets its number, counted from 1.
+  /// - Returns: A future with the first value, or with the error of the last attempt.
+  @_disfavoredOverload
+  public static func retry(
+    _ policy: RetryPolicy = RetryPolicy(),
+    clock: any Clock<Duration> = ContinuousClock(),
+    on context: ExecutionContext = .inline,
+    cancellation token: CancellationToken = .none,
+    _ body: @escaping @Sendable (_ attempt: Int) throws -> Future
+  ) -> Future {
+    retry(policy, clock: clock, on: context, cancellation: token) { attempt in
+      Future(catching: { try body(attempt) })
+    }
   }
 }
 

@@ -1,0 +1,244 @@
+import Futures
+import Testing
+
+/// Two threads at one future: no callback is lost, none is called twice.
+@Suite(.serialized) struct CompletionRaceTests {
+  private let rounds = StressSize.rounds
+
+  @Test func completionAgainstRegistration() {
+    let promises = Rounds(rounds) { Promise<Int, any Error>() }
+    let calls = Counter()
+    race(rounds: rounds) { round in
+      promises[round].succeed(round)
+    } _: { round in
+      promises[round].future.onComplete { result in
+        if (try? result.get()) == round { calls.increment() }
+      }
+    }
+    #expect(calls.value == rounds)
+  }
+
+  @Test func completionAgainstAChainThatIsBeingBuilt() {
+    let promises = Rounds(rounds) { Promise<Int, any Error>() }
+    let calls = Counter()
+    race(rounds: rounds) { round in
+      promises[round].succeed(round)
+    } _: { round in
+      promises[round].future
+        .map { $0 + 1 }
+        .flatMap { Future(value: $0 + 1) }
+        .andThen { _ in }
+        .onSuccess { value in if value == round + 2 { calls.increment() } }
+    }
+    #expect(calls.value == rounds)
+  }
+
+  @Test func completionAgainstCompletion() {
+    let promises = Rounds(rounds) { Promise<Int, any Error>() }
+    let wins = Counter()
+    let calls = Counter()
+    race(rounds: rounds) { round in
+      promises[round].future.onComplete { _ in calls.increment() }
+      if promises[round].succeed(1) { wins.increment() }
+    } _: { round in
+      if promises[round].succeed(2) { wins.increment() }
+    }
+    #expect(wins.value == rounds)
+    #expect(calls.value == rounds)
+  }
+
+  @Test func completionAgainstCancellation() {
+    let promises = Rounds(rounds) { Promise<String, any Error>() }
+    let wins = Counter()
+    let calls = Counter()
+    race(rounds: rounds) { round in
+      promises[round].future.onComplete { _ in calls.increment() }
+      if promises[round].succeed("done") { wins.increment() }
+    } _: { round in
+      if promises[round].future.cancel() { wins.increment() }
+    }
+    #expect(wins.value == rounds)
+    #expect(calls.value == rounds)
+  }
+
+  @Test func completionAgainstReads() {
+    let promises = Rounds(rounds) { Promise<String, any Error>() }
+    let wrong = Counter()
+    race(rounds: rounds) { round in
+      promises[round].succeed("outcome of a round")
+    } _: { round in
+      for _ in 0..<3 {
+        switch promises[round].future.result {
+        case .none, .success("outcome of a round"): break
+        default: wrong.increment()
+        }
+      }
+    }
+    #expect(wrong.value == 0)
+  }
+
+  @Test func completionAgainstCancellationOfAToken() {
+    let promises = Rounds(rounds) { Promise<Int, any Error>() }
+    let sources = Rounds(rounds) { CancellationSource() }
+    let settled = Counter()
+    let ran = Counter()
+    let values = Counter()
+    for round in 0..<rounds {
+      promises[round].future
+        .map(cancellation: sources[round].token) { value in
+          ran.increment()
+          return value
+        }
+        .onComplete { result in
+          settled.increment()
+          if case .success = result { values.increment() }
+        }
+    }
+    race(rounds: rounds) { round in
+      promises[round].succeed(round)
+    } _: { round in
+      sources[round].cancel()
+    }
+    #expect(settled.value == rounds)
+    #expect(values.value <= ran.value)
+  }
+
+  @Test func completionAgainstInvalidation() {
+    let promises = Rounds(rounds) { Promise<Int, any Error>() }
+    let tokens = Rounds(rounds) { InvalidationToken() }
+    let calls = Rounds(rounds) { Counter() }
+    for round in 0..<rounds {
+      promises[round].future.onComplete(on: tokens[round].validContext) { _ in
+        calls[round].increment()
+      }
+    }
+    race(rounds: rounds) { round in
+      promises[round].succeed(round)
+    } _: { round in
+      tokens[round].invalidate()
+    }
+    #expect((0..<rounds).allSatisfy { calls[$0].value <= 1 })
+  }
+
+  @Test func completionAgainstRemovalOfManyObservers() {
+    let promises = Rounds(rounds / 10) { Promise<Int, any Error>() }
+    let sources = Rounds(rounds / 10) { (0..<20).map { _ in CancellationSource() } }
+    let stayed = Counter()
+    let others = Counter()
+    for round in 0..<(rounds / 10) {
+      for source in sources[round] {
+        promises[round].future.onComplete(cancellation: source.token) { _ in others.increment() }
+      }
+      promises[round].future.onComplete { _ in stayed.increment() }
+    }
+    race(rounds: rounds / 10) { round in
+      promises[round].succeed(round)
+    } _: { round in
+      for source in sources[round] { source.cancel() }
+    }
+    #expect(stayed.value == rounds / 10)
+    #expect(others.value <= 20 * (rounds / 10))
+  }
+
+  @Test func completionOfAnInnerFutureAgainstItsAdoption() {
+    let outer = Rounds(rounds) { Promise<Int, any Error>() }
+    let inner = Rounds(rounds) { Promise<Int, any Error>() }
+    let calls = Counter()
+    for round in 0..<rounds {
+      let shared = inner[round].future
+      outer[round].future.flatMap { _ in shared }
+        .onSuccess { value in if value == round { calls.increment() } }
+    }
+    race(rounds: rounds) { round in
+      outer[round].succeed(0)
+    } _: { round in
+      inner[round].succeed(round)
+    }
+    #expect(calls.value == rounds)
+  }
+
+  @Test func adoptionAgainstATimerThatStopsWaiting() {
+    let outer = Rounds(rounds) { Promise<Int, any Error>() }
+    let inner = Rounds(rounds) { Promise<Int, any Error>() }
+    let sources = Rounds(rounds) { CancellationSource() }
+    let calls = Counter()
+    for round in 0..<rounds {
+      let shared = inner[round].future
+      let adopted = outer[round].future.flatMap { _ in shared }
+      adopted.onComplete(cancellation: sources[round].token) { _ in }
+      adopted.onSuccess { value in if value == round { calls.increment() } }
+    }
+    race(rounds: rounds) { round in
+      outer[round].succeed(0)
+      inner[round].succeed(round)
+    } _: { round in
+      sources[round].cancel()
+    }
+    #expect(calls.value == rounds)
+  }
+
+  @Test func theLastPromiseGoesWhileSomebodyRegisters() {
+    let promises = Rounds(rounds) { Box<Promise<Int, any Error>>(Promise()) }
+    let futures = Rounds(rounds) { Future<Int, any Error>.never }
+    for round in 0..<rounds { futures[round] = promises[round].value!.future }
+    let broken = Counter()
+    race(rounds: rounds) { round in
+      promises[round].clear()
+    } _: { round in
+      futures[round].onFailure { error in if error is BrokenPromise { broken.increment() } }
+    }
+    #expect(broken.value == rounds)
+  }
+
+  @Test func collectorsWhoseInputsSettleOnTwoThreads() {
+    let left = Rounds(rounds) { Promise<Int, any Error>() }
+    let right = Rounds(rounds) { Promise<Int, any Error>() }
+    let calls = Counter()
+    for round in 0..<rounds {
+      let (a, b) = (left[round].future, right[round].future)
+      zip([a, b].all(), [b, a].sequence(), [a, b].firstCompleted(), zip(a, b).map { $0 + $1 })
+        .onSuccess { all, sequence, first, sum in
+          if all == [1, 2], sequence == [2, 1], first == 1 || first == 2, sum == 3 {
+            calls.increment()
+          }
+        }
+    }
+    race(rounds: rounds) { round in
+      left[round].succeed(1)
+    } _: { round in
+      right[round].succeed(2)
+    }
+    #expect(calls.value == rounds)
+  }
+}
+
+/// One object per round, made before the race and given up after it.
+final class Rounds<Element: Sendable>: Sendable {
+  private let elements: Locked<[Element]>
+
+  init(_ count: Int, _ make: () -> Element) {
+    elements = Locked((0..<count).map { _ in make() })
+  }
+
+  subscript(_ round: Int) -> Element {
+    get { elements.withLock { $0[round] } }
+    set { elements.withLock { $0[round] = newValue } }
+  }
+}
+
+/// A place for a value that can be given up.
+final class Box<Value: Sendable>: Sendable {
+  private let content: Locked<Value?>
+
+  init(_ value: Value) { content = Locked(value) }
+
+  var value: Value? { content.withLock { $0 } }
+
+  func clear() {
+    let old = content.withLock { content in
+      defer { content = nil }
+      return content
+    }
+    withExtendedLifetime(old) {}
+  }
+}

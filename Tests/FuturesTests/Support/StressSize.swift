@@ -1,0 +1,13 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#endif
+
+/// How much work the long suites do: a short form by default, the full one with `TENON_STRESS=long`.
+enum StressSize {
+  static let isLong = getenv("TENON_STRESS").map { String(cString: $0) == "long" } ?? false
+
+  /// The number of rounds for a race.
+  static let rounds = isLong ? 1_000_000 : 50_000
+}
