@@ -95,7 +95,7 @@ extension Cell {
       && MemoryLayout<T>.alignment <= MemoryLayout<UInt>.alignment
   }
 
-  /// Where the payload is (I7).
+  /// Where the payload is, for its owner to write (I7).
   @inlinable
   var payloadAddress: UnsafeMutableRawPointer {
     withUnsafeMutablePointer(to: &payload) { UnsafeMutableRawPointer($0) }
@@ -120,8 +120,18 @@ extension Cell {
   /// The cell is settled, and its outcome is a `T`.
   @inlinable
   func load<T>(as type: T.Type) -> T {
-    if Cell.fits(T.self) { return payloadAddress.assumingMemoryBound(to: T.self).pointee }
-    return payloadAddress.assumingMemoryBound(to: PayloadBox<T>.self).pointee.value
+    if Cell.fits(T.self) { return peek(as: T.self) }
+    return peek(as: PayloadBox<T>.self).value
+  }
+
+  /// Copies what the payload words hold.
+  ///
+  /// Reads only, so any number of threads may.
+  @inlinable
+  func peek<T>(as type: T.Type) -> T {
+    withUnsafePointer(to: payload) {
+      UnsafeRawPointer($0).assumingMemoryBound(to: T.self).pointee
+    }
   }
 
   /// Copies the payload of a settled cell into this one, which the caller has claimed.
@@ -132,8 +142,7 @@ extension Cell {
       return
     }
     func copy<T>(_: T.Type) {
-      let origin = source.payloadAddress.assumingMemoryBound(to: T.self)
-      payloadAddress.initializeMemory(as: T.self, from: origin, count: 1)
+      payloadAddress.initializeMemory(as: T.self, to: source.peek(as: T.self))
     }
     _openExistential(type, do: copy)
     payloadType = type
@@ -149,9 +158,7 @@ extension Cell {
   /// The failure of a failed cell, whatever its type; `nil` for an abandoned cell.
   func loadFailure() -> (any Error)? {
     guard let type = payloadType else { return nil }
-    func extract<T>(_: T.Type) -> Any {
-      payloadAddress.assumingMemoryBound(to: T.self).pointee
-    }
+    func extract<T>(_: T.Type) -> Any { peek(as: T.self) }
     let outcome = _openExistential(type, do: extract)
     return (outcome as? any AnyPayloadBox)?.anyValue as? any Error ?? outcome as? any Error
   }
