@@ -12,7 +12,7 @@ import Testing
       promises[round].succeed(round)
     } _: { round in
       promises[round].future.onComplete { result in
-        if (try? result.get()) == round { calls.increment() }
+        if (try? result.get()) == round { calls.add() }
       }
     }
     #expect(calls.value == rounds)
@@ -28,7 +28,7 @@ import Testing
         .map { $0 + 1 }
         .flatMap { Future(value: $0 + 1) }
         .andThen { _ in }
-        .onSuccess { value in if value == round + 2 { calls.increment() } }
+        .onSuccess { value in if value == round + 2 { calls.add() } }
     }
     #expect(calls.value == rounds)
   }
@@ -38,10 +38,10 @@ import Testing
     let wins = Counter()
     let calls = Counter()
     race(rounds: rounds) { round in
-      promises[round].future.onComplete { _ in calls.increment() }
-      if promises[round].succeed(1) { wins.increment() }
+      promises[round].future.onComplete { _ in calls.add() }
+      if promises[round].succeed(1) { wins.add() }
     } _: { round in
-      if promises[round].succeed(2) { wins.increment() }
+      if promises[round].succeed(2) { wins.add() }
     }
     #expect(wins.value == rounds)
     #expect(calls.value == rounds)
@@ -52,10 +52,10 @@ import Testing
     let wins = Counter()
     let calls = Counter()
     race(rounds: rounds) { round in
-      promises[round].future.onComplete { _ in calls.increment() }
-      if promises[round].succeed("done") { wins.increment() }
+      promises[round].future.onComplete { _ in calls.add() }
+      if promises[round].succeed("done") { wins.add() }
     } _: { round in
-      if promises[round].future.cancel() { wins.increment() }
+      if promises[round].future.cancel() { wins.add() }
     }
     #expect(wins.value == rounds)
     #expect(calls.value == rounds)
@@ -70,7 +70,7 @@ import Testing
       for _ in 0..<3 {
         switch promises[round].future.result {
         case .none, .success("outcome of a round"): break
-        default: wrong.increment()
+        default: wrong.add()
         }
       }
     }
@@ -86,12 +86,12 @@ import Testing
     for round in 0..<rounds {
       promises[round].future
         .map(cancellation: sources[round].token) { value in
-          ran.increment()
+          ran.add()
           return value
         }
         .onComplete { result in
-          settled.increment()
-          if case .success = result { values.increment() }
+          settled.add()
+          if case .success = result { values.add() }
         }
     }
     race(rounds: rounds) { round in
@@ -109,7 +109,7 @@ import Testing
     let calls = Rounds(rounds) { Counter() }
     for round in 0..<rounds {
       promises[round].future.onComplete(on: tokens[round].validContext) { _ in
-        calls[round].increment()
+        calls[round].add()
       }
     }
     race(rounds: rounds) { round in
@@ -127,9 +127,9 @@ import Testing
     let others = Counter()
     for round in 0..<(rounds / 10) {
       for source in sources[round] {
-        promises[round].future.onComplete(cancellation: source.token) { _ in others.increment() }
+        promises[round].future.onComplete(cancellation: source.token) { _ in others.add() }
       }
-      promises[round].future.onComplete { _ in stayed.increment() }
+      promises[round].future.onComplete { _ in stayed.add() }
     }
     race(rounds: rounds / 10) { round in
       promises[round].succeed(round)
@@ -147,7 +147,7 @@ import Testing
     for round in 0..<rounds {
       let shared = inner[round].future
       outer[round].future.flatMap { _ in shared }
-        .onSuccess { value in if value == round { calls.increment() } }
+        .onSuccess { value in if value == round { calls.add() } }
     }
     race(rounds: rounds) { round in
       outer[round].succeed(0)
@@ -166,7 +166,7 @@ import Testing
       let shared = inner[round].future
       let adopted = outer[round].future.flatMap { _ in shared }
       adopted.onComplete(cancellation: sources[round].token) { _ in }
-      adopted.onSuccess { value in if value == round { calls.increment() } }
+      adopted.onSuccess { value in if value == round { calls.add() } }
     }
     race(rounds: rounds) { round in
       outer[round].succeed(0)
@@ -178,14 +178,14 @@ import Testing
   }
 
   @Test func theLastPromiseGoesWhileSomebodyRegisters() {
-    let promises = Rounds(rounds) { Box<Promise<Int, any Error>>(Promise()) }
+    let promises = Rounds(rounds) { Handover<Promise<Int, any Error>>(Promise()) }
     let futures = Rounds(rounds) { Future<Int, any Error>.never }
     for round in 0..<rounds { futures[round] = promises[round].value!.future }
     let broken = Counter()
     race(rounds: rounds) { round in
       promises[round].clear()
     } _: { round in
-      futures[round].onFailure { error in if error is BrokenPromise { broken.increment() } }
+      futures[round].onFailure { error in if error is BrokenPromise { broken.add() } }
     }
     #expect(broken.value == rounds)
   }
@@ -199,7 +199,7 @@ import Testing
       zip([a, b].all(), [b, a].sequence(), [a, b].firstCompleted(), zip(a, b).map { $0 + $1 })
         .onSuccess { all, sequence, first, sum in
           if all == [1, 2], sequence == [2, 1], first == 1 || first == 2, sum == 3 {
-            calls.increment()
+            calls.add()
           }
         }
     }
@@ -227,7 +227,7 @@ final class Rounds<Element: Sendable>: Sendable {
 }
 
 /// A place for a value that can be given up.
-final class Box<Value: Sendable>: Sendable {
+final class Handover<Value: Sendable>: Sendable {
   private let content: Locked<Value?>
 
   init(_ value: Value) { content = Locked(value) }

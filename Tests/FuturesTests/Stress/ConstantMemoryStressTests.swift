@@ -64,10 +64,10 @@ import Testing
     let counter = Counter()
     let rounds = StressSize.isLong ? 10_000_000 : 1_000_000
     let grown = growth {
-      counter.reset()
+      counter.add(-counter.value)
       onSmallStack {
         let loop = Future<Void, Never>.repeatWhile({ counter.value < rounds }) {
-          counter.increment()
+          counter.add()
           return Future()
         }
         #expect(loop.isCompleted)
@@ -81,11 +81,11 @@ import Testing
     let counter = Counter()
     let queue = DispatchQueue(label: "rounds")
     let grown = growth {
-      counter.reset()
+      counter.add(-counter.value)
       let loop = Future<Void, Never>.repeatWhile({ counter.value < Self.steps }) {
         Future { promise in
           queue.async {
-            counter.increment()
+            counter.add()
             promise.succeed()
           }
         }

@@ -51,9 +51,9 @@ import Testing
 
   @Test func aChainIsDroppedUnsettled() {
     onSmallStack {
-      weak var captured: Canary?
+      weak var captured: Tracked?
       do {
-        let canary = Canary()
+        let canary = Tracked()
         captured = canary
         let last = Self.chain(
           on: Future<Int, any Error>.never.map { _ in withExtendedLifetime(canary) { 0 } }
@@ -159,9 +159,4 @@ import Testing
       #expect(sum.value == 4_999_950_000)
     }
   }
-}
-
-/// Something to hold weakly.
-final class Canary: Sendable {
-  init() {}
 }

@@ -1,0 +1,52 @@
+/// The timers of a clock in firing order: by deadline, then by age.
+struct ManualTimers {
+  struct Key: Comparable {
+    let deadline: ManualClock.Instant
+    let id: UInt64
+
+    static func < (lhs: Key, rhs: Key) -> Bool {
+      (lhs.deadline, lhs.id) < (rhs.deadline, rhs.id)
+    }
+  }
+
+  private var entries: [(key: Key, job: @Sendable () -> Void)] = []
+  private var nextID: UInt64 = 0
+
+  var count: Int { entries.count }
+
+  var first: ManualClock.Instant? { entries.first?.key.deadline }
+
+  var deadlines: [ManualClock.Instant] { entries.map(\.key.deadline) }
+
+  mutating func add(
+    _ job: @escaping @Sendable () -> Void,
+    at deadline: ManualClock.Instant
+  ) -> Key {
+    let key = Key(deadline: deadline, id: nextID)
+    nextID += 1
+    entries.insert((key, job), at: position(of: key))
+    return key
+  }
+
+  mutating func removeFirst() -> @Sendable () -> Void { entries.removeFirst().job }
+
+  /// Takes a timer out, if it is still there.
+  ///
+  /// The caller releases its closure, outside of any lock.
+  mutating func remove(_ key: Key) -> (@Sendable () -> Void)? {
+    let position = position(of: key)
+    guard position < entries.count, entries[position].key == key else { return nil }
+    return entries.remove(at: position).job
+  }
+
+  /// Where `key` is, or would be.
+  private func position(of key: Key) -> Int {
+    var low = 0
+    var high = entries.count
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].key < key { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

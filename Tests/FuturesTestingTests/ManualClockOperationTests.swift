@@ -1,0 +1,77 @@
+import Futures
+import FuturesTesting
+import Testing
+
+/// The operations of the engine that take a clock, on a manual one.
+@Suite struct ManualClockOperationTests {
+  let clock = ManualClock()
+
+  @Test func timeoutFiresInsideAdvance() {
+    let answer = Promise<Int, any Error>()
+    let limited = answer.future.timeout(.seconds(5), clock: clock)
+    clock.advance(by: .seconds(4))
+    #expect(!limited.isCompleted)
+    clock.advance(by: .seconds(1))
+    #expect(limited.error as? TimeoutError == TimeoutError(limit: .seconds(5)))
+    answer.succeed(1)
+  }
+
+  @Test func aTimeoutThatLosesRemovesItsTimer() {
+    let answer = Promise<Int, any Error>()
+    let limited = answer.future.timeout(.seconds(5), clock: clock)
+    #expect(clock.pendingTimers.map(\.offset) == [.seconds(5)])
+    answer.succeed(1)
+    #expect(limited.value == 1)
+    #expect(clock.pendingTimers.isEmpty)
+  }
+
+  @Test func delayHoldsTheOutcomeBack() {
+    let answer = Promise<Int, any Error>()
+    let delayed = answer.future.delay(.seconds(2), clock: clock)
+    clock.advance(by: .seconds(10))
+    answer.succeed(7)
+    clock.advance(by: .seconds(1))
+    #expect(delayed.value == nil)
+    clock.advance(by: .seconds(1))
+    #expect(delayed.value == 7)
+  }
+
+  @Test func aCancelledDelayRemovesItsTimer() {
+    let delayed = Future<Void, any Error>.after(.seconds(2), clock: clock)
+    #expect(clock.pendingTimers.count == 1)
+    delayed.cancel()
+    #expect(clock.pendingTimers.isEmpty)
+  }
+
+  @Test func retryPausesOnTheClock() {
+    let times = Log<Duration>()
+    let policy = RetryPolicy(attempts: 4, backoff: .constant(.seconds(3)))
+    let result = Future<Int, Refused>.retry(policy, clock: clock) { [clock] attempt in
+      times.add(clock.now.offset)
+      return attempt < 4 ? Future(error: Refused(attempt: attempt)) : Future(value: attempt)
+    }
+    clock.advance(by: .seconds(6))
+    #expect(times.all == [0, 3, 6].map { .seconds($0) })
+    #expect(!result.isCompleted)
+    #expect(clock.advanceToNextTimer() == .seconds(3))
+    #expect(result.value == 4)
+    #expect(clock.pendingTimers.isEmpty)
+  }
+
+  @Test func cancelAfterFiresInsideAdvance() {
+    let source = CancellationSource()
+    source.cancel(after: .seconds(5), clock: clock)
+    source.cancel(after: .seconds(2), clock: clock)
+    #expect(clock.pendingTimers.map(\.offset) == [.seconds(2)])
+    clock.advance(by: .seconds(2))
+    #expect(source.isCancellationRequested)
+    #expect(clock.pendingTimers.isEmpty)
+  }
+
+  @Test func disposingOfASourceRemovesItsTimer() {
+    let source = CancellationSource()
+    source.cancel(after: .seconds(5), clock: clock)
+    source.dispose()
+    #expect(clock.pendingTimers.isEmpty)
+  }
+}

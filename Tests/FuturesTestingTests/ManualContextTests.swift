@@ -1,0 +1,153 @@
+import Futures
+import FuturesTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct ManualContextTests {
+  let manual = ManualContext()
+  let log = Log<Int>()
+
+  private func submit(_ numbers: ClosedRange<Int>) {
+    for number in numbers { manual.context { [log] in log.add(number) } }
+  }
+
+  @Test func keepsJobsUntilTheyAreRun() {
+    submit(1...3)
+    #expect(log.all.isEmpty)
+    #expect(manual.pendingCount == 3)
+    #expect(manual.runNext())
+    #expect(log.all == [1])
+    #expect(manual.runAll() == 2)
+    #expect(log.all == [1, 2, 3])
+    #expect(manual.isEmpty)
+    #expect(!manual.runNext())
+    #expect(manual.runAll() == 0)
+  }
+
+  @Test func keepsTheOrderOfManyJobs() {
+    submit(1...500)
+    for _ in 1...200 { manual.runNext() }
+    submit(501...1_000)
+    #expect(manual.runAll() == 800)
+    #expect(log.all == Array(1...1_000))
+  }
+
+  @Test func runsJobsThatJobsSubmit() {
+    let (context, log) = (manual.context, log)
+    context {
+      context { log.add(2) }
+      log.add(1)
+    }
+    #expect(manual.runAll() == 2)
+    #expect(log.all == [1, 2])
+  }
+
+  @Test func runAllStopsAtItsLimit() {
+    let context = manual.context
+    @Sendable func again() { context { again() } }
+    again()
+    #expect(manual.runAll(limit: 1_000) == 1_000)
+    #expect(manual.pendingCount == 1)
+    manual.dropAll()
+  }
+
+  @Test func runsOutOfOrder() {
+    submit(1...4)
+    manual.runNext()
+    #expect(manual.run(at: 1))
+    #expect(!manual.run(at: 2))
+    #expect(!manual.run(at: -1))
+    manual.runAll()
+    #expect(log.all == [1, 3, 2, 4])
+  }
+
+  @Test func aTransformWaitsForItsContext() {
+    let source = Promise<Int, any Error>()
+    let doubled = source.future.map(on: manual.context) { $0 * 2 }
+    source.succeed(21)
+    #expect(!doubled.isCompleted)
+    manual.runAll()
+    #expect(doubled.value == 42)
+  }
+
+  @Test func canBeTheDefault() {
+    let work = ExecutionContext.withDefault(manual.context) {
+      Future<Int, Never> { () throws(Never) -> Int in 42 }
+    }
+    #expect(work.value == nil)
+    #expect(manual.runAll() == 1)
+    #expect(work.value == 42)
+  }
+
+  // MARK: Dropping
+
+  @Test func droppedJobsCancelWhoWaitsForThem() {
+    let doubled = Future<Int, any Error>(value: 21).map(on: manual.context) { $0 * 2 }
+    let tripled = Future<Int, any Error>(value: 14).map(on: manual.context) { $0 * 3 }
+    #expect(manual.dropAll() == 2)
+    #expect(doubled.error is CancellationError)
+    #expect(tripled.error is CancellationError)
+    #expect(manual.isEmpty)
+  }
+
+  @Test func dropsOneJob() {
+    submit(1...3)
+    #expect(manual.drop(at: 1))
+    #expect(!manual.drop(at: 2))
+    manual.runAll()
+    #expect(log.all == [1, 3])
+  }
+
+  @Test func droppingLeavesWhatComesMeanwhile() {
+    let (context, log) = (manual.context, log)
+    Future<Int, any Error>(value: 1).map(on: context) { $0 }
+      .onFailure { _ in context { log.add(9) } }
+    #expect(manual.dropAll() == 1)
+    #expect(manual.runAll() == 1)
+    #expect(log.all == [9])
+  }
+
+  @Test func jobsAreReleasedOnceTheyRanOrWereDropped() {
+    var ran: Probe? = Probe()
+    var dropped: Probe? = Probe()
+    weak let watchedRan = ran
+    weak let watchedDropped = dropped
+    manual.context { [ran] in withExtendedLifetime(ran) {} }
+    manual.context { [dropped] in withExtendedLifetime(dropped) {} }
+    (ran, dropped) = (nil, nil)
+    manual.runNext()
+    #expect(watchedRan == nil)
+    #expect(watchedDropped != nil)
+    manual.dropAll()
+    #expect(watchedDropped == nil)
+  }
+
+  @Test func theQueueGoesWithTheLastReference() {
+    var short: ManualContext? = ManualContext("short")
+    let doubled = Future<Int, any Error>(value: 21).map(on: short?.context ?? .inline) { $0 * 2 }
+    #expect(doubled.error == nil)
+    short = nil
+    #expect(doubled.error is CancellationError)
+  }
+
+  // MARK: Waiting
+
+  @Test func waitsForJobsOfAnotherTask() async throws {
+    let (context, log) = (manual.context, log)
+    Task.detached { for number in 1...3 { context { log.add(number) } } }
+    try await manual.waitForJobs(3)
+    #expect(manual.runAll() == 3)
+    #expect(log.all == [1, 2, 3])
+    try await manual.waitForJobs(0)
+  }
+
+  @Test func waitingForJobsCanBeCancelled() async throws {
+    let waiting = Task { [manual] in try await manual.waitForJobs() }
+    waiting.cancel()
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+  }
+
+  @Test func isNamed() {
+    #expect("\(ManualContext("disk").context)" == "ExecutionContext(disk)")
+  }
+}
