@@ -16,8 +16,7 @@
 /// The rule is that of BkTask, where the last target that leaves stops the task.
 public final class InterestCounter<Value: Sendable, Failure: Error>: Sendable {
   private let future: Future<Value, Failure>
-  private let shares = Locked(0)
-  private let stop: @Sendable () -> Void
+  private let interest: Interest
 
   /// Makes a counter.
   ///
@@ -30,7 +29,7 @@ public final class InterestCounter<Value: Sendable, Failure: Error>: Sendable {
     onNoInterest: @escaping @Sendable () -> Void
   ) {
     self.future = future
-    stop = onNoInterest
+    interest = Interest(in: future.cell, onNoInterest: onNoInterest)
   }
 
   /// Makes a future with the outcome of the shared work, and counts it as interest in it.
@@ -38,24 +37,38 @@ public final class InterestCounter<Value: Sendable, Failure: Error>: Sendable {
   /// - Returns: A future that can be cancelled on its own.
   public func share() -> Future<Value, Failure> {
     if future.cell.isSettled { return future }
-    shares.withLock { $0 += 1 }
+    interest.enter()
     let share = Cell.undecided()
     let observation = Observation(of: future.cell) { source, _ in
       ThreadState.run(share, share.forward(from: source, failure: Failure.self))
       return .none
     }
-    share.whenSettled {
+    share.whenSettled { [interest] in
       observation.end()
-      self.leave()
+      interest.leave()
     }
     return Future(cell: share)
   }
+}
 
-  private func leave() {
-    let isLast = shares.withLock { shares in
-      shares -= 1
-      return shares == 0
+/// The number of shares that are still wanted. Does not keep the shared work alive.
+private final class Interest: Sendable {
+  private let count = Locked(0)
+  private weak let work: Cell?
+  private let stop: @Sendable () -> Void
+
+  init(in work: Cell, onNoInterest stop: @escaping @Sendable () -> Void) {
+    self.work = work
+    self.stop = stop
+  }
+
+  func enter() { count.withLock { $0 += 1 } }
+
+  func leave() {
+    let isLast = count.withLock { count in
+      count -= 1
+      return count == 0
     }
-    if isLast && !future.cell.isSettled { stop() }
+    if isLast, let work, !work.isSettled { stop() }
   }
 }

@@ -44,10 +44,13 @@ public final class InvalidationToken: Sendable {
 
   /// A future that is cancelled when the token is invalidated, and never settles otherwise.
   public var future: Future<Never, any Error> {
-    Future { promise in
-      let registration = core.register { promise.cancel() }
-      promise.onCancel { registration.dispose() }
+    let future = Future<Never, any Error>.never
+    let weakCell = Weak(future.cell)
+    let registration = core.register {
+      weakCell.object?.settleCancelled(as: (any Error).self)
     }
+    future.cell.hold([RegistrationTie(registration)])
+    return future
   }
 
   /// An inline context that drops what arrives after the token was invalidated.

@@ -94,7 +94,7 @@ extension ExecutionContext {
   /// need not run on the main thread on every platform.
   public static let mainInline = ExecutionContext(
     Target("mainInline") { job in
-      if MainQueue.isCurrent { job() } else { DispatchQueue.main.async { job() } }
+      if MainQueue.isCurrent { job() } else { DispatchQueue.main.async(execute: job) }
     }
   )
 
@@ -115,7 +115,7 @@ extension ExecutionContext {
   }
 
   private static func queue(_ queue: DispatchQueue, name: String) -> ExecutionContext {
-    ExecutionContext(Target(name) { job in queue.async { job() } })
+    ExecutionContext(Target(name) { job in queue.async(execute: job) })
   }
 
   /// An executor of Swift tasks.
