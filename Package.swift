@@ -17,7 +17,9 @@ let package = Package(
     .target(name: "FuturesTesting", dependencies: ["Futures"]),
     .testTarget(name: "FuturesTests", dependencies: ["Futures", "FuturesTesting"]),
     .testTarget(
-      name: "FuturesFoundationTests", dependencies: ["FuturesFoundation", "FuturesTesting"]),
+      name: "FuturesFoundationTests",
+      dependencies: ["FuturesFoundation", "FuturesTesting"]
+    ),
     .testTarget(name: "FuturesTestingTests", dependencies: ["Futures", "FuturesTesting"]),
   ],
   swiftLanguageModes: [.v6]

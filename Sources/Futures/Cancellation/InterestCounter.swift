@@ -51,7 +51,9 @@ public final class InterestCounter<Value: Sendable, Failure: Error>: Sendable {
   }
 }
 
-/// The number of shares that are still wanted. Does not keep the shared work alive.
+/// The number of shares that are still wanted.
+///
+/// Does not keep the shared work alive.
 private final class Interest: Sendable {
   private let count = Locked(0)
   private weak let work: Cell?

@@ -107,8 +107,8 @@ extension Cell {
   }
 
   /// Fails and runs the waiters.
-  func finish<Failure: Error>(failing failure: Failure) {
-    if let waiters = fail(failure) { ThreadState.run(self, waiters) }
+  func finish<Failure: Error>(failing failure: Failure, as type: Failure.Type) {
+    if let waiters = fail(failure, as: type) { ThreadState.run(self, waiters) }
   }
 
   /// Calls `body` when this cell settles; does not count as looking at a failure.

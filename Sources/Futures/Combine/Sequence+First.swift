@@ -46,7 +46,7 @@ extension Sequence {
         )
       case .complete(let sources):
         let errors = sources.compactMap { Future<Value, Failure>(cell: $0).error }
-        result.finish(failing: AggregateError(errors))
+        result.finish(failing: AggregateError(errors), as: AggregateError<Failure>.self)
       }
     }
     for (index, cell) in cells.enumerated() { collector.observe(cell, at: index) }
@@ -111,6 +111,6 @@ extension Cell {
   /// Cancels a pending cell whose error type can hold that, and leaves others alone.
   func cancelIfPossible<Failure: Error>(as type: Failure.Type) {
     guard let failure = cancellationError(as: type) else { return }
-    _ = cancel(with: failure)
+    _ = cancel(with: failure, as: type)
   }
 }

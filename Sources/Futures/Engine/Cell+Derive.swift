@@ -40,7 +40,7 @@ extension Cell {
   @inlinable
   func pass<Failure: Error>(failureOf source: Cell, erasing failure: Failure.Type) -> Waiters {
     if source.isAbandoned { return abandon(as: (any Error).self) }
-    return fail(source.load(as: Failure.self) as any Error) ?? .none
+    return fail(source.load(as: Failure.self), as: (any Error).self) ?? .none
   }
 }
 

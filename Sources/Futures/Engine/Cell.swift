@@ -284,9 +284,18 @@ extension Cell {
 
   /// Stores a failure if the cell is still pending.
   ///
+  /// - Parameters:
+  ///   - failure: The failure.
+  ///   - type: The error type of the future. Without it, an `any Error` would be opened on the way in and
+  ///     stored as what it holds.
+  ///   - asPromise: Whether the caller is the promise of this cell.
   /// - Returns: The waiters to run, or `nil` if somebody else was first.
   @inlinable
-  func fail<Failure: Error>(_ failure: consuming Failure, asPromise: Bool = false) -> Waiters? {
+  func fail<Failure: Error>(
+    _ failure: consuming Failure,
+    as type: Failure.Type,
+    asPromise: Bool = false
+  ) -> Waiters? {
     guard claim(asPromise: asPromise) else { return nil }
     store(failure, isFailure: true)
     return publish(CellWord.settled | CellWord.failed)

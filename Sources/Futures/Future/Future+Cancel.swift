@@ -8,7 +8,7 @@ extension Future where Failure == any Error {
   ///
   /// - Returns: Whether this call settled the future.
   @discardableResult
-  public func cancel() -> Bool { cell.cancel(with: CancellationError() as any Error) }
+  public func cancel() -> Bool { cell.cancel(with: CancellationError(), as: (any Error).self) }
 }
 
 extension Future where Failure: CancellationRepresentable {
@@ -20,12 +20,12 @@ extension Future where Failure: CancellationRepresentable {
   ///
   /// - Returns: Whether this call settled the future.
   @discardableResult
-  public func cancel() -> Bool { cell.cancel(with: Failure.cancellation) }
+  public func cancel() -> Bool { cell.cancel(with: Failure.cancellation, as: Failure.self) }
 }
 
 extension Cell {
-  func cancel<Failure: Error>(with failure: Failure) -> Bool {
-    guard let waiters = fail(failure) else { return false }
+  func cancel<Failure: Error>(with failure: Failure, as type: Failure.Type) -> Bool {
+    guard let waiters = fail(failure, as: type) else { return false }
     ThreadState.run(self, waiters)
     return true
   }

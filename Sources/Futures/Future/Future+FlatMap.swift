@@ -29,7 +29,7 @@ extension Future {
       do throws(Failure) {
         return derived.takeOver(try next(source.load(as: Value.self)).cell, as: Failure.self)
       } catch {
-        return derived.fail(error) ?? .none
+        return derived.fail(error, as: Failure.self) ?? .none
       }
     }
   }
@@ -55,7 +55,7 @@ extension Future {
       do throws(Failure) {
         return derived.takeOver(try next(source.load(as: Value.self)).cell, as: Failure.self)
       } catch {
-        return derived.fail(error) ?? .none
+        return derived.fail(error, as: Failure.self) ?? .none
       }
     }
   }
@@ -86,7 +86,7 @@ extension Future {
           erasing: OtherFailure.self
         )
       } catch {
-        return derived.fail(error) ?? .none
+        return derived.fail(error, as: (any Error).self) ?? .none
       }
     }
   }

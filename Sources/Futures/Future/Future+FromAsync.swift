@@ -49,7 +49,7 @@ extension Promise {
 
   /// Fails the future; losing to a cancellation is nothing to report.
   func failIfPending(_ error: Failure) {
-    guard let waiters = producer.cell.fail(error) else { return }
+    guard let waiters = producer.cell.fail(error, as: Failure.self) else { return }
     ThreadState.run(producer.cell, waiters)
   }
 }

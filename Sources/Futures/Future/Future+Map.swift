@@ -25,7 +25,7 @@ extension Future {
       do throws(Failure) {
         return derived.succeed(try transform(source.load(as: Value.self))) ?? .none
       } catch {
-        return derived.fail(error) ?? .none
+        return derived.fail(error, as: Failure.self) ?? .none
       }
     }
   }
@@ -53,7 +53,7 @@ extension Future {
       do {
         return derived.succeed(try transform(source.load(as: Value.self))) ?? .none
       } catch {
-        return derived.fail(error) ?? .none
+        return derived.fail(error, as: (any Error).self) ?? .none
       }
     }
   }
@@ -81,7 +81,7 @@ extension Future where Failure == Never {
       do throws(NewFailure) {
         return derived.succeed(try transform(source.load(as: Value.self))) ?? .none
       } catch {
-        return derived.fail(error) ?? .none
+        return derived.fail(error, as: NewFailure.self) ?? .none
       }
     }
   }

@@ -21,7 +21,7 @@ extension Future {
       do throws(NewFailure) {
         return derived.succeed(try transform(result)) ?? .none
       } catch {
-        return derived.fail(error) ?? .none
+        return derived.fail(error, as: NewFailure.self) ?? .none
       }
     }
   }
@@ -72,7 +72,7 @@ extension Future {
       do {
         return derived.takeOver(try next(result).cell, erasing: NewFailure.self)
       } catch {
-        return derived.fail(error) ?? .none
+        return derived.fail(error, as: (any Error).self) ?? .none
       }
     }
   }

@@ -50,7 +50,7 @@ extension Future {
       do throws(NewFailure) {
         return derived.succeed(try rescue(source.load(as: Failure.self))) ?? .none
       } catch {
-        return derived.fail(error) ?? .none
+        return derived.fail(error, as: NewFailure.self) ?? .none
       }
     }
   }
@@ -105,7 +105,7 @@ extension Future {
           erasing: NewFailure.self
         )
       } catch {
-        return derived.fail(error) ?? .none
+        return derived.fail(error, as: (any Error).self) ?? .none
       }
     }
   }
@@ -129,7 +129,7 @@ extension Future {
       if source.isSuccess || source.isAbandoned {
         return derived.forward(from: source, failure: NewFailure.self)
       }
-      return derived.fail(transform(source.load(as: Failure.self))) ?? .none
+      return derived.fail(transform(source.load(as: Failure.self)), as: NewFailure.self) ?? .none
     }
   }
 }

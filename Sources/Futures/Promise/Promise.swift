@@ -53,7 +53,7 @@ extension Promise {
   @inlinable
   @discardableResult
   public func fail(_ error: Failure) -> Bool {
-    finish(producer.cell.fail(error, asPromise: true))
+    finish(producer.cell.fail(error, as: Failure.self, asPromise: true))
   }
 
   /// Completes the future.

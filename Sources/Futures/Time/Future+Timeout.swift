@@ -19,7 +19,9 @@ extension Future {
       ThreadState.run(timed, timed.forward(from: source, failure: Failure.self))
       return .none
     }
-    let timer = startTimer(after: limit, clock: clock) { timed.finish(failing: error()) }
+    let timer = startTimer(after: limit, clock: clock) {
+      timed.finish(failing: error(), as: Failure.self)
+    }
     timed.whenSettled {
       timer.cancel()
       observation.end()

@@ -1,0 +1,135 @@
+#!/usr/bin/env bash
+# Runs the project's checks, one named stage after the other. `scripts/check.sh --help` explains.
+set -euo pipefail
+
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+# A stage is a file of this name in scripts/stages/; its second line says what it does.
+readonly DEFAULT="lint build test docs api compile-fail linkage examples packages release"
+readonly ALL="$DEFAULT bench tsan asan stress"
+readonly LOGS=.build/check
+readonly SKIPPED=77
+
+usage() {
+  cat <<EOF
+Usage: scripts/check.sh [--keep-going] [stage ...]
+       scripts/check.sh --list
+
+Runs the named stages and stops at the first that fails. Without a name it runs:
+  $DEFAULT
+The name "all" stands for every stage. Each stage prints one line and keeps its output in
+$LOGS/<stage>.log; its first errors and its end are shown when the stage fails.
+
+Options:
+  -k, --keep-going  Run the remaining stages after a failure.
+  -l, --list        List the stages.
+  -h, --help        Show this help.
+
+Environment:
+  CHECK_FORM=short|long  How much tsan, asan and stress do (default: short).
+  CHECK_TIMEOUT=SECONDS  The time that one stage may take (default: 1800, long form 7200).
+  CHECK_TAIL=LINES       How much of the log's end to show after a failure (default: 40).
+EOF
+}
+
+list() {
+  local stage
+  for stage in $ALL; do
+    printf '%-13s %s\n' "$stage" "$(sed -n '2s/^# //p' "scripts/stages/$stage.sh")"
+  done
+}
+
+# Stops with the exit code for wrong usage.
+misuse() {
+  printf 'check.sh: %s\n' "$1" >&2
+  exit 2
+}
+
+indent() {
+  sed 's/^/    /'
+}
+
+# Replaces this shell with the stage, under a time limit where the system has one to offer.
+exec_stage() {
+  if command -v timeout >/dev/null; then
+    exec timeout --kill-after=10 "$CHECK_TIMEOUT" bash "scripts/stages/$1.sh"
+  fi
+  exec bash "scripts/stages/$1.sh"
+}
+
+# Runs one stage and prints its line; returns 1 if it failed.
+run_stage() {
+  local stage=$1 log=$LOGS/$1.log start=$SECONDS status=0 word
+  export CHECK_NOTE=$LOGS/$stage.note
+  : >"$CHECK_NOTE"
+
+  printf '%-13s ' "$stage"
+  (exec_stage "$stage") >"$log" 2>&1 </dev/null &
+  running=$!
+  wait "$running" || status=$?
+  running=
+
+  case $status in
+    0) word=ok ;;
+    "$SKIPPED") word=skipped ;;
+    *) word=FAILED ;;
+  esac
+  case $status in
+    124 | 137) printf 'stopped after %s seconds (CHECK_TIMEOUT)\n' "$CHECK_TIMEOUT" >>"$CHECK_NOTE" ;;
+  esac
+  printf '%5d s  %-7s %s\n' $((SECONDS - start)) "$word" "$(paste -sd ' ' "$CHECK_NOTE")"
+  rm -f "$CHECK_NOTE"
+  [[ $word == FAILED ]] || return 0
+
+  # In a long log, what went wrong may stand far above the end.
+  if (($(wc -l <"$log") > CHECK_TAIL)); then
+    { grep -nE 'error:|recorded an issue|ThreadSanitizer:' "$log" || true; } | head -n 10 | indent
+    printf '    ...\n'
+  fi
+  tail -n "$CHECK_TAIL" "$log" | indent
+  printf '    (all of it: %s)\n' "$log"
+  return 1
+}
+
+keep_going=false
+stages=()
+while (($# > 0)); do
+  case $1 in
+    -h | --help) usage && exit 0 ;;
+    -l | --list) list && exit 0 ;;
+    -k | --keep-going) keep_going=true ;;
+    all) read -ra stages <<<"$ALL" ;;
+    -*) misuse "unknown option '$1'; see --help" ;;
+    *)
+      [[ " $ALL " == *" $1 "* ]] || misuse "unknown stage '$1'; see --list"
+      stages+=("$1")
+      ;;
+  esac
+  shift
+done
+((${#stages[@]} > 0)) || read -ra stages <<<"$DEFAULT"
+
+export CHECK_FORM=${CHECK_FORM:-short}
+case $CHECK_FORM in
+  short) limit=1800 ;;
+  long) limit=7200 ;;
+  *) misuse "CHECK_FORM is '$CHECK_FORM'; it must be short or long" ;;
+esac
+CHECK_TIMEOUT=${CHECK_TIMEOUT:-$limit}
+CHECK_TAIL=${CHECK_TAIL:-40}
+
+running=
+trap '[[ -z $running ]] || kill "$running"; exit 130' INT TERM
+
+mkdir -p "$LOGS"
+failed=()
+for stage in "${stages[@]}"; do
+  run_stage "$stage" && continue
+  failed+=("$stage")
+  $keep_going || break
+done
+
+if ((${#failed[@]} > 0)); then
+  printf 'failed: %s\n' "${failed[*]}"
+  exit 1
+fi

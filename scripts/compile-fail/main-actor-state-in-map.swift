@@ -1,0 +1,12 @@
+// A transform runs on any thread, so its closure cannot read what belongs to the main actor.
+// expect: main actor-isolated property 'title' can not be referenced from a Sendable closure
+
+import Futures
+
+@MainActor final class Screen {
+  var title = "Weather in "
+
+  func show(_ city: Future<String, Never>) -> Future<String, Never> {
+    city.map { city in self.title + city }
+  }
+}

@@ -1,0 +1,10 @@
+#!/usr/bin/env bash
+# Runs the tests of Futures under the address sanitizer with leak checking; long: all tests.
+source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
+
+filter=(--filter '^FuturesTests\.')
+if long_form; then filter=(); fi
+
+# XCTest itself leaks; run_tests leaves it out, so every leak found here is ours.
+export ASAN_OPTIONS=detect_leaks=1 SWIFT_BACKTRACE=enable=no
+run_tests --sanitize=address --scratch-path .build/check-asan ${filter[@]+"${filter[@]}"}

@@ -1,0 +1,12 @@
+#!/usr/bin/env bash
+# Builds Benchmarks/ in release mode and checks its thresholds.
+source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
+
+[[ -f Benchmarks/Package.swift ]] || skip "no Benchmarks here"
+
+swift build -c release --package-path Benchmarks
+if [[ -e Benchmarks/thresholds && -f scripts/bench-thresholds.sh ]]; then
+  bash scripts/bench-thresholds.sh
+else
+  note "(no thresholds)"
+fi

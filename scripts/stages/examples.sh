@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# Builds and tests Examples/, then runs the programs and checks what they print.
+source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
+
+[[ -f Examples/Package.swift ]] || skip "no Examples here"
+
+options=(--package-path Examples --scratch-path .build/check-examples "${STRICT[@]}")
+run_tests "${options[@]}"
+programs=$(swift build "${options[@]}" --show-bin-path)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+printf '== weather prints a table\n'
+"$programs/weather" | tee "$work/table"
+(($(grep -c . "$work/table") >= 3)) || fail "weather printed fewer than 3 lines"
+grep -q '[0-9]' "$work/table" || fail "weather printed no temperature"
+
+printf '== weather fails for a city that it does not know\n'
+status=0
+"$programs/weather" Nowhereville >"$work/unknown" 2>&1 || status=$?
+cat "$work/unknown"
+((status == 1)) || fail "weather Nowhereville ended with $status instead of 1"
+[[ -s $work/unknown ]] || fail "weather Nowhereville failed without a word"
+
+printf '== dupes finds the copy and nothing else\n'
+mkdir -p "$work/tree/one" "$work/tree/two/deep"
+seq 1 1000 >"$work/tree/one/original.txt"
+seq 1 1000 >"$work/tree/two/deep/copy.txt"
+seq 1 1000 | tr 1 2 >"$work/tree/two/same-size.txt"
+echo alone >"$work/tree/alone.txt"
+"$programs/dupes" "$work/tree" | tee "$work/dupes"
+for name in original.txt copy.txt; do
+  grep -q "$name" "$work/dupes" || fail "dupes did not name $name"
+done
+for name in same-size.txt alone.txt; do
+  if grep -q "$name" "$work/dupes"; then fail "dupes named $name, which has no copy"; fi
+done
