@@ -1,0 +1,44 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of its own, so that clients of the root package never resolve the peers measured here.
+let package = Package(
+  name: "tenon-benchmarks",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "futures-bench", targets: ["FuturesBench"])
+  ],
+  dependencies: [
+    .package(name: "tenon", path: ".."),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+  ],
+  targets: [
+    .target(name: "AllocationCounter"),
+    .target(name: "BenchmarkHarness", dependencies: ["AllocationCounter"]),
+    .executableTarget(
+      name: "FuturesBench",
+      dependencies: [
+        "BenchmarkHarness",
+        .product(name: "Futures", package: "tenon"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOEmbedded", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ]
+    ),
+    .testTarget(
+      name: "BenchmarkHarnessTests",
+      dependencies: ["BenchmarkHarness"]
+    ),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where target.name != "AllocationCounter" {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ]
+}

@@ -1,0 +1,36 @@
+import BenchmarkHarness
+import Futures
+import NIOCore
+
+extension Benchmark {
+  /// `fan-out`: a thousand observers on one promise's future, and then it is completed.
+  ///
+  /// Isolates what one more observer costs when there are many: keeping it and calling it, with no
+  /// future made for it. The promise itself is spread over the thousand.
+  static func fanOut<P: Payload>(of payload: P.Type, on loop: any EventLoop) -> Benchmark {
+    let observers = 1_000
+    return Benchmark(
+      "fan-out" + P.suffix,
+      unit: "observer",
+      operations: observers,
+      ours: Side("tenon") { iterations in
+        let value = P.sample()
+        for _ in 0..<iterations {
+          let promise = opaque(Promise<P, any Error>())
+          let future = promise.future
+          for _ in 0..<observers { future.onComplete { blackHole($0) } }
+          promise.succeed(value)
+        }
+      },
+      peer: Side("swift-nio") { iterations in
+        let value = P.sample()
+        for _ in 0..<iterations {
+          let promise = opaque(loop.makePromise(of: P.self))
+          let future = promise.futureResult
+          for _ in 0..<observers { future.whenComplete { blackHole($0) } }
+          promise.succeed(value)
+        }
+      }
+    )
+  }
+}

@@ -1,0 +1,40 @@
+import BenchmarkHarness
+import Futures
+import NIOCore
+
+extension Benchmark {
+  /// `flatmap-settled`: a promise, ten `flatMap` that return settled futures, one observer, and then
+  /// the promise is completed.
+  ///
+  /// Isolates taking over the outcome of an inner future that has one: a link of `chain-pending`
+  /// plus one settled future made and read. The peer's closure captures its loop, as it has to:
+  /// no future of the peer is made without one.
+  static func flatMapSettled<P: Payload>(of payload: P.Type, on loop: any EventLoop) -> Benchmark {
+    let links = 10
+    return Benchmark(
+      "flatmap-settled" + P.suffix,
+      unit: "link",
+      operations: links,
+      ours: Side("tenon") { iterations in
+        let value = P.sample()
+        for _ in 0..<iterations {
+          let promise = opaque(Promise<P, any Error>())
+          var future = promise.future
+          for _ in 0..<links { future = future.flatMap { Future(value: $0.next()) } }
+          future.onComplete { blackHole($0) }
+          promise.succeed(value)
+        }
+      },
+      peer: Side("swift-nio") { iterations in
+        let value = P.sample()
+        for _ in 0..<iterations {
+          let promise = opaque(loop.makePromise(of: P.self))
+          var future = promise.futureResult
+          for _ in 0..<links { future = future.flatMap { loop.makeSucceededFuture($0.next()) } }
+          future.whenComplete { blackHole($0) }
+          promise.succeed(value)
+        }
+      }
+    )
+  }
+}
