@@ -5,9 +5,9 @@ extension Future {
   /// let name = user(id: 7).flatMap { user in load(user.avatar) }.map { $0.fileName }
   /// ```
   ///
-  /// A failure of this future passes by unchanged, and `next` is not called. What `next` throws fails the
-  /// new future. Cancelling the new future does not touch the one that `next` returned, which may be
-  /// shared. Semantics from BrightFutures' `flatMap` and Bolts' `continueOnSuccessWithTask`.
+  /// A failure of this future passes by unchanged, and `next` is not called. Cancelling the new future does
+  /// not touch the one that `next` returned, which may be shared. Semantics from BrightFutures' `flatMap`
+  /// and Bolts' `continueOnSuccessWithTask`.
   ///
   /// A function that ends by calling itself through `flatMap` may do so without end: such a recursion
   /// takes constant stack and constant memory.
@@ -19,6 +19,28 @@ extension Future {
   ///   - next: Starts the further work. Called at most once, and released then.
   /// - Returns: A future with the outcome of the further work.
   @inlinable
+  public func flatMap<Output>(
+    on context: ExecutionContext = .inline,
+    cancellation token: CancellationToken = .none,
+    _ next: @escaping @Sendable (Value) -> Future<Output, Failure>
+  ) -> Future<Output, Failure> {
+    derive(on: context, token) { source, derived in
+      guard source.isSuccess else { return derived.pass(failureOf: source, as: Failure.self) }
+      return derived.takeOver(next(source.load(as: Value.self)).cell, as: Failure.self)
+    }
+  }
+
+  /// Starts further work with a closure that may throw this future's error type, and waits for it.
+  ///
+  /// What `next` throws fails the new future. Otherwise like the other `flatMap`.
+  ///
+  /// - Parameters:
+  ///   - context: Where `next` runs; inline if you do not say.
+  ///   - token: Once cancelled, `next` is released without running and the new future is cancelled.
+  ///   - next: Starts the further work. Called at most once, and released then.
+  /// - Returns: A future with the outcome of the further work.
+  @inlinable
+  @_disfavoredOverload
   public func flatMap<Output>(
     on context: ExecutionContext = .inline,
     cancellation token: CancellationToken = .none,
@@ -48,15 +70,11 @@ extension Future {
   public func flatMap<Output>(
     on context: ExecutionContext = .inline,
     cancellation token: CancellationToken = .none,
-    _ next: @escaping @Sendable (Value) throws(Failure) -> Future<Output, Never>
+    _ next: @escaping @Sendable (Value) -> Future<Output, Never>
   ) -> Future<Output, Failure> {
     derive(on: context, token) { source, derived in
       guard source.isSuccess else { return derived.pass(failureOf: source, as: Failure.self) }
-      do throws(Failure) {
-        return derived.takeOver(try next(source.load(as: Value.self)).cell, as: Failure.self)
-      } catch {
-        return derived.fail(error, as: Failure.self) ?? .none
-      }
+      return derived.takeOver(next(source.load(as: Value.self)).cell, as: Failure.self)
     }
   }
 

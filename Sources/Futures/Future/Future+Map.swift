@@ -6,8 +6,8 @@ extension Future {
   /// print(length)  // Future<Int, any Error>(success: 5)
   /// ```
   ///
-  /// A failure of this future passes by unchanged, and `transform` is not called. What `transform` throws
-  /// fails the new future. Semantics from BrightFutures' `map` and Bolts' `continueOnSuccessWith`.
+  /// A failure of this future passes by unchanged, and `transform` is not called. Semantics from
+  /// BrightFutures' `map` and Bolts' `continueOnSuccessWith`.
   ///
   /// - Parameters:
   ///   - context: Where `transform` runs; inline if you do not say.
@@ -15,6 +15,28 @@ extension Future {
   ///   - transform: Makes the new value. Called at most once, and released then.
   /// - Returns: A future of the new value.
   @inlinable
+  public func map<Output>(
+    on context: ExecutionContext = .inline,
+    cancellation token: CancellationToken = .none,
+    _ transform: @escaping @Sendable (Value) -> Output
+  ) -> Future<Output, Failure> {
+    derive(on: context, token) { source, derived in
+      guard source.isSuccess else { return derived.pass(failureOf: source, as: Failure.self) }
+      return derived.succeed(transform(source.load(as: Value.self))) ?? .none
+    }
+  }
+
+  /// Transforms the value with a closure that may throw this future's error type.
+  ///
+  /// What `transform` throws fails the new future. Otherwise like the other `map`.
+  ///
+  /// - Parameters:
+  ///   - context: Where `transform` runs; inline if you do not say.
+  ///   - token: Once cancelled, `transform` is released without running and the new future is cancelled.
+  ///   - transform: Makes the new value. Called at most once, and released then.
+  /// - Returns: A future of the new value.
+  @inlinable
+  @_disfavoredOverload
   public func map<Output>(
     on context: ExecutionContext = .inline,
     cancellation token: CancellationToken = .none,
