@@ -370,7 +370,7 @@ extension Cell {
   @usableFromInline
   func observe(_ waiter: Cell) {
     if push(waiter) { return }
-    ThreadState.run(self, Waiters(raw: waiter.retainedAddress))
+    ThreadState.run(self, only: waiter)
   }
 
   /// Runs the waiter's step.
@@ -381,8 +381,7 @@ extension Cell {
     if word.load(ordering: .relaxed) & CellWord.flags != 0 {
       guard mayFire() else { return .none }
     }
-    guard let step = takeStep() else { return .none }
-    return step(source, self)
+    return step.take()?(source, self) ?? .none
   }
 
   private func mayFire() -> Bool {
@@ -391,11 +390,6 @@ extension Cell {
     if now & CellWord.settled == 0 { return true }
     step = nil
     return false
-  }
-
-  private func takeStep() -> Step? {
-    defer { step = nil }
-    return step
   }
 
   /// Makes this cell take over the outcome of `inner`.
@@ -571,7 +565,7 @@ extension Cell {
       ThreadState.run(Cell.abandonedSource, Cell.oldestFirst(list))
       return
     }
-    ThreadState.current.release(list)
+    ThreadState.withCurrent { $0.release(list) }
   }
 
   /// A cell in the state that waiters see when their source is gone.
@@ -616,18 +610,17 @@ extension Cell {
     UInt(bitPattern: Unmanaged.passRetained(self).toOpaque())
   }
 
-  /// The cell at `address`, without touching its reference count.
-  static func at(_ address: UInt) -> Cell {
-    Unmanaged<Cell>.fromOpaque(UnsafeRawPointer(bitPattern: address)!).takeUnretainedValue()
+  /// The reference that `address` stands for.
+  static func unmanaged(_ address: UInt) -> Unmanaged<Cell> {
+    Unmanaged.fromOpaque(UnsafeRawPointer(bitPattern: address)!)
   }
+
+  /// The cell at `address`, without touching the reference that the number stands for.
+  static func at(_ address: UInt) -> Cell { unmanaged(address).takeUnretainedValue() }
 
   /// The cell at `address`, taking over the reference that the number stands for.
-  static func take(_ address: UInt) -> Cell {
-    Unmanaged<Cell>.fromOpaque(UnsafeRawPointer(bitPattern: address)!).takeRetainedValue()
-  }
+  static func take(_ address: UInt) -> Cell { unmanaged(address).takeRetainedValue() }
 
   /// Drops the reference that `address` stands for.
-  static func release(_ address: UInt) {
-    Unmanaged<Cell>.fromOpaque(UnsafeRawPointer(bitPattern: address)!).release()
-  }
+  static func release(_ address: UInt) { unmanaged(address).release() }
 }

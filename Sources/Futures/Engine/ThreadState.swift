@@ -25,9 +25,9 @@ final class ThreadState {
   @exclusivity(unchecked) private var isReleasing = false
   @exclusivity(unchecked) private var toRelease: [UInt] = []
 
-  /// Waiters that still have to see how `source` settled.
+  /// Waiters that still have to see how `source` settled; owns a reference to it.
   private struct Frame {
-    let source: Cell
+    let source: Unmanaged<Cell>
     let waiters: UInt
   }
 
@@ -40,34 +40,60 @@ final class ThreadState {
   @usableFromInline
   static func run(_ source: Cell, _ waiters: Waiters) {
     if waiters.isEmpty { return }
-    current.run(source, waiters.raw)
+    withCurrent { thread in
+      guard thread.depth < depthLimit else {
+        thread.putOff(source, waiters.raw)
+        return
+      }
+      thread.nest { thread.drive(Unmanaged.passRetained(source), waiters.raw) }
+    }
+  }
+
+  /// Runs a waiter that was never in a list, because its source had settled.
+  static func run(_ source: Cell, only waiter: Cell) {
+    withCurrent { thread in
+      guard thread.depth < depthLimit else {
+        thread.putOff(source, waiter.retainedAddress)
+        return
+      }
+      thread.nest {
+        if source.state & CellWord.failed != 0 && !waiter.ignoresFailure { source.markObserved() }
+        follow(waiter.fire(from: source), of: waiter)
+      }
+    }
   }
 
   /// Runs what a step outside of a list left to do; `waiter` is the cell that was stepped.
   static func follow(_ waiters: Waiters, of waiter: consuming Cell) {
     if waiters.isEmpty { return }
-    let (source, list) = resolve(waiters, of: consume waiter)
-    if list != 0 { current.run(source, list) }
-  }
-
-  private func run(_ source: Cell, _ waiters: UInt) {
-    guard depth < ThreadState.depthLimit else {
-      deferred.append(Frame(source: source, waiters: waiters))
-      return
-    }
-    depth += 1
-    drive(source, waiters)
-    if depth == ThreadState.depthLimit { drainDeferred() }
-    depth -= 1
+    let (source, list) = resolve(waiters, of: Unmanaged.passRetained(consume waiter))
+    run(source.takeRetainedValue(), Waiters(raw: list))
   }
 
   /// Runs everything that was put off on this thread.
   ///
   /// For those who are about to block it.
-  func drainDeferred() {
-    guard nextDeferred < deferred.count else { return }
-    let outer = depth
-    depth = ThreadState.depthLimit
+  static func drainDeferred() {
+    withCurrent { thread in
+      let outer = thread.depth
+      thread.depth = depthLimit
+      thread.drainDeferred()
+      thread.depth = outer
+    }
+  }
+
+  private func nest(_ body: () -> Void) {
+    depth += 1
+    body()
+    if depth == ThreadState.depthLimit { drainDeferred() }
+    depth -= 1
+  }
+
+  private func putOff(_ source: Cell, _ waiters: UInt) {
+    deferred.append(Frame(source: Unmanaged.passRetained(source), waiters: waiters))
+  }
+
+  private func drainDeferred() {
     while nextDeferred < deferred.count {
       let frame = deferred[nextDeferred]
       nextDeferred += 1
@@ -80,42 +106,58 @@ final class ThreadState {
       }
       drive(frame.source, frame.waiters)
     }
-    depth = outer
   }
 
-  private func drive(_ first: Cell, _ waiters: UInt) {
-    var source = first
+  /// Runs a list, oldest first. Owns the reference to `source` and those of the list.
+  private func drive(_ source: Unmanaged<Cell>, _ waiters: UInt) {
+    var source = source
     var list = waiters
-    let base = frames.count
+    let outermost = frames.count
     while true {
-      let failed = source.state & CellWord.failed != 0
+      let failed = source._withUnsafeGuaranteedRef { $0.state & CellWord.failed != 0 }
       while list != 0 {
-        let waiter = Cell.take(list)
-        list = waiter.next
-        waiter.next = 0
-        if failed && !waiter.ignoresFailure { source.markObserved() }
-        let produced = waiter.fire(from: source)
-        if produced.isEmpty { continue }
-        if list != 0 { frames.append(Frame(source: source, waiters: list)) }
-        (source, list) = ThreadState.resolve(produced, of: consume waiter)
+        let waiter = Cell.unmanaged(list)
+        let produced = waiter._withUnsafeGuaranteedRef { waiter in
+          list = waiter.next
+          waiter.next = 0
+          return source._withUnsafeGuaranteedRef { source in
+            if failed && !waiter.ignoresFailure { source.markObserved() }
+            return waiter.fire(from: source)
+          }
+        }
+        if produced.isEmpty {
+          waiter.release()
+          continue
+        }
+        if list == 0 {
+          source.release()
+        } else {
+          frames.append(Frame(source: source, waiters: list))
+        }
+        (source, list) = ThreadState.resolve(produced, of: waiter)
         break
       }
       if list == 0 {
-        guard frames.count > base else { return }
+        source.release()
+        guard frames.count > outermost else { return }
         let frame = frames.removeLast()
         (source, list) = (frame.source, frame.waiters)
       }
     }
   }
 
-  /// The cell and the list to go on with after `waiter` was stepped.
-  private static func resolve(_ produced: Waiters, of waiter: consuming Cell) -> (Cell, UInt) {
+  /// The cell and the list to go on with after `waiter` was stepped. Takes and gives owned references.
+  private static func resolve(
+    _ produced: Waiters,
+    of waiter: Unmanaged<Cell>
+  ) -> (Unmanaged<Cell>, UInt) {
+    if produced.raw & 1 == 0 { return (waiter, produced.raw) }
     var produced = produced
-    var cell = waiter
+    var cell = waiter.takeRetainedValue()
     while produced.raw & 1 != 0 {
       (cell, produced) = Cell.adopt(Cell.take(produced.raw & ~1), by: consume cell)
     }
-    return (cell, produced.raw)
+    return (Unmanaged.passRetained(cell), produced.raw)
   }
 
   /// Drops the references of a list, and what those bring along, without recursion.
@@ -152,13 +194,16 @@ extension ThreadState {
     return key
   }()
 
-  /// The state of the calling thread, made on first use.
-  static var current: ThreadState {
-    if let address = pthread_getspecific(key) {
-      return Unmanaged<ThreadState>.fromOpaque(address).takeUnretainedValue()
-    }
-    let state = ThreadState()
-    pthread_setspecific(key, Unmanaged.passRetained(state).toOpaque())
-    return state
+  /// Gives `body` the state of the calling thread, which is made on first use.
+  @inline(__always)
+  static func withCurrent(_ body: (ThreadState) -> Void) {
+    let address = pthread_getspecific(key) ?? makeCurrent()
+    Unmanaged<ThreadState>.fromOpaque(address)._withUnsafeGuaranteedRef(body)
+  }
+
+  private static func makeCurrent() -> UnsafeMutableRawPointer {
+    let address = Unmanaged.passRetained(ThreadState()).toOpaque()
+    pthread_setspecific(key, address)
+    return address
   }
 }
