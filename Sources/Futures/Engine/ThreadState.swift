@@ -108,7 +108,9 @@ final class ThreadState {
     }
   }
 
-  /// Runs a list, oldest first. Owns the reference to `source` and those of the list.
+  /// Runs a list, oldest first.
+  ///
+  /// Owns the reference to `source` and those of the list.
   private func drive(_ source: Unmanaged<Cell>, _ waiters: UInt) {
     var source = source
     var list = waiters
@@ -146,7 +148,9 @@ final class ThreadState {
     }
   }
 
-  /// The cell and the list to go on with after `waiter` was stepped. Takes and gives owned references.
+  /// The cell and the list to go on with after `waiter` was stepped.
+  ///
+  /// Takes and gives owned references.
   private static func resolve(
     _ produced: Waiters,
     of waiter: Unmanaged<Cell>

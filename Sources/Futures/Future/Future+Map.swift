@@ -26,6 +26,20 @@ extension Future {
     }
   }
 
+  /// Takes a property of the value.
+  ///
+  /// ```swift
+  /// let host = Future<URL, any Error>(value: home).map(\.host)
+  /// ```
+  ///
+  /// - Parameter keyPath: The property. Read inline.
+  /// - Returns: A future of the property's value.
+  public func map<Output>(
+    _ keyPath: any KeyPath<Value, Output> & Sendable
+  ) -> Future<Output, Failure> {
+    map { value in value[keyPath: keyPath] }
+  }
+
   /// Transforms the value with a closure that may throw this future's error type.
   ///
   /// What `transform` throws fails the new future. Otherwise like the other `map`.

@@ -38,7 +38,7 @@ public struct RetryPolicy: Sendable {
       Backoff { failedAttempts in
         let longest = max(.zero, cap)
         var pause = min(max(.zero, initial), longest)
-        if pause == .zero || multiplier <= 1 { return pause }
+        if pause == .zero || !(multiplier > 1) { return pause }
         for _ in 1..<max(1, failedAttempts) {
           // Comparing first keeps the product in range, however large the multiplier is.
           if pause >= longest / multiplier { return longest }
@@ -75,15 +75,16 @@ public struct RetryPolicy: Sendable {
   ///   - attempts: The most attempts to make, the first one included. Less than 1 is taken as 1.
   ///   - backoff: The pause after each failed attempt.
   ///   - jitter: How much chance goes into the pause.
-  ///   - random: Where chance comes from: a number from 0 to 1. For tests; the system's generator otherwise.
   ///   - shouldRetry: Whether an error is worth another attempt; gets the number of the attempt that
   ///     failed, counted from 1. Not asked about cancellation, which is final.
+  ///   - random: Where chance comes from: a number from 0 to 1. For tests; the system's generator otherwise.
   public init(
     attempts: Int = 3,
     backoff: Backoff = .none,
     jitter: Jitter = .none,
-    random: @escaping @Sendable () -> Double = { Double.random(in: 0...1) },
-    shouldRetry: @escaping @Sendable (_ error: any Error, _ attempt: Int) -> Bool = { _, _ in true }
+    shouldRetry: @escaping @Sendable (_ error: any Error, _ attempt: Int) -> Bool = { _, _ in true
+    },
+    random: @escaping @Sendable () -> Double = { Double.random(in: 0...1) }
   ) {
     self.attempts = max(1, attempts)
     self.backoff = backoff
@@ -104,6 +105,8 @@ public struct RetryPolicy: Sendable {
   public func pause(after attempt: Int) -> Duration {
     let pause = backoff.pause(attempt)
     if jitter == .none { return pause }
-    return pause * (1 - jitter.share) + pause * (jitter.share * min(max(random(), 0), 1))
+    let drawn = random()
+    let chance = drawn > 0 ? min(drawn, 1) : 0
+    return pause * (1 - jitter.share) + pause * (jitter.share * chance)
   }
 }
