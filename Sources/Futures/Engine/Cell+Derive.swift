@@ -39,7 +39,9 @@ extension Cell {
   /// Takes over the failure of `source` as `any Error`.
   @inlinable
   func pass<Failure: Error>(failureOf source: Cell, erasing failure: Failure.Type) -> Waiters {
-    if source.isAbandoned { return abandon(as: (any Error).self) }
+    if source.isAbandoned {
+      return abandon(as: (any Error).self, reason: source.abandonReason)
+    }
     return fail(source.load(as: Failure.self), as: (any Error).self) ?? .none
   }
 }

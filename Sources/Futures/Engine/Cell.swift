@@ -316,11 +316,15 @@ extension Cell {
   /// Takes over the failure of `source`, which has failed with the same type or was abandoned.
   @usableFromInline
   func pass(failureOf source: Cell, as failure: any Error.Type) -> Waiters {
-    if source.payloadType == nil { return abandon(as: failure) }
+    if source.payloadType == nil { return abandon(as: failure, reason: source.abandonReason) }
     guard claim() else { return .none }
     copyPayload(from: source)
     return publish(CellWord.settled | CellWord.failed)
   }
+
+  /// Why an abandoned cell has no outcome.
+  @usableFromInline
+  var abandonReason: BrokenPromise.Reason { BrokenPromise.Reason(rawValue: payload.0) ?? .dropped }
 
   /// Settles the cell because nobody is left who could.
   ///
@@ -332,6 +336,8 @@ extension Cell {
     func storeBroken<Failure: Error>(_: Failure.Type) {
       if let failure = BrokenPromise(reason).represented(in: Failure.self) {
         store(failure, isFailure: true)
+      } else {
+        payload.0 = reason.rawValue
       }
     }
     _openExistential(failure, do: storeBroken)

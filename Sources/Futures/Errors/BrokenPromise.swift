@@ -6,7 +6,7 @@
 /// and ``Diagnostics`` hears of it.
 public struct BrokenPromise: Error, Hashable, Sendable {
   @usableFromInline
-  enum Reason: Hashable, Sendable {
+  enum Reason: UInt, Hashable, Sendable {
     case dropped, jobDropped, cancelled, selfResolution
   }
 
@@ -50,8 +50,7 @@ extension BrokenPromise {
   /// the broken promise itself.
   func represented<Failure: Error>(in type: Failure.Type) -> Failure? {
     switch reason {
-    case .cancelled: cancellationError(as: type)
-    case .jobDropped: cancellationError(as: type) ?? asBroken(type)
+    case .cancelled, .jobDropped: cancellationError(as: type) ?? asBroken(type)
     case .dropped, .selfResolution: asBroken(type) ?? cancellationError(as: type)
     }
   }

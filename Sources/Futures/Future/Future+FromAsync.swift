@@ -12,13 +12,17 @@ extension Future {
   /// - Parameters:
   ///   - priority: The priority of the task; `nil` for that of the current one.
   ///   - token: Once cancelled, the task is cancelled, and so is the future.
+  ///   - fileID: Where the future is made, for diagnostics in debug builds.
+  ///   - line: Where the future is made, for diagnostics in debug builds.
   ///   - operation: The work. It is not isolated to the caller's actor.
   public init(
     priority: TaskPriority? = nil,
     cancellation token: CancellationToken = .none,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
     operation: @escaping @Sendable () async throws(Failure) -> Value
   ) {
-    let promise = Promise<Value, Failure>()
+    let promise = Promise<Value, Failure>(fileID: fileID, line: line)
     self = promise.future
     let task = Task(priority: priority) { @concurrent in
       do throws(Failure) {

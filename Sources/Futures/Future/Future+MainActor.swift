@@ -14,6 +14,43 @@ extension Future {
   public func map<Output: Sendable>(
     on context: MainActorContext = .mainActor,
     cancellation token: CancellationToken = .none,
+    _ transform: @escaping @MainActor @Sendable (Value) -> Output
+  ) -> Future<Output, Failure> {
+    map(on: context.context, cancellation: token) { onMainActor($0, transform) }
+  }
+
+  /// Starts further work on the main actor, and waits for it.
+  ///
+  /// Otherwise like the `flatMap` that takes an ``ExecutionContext``.
+  ///
+  /// - Parameters:
+  ///   - context: Where `next` runs; hops to the main actor if you do not say.
+  ///   - token: Once cancelled, `next` is released without running and the new future is
+  ///     cancelled.
+  ///   - next: Called at most once, and released then.
+  /// - Returns: A future with the outcome of the further work.
+  public func flatMap<Output>(
+    on context: MainActorContext = .mainActor,
+    cancellation token: CancellationToken = .none,
+    _ next: @escaping @MainActor @Sendable (Value) -> Future<Output, Failure>
+  ) -> Future<Output, Failure> {
+    flatMap(on: context.context, cancellation: token) { onMainActor($0, next) }
+  }
+
+  /// Transforms the value on the main actor with a closure that may throw.
+  ///
+  /// Otherwise like the `map` that takes an ``ExecutionContext``.
+  ///
+  /// - Parameters:
+  ///   - context: Where `transform` runs; hops to the main actor if you do not say.
+  ///   - token: Once cancelled, `transform` is released without running and the new future is
+  ///     cancelled.
+  ///   - transform: Called at most once, and released then.
+  /// - Returns: A future of the new value.
+  @_disfavoredOverload
+  public func map<Output: Sendable>(
+    on context: MainActorContext = .mainActor,
+    cancellation token: CancellationToken = .none,
     _ transform: @escaping @MainActor @Sendable (Value) throws(Failure) -> Output
   ) -> Future<Output, Failure> {
     map(on: context.context, cancellation: token) { input throws(Failure) in
@@ -31,6 +68,7 @@ extension Future {
   ///     cancelled.
   ///   - next: Called at most once, and released then.
   /// - Returns: A future with the outcome of the further work.
+  @_disfavoredOverload
   public func flatMap<Output>(
     on context: MainActorContext = .mainActor,
     cancellation token: CancellationToken = .none,

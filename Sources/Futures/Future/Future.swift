@@ -35,8 +35,8 @@
 /// - ``init(error:fileID:line:)``
 /// - ``init(result:)``
 /// - ``init(_:fileID:line:)``
-/// - ``init(on:cancellation:run:)``
-/// - ``init(priority:cancellation:operation:)``
+/// - ``init(on:cancellation:fileID:line:run:)``
+/// - ``init(priority:cancellation:fileID:line:operation:)``
 /// - ``never``
 /// - ``after(_:clock:cancellation:)``
 ///
@@ -133,13 +133,19 @@ extension Future {
   ///   - token: If it is cancelled before the closure started, the closure does not run and the future
   ///     is cancelled; if it is cancelled later, the future is cancelled at once and what the closure
   ///     returns is dropped. An error type that cannot hold cancellation is left without an outcome.
+  ///   - fileID: Where the future is made, for diagnostics in debug builds.
+  ///   - line: Where the future is made, for diagnostics in debug builds.
   ///   - body: The work. What it throws fails the future.
   public init(
     on context: ExecutionContext = .default,
     cancellation token: CancellationToken = .none,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
     run body: @escaping @Sendable () throws(Failure) -> Value
   ) {
-    self = Future<Void, Failure>(value: ()).map(on: context, cancellation: token) {
+    let start = Future<Void, Failure>(value: ())
+    start.cell.noteSite(fileID, line)
+    self = start.map(on: context, cancellation: token) {
       () throws(Failure) -> Value in try body()
     }
   }
