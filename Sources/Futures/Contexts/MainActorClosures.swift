@@ -10,12 +10,9 @@ func onMainActor<Input: Sendable, Output: Sendable>(
 }
 
 /// Calls a throwing closure of the main actor from a job on the main queue.
-func onMainActor<Input: Sendable, Output: Sendable, Failure: Error>(
+func onMainActor<Input: Sendable, Output: Sendable>(
   _ input: Input,
-  throwing body: @escaping @MainActor @Sendable (Input) throws(Failure) -> Output
-) throws(Failure) -> Output {
-  let result: Result<Output, Failure> = MainActor.assumeIsolated {
-    do throws(Failure) { return .success(try body(input)) } catch { return .failure(error) }
-  }
-  return try result.get()
+  throwing body: @escaping @MainActor @Sendable (Input) throws -> Output
+) throws -> Output {
+  try MainActor.assumeIsolated { try body(input) }
 }

@@ -1,7 +1,8 @@
 /// Where closures that belong to the main actor run.
 ///
 /// The overloads that take this context take `@MainActor` closures, so the compiler lets the closure touch
-/// the state of the main actor. Choose them by naming the context, or by marking the closure:
+/// the state of the main actor. Choose them by naming the context. Observers are on the main actor also if
+/// the closure is marked:
 ///
 /// ```swift
 /// forecast.onSuccess(on: .mainActor) { value in label.text = value.summary }

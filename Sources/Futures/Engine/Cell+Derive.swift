@@ -15,7 +15,7 @@ extension Cell {
     return Waiters(raw: inner.retainedAddress | 1)
   }
 
-  /// Takes over the outcome of `inner`, whose error type is another one, as `any Error`.
+  /// Takes over the outcome of `inner`, whatever its error type, as `any Error`.
   @inlinable
   func takeOver<Failure: Error>(_ inner: Cell, erasing failure: Failure.Type) -> Waiters {
     if inner.isSettled { return forward(from: inner, erasing: failure) }

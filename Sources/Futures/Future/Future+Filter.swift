@@ -15,7 +15,7 @@ extension Future {
     orElse error: @escaping @Sendable @autoclosure () -> Failure,
     _ condition: @escaping @Sendable (Value) -> Bool
   ) -> Future {
-    map(on: context, cancellation: token) { value throws(Failure) in
+    tryMap(on: context, cancellation: token) { value throws(Failure) in
       if condition(value) { return value }
       throw error()
     }
@@ -38,7 +38,7 @@ extension Future {
     orElse error: @escaping @Sendable @autoclosure () -> Failure,
     _ condition: @escaping @Sendable (Value) throws(Failure) -> Bool
   ) -> Future {
-    map(on: context, cancellation: token) { value throws(Failure) in
+    tryMap(on: context, cancellation: token) { value throws(Failure) in
       if try condition(value) { return value }
       throw error()
     }

@@ -30,32 +30,6 @@ extension Future {
     }
   }
 
-  /// Starts further work with a closure that may throw this future's error type, and waits for it.
-  ///
-  /// What `next` throws fails the new future. Otherwise like the other `flatMap`.
-  ///
-  /// - Parameters:
-  ///   - context: Where `next` runs; inline if you do not say.
-  ///   - token: Once cancelled, `next` is released without running and the new future is cancelled.
-  ///   - next: Starts the further work. Called at most once, and released then.
-  /// - Returns: A future with the outcome of the further work.
-  @inlinable
-  @_disfavoredOverload
-  public func flatMap<Output>(
-    on context: ExecutionContext = .inline,
-    cancellation token: CancellationToken = .none,
-    _ next: @escaping @Sendable (Value) throws(Failure) -> Future<Output, Failure>
-  ) -> Future<Output, Failure> {
-    derive(on: context, token) { source, derived in
-      guard source.isSuccess else { return derived.pass(failureOf: source, as: Failure.self) }
-      do throws(Failure) {
-        return derived.takeOver(try next(source.load(as: Value.self)).cell, as: Failure.self)
-      } catch {
-        return derived.fail(error, as: Failure.self) ?? .none
-      }
-    }
-  }
-
   /// Starts further work that cannot fail, and waits for it.
   ///
   /// The new future has this one's error type. Otherwise like the other `flatMap`.
@@ -78,9 +52,39 @@ extension Future {
     }
   }
 
-  /// Starts further work with another error type, and waits for it.
+  /// Starts further work with a closure that may throw, and waits for it.
   ///
-  /// The error type of the new future is `any Error`, which holds both. Otherwise like the other `flatMap`.
+  /// What `next` throws fails the new future, whose error type is `any Error`. To keep an error type, use
+  /// ``tryFlatMap(on:cancellation:_:)``. Otherwise like the other `flatMap`.
+  ///
+  /// - Parameters:
+  ///   - context: Where `next` runs; inline if you do not say.
+  ///   - token: Once cancelled, `next` is released without running and the new future is cancelled.
+  ///   - next: Starts the further work. Called at most once, and released then.
+  /// - Returns: A future with the outcome of the further work.
+  @inlinable
+  @_disfavoredOverload
+  public func flatMap<Output>(
+    on context: ExecutionContext = .inline,
+    cancellation token: CancellationToken = .none,
+    _ next: @escaping @Sendable (Value) throws -> Future<Output, any Error>
+  ) -> Future<Output, any Error> {
+    derive(on: context, token) { source, derived in
+      guard source.isSuccess else {
+        return derived.pass(failureOf: source, erasing: Failure.self)
+      }
+      do {
+        return derived.takeOver(try next(source.load(as: Value.self)).cell, as: (any Error).self)
+      } catch {
+        return derived.fail(error, as: (any Error).self) ?? .none
+      }
+    }
+  }
+
+  /// Starts further work with another error type, or with a closure that may throw, and waits for it.
+  ///
+  /// The error type of the new future is `any Error`, which holds them all. What `next` throws
+  /// fails it. Otherwise like the other `flatMap`.
   ///
   /// - Parameters:
   ///   - context: Where `next` runs; inline if you do not say.

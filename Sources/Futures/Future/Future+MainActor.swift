@@ -6,13 +6,13 @@ extension Future {
   /// Otherwise like the `map` that takes an ``ExecutionContext``.
   ///
   /// - Parameters:
-  ///   - context: Where `transform` runs; hops to the main actor if you do not say.
+  ///   - context: Where `transform` runs: ``MainActorContext/mainActor`` or ``MainActorContext/mainActorInline``.
   ///   - token: Once cancelled, `transform` is released without running and the new future is
   ///     cancelled.
   ///   - transform: Called at most once, and released then.
   /// - Returns: A future of the new value.
   public func map<Output: Sendable>(
-    on context: MainActorContext = .mainActor,
+    on context: MainActorContext,
     cancellation token: CancellationToken = .none,
     _ transform: @escaping @MainActor @Sendable (Value) -> Output
   ) -> Future<Output, Failure> {
@@ -24,13 +24,13 @@ extension Future {
   /// Otherwise like the `flatMap` that takes an ``ExecutionContext``.
   ///
   /// - Parameters:
-  ///   - context: Where `next` runs; hops to the main actor if you do not say.
+  ///   - context: Where `next` runs: ``MainActorContext/mainActor`` or ``MainActorContext/mainActorInline``.
   ///   - token: Once cancelled, `next` is released without running and the new future is
   ///     cancelled.
   ///   - next: Called at most once, and released then.
   /// - Returns: A future with the outcome of the further work.
   public func flatMap<Output>(
-    on context: MainActorContext = .mainActor,
+    on context: MainActorContext,
     cancellation token: CancellationToken = .none,
     _ next: @escaping @MainActor @Sendable (Value) -> Future<Output, Failure>
   ) -> Future<Output, Failure> {
@@ -42,20 +42,18 @@ extension Future {
   /// Otherwise like the `map` that takes an ``ExecutionContext``.
   ///
   /// - Parameters:
-  ///   - context: Where `transform` runs; hops to the main actor if you do not say.
+  ///   - context: Where `transform` runs: ``MainActorContext/mainActor`` or ``MainActorContext/mainActorInline``.
   ///   - token: Once cancelled, `transform` is released without running and the new future is
   ///     cancelled.
   ///   - transform: Called at most once, and released then.
   /// - Returns: A future of the new value.
   @_disfavoredOverload
   public func map<Output: Sendable>(
-    on context: MainActorContext = .mainActor,
+    on context: MainActorContext,
     cancellation token: CancellationToken = .none,
-    _ transform: @escaping @MainActor @Sendable (Value) throws(Failure) -> Output
-  ) -> Future<Output, Failure> {
-    map(on: context.context, cancellation: token) { input throws(Failure) in
-      try onMainActor(input, throwing: transform)
-    }
+    _ transform: @escaping @MainActor @Sendable (Value) throws -> Output
+  ) -> Future<Output, any Error> {
+    map(on: context.context, cancellation: token) { try onMainActor($0, throwing: transform) }
   }
 
   /// Starts further work on the main actor, and waits for it.
@@ -63,20 +61,18 @@ extension Future {
   /// Otherwise like the `flatMap` that takes an ``ExecutionContext``.
   ///
   /// - Parameters:
-  ///   - context: Where `next` runs; hops to the main actor if you do not say.
+  ///   - context: Where `next` runs: ``MainActorContext/mainActor`` or ``MainActorContext/mainActorInline``.
   ///   - token: Once cancelled, `next` is released without running and the new future is
   ///     cancelled.
   ///   - next: Called at most once, and released then.
   /// - Returns: A future with the outcome of the further work.
   @_disfavoredOverload
   public func flatMap<Output>(
-    on context: MainActorContext = .mainActor,
+    on context: MainActorContext,
     cancellation token: CancellationToken = .none,
-    _ next: @escaping @MainActor @Sendable (Value) throws(Failure) -> Future<Output, Failure>
-  ) -> Future<Output, Failure> {
-    flatMap(on: context.context, cancellation: token) { input throws(Failure) in
-      try onMainActor(input, throwing: next)
-    }
+    _ next: @escaping @MainActor @Sendable (Value) throws -> Future<Output, Failure>
+  ) -> Future<Output, any Error> {
+    flatMap(on: context.context, cancellation: token) { try onMainActor($0, throwing: next) }
   }
 
   /// Transforms the error on the main actor.
@@ -84,13 +80,13 @@ extension Future {
   /// Otherwise like the `mapError` that takes an ``ExecutionContext``.
   ///
   /// - Parameters:
-  ///   - context: Where `transform` runs; hops to the main actor if you do not say.
+  ///   - context: Where `transform` runs: ``MainActorContext/mainActor`` or ``MainActorContext/mainActorInline``.
   ///   - token: Once cancelled, `transform` is released without running and the new future is
   ///     cancelled.
   ///   - transform: Called at most once, and released then.
   /// - Returns: A future of the same value type.
   public func mapError<NewFailure: Error>(
-    on context: MainActorContext = .mainActor,
+    on context: MainActorContext,
     cancellation token: CancellationToken = .none,
     _ transform: @escaping @MainActor @Sendable (Failure) -> NewFailure
   ) -> Future<Value, NewFailure> {
@@ -102,13 +98,13 @@ extension Future {
   /// Otherwise like the `recover` that takes an ``ExecutionContext``.
   ///
   /// - Parameters:
-  ///   - context: Where `rescue` runs; hops to the main actor if you do not say.
+  ///   - context: Where `rescue` runs: ``MainActorContext/mainActor`` or ``MainActorContext/mainActorInline``.
   ///   - token: Once cancelled, `rescue` is released without running and the new future is
   ///     cancelled.
   ///   - rescue: Called at most once, and released then.
   /// - Returns: A future that succeeds.
   public func recover(
-    on context: MainActorContext = .mainActor,
+    on context: MainActorContext,
     cancellation token: CancellationToken = .none,
     _ rescue: @escaping @MainActor @Sendable (Failure) -> Value
   ) -> Future<Value, Never> {
@@ -120,13 +116,13 @@ extension Future {
   /// Otherwise like the `recoverWith` that takes an ``ExecutionContext``.
   ///
   /// - Parameters:
-  ///   - context: Where `rescue` runs; hops to the main actor if you do not say.
+  ///   - context: Where `rescue` runs: ``MainActorContext/mainActor`` or ``MainActorContext/mainActorInline``.
   ///   - token: Once cancelled, `rescue` is released without running and the new future is
   ///     cancelled.
   ///   - rescue: Called at most once, and released then.
   /// - Returns: A future of the same value type.
   public func recoverWith<NewFailure: Error>(
-    on context: MainActorContext = .mainActor,
+    on context: MainActorContext,
     cancellation token: CancellationToken = .none,
     _ rescue: @escaping @MainActor @Sendable (Failure) -> Future<Value, NewFailure>
   ) -> Future<Value, NewFailure> {
@@ -138,13 +134,13 @@ extension Future {
   /// Otherwise like the `mapResult` that takes an ``ExecutionContext``.
   ///
   /// - Parameters:
-  ///   - context: Where `transform` runs; hops to the main actor if you do not say.
+  ///   - context: Where `transform` runs: ``MainActorContext/mainActor`` or ``MainActorContext/mainActorInline``.
   ///   - token: Once cancelled, `transform` is released without running and the new future is
   ///     cancelled.
   ///   - transform: Called at most once, and released then.
   /// - Returns: A future of the new value.
   public func mapResult<Output: Sendable>(
-    on context: MainActorContext = .mainActor,
+    on context: MainActorContext,
     cancellation token: CancellationToken = .none,
     _ transform: @escaping @MainActor @Sendable (Result<Value, Failure>) -> Output
   ) -> Future<Output, Never> {
@@ -156,13 +152,13 @@ extension Future {
   /// Otherwise like the `flatMapResult` that takes an ``ExecutionContext``.
   ///
   /// - Parameters:
-  ///   - context: Where `next` runs; hops to the main actor if you do not say.
+  ///   - context: Where `next` runs: ``MainActorContext/mainActor`` or ``MainActorContext/mainActorInline``.
   ///   - token: Once cancelled, `next` is released without running and the new future is
   ///     cancelled.
   ///   - next: Called at most once, and released then.
   /// - Returns: A future with the outcome of the further work.
   public func flatMapResult<Output, NewFailure: Error>(
-    on context: MainActorContext = .mainActor,
+    on context: MainActorContext,
     cancellation token: CancellationToken = .none,
     _ next: @escaping @MainActor @Sendable (Result<Value, Failure>) -> Future<Output, NewFailure>
   ) -> Future<Output, NewFailure> {
@@ -174,14 +170,14 @@ extension Future {
   /// Otherwise like the `andThen` that takes an ``ExecutionContext``.
   ///
   /// - Parameters:
-  ///   - context: Where `effect` runs; hops to the main actor if you do not say.
+  ///   - context: Where `effect` runs: ``MainActorContext/mainActor`` or ``MainActorContext/mainActorInline``.
   ///   - token: Once cancelled, `effect` is released without running and the new future is
   ///     cancelled.
   ///   - effect: Called at most once, and released then.
   /// - Returns: A future with the same outcome.
   @discardableResult
   public func andThen(
-    on context: MainActorContext = .mainActor,
+    on context: MainActorContext,
     cancellation token: CancellationToken = .none,
     _ effect: @escaping @MainActor @Sendable (Result<Value, Failure>) -> Void
   ) -> Future {

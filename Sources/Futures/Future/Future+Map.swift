@@ -26,49 +26,10 @@ extension Future {
     }
   }
 
-  /// Takes a property of the value.
+  /// Transforms the value with a closure that may throw.
   ///
-  /// ```swift
-  /// let host = Future<URL, any Error>(value: home).map(\.host)
-  /// ```
-  ///
-  /// - Parameter keyPath: The property. Read inline.
-  /// - Returns: A future of the property's value.
-  public func map<Output>(
-    _ keyPath: any KeyPath<Value, Output> & Sendable
-  ) -> Future<Output, Failure> {
-    map { value in value[keyPath: keyPath] }
-  }
-
-  /// Transforms the value with a closure that may throw this future's error type.
-  ///
-  /// What `transform` throws fails the new future. Otherwise like the other `map`.
-  ///
-  /// - Parameters:
-  ///   - context: Where `transform` runs; inline if you do not say.
-  ///   - token: Once cancelled, `transform` is released without running and the new future is cancelled.
-  ///   - transform: Makes the new value. Called at most once, and released then.
-  /// - Returns: A future of the new value.
-  @inlinable
-  @_disfavoredOverload
-  public func map<Output>(
-    on context: ExecutionContext = .inline,
-    cancellation token: CancellationToken = .none,
-    _ transform: @escaping @Sendable (Value) throws(Failure) -> Output
-  ) -> Future<Output, Failure> {
-    derive(on: context, token) { source, derived in
-      guard source.isSuccess else { return derived.pass(failureOf: source, as: Failure.self) }
-      do throws(Failure) {
-        return derived.succeed(try transform(source.load(as: Value.self))) ?? .none
-      } catch {
-        return derived.fail(error, as: Failure.self) ?? .none
-      }
-    }
-  }
-
-  /// Transforms the value with a closure that may throw an error of another type.
-  ///
-  /// The error type of the new future is `any Error`, which holds both. Otherwise like the other `map`.
+  /// What `transform` throws fails the new future, whose error type is `any Error`. To keep an error type,
+  /// use ``tryMap(on:cancellation:_:)``. Otherwise like the other `map`.
   ///
   /// - Parameters:
   ///   - context: Where `transform` runs; inline if you do not say.
@@ -90,34 +51,6 @@ extension Future {
         return derived.succeed(try transform(source.load(as: Value.self))) ?? .none
       } catch {
         return derived.fail(error, as: (any Error).self) ?? .none
-      }
-    }
-  }
-}
-
-extension Future where Failure == Never {
-  /// Transforms the value of a future that cannot fail with a closure that may throw.
-  ///
-  /// The new future has the closure's error type.
-  ///
-  /// - Parameters:
-  ///   - context: Where `transform` runs; inline if you do not say.
-  ///   - token: Once cancelled, `transform` is released without running and the new future is cancelled.
-  ///   - transform: Makes the new value. Called at most once, and released then.
-  /// - Returns: A future of the new value.
-  @inlinable
-  @_disfavoredOverload
-  public func map<Output, NewFailure: Error>(
-    on context: ExecutionContext = .inline,
-    cancellation token: CancellationToken = .none,
-    _ transform: @escaping @Sendable (Value) throws(NewFailure) -> Output
-  ) -> Future<Output, NewFailure> {
-    derive(on: context, token) { source, derived in
-      guard source.isSuccess else { return derived.pass(failureOf: source, as: NewFailure.self) }
-      do throws(NewFailure) {
-        return derived.succeed(try transform(source.load(as: Value.self))) ?? .none
-      } catch {
-        return derived.fail(error, as: NewFailure.self) ?? .none
       }
     }
   }

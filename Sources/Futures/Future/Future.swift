@@ -19,7 +19,7 @@
 ///
 /// Every operation that takes a closure also takes the ``ExecutionContext`` to run it on. **Without one it
 /// runs inline**: on the thread that completes the future, or, if the future has settled, in the call that
-/// registers it. A closure written `{ @MainActor value in … }` runs on the main actor.
+/// registers it. `on: .mainActor` runs a closure of the main actor; see ``MainActorContext``.
 ///
 /// ## Lifetime
 ///
@@ -145,7 +145,7 @@ extension Future {
   ) {
     let start = Future<Void, Failure>(value: ())
     start.cell.noteSite(fileID, line)
-    self = start.map(on: context, cancellation: token) {
+    self = start.tryMap(on: context, cancellation: token) {
       () throws(Failure) -> Value in try body()
     }
   }

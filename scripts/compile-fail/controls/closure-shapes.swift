@@ -15,14 +15,16 @@ func transforms(
   _ any: Future<Int, any Error>
 ) {
   expect(Future<Int, Never>.self, never.map { $0 + 1 })
-  expect(Future<Int, ParseError>.self, never.map(parse))
-  expect(Future<Int, ParseError>.self, never.map { (x) throws(ParseError) in try parse(x) })
+  expect(Future<Int, ParseError>.self, never.tryMap(parse))
+  expect(Future<Int, ParseError>.self, never.tryMap { (x) throws(ParseError) in try parse(x) })
   expect(Future<Int, any Error>.self, never.map { _ in throw OtherError() })
   expect(Future<Int, ParseError>.self, typed.map { $0 + 1 })
-  expect(Future<Int, ParseError>.self, typed.map(parse))
+  expect(Future<Int, ParseError>.self, typed.tryMap(parse))
   expect(Future<Int, any Error>.self, typed.map { _ in throw OtherError() })
   expect(Future<Int, any Error>.self, any.map { $0 + 1 })
   expect(Future<Int, any Error>.self, any.map { _ in throw OtherError() })
+  expect(Future<String, ParseError>.self, typed.map(\.description))
+  expect(Future<Int, OtherError>.self, typed.mapError { _ in OtherError() }.map { $0 + 1 })
 }
 
 func chains(
@@ -36,6 +38,8 @@ func chains(
   expect(Future<Int, ParseError>.self, typed.flatMap { Future<Int, Never>(value: $0) })
   expect(Future<Int, any Error>.self, typed.flatMap { Future<Int, any Error>(value: $0) })
   expect(Future<Int, any Error>.self, any.flatMap { Future<Int, any Error>(value: $0) })
+  expect(Future<Int, any Error>.self, any.flatMap { Future(value: try parse($0)) })
+  expect(Future<Int, any Error>.self, any.flatMap { Future<Int, ParseError>(value: $0) })
 }
 
 @MainActor func onTheMainActor(
@@ -43,12 +47,22 @@ func chains(
   _ typed: Future<Int, ParseError>,
   _ any: Future<Int, any Error>
 ) {
-  expect(Future<Int, Never>.self, never.map { @MainActor value in value + 1 })
-  expect(Future<Int, ParseError>.self, typed.map { @MainActor value in value + 1 })
-  expect(Future<Int, any Error>.self, any.map { @MainActor _ in throw OtherError() })
-  expect(Future<Int, Never>.self, never.flatMap { @MainActor in Future<Int, Never>(value: $0) })
-  expect(Future<Int, Never>.self, typed.recover { @MainActor _ in 0 })
-  expect(Future<Int, ParseError>.self, typed.andThen { @MainActor result in print(result) })
+  expect(Future<Int, Never>.self, never.map(on: .mainActor) { @MainActor value in value + 1 })
+  expect(Future<Int, ParseError>.self, typed.map(on: .mainActor) { @MainActor value in value + 1 })
+  expect(
+    Future<Int, any Error>.self,
+    any.map(on: .mainActor) { @MainActor _ in throw OtherError() }
+  )
+  expect(
+    Future<Int, Never>.self,
+    never.flatMap(on: .mainActor) { @MainActor in Future<Int, Never>(value: $0) }
+  )
+  expect(Future<Int, Never>.self, typed.recover(on: .mainActor) { @MainActor _ in 0 })
+  expect(
+    Future<Int, ParseError>.self,
+    typed.andThen(on: .mainActor) { @MainActor result in print(result) }
+  )
+  never.onSuccess(on: .mainActor) { value in print(value) }
   never.onSuccess { @MainActor value in print(value) }
   any.onFailure { @MainActor error in print(error) }
   any.onComplete { @MainActor result in print(result) }

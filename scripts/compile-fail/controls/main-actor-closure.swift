@@ -7,6 +7,6 @@ import Futures
 
   func show(_ city: Future<String, Never>) -> Future<String, Never> {
     city.onSuccess { @MainActor city in self.title = city }
-    return city.map { @MainActor city in self.title + city }
+    return city.map(on: .mainActor) { city in self.title + city }
   }
 }
