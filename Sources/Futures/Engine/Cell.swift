@@ -15,9 +15,12 @@ public import Synchronization
 //      thread that pushes, before the waiter becomes reachable, and after that only by the thread that
 //      owns the list: the one that published (it takes the list out of the word), or the one that
 //      holds `sweeping`. Lists own their waiters: every address in `word` and `next` is a +1 reference.
+//      The low bits of `next` are flags of the waiter itself.
 //  I3  `step` belongs to the waiter's role. It is written before the waiter is pushed and taken by
 //      the thread that fires the waiter. A removable waiter has no payload and no waiters of its own,
 //      which leaves its word free: whoever wins its `claimed` bit takes the step.
+//      A plain observer has no payload either: under the same ownership as `next`, its payload holds the
+//      steps of the observers behind it (``Group``), or zero.
 //  I4  `withdrawals` counts waiters that were removed and is touched only under `sweeping`.
 //  I5  A published cell runs its waiters exactly once: by the publisher, or, if `sweeping` was set at
 //      that moment, by the sweeper.
@@ -76,6 +79,7 @@ final class Cell: @unchecked Sendable {
     guard last & CellWord.settled != 0 else {
       let list = last & CellWord.list
       if list != 0 { abandonWaiters(list) }
+      if isPlainObserver { _ = takeGroup() }
       return
     }
     if let type = payloadType {
@@ -364,11 +368,11 @@ extension Cell {
   private func prepend(first: UInt, last: Cell) -> Bool {
     let old = update { old in
       if old & CellWord.settled != 0 { return nil }
-      last.next = old & CellWord.list
+      last.following = old & CellWord.list
       return first | (old & CellWord.flags)
     }
     if old != nil { return true }
-    last.next = 0
+    last.following = 0
     return false
   }
 
@@ -387,7 +391,15 @@ extension Cell {
     if word.load(ordering: .relaxed) & CellWord.flags != 0 {
       guard mayFire() else { return .none }
     }
-    return step.take()?(source, self) ?? .none
+    let waiters = step.take()?(source, self) ?? .none
+    if isPlainObserver { runGroup(from: source) }
+    return waiters
+  }
+
+  /// The waiter behind this one in its list, as an address.
+  var following: UInt {
+    get { next & CellWord.list }
+    set { next = newValue | (next & CellWord.flags) }
   }
 
   private func mayFire() -> Bool {
@@ -424,7 +436,7 @@ extension Cell {
   /// Adds a whole list, newest first, behind the waiters that are there already.
   private func append(_ list: UInt) -> Bool {
     var last = Cell.at(list)
-    while last.next != 0 { last = Cell.at(last.next) }
+    while last.following != 0 { last = Cell.at(last.following) }
     return prepend(first: list, last: last)
   }
 
@@ -434,8 +446,8 @@ extension Cell {
     var address = newest
     while address != 0 {
       let waiter = Cell.at(address)
-      let next = waiter.next
-      waiter.next = done
+      let next = waiter.following
+      waiter.following = done
       done = address
       address = next
     }
@@ -481,11 +493,7 @@ extension Cell {
   ///
   /// - Complexity: Amortised O(1): the list is walked once per half of its length.
   func noteWithdrawal() {
-    let closed = CellWord.settled | CellWord.sweeping
-    let old = update {
-      $0 & closed == 0 && $0 & CellWord.list != 0 ? $0 | CellWord.sweeping : nil
-    }
-    guard let old else { return }
+    guard let old = startSweep() else { return }
     // The lower half counts withdrawals, the upper half keeps the number that starts the next walk.
     let half = UInt(UInt.bitWidth / 2)
     let most = (UInt(1) << half) - 1
@@ -500,8 +508,7 @@ extension Cell {
     }
     endSweep()
     while dead != 0 {
-      let next = Cell.at(dead).next
-      Cell.at(dead).next = 0
+      let next = Cell.at(dead).following
       Cell.release(dead)
       dead = next
     }
@@ -515,13 +522,13 @@ extension Cell {
     var dead: UInt = 0
     var last = first
     while true {
-      let address = Cell.at(last).next
+      let address = Cell.at(last).following
       if address == 0 { return dead }
       let waiter = Cell.at(address)
       let word = waiter.word.load(ordering: .acquiring)
       if Cell.isRemovable(word), word & CellWord.claimed != 0 {
-        Cell.at(last).next = waiter.next
-        waiter.next = dead
+        Cell.at(last).following = waiter.following
+        waiter.following = dead
         dead = address
       } else {
         live += 1
@@ -530,8 +537,18 @@ extension Cell {
     }
   }
 
+  /// Takes `sweeping` if the cell is pending, has waiters, and nobody else has it.
+  ///
+  /// - Returns: The word before, or `nil`.
+  func startSweep() -> UInt? {
+    let closed = CellWord.settled | CellWord.claimed | CellWord.sweeping
+    return update {
+      $0 & closed == 0 && $0 & CellWord.list != 0 ? $0 | CellWord.sweeping : nil
+    }
+  }
+
   /// Gives up `sweeping`, and runs the waiters if the cell settled meanwhile (I5).
-  private func endSweep() {
+  func endSweep() {
     let old = update {
       $0 & ~CellWord.sweeping & ($0 & CellWord.settled == 0 ? ~0 : CellWord.flags)
     }

@@ -19,6 +19,9 @@ enum CellWord {
   @usableFromInline static var failed: UInt { 4 }
   @usableFromInline static var sweeping: UInt { 8 }
 
+  /// Flag in a waiter's `next`: a plain observer, which can take in the steps of others behind it.
+  static var plainObserver: UInt { 1 }
+
   @usableFromInline static var flags: UInt { 15 }
   @usableFromInline static var list: UInt { ~15 }
 }

@@ -29,7 +29,7 @@ extension Waiters {
     while address != 0 {
       let waiter = Cell.at(address)
       if !waiter.ignoresFailure { return true }
-      address = waiter.next
+      address = waiter.following
     }
     return false
   }

@@ -63,6 +63,20 @@ final class ThreadState {
     }
   }
 
+  /// Runs the step of a plain observer of a settled cell.
+  static func run(_ source: Cell, plainObserver step: @escaping Step) {
+    withCurrent { thread in
+      guard thread.depth < depthLimit else {
+        thread.putOff(source, Cell(plainObserver: step).retainedAddress)
+        return
+      }
+      thread.nest {
+        source.markObserved()
+        _ = step(source, source)
+      }
+    }
+  }
+
   /// Runs what a step outside of a list left to do; `waiter` is the cell that was stepped.
   static func follow(_ waiters: Waiters, of waiter: consuming Cell) {
     if waiters.isEmpty { return }
@@ -120,8 +134,7 @@ final class ThreadState {
       while list != 0 {
         let waiter = Cell.unmanaged(list)
         let produced = waiter._withUnsafeGuaranteedRef { waiter in
-          list = waiter.next
-          waiter.next = 0
+          list = waiter.following
           return source._withUnsafeGuaranteedRef { source in
             if failed && !waiter.ignoresFailure { source.markObserved() }
             return waiter.fire(from: source)
@@ -173,8 +186,7 @@ final class ThreadState {
       var address = list
       while address != 0 {
         let waiter = Cell.take(address)
-        address = waiter.next
-        waiter.next = 0
+        address = waiter.following
         waiter.silence()
       }
     }

@@ -16,11 +16,10 @@ extension Future {
     cancellation token: CancellationToken = .none,
     _ observer: @escaping @Sendable (Result<Value, Failure>) -> Void
   ) -> Future {
-    let waiter = Cell(step: { source, _ in
+    cell.observe(on: context, cancellation: token) { source, _ in
       if let result = Future(cell: source).result { observer(result) }
       return .none
-    })
-    cell.observe(waiter, on: context, cancellation: token, as: nil)
+    }
     return self
   }
 
@@ -62,11 +61,10 @@ extension Future {
     cancellation token: CancellationToken = .none,
     _ observer: @escaping @Sendable (Failure) -> Void
   ) -> Future {
-    let waiter = Cell(step: { source, _ in
+    cell.observe(on: context, cancellation: token) { source, _ in
       if case .failure(let error) = Future(cell: source).result { observer(error) }
       return .none
-    })
-    cell.observe(waiter, on: context, cancellation: token, as: nil)
+    }
     return self
   }
 }

@@ -18,6 +18,22 @@ import Testing
     #expect(calls.value == rounds)
   }
 
+  @Test func completionAgainstManyRegistrations() {
+    let promises = Rounds(rounds / 10) { Promise<Int, any Error>() }
+    let calls = Rounds(rounds / 10) { Log<Int>() }
+    race(rounds: rounds / 10) { round in
+      for observer in 0..<5 {
+        promises[round].future.onComplete { _ in calls[round].add(observer) }
+      }
+      promises[round].succeed(round)
+    } _: { round in
+      for observer in 5..<15 {
+        promises[round].future.onComplete { _ in calls[round].add(observer) }
+      }
+    }
+    for round in 0..<(rounds / 10) { #expect(calls[round].all.sorted() == Array(0..<15)) }
+  }
+
   @Test func completionAgainstAChainThatIsBeingBuilt() {
     let promises = Rounds(rounds) { Promise<Int, any Error>() }
     let calls = Counter()

@@ -9,5 +9,5 @@ enum StressSize {
   static let isLong = getenv("TENON_STRESS").map { String(cString: $0) == "long" } ?? false
 
   /// The number of rounds for a race.
-  static let rounds = isLong ? 1_000_000 : 50_000
+  static let rounds = isLong ? 1_000_000 : 100_000
 }
