@@ -29,11 +29,21 @@ final class Collector: Sendable {
     /// The index before which all inputs have succeeded.
     var succeeded = 0
     var isOver = false
+    /// Told how it ended, and given up then: it holds the result.
+    var end: (@Sendable (Ending) -> Void)?
+
+    mutating func finish() -> (@Sendable (Ending) -> Void)? {
+      defer {
+        isOver = true
+        sources = []
+        end = nil
+      }
+      return end
+    }
   }
 
   private let state: Locked<State>
   private let policy: Policy
-  private let end: @Sendable (Ending) -> Void
 
   /// Makes a collector.
   ///
@@ -42,14 +52,49 @@ final class Collector: Sendable {
   ///   - policy: When it ends.
   ///   - end: Called once, by the thread that settles the deciding input, outside the lock.
   init(count: Int, policy: Policy, end: @escaping @Sendable (Ending) -> Void) {
-    state = Locked(State(sources: Array(repeating: nil, count: count), missing: count))
     self.policy = policy
-    self.end = end
-    if count == 0 { end(.complete([])) }
+    guard count > 0 else {
+      state = Locked(State(sources: [], missing: 0, isOver: true))
+      end(.complete([]))
+      return
+    }
+    state = Locked(State(sources: Array(repeating: nil, count: count), missing: count, end: end))
   }
 
-  /// Whether the result is known, so that further inputs do not matter.
-  var isOver: Bool { state.withLock { $0.isOver } }
+  /// Collects `inputs` for `result`, and forgets them when that settles otherwise.
+  ///
+  /// - Parameters:
+  ///   - inputs: What to wait for, in input order.
+  ///   - result: The cell that the end settles.
+  ///   - policy: When it ends.
+  ///   - end: Called once, by the thread that settles the deciding input, outside the lock.
+  static func collect(
+    _ inputs: [Cell],
+    into result: Cell,
+    policy: Policy,
+    end: @escaping @Sendable (Ending) -> Void
+  ) {
+    let collector = Collector(count: inputs.count, policy: policy, end: end)
+    collector.stop(with: result)
+    for (index, input) in inputs.enumerated() { collector.observe(input, at: index) }
+  }
+
+  /// Forgets what was collected once `result` has settled, whoever settled it.
+  func stop(with result: Cell) {
+    let weakSelf = Weak(self)
+    result.whenSettled { weakSelf.object?.stop() }
+  }
+
+  private func stop() {
+    // Released outside the lock.
+    let end = state.withLock { state in End(call: state.finish()) }
+    withExtendedLifetime(end) {}
+  }
+
+  /// A closure on its way out of the lock.
+  private struct End {
+    let call: (@Sendable (Ending) -> Void)?
+  }
 
   /// Waits for the input at `index`.
   func observe(_ source: Cell, at index: Int) {
@@ -62,16 +107,16 @@ final class Collector: Sendable {
   }
 
   private func settle(_ source: Cell, at index: Int) {
-    let ending = state.withLock { state -> Ending? in
-      if state.isOver { return nil }
+    let (ending, end) = state.withLock { state -> (Ending?, End) in
+      if state.isOver { return (nil, End(call: nil)) }
       state.sources[index] = source
       state.missing -= 1
-      guard let ending = self.ending(of: &state, after: source) else { return nil }
-      state.isOver = true
-      state.sources = []
-      return ending
+      guard let ending = self.ending(of: &state, after: source) else {
+        return (nil, End(call: nil))
+      }
+      return (ending, End(call: state.finish()))
     }
-    if let ending { end(ending) }
+    if let ending { end.call?(ending) }
   }
 
   private func ending(of state: inout State, after source: Cell) -> Ending? {
@@ -82,7 +127,7 @@ final class Collector: Sendable {
         state.succeeded += 1
       }
     case .failFast:
-      if !source.isSuccess { return .decided(by: source) }
+      if !source.isSuccess && !source.isAbandoned { return .decided(by: source) }
     case .waitForAll:
       break
     case .firstSuccess:

@@ -54,7 +54,7 @@ extension Sequence {
   where Element == Future<Value, Failure> {
     let cells = map(\.cell)
     let result = Cell.undecided()
-    let collector = Collector(count: cells.count, policy: .waitForAll) { ending in
+    Collector.collect(cells, into: result, policy: .waitForAll) { ending in
       guard case .complete(let sources) = ending else { return }
       let outcomes = sources.compactMap { Future<Value, Failure>(cell: $0).result }
       if outcomes.count == sources.count {
@@ -63,7 +63,6 @@ extension Sequence {
         result.finish(failingLike: Cell.abandonedSource, as: Never.self)
       }
     }
-    for (index, cell) in cells.enumerated() { collector.observe(cell, at: index) }
     return Future(cell: result)
   }
 
@@ -71,10 +70,9 @@ extension Sequence {
   where Element == Future<Value, Failure> {
     let cells = map(\.cell)
     let result = Cell.undecided()
-    let collector = Collector(count: cells.count, policy: policy) { ending in
+    Collector.collect(cells, into: result, policy: policy) { ending in
       result.finish(collecting: ending, Value.self, Failure.self)
     }
-    for (index, cell) in cells.enumerated() { collector.observe(cell, at: index) }
     return Future(cell: result)
   }
 }

@@ -14,6 +14,7 @@ extension Sequence {
     let result = Cell.undecided()
     let observations = cells.map { cell in
       Observation(of: cell) { source, _ in
+        if source.isAbandoned { return .none }
         ThreadState.run(result, result.forward(from: source, failure: Failure.self))
         return .none
       }
@@ -37,7 +38,7 @@ extension Sequence {
   where Element == Future<Value, Failure> {
     let cells = map(\.cell)
     let result = Cell.undecided()
-    let collector = Collector(count: cells.count, policy: .firstSuccess) { ending in
+    Collector.collect(cells, into: result, policy: .firstSuccess) { ending in
       switch ending {
       case .decided(let source):
         ThreadState.run(
@@ -49,7 +50,6 @@ extension Sequence {
         result.finish(failing: AggregateError(errors), as: AggregateError<Failure>.self)
       }
     }
-    for (index, cell) in cells.enumerated() { collector.observe(cell, at: index) }
     return Future(cell: result)
   }
 

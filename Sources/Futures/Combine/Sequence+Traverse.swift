@@ -39,6 +39,7 @@ extension Sequence where Element: Sendable {
       index in
       startWork(on: context, cancellation: token) { body(elements[index]) }.cell
     }
+    collector.stop(with: result)
     let weakTraversal = Weak(traversal)
     result.whenSettled { weakTraversal.object?.stop() }
     traversal.startMore()

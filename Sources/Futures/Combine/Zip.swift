@@ -15,7 +15,7 @@ public func zip<each Value, Failure: Error>(
   var cells: [Cell] = []
   repeat cells.append((each futures).cell)
   let result = Cell.undecided()
-  let collector = Collector(count: cells.count, policy: .inOrder) { ending in
+  Collector.collect(cells, into: result, policy: .inOrder) { ending in
     switch ending {
     case .decided(let source):
       result.finish(failingLike: source, as: Failure.self)
@@ -25,7 +25,6 @@ public func zip<each Value, Failure: Error>(
       result.finish((repeat next((each Value).self)))
     }
   }
-  for (index, cell) in cells.enumerated() { collector.observe(cell, at: index) }
   return Future(cell: result)
 }
 

@@ -31,6 +31,7 @@ public struct Diagnostic: Sendable, CustomStringConvertible {
       case droppedJob = "dropped job"
       case doubleCompletion = "double completion"
       case selfResolution = "self-resolution"
+      case lostCancellation = "lost cancellation"
       case blockingWaitOnMain = "blocking wait on the main queue"
       case invalidArgument = "invalid argument"
     }
@@ -47,6 +48,9 @@ public struct Diagnostic: Sendable, CustomStringConvertible {
     public static let doubleCompletion = Kind(name: .doubleCompletion)
     /// A promise was asked to complete with its own future.
     public static let selfResolution = Kind(name: .selfResolution)
+    /// A token was cancelled, but the error type of a future that was given the token cannot hold that, so
+    /// the future will never settle.
+    public static let lostCancellation = Kind(name: .lostCancellation)
     /// The main queue was blocked to wait for a future.
     public static let blockingWaitOnMain = Kind(name: .blockingWaitOnMain)
     /// An argument was out of its documented range and was not used.

@@ -31,7 +31,7 @@ extension Cell {
   ) {
     let invalidation = context.invalidation
     if token.isNone && invalidation == nil {
-      waiter.hop(to: context, as: failure)
+      waiter.hop(to: context, cancellation: token.core, as: failure)
       observe(waiter)
       return
     }
@@ -45,7 +45,7 @@ extension Cell {
       return
     }
     let ignoresFailure = waiter.ignoresFailure
-    if !context.isInline { waiter.hop(to: context, as: failure) }
+    if !context.isInline { waiter.hop(to: context, cancellation: token.core, as: failure) }
     let gate = Cell(
       removableStep: { source, _ in
         ThreadState.follow(waiter.fire(from: source), of: waiter)
@@ -108,7 +108,11 @@ extension Cell {
   }
 
   /// Lets the step of this waiter run on `context`; it has not been pushed yet.
-  private func hop(to context: ExecutionContext, as failure: (any Error.Type)?) {
+  private func hop(
+    to context: ExecutionContext,
+    cancellation: CancellationCore?,
+    as failure: (any Error.Type)?
+  ) {
     guard let step else { return }
     let invalidation = context.invalidation
     self.step = { source, waiter in
@@ -117,7 +121,8 @@ extension Cell {
         waiter: waiter,
         step: step,
         failure: failure,
-        invalidation: invalidation
+        invalidation: invalidation,
+        cancellation: cancellation
       )
       context.submit { job.run() }
       return .none
@@ -144,7 +149,15 @@ extension Cell {
   /// Settles the cell with cancellation if its error type can hold that, otherwise abandons it.
   func settleCancelled(as failure: (any Error.Type)?) {
     guard let failure else { return }
-    ThreadState.run(self, abandon(as: failure, reason: .cancelled))
+    let waiters = abandon(as: failure, reason: .cancelled)
+    if isAbandoned, Diagnostics.isEnabled {
+      Diagnostics.report(
+        .lostCancellation,
+        site: creationSite,
+        detail: "\(failure) has no case for it"
+      )
+    }
+    ThreadState.run(self, waiters)
   }
 }
 

@@ -68,7 +68,9 @@ extension Cell {
     payloadAddress.assumingMemoryBound(to: Group.self).pointee.append(step)
   }
 
-  /// Runs the steps that were added to this observer. Each is released right after it ran.
+  /// Runs the steps that were added to this observer.
+  ///
+  /// Each is released right after it ran.
   func runGroup(from source: Cell) {
     guard var group = takeGroup() else { return }
     group.reverse()

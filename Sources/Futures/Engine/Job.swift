@@ -11,27 +11,30 @@ final class Job: Sendable {
   private let work: Locked<Work?>
   private let failure: (any Error.Type)?
   private let invalidation: CancellationCore?
+  private let cancellation: CancellationCore?
 
   init(
     source: Cell,
     waiter: Cell,
     step: @escaping Step,
     failure: (any Error.Type)?,
-    invalidation: CancellationCore?
+    invalidation: CancellationCore?,
+    cancellation: CancellationCore?
   ) {
     work = Locked(Work(source: source, waiter: waiter, step: step))
     self.failure = failure
     self.invalidation = invalidation
+    self.cancellation = cancellation
   }
 
   /// Runs the step; at most once, whatever the context does.
-  func run() { Job.perform(take(), invalidation) }
+  func run() { Job.perform(take(), isMuted: isMuted) }
 
   /// Runs the step and drops every reference to the waiter but one before it is followed: a waiter
   /// nobody else knows can hand its own waiters on (``Cell/adopt(_:by:)``).
-  private static func perform(_ work: consuming Work?, _ invalidation: CancellationCore?) {
+  private static func perform(_ work: consuming Work?, isMuted: Bool) {
     guard let work = consume work else { return }
-    if let invalidation, invalidation.isCancelled {
+    if isMuted {
       work.waiter.silence()
       return
     }
@@ -43,6 +46,13 @@ final class Job: Sendable {
     ThreadState.follow(waiters, of: consume waiter)
   }
 
+  /// Whether a token forbids the step.
+  ///
+  /// A derived cell is settled by the token itself.
+  private var isMuted: Bool {
+    (invalidation?.isCancelled ?? false) || (cancellation?.isCancelled ?? false)
+  }
+
   private func take() -> Work? {
     work.withLock { work in
       defer { work = nil }
@@ -52,7 +62,7 @@ final class Job: Sendable {
 
   deinit {
     guard let work = take() else { return }
-    if let invalidation, invalidation.isCancelled {
+    if isMuted {
       work.waiter.silence()
       return
     }

@@ -115,6 +115,28 @@ extension Future {
 }
 
 extension Future where Failure == Never {
+  /// Starts further work that may fail with any error, and waits for it.
+  ///
+  /// The error type of the new future is `any Error`.
+  ///
+  /// - Parameters:
+  ///   - context: Where `next` runs; inline if you do not say.
+  ///   - token: Once cancelled, `next` is released without running and the new future is cancelled.
+  ///   - next: Starts the further work. Called at most once, and released then.
+  /// - Returns: A future with the outcome of the further work.
+  @inlinable
+  @_disfavoredOverload
+  public func flatMap<Output>(
+    on context: ExecutionContext = .inline,
+    cancellation token: CancellationToken = .none,
+    _ next: @escaping @Sendable (Value) -> Future<Output, any Error>
+  ) -> Future<Output, any Error> {
+    derive(on: context, token) { source, derived in
+      guard source.isSuccess else { return derived.pass(failureOf: source, as: (any Error).self) }
+      return derived.takeOver(next(source.load(as: Value.self)).cell, as: (any Error).self)
+    }
+  }
+
   /// Starts further work that may fail, and waits for it.
   ///
   /// The new future has the error type of the further work.

@@ -16,6 +16,7 @@ extension Future {
     if cell.isSettled && !cell.isAbandoned { return self }
     let timed = Cell.undecided()
     let observation = Observation(of: cell) { source, _ in
+      if source.isAbandoned { return .none }
       ThreadState.run(timed, timed.forward(from: source, failure: Failure.self))
       return .none
     }
