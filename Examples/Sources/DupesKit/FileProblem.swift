@@ -1,0 +1,29 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// A file or folder that was skipped, and why.
+public struct FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What was skipped.
+  public let path: BytePath
+  /// Why, in the words of the system where it is the system that refused.
+  public let reason: String
+
+  /// Makes a problem with a reason in words.
+  public init(_ path: BytePath, _ reason: String) {
+    self.path = path
+    self.reason = reason
+  }
+
+  /// Makes a problem out of the error that the last system call left behind.
+  init(lastErrorAt path: BytePath) {
+    self.init(path, String(cString: strerror(errno)))
+  }
+
+  /// One line: the path and the reason.
+  public var description: String { "\(path): \(reason)" }
+}

@@ -1,0 +1,30 @@
+import DupesKit
+import Foundation
+import Futures
+
+/// A line on the terminal that says how far a search has come.
+enum ProgressLine {
+  /// Keeps the line up to date until the search has ended, then removes it.
+  ///
+  /// Nothing is written when the standard error is not a terminal.
+  static func show(_ log: SearchLog, until search: Future<DuplicateReport, any Error>) async {
+    guard isatty(STDERR_FILENO) == 1 else { return }
+    let ended = CancellationSource()
+    search.onComplete { _ in ended.cancel() }
+    // The error type makes room for cancellation: a future that cannot fail cannot be cancelled.
+    let updates = Future<Void, any Error>.repeatWhile {
+      !search.isCompleted
+    } _: {
+      write("\(log.progress)")
+      return .after(.milliseconds(100), cancellation: ended.token)
+    }
+    _ = await updates.outcome()
+    write("")
+  }
+
+  /// Replaces what the line says.
+  private static func write(_ text: String) {
+    let (lineStart, clearToLineEnd) = ("\r", "\u{1B}[K")
+    FileHandle.standardError.write(Data((lineStart + text + clearToLineEnd).utf8))
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+@testable import DupesKit
+
+@Suite("paths as bytes", .timeLimit(.minutes(1)))
+struct BytePathTests {
+  @Test(
+    "an entry is joined with one slash",
+    arguments: [("a", "a/b"), ("a/", "a/b"), ("/", "/b"), (".", "./b")]
+  )
+  func appending(folder: String, path: String) {
+    #expect(BytePath(folder).appending("b".utf8) == BytePath(path))
+  }
+
+  @Test("order is that of the bytes, not of a language")
+  func order() {
+    let paths = ["é", "b", "a/b", "a", "B", "a.b", "a b"].map { BytePath($0) }
+    #expect(paths.sorted().map(\.lossyText) == ["B", "a", "a b", "a.b", "a/b", "b", "é"])
+  }
+
+  @Test("a path that is not UTF-8 has no text but can be shown")
+  func notUTF8() {
+    let path = BytePath(bytes: [0x61, 0x2F, 0xFF])
+    #expect(path.text == nil)
+    #expect(path.lossyText == "a/\u{FFFD}")
+    #expect("\(path)" == "a/\\xff")
+  }
+
+  @Test("control characters are shown as numbers")
+  func controlCharacters() {
+    #expect("\(BytePath("a\u{1B}[2Jb\t\u{85}"))" == "a\\x1b[2Jb\\x09\\xc2\\x85")
+  }
+
+  #if os(Linux)
+  @Test("files whose names are not UTF-8 are found, told apart and named by their bytes")
+  func filesNotUTF8() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("same", to: "plain")
+    let paths = [[0xFF], [0xFE]].map { folder.path.appending($0) }
+    for path in paths {
+      let descriptor = open(path.nullTerminated, O_CREAT | O_WRONLY, 0o600)
+      try #require(descriptor >= 0)
+      #expect(write(descriptor, "same", 4) == 4)
+      close(descriptor)
+    }
+    let report = try await folder.report()
+    for path in paths { unlink(path.nullTerminated) }
+    #expect(report.groups.map(\.paths) == [[folder.path("plain"), paths[1], paths[0]]])
+    #expect(try report.json().contains(#""rawPaths""#))
+    #expect(report.problems.isEmpty)
+  }
+  #endif
+}

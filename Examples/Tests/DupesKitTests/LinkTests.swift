@@ -1,0 +1,63 @@
+import Testing
+
+@testable import DupesKit
+
+@Suite("links and folders named twice", .timeLimit(.minutes(1)))
+struct LinkTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test("symbolic links are no files, and links to folders are not followed")
+  func symbolicLinks() async throws {
+    try folder.write("same", to: "one", "elsewhere/two")
+    try folder.linkSymbolically("link to file", to: "one")
+    try folder.linkSymbolically("link to folder", to: "elsewhere")
+    try folder.linkSymbolically("link to nothing", to: "nowhere")
+    try folder.linkSymbolically("elsewhere/link to parent", to: "..")
+    let report = try await folder.report()
+    #expect(folder.names(in: report) == [["elsewhere/two", "one"]])
+    #expect(report.problems.isEmpty)
+  }
+
+  @Test("a symbolic link that is named as the folder to search is followed")
+  func linkAsFolder() async throws {
+    try folder.write("same", to: "real/one", "real/two")
+    try folder.linkSymbolically("link", to: "real")
+    let report = try await folder.report(on: ["link"])
+    #expect(folder.names(in: report) == [["link/one", "link/two"]])
+  }
+
+  @Test("hard links to one file are no duplicates")
+  func hardLinks() async throws {
+    try folder.write("same", to: "one")
+    try folder.linkHard("two", to: "one")
+    #expect(try await folder.report().groups.isEmpty)
+  }
+
+  @Test("a file with hard links counts once, under the bytewise first path")
+  func hardLinksAndCopy() async throws {
+    try folder.write("same", to: "copy", "m")
+    try folder.linkHard("B", to: "m")
+    try folder.linkHard("a", to: "m")
+    let report = try await folder.report()
+    #expect(folder.names(in: report) == [["B", "copy"]])
+    #expect(report.waste == 4)
+  }
+
+  @Test("a folder given twice, or within another, counts once")
+  func overlappingFolders() async throws {
+    try folder.write("same", to: "outer/one", "outer/inner/two")
+    let forwards = try await folder.report(on: ["outer", "outer/inner", "outer"])
+    let backwards = try await folder.report(on: ["outer/inner", "outer", "outer"])
+    #expect(folder.names(in: forwards) == [["outer/inner/two", "outer/one"]])
+    #expect(forwards == backwards)
+  }
+
+  @Test("files in folders that have nothing to do with each other are compared")
+  func separateFolders() async throws {
+    try folder.write("same", to: "left/one", "right/two", "middle/three")
+    let report = try await folder.report(on: ["right", "left"])
+    #expect(folder.names(in: report) == [["left/one", "right/two"]])
+  }
+}
