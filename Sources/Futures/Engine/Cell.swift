@@ -133,8 +133,11 @@ extension Cell {
   /// Reads only, so any number of threads may.
   @inlinable
   func peek<T>(as type: T.Type) -> T {
-    withUnsafePointer(to: payload) {
-      UnsafeRawPointer($0).assumingMemoryBound(to: T.self).pointee
+    // The words are copied as plain bits; the cell must not go before what they refer to is retained.
+    withExtendedLifetime(self) {
+      withUnsafePointer(to: payload) {
+        UnsafeRawPointer($0).assumingMemoryBound(to: T.self).pointee
+      }
     }
   }
 
