@@ -1,6 +1,6 @@
 public import Futures
 
-/// Collects what ``Diagnostics`` reports while a test runs.
+/// Collects what `Diagnostics` reports while a test runs.
 ///
 /// ```swift
 /// let recorder = DiagnosticsRecorder { $0.error is LoadError }
@@ -10,10 +10,10 @@ public import Futures
 /// #expect(recorder.diagnostics.map(\.kind) == [.unobservedFailure])
 /// ```
 ///
-/// ``Diagnostics`` is one hook for the whole process, so a recorder also hears of what other tests do at
+/// `Diagnostics` is one hook for the whole process, so a recorder also hears of what other tests do at
 /// the same time. Either give it a condition that only your test fulfils, most simply an error type of its
 /// own, or put the tests that use a recorder into one suite with the `.serialized` trait, and keep what
-/// the others report apart with ``Diagnostic/began(in:)``.
+/// the others report apart with `Diagnostic.began(in:)`.
 ///
 /// Any number of recorders may be active at once; each collects what fulfils its condition. What no
 /// recorder wants goes to the handler that was installed when the first of them started, and that handler

@@ -140,20 +140,4 @@ import Testing
     #expect(fired.all.sorted() == kept)
     #expect(fired.all == kept.sorted { ($0 % 7, $0) < ($1 % 7, $1) })
   }
-
-  @Test func advancingFromManyThreadsFiresEachTimerOnce() async {
-    let fired = Log<Int>()
-    for number in 0..<1_000 {
-      _ = clock.schedule(after: .milliseconds(number)) { fired.add(number) }
-    }
-    await withTaskGroup { group in
-      for _ in 0..<4 {
-        group.addTask { [clock] in
-          for step in 1...100 { clock.advance(to: .init(offset: .milliseconds(step * 10))) }
-        }
-      }
-    }
-    #expect(fired.all.sorted() == Array(0..<1_000))
-    #expect(clock.now.offset == .seconds(1))
-  }
 }

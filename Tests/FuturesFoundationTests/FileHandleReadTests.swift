@@ -1,0 +1,65 @@
+import Foundation
+import Futures
+import FuturesFoundation
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct FileHandleReadTests {
+  @Test(arguments: [0, 1, 500_000])
+  func readsAFile(count: Int) async throws {
+    let content = String(repeating: "x", count: count)
+    let file = try TemporaryFile(content)
+    let data = try await FileHandle(forReadingFrom: file.url).futureReadToEnd().get()
+    #expect(data == Data(content.utf8))
+  }
+
+  @Test func beginsAtTheCurrentPosition() async throws {
+    let file = try TemporaryFile("head and body")
+    let handle = try FileHandle(forReadingFrom: file.url)
+    try handle.seek(toOffset: 9)
+    #expect(try await handle.futureReadToEnd().get() == Data("body".utf8))
+  }
+
+  @Test func readsAPipeUntilItsWriterIsDone() async throws {
+    let pipe = Pipe()
+    let data = pipe.fileHandleForReading.futureReadToEnd()
+    try pipe.fileHandleForWriting.write(contentsOf: Data("one ".utf8))
+    try pipe.fileHandleForWriting.write(contentsOf: Data("two".utf8))
+    #expect(!data.isCompleted)
+    try pipe.fileHandleForWriting.close()
+    #expect(try await data.get() == Data("one two".utf8))
+  }
+
+  @Test(arguments: ["future", "token"])
+  func cancellingStopsTheReading(through way: String) async throws {
+    let pipe = Pipe()
+    let source = CancellationSource()
+    let data = pipe.fileHandleForReading.futureReadToEnd(cancellation: source.token)
+    if way == "future" { data.cancel() } else { source.cancel() }
+    #expect(data.error is CancellationError)
+    let again = pipe.fileHandleForReading.futureReadToEnd()
+    try pipe.fileHandleForWriting.write(contentsOf: Data("for the second".utf8))
+    try pipe.fileHandleForWriting.close()
+    #expect(try await again.get() == Data("for the second".utf8))
+  }
+
+  @Test func aTokenCancelledBeforeReadsNothing() throws {
+    let file = try TemporaryFile("text")
+    let source = CancellationSource()
+    source.cancel()
+    let handle = try FileHandle(forReadingFrom: file.url)
+    #expect(handle.futureReadToEnd(cancellation: source.token).error is CancellationError)
+    #expect(try handle.offset() == 0)
+  }
+
+  @Test func whatCannotBeReadFails() async throws {
+    let file = try TemporaryFile("text")
+    for handle in [
+      try FileHandle(forWritingTo: file.url),
+      try #require(FileHandle(forReadingAtPath: "/")),
+    ] {
+      let error = await handle.futureReadToEnd().outcome().failure
+      #expect(error != nil && !(error is CancellationError))
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import Futures
+import FuturesFoundation
+import Testing
+
+extension Notification.Name {
+  fileprivate static let changed = Notification.Name("changed")
+}
+
+@Suite(.timeLimit(.minutes(1)))
+struct FirstNotificationTests {
+  private struct Refused: Error {}
+
+  let center = NotificationCenter()
+
+  @Test func succeedsWithTheFirstNotification() {
+    let changed = center.firstNotification(named: .changed)
+    #expect(!changed.isCompleted)
+    center.post(name: Notification.Name("other"), object: nil)
+    #expect(!changed.isCompleted)
+    center.post(name: .changed, object: nil)
+    #expect(changed.value != nil)
+  }
+
+  @Test func takesWhatIsNeededOutOfTheNotification() {
+    let level = center.firstNotification(named: .changed) { $0.userInfo?["level"] as? Int }
+    center.post(name: .changed, object: nil, userInfo: ["level": "high"])
+    #expect(!level.isCompleted)
+    center.post(name: .changed, object: nil, userInfo: ["level": 7])
+    center.post(name: .changed, object: nil, userInfo: ["level": 8])
+    #expect(level.value == 7)
+  }
+
+  @Test func anErrorOfTheClosureFailsTheFuture() {
+    let level = center.firstNotification(named: .changed) { _ -> Int? in throw Refused() }
+    center.post(name: .changed, object: nil)
+    #expect(level.error is Refused)
+  }
+
+  @Test func hearsOneSenderOnly() {
+    let (mine, other) = (Probe(), Probe())
+    let changed = center.firstNotification(named: .changed, object: mine)
+    center.post(name: .changed, object: nil)
+    center.post(name: .changed, object: other)
+    #expect(!changed.isCompleted)
+    center.post(name: .changed, object: mine)
+    #expect(changed.value != nil)
+  }
+
+  @Test func isNotCalledAgain() {
+    let log = Log<Int>()
+    let changed = center.firstNotification(named: .changed) { _ in log.add(1) }
+    for _ in 1...3 { center.post(name: .changed, object: nil) }
+    #expect(log.all == [1])
+    #expect(changed.isCompleted)
+  }
+
+  @Test func mayPostInsideTheClosure() {
+    let log = Log<Int>()
+    let changed = center.firstNotification(named: .changed) { [center] notification -> Int? in
+      let depth = notification.userInfo?["depth"] as? Int ?? 0
+      log.add(depth)
+      if depth < 2 {
+        center.post(name: .changed, object: nil, userInfo: ["depth": depth + 1])
+      }
+      return depth
+    }
+    center.post(name: .changed, object: nil)
+    #expect(log.all == [0, 1, 2])
+    #expect(changed.value == 2)
+  }
+
+  // MARK: Removing the observer
+
+  @Test(arguments: ["completion", "cancel", "token"])
+  func theObserverIsRemovedAndReleased(at end: String) {
+    var probe: Probe? = Probe()
+    weak let watched = probe
+    let log = Log<Int>()
+    let source = CancellationSource()
+    let changed = center.firstNotification(named: .changed, cancellation: source.token) {
+      [probe] _ in
+      withExtendedLifetime(probe) { log.add(1) }
+    }
+    probe = nil
+    #expect(watched != nil)
+    switch end {
+    case "completion": center.post(name: .changed, object: nil)
+    case "cancel": changed.cancel()
+    default: source.cancel()
+    }
+    #expect(watched == nil)
+    let count = log.all.count
+    center.post(name: .changed, object: nil)
+    #expect(log.all.count == count)
+    #expect((changed.error is CancellationError) == (end != "completion"))
+  }
+
+  @Test func aTokenCancelledBeforeDoesNotObserve() {
+    let source = CancellationSource()
+    source.cancel()
+    let log = Log<Int>()
+    let changed = center.firstNotification(named: .changed, cancellation: source.token) { _ in
+      log.add(1)
+    }
+    center.post(name: .changed, object: nil)
+    #expect(changed.error is CancellationError)
+    #expect(log.all.isEmpty)
+  }
+
+  @Test func aCenterThatGoesAwayBreaksThePromise() {
+    var temporary: NotificationCenter? = NotificationCenter()
+    weak let watched = temporary
+    let changed = temporary?.firstNotification(named: .changed)
+    temporary = nil
+    #expect(watched == nil)
+    #expect(changed?.error is BrokenPromise)
+  }
+}

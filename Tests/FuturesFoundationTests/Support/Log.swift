@@ -1,0 +1,10 @@
+import Futures
+
+/// What happened, in order.
+final class Log<Entry: Sendable>: Sendable {
+  private let entries = Locked<[Entry]>([])
+
+  var all: [Entry] { entries.withLock { $0 } }
+
+  func add(_ entry: Entry) { entries.withLock { $0.append(entry) } }
+}

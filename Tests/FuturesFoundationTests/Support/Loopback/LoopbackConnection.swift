@@ -1,0 +1,150 @@
+import Foundation
+import Futures
+
+/// One connection to a ``LoopbackServer``, from the server's side.
+///
+/// The calls that read and write block; they are for the script, which has a thread of its own.
+final class LoopbackConnection: Sendable {
+  /// The first request, once the script has read it.
+  let request: Future<LoopbackRequest, any Error>
+  /// Succeeds when the peer has closed the connection, or reset it.
+  let peerClosed: Future<Void, any Error>
+  /// How the script ended.
+  let script: Future<Void, any Error>
+
+  private struct State {
+    var unread: [UInt8] = []
+    var isOpen = true
+  }
+
+  private let socket: Socket
+  private let state = Locked(State())
+  private let requestPromise = Promise<LoopbackRequest, any Error>()
+  private let peerClosedPromise = Promise<Void, any Error>()
+  private let scriptPromise = Promise<Void, any Error>()
+
+  init(_ socket: Socket) {
+    self.socket = socket
+    request = requestPromise.future
+    peerClosed = peerClosedPromise.future
+    script = scriptPromise.future
+  }
+
+  // MARK: Reading
+
+  /// Reads a request with its body.
+  @discardableResult
+  func readRequest() throws -> LoopbackRequest {
+    let head = try LoopbackRequestHead(
+      String(decoding: read(through: "\r\n\r\n"), as: UTF8.self)
+    )
+    if head.expectsContinue { try send("HTTP/1.1 100 Continue\r\n\r\n") }
+    let body = try head.isChunked ? readChunks() : read(count: head.contentLength)
+    let request = LoopbackRequest(
+      method: head.method,
+      target: head.target,
+      headers: head.headers,
+      body: body
+    )
+    if !self.request.isCompleted { requestPromise.succeed(request) }
+    return request
+  }
+
+  /// Waits until the peer has closed the connection, and ignores what it sends until then.
+  func waitForPeerToClose() {
+    while let bytes = try? socket.read(), !bytes.isEmpty {}
+    if !peerClosed.isCompleted { peerClosedPromise.succeed() }
+  }
+
+  private func readChunks() throws -> [UInt8] {
+    var body: [UInt8] = []
+    while true {
+      let line = String(decoding: try read(through: "\r\n").dropLast(2), as: UTF8.self)
+      guard let count = Int(line, radix: 16) else { throw BadRequest(received: line) }
+      body += try read(count: count)
+      _ = try read(count: 2)
+      if count == 0 { return body }
+    }
+  }
+
+  private func read(through end: String) throws -> [UInt8] {
+    try read { unread in unread.firstRange(of: Array(end.utf8))?.upperBound }
+  }
+
+  private func read(count: Int) throws -> [UInt8] {
+    try read { unread in unread.count >= count ? count : nil }
+  }
+
+  private func read(until end: ([UInt8]) -> Int?) throws -> [UInt8] {
+    var unread = state.withLock { $0.unread }
+    while true {
+      if let end = end(unread) {
+        let rest = Array(unread[end...])
+        state.withLock { $0.unread = rest }
+        return Array(unread[..<end])
+      }
+      let more = try socket.read()
+      if more.isEmpty { throw BadRequest(received: String(decoding: unread, as: UTF8.self)) }
+      unread += more
+    }
+  }
+
+  // MARK: Writing
+
+  /// Sends bytes as they are.
+  func send(_ bytes: some Sequence<UInt8>) throws { try socket.write(bytes) }
+
+  /// Sends text as it is; line ends included, so that they can be wrong.
+  func send(_ text: String) throws { try socket.write(text.utf8) }
+
+  /// Sends a whole response.
+  ///
+  /// The length is right unless `headers` says otherwise, and the peer is told that the connection ends.
+  func respond(
+    _ status: Int = 200,
+    headers: [String: String] = [:],
+    body: some Collection<UInt8> = "".utf8
+  ) throws {
+    var headers = headers
+    if headers["Content-Length"] == nil { headers["Content-Length"] = "\(body.count)" }
+    if headers["Connection"] == nil { headers["Connection"] = "close" }
+    let lines = headers.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)\r\n" }
+    try send("HTTP/1.1 \(status) Status\r\n\(lines.joined())\r\n")
+    try send(body)
+  }
+
+  // MARK: Ending
+
+  /// Breaks the connection off, so that the peer sees an error instead of an end.
+  ///
+  /// For the end of a script; afterwards nothing can be read or written.
+  func reset() {
+    socket.resetOnClose()
+    close()
+  }
+
+  /// Runs a script, tells the peer that nothing more comes, and waits until it has closed its side.
+  func run(_ script: (LoopbackConnection) throws -> Void) {
+    let result = Result { try script(self) }
+    scriptPromise.complete(result)
+    if state.withLock({ $0.isOpen }) {
+      socket.endWriting()
+      waitForPeerToClose()
+      close()
+    }
+    if !peerClosed.isCompleted { peerClosedPromise.cancel() }
+    if !request.isCompleted { requestPromise.cancel() }
+  }
+
+  /// Wakes the script if it waits for the peer.
+  func interrupt() {
+    state.withLock { if $0.isOpen { socket.endBoth() } }
+  }
+
+  private func close() {
+    state.withLock { state in
+      if state.isOpen { socket.closeDescriptor() }
+      state.isOpen = false
+    }
+  }
+}

@@ -1,0 +1,40 @@
+/// A request as a ``LoopbackServer`` got it.
+struct LoopbackRequest: Sendable {
+  let method: String
+  let target: String
+  /// The header fields, with names in lower case.
+  let headers: [String: String]
+  let body: [UInt8]
+
+  var text: String { String(decoding: body, as: UTF8.self) }
+}
+
+/// A request that was cut short or is no HTTP.
+struct BadRequest: Error {
+  let received: String
+}
+
+/// The head of a request: everything before the body.
+struct LoopbackRequestHead {
+  let method: String
+  let target: String
+  let headers: [String: String]
+
+  init(_ text: String) throws {
+    let lines = text.split(separator: "\r\n")
+    let words = (lines.first ?? "").split(separator: " ")
+    guard words.count == 3 else { throw BadRequest(received: text) }
+    method = String(words[0])
+    target = String(words[1])
+    let fields = lines.dropFirst().compactMap { line -> (String, String)? in
+      let parts = line.split(separator: ":", maxSplits: 1)
+      guard parts.count == 2 else { return nil }
+      return (parts[0].lowercased(), String(parts[1].drop { $0 == " " }))
+    }
+    headers = Dictionary(fields) { $0 + ", " + $1 }
+  }
+
+  var isChunked: Bool { headers["transfer-encoding"]?.lowercased() == "chunked" }
+  var contentLength: Int { headers["content-length"].flatMap { Int($0) } ?? 0 }
+  var expectsContinue: Bool { headers["expect"]?.lowercased() == "100-continue" }
+}

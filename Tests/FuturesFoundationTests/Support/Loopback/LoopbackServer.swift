@@ -1,0 +1,106 @@
+import Foundation
+import Futures
+
+/// An HTTP server on this machine whose answers are scripted, and may be as wrong as a test needs.
+///
+/// ```swift
+/// let server = try LoopbackServer { connection in
+///   try connection.readRequest()
+///   try connection.respond(headers: ["Content-Length": "100"], body: "too short".utf8)
+/// }
+/// let page = session.futureData(from: server.url("/page"))
+/// ```
+///
+/// The script runs once per connection, on a thread of its own, and may block: for the peer, or with
+/// `Future.wait()` for the test. When it returns, the server sends the end of the stream and waits until
+/// the peer has closed the connection. The server stops when it is released.
+final class LoopbackServer: Sendable {
+  typealias Script = @Sendable (LoopbackConnection) throws -> Void
+
+  let port: UInt16
+  private let core: Core
+
+  init(_ script: @escaping Script) throws {
+    let listener = try Socket.listening()
+    port = try listener.localPort()
+    core = Core(listener)
+    Thread.detachNewThread { [core] in core.accept(script) }
+  }
+
+  deinit { stop() }
+
+  func url(_ path: String = "/") -> URL {
+    guard let url = URL(string: "http://127.0.0.1:\(port)\(path)") else {
+      preconditionFailure("\(path) is no path")
+    }
+    return url
+  }
+
+  /// How many connections there have been.
+  var connectionCount: Int { core.connectionCount }
+
+  /// Waits for a connection; 0 is the first.
+  func connection(_ index: Int = 0) async throws -> LoopbackConnection {
+    try await core.connection(index).get()
+  }
+
+  /// Refuses further connections, and ends those that there are.
+  func stop() {
+    if let connections = core.stop() {
+      for connection in connections { connection.interrupt() }
+      // Wakes the thread that waits for connections.
+      try? Socket.connected(to: port).closeDescriptor()
+    }
+  }
+}
+
+/// What the thread that waits for connections shares with the server.
+private final class Core: Sendable {
+  private struct State {
+    var connections: [LoopbackConnection] = []
+    var expected: [Int: Promise<LoopbackConnection, any Error>] = [:]
+    var isStopped = false
+  }
+
+  private let listener: Socket
+  private let state = Locked(State())
+
+  init(_ listener: Socket) { self.listener = listener }
+
+  var connectionCount: Int { state.withLock { $0.connections.count } }
+
+  func connection(_ index: Int) -> Future<LoopbackConnection, any Error> {
+    state.withLock { state in
+      if index < state.connections.count { return Future(value: state.connections[index]) }
+      let promise = state.expected[index] ?? Promise()
+      state.expected[index] = promise
+      return promise.future
+    }
+  }
+
+  func stop() -> [LoopbackConnection]? {
+    state.withLock { state in
+      if state.isStopped { return nil }
+      state.isStopped = true
+      return state.connections
+    }
+  }
+
+  func accept(_ script: @escaping LoopbackServer.Script) {
+    defer { listener.closeDescriptor() }
+    while let socket = try? listener.accepted() {
+      let connection = LoopbackConnection(socket)
+      let (isStopped, waiting) = state.withLock { state in
+        state.connections.append(connection)
+        let waiting = state.expected.removeValue(forKey: state.connections.count - 1)
+        return (state.isStopped, waiting)
+      }
+      if isStopped {
+        socket.closeDescriptor()
+        return
+      }
+      waiting?.succeed(connection)
+      Thread.detachNewThread { connection.run(script) }
+    }
+  }
+}

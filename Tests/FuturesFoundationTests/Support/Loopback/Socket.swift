@@ -1,0 +1,135 @@
+import Foundation
+
+/// A TCP socket on this machine, with blocking calls.
+struct Socket: Sendable {
+  let descriptor: Int32
+
+  private init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+  /// Makes a socket that listens on a free port of the loopback interface.
+  static func listening() throws -> Socket {
+    let socket = try Socket.reserved()
+    try check(listen(socket.descriptor, 64), "listen")
+    return socket
+  }
+
+  /// Makes a socket that has a free port of the loopback interface, and refuses connections to it.
+  static func reserved() throws -> Socket {
+    let socket = try Socket.make()
+    let status = Socket.withLoopbackAddress(port: 0) { bind(socket.descriptor, $0, $1) }
+    try check(status, "bind")
+    return socket
+  }
+
+  /// Makes a socket that is connected to a port of the loopback interface.
+  static func connected(to port: UInt16) throws -> Socket {
+    let socket = try Socket.make()
+    let status = Socket.withLoopbackAddress(port: port) { connect(socket.descriptor, $0, $1) }
+    try check(status, "connect")
+    return socket
+  }
+
+  private static func make() throws -> Socket {
+    #if canImport(Glibc)
+    let type = Int32(SOCK_STREAM.rawValue)
+    #else
+    let type = SOCK_STREAM
+    #endif
+    return Socket(try check(socket(AF_INET, type, 0), "socket"))
+  }
+
+  func accepted() throws -> Socket {
+    let socket = Socket(try check(accept(descriptor, nil, nil), "accept"))
+    #if canImport(Darwin)
+    var on: Int32 = 1
+    let size = socklen_t(MemoryLayout.size(ofValue: on))
+    setsockopt(socket.descriptor, SOL_SOCKET, SO_NOSIGPIPE, &on, size)
+    #endif
+    return socket
+  }
+
+  func localPort() throws -> UInt16 {
+    var address = sockaddr_in()
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let status = withUnsafeMutablePointer(to: &address) { address in
+      address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        getsockname(descriptor, $0, &length)
+      }
+    }
+    try check(status, "getsockname")
+    return UInt16(bigEndian: address.sin_port)
+  }
+
+  // MARK: Bytes
+
+  /// Waits for bytes; none means that the peer has closed its side.
+  func read(atMost count: Int = 65_536) throws -> [UInt8] {
+    try [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      filled = try check(recv(descriptor, buffer.baseAddress, count, 0), "recv")
+    }
+  }
+
+  func write(_ bytes: some Sequence<UInt8>) throws {
+    var rest = Array(bytes)[...]
+    #if canImport(Darwin)
+    let flags: Int32 = 0
+    #else
+    let flags = Int32(MSG_NOSIGNAL)
+    #endif
+    while !rest.isEmpty {
+      let sent = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, flags) }
+      rest = rest.dropFirst(try check(sent, "send"))
+    }
+  }
+
+  // MARK: Ending
+
+  /// Tells the peer that nothing more comes.
+  func endWriting() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
+
+  /// Wakes whoever reads or writes here.
+  func endBoth() { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
+
+  /// Makes the next ``close()`` a reset, which the peer sees as an error.
+  func resetOnClose() {
+    var linger = linger(l_onoff: 1, l_linger: 0)
+    let size = socklen_t(MemoryLayout.size(ofValue: linger))
+    setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, size)
+  }
+
+  func closeDescriptor() { _ = close(descriptor) }
+
+  // MARK: System calls
+
+  private static func withLoopbackAddress(
+    port: UInt16,
+    _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+  ) -> Int32 {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    #if canImport(Darwin)
+    address.sin_len = UInt8(MemoryLayout<sockaddr_in>.size)
+    #endif
+    return withUnsafePointer(to: address) { address in
+      address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        body($0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+  }
+}
+
+/// A system call on a socket that failed.
+struct SocketError: Error, CustomStringConvertible {
+  let call: String
+  let code: Int32
+
+  var description: String { "\(call): \(String(cString: strerror(code)))" }
+}
+
+@discardableResult
+private func check<Count: SignedInteger>(_ result: Count, _ call: String) throws -> Count {
+  if result < 0 { throw SocketError(call: call, code: errno) }
+  return result
+}

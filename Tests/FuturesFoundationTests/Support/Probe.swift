@@ -1,0 +1,2 @@
+/// An object to watch the lifetime of.
+final class Probe: Sendable {}

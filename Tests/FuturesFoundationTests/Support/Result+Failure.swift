@@ -1,0 +1,7 @@
+extension Result {
+  /// The error, if that is the outcome.
+  var failure: Failure? {
+    guard case .failure(let error) = self else { return nil }
+    return error
+  }
+}

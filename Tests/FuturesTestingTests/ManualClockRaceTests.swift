@@ -1,0 +1,53 @@
+import Futures
+import FuturesTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(2)))
+struct ManualClockRaceTests {
+  let clock = ManualClock()
+
+  @Test func advancingFromManyThreadsFiresEachTimerOnce() async {
+    let fired = Log<Int>()
+    for number in 0..<1_000 {
+      _ = clock.schedule(after: .milliseconds(number)) { fired.add(number) }
+    }
+    await withTaskGroup { group in
+      for _ in 0..<4 {
+        group.addTask { [clock] in
+          for step in 1...100 { clock.advance(to: .init(offset: .milliseconds(step * 10))) }
+        }
+      }
+    }
+    #expect(fired.all.sorted() == Array(0..<1_000))
+    #expect(clock.now.offset == .seconds(1))
+  }
+
+  @Test func cancellingATimerThatFiresLosesOrWins() async {
+    for _ in 1...200 {
+      let fired = Log<Int>()
+      let timers = (0..<10).map { number in
+        clock.schedule(after: .seconds(1)) { fired.add(number) }
+      }
+      await withTaskGroup { group in
+        group.addTask { [clock] in clock.advance(by: .seconds(1)) }
+        group.addTask { for timer in timers.reversed() { timer.cancel() } }
+      }
+      #expect(fired.all == Array(0..<fired.all.count))
+      #expect(clock.pendingTimers.isEmpty)
+    }
+  }
+
+  @Test func cancellingASleeperThatIsWokenLosesOrWins() async throws {
+    for _ in 1...200 {
+      let sleeper = Task { [clock] in try await clock.sleep(for: .seconds(1)) }
+      try await clock.waitForPendingTimers()
+      await withTaskGroup { group in
+        group.addTask { [clock] in clock.advance(by: .seconds(1)) }
+        group.addTask { sleeper.cancel() }
+      }
+      let result = await sleeper.result
+      if case .failure(let error) = result { #expect(error is CancellationError) }
+      #expect(clock.pendingTimers.isEmpty)
+    }
+  }
+}
