@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the documentation of each module that has a catalogue, with warnings as errors.
+# Builds the documentation, with warnings as errors, and compiles the code in the articles.
 source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
 
 out=.build/check/docs
@@ -10,6 +10,8 @@ mkdir -p "$out"
 graphs=$(swift build --show-bin-path)
 graphs=$(dirname "$graphs")/symbolgraph
 rm -rf "$graphs"
+# The graphs of all modules are asked for, and those of the tests need a build of the tests.
+swift build --build-tests
 swift package dump-symbol-graph --minimum-access-level public --skip-synthesized-members \
   --emit-extension-block-symbols
 
@@ -46,3 +48,6 @@ done
 
 ((${#built[@]} > 0)) || skip "no module has a catalogue"
 note "${built[*]}"
+
+printf '== code in articles\n'
+scripts/check-articles.py

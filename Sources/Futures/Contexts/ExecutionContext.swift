@@ -14,8 +14,8 @@ public import Dispatch
 /// one after another is up to the context: a serial queue or an actor runs them in that order.
 ///
 /// A context that destroys a job without running it does not leave anybody waiting: the future that
-/// depends on the closure is cancelled, or, where its error type cannot hold that, ``Diagnostics``
-/// hears of it.
+/// depends on the closure is cancelled, where its error type can hold that, and ``Diagnostics`` hears
+/// of it.
 public struct ExecutionContext: Sendable {
   /// A closure for a context to run, once.
   public typealias Job = @Sendable () -> Void

@@ -64,7 +64,9 @@ public struct Diagnostic: Sendable, CustomStringConvertible {
   public let kind: Kind
   /// The error nobody looked at, if that is the mistake.
   public let error: (any Error)?
-  /// Where the chain of futures began; `nil` in release builds.
+  /// Where the chain of futures began, as far as that is known.
+  ///
+  /// `nil` in release builds, and for chains that begin with a value that is there already.
   public let site: CreationSite?
   /// More about this case, if there is more to say.
   public let detail: String?

@@ -18,7 +18,8 @@ extension Future {
 extension Future where Failure == Never {
   /// Gives a future that cannot fail an error type, to combine it with futures that can.
   ///
-  /// `flatMap` and `zip` do not need this: they adopt the other error type by themselves.
+  /// `flatMap` and `tryMap` do not need this: they adopt the other error type by themselves. `zip` without it
+  /// widens to `any Error`.
   ///
   /// - Parameter type: The error type.
   /// - Returns: A future that settles with this one.

@@ -29,7 +29,7 @@ extension Future {
   /// Transforms the value with a closure that may throw.
   ///
   /// What `transform` throws fails the new future, whose error type is `any Error`. To keep an error type,
-  /// use ``tryMap(on:cancellation:_:)``. Otherwise like the other `map`.
+  /// use ``tryMap(on:cancellation:_:)->Future<Output,Failure>``. Otherwise like the other `map`.
   ///
   /// - Parameters:
   ///   - context: Where `transform` runs; inline if you do not say.

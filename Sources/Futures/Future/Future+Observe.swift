@@ -1,8 +1,9 @@
 extension Future {
   /// Calls a closure with the outcome.
   ///
-  /// Several closures on one future are handed to their contexts in the order of registration. To run
-  /// closures one after another, whatever their contexts, use ``andThen(on:cancellation:_:)``.
+  /// Closures that were registered on one future before it settled are handed to their contexts in the
+  /// order of registration; one that is registered later is handed over at once. To run closures one after
+  /// another, whatever their contexts, use ``andThen(on:cancellation:_:)-(ExecutionContext,_,_)``.
   ///
   /// - Parameters:
   ///   - context: Where `observer` runs; inline if you do not say.

@@ -27,24 +27,6 @@
 /// will complete it, never by the handles; dropping a handle stops nothing. Closures are released right
 /// after they ran. If the last ``Promise`` that could complete a future is dropped, the future fails with
 /// ``BrokenPromise``, so nobody waits for ever.
-///
-/// ## Topics
-///
-/// ### Making a future
-/// - ``init(value:)``
-/// - ``init(error:fileID:line:)``
-/// - ``init(result:)``
-/// - ``init(_:fileID:line:)``
-/// - ``init(on:cancellation:fileID:line:run:)``
-/// - ``init(priority:cancellation:fileID:line:operation:)``
-/// - ``never``
-/// - ``after(_:clock:cancellation:)``
-///
-/// ### Looking at it
-/// - ``result``
-/// - ``isCompleted``
-/// - ``value``
-/// - ``error``
 public struct Future<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let cell: Cell
 

@@ -1,8 +1,9 @@
 extension Promise {
   /// Registers a closure that stops the work when nobody wants the outcome any more.
   ///
-  /// It runs inline, once, if the future settles with cancellation, whoever cancelled it: ``Future/cancel()``,
-  /// ``cancel()``, or a failure that is a cancellation error. It is released when the future settles.
+  /// It runs inline, once, if the future settles with cancellation, whoever cancelled it: `cancel()` on the
+  /// future or the promise, a token, or a failure that is a cancellation error. It is released when the
+  /// future settles.
   ///
   /// - Parameter handler: Stops the work behind the future.
   public func onCancel(_ handler: @escaping @Sendable () -> Void) {

@@ -1,0 +1,183 @@
+#!/usr/bin/env python3
+"""Compiles the Swift code in README.md and in the articles of the documentation catalogues.
+
+The code blocks fenced with ```swift in one file are put together, in order, into one program, so a
+block can use what the blocks before it declare. The program is checked against the modules of the last
+`swift build`, in Swift 6 mode with warnings as errors; it is not run. Errors name the line in the article.
+
+Two HTML comments, which readers do not see, steer this:
+
+    <!-- compiled with: CODE -->      CODE belongs to the program but is not shown
+    <!-- not compiled: REASON -->     the code block that follows is left out
+
+Exit status: 0 if everything compiles, 1 if something does not or if there was nothing to check.
+"""
+
+import argparse
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+FENCE = re.compile(r"^\s*(`{3,}|~{3,})\s*([^\s`]*)[^`]*$")
+COMMENT = re.compile(r"^\s*<!-- *(compiled with|not compiled):(.*)$")
+
+
+class Malformed(Exception):
+    """A mistake in the markup of an article: a line number, and what is wrong there."""
+
+
+class Article:
+    """The program in one file."""
+
+    def __init__(self, path):
+        self.path = path
+        self.blocks = 0
+        self.skipped = 0
+        self.pieces = []  # (first line, lines)
+        self.read(path.read_text(encoding="utf-8").splitlines())
+
+    @property
+    def name(self):
+        return str(self.path.relative_to(ROOT) if self.path.is_relative_to(ROOT) else self.path)
+
+    def read(self, lines):
+        skip = None  # the line of a "not compiled" comment that waits for its block
+        at = 0
+        while at < len(lines):
+            comment, fence = COMMENT.match(lines[at]), FENCE.match(lines[at])
+            if comment and comment[1] == "not compiled":
+                skip = at
+                if not comment[2].replace("-->", "").strip():
+                    raise Malformed(at + 1, "'not compiled' needs a reason")
+                at += 1
+            elif comment:
+                at = self.read_hidden(lines, at, comment[2])
+            elif fence:
+                at = self.read_block(lines, at, fence, skip is not None)
+                skip = None
+            else:
+                if skip is not None and lines[at].strip():
+                    raise Malformed(skip + 1, "'not compiled' is not followed by a code block")
+                at += 1
+        if skip is not None:
+            raise Malformed(skip + 1, "'not compiled' is not followed by a code block")
+
+    def read_hidden(self, lines, start, rest):
+        """Takes the code in a comment; returns the index of the line after it."""
+        code, at = [rest], start
+        while "-->" not in code[-1]:
+            at += 1
+            if at == len(lines):
+                raise Malformed(start + 1, "the comment is not closed")
+            code.append(lines[at])
+        code[-1] = code[-1][: code[-1].index("-->")]
+        self.pieces.append((start + 1, code))
+        return at + 1
+
+    def read_block(self, lines, start, fence, is_skipped):
+        """Takes a code block; returns the index of the line after it."""
+        mark, language = fence[1], fence[2]
+        at = start + 1
+        while at < len(lines) and not closes(lines[at], mark):
+            at += 1
+        if at == len(lines):
+            raise Malformed(start + 1, "the code block is not closed")
+        if not language:
+            raise Malformed(start + 1, "the code block names no language; say swift, text, …")
+        if language == "swift" and is_skipped:
+            self.skipped += 1
+        elif language == "swift":
+            self.blocks += 1
+            self.pieces.append((start + 2, lines[start + 1 : at]))
+        elif is_skipped:
+            raise Malformed(start + 1, "'not compiled' before a block that is not Swift")
+        return at + 1
+
+    def program(self):
+        text = []
+        for first, lines in self.pieces:
+            text.append(f'#sourceLocation(file: "{self.name}", line: {first})')
+            text.extend(lines)
+        return "\n".join(text) + "\n#sourceLocation()\n"
+
+
+def closes(line, mark):
+    """Whether a line ends the code block that `mark` began."""
+    line = line.strip()
+    return len(line) >= len(mark) and set(line) == {mark[0]}
+
+
+def find_articles():
+    readme = ROOT / "README.md"
+    return ([readme] if readme.exists() else []) + sorted(ROOT.glob("Sources/*/*.docc/**/*.md"))
+
+
+def find_modules():
+    """The folder in which `swift build` left the modules."""
+    command = ["swift", "build", "--package-path", str(ROOT), "--show-bin-path"]
+    shown = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
+    modules = pathlib.Path(shown.stdout.strip()) / "Modules"
+    if not list(modules.glob("*.swiftmodule")):
+        sys.exit(f"error: no modules in {modules}; run 'swift build' first")
+    return modules
+
+
+def compile_article(article, modules, folder):
+    """Compiles the program of an article; returns whether that went well."""
+    source = folder / "main.swift"
+    source.write_text(article.program(), encoding="utf-8")
+    # Up to SIL, because some data races are found only there.
+    command = ["swiftc", "-emit-sil", "-o", "/dev/null", "-Onone", "-swift-version", "6"]
+    command += ["-warnings-as-errors", "-I", str(modules), str(source)]
+    return subprocess.run(command, stdin=subprocess.DEVNULL).returncode == 0
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("articles", nargs="*", type=pathlib.Path, help="check only these files")
+    parser.add_argument("--modules", type=pathlib.Path, help="where the .swiftmodule files are")
+    parser.add_argument("--print", action="store_true", help="print the programs, compile nothing")
+    options = parser.parse_args()
+
+    try:
+        articles = []
+        for path in [path.resolve() for path in options.articles] or find_articles():
+            articles.append(Article(path))
+    except Malformed as mistake:
+        line, text = mistake.args
+        sys.exit(f"{path}:{line}: error: {text}")
+    except OSError as problem:
+        sys.exit(f"error: {problem}")
+
+    if options.print:
+        for article in articles:
+            print(article.program())
+        return
+
+    blocks = sum(article.blocks for article in articles)
+    if blocks == 0:
+        sys.exit(f"error: there is no Swift code to check in {len(articles)} files")
+
+    modules = options.modules or find_modules()
+    failed = []
+    with tempfile.TemporaryDirectory() as folder:
+        for article in articles:
+            if article.blocks == 0:
+                continue
+            good = compile_article(article, modules, pathlib.Path(folder))
+            left_out = f", {article.skipped} left out" if article.skipped else ""
+            outcome = "ok" if good else "FAILED"
+            print(f"{article.name}: {article.blocks} blocks{left_out}: {outcome}", flush=True)
+            if not good:
+                failed.append(article.name)
+    if failed:
+        sys.exit(f"error: {len(failed)} of {len(articles)} files do not compile: {' '.join(failed)}")
+    print(f"{blocks} code blocks in {len(articles)} files compile")
+
+
+if __name__ == "__main__":
+    main()
