@@ -8,6 +8,10 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 # shellcheck disable=SC2034 # read by the stages
 readonly CONCURRENCY_SUITES='[./][A-Za-z0-9_]*(Stress|Race)Tests/'
 
+# Leaves out the suites that measure memory, which the sanitizers use in their own way.
+# shellcheck disable=SC2034 # read by the stages
+readonly WITHOUT_MEMORY_SUITES=(--skip 'MemoryStressTests/')
+
 # Warnings of our own targets are errors. SwiftPM does not pass this on to dependencies by url.
 # Builds with these flags have a scratch path of their own, so that plain builds stay as they are.
 # shellcheck disable=SC2034 # read by the stages

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the libraries in release mode with warnings as errors.
+# Builds and runs all tests in release mode with warnings as errors.
 source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
 
-swift build -c release --scratch-path .build/check-release "${STRICT[@]}"
+run_tests -c release -Xswiftc -enable-testing --scratch-path .build/check-release "${STRICT[@]}"

@@ -11,5 +11,5 @@ export SWIFT_BACKTRACE=enable=no
 for ((run = 1; run <= repetitions; run++)); do
   printf '== run %d of %d\n' "$run" "$repetitions"
   run_tests --sanitize=thread --scratch-path .build/check-tsan -Xswiftc -DTENON_TSAN \
-    --filter "$CONCURRENCY_SUITES"
+    --filter "$CONCURRENCY_SUITES" "${WITHOUT_MEMORY_SUITES[@]}"
 done

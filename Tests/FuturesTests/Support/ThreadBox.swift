@@ -1,9 +1,14 @@
 import Dispatch
 import Foundation
+import Futures
 
-/// A thread.
+/// A thread that has let go of its work by the time it can be joined.
 final class ThreadBox: Sendable {
-  private let body: @Sendable () -> Void
+  private struct Work {
+    var body: (@Sendable () -> Void)?
+  }
+
+  private let work: Locked<Work>
   private let stackSize: Int?
   private let ended = DispatchSemaphore(value: 0)
 
@@ -11,15 +16,15 @@ final class ThreadBox: Sendable {
   ///
   /// - Parameters:
   ///   - stackSize: The size of its stack in bytes; `nil` for the system's default.
-  ///   - body: What it does.
+  ///   - body: What it does. Released on the thread, before ``join()`` returns.
   init(stackSize: Int? = nil, _ body: @escaping @Sendable () -> Void) {
-    self.body = body
+    work = Locked(Work(body: body))
     self.stackSize = stackSize
   }
 
   func start() {
     let thread = Thread { [self] in
-      body()
+      run()
       ended.signal()
     }
     if let stackSize { thread.stackSize = stackSize }
@@ -27,4 +32,12 @@ final class ThreadBox: Sendable {
   }
 
   func join() { ended.wait() }
+
+  private func run() {
+    let taken = work.withLock { work in
+      defer { work.body = nil }
+      return work
+    }
+    taken.body?()
+  }
 }
