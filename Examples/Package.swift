@@ -5,14 +5,23 @@ let package = Package(
   name: "examples",
   platforms: [.macOS(.v15)],
   products: [
-    .executable(name: "dupes", targets: ["dupes"])
+    .executable(name: "dupes", targets: ["dupes"]),
+    .executable(name: "weather", targets: ["weather"]),
   ],
   dependencies: [
     .package(name: "tenon", path: ".."),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+    .package(url: "https://github.com/onevcat/Rainbow", from: "4.2.2"),
+    .package(url: "https://github.com/ordo-one/TextTable", from: "0.0.2"),
   ],
   targets: [
+    .target(
+      name: "Interruption",
+      dependencies: [.product(name: "Futures", package: "tenon")]
+    ),
     .target(
       name: "DupesKit",
       dependencies: [
@@ -24,6 +33,7 @@ let package = Package(
       name: "dupes",
       dependencies: [
         "DupesKit",
+        "Interruption",
         .product(name: "Futures", package: "tenon"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
@@ -35,6 +45,36 @@ let package = Package(
         "dupes",
         .product(name: "Futures", package: "tenon"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]
+    ),
+    .target(
+      name: "WeatherCore",
+      dependencies: [
+        .product(name: "Futures", package: "tenon"),
+        .product(name: "FuturesFoundation", package: "tenon"),
+        .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
+        .product(name: "Rainbow", package: "Rainbow"),
+        .product(name: "TextTable", package: "TextTable"),
+      ]
+    ),
+    .executableTarget(
+      name: "weather",
+      dependencies: [
+        "Interruption",
+        "WeatherCore",
+        .product(name: "Futures", package: "tenon"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]
+    ),
+    .testTarget(
+      name: "WeatherCoreTests",
+      dependencies: [
+        "WeatherCore",
+        "weather",
+        .product(name: "Futures", package: "tenon"),
+        .product(name: "FuturesTesting", package: "tenon"),
+        .product(name: "Subprocess", package: "swift-subprocess"),
       ]
     ),
   ],

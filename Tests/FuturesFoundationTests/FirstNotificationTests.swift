@@ -108,6 +108,20 @@ struct FirstNotificationTests {
     #expect(log.all.isEmpty)
   }
 
+  @Test func aTokenForgetsWhatIsDone() {
+    let source = CancellationSource()
+    var found: Future<Probe, any Error>? = center.firstNotification(
+      named: .changed,
+      cancellation: source.token
+    ) { _ in Probe() }
+    center.post(name: .changed, object: nil)
+    weak let watched = found?.value
+    #expect(watched != nil)
+    found = nil
+    #expect(watched == nil)
+    #expect(!source.isCancellationRequested)
+  }
+
   @Test func aCenterThatGoesAwayBreaksThePromise() {
     var temporary: NotificationCenter? = NotificationCenter()
     weak let watched = temporary

@@ -2,6 +2,7 @@ import ArgumentParser
 import DupesKit
 import Foundation
 import Futures
+import Interruption
 
 /// Prints the groups of equal files below some folders.
 @main
@@ -41,7 +42,7 @@ struct Dupes: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let interrupt = Interrupt()
+    let interrupt = Interruption()
     defer { interrupt.stop() }
     let log = SearchLog()
     let search = findDuplicates(

@@ -79,4 +79,12 @@ public final class InvalidationToken: Sendable {
       }
     )
   }
+
+  /// A context of the main actor that drops what arrives after the token was invalidated.
+  ///
+  /// - Parameter parent: Where closures run while the token is valid.
+  /// - Returns: The context, for closures of the main actor.
+  public func validContext(_ parent: MainActorContext) -> MainActorContext {
+    MainActorContext(context: validContext(parent.context))
+  }
 }

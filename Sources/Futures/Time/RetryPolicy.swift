@@ -94,7 +94,12 @@ public struct RetryPolicy: Sendable {
   }
 
   /// Whether another attempt shall follow the failed one.
-  func allowsRetry(after attempt: Int, error: any Error) -> Bool {
+  ///
+  /// - Parameters:
+  ///   - attempt: The number of the attempt that failed, counted from 1.
+  ///   - error: What it failed with.
+  /// - Returns: Whether there are attempts left and the error is worth one; never for a cancellation.
+  public func allowsRetry(after attempt: Int, error: any Error) -> Bool {
     attempt < attempts && !isCancellation(error) && predicate(error, attempt)
   }
 

@@ -1,0 +1,37 @@
+import Dispatch
+public import Futures
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// Turns Ctrl-C into the cancellation of a token, instead of the end of the program.
+///
+/// Only the first Ctrl-C is polite: a second one ends the program there and then.
+public struct Interruption {
+  private let source = CancellationSource()
+  private let signals = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
+
+  /// Listens from here on, until ``stop()``.
+  public init() {
+    signal(SIGINT, SIG_IGN)
+    signals.setEventHandler { [source] in
+      signal(SIGINT, SIG_DFL)
+      source.cancel()
+    }
+    signals.activate()
+  }
+
+  /// The token that Ctrl-C cancels.
+  public var token: CancellationToken { source.token }
+
+  /// Gives Ctrl-C its usual meaning back.
+  public func stop() {
+    signals.cancel()
+    signal(SIGINT, SIG_DFL)
+  }
+}

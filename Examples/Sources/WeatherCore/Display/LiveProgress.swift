@@ -1,0 +1,87 @@
+import Rainbow
+import Synchronization
+
+/// Progress on a terminal: one line per city at work, rewritten as things happen.
+///
+/// Retries scroll away above those lines, so that they can be read afterwards.
+package final class LiveProgress: ProgressDisplay {
+  private let total: Int
+  private let width: @Sendable () -> Int
+  private let write: @Sendable (String) -> Void
+  private let state = Mutex(State())
+
+  private struct State {
+    var rows: [(city: String, text: String)] = []
+    var finished = 0
+    var linesOnScreen = 0
+
+    /// Takes a city's line away.
+    mutating func remove(_ city: String) {
+      guard let row = rows.firstIndex(where: { $0.city == city }) else { return }
+      rows.remove(at: row)
+    }
+
+    /// Changes the text of a city's line.
+    mutating func show(_ city: String, _ text: String) {
+      guard let row = rows.firstIndex(where: { $0.city == city }) else { return }
+      rows[row].text = text
+    }
+  }
+
+  /// Makes a display for so many cities that hands text and control sequences to `write`.
+  ///
+  /// The width is asked for at every change, because windows are resized.
+  package init(
+    total: Int,
+    width: @autoclosure @escaping @Sendable () -> Int,
+    write: @escaping @Sendable (String) -> Void
+  ) {
+    self.total = total
+    self.width = width
+    self.write = write
+  }
+
+  package func update(_ city: String, _ step: CityStep) {
+    state.withLock { state in
+      var note: String?
+      switch step {
+      case .searching:
+        state.rows.append((city, "finding the city"))
+      case .found(let place):
+        let country = place.country.map { " in \($0.printable)" } ?? ""
+        state.show(city, "found\(country), asking for the forecast")
+      case .retrying(let attempt, let total, let error):
+        let text = "attempt \(attempt) of \(total) after \(error.problem)"
+        state.show(city, text)
+        note = "\(city): \(text)".yellow
+      case .finished:
+        state.finished += 1
+        state.remove(city)
+      }
+      draw(&state, note: note)
+    }
+  }
+
+  package func finish() {
+    state.withLock { state in
+      write(Terminal.erase(lines: state.linesOnScreen))
+      state.linesOnScreen = 0
+    }
+  }
+
+  /// Replaces the lines on the screen, leaving a note above them if there is one.
+  private func draw(_ state: inout State, note: String?) {
+    let width = width()
+    var lines = state.rows.prefix(Terminal.mostRows).map { row in
+      let city = row.city.clipped(to: width - 2)
+      return "\("…".cyan) \(city.bold)  \(row.text.clipped(to: width - 4 - city.count))"
+    }
+    lines.append("\(state.finished) of \(total) cities done".dim)
+    write(
+      Terminal.erase(lines: state.linesOnScreen)
+        + (note.map { $0 + "\n" } ?? "")
+        + Terminal.unwrapped(lines)
+    )
+    state.linesOnScreen = lines.count
+  }
+}

@@ -1,0 +1,11 @@
+/// How far the lookup of one city has come.
+package enum CityStep: Sendable {
+  /// The geocoding service is being asked.
+  case searching
+  /// The place was found; the forecast service is being asked.
+  case found(Place)
+  /// An attempt failed, and another one follows.
+  case retrying(attempt: Int, of: Int, after: WeatherError)
+  /// The lookup is over.
+  case finished(Result<CityWeather, WeatherError>)
+}

@@ -1,0 +1,13 @@
+/// Where a city is and what its weather is like: one row of the table.
+package struct CityWeather: Hashable, Sendable {
+  /// The place that was found under the city's name.
+  package let place: Place
+  /// The weather there.
+  package let forecast: ForecastResponse
+
+  /// Puts a place and its forecast together.
+  package init(place: Place, forecast: ForecastResponse) {
+    self.place = place
+    self.forecast = forecast
+  }
+}

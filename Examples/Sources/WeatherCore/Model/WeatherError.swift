@@ -1,0 +1,81 @@
+import Futures
+
+/// Why a city has no row in the table: what went wrong and what to do about it.
+package struct WeatherError: Error, Hashable, Sendable {
+  /// The kinds of failure.
+  package struct Code: Hashable, Sendable, CustomStringConvertible {
+    private enum Kind: Hashable {
+      case unknownCity, refused, serverTrouble, broken, unreadable, timedOut, cancelled
+    }
+
+    private let kind: Kind
+
+    package var description: String { "\(kind)" }
+
+    /// No place has the name asked for.
+    package static let unknownCity = Code(kind: .unknownCity)
+    /// The server refused the request; asking again gives the same answer.
+    package static let refused = Code(kind: .refused)
+    /// The server answered with a status that says "not now".
+    package static let serverTrouble = Code(kind: .serverTrouble)
+    /// There was no connection, or it was cut before the answer was complete.
+    package static let broken = Code(kind: .broken)
+    /// The answer was complete, but not what the API describes.
+    package static let unreadable = Code(kind: .unreadable)
+    /// The answer did not come in time.
+    package static let timedOut = Code(kind: .timedOut)
+    /// Nobody wanted the answer any more.
+    package static let cancelled = Code(kind: .cancelled)
+  }
+
+  /// What kind of failure it is.
+  package let code: Code
+  /// What went wrong, as a clause: "the server answered 500".
+  package let problem: String
+  /// What to do about it, as a clause: "try again in a few minutes".
+  package let advice: String
+  /// The city that was asked about, once that is known.
+  package private(set) var city: String?
+  /// How many attempts were made.
+  package private(set) var attempts = 1
+
+  /// Describes a failure.
+  package init(_ code: Code, _ problem: String, advice: String) {
+    self.code = code
+    self.problem = problem.printable
+    self.advice = advice
+  }
+
+  /// Whether another attempt has a chance to go better.
+  package var isTransient: Bool {
+    [.serverTrouble, .broken, .unreadable, .timedOut].contains(code)
+  }
+
+  /// The same error, with a note of the city it is about and of how often that was tried.
+  package func about(_ city: String, attempts: Int) -> WeatherError {
+    var error = self
+    error.city = city
+    error.attempts = attempts
+    return error
+  }
+}
+
+extension WeatherError: CustomStringConvertible {
+  /// The failure in one line, with the city and the remedy.
+  package var description: String {
+    let subject = city.map { "\($0): " } ?? ""
+    let effort = isTransient && attempts > 1 ? "gave up after \(attempts) attempts: " : ""
+    return "\(subject)\(effort)\(problem); \(advice)"
+  }
+}
+
+/// Lets a typed future be cancelled: ``Futures/CancellationSource`` needs an error to fail it with.
+extension WeatherError: CancellationRepresentable {
+  package static let cancellation = WeatherError(
+    .cancelled,
+    "cancelled before the answer came",
+    advice: "run it again"
+  )
+
+  package var isCancellation: Bool { code == .cancelled }
+}

@@ -1,0 +1,36 @@
+import Foundation
+
+/// A place that the sample server knows, and what the weather is like there.
+package struct SamplePlace: Hashable, Sendable, CustomStringConvertible {
+  package let id: Int
+  package let name: String
+  package let country: String
+  package let countryCode: String
+  package let latitude: Double
+  package let longitude: Double
+  package let timezone: String
+  /// Local time minus UTC, in hours.
+  package let utcOffset: Int
+  /// The day's mean temperature and how far it swings either way, in °C.
+  package let temperature: (mean: Double, swing: Double)
+  package let windSpeed: Double
+  package let weatherCode: Int
+  /// What goes wrong when the server is told to misbehave.
+  package let faults: SampleFaults
+
+  package var description: String { "\(name), \(country)" }
+
+  package static func == (left: SamplePlace, right: SamplePlace) -> Bool { left.id == right.id }
+  package func hash(into hasher: inout Hasher) { hasher.combine(id) }
+
+  /// Whether this is the place meant by a name typed without regard to case and accents.
+  package func isCalled(_ typed: String) -> Bool {
+    name.compare(typed, options: [.caseInsensitive, .diacriticInsensitive]) == .orderedSame
+  }
+
+  /// The temperature at an hour of the local day: warmest at three in the afternoon.
+  package func temperature(atHour hour: Int) -> Double {
+    let phase = Double(hour - 15) / 24 * 2 * Double.pi
+    return ((temperature.mean + temperature.swing * cos(phase)) * 10).rounded() / 10
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import Futures
+import FuturesTesting
+import Testing
+
+@testable import WeatherCore
+
+@Suite("City lookup")
+struct CityLookupTests {
+  private let recorder = StepRecorder()
+
+  private func lookup(
+    _ service: WeatherService,
+    cancellation: CancellationToken = .none,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) -> CityLookup {
+    CityLookup(
+      client: WeatherClient(service: service),
+      policy: .weather(backoff: .none),
+      timeout: .seconds(10),
+      clock: clock,
+      cancellation: cancellation,
+      observe: recorder.observe
+    )
+  }
+
+  @Test("every city gets its report, in the order asked for")
+  func allGoesWell() async throws {
+    let server = try await SampleServer.start()
+    let reports = await lookup(server.service)
+      .reports(on: SampleData.defaultCities, maxConcurrent: 3).get()
+    #expect(reports.map(\.city) == SampleData.defaultCities)
+    #expect(reports.map(\.weather?.place.name) == SampleData.defaultCities)
+    #expect(recorder.mostAtWork == 3)
+  }
+
+  @Test("an unknown city fails alone and is not tried again")
+  func unknownCity() async throws {
+    let server = try await SampleServer.start()
+    let reports = await lookup(server.service)
+      .reports(on: ["Oslo", "Nowhereville", "Tokyo"], maxConcurrent: 2).get()
+    #expect(reports.map { $0.weather?.place.name } == ["Oslo", nil, "Tokyo"])
+    #expect(reports[1].error?.code == .unknownCity)
+    #expect(
+      reports[1].error?.description
+        == "Nowhereville: no city of this name is known; "
+        + "check the spelling, or add --live to ask beyond the sample data"
+    )
+    #expect(recorder.retries(of: "Nowhereville") == [])
+  }
+
+  @Test("faults that pass are survived, one that stays is reported")
+  func misbehavingServer() async throws {
+    let server = try await SampleServer.start(misbehaving: true)
+    let reports = await lookup(server.service)
+      .reports(on: SampleData.defaultCities, maxConcurrent: 4).get()
+    #expect(reports.filter { $0.weather == nil }.map(\.city) == ["Reykjavík"])
+    #expect(
+      reports.compactMap(\.error?.description) == [
+        "Reykjavík: gave up after 4 attempts: the server answered 500; try again in a few minutes"
+      ]
+    )
+    #expect(
+      recorder.retries(of: "Nairobi") == [
+        "2 of 4: serverTrouble", "3 of 4: broken", "4 of 4: unreadable",
+      ]
+    )
+    #expect(recorder.retries(of: "Reykjavík").count == 3)
+    #expect(recorder.retries(of: "Tokyo") == [])
+  }
+
+  @Test("cancelling ends the requests under way and those still to come", .timeLimit(.minutes(1)))
+  func cancellation() async throws {
+    let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
+    let server = try await SampleServer.start { _ in
+      arrival.yield()
+      try await Task.sleep(for: .seconds(3600))
+    }
+    let source = CancellationSource()
+    let reports = lookup(server.service, cancellation: source.token)
+      .reports(on: SampleData.defaultCities, maxConcurrent: 2)
+
+    var requests = arrivals.makeAsyncIterator()
+    await requests.next()
+    await requests.next()
+    source.cancel()
+
+    #expect(
+      await reports.get().map(\.error?.code)
+        == SampleData.defaultCities.map { _ in .cancelled }
+    )
+  }
+
+  @Test("a server that keeps silent is given up after four times the limit")
+  func timeout() async throws {
+    let server = try await SampleServer.start { _ in
+      try await Task.sleep(for: .seconds(3600))
+    }
+    let clock = ManualClock()
+    let reports = lookup(server.service, clock: clock).reports(on: ["Oslo"], maxConcurrent: 1)
+
+    clock.advance(by: .seconds(39))
+    #expect(recorder.retries(of: "Oslo").count == 3)
+    #expect(!reports.isCompleted)
+
+    clock.advance(by: .seconds(1))
+    #expect(reports.value?.map(\.error?.code) == [.timedOut])
+  }
+
+  @Test("a server that is gone is reported as such")
+  func nobodyListens() async throws {
+    let report = await lookup(.sample(port: 1)).reports(on: ["Oslo"], maxConcurrent: 1).get()
+    #expect(
+      report.map(\.error?.description) == [
+        "Oslo: gave up after 4 attempts: 127.0.0.1 could not be reached; "
+          + "check the network connection"
+      ]
+    )
+  }
+}

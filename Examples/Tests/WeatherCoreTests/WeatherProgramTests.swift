@@ -1,0 +1,69 @@
+import Foundation
+import Subprocess
+import Testing
+
+@testable import WeatherCore
+
+@Suite("The weather program", .timeLimit(.minutes(1)))
+struct WeatherProgramTests {
+  @Test("without arguments it prints a table of the default cities")
+  func defaultCities() async throws {
+    let run = try await WeatherProgram()
+    #expect(run.status == .exited(0))
+    let firstColumn = run.output.split(separator: "\n").dropFirst(2).map { $0.prefix(10) }
+    #expect(
+      firstColumn.map { $0.trimmingCharacters(in: .whitespaces) } == SampleData.defaultCities
+    )
+    #expect(run.errors.last?.hasSuffix("(8 of 8)") == true)
+  }
+
+  @Test("an unknown city is one line, and the others are printed")
+  func unknownCity() async throws {
+    let run = try await WeatherProgram(["Nowhereville", "tokyo"])
+    #expect(run.status == .exited(1))
+    #expect(run.output.contains("Tokyo"))
+    #expect(run.errors.filter { $0.contains("Nowhereville") }.count == 1)
+    #expect(run.errors.last?.hasPrefix("weather: Nowhereville: ") == true)
+  }
+
+  @Test("with a failing server it shows retries and prints what it could get")
+  func failingServer() async throws {
+    let run = try await WeatherProgram(["--fail", "Oslo", "Reykjavík"])
+    #expect(run.status == .exited(1))
+    #expect(run.output.contains("Oslo"))
+    #expect(!run.output.contains("Reykjavík"))
+    #expect(run.errors.contains("Oslo: attempt 2 of 4 after the server answered 500"))
+    #expect(run.errors.last?.hasPrefix("weather: Reykjavík: gave up after 4 attempts: ") == true)
+  }
+
+  @Test("Ctrl-C ends it with 130 and no table")
+  func interrupt() async throws {
+    let run = try await WeatherProgram(["--jobs", "1"], interruptAt: "Oslo: done (1 of 8)")
+    #expect(run.status == .exited(130))
+    #expect(run.output == "")
+    #expect(run.errors.last == "weather: interrupted")
+  }
+
+  @Test(
+    "a command line that makes no sense ends with 64",
+    arguments: [
+      ["--live", "--fail"], ["--jobs", "0"], ["--jobs", "many"], ["--frobnicate"], [""],
+      ["Os\u{1B}[2Jlo"],
+    ]
+  )
+  func usage(arguments: [String]) async throws {
+    let run = try await WeatherProgram(arguments)
+    #expect(run.status == .exited(64))
+    #expect(run.output == "")
+    #expect(run.errors.first?.hasPrefix("Error: ") == true)
+  }
+
+  @Test("--help gives examples and exit codes")
+  func help() async throws {
+    let run = try await WeatherProgram(["--help"])
+    #expect(run.status == .exited(0))
+    for word in ["EXAMPLES", "EXIT CODES", "--live", "--fail", "130"] {
+      #expect(run.output.contains(word))
+    }
+  }
+}

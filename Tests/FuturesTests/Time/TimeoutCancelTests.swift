@@ -1,0 +1,36 @@
+import Futures
+import FuturesTesting
+import Testing
+
+@Suite struct TimeoutCancelTests {
+  @Test func aLateFutureGoesOnUnlessToldOtherwise() {
+    let clock = ManualClock()
+    let promise = Promise<Int, any Error>()
+    let timed = promise.future.timeout(.seconds(1), clock: clock)
+    clock.advance(by: .seconds(1))
+    #expect(timed.error is TimeoutError)
+    #expect(promise.succeed(7))
+  }
+
+  @Test func aLateFutureIsCancelledOnRequest() {
+    let clock = ManualClock()
+    let promise = Promise<Int, any Error>()
+    let stopped = Promise<Void, Never>()
+    promise.onCancel { stopped.succeed() }
+    let timed = promise.future.timeout(.seconds(1), clock: clock, cancelLate: true)
+    clock.advance(by: .seconds(1))
+    #expect(timed.error is TimeoutError)
+    #expect(promise.future.error is CancellationError)
+    #expect(stopped.future.isCompleted)
+  }
+
+  @Test func aFutureInTimeIsLeftAlone() {
+    let clock = ManualClock()
+    let promise = Promise<Int, any Error>()
+    let timed = promise.future.timeout(.seconds(1), clock: clock, cancelLate: true)
+    promise.succeed(7)
+    clock.advance(by: .seconds(2))
+    #expect(timed.value == 7)
+    #expect(promise.future.value == 7)
+  }
+}
