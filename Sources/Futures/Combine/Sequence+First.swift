@@ -71,14 +71,9 @@ extension Sequence {
     orElse error: @escaping @Sendable @autoclosure () -> Failure,
     where condition: @escaping @Sendable (Value) -> Bool
   ) -> Future<Value, Failure> where Element == Future<Value, Failure> {
-    let futures = Array(self)
-    @Sendable func search(from index: Int) -> Future<Value, Failure> {
-      if index == futures.count { return Future(error: error()) }
-      return futures[index].flatMap(on: context, cancellation: token) { value in
-        condition(value) ? Future(value: value) : search(from: index + 1)
-      }
+    search(on: context, cancellation: token, orElse: error) {
+      $0.map(on: context, cancellation: token, condition)
     }
-    return search(from: 0)
   }
 
   /// Finds the first value, in input order, that satisfies a condition, or fails with ``NoSuchElement``.
@@ -96,14 +91,44 @@ extension Sequence {
     cancellation token: CancellationToken = .none,
     where condition: @escaping @Sendable (Value) throws -> Bool
   ) -> Future<Value, any Error> where Element == Future<Value, any Error> {
-    let futures = Array(self)
-    @Sendable func search(from index: Int) -> Future<Value, any Error> {
-      if index == futures.count { return Future(error: NoSuchElement()) }
-      return futures[index].flatMap(on: context, cancellation: token) { value in
-        try condition(value) ? Future(value: value) : search(from: index + 1)
-      }
+    search(on: context, cancellation: token, orElse: { NoSuchElement() }) {
+      $0.map(on: context, cancellation: token, condition)
     }
-    return search(from: 0)
+  }
+
+  /// Looks at one value after another until `test` says that it is the one.
+  private func search<Value, Failure>(
+    on context: ExecutionContext,
+    cancellation token: CancellationToken,
+    orElse error: @escaping @Sendable () -> Failure,
+    _ test: @escaping @Sendable (Future<Value, Failure>) -> Future<Bool, Failure>
+  ) -> Future<Value, Failure> where Element == Future<Value, Failure> {
+    let result = Cell.undecided()
+    InputOrder.look(
+      at: map(\.cell),
+      for: result,
+      on: context,
+      cancellation: token,
+      as: Failure.self
+    ) { source, done in
+      test(Future(cell: source)).cell.observe(
+        Cell(step: { tested, _ in
+          if !tested.isSuccess {
+            result.finish(failingLike: tested, as: Failure.self)
+            done(.stop)
+          } else if tested.load(as: Bool.self) {
+            ThreadState.run(result, result.forward(from: source, failure: Failure.self))
+            done(.stop)
+          } else {
+            done(.goOn)
+          }
+          return .none
+        })
+      )
+    } end: {
+      result.finish(failing: error(), as: Failure.self)
+    }
+    return Future(cell: result)
   }
 }
 

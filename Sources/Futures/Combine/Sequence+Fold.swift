@@ -17,12 +17,8 @@ extension Sequence {
     _ initial: Output,
     _ combine: @escaping @Sendable (Output, Value) -> Output
   ) -> Future<Output, Failure> where Element == Future<Value, Failure> {
-    reduce(Future(value: initial)) { folded, next in
-      folded.flatMap { soFar in
-        next.map(on: context, cancellation: token) { value in
-          combine(soFar, value)
-        }
-      }
+    fold(on: context, cancellation: token, from: initial) { soFar, next in
+      next.map(on: context, cancellation: token) { value in combine(soFar, value) }
     }
   }
 
@@ -44,10 +40,43 @@ extension Sequence {
     _ initial: Output,
     _ combine: @escaping @Sendable (Output, Value) throws -> Output
   ) -> Future<Output, any Error> where Element == Future<Value, any Error> {
-    reduce(Future(value: initial)) { folded, next in
-      folded.flatMap { soFar in
-        next.map(on: context, cancellation: token) { value in try combine(soFar, value) }
-      }
+    fold(on: context, cancellation: token, from: initial) { soFar, next in
+      next.map(on: context, cancellation: token) { value in try combine(soFar, value) }
     }
+  }
+
+  /// Adds one settled future after another with `add`.
+  private func fold<Value, Failure, Output>(
+    on context: ExecutionContext,
+    cancellation token: CancellationToken,
+    from initial: Output,
+    _ add: @escaping @Sendable (Output, Future<Value, Failure>) -> Future<Output, Failure>
+  ) -> Future<Output, Failure> where Element == Future<Value, Failure> {
+    let result = Cell.undecided()
+    let folded = Locked(Cell(value: initial))
+    InputOrder.look(
+      at: map(\.cell),
+      for: result,
+      on: context,
+      cancellation: token,
+      as: Failure.self
+    ) { source, done in
+      let soFar = folded.withLock { $0 }.load(as: Output.self)
+      add(soFar, Future(cell: source)).cell.observe(
+        Cell(step: { sum, _ in
+          guard sum.isSuccess else {
+            result.finish(failingLike: sum, as: Failure.self)
+            done(.stop)
+            return .none
+          }
+          folded.withLock { $0 = sum }
+          done(.goOn)
+          return .none
+        })
+      )
+    } end: {
+      ThreadState.run(result, result.forward(from: folded.withLock { $0 }, failure: Failure.self))
+    }
+    return Future(cell: result)
   }
 }

@@ -40,8 +40,7 @@ extension Sequence where Element: Sendable {
       startWork(on: context, cancellation: token) { body(elements[index]) }.cell
     }
     collector.stop(with: result)
-    let weakTraversal = Weak(traversal)
-    result.whenSettled { weakTraversal.object?.stop() }
+    result.govern(traversal, on: context, cancellation: token, as: Failure.self)
     traversal.startMore()
     return Future(cell: result)
   }
@@ -92,18 +91,18 @@ func startWork<Value, Failure: Error>(
 }
 
 /// Starts pieces of work in order, and keeps the number of those that run below a limit.
-private final class Traversal: Sendable {
+private final class Traversal: Governed {
   private struct State {
     var next = 0
     var running = 0
-    var isStopped = false
+    /// Starts a piece of work; gone once nothing may be started any more.
+    var start: (@Sendable (Int) -> Cell)?
   }
 
-  private let state = Locked(State())
+  private let state: Locked<State>
   private let count: Int
   private let limit: Int
   private let collector: Collector
-  private let start: @Sendable (Int) -> Cell
 
   init(
     count: Int,
@@ -114,14 +113,21 @@ private final class Traversal: Sendable {
     self.count = count
     self.limit = limit
     self.collector = collector
-    self.start = start
+    state = Locked(State(start: start))
   }
 
-  func stop() { state.withLock { $0.isStopped = true } }
+  func stop() {
+    // Released outside the lock.
+    let old = state.withLock { state in
+      defer { state.start = nil }
+      return state
+    }
+    withExtendedLifetime(old) {}
+  }
 
   /// Starts what may be started now.
   func startMore() {
-    while let index = takeNext() {
+    while let (index, start) = takeNext() {
       let work = start(index)
       collector.observe(work, at: index)
       work.observe(
@@ -133,20 +139,21 @@ private final class Traversal: Sendable {
     }
   }
 
-  private func takeNext() -> Int? {
-    state.withLock { state in
-      guard !state.isStopped, state.next < count, state.running < limit else { return nil }
+  private func takeNext() -> (Int, @Sendable (Int) -> Cell)? {
+    let (index, state) = state.withLock { state -> (Int?, State) in
+      guard state.start != nil, state.next < count, state.running < limit else {
+        return (nil, state)
+      }
       state.running += 1
       defer { state.next += 1 }
-      return state.next
+      return (state.next, state)
     }
+    guard let index, let start = state.start else { return nil }
+    return (index, start)
   }
 
   private func ended(successfully isSuccess: Bool) {
-    state.withLock { state in
-      state.running -= 1
-      if !isSuccess { state.isStopped = true }
-    }
-    startMore()
+    state.withLock { $0.running -= 1 }
+    if isSuccess { startMore() } else { stop() }
   }
 }

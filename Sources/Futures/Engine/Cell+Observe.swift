@@ -88,7 +88,7 @@ extension Cell {
         RegistrationTie(
           core.register {
             let waiter = weakWaiter.object
-            _ = close(weakSource, weakGate)
+            if close(weakSource, weakGate) { waiter?.silence() }
             waiter?.settleCancelled(as: failure)
           }
         )

@@ -46,10 +46,15 @@ extension Future where Value == Void, Failure == any Error {
 }
 
 /// The rounds of one `repeatWhile`.
-private final class Rounds<Failure: Error>: Sendable {
+private final class Rounds<Failure: Error>: Governed {
+  private struct State {
+    /// Starts a round if there shall be one; gone once there are to be no more.
+    var next: (@Sendable () -> Future<Void, Failure>?)?
+  }
+
   private let context: ExecutionContext
   private let result = Cell.undecided()
-  private let next: @Sendable () -> Future<Void, Failure>?
+  private let state: Locked<State>
 
   /// Runs rounds until `next` has none to offer.
   static func run(
@@ -58,7 +63,7 @@ private final class Rounds<Failure: Error>: Sendable {
     _ next: @escaping @Sendable () -> Future<Void, Failure>?
   ) -> Future<Void, Failure> {
     let rounds = Rounds(context: context, next: next)
-    rounds.result.settle(with: token, as: Failure.self)
+    rounds.result.govern(rounds, on: context, cancellation: token, as: Failure.self)
     rounds.start()
     return Future(cell: rounds.result)
   }
@@ -68,7 +73,16 @@ private final class Rounds<Failure: Error>: Sendable {
     next: @escaping @Sendable () -> Future<Void, Failure>?
   ) {
     self.context = context
-    self.next = next
+    state = Locked(State(next: next))
+  }
+
+  func stop() {
+    // Released outside the lock.
+    let old = state.withLock { state in
+      defer { state.next = nil }
+      return state
+    }
+    withExtendedLifetime(old) {}
   }
 
   /// Starts the next round on the context.
@@ -86,7 +100,7 @@ private final class Rounds<Failure: Error>: Sendable {
 
   /// Goes through rounds that settle at once in a loop, and waits for the first that does not.
   private func goOn() {
-    while !result.isSettled {
+    while let next = state.withLock({ $0 }).next {
       guard let round = next()?.cell else { return result.finish(()) }
       if round.isSuccess && context.isInline { continue }
       round.observe(

@@ -30,9 +30,7 @@ extension Future {
       number in
       startWork(on: context, cancellation: token) { body(number) }
     }
-    result.settle(with: token, as: Failure.self)
-    let weakAttempts = Weak(attempts)
-    result.whenSettled { weakAttempts.object?.stop() }
+    result.govern(attempts, on: context, cancellation: token, as: Failure.self)
     attempts.start(1)
     return Future(cell: result)
   }
@@ -65,12 +63,17 @@ extension Future where Failure == any Error {
 }
 
 /// The attempts of one `retry`.
-private final class Attempts<Value: Sendable, Failure: Error>: Sendable {
+private final class Attempts<Value: Sendable, Failure: Error>: Governed {
+  private struct State {
+    var timer: ScheduledTimer?
+    /// Starts an attempt; gone once there are to be no more.
+    var body: (@Sendable (Int) -> Future<Value, Failure>)?
+  }
+
   private let policy: RetryPolicy
   private let clock: any Clock<Duration>
   private let result: Cell
-  private let body: @Sendable (Int) -> Future<Value, Failure>
-  private let pendingTimer = Locked<ScheduledTimer?>(nil)
+  private let state: Locked<State>
 
   init(
     policy: RetryPolicy,
@@ -81,11 +84,11 @@ private final class Attempts<Value: Sendable, Failure: Error>: Sendable {
     self.policy = policy
     self.clock = clock
     self.result = result
-    self.body = body
+    state = Locked(State(body: body))
   }
 
   func start(_ number: Int) {
-    if result.isSettled { return }
+    guard let body = state.withLock({ $0 }).body else { return }
     body(number).cell.observe(
       Cell(step: { source, _ in
         self.ended(number, source)
@@ -95,7 +98,6 @@ private final class Attempts<Value: Sendable, Failure: Error>: Sendable {
   }
 
   private func ended(_ number: Int, _ source: Cell) {
-    if result.isSettled { return }
     guard case .failure(let error) = Future<Value, Failure>(cell: source).result,
       policy.allowsRetry(after: number, error: error)
     else {
@@ -105,19 +107,19 @@ private final class Attempts<Value: Sendable, Failure: Error>: Sendable {
     let pause = policy.pause(after: number)
     if pause == .zero { return start(number + 1) }
     let timer = startTimer(after: pause, clock: clock) { self.start(number + 1) }
-    pendingTimer.withLock { $0 = timer }
-    if result.isSettled { timer.cancel() }
+    let isOver = state.withLock { state in
+      state.timer = timer
+      return state.body == nil
+    }
+    if isOver { timer.cancel() }
   }
 
-  /// Removes the timer of a pause.
-  func stop() { pendingTimer.withLock { $0 }?.cancel() }
-}
-
-extension Cell {
-  /// Settles this cell with cancellation when `token` is cancelled.
-  func settle<Failure: Error>(with token: CancellationToken, as failure: Failure.Type) {
-    guard let core = token.core else { return }
-    let weakSelf = Weak(self)
-    hold([RegistrationTie(core.register { weakSelf.object?.settleCancelled(as: failure) })])
+  func stop() {
+    // Released outside the lock.
+    let old = state.withLock { state in
+      defer { state = State() }
+      return state
+    }
+    old.timer?.cancel()
   }
 }

@@ -1,0 +1,34 @@
+/// Work that several closures of the user take part in, and that ends with its result.
+protocol Governed: AnyObject, Sendable {
+  /// Starts nothing any more, and releases the closures. May be called at any time, and again.
+  func stop()
+}
+
+extension Cell {
+  /// Makes this result decide over the work behind it.
+  ///
+  /// The work is stopped when the result settles, whoever settled it, and when the token of an invalidation
+  /// context is invalidated; the result is cancelled when `token` is.
+  ///
+  /// - Parameters:
+  ///   - work: Held weakly.
+  ///   - context: Where the closures run.
+  ///   - token: Cancels the result.
+  ///   - failure: The error type of the result.
+  func govern<Failure: Error>(
+    _ work: some Governed,
+    on context: ExecutionContext = .inline,
+    cancellation token: CancellationToken = .none,
+    as failure: Failure.Type
+  ) {
+    let stop: @Sendable () -> Void = { [weak work] in work?.stop() }
+    whenSettled(stop)
+    if let core = token.core {
+      let weakSelf = Weak(self)
+      hold([RegistrationTie(core.register { weakSelf.object?.settleCancelled(as: failure) })])
+    }
+    if let invalidation = context.invalidation {
+      hold([RegistrationTie(invalidation.register(stop))])
+    }
+  }
+}

@@ -1,0 +1,101 @@
+/// Looks at the outcomes of several futures one after another, in input order.
+///
+/// Like ``Collector`` it holds no input that has not settled. The next outcome is looked at when it is there
+/// and the look at the one before it is over.
+final class InputOrder: Governed {
+  /// What a look led to.
+  enum Verdict {
+    case goOn, stop
+  }
+
+  private struct State {
+    var sources: [Cell?]
+    var next = 0
+    var isBusy = false
+    var handlers: Handlers?
+  }
+
+  private struct Handlers {
+    let look: @Sendable (_ source: Cell, _ done: @escaping @Sendable (Verdict) -> Void) -> Void
+    let end: @Sendable () -> Void
+  }
+
+  private let state: Locked<State>
+
+  /// Starts to wait for `inputs`.
+  ///
+  /// - Parameters:
+  ///   - inputs: What to look at, in input order.
+  ///   - result: Governs the search; see ``Cell/govern(_:on:cancellation:as:)``.
+  ///   - context: Where the closures behind `look` run.
+  ///   - token: Cancels the result.
+  ///   - failure: The error type of the result.
+  ///   - look: Called with one settled input after another, never twice at a time.
+  ///   - end: Called if no look stopped the search.
+  static func look<Failure: Error>(
+    at inputs: [Cell],
+    for result: Cell,
+    on context: ExecutionContext,
+    cancellation token: CancellationToken,
+    as failure: Failure.Type,
+    _ look: @escaping @Sendable (Cell, @escaping @Sendable (Verdict) -> Void) -> Void,
+    end: @escaping @Sendable () -> Void
+  ) {
+    if inputs.isEmpty { return end() }
+    let order = InputOrder(count: inputs.count, Handlers(look: look, end: end))
+    result.govern(order, on: context, cancellation: token, as: failure)
+    for (index, input) in inputs.enumerated() {
+      input.observe(
+        Cell(step: { source, _ in
+          order.settle(source, at: index)
+          return .none
+        })
+      )
+    }
+  }
+
+  private init(count: Int, _ handlers: Handlers) {
+    state = Locked(State(sources: Array(repeating: nil, count: count), handlers: handlers))
+  }
+
+  private func settle(_ source: Cell, at index: Int) {
+    state.withLock { state in
+      if state.handlers != nil { state.sources[index] = source }
+    }
+    advance()
+  }
+
+  private func advance() {
+    let (source, handlers) = state.withLock { state -> (Cell?, Handlers?) in
+      guard !state.isBusy, let handlers = state.handlers else { return (nil, nil) }
+      if state.next == state.sources.count {
+        state.handlers = nil
+        return (nil, handlers)
+      }
+      guard let source = state.sources[state.next] else { return (nil, nil) }
+      state.sources[state.next] = nil
+      state.next += 1
+      state.isBusy = true
+      return (source, handlers)
+    }
+    guard let handlers else { return }
+    guard let source else { return handlers.end() }
+    handlers.look(source) { verdict in
+      if verdict == .stop { return self.stop() }
+      self.state.withLock { $0.isBusy = false }
+      self.advance()
+    }
+  }
+
+  func stop() {
+    // Released outside the lock.
+    let old = state.withLock { state in
+      defer {
+        state.handlers = nil
+        state.sources = []
+      }
+      return (state.handlers, state.sources)
+    }
+    withExtendedLifetime(old) {}
+  }
+}

@@ -1,0 +1,185 @@
+import Futures
+import FuturesTesting
+import Testing
+
+/// What a cancelled or decided future leaves behind on futures that live on.
+@Suite struct CancelLeakTests {
+  private let forever = Promise<Tracked, any Error>()
+
+  /// Makes a value that is referred to by futures only.
+  private func settled() -> (future: Future<Tracked, any Error>, reference: WeakReference) {
+    let tracked = Tracked()
+    return (Future(value: tracked), WeakReference(tracked))
+  }
+
+  @Test(arguments: LeakCase.transforms)
+  func cancellingADerivedFutureReleasesTheClosureAtTheLatestWithTheUpstreamFuture(
+    _ operation: LeakCase
+  ) {
+    let promise = Promise<Int, any Error>()
+    let captured = operation.capture(promise.future)
+    (captured.result as? Future<Int, any Error>)?.cancel()
+    promise.succeed(1)
+    #expect(captured.isReleased)
+  }
+
+  @Test func aCollectionThatFailedFastLetsGoOfTheValuesItHad() {
+    let reference: WeakReference
+    let all: Future<[Tracked], any Error>
+    do {
+      let one = settled()
+      reference = one.reference
+      all = [one.future, forever.future, Future(error: TestError.first)].all()
+    }
+    #expect(all.error as? TestError == .first)
+    #expect(reference.isGone)
+    forever.succeed(Tracked())
+  }
+
+  @Test func aCancelledCollectionLetsGoOfTheValuesItHad() {
+    let reference: WeakReference
+    let all: Future<[Tracked], any Error>
+    do {
+      let one = settled()
+      reference = one.reference
+      all = [one.future, forever.future].all()
+    }
+    #expect(!reference.isGone)
+    all.cancel()
+    #expect(reference.isGone)
+    forever.succeed(Tracked())
+  }
+
+  @Test func aCancelledZipLetsGoOfTheValuesItHad() {
+    let reference: WeakReference
+    let zipped: Future<(Tracked, Tracked), any Error>
+    do {
+      let one = settled()
+      reference = one.reference
+      zipped = zip(one.future, forever.future)
+    }
+    zipped.cancel()
+    #expect(reference.isGone)
+    forever.succeed(Tracked())
+  }
+
+  @Test func aCollectionNobodyHoldsLetsGoOfItsValuesWithTheLastInput() {
+    let reference: WeakReference
+    do {
+      let one = settled()
+      reference = one.reference
+      _ = [one.future, Future.never].all()
+    }
+    #expect(reference.isGone)
+  }
+
+  @Test func theWinnersValueIsNotKeptByALoserThatLivesOn() {
+    let reference: WeakReference
+    do {
+      let one = settled()
+      reference = one.reference
+      #expect([forever.future, one.future].firstCompleted().value != nil)
+      #expect([forever.future, one.future].firstSuccess().value != nil)
+      #expect([one.future, forever.future].first(where: { _ in true }).value != nil)
+    }
+    #expect(reference.isGone)
+    forever.succeed(Tracked())
+  }
+
+  @Test func aCancelledTaskLeavesNothingBehindOnTheFuture() async {
+    let future = forever.future
+    let task = Task { try await future.get() }
+    task.cancel()
+    _ = await task.result
+    let reference: WeakReference
+    do {
+      let tracked = Tracked()
+      reference = WeakReference(tracked)
+      let waiting = Task {
+        defer { tracked.touch() }
+        return try await future.get()
+      }
+      waiting.cancel()
+      _ = await waiting.result
+    }
+    while !reference.isGone { await Task.yield() }
+    #expect(!future.isCompleted)
+    forever.succeed(Tracked())
+  }
+
+  @Test func leavingALoopOverCompletionsReleasesTheIterator() async {
+    let reference: WeakReference
+    do {
+      let one = settled()
+      reference = one.reference
+      for await _ in [one.future, forever.future].completions() { break }
+    }
+    #expect(reference.isGone)
+    forever.succeed(Tracked())
+  }
+
+  @Test func aCancelledShareLeavesNothingBehindOnTheSharedFuture() {
+    let counter = InterestCounter(forever.future) {}
+    let reference: WeakReference
+    do {
+      let tracked = Tracked()
+      reference = WeakReference(tracked)
+      let share = counter.share()
+      share.onFailure { _ in tracked.touch() }
+      share.cancel()
+    }
+    #expect(reference.isGone)
+    forever.succeed(Tracked())
+  }
+
+  @Test func aTokenThatLivesForLongKeepsNothingOfFuturesThatSettled() {
+    let source = CancellationSource()
+    for _ in 0..<100 {
+      let promise = Promise<Int, any Error>()
+      let reference: WeakReference
+      let derived: Future<Int, any Error>
+      do {
+        let tracked = Tracked()
+        reference = WeakReference(tracked)
+        derived = promise.future.map(cancellation: source.token) { value in
+          tracked.touch()
+          return value
+        }
+      }
+      promise.succeed(1)
+      #expect(derived.value == 1)
+      #expect(reference.isGone)
+    }
+    source.cancel()
+  }
+
+  @Test func aTokenThatLivesForLongKeepsNoFutureAlive() {
+    let source = CancellationSource()
+    let reference: WeakReference
+    do {
+      let one = settled()
+      reference = one.reference
+      _ = one.future.map(cancellation: source.token) { $0 }
+      _ = one.future.delay(.seconds(1), clock: ManualClock(), cancellation: source.token)
+      one.future.onSuccess(cancellation: source.token) { _ in }
+    }
+    #expect(reference.isGone)
+    source.cancel()
+  }
+
+  @Test func anInvalidationTokenThatLivesForLongKeepsNothingOfFuturesThatSettled() {
+    let validity = InvalidationToken()
+    let context = validity.validContext
+    let reference: WeakReference
+    do {
+      let tracked = Tracked()
+      reference = WeakReference(tracked)
+      let promise = Promise<Int, any Error>()
+      promise.future.onSuccess(on: context) { _ in tracked.touch() }
+      _ = promise.future.map(on: context) { _ in tracked.touch() }
+      promise.succeed(1)
+    }
+    #expect(reference.isGone)
+    validity.invalidate()
+  }
+}

@@ -1,0 +1,93 @@
+import Futures
+import Testing
+
+@Suite struct CancellationSourceTests {
+  let source = CancellationSource()
+
+  @Test func cancellingRaisesTheFlagOfSourceAndTokens() {
+    let token = source.token
+    #expect(!source.isCancellationRequested)
+    #expect(!token.isCancellationRequested)
+    #expect(source.cancel())
+    #expect(source.isCancellationRequested)
+    #expect(token.isCancellationRequested)
+    #expect(source.token.isCancellationRequested)
+  }
+
+  @Test func onlyTheFirstCallCancels() {
+    #expect(source.cancel())
+    #expect(!source.cancel())
+  }
+
+  @Test func theTokenOutlivesTheSource() {
+    var source: CancellationSource? = CancellationSource()
+    let token = source!.token
+    source?.cancel()
+    source = nil
+    #expect(token.isCancellationRequested)
+  }
+
+  @Test func droppingTheSourceDoesNotCancel() {
+    let token = CancellationSource().token
+    #expect(!token.isCancellationRequested)
+  }
+
+  // MARK: dispose
+
+  @Test func disposingReleasesTheObservers() {
+    let reference: WeakReference
+    do {
+      let tracked = Tracked()
+      reference = WeakReference(tracked)
+      source.token.register { tracked.touch() }
+    }
+    #expect(!reference.isGone)
+    source.dispose()
+    #expect(reference.isGone)
+  }
+
+  @Test func cancellingAfterDisposingDoesNothing() {
+    let calls = Counter()
+    source.token.register { calls.add() }
+    source.dispose()
+    #expect(!source.cancel())
+    #expect(!source.isCancellationRequested)
+    #expect(calls.value == 0)
+  }
+
+  @Test func theFlagCanBeReadAfterDisposing() {
+    source.cancel()
+    source.dispose()
+    #expect(source.isCancellationRequested)
+    #expect(source.token.isCancellationRequested)
+  }
+
+  @Test func disposingTwiceIsHarmless() {
+    source.dispose()
+    source.dispose()
+    #expect(!source.cancel(after: .seconds(1)))
+  }
+
+  @Test func anObserverRegisteredAfterDisposingIsNotKept() {
+    source.dispose()
+    let reference: WeakReference
+    let registration: CancellationRegistration
+    do {
+      let tracked = Tracked()
+      reference = WeakReference(tracked)
+      registration = source.token.register { tracked.touch() }
+    }
+    registration.dispose()
+    #expect(reference.isGone)
+    #expect(!source.cancel())
+  }
+
+  @Test func futuresGoOnAfterDisposing() {
+    let promise = Promise<Int, any Error>()
+    let future = promise.future.map(cancellation: source.token) { $0 + 1 }
+    source.dispose()
+    #expect(!future.isCompleted)
+    promise.succeed(1)
+    #expect(future.value == 2)
+  }
+}

@@ -1,0 +1,248 @@
+import Futures
+import FuturesTesting
+import Testing
+
+@Suite(.serialized) struct InvalidationTokenTests {
+  private let validity = InvalidationToken()
+  private let promise = Promise<Int, any Error>()
+
+  // MARK: The token
+
+  @Test func aNewTokenIsValid() {
+    #expect(!validity.isInvalid)
+  }
+
+  @Test func invalidatingTwiceIsHarmless() {
+    #expect(validity.invalidate())
+    #expect(validity.isInvalid)
+    #expect(!validity.invalidate())
+    #expect(validity.isInvalid)
+  }
+
+  @Test func itsFutureIsCancelledWhenItIsInvalidated() {
+    let future = validity.future
+    #expect(!future.isCompleted)
+    validity.invalidate()
+    #expect(future.error is CancellationError)
+    #expect(validity.future.error is CancellationError)
+  }
+
+  @Test func itsFutureIsPendingForEverOtherwise() {
+    let future: Future<Never, any Error>
+    do { future = InvalidationToken().future }
+    #expect(!future.isCompleted)
+  }
+
+  @Test func cancellingItsFutureDoesNotInvalidate() {
+    #expect(validity.future.cancel())
+    #expect(!validity.isInvalid)
+    #expect(!validity.future.isCompleted)
+  }
+
+  @Test func droppingTheTokenDoesNotInvalidate() {
+    let context: ExecutionContext
+    do { context = InvalidationToken().validContext }
+    let calls = Counter()
+    promise.future.onSuccess(on: context) { _ in calls.add() }
+    promise.succeed(1)
+    #expect(calls.value == 1)
+  }
+
+  @Test func droppingATokenThatInvalidatesOnDeinitDoes() {
+    var owner: InvalidationToken? = InvalidationToken(invalidateOnDeinit: true)
+    let calls = Counter()
+    let future = owner!.future
+    promise.future.onSuccess(on: owner!.validContext) { _ in calls.add() }
+    owner = nil
+    #expect(future.error is CancellationError)
+    promise.succeed(1)
+    #expect(calls.value == 0)
+  }
+
+  // MARK: Its context
+
+  @Test func closuresRunWhileTheTokenIsValid() {
+    let seen = Log<Int>()
+    promise.future.onSuccess(on: validity.validContext) { seen.add($0) }
+    promise.succeed(3)
+    #expect(seen.all == [3])
+  }
+
+  @Test func closuresAreDroppedOnceItIsInvalid() {
+    let calls = Counter()
+    promise.future
+      .onSuccess(on: validity.validContext) { _ in calls.add() }
+      .onComplete(on: validity.validContext) { _ in calls.add() }
+      .onFailure(on: validity.validContext) { _ in calls.add() }
+    validity.invalidate()
+    promise.succeed(1)
+    #expect(calls.value == 0)
+  }
+
+  @Test func closuresRegisteredLaterAreDroppedToo() {
+    validity.invalidate()
+    let calls = Counter()
+    Future<Int, Never>(value: 1).onSuccess(on: validity.validContext) { _ in calls.add() }
+    promise.future.onSuccess(on: validity.validContext) { _ in calls.add() }
+    promise.succeed(1)
+    #expect(calls.value == 0)
+  }
+
+  @Test func aTransformThatIsMutedStaysPending() {
+    let mapped = promise.future.map(on: validity.validContext) { $0 + 1 }
+    let further = mapped.map { $0 + 1 }
+    validity.invalidate()
+    #expect(!mapped.isCompleted)
+    promise.succeed(1)
+    #expect(!mapped.isCompleted)
+    #expect(!further.isCompleted)
+  }
+
+  @Test func aMutedFailureStaysPendingToo() {
+    let recovered = promise.future.recover(on: validity.validContext) { _ in 0 }
+    validity.invalidate()
+    promise.fail(TestError.first)
+    #expect(!recovered.isCompleted)
+  }
+
+  @Test func othersThatWaitForTheFutureAreNotMuted() {
+    let seen = Log<Int>()
+    promise.future.onSuccess(on: validity.validContext) { _ in seen.add(0) }
+    promise.future.onSuccess { seen.add($0) }
+    validity.invalidate()
+    promise.succeed(5)
+    #expect(seen.all == [5])
+  }
+
+  @Test func theTokenIsLookedAtRightBeforeTheClosureRuns() {
+    let manual = ManualContext()
+    let calls = Counter()
+    let context = validity.validContext(manual.context)
+    promise.future.onSuccess(on: context) { _ in calls.add() }
+    let mapped = promise.future.map(on: context) { _ in calls.add() }
+    promise.succeed(1)
+    #expect(manual.pendingCount == 2)
+    validity.invalidate()
+    manual.runAll()
+    #expect(calls.value == 0)
+    #expect(!mapped.isCompleted)
+  }
+
+  @Test func theParentContextRunsTheClosure() {
+    let manual = ManualContext()
+    let mapped = promise.future.map(on: validity.validContext(manual.context)) { $0 + 1 }
+    promise.succeed(1)
+    #expect(!mapped.isCompleted)
+    #expect(manual.runAll() == 1)
+    #expect(mapped.value == 2)
+  }
+
+  @Test func aJobThatIsDroppedAfterInvalidationIsNotReported() {
+    let recorder = DiagnosticsRecorder { $0.kind == .droppedJob && $0.began() }
+    let manual = ManualContext()
+    let promise = Promise<Int, any Error>()
+    let mapped = promise.future.map(on: validity.validContext(manual.context)) { $0 }
+    promise.succeed(1)
+    validity.invalidate()
+    recorder.record { _ = manual.dropAll() }
+    #expect(recorder.diagnostics.isEmpty)
+    #expect(!mapped.isCompleted)
+  }
+
+  @Test func aJobThatIsDroppedWhileTheTokenIsValidCancels() {
+    let manual = ManualContext()
+    let mapped = promise.future.map(on: validity.validContext(manual.context)) { $0 }
+    promise.succeed(1)
+    manual.dropAll()
+    #expect(mapped.error is CancellationError)
+  }
+
+  @Test func invalidatingInsideACallbackMutesTheOnesBehindIt() {
+    let seen = Log<Int>()
+    let validity = validity
+    for index in 0..<4 {
+      promise.future.onSuccess(on: validity.validContext) { _ in
+        seen.add(index)
+        if index == 1 { validity.invalidate() }
+      }
+    }
+    promise.succeed(1)
+    #expect(seen.all == [0, 1])
+  }
+
+  // MARK: Nesting
+
+  @Test(arguments: [true, false])
+  func ofNestedTokensBothHaveToBeValid(_ invalidatesOuter: Bool) {
+    let outer = InvalidationToken()
+    let inner = InvalidationToken()
+    let context = inner.validContext(outer.validContext)
+    let calls = Counter()
+    promise.future.onSuccess(on: context) { _ in calls.add() }
+    let mapped = promise.future.map(on: context) { _ in calls.add() }
+    (invalidatesOuter ? outer : inner).invalidate()
+    promise.succeed(1)
+    #expect(calls.value == 0)
+    #expect(!mapped.isCompleted)
+  }
+
+  @Test func nestedContextsRunWhileBothAreValid() {
+    let manual = ManualContext()
+    let context = InvalidationToken().validContext(validity.validContext(manual.context))
+    let mapped = promise.future.map(on: context) { $0 + 1 }
+    promise.succeed(1)
+    manual.runAll()
+    #expect(mapped.value == 2)
+  }
+
+  @Test(arguments: [0, 1, 2])
+  func threeLevelsNestAsWell(_ index: Int) {
+    let tokens = (0..<3).map { _ in InvalidationToken() }
+    let context = tokens.reduce(ExecutionContext.inline) { $1.validContext($0) }
+    let reference: WeakReference
+    do {
+      let tracked = Tracked()
+      reference = WeakReference(tracked)
+      promise.future.onSuccess(on: context) { _ in tracked.touch() }
+    }
+    #expect(!reference.isGone)
+    tokens[index].invalidate()
+    #expect(reference.isGone)
+    promise.succeed(1)
+  }
+
+  @Test func aTokenMayBeNestedInItself() {
+    let context = validity.validContext(validity.validContext)
+    let calls = Counter()
+    promise.future.onSuccess(on: context) { _ in calls.add() }
+    validity.invalidate()
+    promise.succeed(1)
+    #expect(calls.value == 0)
+  }
+
+  @Test func aCancellationTokenWorksBesideIt() {
+    let source = CancellationSource()
+    let cancelled = promise.future
+      .map(on: validity.validContext, cancellation: source.token) { $0 }
+    let muted = promise.future.map(on: validity.validContext, cancellation: source.token) { $0 }
+    source.cancel()
+    #expect(cancelled.error is CancellationError)
+    validity.invalidate()
+    #expect(muted.error is CancellationError)
+    promise.succeed(1)
+  }
+
+  @Test func aMutedTransformCanStillBeCancelled() {
+    let source = CancellationSource()
+    let mapped = promise.future.map(on: validity.validContext, cancellation: source.token) { $0 }
+    validity.invalidate()
+    #expect(!mapped.isCompleted)
+    source.cancel()
+    #expect(mapped.error is CancellationError)
+    promise.succeed(1)
+  }
+
+  @Test func hasAName() {
+    #expect("\(validity.validContext(.main))" == "ExecutionContext(main, while valid)")
+  }
+}

@@ -1,0 +1,91 @@
+import Futures
+import Testing
+
+@Suite struct LinkedSourceTests {
+  @Test func aParentCancelsItsChildren() {
+    let parent = CancellationSource()
+    let children = (0..<3).map { _ in CancellationSource(linkedTo: parent.token) }
+    #expect(children.allSatisfy { !$0.isCancellationRequested })
+    parent.cancel()
+    #expect(children.allSatisfy { $0.isCancellationRequested })
+  }
+
+  @Test func aChildDoesNotCancelItsParent() {
+    let parent = CancellationSource()
+    let child = CancellationSource(linkedTo: parent.token)
+    child.cancel()
+    #expect(!parent.isCancellationRequested)
+  }
+
+  @Test(arguments: [0, 1, 2])
+  func anyOfSeveralParentsCancels(_ index: Int) {
+    let parents = (0..<3).map { _ in CancellationSource() }
+    let child = CancellationSource(linkedTo: parents.map(\.token))
+    parents[index].cancel()
+    #expect(child.isCancellationRequested)
+    for parent in parents { parent.cancel() }
+  }
+
+  @Test func aParentThatWasCancelledBeforeCancelsAtOnce() {
+    let parent = CancellationSource()
+    parent.cancel()
+    let child = CancellationSource(linkedTo: CancellationToken.none, parent.token)
+    #expect(child.isCancellationRequested)
+    let calls = Counter()
+    child.token.register { calls.add() }
+    #expect(calls.value == 1)
+  }
+
+  @Test func noneIsNoParent() {
+    let child = CancellationSource(linkedTo: .none)
+    #expect(!child.isCancellationRequested)
+    #expect(child.cancel())
+  }
+
+  @Test func grandchildrenAreCancelledInsideTheCall() {
+    let parent = CancellationSource()
+    let child = CancellationSource(linkedTo: parent.token)
+    let grandchild = CancellationSource(linkedTo: child.token)
+    let log = Log<String>()
+    grandchild.token.register { log.add("grandchild") }
+    parent.cancel()
+    log.add("after")
+    #expect(log.all == ["grandchild", "after"])
+  }
+
+  @Test func theParentHoldsItsChildrenWeakly() {
+    let parent = CancellationSource()
+    let reference: WeakReference
+    do {
+      let tracked = Tracked()
+      reference = WeakReference(tracked)
+      CancellationSource(linkedTo: parent.token).token.register { tracked.touch() }
+    }
+    #expect(reference.isGone)
+    parent.cancel()
+  }
+
+  @Test func aTokenKeepsTheLinkAlive() {
+    let parent = CancellationSource()
+    let token = CancellationSource(linkedTo: parent.token).token
+    parent.cancel()
+    #expect(token.isCancellationRequested)
+  }
+
+  @Test func disposingTheChildEndsTheLink() {
+    let parent = CancellationSource()
+    let child = CancellationSource(linkedTo: parent.token)
+    child.dispose()
+    parent.cancel()
+    #expect(!child.isCancellationRequested)
+  }
+
+  @Test func disposingTheParentLeavesTheChildAlone() {
+    let parent = CancellationSource()
+    let child = CancellationSource(linkedTo: parent.token)
+    parent.dispose()
+    #expect(!parent.cancel())
+    #expect(!child.isCancellationRequested)
+    #expect(child.cancel())
+  }
+}

@@ -1,0 +1,176 @@
+import Futures
+import FuturesTesting
+import Testing
+
+/// The token parameter of every operation.
+///
+/// That its closure is released at once is in `LeakTests`.
+@Suite struct TokenParameterTests {
+  private let source = CancellationSource()
+  private let promise = Promise<Int, StoppableError>()
+  private let calls = Counter()
+
+  @Test(arguments: TokenCase.all)
+  func withoutACancelTheClosureRuns(_ operation: TokenCase) {
+    let result = operation.apply(promise.future, source.token, .inline, calls)
+    promise.succeed(1)
+    #expect(calls.value == 1)
+    #expect(result?.isCompleted != false)
+    #expect(result?.error != .stopped)
+  }
+
+  @Test(arguments: TokenCase.derived)
+  func cancellingSettlesTheDerivedFutureAtOnce(_ operation: TokenCase) {
+    let result = operation.apply(promise.future, source.token, .inline, calls)
+    #expect(result?.isCompleted == false)
+    source.cancel()
+    #expect(result?.error == .stopped)
+    #expect(!promise.future.isCompleted)
+    promise.succeed(1)
+    #expect(result?.error == .stopped)
+    #expect(calls.value == 0)
+  }
+
+  @Test(arguments: TokenCase.observers)
+  func anObserverDoesNotRunAfterTheCancel(_ operation: TokenCase) {
+    _ = operation.apply(promise.future, source.token, .inline, calls)
+    source.cancel()
+    promise.succeed(1)
+    #expect(calls.value == 0)
+  }
+
+  @Test(arguments: TokenCase.all)
+  func aTokenThatWasCancelledBeforeWins(_ operation: TokenCase) {
+    source.cancel()
+    promise.succeed(1)
+    let result = operation.apply(promise.future, source.token, .inline, calls)
+    #expect(calls.value == 0)
+    if let result { #expect(result.error == .stopped) }
+  }
+
+  @Test(arguments: TokenCase.all)
+  func cancellingAfterTheClosureRanChangesNothing(_ operation: TokenCase) {
+    let result = operation.apply(promise.future, source.token, .inline, calls)
+    promise.succeed(1)
+    let outcome = result?.result
+    source.cancel()
+    #expect(result?.result == outcome)
+    #expect(calls.value == 1)
+  }
+
+  @Test(arguments: TokenCase.all)
+  func aClosureThatWaitsOnItsContextDoesNotRunAfterTheCancel(_ operation: TokenCase) {
+    let manual = ManualContext()
+    let result = operation.apply(promise.future, source.token, manual.context, calls)
+    promise.succeed(1)
+    #expect(manual.pendingCount == 1)
+    source.cancel()
+    if let result { #expect(result.error == .stopped) }
+    manual.runAll()
+    #expect(calls.value == 0)
+    if let result { #expect(result.error == .stopped) }
+  }
+
+  @Test(arguments: TokenCase.all)
+  func theContextRunsTheClosureIfNobodyCancels(_ operation: TokenCase) {
+    let manual = ManualContext()
+    let result = operation.apply(promise.future, source.token, manual.context, calls)
+    promise.succeed(1)
+    #expect(calls.value == 0)
+    #expect(result?.isCompleted != true)
+    manual.runAll()
+    #expect(calls.value == 1)
+    #expect(result?.isCompleted != false)
+  }
+
+  @Test(arguments: TokenCase.derived)
+  func whatIsDerivedFurtherIsCancelledToo(_ operation: TokenCase) {
+    let end = operation.apply(promise.future, source.token, .inline, calls)?
+      .map { $0 }
+      .flatMap { Future(value: $0) }
+    source.cancel()
+    #expect(end?.error == .stopped)
+  }
+
+  @Test func flatMapIsCancelledWhileItWaitsForTheInnerFuture() {
+    let inner = Promise<Int, StoppableError>()
+    let result = promise.future.flatMap(cancellation: source.token) { _ in inner.future }
+    promise.succeed(1)
+    #expect(!result.isCompleted)
+    source.cancel()
+    #expect(result.error == .stopped)
+    #expect(!inner.future.isCompleted)
+    inner.succeed(1)
+    #expect(result.error == .stopped)
+  }
+
+  @Test func recoverToNeverHasNoOutcomeOnceCancelled() {
+    let result = promise.future.recover(cancellation: source.token) { _ in calls.add() }
+    source.cancel()
+    promise.fail(.failed)
+    #expect(!result.isCompleted)
+    #expect(calls.value == 0)
+  }
+
+  @Test func anErrorTypeThatCannotHoldCancellationStaysWithoutAnOutcome() {
+    let promise = Promise<Int, TestError>()
+    let result = promise.future.map(cancellation: source.token) { _ in calls.add() }
+    source.cancel()
+    promise.succeed(1)
+    #expect(!result.isCompleted)
+    #expect(calls.value == 0)
+  }
+
+  @Test func oneTokenEndsManyFutures() {
+    let results = (0..<100).map { _ in
+      promise.future.map(cancellation: source.token) { $0 }
+    }
+    source.cancel()
+    #expect(results.allSatisfy { $0.error == .stopped })
+    #expect(!promise.future.isCompleted)
+    promise.succeed(1)
+  }
+
+  @Test func futuresAreCancelledInTheOrderInWhichTheyWereMade() {
+    let log = Log<Int>()
+    let results = (0..<10).map { index in
+      promise.future.map(cancellation: source.token) { $0 }.onFailure { _ in log.add(index) }
+    }
+    source.cancel()
+    #expect(log.all == Array(0..<10))
+    #expect(results.count == 10)
+    promise.succeed(1)
+  }
+
+  @Test func theClosureMayCancelItsOwnToken() {
+    let source = source
+    let result = promise.future.map(cancellation: source.token) { value in
+      source.cancel()
+      return value
+    }
+    promise.succeed(1)
+    #expect(result.error == .stopped)
+  }
+
+  @Test func aLinkedSourceReachesTheFuture() {
+    let child = CancellationSource(linkedTo: source.token)
+    let result = promise.future.map(cancellation: child.token) { $0 }
+    source.cancel()
+    #expect(result.error == .stopped)
+    promise.succeed(1)
+  }
+
+  @Test func runWithATokenIsCancelledWhileItWaitsToStart() {
+    let manual = ManualContext()
+    let calls = calls
+    let result = Future<Int, StoppableError>(
+      on: manual.context,
+      cancellation: source.token,
+      run: { calls.add() }
+    )
+    source.cancel()
+    #expect(result.error == .stopped)
+    manual.runAll()
+    #expect(calls.value == 0)
+  }
+}

@@ -1,0 +1,194 @@
+import Futures
+import Testing
+
+@Suite struct SequenceAllTests {
+  private func promises(_ count: Int) -> [Promise<Int, TestError>] {
+    (0..<count).map { _ in Promise() }
+  }
+
+  // MARK: Values
+
+  @Test(arguments: [AllPolicy.failFast, .waitForAll])
+  func allCollectsValuesInInputOrder(_ policy: AllPolicy) {
+    let promises = promises(3)
+    let all = promises.map(\.future).all(policy)
+    promises[2].succeed(2)
+    promises[0].succeed(0)
+    #expect(!all.isCompleted)
+    promises[1].succeed(1)
+    #expect(all.value == [0, 1, 2])
+  }
+
+  @Test func sequenceCollectsValuesInInputOrder() {
+    let promises = promises(3)
+    let values = promises.map(\.future).sequence()
+    promises[1].succeed(1)
+    promises[2].succeed(2)
+    #expect(!values.isCompleted)
+    promises[0].succeed(0)
+    #expect(values.value == [0, 1, 2])
+  }
+
+  @Test func allSettledCollectsOutcomesInInputOrder() {
+    let promises = promises(3)
+    let outcomes = promises.map(\.future).allSettled()
+    promises[2].fail(.third)
+    promises[0].succeed(0)
+    #expect(!outcomes.isCompleted)
+    promises[1].fail(.second)
+    #expect(outcomes.value == [.success(0), .failure(.second), .failure(.third)])
+  }
+
+  @Test func noFuturesGiveAnEmptyArrayAtOnce() {
+    let none: [Future<Int, TestError>] = []
+    #expect(none.all().value == [])
+    #expect(none.all(.waitForAll).value == [])
+    #expect(none.sequence().value == [])
+    #expect(none.allSettled().value == [])
+  }
+
+  @Test func aSingleFutureGivesAnArrayOfOne() {
+    #expect([Future<Int, TestError>(value: 1)].all().value == [1])
+    #expect([Future<Int, TestError>(value: 1)].sequence().value == [1])
+    #expect([Future<Int, TestError>(value: 1)].allSettled().value == [.success(1)])
+  }
+
+  @Test func theSameFutureMayOccurTwice() {
+    let promise = Promise<Int, TestError>()
+    let twice = [promise.future, Future(value: 5), promise.future]
+    let results = [twice.all(), twice.all(.waitForAll), twice.sequence()]
+    let outcomes = twice.allSettled()
+    promise.succeed(1)
+    #expect(results.map(\.value) == [[1, 5, 1], [1, 5, 1], [1, 5, 1]])
+    #expect(outcomes.value == [.success(1), .success(5), .success(1)])
+  }
+
+  @Test func lazySequencesAreFine() {
+    let futures = (0..<4).lazy.map { Future<Int, TestError>(value: $0) }
+    #expect(futures.all().value == [0, 1, 2, 3])
+  }
+
+  @Test func manyFuturesAreCollected() {
+    let promises = promises(10_000)
+    let all = promises.map(\.future).all()
+    for (index, promise) in promises.enumerated().reversed() { promise.succeed(index) }
+    #expect(all.value == Array(0..<10_000))
+  }
+
+  // MARK: Failures
+
+  @Test func failFastFailsWithTheFirstFailureInTime() {
+    let promises = promises(3)
+    let all = promises.map(\.future).all(.failFast)
+    promises[2].fail(.third)
+    #expect(all.error == .third)
+    promises[0].fail(.first)
+    promises[1].succeed(1)
+    #expect(all.error == .third)
+  }
+
+  @Test func allFailsFastIfYouDoNotSay() {
+    let promises = promises(2)
+    let all = promises.map(\.future).all()
+    promises[1].fail(.second)
+    #expect(all.error == .second)
+    promises[0].succeed(0)
+  }
+
+  @Test func sequenceFailsWithTheFirstFailureInInputOrder() {
+    let promises = promises(3)
+    let values = promises.map(\.future).sequence()
+    promises[2].fail(.third)
+    promises[1].fail(.second)
+    #expect(!values.isCompleted)
+    promises[0].succeed(0)
+    #expect(values.error == .second)
+  }
+
+  @Test func sequenceFailsWhileLaterFuturesArePending() {
+    let promises = promises(2)
+    let values = promises.map(\.future).sequence()
+    promises[0].fail(.first)
+    #expect(values.error == .first)
+    promises[1].succeed(1)
+  }
+
+  @Test func waitForAllSettlesLast() {
+    let promises = promises(3)
+    let all = promises.map(\.future).all(.waitForAll)
+    promises[2].fail(.third)
+    promises[1].fail(.second)
+    #expect(!all.isCompleted)
+    promises[0].succeed(0)
+    #expect(all.error == .second)
+  }
+
+  @Test func waitForAllPrefersErrorsToCancellations() {
+    let promises = (0..<4).map { _ in Promise<Int, StoppableError>() }
+    let all = promises.map(\.future).all(.waitForAll)
+    promises[0].cancel()
+    promises[1].succeed(1)
+    promises[3].fail(.alsoFailed)
+    promises[2].fail(.failed)
+    #expect(all.error == .failed)
+  }
+
+  @Test func waitForAllPrefersErrorsToCancellationsUnderAnyError() {
+    let promises = (0..<2).map { _ in Promise<Int, any Error>() }
+    let all = promises.map(\.future).all(.waitForAll)
+    promises[0].cancel()
+    promises[1].fail(TestError.second)
+    #expect(all.error as? TestError == .second)
+  }
+
+  @Test func waitForAllIsCancelledIfNothingWorseHappened() {
+    let promises = (0..<2).map { _ in Promise<Int, StoppableError>() }
+    let all = promises.map(\.future).all(.waitForAll)
+    promises[1].cancel()
+    #expect(!all.isCompleted)
+    promises[0].succeed(1)
+    #expect(all.error == .stopped)
+  }
+
+  @Test func failFastDoesNotTellErrorsFromCancellations() {
+    let promises = (0..<2).map { _ in Promise<Int, StoppableError>() }
+    let all = promises.map(\.future).all(.failFast)
+    promises[1].cancel()
+    #expect(all.error == .stopped)
+    promises[0].fail(.failed)
+    #expect(all.error == .stopped)
+  }
+
+  @Test func largeErrorsComeBackWhole() {
+    struct Large: Error, Equatable { var a = "a", b = "b", c = [1, 2, 3] }
+    let promises = (0..<2).map { _ in Promise<Int, Large>() }
+    let all = promises.map(\.future).all(.waitForAll)
+    let outcomes = promises.map(\.future).allSettled()
+    promises[0].succeed(1)
+    promises[1].fail(Large(c: [4]))
+    #expect(all.error == Large(c: [4]))
+    #expect(outcomes.value == [.success(1), .failure(Large(c: [4]))])
+  }
+
+  // MARK: Shared inputs
+
+  @Test func cancellingTheResultLeavesTheInputsAlone() {
+    let promise = Promise<Int, any Error>()
+    let all = [promise.future].all()
+    #expect(all.cancel())
+    #expect(!promise.future.isCompleted)
+    promise.succeed(1)
+    #expect(all.error is CancellationError)
+  }
+
+  @Test func aDroppedPromiseFailsTheCollection() {
+    let pending = Promise<Int, any Error>()
+    let all: Future<[Int], any Error>
+    do {
+      let dropped = Promise<Int, any Error>()
+      all = [pending.future, dropped.future].all()
+    }
+    #expect(all.error is BrokenPromise)
+    pending.succeed(1)
+  }
+}

@@ -1,0 +1,232 @@
+import Futures
+import FuturesTesting
+import Testing
+
+@Suite struct FirstCompletedTests {
+  @Test(arguments: [Result<Int, TestError>.success(1), .failure(.second)])
+  func takesOverTheFirstOutcomeInTime(_ outcome: Result<Int, TestError>) {
+    let promises = (0..<3).map { _ in Promise<Int, TestError>() }
+    let first = promises.map(\.future).firstCompleted()
+    #expect(!first.isCompleted)
+    promises[1].complete(outcome)
+    promises[0].succeed(9)
+    #expect(first.result == outcome)
+    #expect(!promises[2].future.isCompleted)
+  }
+
+  @Test func prefersTheEarlierOfTwoThatHaveSettled() {
+    let first = [Future<Int, TestError>(value: 1), Future(value: 2)].firstCompleted()
+    #expect(first.value == 1)
+  }
+
+  @Test func noFuturesNeverSettle() {
+    #expect(![Future<Int, any Error>]().firstCompleted().isCompleted)
+  }
+
+  @Test func theSameFutureMayOccurTwice() {
+    let promise = Promise<Int, TestError>()
+    let first = [promise.future, promise.future].firstCompleted()
+    promise.succeed(1)
+    #expect(first.value == 1)
+  }
+
+  @Test func leavesTheLosersAlone() {
+    let promises = (0..<2).map { _ in Promise<Int, any Error>() }
+    let first = promises.map(\.future).firstCompleted()
+    promises[0].succeed(1)
+    #expect(first.value == 1)
+    #expect(!promises[1].future.isCompleted)
+    #expect(promises[1].succeed(2))
+  }
+
+  @Test func cancelsTheLosersOnRequest() {
+    let promises = (0..<3).map { _ in Promise<Int, any Error>() }
+    let stopped = Log<Int>()
+    for (index, promise) in promises.enumerated() { promise.onCancel { stopped.add(index) } }
+    let first = promises.map(\.future).firstCompleted(cancelLosers: true)
+    promises[1].succeed(1)
+    #expect(first.value == 1)
+    #expect(promises[0].future.error is CancellationError)
+    #expect(promises[1].future.value == 1)
+    #expect(promises[2].future.error is CancellationError)
+    #expect(stopped.all == [0, 2])
+  }
+
+  @Test func cancelsTheLosersOfAFailure() {
+    let promises = (0..<2).map { _ in Promise<Int, StoppableError>() }
+    let first = promises.map(\.future).firstCompleted(cancelLosers: true)
+    promises[0].fail(.failed)
+    #expect(first.error == .failed)
+    #expect(promises[1].future.error == .stopped)
+  }
+
+  @Test func losersThatCannotHoldCancellationGoOn() {
+    let promises = (0..<2).map { _ in Promise<Int, TestError>() }
+    let first = promises.map(\.future).firstCompleted(cancelLosers: true)
+    promises[0].succeed(1)
+    #expect(first.value == 1)
+    #expect(!promises[1].future.isCompleted)
+    promises[1].succeed(2)
+    #expect(promises[1].future.value == 2)
+  }
+
+  @Test func cancellingTheResultCancelsNobodyUnlessAsked() {
+    let promise = Promise<Int, any Error>()
+    let first = [promise.future].firstCompleted()
+    first.cancel()
+    #expect(!promise.future.isCompleted)
+    promise.succeed(1)
+    #expect(first.error is CancellationError)
+  }
+
+  @Test func racingAgainstAFutureThatLivesForLongLeavesNothingBehindOnIt() {
+    let forever = Promise<Tracked, TestError>()
+    for _ in 0..<1000 {
+      let short = Promise<Tracked, TestError>()
+      let reference: WeakReference
+      do {
+        let tracked = Tracked()
+        reference = WeakReference(tracked)
+        [forever.future, short.future].firstCompleted().onSuccess { _ in tracked.touch() }
+      }
+      #expect(!reference.isGone)
+      short.succeed(Tracked())
+      if !reference.isGone {
+        Issue.record("an observer was left behind")
+        break
+      }
+    }
+    #expect(!forever.future.isCompleted)
+    forever.succeed(Tracked())
+  }
+}
+
+@Suite struct FirstSuccessTests {
+  @Test func takesTheFirstSuccessInTime() {
+    let promises = (0..<3).map { _ in Promise<Int, TestError>() }
+    let first = promises.map(\.future).firstSuccess()
+    promises[0].fail(.first)
+    #expect(!first.isCompleted)
+    promises[2].succeed(2)
+    promises[1].succeed(1)
+    #expect(first.value == 2)
+  }
+
+  @Test func failsWithAllErrorsInInputOrder() {
+    let promises = (0..<3).map { _ in Promise<Int, TestError>() }
+    let first = promises.map(\.future).firstSuccess()
+    promises[2].fail(.third)
+    promises[0].fail(.first)
+    #expect(!first.isCompleted)
+    promises[1].fail(.second)
+    #expect(first.error?.errors == [.first, .second, .third])
+    #expect(first.error == AggregateError([.first, .second, .third]))
+  }
+
+  @Test func cancellationsAreAmongTheErrors() {
+    let promises = (0..<2).map { _ in Promise<Int, StoppableError>() }
+    let first = promises.map(\.future).firstSuccess()
+    promises[0].cancel()
+    promises[1].fail(.failed)
+    #expect(first.error?.errors == [.stopped, .failed])
+  }
+
+  @Test func noFuturesFailAtOnceWithoutErrors() {
+    let first = [Future<Int, TestError>]().firstSuccess()
+    #expect(first.error?.errors == [])
+  }
+
+  @Test func theSameFutureMayOccurTwice() {
+    let promise = Promise<Int, TestError>()
+    let first = [promise.future, promise.future].firstSuccess()
+    promise.fail(.second)
+    #expect(first.error?.errors == [.second, .second])
+  }
+
+  @Test func theErrorListsAllErrors() {
+    #expect("\(AggregateError([TestError.first, .third]))" == "2 failed:\n- first\n- third")
+    #expect(!"\(AggregateError<TestError>([]))".isEmpty)
+  }
+}
+
+@Suite struct FirstWhereTests {
+  @Test func findsTheFirstMatchInInputOrder() {
+    let promises = (0..<3).map { _ in Promise<Int, TestError>() }
+    let found = promises.map(\.future).first(orElse: .first) { $0 > 10 }
+    promises[2].succeed(30)
+    promises[1].succeed(20)
+    #expect(!found.isCompleted)
+    promises[0].succeed(1)
+    #expect(found.value == 20)
+  }
+
+  @Test func doesNotWaitForFuturesBehindTheMatch() {
+    let promises = (0..<3).map { _ in Promise<Int, TestError>() }
+    let looked = Log<Int>()
+    let found = promises.map(\.future).first(orElse: .first) { value in
+      looked.add(value)
+      return value > 10
+    }
+    promises[0].succeed(1)
+    promises[1].succeed(20)
+    #expect(found.value == 20)
+    promises[2].succeed(30)
+    #expect(looked.all == [1, 20])
+  }
+
+  @Test func failsWithTheGivenErrorIfThereIsNoMatch() {
+    let futures = [1, 2].map { Future<Int, TestError>(value: $0) }
+    #expect(futures.first(orElse: .third) { $0 > 10 }.error == .third)
+    #expect([Future<Int, TestError>]().first(orElse: .second) { _ in true }.error == .second)
+  }
+
+  @Test func failsWithNoSuchElementUnderAnyError() {
+    let futures = [1, 2].map { Future<Int, any Error>(value: $0) }
+    #expect(futures.first { $0 > 10 }.error is NoSuchElement)
+    #expect(futures.first { $0 > 1 }.value == 2)
+  }
+
+  @Test func aFailureBeforeTheMatchFailsTheSearch() {
+    let promises = (0..<2).map { _ in Promise<Int, TestError>() }
+    let found = promises.map(\.future).first(orElse: .third) { $0 > 10 }
+    promises[1].succeed(20)
+    promises[0].fail(.first)
+    #expect(found.error == .first)
+  }
+
+  @Test func whatTheConditionThrowsFailsTheSearch() {
+    let found = [Future<Int, any Error>(value: 1)].first { value in
+      if value == 1 { throw TestError.second }
+      return true
+    }
+    #expect(found.error as? TestError == .second)
+  }
+
+  @Test func theConditionRunsOnTheContext() {
+    let manual = ManualContext()
+    let found = [1, 20].map { Future<Int, TestError>(value: $0) }
+      .first(on: manual.context, orElse: .third) { $0 > 10 }
+    #expect(!found.isCompleted)
+    #expect(manual.runAll() == 2)
+    #expect(found.value == 20)
+  }
+
+  @Test func cancellingTheTokenCancelsTheSearch() {
+    let source = CancellationSource()
+    let promises = (0..<2).map { _ in Promise<Int, any Error>() }
+    let looked = Counter()
+    let found = promises.map(\.future).first(cancellation: source.token) { _ in
+      looked.add() > 5
+    }
+    promises[0].succeed(1)
+    source.cancel()
+    #expect(found.error is CancellationError)
+    promises[1].succeed(2)
+    #expect(looked.value == 1)
+  }
+
+  @Test func aLongSearchTakesConstantStack() {
+    let futures = (0..<20_000).map { Future<Int, TestError>(value: $0) }
+    #expect(futures.first(orElse: .first) { $0 == 19_999 }.value == 19_999)
+  }
+}

@@ -1,0 +1,87 @@
+import Futures
+import FuturesTesting
+import Testing
+
+@Suite struct SequenceFoldTests {
+  @Test func combinesTheValuesInInputOrder() {
+    let promises = (0..<3).map { _ in Promise<String, TestError>() }
+    let folded = promises.map(\.future).fold("") { $0 + $1 }
+    promises[2].succeed("c")
+    promises[0].succeed("a")
+    #expect(!folded.isCompleted)
+    promises[1].succeed("b")
+    #expect(folded.value == "abc")
+  }
+
+  @Test func noFuturesGiveTheInitialValue() {
+    #expect([Future<Int, TestError>]().fold(7) { $0 + $1 }.value == 7)
+  }
+
+  @Test func failsWithTheFirstFailureInInputOrder() {
+    let promises = (0..<3).map { _ in Promise<Int, TestError>() }
+    let combined = Log<Int>()
+    let folded = promises.map(\.future).fold(0) { sum, value in
+      combined.add(value)
+      return sum + value
+    }
+    promises[2].fail(.third)
+    promises[0].succeed(1)
+    #expect(!folded.isCompleted)
+    promises[1].fail(.second)
+    #expect(folded.error == .second)
+    #expect(combined.all == [1])
+  }
+
+  @Test func whatTheClosureThrowsEndsTheFold() {
+    let calls = Counter()
+    let folded = (0..<5).map { Future<Int, any Error>(value: $0) }
+      .fold(0) { sum, value -> Int in
+        calls.add()
+        if value == 2 { throw TestError.second }
+        return sum + value
+      }
+    #expect(folded.error as? TestError == .second)
+    #expect(calls.value == 3)
+  }
+
+  @Test func theSameFutureMayOccurTwice() {
+    let future = Future<Int, TestError>(value: 4)
+    #expect([future, future].fold(0) { $0 + $1 }.value == 8)
+  }
+
+  @Test func manySettledFuturesTakeConstantStack() {
+    let futures = (0..<20_000).map { Future<Int, TestError>(value: $0) }
+    #expect(futures.fold(0) { $0 + $1 }.value == 20_000 * 19_999 / 2)
+  }
+
+  @Test func manyPendingFuturesTakeConstantStack() {
+    let promises = (0..<20_000).map { _ in Promise<Int, TestError>() }
+    let folded = promises.map(\.future).fold(0) { $0 + $1 }
+    for promise in promises.reversed() { promise.succeed(1) }
+    #expect(folded.value == 20_000)
+  }
+
+  @Test func theClosureRunsOnTheContext() {
+    let manual = ManualContext()
+    let folded = [1, 2].map { Future<Int, TestError>(value: $0) }
+      .fold(on: manual.context, 0) { $0 + $1 }
+    #expect(!folded.isCompleted)
+    #expect(manual.runAll() == 2)
+    #expect(folded.value == 3)
+  }
+
+  @Test func cancellingTheTokenCancelsTheResult() {
+    let source = CancellationSource()
+    let promises = (0..<2).map { _ in Promise<Int, any Error>() }
+    let calls = Counter()
+    let folded = promises.map(\.future).fold(cancellation: source.token, 0) { sum, value in
+      calls.add()
+      return sum + value
+    }
+    promises[0].succeed(1)
+    source.cancel()
+    #expect(folded.error is CancellationError)
+    promises[1].succeed(2)
+    #expect(calls.value == 1)
+  }
+}

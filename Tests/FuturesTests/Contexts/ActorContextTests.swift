@@ -1,0 +1,93 @@
+import Futures
+import Testing
+
+private actor Account {
+  var entries: [Int] = []
+
+  func add(_ entry: Int) { entries.append(entry) }
+
+  /// Starts a callback from inside the actor; it must not run before this method is done.
+  func startsCallbackInside(on context: ExecutionContext) -> (Future<[Int], Never>, [Int]) {
+    let future = Future<Int, Never>(value: 7).map(on: context) { [self] value in
+      assumeIsolated {
+        $0.entries.append(value)
+        return $0.entries
+      }
+    }
+    entries.append(1)
+    return (future, entries)
+  }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct ActorContextTests {
+  private let account = Account()
+
+  @Test func closuresRunIsolatedToTheActor() async {
+    let account = account
+    let count = await Future<Int, Never>(value: 5)
+      .map(on: .actor(account)) { value in
+        account.assumeIsolated {
+          $0.entries.append(value)
+          return $0.entries.count
+        }
+      }
+      .get()
+    #expect(count == 1)
+    #expect(await account.entries == [5])
+  }
+
+  @Test func closuresRunInTheOrderOfSubmission() async {
+    let account = account
+    let context = ExecutionContext.actor(account)
+    let promise = Promise<Int, Never>()
+    for index in 0..<200 {
+      promise.future.onSuccess(on: context) { _ in
+        account.assumeIsolated { $0.entries.append(index) }
+      }
+    }
+    let last = promise.future.map(on: context) { $0 }
+    promise.succeed(1)
+    _ = await last.get()
+    #expect(await account.entries == Array(0..<200))
+  }
+
+  @Test func closuresNeverOverlap() async {
+    let account = account
+    let context = ExecutionContext.actor(account)
+    let futures = (0..<100).map { index in
+      Future<Int, Never>(on: .global(), run: { index })
+        .map(on: context) { value in account.assumeIsolated { $0.entries.append(value) } }
+    }
+    _ = await futures.all().get()
+    #expect(await account.entries.sorted() == Array(0..<100))
+  }
+
+  @Test func callbacksDoNotInterruptTheActor() async {
+    let (future, entries) = await account.startsCallbackInside(on: .actor(account))
+    #expect(entries == [1])
+    #expect(await future.get() == [1, 7])
+  }
+
+  @Test func jobsMaySubmitMoreJobs() async {
+    let account = account
+    let context = ExecutionContext.actor(account)
+    let sum = await Future<Int, Never>(value: 1)
+      .map(on: context) { $0 + 1 }
+      .flatMap(on: context) { value in
+        Future<Int, Never>(value: value).map(on: context) { $0 * 10 }
+      }
+      .get()
+    #expect(sum == 20)
+  }
+
+  @Test func theMainActorIsAnActorLikeOthers() async {
+    let isMain = await Future<Int, Never>(value: 1)
+      .map(on: .actor(MainActor.shared)) { _ in MainActor.assumeIsolated { true } }
+      .get()
+    #expect(isMain)
+  }
+
+  @Test func hasAName() {
+    #expect("\(ExecutionContext.actor(account))" == "ExecutionContext(actor)")
+  }
+}

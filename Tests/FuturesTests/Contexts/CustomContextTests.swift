@@ -1,0 +1,111 @@
+import Futures
+import FuturesTesting
+import Testing
+
+@Suite(.serialized) struct CustomContextTests {
+  @Test func getsEveryJob() {
+    let submitted = Counter()
+    let context = ExecutionContext.custom("mine") { job in
+      submitted.add()
+      job()
+    }
+    let future = Future<Int, Never>(value: 1).map(on: context) { $0 + 1 }.map(on: context) {
+      $0 * 10
+    }
+    #expect(future.value == 20)
+    #expect(submitted.value == 2)
+  }
+
+  @Test func callingTheContextSubmits() {
+    let manual = ManualContext()
+    let calls = Counter()
+    manual.context { calls.add() }
+    #expect(calls.value == 0)
+    manual.runAll()
+    #expect(calls.value == 1)
+  }
+
+  @Test func mayRunJobsInAnotherOrder() {
+    let manual = ManualContext()
+    let log = Log<Int>()
+    let promise = Promise<Int, Never>()
+    for index in 0..<3 { promise.future.onSuccess(on: manual.context) { _ in log.add(index) } }
+    promise.succeed(1)
+    for _ in 0..<3 { manual.run(at: manual.pendingCount - 1) }
+    #expect(log.all == [2, 1, 0])
+  }
+
+  @Test func aSettledFutureSubmitsInsideTheRegistration() {
+    let manual = ManualContext()
+    Future<Int, Never>(value: 1).onSuccess(on: manual.context) { _ in }
+    #expect(manual.pendingCount == 1)
+  }
+
+  @Test func aJobThatIsDroppedCancelsTheFuture() {
+    let manual = ManualContext()
+    let calls = Counter()
+    let future = Future<Int, any Error>(value: 1).map(on: manual.context) { _ in calls.add() }
+    #expect(!future.isCompleted)
+    manual.dropAll()
+    #expect(future.error is CancellationError)
+    #expect(calls.value == 0)
+  }
+
+  @Test func aJobThatIsDroppedUsesTheErrorTypesOwnCase() {
+    let lost = ExecutionContext.custom { _ in }
+    #expect(Future<Int, StoppableError>(value: 1).map(on: lost) { $0 }.error == .stopped)
+    #expect(Future<Int, BreakableError>(value: 1).map(on: lost) { $0 }.error == .broken)
+  }
+
+  @Test func aJobThatIsDroppedIsReported() {
+    let recorder = DiagnosticsRecorder { $0.kind == .droppedJob && $0.began() }
+    let lost = ExecutionContext.custom { _ in }
+    let promise = Promise<Int, TestError>()
+    let future = promise.future.map(on: lost) { $0 }
+    recorder.record { _ = promise.succeed(1) }
+    #expect(!future.isCompleted)
+    #if DEBUG
+    #expect(recorder.diagnostics.count == 1)
+    #endif
+  }
+
+  @Test func whatComesAfterADroppedJobIsTold() {
+    let manual = ManualContext()
+    let end = Future<Int, any Error>(value: 1)
+      .map(on: manual.context) { $0 }
+      .flatMap { Future<Int, any Error>(value: $0) }
+      .map { $0 }
+    manual.dropAll()
+    #expect(end.error is CancellationError)
+  }
+
+  @Test func aContextThatRunsAJobTwiceRunsTheClosureOnce() {
+    let twice = ExecutionContext.custom { job in
+      job()
+      job()
+    }
+    let calls = Counter()
+    let future = Future<Int, Never>(value: 1).map(on: twice) { _ in calls.add() }
+    #expect(future.value == 1)
+    #expect(calls.value == 1)
+  }
+
+  @Test func theClosureIsReleasedThoughTheContextKeepsTheJob() {
+    let jobs = Log<ExecutionContext.Job>()
+    let reference: WeakReference
+    do {
+      let tracked = Tracked()
+      reference = WeakReference(tracked)
+      Future<Int, Never>(value: 1).onSuccess(on: .custom { jobs.add($0) }) { _ in tracked.touch() }
+    }
+    #expect(!reference.isGone)
+    jobs.all.first?()
+    #expect(reference.isGone)
+    #expect(jobs.count == 1)
+  }
+
+  @Test func hasAName() {
+    #expect("\(ExecutionContext.custom("mine") { $0() })" == "ExecutionContext(mine)")
+    #expect("\(ExecutionContext.custom { $0() })" == "ExecutionContext(custom)")
+  }
+}

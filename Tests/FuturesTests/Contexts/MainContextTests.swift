@@ -1,0 +1,58 @@
+import Dispatch
+import Futures
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct MainContextTests {
+  @Test func mainRunsOnTheMainActor() async {
+    let isMain = await Future<Int, Never>(value: 1)
+      .map(on: .main) { _ in MainActor.assumeIsolated { true } }
+      .get()
+    #expect(isMain)
+  }
+
+  @MainActor
+  @Test func mainAlwaysHops() async {
+    let log = Log<String>()
+    let done = Future<Int, Never>(value: 1).map(on: .main) { _ in log.add("job") }
+    log.add("after")
+    #expect(!done.isCompleted)
+    await done.get()
+    #expect(log.all == ["after", "job"])
+  }
+
+  @MainActor
+  @Test func mainInlineRunsInTheCallWhenAlreadyThere() {
+    let log = Log<String>()
+    let done = Future<Int, Never>(value: 1).map(on: .mainInline) { _ in log.add("job") }
+    log.add("after")
+    #expect(done.isCompleted)
+    #expect(log.all == ["job", "after"])
+  }
+
+  @Test func mainInlineHopsFromElsewhere() async {
+    let isMain = await Future<Bool, Never> { promise in
+      DispatchQueue.global().async {
+        Future<Int, Never>(value: 1).onSuccess(on: .mainInline) { _ in
+          promise.succeed(MainActor.assumeIsolated { true })
+        }
+      }
+    }.get()
+    #expect(isMain)
+  }
+
+  @MainActor
+  @Test func jobsForMainRunInOrder() async {
+    let log = Log<Int>()
+    let promise = Promise<Int, Never>()
+    let all = (0..<20).map { index in promise.future.map(on: .main) { _ in log.add(index) } }
+    promise.succeed(1)
+    #expect(log.all == [])
+    _ = await all.all().get()
+    #expect(log.all == Array(0..<20))
+  }
+
+  @Test func theyHaveNames() {
+    #expect("\(ExecutionContext.main)" == "ExecutionContext(main)")
+    #expect("\(ExecutionContext.mainInline)" == "ExecutionContext(mainInline)")
+  }
+}

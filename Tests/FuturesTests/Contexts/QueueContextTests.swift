@@ -1,0 +1,89 @@
+import Dispatch
+import Futures
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct QueueContextTests {
+  private let key = DispatchSpecificKey<String>()
+
+  private func queue(_ name: String) -> DispatchQueue {
+    let queue = DispatchQueue(label: name)
+    queue.setSpecific(key: key, value: name)
+    return queue
+  }
+
+  @Test func aQueueRunsTheClosure() async {
+    let name = await Future<Int, Never>(value: 1)
+      .map(on: .queue(queue("first"))) { [key] _ in DispatchQueue.getSpecific(key: key) }
+      .get()
+    #expect(name == "first")
+  }
+
+  @Test func eachStepRunsOnItsOwnQueue() async {
+    let promise = Promise<[String], Never>()
+    let end = promise.future
+      .map(on: .queue(queue("first"))) { [key] in $0 + [DispatchQueue.getSpecific(key: key)!] }
+      .map(on: .queue(queue("second"))) { [key] in $0 + [DispatchQueue.getSpecific(key: key)!] }
+      .map { [key] in $0 + [DispatchQueue.getSpecific(key: key)!] }
+    promise.succeed([])
+    // The last step has no context of its own and stays where the one before it ended.
+    #expect(await end.get() == ["first", "second", "second"])
+  }
+
+  @Test func aSerialQueueRunsObserversInRegistrationOrder() async {
+    let promise = Promise<Int, Never>()
+    let log = Log<Int>()
+    let context = ExecutionContext.queue(queue("serial"))
+    for index in 0..<200 { promise.future.onSuccess(on: context) { _ in log.add(index) } }
+    let last = promise.future.map(on: context) { $0 }
+    promise.succeed(1)
+    _ = await last.get()
+    #expect(log.all == Array(0..<200))
+  }
+
+  @Test func globalLeavesTheCallersQueue() async {
+    let key = key
+    let names = await Future<[String?], Never> { promise in
+      queue("caller").async {
+        let here = DispatchQueue.getSpecific(key: key)
+        Future<Int, Never>(value: 1).onSuccess(on: .global(qos: .userInitiated)) { _ in
+          promise.succeed([here, DispatchQueue.getSpecific(key: key)])
+        }
+      }
+    }.get()
+    #expect(names == ["caller", nil])
+  }
+
+  @Test func globalRunsSeveralClosuresAtOnceIfItCan() async {
+    // Two jobs that wait for each other: they end only if neither keeps the other from starting.
+    let first = DispatchSemaphore(value: 0)
+    let second = DispatchSemaphore(value: 0)
+    let one = Future<Void, Never>(
+      on: .global(),
+      run: {
+        first.signal()
+        second.wait()
+      }
+    )
+    let two = Future<Void, Never>(
+      on: .global(),
+      run: {
+        second.signal()
+        first.wait()
+      }
+    )
+    _ = await [one, two].all().get()
+    #expect(one.isCompleted && two.isCompleted)
+  }
+
+  @Test func theContextKeepsTheQueue() async {
+    let context: ExecutionContext
+    do { context = .queue(DispatchQueue(label: "kept")) }
+    #expect(await Future<Int, Never>(value: 1).map(on: context) { $0 + 1 }.get() == 2)
+  }
+
+  @Test func theyHaveNames() {
+    let queue = DispatchQueue(label: "com.example.names")
+    #expect("\(ExecutionContext.queue(queue))" == "ExecutionContext(com.example.names)")
+    #expect("\(ExecutionContext.global())" == "ExecutionContext(global)")
+  }
+}

@@ -1,0 +1,238 @@
+import Futures
+import FuturesTesting
+import Testing
+
+/// An error of this file alone, to tell what these tests cause from what others do.
+private struct Unseen: Error, CustomStringConvertible {
+  var description: String { "nobody looked" }
+}
+
+/// The errors and mistakes that nobody hears of otherwise.
+///
+/// The hook is one for the whole process, so these tests run one after another, and look only at what began
+/// in this file. Creation sites, by which they tell, exist in debug builds only.
+@Suite(.serialized) struct DiagnosticsTests {
+  /// What `body` causes, as far as its chain of futures began in this file.
+  private func reports(
+    of kind: Diagnostic.Kind,
+    _ body: () -> Void
+  ) -> [Diagnostic] {
+    let recorder = DiagnosticsRecorder { $0.error is Unseen || $0.began() }
+    recorder.record(body)
+    return recorder.diagnostics(of: kind)
+  }
+
+  // MARK: Unobserved failures
+
+  @Test func aFailureNobodyLookedAtIsReported() throws {
+    let line: UInt = #line + 2
+    let reports = reports(of: .unobservedFailure) {
+      _ = Future<Int, Unseen>(error: Unseen())
+    }
+    let report = try #require(reports.first)
+    #expect(reports.count == 1)
+    #expect(report.error is Unseen)
+    #if DEBUG
+    #expect(report.site?.line == line)
+    #expect(
+      "\(report)" == "unobserved failure: Unseen: nobody looked (created at \(#fileID):\(line))"
+    )
+    #endif
+  }
+
+  @Test func theEndOfAChainIsReportedOnceWithItsBeginning() {
+    let reports = reports(of: .unobservedFailure) {
+      let promise = Promise<Int, Unseen>()
+      _ = promise.future.map { $0 }.flatMap { Future(value: $0) }
+      promise.fail(Unseen())
+    }
+    #expect(reports.count == 1)
+    #if DEBUG
+    #expect(reports.first?.began() == true)
+    #endif
+  }
+
+  @Test(arguments: ["result", "error", "onComplete", "onFailure", "ignoringFailure", "recover"])
+  func lookingAtItIsEnough(_ how: String) {
+    let reports = reports(of: .unobservedFailure) {
+      let future = Future<Int, Unseen>(error: Unseen())
+      switch how {
+      case "result": _ = future.result
+      case "error": _ = future.error
+      case "onComplete": future.onComplete { _ in }
+      case "onFailure": future.onFailure { _ in }
+      case "ignoringFailure": future.ignoringFailure()
+      default: _ = future.recover { _ in 0 }
+      }
+    }
+    #expect(reports.isEmpty)
+  }
+
+  @Test func lookingAtThePendingFutureIsEnough() {
+    let reports = reports(of: .unobservedFailure) {
+      let promise = Promise<Int, Unseen>()
+      promise.future.onFailure { _ in }
+      promise.fail(Unseen())
+    }
+    #expect(reports.isEmpty)
+  }
+
+  @Test func awaitingIsLooking() async {
+    let recorder = DiagnosticsRecorder { $0.error is Unseen }
+    await recorder.record {
+      _ = try? await Future<Int, Unseen>(error: Unseen()).get()
+      _ = await Future<Int, Unseen>(error: Unseen()).outcome()
+    }
+    #expect(recorder.diagnostics.isEmpty)
+  }
+
+  @Test(arguments: ["onSuccess", "isCompleted", "value", "description"])
+  func whatOnlyWantsTheValueIsNotLooking(_ how: String) {
+    let reports = reports(of: .unobservedFailure) {
+      let future = Future<Int, Unseen>(error: Unseen())
+      switch how {
+      case "onSuccess": future.onSuccess { _ in }
+      case "isCompleted": _ = future.isCompleted
+      case "value": _ = future.value
+      default: _ = future.description
+      }
+    }
+    #expect(reports.count == 1)
+  }
+
+  @Test func inputsOfACombinatorAreLookedAt() {
+    let reports = reports(of: .unobservedFailure) {
+      let failing = { Future<Int, Unseen>(error: Unseen()) }
+      [failing(), failing()].all().ignoringFailure()
+      [failing(), failing()].firstCompleted().ignoringFailure()
+      zip(failing(), failing()).ignoringFailure()
+      _ = [failing(), failing()].allSettled()
+      [failing(), failing()].firstSuccess().ignoringFailure()
+    }
+    #expect(reports.isEmpty)
+  }
+
+  @Test func cancellationIsNotReported() {
+    let recorder = DiagnosticsRecorder { $0.kind == .unobservedFailure && $0.began() }
+    recorder.record {
+      let promise = Promise<Int, any Error>()
+      _ = promise.future.map { $0 }
+      promise.cancel()
+      let stoppable = Promise<Int, StoppableError>()
+      stoppable.fail(.stopped)
+    }
+    #expect(recorder.diagnostics.isEmpty)
+  }
+
+  #if DEBUG
+  // MARK: Broken promises
+
+  @Test func aDroppedPromiseSomebodyWaitsForIsReported() {
+    let reports = reports(of: .brokenPromise) {
+      let promise = Promise<Int, any Error>()
+      promise.future.onFailure { _ in }
+    }
+    #expect(reports.count == 1)
+  }
+
+  @Test func aDroppedPromiseIsReportedThoughItsErrorTypeCannotHoldIt() {
+    let reports = reports(of: .brokenPromise) {
+      let promise = Promise<Int, TestError>()
+      promise.future.onComplete { _ in }
+    }
+    #expect(reports.count == 1)
+  }
+
+  @Test func aDroppedPromiseNobodyWaitsForIsSilent() {
+    let recorder = DiagnosticsRecorder { $0.began() }
+    recorder.record {
+      _ = Promise<Int, any Error>()
+      let promise = Promise<Int, any Error>()
+      promise.onCancel {}
+    }
+    #expect(recorder.diagnostics.isEmpty)
+  }
+
+  // MARK: Misuse
+
+  @Test func aSecondCompletionIsReported() {
+    let reports = reports(of: .doubleCompletion) {
+      let promise = Promise<Int, TestError>()
+      promise.succeed(1)
+      promise.succeed(2)
+      promise.fail(.first)
+    }
+    #expect(reports.count == 2)
+  }
+
+  @Test func completingAPromiseThatWasCancelledIsNotAMistake() {
+    let reports = reports(of: .doubleCompletion) {
+      let promise = Promise<Int, any Error>()
+      promise.future.cancel()
+      promise.succeed(1)
+    }
+    #expect(reports.isEmpty)
+  }
+
+  @Test func losingToACancellationIsNoMistakeOfAnAsyncClosure() async {
+    let recorder = DiagnosticsRecorder { $0.kind == .doubleCompletion && $0.began() }
+    await recorder.record {
+      let gate = Promise<Void, Never>()
+      let ended = Promise<Void, Never>()
+      let future = Future<Int, any Error>(operation: { () async throws -> Int in
+        await gate.future.get()
+        defer { ended.succeed() }
+        return 1
+      })
+      future.cancel()
+      gate.succeed()
+      await ended.future.get()
+    }
+    #expect(recorder.diagnostics.isEmpty)
+  }
+
+  @Test func completingAPromiseWithItsOwnFutureIsReported() {
+    let reports = reports(of: .selfResolution) {
+      let promise = Promise<Int, any Error>()
+      promise.complete(with: promise.future)
+      promise.future.ignoringFailure()
+    }
+    #expect(reports.count == 1)
+  }
+
+  @Test func aCancellationThatTheErrorTypeCannotHoldIsReported() {
+    let source = CancellationSource()
+    let promise = Promise<Int, TestError>()
+    let stoppable = Promise<Int, StoppableError>()
+    let reports = reports(of: .lostCancellation) {
+      promise.future.map(cancellation: source.token) { $0 }.onComplete { _ in }
+      stoppable.future.map(cancellation: source.token) { $0 }.onComplete { _ in }
+      promise.future.onComplete(cancellation: source.token) { _ in }
+      source.cancel()
+    }
+    #expect(reports.count == 1)
+    promise.succeed(1)
+    stoppable.succeed(1)
+  }
+
+  @MainActor
+  @Test func blockingTheMainQueueIsReported() {
+    let reports = reports(of: .blockingWaitOnMain) {
+      let promise = Promise<Int, TestError>()
+      #expect(promise.future.wait(timeout: .zero) == nil)
+      promise.succeed(1)
+      _ = promise.future.wait()
+    }
+    #expect(reports.count == 1)
+  }
+  #endif
+
+  // MARK: The hook
+
+  @Test func aDiagnosticIsOneLine() {
+    let recorder = DiagnosticsRecorder { $0.error is Unseen }
+    recorder.record { _ = Future<Int, Unseen>(error: Unseen()) }
+    #expect(recorder.diagnostics.allSatisfy { !"\($0)".contains("\n") })
+    #expect(recorder.diagnostics.count == 1)
+  }
+}

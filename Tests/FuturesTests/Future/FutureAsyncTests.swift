@@ -1,0 +1,126 @@
+import Futures
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct FutureAsyncTests {
+  @Test func getGivesTheValueOfASettledFuture() async throws {
+    #expect(try await Future<Int, any Error>(value: 1).get() == 1)
+  }
+
+  @Test func getNeedsNoTryForAFutureThatCannotFail() async {
+    #expect(await Future<Int, Never>(value: 2).get() == 2)
+  }
+
+  @Test func getThrowsTheTypedError() async {
+    do throws(TestError) {
+      _ = try await Future<Int, TestError>(error: .second).get()
+      Issue.record("a failed future gave a value")
+    } catch {
+      #expect(error == .second)
+    }
+  }
+
+  @Test func getWaitsForAPendingFuture() async throws {
+    let promise = Promise<Int, TestError>()
+    async let value = promise.future.get()
+    promise.succeed(3)
+    #expect(try await value == 3)
+  }
+
+  @Test func getThrowsWhenThePendingFutureFails() async {
+    let promise = Promise<Int, TestError>()
+    let waiting = Task { try await promise.future.get() }
+    promise.fail(.third)
+    await #expect(throws: TestError.third) { try await waiting.value }
+  }
+
+  @Test func getThrowsWhenThePromiseIsDropped() async {
+    let future: Future<Int, any Error>
+    do { future = Promise<Int, any Error>().future }
+    await #expect(throws: BrokenPromise.self) { try await future.get() }
+  }
+
+  @Test func manyTasksMayWaitForOneFuture() async throws {
+    let promise = Promise<Int, TestError>()
+    let future = promise.future
+    let sum = try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<20 { group.addTask { try await future.get() } }
+      promise.succeed(5)
+      return try await group.reduce(0, +)
+    }
+    #expect(sum == 100)
+  }
+
+  @Test func cancellingTheAwaitingTaskEndsTheWaitAndNotTheFuture() async throws {
+    let promise = Promise<Int, any Error>()
+    let future = promise.future
+    let waiting = Task { try await future.get() }
+    waiting.cancel()
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+    #expect(!future.isCompleted)
+    promise.succeed(1)
+    #expect(try await future.get() == 1)
+  }
+
+  @Test func aTaskThatWasCancelledBeforeItWaitsDoesNotWait() async {
+    let future = Future<Int, any Error>.never
+    let task = Task {
+      while !Task.isCancelled { await Task.yield() }
+      return try await future.get()
+    }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @Test func aCancelledTaskStillGetsTheValueOfASettledFuture() async throws {
+    let future = Future<Int, any Error>(value: 6)
+    let task = Task {
+      while !Task.isCancelled { await Task.yield() }
+      return try await future.get()
+    }
+    task.cancel()
+    #expect(try await task.value == 6)
+  }
+
+  @Test func theTypedCancellationErrorIsThrownToACancelledTask() async {
+    let future = Future<Int, StoppableError>.never
+    let task = Task { try await future.get() }
+    task.cancel()
+    await #expect(throws: StoppableError.stopped) { try await task.value }
+  }
+
+  @Test func aTaskKeepsWaitingWhereTheErrorTypeCannotHoldCancellation() async throws {
+    let promise = Promise<Int, TestError>()
+    let future = promise.future
+    let task = Task { try await future.get() }
+    task.cancel()
+    promise.succeed(8)
+    #expect(try await task.value == 8)
+  }
+
+  @Test func outcomeGivesEitherOutcome() async {
+    #expect(await Future<Int, TestError>(value: 1).outcome() == .success(1))
+    #expect(await Future<Int, TestError>(error: .first).outcome() == .failure(.first))
+    let promise = Promise<Int, TestError>()
+    async let outcome = promise.future.outcome()
+    promise.fail(.second)
+    #expect(await outcome == .failure(.second))
+  }
+
+  @Test func outcomeIgnoresTheCancellationOfTheTask() async throws {
+    let promise = Promise<Int, any Error>()
+    let future = promise.future
+    let task = Task { await future.outcome() }
+    task.cancel()
+    promise.succeed(4)
+    #expect(try await task.value.get() == 4)
+  }
+
+  @MainActor
+  @Test func getReturnsToTheActorOfTheCaller() async throws {
+    let promise = Promise<Int, TestError>()
+    let future = promise.future
+    Task.detached { promise.succeed(1) }
+    _ = try await future.get()
+    MainActor.assertIsolated()
+  }
+}

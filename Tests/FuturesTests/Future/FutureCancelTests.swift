@@ -1,0 +1,70 @@
+import Futures
+import Testing
+
+@Suite struct FutureCancelTests {
+  @Test func cancellingSettlesTheFutureAtOnce() {
+    let promise = Promise<Int, any Error>()
+    #expect(promise.future.cancel())
+    #expect(promise.future.error is CancellationError)
+  }
+
+  @Test func anErrorTypeMayHaveACaseForCancellation() {
+    let promise = Promise<Int, StoppableError>()
+    #expect(promise.future.cancel())
+    #expect(promise.future.error == .stopped)
+  }
+
+  @Test func cancellationErrorIsItsOwnCase() {
+    let future = Future<Int, CancellationError>.never
+    #expect(future.cancel())
+    #expect(future.error != nil)
+  }
+
+  @Test func cancellingASettledFutureChangesNothing() {
+    let future = Future<Int, any Error>(value: 1)
+    #expect(!future.cancel())
+    #expect(future.value == 1)
+  }
+
+  @Test func cancellingTwiceWinsOnce() {
+    let future = Future<Int, StoppableError>.never
+    #expect(future.cancel())
+    #expect(!future.cancel())
+  }
+
+  @Test func observersHearOfTheCancellationBeforeTheCallReturns() {
+    let future = Future<Int, StoppableError>.never
+    let seen = Log<StoppableError>()
+    future.onFailure { seen.add($0) }
+    future.cancel()
+    #expect(seen.all == [.stopped])
+  }
+
+  @Test func cancellationPassesDownTheChain() {
+    let promise = Promise<Int, StoppableError>()
+    let end = promise.future.map { $0 + 1 }.flatMap { Future(value: $0) }
+    promise.future.cancel()
+    #expect(end.error == .stopped)
+  }
+
+  @Test func cancellingADerivedFutureLeavesTheUpstreamOneAndItsSiblingsAlone() {
+    let promise = Promise<Int, any Error>()
+    let calls = Counter()
+    let cancelled = promise.future.map { _ in calls.add() }
+    let sibling = promise.future.map { $0 + 1 }
+    #expect(cancelled.cancel())
+    #expect(!promise.future.isCompleted)
+    #expect(!sibling.isCompleted)
+    promise.succeed(1)
+    #expect(sibling.value == 2)
+    #expect(cancelled.error is CancellationError)
+    #expect(calls.value == 0)
+  }
+
+  @Test func aPromiseLosesToACancellation() {
+    let promise = Promise<Int, any Error>()
+    promise.future.cancel()
+    #expect(!promise.succeed(1))
+    #expect(promise.future.error is CancellationError)
+  }
+}

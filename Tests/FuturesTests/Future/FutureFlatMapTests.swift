@@ -1,0 +1,192 @@
+import Futures
+import FuturesTesting
+import Testing
+
+@Suite struct FutureFlatMapTests {
+  @Test func takesOverTheOutcomeOfASettledInnerFuture() {
+    let succeeded = Future<Int, TestError>(value: 2).flatMap { Future(value: "\($0)") }
+    #expect(succeeded.result == .success("2"))
+    let failed = Future<Int, TestError>(value: 2)
+      .flatMap { _ in Future<String, TestError>(error: .second) }
+    #expect(failed.result == .failure(.second))
+  }
+
+  @Test func waitsForTheInnerFuture() {
+    let outer = Promise<Int, TestError>()
+    let inner = Promise<String, TestError>()
+    let future = outer.future.flatMap { _ in inner.future }
+    outer.succeed(1)
+    #expect(!future.isCompleted)
+    inner.succeed("done")
+    #expect(future.value == "done")
+  }
+
+  @Test func failsWhenThePendingInnerFutureFails() {
+    let inner = Promise<String, TestError>()
+    let future = Future<Int, TestError>(value: 1).flatMap { _ in inner.future }
+    inner.fail(.third)
+    #expect(future.error == .third)
+  }
+
+  @Test func passesAFailureByWithoutCallingTheClosure() {
+    let calls = Counter()
+    let promise = Promise<Int, TestError>()
+    let future = promise.future.flatMap { _ -> Future<Int, TestError> in
+      calls.add()
+      return Future(value: 1)
+    }
+    promise.fail(.first)
+    #expect(future.error == .first)
+    #expect(calls.value == 0)
+  }
+
+  @Test func failsWithWhatTheClosureThrows() {
+    let future = Future<Int, TestError>(value: 1)
+      .tryFlatMap { _ throws(TestError) -> Future<Int, TestError> in throw .second }
+    #expect(future.error == .second)
+  }
+
+  @Test func tryFlatMapWaitsForTheInnerFuture() {
+    let inner = Promise<String, TestError>()
+    let future = Future<Int, TestError>(value: 1)
+      .tryFlatMap { value throws(TestError) -> Future<String, TestError> in
+        if value > 3 { throw .second }
+        return inner.future
+      }
+    #expect(!future.isCompleted)
+    inner.fail(.third)
+    #expect(future.error == .third)
+  }
+
+  @Test func tryFlatMapPassesAFailureByWithoutCallingTheClosure() {
+    let calls = Counter()
+    let future = Future<Int, TestError>(error: .second)
+      .tryFlatMap { _ throws(TestError) -> Future<Int, TestError> in Future(value: calls.add()) }
+    #expect(future.error == .second)
+    #expect(calls.value == 0)
+  }
+
+  @Test func failsWithWhatTheInnerFutureFailsWithWhateverItsErrorType() {
+    let inner = Promise<Int, OtherError>()
+    let future = Future<Int, TestError>(value: 1).flatMap { _ in inner.future }
+    #expect(!future.isCompleted)
+    inner.fail(.other)
+    #expect(future.error as? OtherError == .other)
+    let value = Future<Int, TestError>(value: 1).flatMap { Future<Int, OtherError>(value: $0) }
+    #expect(value.value == 1)
+  }
+
+  @Test func observersRegisteredBeforeTheInnerFutureWasKnownRunInOrder() {
+    let outer = Promise<Int, TestError>()
+    let inner = Promise<Int, TestError>()
+    let log = Log<Int>()
+    let future = outer.future.flatMap { _ in inner.future }
+    future.onSuccess { _ in log.add(1) }
+    future.onSuccess { _ in log.add(2) }
+    outer.succeed(0)
+    future.onSuccess { _ in log.add(3) }
+    inner.succeed(0)
+    future.onSuccess { _ in log.add(4) }
+    #expect(log.all == [1, 2, 3, 4])
+  }
+
+  @Test func observersOfADroppedHandleRunInOrderWithThoseOfTheInnerFuture() {
+    let outer = Promise<Int, TestError>()
+    let inner = Promise<Int, TestError>()
+    let log = Log<String>()
+    inner.future.onSuccess { _ in log.add("inner") }
+    outer.future.flatMap { _ in inner.future }
+      .onSuccess { _ in log.add("first") }
+      .onSuccess { _ in log.add("second") }
+    outer.succeed(0)
+    inner.succeed(0)
+    #expect(log.all == ["inner", "first", "second"])
+  }
+
+  @Test func manyFuturesMayWaitForOneInnerFuture() {
+    let inner = Promise<Int, TestError>()
+    let futures = (0..<10).map { index in
+      Future<Int, TestError>(value: index).flatMap { own in inner.future.map { $0 + own } }
+    }
+    inner.succeed(100)
+    #expect(futures.map(\.value) == (100..<110).map { $0 })
+  }
+
+  @Test func theInnerFutureMayBeTheOuterOneItself() {
+    let promise = Promise<Int, TestError>()
+    let outer = promise.future
+    let future = outer.flatMap { _ in outer }
+    promise.succeed(4)
+    #expect(future.value == 4)
+  }
+
+  @Test func aFutureThatWouldWaitForItselfFails() {
+    let promise = Promise<Int, any Error>()
+    let itself = Box<Future<Int, any Error>?>(nil)
+    let future = promise.future.flatMap { _ in itself.value! }
+    itself.value = future
+    promise.succeed(1)
+    #expect(future.error is BrokenPromise)
+    itself.value = nil
+  }
+
+  @Test func runsTheClosureOnTheContext() {
+    let manual = ManualContext()
+    let inner = Promise<Int, TestError>()
+    let future = Future<Int, TestError>(value: 1)
+      .flatMap(on: manual.context) { _ in inner.future }
+    #expect(manual.pendingCount == 1)
+    manual.runNext()
+    #expect(!future.isCompleted)
+    inner.succeed(2)
+    #expect(future.value == 2)
+  }
+
+  @Test func aRecursionOfSettledFuturesEnds() {
+    @Sendable func countDown(_ number: Int) -> Future<Int, TestError> {
+      if number == 0 { return Future(value: 0) }
+      return Future(value: number).flatMap { countDown($0 - 1) }
+    }
+    #expect(countDown(500).value == 0)
+  }
+
+  @Test func aRecursionOfPendingFuturesEnds() {
+    let promises = (0..<1000).map { _ in Promise<Void, TestError>() }
+    @Sendable func wait(for index: Int) -> Future<Int, TestError> {
+      if index == promises.count { return Future(value: index) }
+      return promises[index].future.flatMap { wait(for: index + 1) }
+    }
+    let future = wait(for: 0)
+    for promise in promises {
+      #expect(!future.isCompleted)
+      promise.succeed()
+    }
+    #expect(future.value == 1000)
+  }
+
+  @Test func theInnerFutureIsNotCancelledWithTheOuterOne() {
+    let inner = Promise<Int, any Error>()
+    let future = Future<Int, any Error>(value: 1).flatMap { _ in inner.future }
+    #expect(future.cancel())
+    #expect(future.error is CancellationError)
+    #expect(!inner.future.isCompleted)
+    inner.succeed(3)
+    #expect(inner.future.value == 3)
+    #expect(future.error is CancellationError)
+  }
+
+  @Test func flattenWaitsForTheFutureInside() {
+    let inner = Promise<Int, TestError>()
+    let outer = Promise<Future<Int, TestError>, TestError>()
+    let flat = outer.future.flatten()
+    outer.succeed(inner.future)
+    #expect(!flat.isCompleted)
+    inner.succeed(5)
+    #expect(flat.value == 5)
+  }
+
+  @Test func flattenPassesTheOuterFailureBy() {
+    let flat = Future<Future<Int, TestError>, TestError>(error: .first).flatten()
+    #expect(flat.error == .first)
+  }
+}

@@ -1,0 +1,126 @@
+import Futures
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct FutureFromAsyncTests {
+  @Test func givesWhatTheClosureReturns() async throws {
+    let future = Future<Int, any Error> { () async throws -> Int in
+      await Task.yield()
+      return 4
+    }
+    #expect(try await future.get() == 4)
+  }
+
+  @Test func theErrorTypeIsTheOneTheClosureThrows() async {
+    let future = Future<Int, TestError>(operation: { () async throws(TestError) -> Int in
+      throw .second
+    })
+    #expect(await future.outcome() == .failure(.second))
+  }
+
+  @Test func cancellingTheFutureSettlesItAndCancelsTheTask() async {
+    let started = Promise<Void, Never>()
+    let sawCancellation = Promise<Bool, Never>()
+    let future = Future<Int, any Error>(operation: { () async throws -> Int in
+      started.succeed()
+      while !Task.isCancelled { await Task.yield() }
+      sawCancellation.succeed(Task.isCancelled)
+      return 1
+    })
+    await started.future.get()
+    #expect(future.cancel())
+    #expect(future.error is CancellationError)
+    #expect(await sawCancellation.future.get())
+    #expect(future.error is CancellationError)
+  }
+
+  @Test func cancellingTheTokenSettlesTheFutureAndCancelsTheTask() async {
+    let source = CancellationSource()
+    let started = Promise<Void, Never>()
+    let sawCancellation = Promise<Bool, Never>()
+    let future = Future<Int, any Error>(
+      cancellation: source.token,
+      operation: { () async throws -> Int in
+        started.succeed()
+        while !Task.isCancelled { await Task.yield() }
+        sawCancellation.succeed(Task.isCancelled)
+        return 1
+      }
+    )
+    await started.future.get()
+    source.cancel()
+    #expect(future.error is CancellationError)
+    #expect(await sawCancellation.future.get())
+  }
+
+  @Test func theTokenCancelsTheTaskEvenIfTheErrorTypeCannotHoldCancellation() async {
+    let source = CancellationSource()
+    let sawCancellation = Promise<Bool, Never>()
+    _ = Future<Int, Never>(
+      cancellation: source.token,
+      operation: { () async -> Int in
+        while !Task.isCancelled { await Task.yield() }
+        sawCancellation.succeed(true)
+        return 1
+      }
+    )
+    source.cancel()
+    #expect(await sawCancellation.future.get())
+  }
+
+  @Test func aTokenThatWasCancelledBeforeCancelsAtOnce() {
+    let source = CancellationSource()
+    source.cancel()
+    let future = Future<Int, any Error>(
+      cancellation: source.token,
+      operation: { () async throws -> Int in
+        try Task.checkCancellation()
+        return 1
+      }
+    )
+    #expect(future.error is CancellationError)
+  }
+
+  @Test func cancellingADerivedFutureLeavesTheTaskAlone() async throws {
+    let gate = Promise<Void, Never>()
+    let future = Future<Int, any Error>(operation: { () async throws -> Int in
+      await gate.future.get()
+      return Task.isCancelled ? 0 : 1
+    })
+    #expect(future.map { $0 }.cancel())
+    gate.succeed()
+    #expect(try await future.get() == 1)
+  }
+
+  @Test func thePriorityReachesTheTask() async throws {
+    let future = Future<TaskPriority, Never>(
+      priority: .background,
+      operation: { () async -> TaskPriority in Task.basePriority ?? .high }
+    )
+    #expect(await future.get() == .background)
+  }
+
+  @MainActor
+  @Test func theClosureIsNotIsolatedToTheCallersActor() async throws {
+    let isolation = await Future<Bool, Never>(operation: { () async -> Bool in
+      #isolation == nil
+    }).get()
+    #expect(isolation)
+  }
+
+  @Test func theClosureIsReleasedWhenItIsDone() async throws {
+    var tracked: Tracked? = Tracked()
+    let reference = WeakReference(tracked!)
+    let gate = Promise<Void, Never>()
+    let future = Future<Int, any Error>(operation: { [tracked] () async throws -> Int in
+      await gate.future.get()
+      tracked?.touch()
+      return 1
+    })
+    tracked = nil
+    gate.succeed()
+    _ = try await future.get()
+    // The task settles the future from inside the operation's scope; it ends right after.
+    while !reference.isGone { await Task.yield() }
+    #expect(reference.isGone)
+  }
+}

@@ -1,0 +1,65 @@
+import Futures
+import FuturesTesting
+import Testing
+
+@Suite struct FutureMapResultTests {
+  @Test(arguments: [Result<Int, TestError>.success(1), .failure(.second)])
+  func theClosureSeesTheOutcome(_ outcome: Result<Int, TestError>) {
+    let promise = Promise<Int, TestError>()
+    let mapped: Future<Bool, Never> = promise.future.mapResult { $0 == outcome }
+    promise.complete(outcome)
+    #expect(mapped.value == true)
+  }
+
+  @Test func failsWithWhatTheClosureThrows() {
+    let mapped = Future<Int, TestError>(value: 1)
+      .mapResult { _ throws(OtherError) -> Int in throw .other }
+    #expect(mapped.error == .other)
+  }
+
+  @Test func mapResultRunsOnTheContext() {
+    let manual = ManualContext()
+    let mapped = Future<Int, TestError>(error: .first)
+      .mapResult(on: manual.context) { $0.map { $0 + 1 } }
+    #expect(!mapped.isCompleted)
+    manual.runNext()
+    #expect(mapped.value == .failure(.first))
+  }
+
+  @Test(arguments: [Result<Int, TestError>.success(1), .failure(.second)])
+  func flatMapResultStartsFurtherWorkWithEitherOutcome(_ outcome: Result<Int, TestError>) {
+    let promise = Promise<Int, TestError>()
+    let inner = Promise<String, OtherError>()
+    let seen = Log<Result<Int, TestError>>()
+    let future = promise.future.flatMapResult { result in
+      seen.add(result)
+      return inner.future
+    }
+    promise.complete(outcome)
+    #expect(seen.all == [outcome])
+    #expect(!future.isCompleted)
+    inner.succeed("further")
+    #expect(future.result == .success("further"))
+  }
+
+  @Test func flatMapResultFailsWithTheFurtherWork() {
+    let future = Future<Int, TestError>(error: .first)
+      .flatMapResult { _ in Future<Int, OtherError>(error: .other) }
+    #expect(future.result == .failure(.other))
+  }
+
+  @Test func flatMapResultFailsWithWhatTheClosureThrows() {
+    let future = Future<Int, TestError>(value: 1)
+      .flatMapResult { _ -> Future<Int, TestError> in throw OtherError.other }
+    #expect(future.error as? OtherError == .other)
+  }
+
+  @Test func cancellationIsAnOutcomeLikeOthers() {
+    let future = Future<Int, any Error>.never
+    let mapped: Future<Bool, Never> = future.mapResult { result in
+      if case .failure(is CancellationError) = result { true } else { false }
+    }
+    future.cancel()
+    #expect(mapped.value == true)
+  }
+}

@@ -1,0 +1,129 @@
+import Futures
+import FuturesTesting
+import Testing
+
+@Suite struct FutureMapTests {
+  @Test func transformsTheValueOfASettledFuture() {
+    let future = Future<Int, TestError>(value: 20).map { "\($0 + 1)" }
+    #expect(future.result == .success("21"))
+  }
+
+  @Test func transformsTheValueOnceItIsThere() {
+    let promise = Promise<Int, TestError>()
+    let mapped = promise.future.map { $0 * 2 }
+    #expect(!mapped.isCompleted)
+    promise.succeed(4)
+    #expect(mapped.value == 8)
+  }
+
+  @Test func passesAFailureByWithoutCallingTheClosure() {
+    let promise = Promise<Int, TestError>()
+    let calls = Counter()
+    let pending = promise.future.map { _ in calls.add() }
+    let settled = Future<Int, TestError>(error: .second).map { _ in calls.add() }
+    promise.fail(.first)
+    #expect(pending.error == .first)
+    #expect(settled.error == .second)
+    #expect(calls.value == 0)
+  }
+
+  @Test func failsWithWhatTheClosureThrows() {
+    let promise = Promise<Int, TestError>()
+    let mapped = promise.future.tryMap { value throws(TestError) -> Int in
+      if value > 3 { throw .third }
+      return value
+    }
+    promise.succeed(4)
+    #expect(mapped.error == .third)
+  }
+
+  @Test func failsWithAnythingTheClosureThrowsUnderAnyError() {
+    let promise = Promise<Int, any Error>()
+    let mapped = promise.future.map { value -> Int in
+      if value > 3 { throw OtherError.other }
+      return value
+    }
+    promise.succeed(4)
+    #expect(mapped.error as? OtherError == .other)
+  }
+
+  @Test func tryMapPassesAFailureByWithoutCallingTheClosure() {
+    let calls = Counter()
+    let mapped = Future<Int, TestError>(error: .second)
+      .tryMap { _ throws(TestError) -> Int in calls.add() }
+    #expect(mapped.error == .second)
+    #expect(calls.value == 0)
+  }
+
+  @Test func tryMapRunsOnTheContext() {
+    let manual = ManualContext()
+    let mapped = Future<Int, TestError>(value: 1)
+      .tryMap(on: manual.context) { _ throws(TestError) -> Int in throw .third }
+    #expect(!mapped.isCompleted)
+    manual.runAll()
+    #expect(mapped.error == .third)
+  }
+
+  @Test func callsTheClosureExactlyOnce() {
+    let promise = Promise<Int, TestError>()
+    let calls = Counter()
+    let mapped = promise.future.map { _ in calls.add() }
+    promise.succeed(1)
+    promise.succeed(2)
+    mapped.onSuccess { _ in }
+    #expect(calls.value == 1)
+  }
+
+  @Test func mapsAreIndependentOfEachOther() {
+    let promise = Promise<Int, TestError>()
+    let mapped = (0..<5).map { offset in promise.future.map { $0 + offset } }
+    promise.succeed(10)
+    #expect(mapped.map(\.value) == [10, 11, 12, 13, 14])
+  }
+
+  @Test func aChainCarriesTheValueToItsEnd() {
+    let promise = Promise<Int, TestError>()
+    var future = promise.future
+    for _ in 0..<100 { future = future.map { $0 + 1 } }
+    promise.succeed(0)
+    #expect(future.value == 100)
+  }
+
+  @Test func theUpstreamFutureIsUnchanged() {
+    let promise = Promise<Int, TestError>()
+    let mapped = promise.future.map { _ -> Int in throw TestError.first }
+    promise.succeed(1)
+    #expect(mapped.error as? TestError == .first)
+    #expect(promise.future.value == 1)
+  }
+
+  @Test func runsTheClosureOnTheContext() {
+    let manual = ManualContext()
+    let promise = Promise<Int, TestError>()
+    let mapped = promise.future.map(on: manual.context) { $0 + 1 }
+    #expect(manual.pendingCount == 0)
+    promise.succeed(1)
+    #expect(manual.pendingCount == 1)
+    #expect(!mapped.isCompleted)
+    manual.runNext()
+    #expect(mapped.value == 2)
+  }
+
+  @Test func passesAFailureThroughTheContextToo() {
+    let promise = Promise<Int, TestError>()
+    let mapped = promise.future.map(on: .custom { $0() }) { $0 + 1 }
+    promise.fail(.second)
+    #expect(mapped.error == .second)
+  }
+
+  @Test func mayBeCalledInsideACallbackOfTheSameFuture() {
+    let promise = Promise<Int, TestError>()
+    let future = promise.future
+    let inner = Log<Int>()
+    future.onSuccess { _ in
+      future.map { $0 * 3 }.onSuccess { inner.add($0) }
+    }
+    promise.succeed(5)
+    #expect(inner.all == [15])
+  }
+}

@@ -1,0 +1,72 @@
+import Futures
+import Testing
+
+@Suite struct FutureStateTests {
+  @Test func aPendingFutureHasNoOutcome() {
+    let promise = Promise<Int, TestError>()
+    let future = promise.future
+    #expect(!future.isCompleted)
+    #expect(future.result == nil)
+    #expect(future.value == nil)
+    #expect(future.error == nil)
+    promise.succeed(0)
+  }
+
+  @Test func aSucceededFutureHasAValueAndNoError() {
+    let future = Future<Int, TestError>(value: 4)
+    #expect(future.value == 4)
+    #expect(future.error == nil)
+  }
+
+  @Test func aFailedFutureHasAnErrorAndNoValue() {
+    let future = Future<Int, TestError>(error: .second)
+    #expect(future.value == nil)
+    #expect(future.error == .second)
+  }
+
+  @Test func copiesShareTheOutcome() {
+    let promise = Promise<Int, TestError>()
+    let copies = [promise.future, promise.future]
+    promise.succeed(7)
+    #expect(copies.map(\.value) == [7, 7])
+  }
+
+  @Test func theStateIsVisibleBeforeObserversRun() {
+    let promise = Promise<Int, TestError>()
+    let future = promise.future
+    let seen = Log<Int?>()
+    future.onSuccess { _ in seen.add(future.value) }
+    promise.succeed(9)
+    #expect(seen.all == [9])
+  }
+
+  @Test func theStateOfADerivedFutureIsVisibleBeforeItsObserversRun() {
+    let promise = Promise<Int, TestError>()
+    let derived = promise.future.map { $0 * 2 }
+    let seen = Log<Int?>()
+    derived.onSuccess { _ in seen.add(derived.value) }
+    promise.succeed(9)
+    #expect(seen.all == [18])
+  }
+
+  @Test func theDescriptionOfAPendingFutureSaysSo() {
+    let promise = Promise<Int, TestError>()
+    #expect("\(promise.future)" == "Future<Int, TestError>(pending)")
+    promise.succeed(0)
+  }
+
+  @Test func theDescriptionOfASettledFutureShowsTheOutcome() {
+    let succeeded = Future<String, Never>(value: "hello")
+    #expect(succeeded.description == "Future<String, Never>(success: hello)")
+    let failed = Future<Int, any Error>(error: TestError.first)
+    #expect(failed.description == "Future<Int, Error>(failure: first)")
+    #expect(String(reflecting: succeeded) == succeeded.description)
+  }
+
+  @Test func ignoringAFailureGivesTheSameFuture() {
+    let promise = Promise<Int, TestError>()
+    let same = promise.future.ignoringFailure()
+    promise.fail(.first)
+    #expect(same.error == .first)
+  }
+}

@@ -1,0 +1,44 @@
+import Dispatch
+import Futures
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct FutureWaitTests {
+  @Test func givesTheOutcomeOfASettledFuture() {
+    #expect(Future<Int, TestError>(value: 1).wait() == .success(1))
+    #expect(Future<Int, TestError>(error: .first).wait(timeout: .zero) == .failure(.first))
+  }
+
+  @Test func blocksUntilAnotherThreadCompletesTheFuture() {
+    let promise = Promise<Int, TestError>()
+    DispatchQueue.global().async { promise.succeed(2) }
+    #expect(promise.future.wait() == .success(2))
+  }
+
+  @Test func givesNilWhenTheTimeIsUp() {
+    let promise = Promise<Int, TestError>()
+    #expect(promise.future.wait(timeout: .milliseconds(1)) == nil)
+    #expect(promise.future.wait(timeout: .seconds(-1)) == nil)
+    promise.succeed(3)
+    #expect(promise.future.wait(timeout: .milliseconds(1)) == .success(3))
+  }
+
+  @Test func runsTheDeferredWorkOfItsOwnThreadFirst() {
+    // Nested completions below the depth limit are put off; one of them settles what is waited for.
+    let outcome = Box<Result<Int, TestError>?>(nil)
+    @Sendable func nest(_ depth: Int, _ last: @escaping @Sendable () -> Void) {
+      if depth == 0 { return last() }
+      let promise = Promise<Void, Never>()
+      promise.future.onSuccess { nest(depth - 1, last) }
+      promise.succeed()
+    }
+    nest(20) {
+      let late = Promise<Int, TestError>()
+      let trigger = Promise<Void, Never>()
+      trigger.future.onSuccess { late.succeed(9) }
+      trigger.succeed()
+      #expect(!late.future.isCompleted, "the depth limit is not where this test expects it")
+      outcome.value = late.future.wait(timeout: .seconds(30))
+    }
+    #expect(outcome.value == .success(9))
+  }
+}

@@ -1,0 +1,112 @@
+import Futures
+import FuturesTesting
+import Testing
+
+/// That every operation releases what its closure captured, whatever becomes of the future.
+///
+/// The handles of all futures are alive while the tests look, so a release is the doing of the ending
+/// alone.
+@Suite struct LeakTests {
+  private let promise = Promise<Int, any Error>()
+
+  // MARK: Settled
+
+  @Test(arguments: LeakCase.all)
+  func releasedWhenItSucceeds(_ operation: LeakCase) {
+    let captured = operation.capture(promise.future)
+    #expect(!captured.isReleased)
+    promise.succeed(1)
+    #expect(captured.isReleased)
+  }
+
+  @Test(arguments: LeakCase.all)
+  func releasedWhenItFails(_ operation: LeakCase) {
+    let captured = operation.capture(promise.future)
+    promise.fail(TestError.first)
+    #expect(captured.isReleased)
+  }
+
+  @Test(arguments: LeakCase.all)
+  func releasedWhenThePromiseIsDropped(_ operation: LeakCase) {
+    var promise: Promise<Int, any Error>? = Promise()
+    let captured = operation.capture(promise!.future)
+    #expect(!captured.isReleased)
+    promise = nil
+    #expect(captured.isReleased)
+  }
+
+  // MARK: Never settled
+
+  @Test(arguments: LeakCase.all)
+  func releasedWhenEverythingIsDroppedUnsettled(_ operation: LeakCase) {
+    let reference: WeakReference
+    do {
+      let future = LeakCase.Input.never
+      let captured = operation.capture(future)
+      captured.work.value = .never
+      reference = captured.reference
+      #expect(!captured.isReleased)
+      #expect(!future.isCompleted)
+    }
+    #expect(reference.isGone)
+  }
+
+  // MARK: Cancelled
+
+  @Test(arguments: LeakCase.all)
+  func releasedAtOnceWhenTheTokenIsCancelled(_ operation: LeakCase) {
+    let source = CancellationSource()
+    let captured = operation.capture(promise.future, cancellation: source.token)
+    #expect(!captured.isReleased)
+    source.cancel()
+    #expect(captured.isReleased)
+    #expect(!promise.future.isCompleted)
+    promise.succeed(1)
+  }
+
+  @Test(arguments: LeakCase.all)
+  func releasedAtOnceWhenTheTokenIsCancelledOnAContext(_ operation: LeakCase) {
+    let source = CancellationSource()
+    let manual = ManualContext()
+    let captured =
+      operation
+      .capture(promise.future, on: manual.context, cancellation: source.token)
+    manual.runAll()
+    #expect(!captured.isReleased)
+    source.cancel()
+    #expect(captured.isReleased)
+    #expect(!promise.future.isCompleted)
+    promise.succeed(1)
+  }
+
+  @Test(arguments: LeakCase.all)
+  func notKeptIfTheTokenWasCancelledBefore(_ operation: LeakCase) {
+    let source = CancellationSource()
+    source.cancel()
+    let captured = operation.capture(promise.future, cancellation: source.token)
+    #expect(captured.isReleased)
+    promise.succeed(1)
+  }
+
+  // MARK: Invalidated
+
+  @Test(arguments: LeakCase.all)
+  func releasedAtOnceWhenTheContextIsInvalidated(_ operation: LeakCase) {
+    let validity = InvalidationToken()
+    let captured = operation.capture(promise.future, on: validity.validContext)
+    #expect(!captured.isReleased)
+    validity.invalidate()
+    #expect(captured.isReleased)
+    #expect(!promise.future.isCompleted)
+    promise.succeed(1)
+  }
+
+  @Test(arguments: LeakCase.all)
+  func notKeptIfTheContextWasInvalidatedBefore(_ operation: LeakCase) {
+    let validity = InvalidationToken()
+    validity.invalidate()
+    let captured = operation.capture(promise.future, on: validity.validContext)
+    #expect(captured.isReleased)
+    promise.succeed(1)
+  }
+}

@@ -1,0 +1,97 @@
+import Futures
+import Testing
+
+/// One operation that takes a token, and whose closure counts its calls.
+struct TokenCase: Sendable, CustomTestStringConvertible {
+  typealias Input = Future<Int, StoppableError>
+
+  let name: String
+  /// Applies the operation, and gives its result, if it has one of its own.
+  let apply: @Sendable (Input, CancellationToken, ExecutionContext, Counter) -> Input?
+
+  var testDescription: String { name }
+
+  static let derived: [TokenCase] = [
+    TokenCase(name: "map") { input, token, context, calls in
+      input.map(on: context, cancellation: token) { _ in calls.add() }
+    },
+    TokenCase(name: "tryMap") { input, token, context, calls in
+      input.tryMap(on: context, cancellation: token) { _ throws(StoppableError) in calls.add() }
+    },
+    TokenCase(name: "tryFlatMap") { input, token, context, calls in
+      input.tryFlatMap(on: context, cancellation: token) { _ throws(StoppableError) in
+        Input(value: calls.add())
+      }
+    },
+    TokenCase(name: "flatMap") { input, token, context, calls in
+      input.flatMap(on: context, cancellation: token) { _ in Input(value: calls.add()) }
+    },
+    TokenCase(name: "flatMap to Never") { input, token, context, calls in
+      input.flatMap(on: context, cancellation: token) { _ in
+        Future<Int, Never>(value: calls.add())
+      }
+    },
+    TokenCase(name: "mapError") { input, token, context, calls in
+      input.mapResult { result throws(StoppableError) -> Int in
+        if case .success = result { throw .failed }
+        return 0
+      }
+      .mapError(on: context, cancellation: token) { _ in
+        calls.add()
+        return StoppableError.alsoFailed
+      }
+    },
+    TokenCase(name: "recoverWith") { input, token, context, calls in
+      input.mapResult { result throws(StoppableError) -> Int in
+        if case .success = result { throw .failed }
+        return 0
+      }
+      .recoverWith(on: context, cancellation: token) { _ in Input(value: calls.add()) }
+    },
+    TokenCase(name: "recover, throwing") { input, token, context, calls in
+      input.mapResult { result throws(StoppableError) -> Int in
+        if case .success = result { throw .failed }
+        return 0
+      }
+      .recover(on: context, cancellation: token) { _ throws(StoppableError) -> Int in calls.add() }
+    },
+    TokenCase(name: "mapResult") { input, token, context, calls in
+      input.mapResult(on: context, cancellation: token) { _ throws(StoppableError) -> Int in
+        calls.add()
+      }
+    },
+    TokenCase(name: "flatMapResult") { input, token, context, calls in
+      input.flatMapResult(on: context, cancellation: token) { _ in Input(value: calls.add()) }
+    },
+    TokenCase(name: "andThen") { input, token, context, calls in
+      input.andThen(on: context, cancellation: token) { _ in calls.add() }
+    },
+    TokenCase(name: "filter") { input, token, context, calls in
+      input.filter(on: context, cancellation: token, orElse: .failed) { _ in calls.add() > 0 }
+    },
+    TokenCase(name: "fold") { input, token, context, calls in
+      [input].fold(on: context, cancellation: token, 0) { _, _ in calls.add() }
+    },
+    TokenCase(name: "first(where:)") { input, token, context, calls in
+      [input].first(on: context, cancellation: token, orElse: .failed) { _ in calls.add() > 0 }
+    },
+  ]
+
+  static let observers: [TokenCase] = [
+    TokenCase(name: "onComplete") { input, token, context, calls in
+      input.onComplete(on: context, cancellation: token) { _ in calls.add() }
+      return nil
+    },
+    TokenCase(name: "onSuccess") { input, token, context, calls in
+      input.onSuccess(on: context, cancellation: token) { _ in calls.add() }
+      return nil
+    },
+    TokenCase(name: "onFailure") { input, token, context, calls in
+      input.mapResult { _ throws(StoppableError) -> Int in throw .failed }
+        .onFailure(on: context, cancellation: token) { _ in calls.add() }
+      return nil
+    },
+  ]
+
+  static let all = derived + observers
+}

@@ -1,0 +1,134 @@
+import Futures
+import FuturesTesting
+import Testing
+
+@Suite struct FutureDelayTests {
+  let clock = ManualClock()
+
+  @Test func holdsTheValueBack() {
+    let future = Future<Int, TestError>(value: 1).delay(.seconds(5), clock: clock)
+    clock.advance(by: .seconds(4))
+    #expect(!future.isCompleted)
+    clock.advance(by: .seconds(1))
+    #expect(future.value == 1)
+  }
+
+  @Test func holdsAFailureBackToo() {
+    let future = Future<Int, TestError>(error: .second).delay(.seconds(5), clock: clock)
+    clock.advance(by: .seconds(4))
+    #expect(!future.isCompleted)
+    clock.advance(by: .seconds(1))
+    #expect(future.error == .second)
+  }
+
+  @Test func countsFromTheMomentTheOutcomeIsThere() {
+    let promise = Promise<Int, TestError>()
+    let future = promise.future.delay(.seconds(5), clock: clock)
+    clock.advance(by: .seconds(100))
+    #expect(clock.pendingTimers.isEmpty)
+    promise.succeed(1)
+    clock.advance(by: .seconds(4))
+    #expect(!future.isCompleted)
+    clock.advance(by: .seconds(1))
+    #expect(future.value == 1)
+  }
+
+  @Test(arguments: [Duration.zero, .seconds(-3)])
+  func zeroOrLessStillGoesThroughTheClock(_ duration: Duration) {
+    let future = Future<Int, TestError>(value: 1).delay(duration, clock: clock)
+    #expect(!future.isCompleted)
+    clock.advance(by: .zero)
+    #expect(future.value == 1)
+  }
+
+  @Test func cancellingTheTokenCancelsAtOnceAndRemovesTheTimer() {
+    let source = CancellationSource()
+    let future = Future<Int, any Error>(value: 1)
+      .delay(.seconds(5), clock: clock, cancellation: source.token)
+    #expect(clock.pendingTimers.count == 1)
+    source.cancel()
+    #expect(future.error is CancellationError)
+    #expect(clock.pendingTimers.isEmpty)
+  }
+
+  @Test func cancellingTheTokenBeforeTheOutcomeIsThereStartsNoTimer() {
+    let source = CancellationSource()
+    let promise = Promise<Int, any Error>()
+    let future = promise.future.delay(.seconds(5), clock: clock, cancellation: source.token)
+    source.cancel()
+    #expect(future.error is CancellationError)
+    promise.succeed(1)
+    #expect(clock.pendingTimers.isEmpty)
+  }
+
+  @Test func cancellingTheDelayedFutureRemovesTheTimer() {
+    let future = Future<Int, any Error>(value: 1).delay(.seconds(5), clock: clock)
+    #expect(clock.pendingTimers.count == 1)
+    #expect(future.cancel())
+    #expect(clock.pendingTimers.isEmpty)
+  }
+
+  @Test func afterSucceedsAfterAWhile() {
+    let future = Future<Void, TestError>.after(.seconds(2), clock: clock)
+    clock.advance(by: .seconds(1))
+    #expect(!future.isCompleted)
+    clock.advance(by: .seconds(1))
+    #expect(future.value != nil)
+  }
+
+  @Test func afterIsCancelledByTheToken() {
+    let source = CancellationSource()
+    let future = Future<Void, any Error>
+      .after(.seconds(2), clock: clock, cancellation: source.token)
+    source.cancel()
+    #expect(future.error is CancellationError)
+    #expect(clock.pendingTimers.isEmpty)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func theSystemsClocksWork() async throws {
+    let continuous = Future<Int, any Error>(value: 1).delay(.milliseconds(1))
+    let suspending = Future<Int, any Error>(value: 2)
+      .delay(.milliseconds(1), clock: SuspendingClock())
+    #expect(try await continuous.get() == 1)
+    #expect(try await suspending.get() == 2)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func theDelayIsNotShorterThanAsked() async throws {
+    let start = ContinuousClock.now
+    try await Future<Void, any Error>.after(.milliseconds(30)).get()
+    #expect(start.duration(to: .now) >= .milliseconds(29))
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aClockThatCanOnlySleepWorks() async throws {
+    let manual = ManualClock()
+    let future = Future<Int, any Error>(value: 1)
+      .delay(.seconds(5), clock: SleepingClock(base: manual))
+    try await manual.waitForPendingTimers()
+    #expect(!future.isCompleted)
+    manual.advance(by: .seconds(5))
+    #expect(try await future.get() == 1)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func cancellingEndsTheSleepOfAClockThatCanOnlySleep() async throws
+  {
+    let manual = ManualClock()
+    let future = Future<Int, any Error>(value: 1)
+      .delay(.seconds(5), clock: SleepingClock(base: manual))
+    try await manual.waitForPendingTimers()
+    future.cancel()
+    while !manual.pendingTimers.isEmpty { await Task.yield() }
+    #expect(future.error is CancellationError)
+  }
+}
+
+/// A clock of somebody else's, which knows nothing of timers.
+private struct SleepingClock: Clock {
+  let base: ManualClock
+
+  var now: ManualClock.Instant { base.now }
+  var minimumResolution: Duration { base.minimumResolution }
+
+  func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
+    try await base.sleep(until: deadline, tolerance: tolerance)
+  }
+}

@@ -1,0 +1,203 @@
+import Futures
+import FuturesTesting
+import Testing
+
+@Suite struct FutureRetryTests {
+  let clock = ManualClock()
+
+  @Test func theFirstSuccessEndsIt() {
+    let attempts = Log<Int>()
+    let future = Future<String, TestError>.retry(RetryPolicy(attempts: 5)) { attempt in
+      attempts.add(attempt)
+      return attempt < 3 ? Future(error: .first) : Future(value: "done")
+    }
+    #expect(future.value == "done")
+    #expect(attempts.all == [1, 2, 3])
+  }
+
+  @Test func nothingIsTriedAgainAfterASuccess() {
+    let attempts = Counter()
+    let future = Future<Int, TestError>.retry { _ in Future(value: attempts.add()) }
+    #expect(future.value == 1)
+    #expect(attempts.value == 1)
+  }
+
+  @Test func failsWithTheErrorOfTheLastAttempt() {
+    let errors: [TestError] = [.first, .second, .third]
+    let future = Future<Int, TestError>.retry(RetryPolicy(attempts: 3)) {
+      Future(error: errors[$0 - 1])
+    }
+    #expect(future.error == .third)
+  }
+
+  @Test(arguments: [1, 0, -3])
+  func oneAttemptIsTheLeast(_ attempts: Int) {
+    let count = Counter()
+    let future = Future<Int, TestError>.retry(RetryPolicy(attempts: attempts)) { _ in
+      count.add()
+      return Future(error: .first)
+    }
+    #expect(future.error == .first)
+    #expect(count.value == 1)
+  }
+
+  @Test func attemptsRunOneAfterAnother() {
+    let promises = (0..<3).map { _ in Promise<Int, TestError>() }
+    let attempts = Log<Int>()
+    let future = Future<Int, TestError>.retry(RetryPolicy(attempts: 3)) { attempt in
+      attempts.add(attempt)
+      return promises[attempt - 1].future
+    }
+    #expect(attempts.all == [1])
+    promises[0].fail(.first)
+    #expect(attempts.all == [1, 2])
+    promises[1].fail(.second)
+    #expect(attempts.all == [1, 2, 3])
+    #expect(!future.isCompleted)
+    promises[2].succeed(3)
+    #expect(future.value == 3)
+  }
+
+  @Test func waitsForTheBackOffBetweenAttempts() {
+    let attempts = Log<Int>()
+    let policy = RetryPolicy(attempts: 4, backoff: .exponential(initial: .seconds(1)))
+    let future = Future<Int, TestError>.retry(policy, clock: clock) { attempt in
+      attempts.add(attempt)
+      return Future(error: .first)
+    }
+    #expect(attempts.all == [1])
+    clock.advance(by: .seconds(1))
+    #expect(attempts.all == [1, 2])
+    clock.advance(by: .seconds(1))
+    #expect(attempts.all == [1, 2])
+    clock.advance(by: .seconds(1))
+    #expect(attempts.all == [1, 2, 3])
+    clock.advance(by: .seconds(4))
+    #expect(attempts.all == [1, 2, 3, 4])
+    #expect(future.error == .first)
+    #expect(clock.pendingTimers.isEmpty)
+  }
+
+  @Test func thePredicateDecidesAndSeesErrorAndAttempt() {
+    let asked = Log<String>()
+    let policy = RetryPolicy(
+      attempts: 10,
+      shouldRetry: { error, attempt in
+        asked.add("\(error) \(attempt)")
+        return error as? TestError != .second
+      }
+    )
+    let errors: [TestError] = [.first, .second, .third]
+    let future = Future<Int, TestError>.retry(policy) { Future(error: errors[$0 - 1]) }
+    #expect(future.error == .second)
+    #expect(asked.all == ["first 1", "second 2"])
+  }
+
+  @Test func aCancelledAttemptIsFinal() {
+    let attempts = Counter()
+    let future = Future<Int, StoppableError>.retry(RetryPolicy(attempts: 10)) { _ in
+      attempts.add()
+      return Future(error: .stopped)
+    }
+    #expect(future.error == .stopped)
+    #expect(attempts.value == 1)
+  }
+
+  @Test func whatTheClosureThrowsFailsTheAttempt() {
+    let future = Future<Int, any Error>.retry(RetryPolicy(attempts: 3)) { attempt in
+      if attempt < 3 { throw TestError.first }
+      return Future(value: attempt)
+    }
+    #expect(future.value == 3)
+    let failed = Future<Int, any Error>.retry(RetryPolicy(attempts: 2)) { _ -> Future in
+      throw TestError.third
+    }
+    #expect(failed.error as? TestError == .third)
+  }
+
+  @Test func aBrokenPromiseIsTriedAgain() {
+    let future = Future<Int, any Error>.retry(RetryPolicy(attempts: 2)) { attempt in
+      attempt == 1 ? Promise<Int, any Error>().future : Future(value: attempt)
+    }
+    #expect(future.value == 2)
+  }
+
+  @Test func cancellingTheTokenDuringAPauseRemovesTheTimer() {
+    let source = CancellationSource()
+    let attempts = Counter()
+    let policy = RetryPolicy(attempts: 10, backoff: .constant(.seconds(1)))
+    let future = Future<Int, any Error>
+      .retry(policy, clock: clock, cancellation: source.token) { _ in
+        attempts.add()
+        return Future(error: TestError.first)
+      }
+    clock.advance(by: .seconds(1))
+    #expect(attempts.value == 2)
+    #expect(clock.pendingTimers.count == 1)
+    source.cancel()
+    #expect(future.error is CancellationError)
+    #expect(clock.pendingTimers.isEmpty)
+    clock.advance(by: .seconds(10))
+    #expect(attempts.value == 2)
+  }
+
+  @Test func cancellingTheTokenDuringAnAttemptStartsNoOther() {
+    let source = CancellationSource()
+    let promise = Promise<Int, any Error>()
+    let attempts = Counter()
+    let future = Future<Int, any Error>
+      .retry(RetryPolicy(attempts: 10), cancellation: source.token) { _ in
+        attempts.add()
+        return promise.future
+      }
+    source.cancel()
+    #expect(future.error is CancellationError)
+    promise.fail(TestError.first)
+    #expect(attempts.value == 1)
+  }
+
+  @Test func aTokenThatWasCancelledBeforeStartsNothing() {
+    let source = CancellationSource()
+    source.cancel()
+    let attempts = Counter()
+    let future = Future<Int, any Error>.retry(cancellation: source.token) { _ in
+      Future(value: attempts.add())
+    }
+    #expect(future.error is CancellationError)
+    #expect(attempts.value == 0)
+  }
+
+  @Test func cancellingTheResultDuringAPauseRemovesTheTimer() {
+    let policy = RetryPolicy(attempts: 10, backoff: .constant(.seconds(1)))
+    let future = Future<Int, any Error>.retry(policy, clock: clock) { _ in
+      Future(error: TestError.first)
+    }
+    #expect(clock.pendingTimers.count == 1)
+    #expect(future.cancel())
+    #expect(clock.pendingTimers.isEmpty)
+  }
+
+  @Test func attemptsRunOnTheContext() {
+    let manual = ManualContext()
+    let attempts = Log<Int>()
+    let future = Future<Int, TestError>
+      .retry(RetryPolicy(attempts: 2), on: manual.context) { attempt in
+        attempts.add(attempt)
+        return Future(error: .first)
+      }
+    #expect(attempts.all == [])
+    #expect(manual.runNext())
+    #expect(attempts.all == [1])
+    #expect(!future.isCompleted)
+    #expect(manual.runNext())
+    #expect(future.error == .first)
+    #expect(manual.isEmpty)
+  }
+
+  @Test func manyAttemptsThatFailAtOnceTakeConstantStack() {
+    let future = Future<Int, TestError>.retry(RetryPolicy(attempts: 100_000)) { attempt in
+      attempt < 100_000 ? Future(error: .first) : Future(value: attempt)
+    }
+    #expect(future.value == 100_000)
+  }
+}

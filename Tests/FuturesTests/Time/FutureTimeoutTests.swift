@@ -1,0 +1,127 @@
+import Futures
+import FuturesTesting
+import Testing
+
+@Suite struct FutureTimeoutTests {
+  let clock = ManualClock()
+
+  @Test func failsWhenTheTimeIsUp() {
+    let promise = Promise<Int, any Error>()
+    let future = promise.future.timeout(.seconds(5), clock: clock)
+    clock.advance(by: .seconds(4))
+    #expect(!future.isCompleted)
+    clock.advance(by: .seconds(1))
+    #expect(future.error as? TimeoutError == TimeoutError(limit: .seconds(5)))
+    promise.succeed(1)
+  }
+
+  @Test func failsWithAnErrorOfTheFuturesOwnType() {
+    let promise = Promise<Int, TestError>()
+    let future = promise.future.timeout(.seconds(5), clock: clock, orFail: .third)
+    clock.advance(by: .seconds(5))
+    #expect(future.error == .third)
+    promise.succeed(1)
+  }
+
+  @Test(arguments: [Result<Int, TestError>.success(1), .failure(.second)])
+  func passesAnOutcomeInTimeOnAndRemovesTheTimer(_ outcome: Result<Int, TestError>) {
+    let promise = Promise<Int, TestError>()
+    let future = promise.future.timeout(.seconds(5), clock: clock, orFail: .third)
+    #expect(clock.pendingTimers == [ManualClock.Instant(offset: .seconds(5))])
+    promise.complete(outcome)
+    #expect(future.result == outcome)
+    #expect(clock.pendingTimers.isEmpty)
+    clock.advance(by: .seconds(10))
+    #expect(future.result == outcome)
+  }
+
+  @Test func theFutureItselfGoesOn() {
+    let promise = Promise<Int, any Error>()
+    let future = promise.future.timeout(.seconds(5), clock: clock)
+    clock.advance(by: .seconds(5))
+    #expect(!promise.future.isCompleted)
+    #expect(promise.succeed(1))
+    #expect(promise.future.value == 1)
+    #expect(future.error is TimeoutError)
+  }
+
+  @Test func makesTheErrorOnlyWhenItIsNeeded() {
+    let made = Counter()
+    @Sendable func make() -> TestError {
+      made.add()
+      return .first
+    }
+    let promise = Promise<Int, TestError>()
+    let intime = promise.future.timeout(.seconds(5), clock: clock, orFail: make())
+    promise.succeed(1)
+    #expect(intime.value == 1)
+    #expect(made.value == 0)
+    let late = Future<Int, TestError>.never.timeout(.seconds(5), clock: clock, orFail: make())
+    #expect(made.value == 0)
+    clock.advance(by: .seconds(5))
+    #expect(late.error == .first)
+    #expect(made.value == 1)
+  }
+
+  @Test func aSettledFutureStartsNoTimer() {
+    let future = Future<Int, any Error>(value: 1).timeout(.seconds(5), clock: clock)
+    #expect(future.value == 1)
+    #expect(clock.pendingTimers.isEmpty)
+  }
+
+  @Test(arguments: [Duration.zero, .seconds(-1)])
+  func zeroOrLessTimesOutAsSoonAsTheClockAllows(_ limit: Duration) {
+    let promise = Promise<Int, any Error>()
+    let future = promise.future.timeout(limit, clock: clock)
+    clock.advance(by: .zero)
+    #expect(future.error is TimeoutError)
+    promise.succeed(1)
+  }
+
+  @Test func cancellingTheResultRemovesTheTimer() {
+    let promise = Promise<Int, any Error>()
+    let future = promise.future.timeout(.seconds(5), clock: clock)
+    #expect(future.cancel())
+    #expect(clock.pendingTimers.isEmpty)
+    #expect(!promise.future.isCompleted)
+    promise.succeed(1)
+  }
+
+  @Test func aDroppedPromiseRemovesTheTimer() {
+    let future: Future<Int, any Error>
+    do {
+      let promise = Promise<Int, any Error>()
+      future = promise.future.timeout(.seconds(5), clock: clock)
+    }
+    #expect(future.error is BrokenPromise)
+    #expect(clock.pendingTimers.isEmpty)
+  }
+
+  @Test func timeOutsLeaveNothingBehindOnAFutureThatLivesForLong() {
+    let forever = Promise<Int, any Error>()
+    for _ in 0..<1000 {
+      let reference: WeakReference
+      do {
+        let tracked = Tracked()
+        reference = WeakReference(tracked)
+        forever.future.timeout(.seconds(1), clock: clock).onFailure { _ in tracked.touch() }
+      }
+      clock.advance(by: .seconds(1))
+      if !reference.isGone {
+        Issue.record("an observer was left behind")
+        break
+      }
+    }
+    forever.succeed(1)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func theSystemsClockTimesOut() async {
+    await #expect(throws: TimeoutError.self) {
+      try await Future<Int, any Error>.never.timeout(.milliseconds(1)).get()
+    }
+  }
+
+  @Test func theErrorNamesTheLimit() {
+    #expect("\(TimeoutError(limit: .seconds(5)))".contains("5.0 seconds"))
+  }
+}
