@@ -32,13 +32,10 @@ final class Collector: Sendable {
     /// Told how it ended, and given up then: it holds the result.
     var end: (@Sendable (Ending) -> Void)?
 
-    mutating func finish() -> (@Sendable (Ending) -> Void)? {
-      defer {
-        isOver = true
-        sources = []
-        end = nil
-      }
-      return end
+    /// Gives everything up, for the caller to release outside the lock.
+    mutating func finish() -> State {
+      defer { self = State(sources: [], missing: 0, isOver: true) }
+      return self
     }
   }
 
@@ -86,14 +83,8 @@ final class Collector: Sendable {
   }
 
   private func stop() {
-    // Released outside the lock.
-    let end = state.withLock { state in End(call: state.finish()) }
-    withExtendedLifetime(end) {}
-  }
-
-  /// A closure on its way out of the lock.
-  private struct End {
-    let call: (@Sendable (Ending) -> Void)?
+    let remains = state.withLock { $0.finish() }
+    withExtendedLifetime(remains) {}
   }
 
   /// Waits for the input at `index`.
@@ -107,16 +98,14 @@ final class Collector: Sendable {
   }
 
   private func settle(_ source: Cell, at index: Int) {
-    let (ending, end) = state.withLock { state -> (Ending?, End) in
-      if state.isOver { return (nil, End(call: nil)) }
+    let (ending, remains) = state.withLock { state -> (Ending?, State?) in
+      if state.isOver { return (nil, nil) }
       state.sources[index] = source
       state.missing -= 1
-      guard let ending = self.ending(of: &state, after: source) else {
-        return (nil, End(call: nil))
-      }
-      return (ending, End(call: state.finish()))
+      guard let ending = self.ending(of: &state, after: source) else { return (nil, nil) }
+      return (ending, state.finish())
     }
-    if let ending { end.call?(ending) }
+    if let ending { remains?.end?(ending) }
   }
 
   private func ending(of state: inout State, after source: Cell) -> Ending? {

@@ -339,15 +339,15 @@ extension Cell {
   /// what was derived from it under an error type that can is told instead.
   @usableFromInline
   func abandon(as failure: any Error.Type, reason: BrokenPromise.Reason = .dropped) -> Waiters {
-    guard claim() else { return .none }
-    func storeBroken<Failure: Error>(_: Failure.Type) {
-      if let failure = BrokenPromise(reason).represented(in: Failure.self) {
-        store(failure, isFailure: true)
-      } else {
-        payload.0 = reason.rawValue
-      }
+    if isSettled { return .none }
+    func claimAndStore<Failure: Error>(_: Failure.Type) -> Bool {
+      // Asks the error type, which is foreign code, before the cell is claimed (I6).
+      let failure = BrokenPromise(reason).represented(in: Failure.self)
+      guard claim() else { return false }
+      if let failure { store(failure, isFailure: true) } else { payload.0 = reason.rawValue }
+      return true
     }
-    _openExistential(failure, do: storeBroken)
+    guard _openExistential(failure, do: claimAndStore) else { return .none }
     return publish(CellWord.settled | CellWord.failed)
   }
 }
