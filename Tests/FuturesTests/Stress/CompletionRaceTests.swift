@@ -1,4 +1,5 @@
 import Futures
+import FuturesTesting
 import Testing
 
 /// Two threads at one future: no callback is lost, none is called twice.
@@ -194,6 +195,10 @@ import Testing
   }
 
   @Test func theLastPromiseGoesWhileSomebodyRegisters() {
+    // Keeps a line for each of the broken promises from the standard error stream.
+    let recorder = DiagnosticsRecorder { $0.kind == .brokenPromise && $0.began() }
+    recorder.start()
+    defer { recorder.stop() }
     let promises = Rounds(rounds) { Handover<Promise<Int, any Error>>(Promise()) }
     let futures = Rounds(rounds) { Future<Int, any Error>.never }
     for round in 0..<rounds { futures[round] = promises[round].value!.future }
