@@ -418,14 +418,24 @@ extension Cell {
   /// If nobody but the caller knows this cell, its waiters move to `inner` and the cell goes away:
   /// an endless recursion through `flatMap` leaves no trail of cells that only pass outcomes on.
   /// The waiters then see `inner` as their source, so both must have the same types.
-  static func adopt(_ inner: Cell, by cell: consuming Cell) -> (source: Cell, Waiters) {
-    if isKnownUniquelyReferenced(&cell), let list = cell.takeWaiters() {
-      if list == 0 || inner.append(list) { return (inner, .none) }
+  ///
+  /// - Parameters:
+  ///   - inner: Owned; what to take over.
+  ///   - cell: Owned; who takes it over.
+  /// - Returns: Owned; a settled cell and what is left to do for it, or any cell and nothing.
+  static func adopt(
+    _ inner: Unmanaged<Cell>,
+    by cell: Unmanaged<Cell>
+  ) -> (source: Unmanaged<Cell>, Waiters) {
+    var adopter = cell.takeRetainedValue()
+    if isKnownUniquelyReferenced(&adopter), let list = adopter.takeWaiters() {
+      if list == 0 || inner._withUnsafeGuaranteedRef({ $0.append(list) }) { return (inner, .none) }
       return (inner, oldestFirst(list))
     }
-    if inner.push(cell) { return (inner, .none) }
-    let waiters = cell.fire(from: inner)
-    return (cell, waiters)
+    if inner._withUnsafeGuaranteedRef({ $0.push(adopter) }) { return (inner, .none) }
+    let waiters = inner._withUnsafeGuaranteedRef { adopter.fire(from: $0) }
+    inner.release()
+    return (Unmanaged.passRetained(adopter), waiters)
   }
 
   /// Takes the waiters, newest first, of a pending cell without flags.
@@ -438,9 +448,9 @@ extension Cell {
 
   /// Adds a whole list, newest first, behind the waiters that are there already.
   private func append(_ list: UInt) -> Bool {
-    var last = Cell.at(list)
-    while last.following != 0 { last = Cell.at(last.following) }
-    return prepend(first: list, last: last)
+    var last = list
+    while case let next = Cell.following(last), next != 0 { last = next }
+    return Cell.unmanaged(last)._withUnsafeGuaranteedRef { prepend(first: list, last: $0) }
   }
 
   /// Turns a list round: waiters are pushed newest first and run oldest first.
@@ -448,13 +458,17 @@ extension Cell {
     var done: UInt = 0
     var address = newest
     while address != 0 {
-      let waiter = Cell.at(address)
-      let next = waiter.following
-      waiter.following = done
+      let next = Cell.following(address)
+      Cell.unmanaged(address)._withUnsafeGuaranteedRef { $0.following = done }
       done = address
       address = next
     }
     return Waiters(raw: done)
+  }
+
+  /// The waiter behind the one at `address`, as an address.
+  private static func following(_ address: UInt) -> UInt {
+    unmanaged(address)._withUnsafeGuaranteedRef { $0.following }
   }
 }
 

@@ -168,13 +168,12 @@ final class ThreadState {
     _ produced: Waiters,
     of waiter: Unmanaged<Cell>
   ) -> (Unmanaged<Cell>, UInt) {
-    if produced.raw & 1 == 0 { return (waiter, produced.raw) }
     var produced = produced
-    var cell = waiter.takeRetainedValue()
+    var cell = waiter
     while produced.raw & 1 != 0 {
-      (cell, produced) = Cell.adopt(Cell.take(produced.raw & ~1), by: consume cell)
+      (cell, produced) = Cell.adopt(Cell.unmanaged(produced.raw & ~1), by: cell)
     }
-    return (Unmanaged.passRetained(cell), produced.raw)
+    return (cell, produced.raw)
   }
 
   /// Drops the references of a list, and what those bring along, without recursion.

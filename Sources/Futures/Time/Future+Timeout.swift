@@ -7,7 +7,7 @@ extension Future {
   ///   - limit: How long to wait, counted from this call. Zero or less times out as soon as the clock allows.
   ///   - clock: The clock to wait on. A time-out settles the new future on the thread the clock calls back on.
   ///   - cancelLate: Whether to cancel this future when it is late, where its error type can hold that. Others
-  ///     who wait for it are cancelled too, and it reaches no further than ``cancel()`` does.
+  ///     who wait for it are cancelled too, and it reaches no further than `cancel()` does.
   ///   - error: The error for being late; made only then.
   /// - Returns: A future with the same outcome, or with `error`.
   public func timeout(
@@ -45,7 +45,7 @@ extension Future where Failure == any Error {
   ///   - limit: How long to wait, counted from this call. Zero or less times out as soon as the clock allows.
   ///   - clock: The clock to wait on. A time-out settles the new future on the thread the clock calls back on.
   ///   - cancelLate: Whether to cancel this future when it is late. Others who wait for it are cancelled too,
-  ///     and it reaches no further than ``cancel()`` does.
+  ///     and it reaches no further than `cancel()` does.
   /// - Returns: A future with the same outcome, or with ``TimeoutError``.
   public func timeout(
     _ limit: Duration,
