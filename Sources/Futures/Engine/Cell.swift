@@ -110,6 +110,7 @@ extension Cell {
   /// The caller owns the payload (I1).
   @inlinable
   func store<T>(_ value: consuming T, isFailure: Bool = false) {
+    assert(word.load(ordering: .relaxed) & (CellWord.claimed | CellWord.settled) != 0, "I1")
     if Cell.fits(T.self) {
       payloadAddress.initializeMemory(as: T.self, to: value)
       if isFailure || !_isPOD(T.self) { payloadType = T.self }
@@ -124,6 +125,7 @@ extension Cell {
   /// The cell is settled, and its outcome is a `T`.
   @inlinable
   func load<T>(as type: T.Type) -> T {
+    assert(isSettled, "I1")
     if Cell.fits(T.self) { return peek(as: T.self) }
     return peek(as: PayloadBox<T>.self).value
   }
@@ -271,6 +273,10 @@ extension Cell {
   /// - Returns: The waiters to run.
   @usableFromInline
   func publish(_ outcome: UInt) -> Waiters {
+    assert(
+      word.load(ordering: .relaxed) & (CellWord.claimed | CellWord.settled) == CellWord.claimed,
+      "I1"
+    )
     let old = update {
       $0 & CellWord.sweeping == 0
         ? outcome : $0 & (CellWord.list | CellWord.sweeping) | outcome
@@ -566,6 +572,7 @@ extension Cell {
 
   /// Gives up `sweeping`, and runs the waiters if the cell settled meanwhile (I5).
   func endSweep() {
+    assert(word.load(ordering: .relaxed) & CellWord.sweeping != 0, "I5")
     let old = update {
       $0 & ~CellWord.sweeping & ($0 & CellWord.settled == 0 ? ~0 : CellWord.flags)
     }

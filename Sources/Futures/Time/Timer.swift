@@ -27,34 +27,40 @@ func startTimer(
 
 /// A one-shot Dispatch timer.
 private final class DispatchTimer: Sendable {
-  private struct State: @unchecked Sendable {
-    // `DispatchSourceTimer` is thread-safe but not declared `Sendable` on every platform.
+  private struct State {
     var source: (any DispatchSourceTimer)?
     var job: (@Sendable () -> Void)?
   }
 
+  /// A closure on its way out of the lock.
+  private struct Job {
+    let run: (@Sendable () -> Void)?
+  }
+
   private let state: Locked<State>
 
-  init(_ job: @escaping @Sendable () -> Void) { state = Locked(State(source: nil, job: job)) }
+  init(_ job: @escaping @Sendable () -> Void) { state = Locked(State(job: job)) }
 
   func start(after delay: Duration) {
-    let source = DispatchSource.makeTimerSource(queue: .global())
-    source.schedule(deadline: .now() + delay.dispatchInterval, leeway: .nanoseconds(0))
-    source.setEventHandler { self.end()?() }
-    state.withLock { $0.source = source }
-    source.resume()
+    state.withLock { state in
+      let source = DispatchSource.makeTimerSource(queue: .global())
+      source.schedule(deadline: .now() + delay.dispatchInterval, leeway: .nanoseconds(0))
+      source.setEventHandler { self.end().run?() }
+      source.resume()
+      state.source = source
+    }
   }
 
   func cancel() { _ = end() }
 
-  private func end() -> (@Sendable () -> Void)? {
-    let ended = state.withLock { state in
-      defer { state = State(source: nil, job: nil) }
-      return state
+  /// Removes the timer; its closure is released, or called, outside the lock.
+  private func end() -> Job {
+    state.withLock { state in
+      state.source?.cancel()
+      state.source?.setEventHandler(handler: nil)
+      defer { state = State() }
+      return Job(run: state.job)
     }
-    ended.source?.cancel()
-    ended.source?.setEventHandler(handler: nil)
-    return ended.job
   }
 }
 
