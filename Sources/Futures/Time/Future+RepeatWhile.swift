@@ -87,6 +87,7 @@ private final class Rounds<Failure: Error>: Governed {
 
   /// Starts the next round on the context.
   private func start() {
+    if state.withLock({ $0.next == nil }) { return }
     guard !context.isInline else { return goOn() }
     // A derived cell on the way, so that a dropped or muted job is dealt with as everywhere.
     Future<Void, Failure>(value: ()).map(on: context) { self.goOn() }
