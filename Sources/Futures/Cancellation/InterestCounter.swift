@@ -29,7 +29,8 @@ public final class InterestCounter<Value: Sendable, Failure: Error>: Sendable {
     onNoInterest: @escaping @Sendable () -> Void
   ) {
     self.future = future
-    interest = Interest(in: future.cell, onNoInterest: onNoInterest)
+    interest = Interest(onNoInterest: onNoInterest)
+    future.cell.whenSettled { [weak interest] in interest?.end() }
   }
 
   /// Makes a future with the outcome of the shared work, and counts it as interest in it.
@@ -55,22 +56,26 @@ public final class InterestCounter<Value: Sendable, Failure: Error>: Sendable {
 ///
 /// Does not keep the shared work alive.
 private final class Interest: Sendable {
-  private let count = Locked(0)
-  private weak let work: Cell?
+  private struct State {
+    var shares = 0
+    var isOver = false
+  }
+
+  private let state = Locked(State())
   private let stop: @Sendable () -> Void
 
-  init(in work: Cell, onNoInterest stop: @escaping @Sendable () -> Void) {
-    self.work = work
-    self.stop = stop
-  }
+  init(onNoInterest stop: @escaping @Sendable () -> Void) { self.stop = stop }
 
-  func enter() { count.withLock { $0 += 1 } }
+  func enter() { state.withLock { $0.shares += 1 } }
 
   func leave() {
-    let isLast = count.withLock { count in
-      count -= 1
-      return count == 0
+    let isUnwanted = state.withLock { state in
+      state.shares -= 1
+      return state.shares == 0 && !state.isOver
     }
-    if isLast, let work, !work.isSettled { stop() }
+    if isUnwanted { stop() }
   }
+
+  /// The work has ended by itself.
+  func end() { state.withLock { $0.isOver = true } }
 }

@@ -49,7 +49,7 @@ public final class InvalidationToken: Sendable {
     let registration = core.register {
       weakCell.object?.settleCancelled(as: (any Error).self)
     }
-    future.cell.hold([RegistrationTie(registration)])
+    future.cell.hold(Ties(registration))
     return future
   }
 

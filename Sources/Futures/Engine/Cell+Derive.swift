@@ -15,6 +15,15 @@ extension Cell {
     return Waiters(raw: inner.retainedAddress | 1)
   }
 
+  /// Takes over the outcome of `inner`, whose error type is `Never`.
+  ///
+  /// The waiters of this cell must not move to it: if its promise is broken it cannot tell them.
+  @inlinable
+  func takeOver<Failure: Error>(unfailing inner: Cell, as failure: Failure.Type) -> Waiters {
+    stay()
+    return takeOver(inner, as: failure)
+  }
+
   /// Takes over the outcome of `inner`, whatever its error type, as `any Error`.
   @inlinable
   func takeOver<Failure: Error>(_ inner: Cell, erasing failure: Failure.Type) -> Waiters {

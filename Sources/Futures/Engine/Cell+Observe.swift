@@ -40,30 +40,23 @@ extension Cell {
       waiter.settleCancelled(as: failure)
       return
     }
-    if let invalidation, invalidation.isCancelled {
-      waiter.silence()
-      return
-    }
     let ignoresFailure = waiter.ignoresFailure
     if !context.isInline { waiter.hop(to: context, cancellation: token.core, as: failure) }
+    let ties = Ties()
+    let isObserver = failure == nil
     let gate = Cell(
       removableStep: { source, _ in
         ThreadState.follow(waiter.fire(from: source), of: waiter)
+        if isObserver { ties.end() }
         return .none
       },
       ignoresFailure: ignoresFailure
     )
-    let ties = tie(gate, before: waiter, to: token, invalidation, as: failure)
-    if failure != nil {
-      waiter.hold(ties)
-    } else {
-      let step = gate.step
-      gate.step = { source, gate in
-        defer { withExtendedLifetime(ties) {} }
-        return step?(source, gate) ?? .none
-      }
-    }
+    if !isObserver { waiter.hold(ties) }
+    ties.keep(tie(gate, before: waiter, to: token, invalidation, as: failure))
     observe(gate)
+    // A token that was faster has withdrawn a gate that was not in the list yet.
+    if gate.isWithdrawn { noteWithdrawal() }
   }
 
   /// Connects a gate to the tokens that may close it.
@@ -73,7 +66,7 @@ extension Cell {
     to token: CancellationToken,
     _ invalidation: CancellationCore?,
     as failure: (any Error.Type)?
-  ) -> [RegistrationTie] {
+  ) -> [CancellationRegistration] {
     let close: @Sendable (Weak<Cell>, Weak<Cell>) -> Bool = { source, gate in
       guard let gate = gate.object, gate.withdraw() else { return false }
       source.object?.noteWithdrawal()
@@ -82,26 +75,22 @@ extension Cell {
     let weakSource = Weak(self)
     let weakGate = Weak(gate)
     let weakWaiter = Weak(waiter)
-    var ties: [RegistrationTie] = []
+    var ties: [CancellationRegistration] = []
     if let core = token.core {
       ties.append(
-        RegistrationTie(
-          core.register {
-            let waiter = weakWaiter.object
-            if close(weakSource, weakGate) { waiter?.silence() }
-            waiter?.settleCancelled(as: failure)
-          }
-        )
+        core.register {
+          let waiter = weakWaiter.object
+          if close(weakSource, weakGate) { waiter?.silence() }
+          waiter?.settleCancelled(as: failure)
+        }
       )
     }
     if let invalidation {
       ties.append(
-        RegistrationTie(
-          invalidation.register {
-            let waiter = weakWaiter.object
-            if close(weakSource, weakGate) { waiter?.silence() }
-          }
-        )
+        invalidation.register {
+          let waiter = weakWaiter.object
+          if close(weakSource, weakGate) { waiter?.silence() }
+        }
       )
     }
     return ties
@@ -133,7 +122,7 @@ extension Cell {
   ///
   /// The cell is bound, because what its ties refer to must stay this cell: it must not hand its waiters on
   /// and go away.
-  func hold(_ ties: [RegistrationTie]) {
+  func hold(_ ties: Ties) {
     _ = bind()
     observe(
       Cell(
@@ -168,11 +157,36 @@ final class Weak<Object: AnyObject & Sendable>: Sendable {
   init(_ object: Object) { self.object = object }
 }
 
-/// Ends a registration when the last reference to the tie goes.
-final class RegistrationTie: Sendable {
-  private let registration: CancellationRegistration
+/// Registrations that end together, at the latest when the last reference to them goes.
+///
+/// Made before the registrations, so that the steps which keep them are complete before any token can fire.
+final class Ties: Sendable {
+  private struct State {
+    var registrations: [CancellationRegistration] = []
+    var isOver = false
+  }
 
-  init(_ registration: CancellationRegistration) { self.registration = registration }
+  private let state = Locked(State())
 
-  deinit { registration.dispose() }
+  init(_ registrations: CancellationRegistration...) { keep(registrations) }
+
+  deinit { end() }
+
+  /// Adds registrations, or ends them at once if the others have ended.
+  func keep(_ registrations: [CancellationRegistration]) {
+    let isOver = state.withLock { state in
+      if !state.isOver { state.registrations += registrations }
+      return state.isOver
+    }
+    if isOver { for registration in registrations { registration.dispose() } }
+  }
+
+  /// Ends the registrations.
+  func end() {
+    let old = state.withLock { state in
+      defer { state = State(isOver: true) }
+      return state
+    }
+    for registration in old.registrations { registration.dispose() }
+  }
 }

@@ -267,6 +267,12 @@ extension Cell {
     return update { $0 & closed == 0 ? $0 | CellWord.bound : nil } != nil
   }
 
+  /// Keeps the cell from handing its waiters on (``adopt(_:by:)``).
+  ///
+  /// Not for the cell of a promise.
+  @usableFromInline
+  func stay() { _ = bind() }
+
   /// Makes the stored payload visible and hands out the waiters, oldest first.
   ///
   /// - Parameter outcome: ``CellWord/settled``, with ``CellWord/failed`` for a failure.
@@ -511,6 +517,9 @@ extension Cell {
     step = nil
     return true
   }
+
+  /// Whether a removable waiter was withdrawn, or has fired.
+  var isWithdrawn: Bool { word.load(ordering: .relaxed) & CellWord.claimed != 0 }
 
   /// Tells that a waiter of this cell was withdrawn, so that it can be unlinked some time.
   ///

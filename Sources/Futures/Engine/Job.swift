@@ -28,17 +28,13 @@ final class Job: Sendable {
   }
 
   /// Runs the step; at most once, whatever the context does.
-  func run() { Job.perform(take(), isMuted: isMuted) }
+  func run() { perform(take()) }
 
   /// Runs the step and drops every reference to the waiter but one before it is followed: a waiter
   /// nobody else knows can hand its own waiters on (``Cell/adopt(_:by:)``).
-  private static func perform(_ work: consuming Work?, isMuted: Bool) {
+  private func perform(_ work: consuming Work?) {
     guard let work = consume work else { return }
-    if isMuted {
-      work.waiter.silence()
-      return
-    }
-    if work.waiter.state & CellWord.settled != 0 { return }
+    if isForbidden(work.waiter) || work.waiter.state & CellWord.settled != 0 { return }
     let waiters = work.step(work.source, work.waiter)
     if waiters.isEmpty { return }
     let waiter = work.waiter
@@ -46,11 +42,18 @@ final class Job: Sendable {
     ThreadState.follow(waiters, of: consume waiter)
   }
 
-  /// Whether a token forbids the step.
+  /// Whether a token forbids the step; if so, the waiter has been dealt with.
   ///
-  /// A derived cell is settled by the token itself.
-  private var isMuted: Bool {
-    (invalidation?.isCancelled ?? false) || (cancellation?.isCancelled ?? false)
+  /// The token itself will settle a derived cell, but may come too late: its flag is up before it calls its
+  /// observers, and until then this job may hold the last reference to the cell.
+  private func isForbidden(_ waiter: Cell) -> Bool {
+    if let invalidation, invalidation.isCancelled {
+      waiter.silence()
+      return true
+    }
+    guard let cancellation, cancellation.isCancelled else { return false }
+    if failure == nil { waiter.silence() } else { waiter.settleCancelled(as: failure) }
+    return true
   }
 
   private func take() -> Work? {
@@ -61,11 +64,7 @@ final class Job: Sendable {
   }
 
   deinit {
-    guard let work = take() else { return }
-    if isMuted {
-      work.waiter.silence()
-      return
-    }
+    guard let work = take(), !isForbidden(work.waiter) else { return }
     if Diagnostics.isEnabled { Diagnostics.report(.droppedJob, site: work.source.creationSite) }
     guard let failure else { return }
     ThreadState.run(work.waiter, work.waiter.abandon(as: failure, reason: .jobDropped))

@@ -48,7 +48,10 @@ extension Future {
   ) -> Future<Output, Failure> {
     derive(on: context, token) { source, derived in
       guard source.isSuccess else { return derived.pass(failureOf: source, as: Failure.self) }
-      return derived.takeOver(next(source.load(as: Value.self)).cell, as: Failure.self)
+      return derived.takeOver(
+        unfailing: next(source.load(as: Value.self)).cell,
+        as: Failure.self
+      )
     }
   }
 

@@ -34,13 +34,13 @@ extension Future {
     if cancellationError(as: Failure.self) != nil { promise.onCancel { task.cancel() } }
     guard let core = token.core else { return }
     let cell = self.cell
-    let tie = RegistrationTie(
+    let tie = Ties(
       core.register {
         task.cancel()
         cell.settleCancelled(as: Failure.self)
       }
     )
-    cell.hold([tie])
+    cell.hold(tie)
   }
 }
 

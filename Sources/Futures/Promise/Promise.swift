@@ -8,7 +8,8 @@
 ///
 /// The first completion wins; each call tells whether it was the one, and a loser changes nothing. All
 /// observers with inline contexts have run when a winning call returns, unless it was made by a callback
-/// nested more than 20 levels deep.
+/// nested more than 20 levels deep, or another thread is adding or removing an observer at that very moment:
+/// then that thread runs them.
 ///
 /// Copies of a promise stand for the same future. When the last copy of a pending promise goes away, the
 /// future fails with ``BrokenPromise``.

@@ -23,10 +23,10 @@ extension Future {
       ThreadState.run(timed, timed.forward(from: source, failure: Failure.self))
       return .none
     }
-    let late = Weak(cell)
+    let late = cancelLate ? cell : nil
     let timer = startTimer(after: limit, clock: clock) {
       timed.finish(failing: error(), as: Failure.self)
-      if cancelLate { late.object?.cancelIfPossible(as: Failure.self) }
+      late?.cancelIfPossible(as: Failure.self)
     }
     timed.whenSettled {
       timer.cancel()

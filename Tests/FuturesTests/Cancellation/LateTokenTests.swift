@@ -1,0 +1,74 @@
+import Futures
+import FuturesTesting
+import Testing
+
+/// Tokens that fire at awkward moments.
+@Suite struct LateTokenTests {
+  @Test func aJobThatRunsWhileTheTokenIsBeingCancelledStillSettlesWhatIsDerived() {
+    let manual = ManualContext()
+    let source = CancellationSource()
+    // Registered first, so called first: by then the flag is up, and the job finds it.
+    source.token.register { manual.runAll() }
+    let promise = Promise<Int, any Error>()
+    let last = promise.future.map(on: manual.context, cancellation: source.token) { $0 + 1 }
+      .map { $0 + 1 }
+    promise.succeed(1)
+    source.cancel()
+    #expect(last.error is CancellationError)
+  }
+
+  @Test func aTokenCancelsWhatIsDerivedThroughAnInvalidContext() {
+    let source = CancellationSource()
+    let invalid = InvalidationToken()
+    invalid.invalidate()
+    let promise = Promise<Int, any Error>()
+    let derived = promise.future.map(on: invalid.validContext, cancellation: source.token) { $0 }
+    #expect(!derived.isCompleted)
+    source.cancel()
+    #expect(derived.error is CancellationError)
+  }
+
+  @Test func observersOfADroppedFlatMapHearOfABrokenPromiseInside() {
+    let outer = Promise<Int, any Error>()
+    var inner: Promise<Int, Never>? = Promise()
+    let within = inner!.future
+    let heard = Promise<Void, Never>()
+    outer.future.flatMap { _ in within }.onFailure { error in
+      if error is BrokenPromise { heard.succeed() }
+    }
+    outer.succeed(1)
+    inner = nil
+    #expect(heard.future.isCompleted)
+  }
+
+  @Test func aLateFutureIsCancelledEvenIfNobodyKeptAHandle() {
+    let clock = ManualClock()
+    let outer = Promise<Int, any Error>()
+    let within = Promise<Int, any Error>()
+    let inner = within.future
+    let heard = Promise<Void, Never>()
+    func start() {
+      let adopted = outer.future.flatMap { _ in inner }
+      adopted.onFailure { error in if error is CancellationError { heard.succeed() } }
+      adopted.timeout(.seconds(1), clock: clock, cancelLate: true).ignoringFailure()
+    }
+    start()
+    outer.succeed(1)
+    clock.advance(by: .seconds(1))
+    #expect(heard.future.isCompleted)
+  }
+
+  @Test func theLastShareStopsWorkThatNobodyElseHolds() {
+    let outer = Promise<Int, any Error>()
+    let within = Promise<Int, any Error>()
+    let inner = within.future
+    let stopped = Promise<Void, Never>()
+    func share() -> Future<Int, any Error> {
+      InterestCounter(outer.future.flatMap { _ in inner }) { stopped.succeed() }.share()
+    }
+    let only = share()
+    outer.succeed(1)
+    only.cancel()
+    #expect(stopped.future.isCompleted)
+  }
+}
