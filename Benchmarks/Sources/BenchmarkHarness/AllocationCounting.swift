@@ -15,4 +15,18 @@ public enum AllocationCounting {
     work()
     return allocation_counter_stop()
   }
+
+  /// The bytes of what some work has allocated and not freed again, or nil where they cannot be
+  /// counted.
+  ///
+  /// - Parameter work: Keeps what it makes somewhere outside.
+  /// - Returns: Usable bytes of the blocks that are left.
+  public static func liveBytes(after work: () -> Void) -> Int64? {
+    guard isAvailable else { return nil }
+    allocation_counter_start()
+    work()
+    let bytes = allocation_counter_live_bytes()
+    _ = allocation_counter_stop()
+    return bytes
+  }
 }

@@ -21,9 +21,17 @@ public func opaque<Value>(_ value: Value) -> Value {
   value
 }
 
+/// Notes values that the work handed to ``blackHole(_:)``, or received, on other threads.
+public func noteBlackHole(_ count: Int) {
+  black_hole_note_many(UInt64(count))
+}
+
 /// How many values the work hands to ``blackHole(_:)`` on this thread.
-func blackHoleCalls(during work: () -> Void) -> UInt64 {
+public func blackHoleCalls(during work: () -> Void) -> UInt64 {
   let before = black_hole_noted()
   work()
   return black_hole_noted() - before
 }
+
+/// How many values this thread has handed to ``blackHole(_:)`` so far.
+public func blackHoleNoted() -> Int { Int(black_hole_noted()) }

@@ -24,19 +24,43 @@ public struct Measurement: Codable, Equatable, Sendable {
   public let name: String
   /// What one operation is.
   public let unit: String
+  /// How many rounds each side got.
+  public let rounds: Int
+  /// What it has to stay within.
+  public let bar: Bar
   /// This library's cost.
   public let ours: Cost
-  /// The peer's cost.
-  public let peer: Cost
-  /// Our time divided by the peer's: below one, we are faster.
+  /// The peers' costs, in the benchmark's order.
+  public let peers: [Cost]
+  /// Our time divided by the first peer's: below one, we are faster.
+  ///
+  /// The median, over all rounds, of the quotient of the two sides' times in that round.
   public let ratio: Double
 
-  /// Makes a measurement out of two costs.
-  public init(name: String, unit: String, ours: Cost, peer: Cost) {
+  /// Makes a measurement out of costs.
+  public init(
+    name: String,
+    unit: String,
+    rounds: Int,
+    bar: Bar = .none,
+    ours: Cost,
+    peers: [Cost],
+    ratio: Double
+  ) {
     self.name = name
     self.unit = unit
+    self.rounds = rounds
+    self.bar = bar
     self.ours = ours
-    self.peer = peer
-    self.ratio = ours.nanoseconds / peer.nanoseconds
+    self.peers = peers
+    self.ratio = ratio
+  }
+
+  /// Whether the ratio is within its bar.
+  public var ratioVerdict: Verdict { Verdict(ratio, atMost: bar.ratio) }
+
+  /// Whether the allocations are within their bar.
+  public var allocationsVerdict: Verdict {
+    Verdict(ours.allocations, atMost: bar.allocations)
   }
 }

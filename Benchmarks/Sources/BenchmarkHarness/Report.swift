@@ -2,40 +2,42 @@ import Foundation
 
 /// The measurements of one run, and the ways to write them down.
 public struct Report: Codable, Equatable, Sendable {
-  /// How many rounds each side got.
+  /// How many rounds each side was to get; a long benchmark gets fewer.
   public let rounds: Int
   /// One entry for each benchmark that ran.
   public let measurements: [Measurement]
+  /// One entry for each footprint that was counted.
+  public let footprints: [Footprint]
 
   /// Makes a report.
-  public init(rounds: Int, measurements: [Measurement]) {
+  public init(rounds: Int, measurements: [Measurement], footprints: [Footprint] = []) {
     self.rounds = rounds
     self.measurements = measurements
+    self.footprints = footprints
   }
 
-  /// A table for people.
+  /// Tables for people.
   public var table: String {
-    let header = [
-      "name", "op", "ours ns/op", "peer ns/op", "ratio", "ours allocs/op", "peer allocs/op", "peer",
+    let tables = [
+      measurements.isEmpty ? nil : timeTable,
+      footprints.isEmpty ? nil : footprintTable,
+      missedBars.isEmpty ? nil : "missed: " + missedBars.joined(separator: ", "),
     ]
-    let rows = measurements.map { measurement in
-      [
-        measurement.name,
-        measurement.unit,
-        fixed(measurement.ours.nanoseconds, digits: 1),
-        fixed(measurement.peer.nanoseconds, digits: 1),
-        fixed(measurement.ratio, digits: 3),
-        fixed(measurement.ours.allocations, digits: 2),
-        fixed(measurement.peer.allocations, digits: 2),
-        measurement.peer.name,
-      ]
-    }
-    return aligned([header] + rows, leftAligned: [0, 1, 7])
+    return tables.compactMap { $0 }.joined(separator: "\n\n")
   }
 
   /// One `name ratio` pair a line, for scripts.
   public var ratios: String {
-    measurements.map { "\($0.name) \(fixed($0.ratio, digits: 3))" }.joined(separator: "\n")
+    let times = measurements.map { "\($0.name) \(fixed($0.ratio, digits: 3))" }
+    let bytes = footprints.map { "\($0.name) \(fixed($0.ours / $0.peer, digits: 3))" }
+    return (times + bytes).joined(separator: "\n")
+  }
+
+  /// The names of what is not within its bar.
+  public var missedBars: [String] {
+    measurements.filter { $0.ratioVerdict == .missed }.map(\.name)
+      + measurements.filter { $0.allocationsVerdict == .missed }.map { "\($0.name) (allocations)" }
+      + footprints.filter { $0.verdict == .missed }.map(\.name)
   }
 
   /// Everything that was measured, for machines.
@@ -44,23 +46,54 @@ public struct Report: Codable, Equatable, Sendable {
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
     return String(decoding: try encoder.encode(self), as: UTF8.self)
   }
-}
 
-/// A number with a fixed count of digits after the point; a dash stands for none.
-private func fixed(_ number: Double?, digits: Int) -> String {
-  guard let number else { return "-" }
-  return String(format: "%.\(digits)f", number)
-}
-
-/// Rows of cells as lines, each column as wide as its widest cell.
-private func aligned(_ rows: [[String]], leftAligned: Set<Int>) -> String {
-  let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-  return rows.map { row in
-    let cells = row.enumerated().map { column, cell in
-      let padding = String(repeating: " ", count: widths[column] - cell.count)
-      return leftAligned.contains(column) ? cell + padding : padding + cell
+  private var timeTable: String {
+    let header = [
+      "name", "op", "ours ns/op", "peer ns/op", "ratio", "bar", "ours allocs/op", "bar",
+      "peer allocs/op", "peer",
+    ]
+    let rows = measurements.flatMap { measurement in
+      [firstRow(of: measurement)] + measurement.peers.dropFirst().map(furtherRow)
     }
-    let line = cells.joined(separator: "  ")
-    return String(line.reversed().drop { $0 == " " }.reversed())
-  }.joined(separator: "\n")
+    return aligned([header] + rows, leftAligned: [0, 1, 5, 7, 9])
+  }
+
+  private func firstRow(of measurement: Measurement) -> [String] {
+    let allocationsBar = measurement.bar.allocations
+    return [
+      measurement.name,
+      measurement.unit,
+      fixed(measurement.ours.nanoseconds, digits: 1),
+      fixed(measurement.peers[0].nanoseconds, digits: 1),
+      fixed(measurement.ratio, digits: 3),
+      mark(measurement.bar.ratio, measurement.ratioVerdict, digits: 2),
+      fixed(measurement.ours.allocations, digits: 2),
+      allocationsBar == nil ? "" : mark(allocationsBar, measurement.allocationsVerdict, digits: 2),
+      fixed(measurement.peers[0].allocations, digits: 2),
+      measurement.peers[0].name,
+    ]
+  }
+
+  /// A further peer has a row of its own, below.
+  private func furtherRow(of peer: Cost) -> [String] {
+    [
+      "", "", "", fixed(peer.nanoseconds, digits: 1), "", "", "", "",
+      fixed(peer.allocations, digits: 2), peer.name,
+    ]
+  }
+
+  private var footprintTable: String {
+    let header = ["name", "of one", "ours bytes", "bar", "peer bytes", "peer"]
+    let rows = footprints.map { footprint in
+      [
+        footprint.name,
+        footprint.unit,
+        fixed(footprint.ours, digits: 1),
+        mark(footprint.bar, footprint.verdict, digits: 0),
+        fixed(footprint.peer, digits: 1),
+        footprint.peerName,
+      ]
+    }
+    return aligned([header] + rows, leftAligned: [0, 1, 3, 5])
+  }
 }

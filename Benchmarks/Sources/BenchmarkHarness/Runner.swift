@@ -1,17 +1,20 @@
 /// Measures benchmarks: the sides by turns, in rounds of equal length, allocations apart from time.
 public struct Runner {
-  /// How many rounds each side gets.
+  /// How many rounds each side gets, if that does not take too long.
   public var rounds: Int
-  /// How long a round should last: long against the clock's reading, short against the machine's
-  /// changes of speed, which interleaving is there to cancel.
+  /// How long a round should last: long against the clock's reading, short against the time slices of
+  /// a busy machine, so that most rounds are not interrupted and the median is of one that was not.
   public var roundDuration: Duration
-  /// How many iterations allocations are averaged over.
-  public var countedIterations = 100
+  /// How long the rounds of one benchmark may take; fewer are run then, but ``fewestRounds``.
+  public var longestMeasurement: Duration = .seconds(6)
+
+  /// The fewest rounds of a benchmark that takes long.
+  public static let fewestRounds = 5
 
   private let clock = ContinuousClock()
 
   /// Makes a runner.
-  public init(rounds: Int, roundDuration: Duration = .milliseconds(2)) {
+  public init(rounds: Int, roundDuration: Duration = .microseconds(500)) {
     precondition(rounds > 0, "a median needs at least one round")
     self.rounds = rounds
     self.roundDuration = roundDuration
@@ -21,83 +24,74 @@ public struct Runner {
   ///
   /// - Throws: ``UnequalWork`` if the sides do not hand equally many values to the black hole.
   public func measure(_ benchmark: Benchmark) throws(UnequalWork) -> Measurement {
-    let sides = [benchmark.ours, benchmark.peer]
-    try checkEqualWork(sides, of: benchmark.name)
-    let allocations = sides.map { countAllocations(of: $0) }
-    let times = timeRounds(of: sides)
+    let sides = benchmark.sides
+    try checkEqualWork(benchmark)
+    let allocations = sides.map { AllocationPass().allocations(of: $0, in: benchmark) }
+    let times = timeRounds(of: benchmark)
     let costs = sides.indices.map { index in
-      cost(
-        of: sides[index],
-        times: times[index],
-        allocations: allocations[index],
-        operations: Double(benchmark.operations)
+      Cost(
+        name: sides[index].name,
+        nanoseconds: quantile(0.5, of: times[index]),
+        quartiles: [0.25, 0.75].map { quantile($0, of: times[index]) },
+        allocations: allocations[index]
       )
     }
     return Measurement(
       name: benchmark.name,
       unit: benchmark.unit,
+      rounds: times[0].count,
+      bar: benchmark.bar,
       ours: costs[0],
-      peer: costs[1]
+      peers: Array(costs.dropFirst()),
+      ratio: quantile(0.5, of: zip(times[0], times[1]).map { $0 / $1 })
     )
   }
 
   /// The runs of this check also warm everything up: metadata, caches, the allocator.
-  private func checkEqualWork(_ sides: [Side], of name: String) throws(UnequalWork) {
-    let iterations = 10
-    let counts = sides.map { side in blackHoleCalls { side.run(iterations) } }
+  private func checkEqualWork(_ benchmark: Benchmark) throws(UnequalWork) {
+    let iterations = benchmark.isLong ? 1 : 10
+    let counts = benchmark.sides.map { side in blackHoleCalls { side.run(iterations) } }
     guard let first = counts.first, first > 0, counts.allSatisfy({ $0 == first }) else {
       throw UnequalWork(
-        benchmark: name,
+        benchmark: benchmark.name,
         iterations: iterations,
-        counts: zip(sides, counts).map { (side: $0.name, values: $1) }
+        counts: zip(benchmark.sides, counts).map { (side: $0.name, values: $1) }
       )
     }
   }
 
-  /// Allocations an iteration; the least of three passes, as the process may have other threads.
-  private func countAllocations(of side: Side) -> Double? {
-    let counts = (0..<3).compactMap { _ in
-      AllocationCounting.count { side.run(countedIterations) }
-    }
-    return counts.min().map { Double($0) / Double(countedIterations) }
-  }
-
-  /// For each side the nanoseconds an iteration took in each round.
-  private func timeRounds(of sides: [Side]) -> [[Double]] {
-    let iterations = sides.map { iterationsInRound(of: $0) }
+  /// For each side the nanoseconds an operation took in each round.
+  ///
+  /// Every other round goes through the sides backwards: an interruption that comes at a fixed pace
+  /// would otherwise always hit the same one.
+  private func timeRounds(of benchmark: Benchmark) -> [[Double]] {
+    let sides = benchmark.sides
+    let plans = sides.map { planRound(of: $0) }
+    let turn = plans.map(\.duration).reduce(.zero, +)
+    let affordable = Int((longestMeasurement / turn).rounded())
     var times = sides.map { _ in [Double]() }
-    for _ in 0..<rounds {
-      for (index, side) in sides.enumerated() {
-        let duration = clock.measure { side.run(iterations[index]) }
-        times[index].append(duration / .nanoseconds(1) / Double(iterations[index]))
+    for round in 0..<min(rounds, max(Self.fewestRounds, affordable)) {
+      for index in round.isMultiple(of: 2) ? Array(sides.indices) : sides.indices.reversed() {
+        let side = sides[index]
+        let iterations = plans[index].iterations
+        let duration = clock.measure { side.run(iterations) }
+        let operations = Double(iterations) * benchmark.operations(of: side)
+        times[index].append(duration / .nanoseconds(1) / operations)
       }
     }
     return times
   }
 
-  /// How many iterations fill a round.
-  private func iterationsInRound(of side: Side) -> Int {
+  /// How many iterations fill a round, and how long that takes.
+  private func planRound(of side: Side) -> (iterations: Int, duration: Duration) {
     var iterations = 1
     while true {
       let duration = clock.measure { side.run(iterations) }
       if duration * 2 >= roundDuration {
-        return max(1, Int(Double(iterations) * (roundDuration / duration)))
+        let fitting = max(1, Int(Double(iterations) * (roundDuration / duration)))
+        return (fitting, duration * Double(fitting) / Double(iterations))
       }
       iterations *= 2
     }
-  }
-
-  private func cost(
-    of side: Side,
-    times: [Double],
-    allocations: Double?,
-    operations: Double
-  ) -> Cost {
-    Cost(
-      name: side.name,
-      nanoseconds: quantile(0.5, of: times) / operations,
-      quartiles: [0.25, 0.75].map { quantile($0, of: times) / operations },
-      allocations: allocations.map { $0 / operations }
-    )
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BenchmarkHarness
+import Foundation
 import NIOCore
 
 /// The default command: runs the suite and writes a report.
@@ -16,7 +17,7 @@ struct Measure: ParsableCommand {
 
     static func help(for value: Format) -> ArgumentHelp? {
       switch value {
-      case .table: "Print a table."
+      case .table: "Print a table, with a bar and its verdict beside each ratio that has one."
       case .ratios: "Print one `name ratio` pair a line, ours divided by the peer."
       case .json: "Print JSON."
       }
@@ -26,11 +27,17 @@ struct Measure: ParsableCommand {
   @Flag(help: "How to print the report.")
   var format = Format.table
 
+  @Flag(help: "Exit with code 1 if a bar is missed.")
+  var bars = false
+
+  @Option(help: ArgumentHelp("Also write a bar chart, as SVG.", valueName: "file"))
+  var chart: String?
+
   @Option(help: ArgumentHelp("Run the benchmarks whose name contains this.", valueName: "name"))
   var filter: String?
 
   @Option(help: ArgumentHelp("Rounds for each side; the median counts.", valueName: "n"))
-  var rounds = 101
+  var rounds = 401
 
   @Option(help: "The event loop that swift-nio's futures live on.")
   var nioLoop = NIOLoop.standard
@@ -43,19 +50,37 @@ struct Measure: ParsableCommand {
 
   func run() throws {
     warnIfNotOptimised()
-    let report = try nioLoop.withLoop { loop in
-      Report(rounds: rounds, measurements: try measurements(on: loop))
-    }
+    let report = try nioLoop.withLoop { loop in try measure(on: loop) }
     switch format {
     case .table: print(report.table)
     case .ratios: print(report.ratios)
     case .json: print(try report.json())
     }
+    if let chart { try write(report.chart, to: chart) }
+    if bars && !report.missedBars.isEmpty { throw ExitCode(1) }
   }
 
-  private func measurements(on loop: any EventLoop) throws -> [Measurement] {
-    let suite = Suite(loop: loop)
+  private func measure(on loop: any EventLoop) throws -> Report {
+    let suite = try Suite(loop: loop).matching(filter)
     let runner = Runner(rounds: rounds)
-    return try suite.benchmarks(matching: filter).map { try runner.measure($0) }
+    return Report(
+      rounds: rounds,
+      measurements: try suite.benchmarks.map { try runner.measure($0) },
+      footprints: suite.footprints.compactMap { $0.measure() }
+    )
+  }
+
+  private func write(_ chart: Chart, to path: String) throws {
+    try Data(chart.svg.utf8).write(to: URL(filePath: path))
+  }
+}
+
+extension Report {
+  /// The chart that the pages show: one payload of each benchmark that has a peer of its own.
+  fileprivate var chart: Chart {
+    let shown = measurements.filter {
+      !$0.name.hasSuffix(String.suffix) && !$0.name.hasPrefix("scale-")
+    }
+    return Chart(of: shown, title: "What a future costs")
   }
 }

@@ -37,7 +37,7 @@ struct Profile: ParsableCommand {
       let benchmark = try Suite(loop: loop).benchmark(named: name)
       switch side {
       case .ours: benchmark.ours.run(iterations)
-      case .peer: benchmark.peer.run(iterations)
+      case .peer: benchmark.peers[0].run(iterations)
       }
     }
   }

@@ -28,26 +28,71 @@ private func side(_ name: String, values: Int, blocks: Int = 0) -> Side {
           unit: "block",
           operations: 4,
           ours: side("two", values: 1, blocks: 2),
-          peer: side("eight", values: 1, blocks: 8)
+          peers: side("eight", values: 1, blocks: 8)
         )
       )
       #expect(measurement.ours.allocations == 0.5)
-      #expect(measurement.peer.allocations == 2)
+      #expect(measurement.peers[0].allocations == 2)
     }
   }
 
-  @Test func ratioIsOurTimeDividedByThePeers() throws {
+  @Test func moreWorkHasAGreaterRatio() throws {
     let measurement = try runner.measure(
       Benchmark(
-        "values",
-        unit: "value",
+        "blocks",
+        unit: "block",
         operations: 1,
-        ours: side("ours", values: 10),
-        peer: side("peer", values: 10)
+        ours: side("many", values: 1, blocks: 200),
+        peers: side("none", values: 1)
       )
     )
     #expect(measurement.ours.nanoseconds > 0)
-    #expect(measurement.ratio == measurement.ours.nanoseconds / measurement.peer.nanoseconds)
+    #expect(measurement.ratio > 2)
+  }
+
+  @Test func aSideMayHaveItsOwnNumberOfOperations() async {
+    await #expect(processExitsWith: .success) {
+      let sides = (
+        Side("two", operations: 2) { count in
+          for _ in 0..<count { blackHole((opaque(Block()), opaque(Block()))) }
+        },
+        Side("one") { count in for _ in 0..<count { blackHole(opaque(Block())) } }
+      )
+      let measurement = try Runner(rounds: 1, roundDuration: .zero).measure(
+        Benchmark("blocks", unit: "block", operations: 1, ours: sides.0, peers: sides.1)
+      )
+      #expect(measurement.ours.allocations == measurement.peers[0].allocations)
+    }
+  }
+
+  @Test func everyPeerIsMeasured() throws {
+    let measurement = try runner.measure(
+      Benchmark(
+        "peers",
+        unit: "value",
+        operations: 1,
+        ours: side("ours", values: 1),
+        peers: side("first", values: 1),
+        side("second", values: 1)
+      )
+    )
+    #expect(measurement.peers.map(\.name) == ["first", "second"])
+    #expect(measurement.rounds == 3)
+  }
+
+  @Test func aLongBenchmarkGetsFewerRounds() throws {
+    var impatient = Runner(rounds: 50, roundDuration: .microseconds(50))
+    impatient.longestMeasurement = .zero
+    let measurement = try impatient.measure(
+      Benchmark(
+        "long",
+        unit: "value",
+        operations: 1,
+        ours: side("ours", values: 1),
+        peers: side("peer", values: 1)
+      )
+    )
+    #expect(measurement.rounds == Runner.fewestRounds)
   }
 
   @Test func refusesSidesThatDidNotDoTheSameWork() {
@@ -58,7 +103,7 @@ private func side(_ name: String, values: Int, blocks: Int = 0) -> Side {
           unit: "value",
           operations: 1,
           ours: side("lazy", values: 1),
-          peer: side("busy", values: 2)
+          peers: side("busy", values: 2)
         )
       )
     }
@@ -73,13 +118,13 @@ private func side(_ name: String, values: Int, blocks: Int = 0) -> Side {
           unit: "value",
           operations: 1,
           ours: side("ours", values: 0),
-          peer: side("peer", values: 0)
+          peers: side("peer", values: 0)
         )
       )
     }
   }
 
-  @Test func sidesTakeTurns() throws {
+  @Test func sidesTakeTurnsBackAndForth() throws {
     var order: [String] = []
     let runner = Runner(rounds: 3, roundDuration: .zero)
     func recorded(_ name: String) -> Side {
@@ -94,9 +139,9 @@ private func side(_ name: String, values: Int, blocks: Int = 0) -> Side {
         unit: "turn",
         operations: 1,
         ours: recorded("ours"),
-        peer: recorded("peer")
+        peers: recorded("peer")
       )
     )
-    #expect(order.suffix(6) == ["ours", "peer", "ours", "peer", "ours", "peer"])
+    #expect(order.suffix(6) == ["ours", "peer", "peer", "ours", "ours", "peer"])
   }
 }

@@ -25,25 +25,53 @@ final class CancellationCore: Sendable {
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
   /// Raises the flag and tells everybody, in registration order, on this thread, outside the lock.
+  ///
+  /// Linked cores are worked off in a loop, so that a chain of them takes constant stack.
   func cancel() -> Bool {
+    guard let registrations = raise() else { return false }
+    var rest = [registrations.inOrder.makeIterator()]
+    while var current = rest.popLast() {
+      while let registration = current.next() {
+        guard registration.isLink else {
+          registration.run()
+          continue
+        }
+        if let linked = registration.takeLink()?.raise() {
+          rest.append(current)
+          current = linked.inOrder.makeIterator()
+        }
+      }
+    }
+    return true
+  }
+
+  /// Raises the flag.
+  ///
+  /// - Returns: Whom to tell, or `nil` if the flag was up.
+  private func raise() -> RegistrationList? {
     let end: (RegistrationList, ScheduledTimer?, [CancellationRegistration])? = state.withLock {
       state in
       if state.isCancelled || state.isDisposed { return nil }
       state.isCancelled = true
       return state.takeAll()
     }
-    guard let (registrations, timer, links) = end else { return false }
+    guard let (registrations, timer, links) = end else { return nil }
     timer?.cancel()
     for link in links { link.dispose() }
-    for registration in registrations.inOrder { registration.run() }
-    return true
+    return registrations
   }
 
   /// Calls `observer` once when the flag is raised; at once, here, if it has been.
   @discardableResult
   func register(_ observer: @escaping @Sendable () -> Void) -> CancellationRegistration {
+    register { CancellationRegistration(observer, in: self, id: $0) }
+  }
+
+  private func register(
+    _ make: (_ id: UInt64) -> CancellationRegistration
+  ) -> CancellationRegistration {
     let (registration, mustRun) = state.withLock { state in
-      let registration = CancellationRegistration(observer, in: self, id: state.nextID)
+      let registration = make(state.nextID)
       state.nextID += 1
       if !state.isCancelled && !state.isDisposed { state.registrations.append(registration) }
       return (registration, state.isCancelled)
@@ -59,7 +87,7 @@ final class CancellationCore: Sendable {
 
   /// Raises the flag of this core when that of `parent` is.
   func link(to parent: CancellationCore) {
-    let link = parent.register { [weak self] in _ = self?.cancel() }
+    let link = parent.register { CancellationRegistration(linking: self, to: parent, id: $0) }
     let isOver = state.withLock { state in
       if state.isCancelled || state.isDisposed { return true }
       state.links.append(link)

@@ -5,16 +5,28 @@
 public final class CancellationRegistration: Sendable {
   private struct State {
     var observer: (@Sendable () -> Void)?
+    weak var link: CancellationCore?
   }
 
   private let state: Locked<State>
   private weak let core: CancellationCore?
   let id: UInt64
+  /// Whether this stands for a linked core instead of an observer.
+  let isLink: Bool
 
   init(_ observer: @escaping @Sendable () -> Void, in core: CancellationCore?, id: UInt64) {
     state = Locked(State(observer: observer))
     self.core = core
     self.id = id
+    isLink = false
+  }
+
+  /// Makes a registration that cancels another core, which it does not keep alive.
+  init(linking child: CancellationCore, to core: CancellationCore, id: UInt64) {
+    state = Locked(State(link: child))
+    self.core = core
+    self.id = id
+    isLink = true
   }
 
   /// Takes the observer back and releases it.
@@ -23,17 +35,24 @@ public final class CancellationRegistration: Sendable {
   /// running, since waiting for it could deadlock. Calling it again, or from the observer, does nothing.
   public func dispose() {
     let taken = take()
-    if taken != nil { core?.remove(id) }
+    if taken.observer != nil || isLink { core?.remove(id) }
     withExtendedLifetime(taken) {}
   }
 
   /// Calls the observer unless it was called or taken back, and releases it.
-  func run() { take()?() }
+  func run() {
+    let taken = take()
+    taken.observer?()
+    _ = taken.link?.cancel()
+  }
 
-  private func take() -> (@Sendable () -> Void)? {
+  /// The linked core, unless it was taken or taken back.
+  func takeLink() -> CancellationCore? { take().link }
+
+  private func take() -> State {
     state.withLock { state in
-      defer { state.observer = nil }
+      defer { state = State() }
       return state
-    }.observer
+    }
   }
 }

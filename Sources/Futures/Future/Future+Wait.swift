@@ -13,6 +13,7 @@ extension Future {
   /// - Returns: The outcome, or `nil` if there was none in time.
   @available(*, noasync, message: "Use 'await future.get()' in asynchronous code.")
   public func wait(timeout: Duration? = nil) -> Result<Value, Failure>? {
+    if let result { return result }
     ThreadState.drainDeferred()
     if let result { return result }
     if MainQueue.isCurrent {

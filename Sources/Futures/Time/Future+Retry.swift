@@ -66,6 +66,8 @@ extension Future where Failure == any Error {
 private final class Attempts<Value: Sendable, Failure: Error>: Governed {
   private struct State {
     var timer: ScheduledTimer?
+    /// The attempt that runs or is being waited for.
+    var attempt = 0
     /// Starts an attempt; gone once there are to be no more.
     var body: (@Sendable (Int) -> Future<Value, Failure>)?
   }
@@ -88,7 +90,14 @@ private final class Attempts<Value: Sendable, Failure: Error>: Governed {
   }
 
   func start(_ number: Int) {
-    guard let body = state.withLock({ $0 }).body else { return }
+    let old = state.withLock { state in
+      defer {
+        state.timer = nil
+        state.attempt = number
+      }
+      return state
+    }
+    guard let body = old.body else { return }
     body(number).cell.observe(
       Cell(step: { source, _ in
         self.ended(number, source)
@@ -98,6 +107,7 @@ private final class Attempts<Value: Sendable, Failure: Error>: Governed {
   }
 
   private func ended(_ number: Int, _ source: Cell) {
+    if state.withLock({ $0.body == nil }) { return }
     guard case .failure(let error) = Future<Value, Failure>(cell: source).result,
       policy.allowsRetry(after: number, error: error)
     else {
@@ -107,8 +117,9 @@ private final class Attempts<Value: Sendable, Failure: Error>: Governed {
     let pause = policy.pause(after: number)
     if pause == .zero { return start(number + 1) }
     let timer = startTimer(after: pause, clock: clock) { self.start(number + 1) }
+    // The timer may have fired by now, and the next attempt may have set one of its own.
     let isOver = state.withLock { state in
-      state.timer = timer
+      if state.attempt == number && state.body != nil { state.timer = timer }
       return state.body == nil
     }
     if isOver { timer.cancel() }

@@ -17,7 +17,7 @@ public struct RetryPolicy: Sendable {
 
     /// The same pause every time.
     ///
-    /// - Parameter pause: The pause; less than zero is taken as zero.
+    /// - Parameter pause: The pause; less than zero is taken as zero, and 285 years is the most.
     /// - Returns: The back-off.
     public static func constant(_ pause: Duration) -> Backoff {
       Backoff { _ in max(.zero, pause) }
@@ -28,7 +28,7 @@ public struct RetryPolicy: Sendable {
     /// - Parameters:
     ///   - initial: The pause after the first attempt; less than zero is taken as zero.
     ///   - multiplier: What to multiply it with after each further one; less than 1 is taken as 1.
-    ///   - cap: The longest pause.
+    ///   - cap: The longest pause; 285 years at the most.
     /// - Returns: The back-off.
     public static func exponential(
       initial: Duration,
@@ -36,7 +36,7 @@ public struct RetryPolicy: Sendable {
       cap: Duration = .seconds(60)
     ) -> Backoff {
       Backoff { failedAttempts in
-        let longest = max(.zero, cap)
+        let longest = min(max(.zero, cap), .longestTimer)
         var pause = min(max(.zero, initial), longest)
         if pause == .zero || !(multiplier > 1) { return pause }
         for _ in 1..<max(1, failedAttempts) {
@@ -108,7 +108,7 @@ public struct RetryPolicy: Sendable {
   /// - Parameter attempt: The number of the attempt that failed, counted from 1.
   /// - Returns: A duration of zero or more.
   public func pause(after attempt: Int) -> Duration {
-    let pause = backoff.pause(attempt)
+    let pause = min(backoff.pause(attempt), .longestTimer)
     if jitter == .none { return pause }
     let drawn = random()
     let chance = drawn > 0 ? min(drawn, 1) : 0

@@ -65,12 +65,20 @@ private final class DispatchTimer: Sendable {
 }
 
 extension Duration {
-  /// The duration for Dispatch, which counts whole nanoseconds up to 292 years.
+  /// The longest time that timers count, 285 years; more is as good as never.
+  static var longestTimer: Duration { .seconds(9_000_000_000) }
+
+  /// The duration for Dispatch, which counts in machine words.
   var dispatchInterval: DispatchTimeInterval {
+    if self <= .zero { return .nanoseconds(0) }
+    if self >= .longestTimer { return .never }
     let (seconds, attoseconds) = components
-    let (nanoseconds, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-    if overflow { return seconds < 0 ? .nanoseconds(0) : .never }
-    let (sum, overflowed) = nanoseconds.addingReportingOverflow(attoseconds / 1_000_000_000)
-    return overflowed ? .never : .nanoseconds(Int(max(0, sum)))
+    let nanoseconds = seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+    if let nanoseconds = Int(exactly: nanoseconds) { return .nanoseconds(nanoseconds) }
+    // Where a word has 32 bits.
+    if let milliseconds = Int(exactly: nanoseconds / 1_000_000) {
+      return .milliseconds(milliseconds)
+    }
+    return Int(exactly: seconds).map { .seconds($0) } ?? .never
   }
 }

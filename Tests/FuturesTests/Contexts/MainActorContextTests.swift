@@ -165,6 +165,22 @@ private final class Screen {
     #expect(screen.lines == ["1", "1"])
   }
 
+  @Test func anInvalidationTokenMutesClosuresOfTheMainActor() async {
+    let screen = screen
+    let validity = InvalidationToken()
+    let promise = Promise<Int, Never>()
+    promise.future.onSuccess(on: validity.validContext(.mainActor)) { value in
+      screen.lines.append("valid \(value)")
+    }
+    promise.future.onSuccess(on: InvalidationToken().validContext(.mainActorInline)) { value in
+      screen.lines.append("other \(value)")
+    }
+    promise.succeed(1)
+    validity.invalidate()
+    await Future<Int, Never>(value: 1).map(on: .mainActor) { _ in }.get()
+    #expect(screen.lines == ["other 1"])
+  }
+
   @Test func theTokenReleasesAClosureOfTheMainActor() {
     let source = CancellationSource()
     let reference: WeakReference

@@ -56,7 +56,7 @@ import Testing
         cap: .seconds(Int64.max)
       )
     )
-    #expect(huge.pause(after: attempt) == .seconds(Int64.max))
+    #expect(huge.pause(after: attempt) == .seconds(9_000_000_000))
   }
 
   @Test(arguments: [1, 0.5, 0, -2])
@@ -82,6 +82,23 @@ import Testing
     #expect(initial.pause(after: 3) == .zero)
     let cap = RetryPolicy(backoff: .exponential(initial: .seconds(1), cap: .seconds(-1)))
     #expect(cap.pause(after: 3) == .zero)
+  }
+
+  @Test func anotherAttemptIsAllowedWhileThereAreSomeLeftAndTheErrorIsWorthIt() {
+    let policy = RetryPolicy(attempts: 3, shouldRetry: { error, _ in error is TestError })
+    #expect(policy.allowsRetry(after: 1, error: TestError.first))
+    #expect(policy.allowsRetry(after: 2, error: TestError.first))
+    #expect(!policy.allowsRetry(after: 3, error: TestError.first))
+    #expect(!policy.allowsRetry(after: 1, error: OtherError.other))
+  }
+
+  @Test func cancellationIsNeverWorthAnotherAttemptAndThePredicateIsNotAsked() {
+    let asked = Counter()
+    let policy = RetryPolicy(shouldRetry: { _, _ in asked.add() > 0 })
+    #expect(!policy.allowsRetry(after: 1, error: CancellationError()))
+    #expect(!policy.allowsRetry(after: 1, error: StoppableError.stopped))
+    #expect(asked.value == 0)
+    #expect(policy.allowsRetry(after: 1, error: StoppableError.failed))
   }
 
   @Test(arguments: [(0, Duration.zero), (0.25, .seconds(1)), (1, .seconds(4))])

@@ -23,7 +23,7 @@ extension Benchmark {
           promise.succeed(value)
         }
       },
-      peer: Side("swift-nio") { iterations in
+      peers: Side("swift-nio") { iterations in
         let value = P.sample()
         for _ in 0..<iterations {
           let promise = opaque(loop.makePromise(of: P.self))

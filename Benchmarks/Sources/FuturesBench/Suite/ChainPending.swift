@@ -14,6 +14,7 @@ extension Benchmark {
       "chain-pending" + P.suffix,
       unit: "link",
       operations: links,
+      bar: Bar(ratio: 0.55, allocations: 2.1),
       ours: Side("tenon") { iterations in
         let value = P.sample()
         for _ in 0..<iterations {
@@ -24,7 +25,7 @@ extension Benchmark {
           promise.succeed(value)
         }
       },
-      peer: Side("swift-nio") { iterations in
+      peers: Side("swift-nio") { iterations in
         let value = P.sample()
         for _ in 0..<iterations {
           let promise = opaque(loop.makePromise(of: P.self))
@@ -33,7 +34,9 @@ extension Benchmark {
           future.whenComplete { blackHole($0) }
           promise.succeed(value)
         }
-      }
+      },
+      .openCombineChainPending(of: payload, links: links),
+      .taskChain(of: payload, links: links)
     )
   }
 }

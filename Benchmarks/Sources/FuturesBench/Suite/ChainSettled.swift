@@ -13,6 +13,7 @@ extension Benchmark {
       "chain-settled" + P.suffix,
       unit: "link",
       operations: links,
+      bar: Bar(ratio: 0.60, allocations: 2.1),
       ours: Side("tenon") { iterations in
         let value = P.sample()
         for _ in 0..<iterations {
@@ -21,14 +22,15 @@ extension Benchmark {
           future.onComplete { blackHole($0) }
         }
       },
-      peer: Side("swift-nio") { iterations in
+      peers: Side("swift-nio") { iterations in
         let value = P.sample()
         for _ in 0..<iterations {
           var future = loop.makeSucceededFuture(value)
           for _ in 0..<links { future = future.map { $0.next() } }
           future.whenComplete { blackHole($0) }
         }
-      }
+      },
+      .openCombineChainSettled(of: payload, links: links)
     )
   }
 }

@@ -13,6 +13,7 @@ extension Benchmark {
       "fan-out" + P.suffix,
       unit: "observer",
       operations: observers,
+      bar: Bar(ratio: 0.12),
       ours: Side("tenon") { iterations in
         let value = P.sample()
         for _ in 0..<iterations {
@@ -22,7 +23,7 @@ extension Benchmark {
           promise.succeed(value)
         }
       },
-      peer: Side("swift-nio") { iterations in
+      peers: Side("swift-nio") { iterations in
         let value = P.sample()
         for _ in 0..<iterations {
           let promise = opaque(loop.makePromise(of: P.self))
@@ -30,7 +31,8 @@ extension Benchmark {
           for _ in 0..<observers { future.whenComplete { blackHole($0) } }
           promise.succeed(value)
         }
-      }
+      },
+      .openCombineFanOut(of: payload, observers: observers)
     )
   }
 }

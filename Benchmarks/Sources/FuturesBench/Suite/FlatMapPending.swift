@@ -15,6 +15,7 @@ extension Benchmark {
       "flatmap-pending" + P.suffix,
       unit: "link",
       operations: links,
+      bar: Bar(ratio: 0.55),
       ours: Side("tenon") { iterations in
         let value = P.sample()
         var steps: [Promise<P, any Error>] = []
@@ -34,7 +35,7 @@ extension Benchmark {
           steps.removeAll(keepingCapacity: true)
         }
       },
-      peer: Side("swift-nio") { iterations in
+      peers: Side("swift-nio") { iterations in
         let value = P.sample()
         var steps: [EventLoopPromise<P>] = []
         steps.reserveCapacity(links)
@@ -52,7 +53,8 @@ extension Benchmark {
           for step in steps { step.succeed(value) }
           steps.removeAll(keepingCapacity: true)
         }
-      }
+      },
+      .openCombineFlatMapPending(of: payload, links: links)
     )
   }
 }

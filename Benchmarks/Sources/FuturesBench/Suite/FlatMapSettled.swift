@@ -15,6 +15,7 @@ extension Benchmark {
       "flatmap-settled" + P.suffix,
       unit: "link",
       operations: links,
+      bar: Bar(ratio: 0.45, allocations: 3.1),
       ours: Side("tenon") { iterations in
         let value = P.sample()
         for _ in 0..<iterations {
@@ -25,7 +26,7 @@ extension Benchmark {
           promise.succeed(value)
         }
       },
-      peer: Side("swift-nio") { iterations in
+      peers: Side("swift-nio") { iterations in
         let value = P.sample()
         for _ in 0..<iterations {
           let promise = opaque(loop.makePromise(of: P.self))
@@ -34,7 +35,8 @@ extension Benchmark {
           future.whenComplete { blackHole($0) }
           promise.succeed(value)
         }
-      }
+      },
+      .openCombineFlatMapSettled(of: payload, links: links)
     )
   }
 }

@@ -8,6 +8,8 @@ import NIOCore
 struct Suite {
   /// All benchmarks, in the order of the report.
   let benchmarks: [Benchmark]
+  /// All footprints, which are measured after them.
+  let footprints: [FootprintBenchmark]
 
   /// Builds the suite with the peer's futures on the given loop.
   init(loop: any EventLoop) {
@@ -24,15 +26,41 @@ struct Suite {
       .flatMapPending(of: String.self, on: loop),
       .fanOut(of: Int.self, on: loop),
       .fanOut(of: String.self, on: loop),
+      .collect(of: Int.self, on: loop),
+      .collect(of: String.self, on: loop),
+      .race(of: Int.self, on: loop),
+      .hop(of: Int.self),
+      .hop(of: Int.self, woken: true),
+      .awaitSettled(of: Int.self),
+      .awaitSettled(of: String.self),
+      .awaitPending(of: Int.self),
+      .awaitPending(of: String.self),
+      .fromAsync(of: Int.self),
+      .contended(),
+      .scaleOfChain(to: 1_000, bar: 1.5),
+      .scaleOfChain(to: 100_000, bar: 1.5),
+      .scaleOfChain(to: 1_000_000, bar: nil),
+      .scaleOfCollect(to: 1_000, bar: 1.5),
+      .scaleOfCollect(to: 100_000, bar: 1.5),
+      .scaleOfCollect(to: 1_000_000, bar: nil),
     ]
+    footprints = [.footprint(on: loop), .footprintOfLink(on: loop)]
   }
 
-  /// The benchmarks whose name contains the filter; all without one.
-  func benchmarks(matching filter: String?) throws -> [Benchmark] {
-    guard let filter else { return benchmarks }
-    let matching = benchmarks.filter { $0.name.contains(filter) }
-    guard !matching.isEmpty else { throw unknown(filter) }
-    return matching
+  private init(_ benchmarks: [Benchmark], _ footprints: [FootprintBenchmark]) {
+    self.benchmarks = benchmarks
+    self.footprints = footprints
+  }
+
+  /// What has a name that contains the filter; everything without one.
+  func matching(_ filter: String?) throws -> Suite {
+    guard let filter else { return self }
+    let suite = Suite(
+      benchmarks.filter { $0.name.contains(filter) },
+      footprints.filter { $0.name.contains(filter) }
+    )
+    if suite.benchmarks.isEmpty && suite.footprints.isEmpty { throw unknown(filter) }
+    return suite
   }
 
   /// The benchmark of exactly this name.
@@ -42,7 +70,7 @@ struct Suite {
   }
 
   private func unknown(_ name: String) -> ValidationError {
-    let names = benchmarks.map(\.name).joined(separator: ", ")
+    let names = (benchmarks.map(\.name) + footprints.map(\.name)).joined(separator: ", ")
     return ValidationError("no benchmark is called '\(name)'; there are: \(names).")
   }
 }

@@ -1,0 +1,50 @@
+import BenchmarkHarness
+import Futures
+import NIOCore
+
+extension Benchmark {
+  /// `collect`: a thousand pending futures into one future of an array, which has one observer; then
+  /// all are completed in order.
+  ///
+  /// Isolates what one more element costs: watching it, counting it, and its place in the array. The
+  /// futures themselves are made inside as well, on both sides. A task group is shown beside: its
+  /// child tasks have their values at once, as a task cannot be completed from outside.
+  static func collect<P: Payload>(of payload: P.Type, on loop: any EventLoop) -> Benchmark {
+    let count = 1_000
+    return Benchmark(
+      "collect" + P.suffix,
+      unit: "future",
+      operations: count,
+      bar: Bar(ratio: 0.30),
+      ours: .collect(of: payload, count: count),
+      peers: Side("swift-nio") { iterations in
+        let value = P.sample()
+        for _ in 0..<iterations {
+          let promises = (0..<count).map { _ in loop.makePromise(of: P.self) }
+          EventLoopFuture.whenAllSucceed(promises.map { $0.futureResult }, on: loop)
+            .whenComplete { blackHole($0) }
+          for promise in promises { promise.succeed(value) }
+        }
+      },
+      .taskGroup(of: payload, count: count)
+    )
+  }
+}
+
+extension Side {
+  /// Our side of `collect`, for any number of futures.
+  static func collect<P: Payload>(
+    of payload: P.Type,
+    count: Int,
+    named name: String = "tenon"
+  ) -> Side {
+    Side(name, operations: count) { iterations in
+      let value = P.sample()
+      for _ in 0..<iterations {
+        let promises = (0..<count).map { _ in Promise<P, any Error>() }
+        promises.map { $0.future }.all().onComplete { blackHole($0) }
+        for promise in promises { promise.succeed(value) }
+      }
+    }
+  }
+}

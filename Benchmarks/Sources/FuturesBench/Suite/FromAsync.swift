@@ -1,0 +1,57 @@
+import BenchmarkHarness
+import Futures
+
+extension Benchmark {
+  /// `from-async`: `Future { await … }` and then `get()`, beside `Task { await … }` and then `value`.
+  ///
+  /// Isolates what a future around an asynchronous closure adds to the task that runs it. All tasks
+  /// run on the default executor, as a client's do, so this one includes the handing over between
+  /// threads, on all sides. `async let` is shown beside: it needs no task of its own lifetime.
+  static func fromAsync<P: Payload>(of payload: P.Type) -> Benchmark {
+    Benchmark(
+      "from-async" + P.suffix,
+      unit: "call",
+      operations: 1,
+      bar: Bar(ratio: 1.15),
+      counts: .steady,
+      ours: Side(
+        "tenon",
+        task: { iterations in
+          let value = P.sample()
+          for _ in 0..<iterations {
+            let future = Future<P, any Error> { await later(value) }
+            blackHole(try await future.get())
+          }
+          return iterations
+        }
+      ),
+      peers: Side(
+        "swift-task",
+        task: { iterations in
+          let value = P.sample()
+          for _ in 0..<iterations {
+            let task = Task<P, any Error> { await later(value) }
+            blackHole(try await task.value)
+          }
+          return iterations
+        }
+      ),
+      Side(
+        "async-let",
+        task: { iterations in
+          let value = P.sample()
+          for _ in 0..<iterations {
+            async let result = later(value)
+            blackHole(await result)
+          }
+          return iterations
+        }
+      )
+    )
+  }
+}
+
+/// Asynchronous work that does not suspend.
+@inline(never)
+@concurrent
+private func later<P: Payload>(_ value: P) async -> P { opaque(value).next() }

@@ -1,0 +1,66 @@
+import Futures
+import FuturesTesting
+import Testing
+
+/// Long chains of tokens, deep waits and extreme times do not bring the process down.
+@Suite struct CancellationStressTests {
+  @Test func aChainOfLinkedSourcesIsCancelledInConstantStack() {
+    onSmallStack {
+      let first = CancellationSource()
+      var sources = [first]
+      for _ in 0..<100_000 { sources.append(CancellationSource(linkedTo: sources.last!.token)) }
+      let calls = Counter()
+      sources.last!.token.register { calls.add() }
+      first.cancel()
+      #expect(calls.value == 1)
+      #expect(sources.allSatisfy { $0.isCancellationRequested })
+    }
+  }
+
+  @Test func linkedSourcesAreToldInTheOrderOfRegistration() {
+    let log = Log<String>()
+    let parent = CancellationSource()
+    parent.token.register { log.add("before") }
+    let child = CancellationSource(linkedTo: parent.token)
+    child.token.register { log.add("child") }
+    parent.token.register { log.add("after") }
+    parent.cancel()
+    #expect(log.all == ["before", "child", "after"])
+  }
+
+  @Test func waitingForSettledFuturesInDeferredCallbacksDoesNotNest() {
+    onSmallStack {
+      let settled = Future<Int, Never>(value: 1)
+      let calls = Counter()
+      @Sendable func nest(_ depth: Int) {
+        guard depth < 20 else {
+          for _ in 0..<2_000 {
+            settled.onComplete { _ in
+              _ = settled.wait()
+              calls.add()
+            }
+          }
+          return
+        }
+        settled.onComplete { _ in nest(depth + 1) }
+      }
+      nest(0)
+      #expect(calls.value == 2_000)
+    }
+  }
+
+  @Test(arguments: [
+    Duration.seconds(Int64.max), .seconds(Int64.max) * 2, .seconds(Int64.min), .zero,
+  ])
+  func extremeDurationsAreHarmless(_ duration: Duration) {
+    let promise = Promise<Int, any Error>()
+    let late = promise.future.timeout(duration)
+    let delayed = promise.future.delay(duration)
+    promise.succeed(1)
+    CancellationSource().cancel(after: duration)
+    let policy = RetryPolicy(backoff: .constant(duration), jitter: .full, random: { 1 })
+    #expect(policy.pause(after: 1) >= .zero)
+    late.ignoringFailure()
+    delayed.ignoringFailure()
+  }
+}
