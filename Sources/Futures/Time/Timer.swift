@@ -13,6 +13,8 @@ func startTimer(
   case let clock as any TimerClock:
     return clock.schedule(after: delay, job)
   case is ContinuousClock, is SuspendingClock:
+    // A timer that never fires would keep its closure, and what waits for it, for nothing.
+    if delay >= .longestTimer { return ScheduledTimer {} }
     let timer = DispatchTimer(job)
     timer.start(after: delay)
     return ScheduledTimer { timer.cancel() }
