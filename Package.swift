@@ -15,12 +15,22 @@ let package = Package(
     .target(name: "Futures"),
     .target(name: "FuturesFoundation", dependencies: ["Futures"]),
     .target(name: "FuturesTesting", dependencies: ["Futures"]),
-    .testTarget(name: "FuturesTests", dependencies: ["Futures", "FuturesTesting"]),
+    .target(name: "TestSupport", dependencies: ["Futures"], path: "Tests/TestSupport"),
+    .target(name: "LoopbackServer", dependencies: ["Futures"], path: "Tests/LoopbackServer"),
+    .testTarget(
+      name: "FuturesTests",
+      dependencies: ["Futures", "FuturesTesting", "TestSupport"]
+    ),
     .testTarget(
       name: "FuturesFoundationTests",
-      dependencies: ["FuturesFoundation", "FuturesTesting"]
+      dependencies: [
+        "Futures", "FuturesFoundation", "FuturesTesting", "LoopbackServer", "TestSupport",
+      ]
     ),
-    .testTarget(name: "FuturesTestingTests", dependencies: ["Futures", "FuturesTesting"]),
+    .testTarget(
+      name: "FuturesTestingTests",
+      dependencies: ["Futures", "FuturesTesting", "TestSupport"]
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -2,6 +2,7 @@ import Foundation
 import Futures
 import FuturesFoundation
 import Testing
+import TestSupport
 
 extension Notification.Name {
   fileprivate static let changed = Notification.Name("changed")

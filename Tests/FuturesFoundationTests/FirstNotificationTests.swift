@@ -2,6 +2,7 @@ import Foundation
 import Futures
 import FuturesFoundation
 import Testing
+import TestSupport
 
 extension Notification.Name {
   fileprivate static let changed = Notification.Name("changed")
@@ -38,7 +39,7 @@ struct FirstNotificationTests {
   }
 
   @Test func hearsOneSenderOnly() {
-    let (mine, other) = (Probe(), Probe())
+    let (mine, other) = (Tracked(), Tracked())
     let changed = center.firstNotification(named: .changed, object: mine)
     center.post(name: .changed, object: nil)
     center.post(name: .changed, object: other)
@@ -74,7 +75,7 @@ struct FirstNotificationTests {
 
   @Test(arguments: ["completion", "cancel", "token"])
   func theObserverIsRemovedAndReleased(at end: String) {
-    var probe: Probe? = Probe()
+    var probe: Tracked? = Tracked()
     weak let watched = probe
     let log = Log<Int>()
     let source = CancellationSource()
@@ -110,10 +111,10 @@ struct FirstNotificationTests {
 
   @Test func aTokenForgetsWhatIsDone() {
     let source = CancellationSource()
-    var found: Future<Probe, any Error>? = center.firstNotification(
+    var found: Future<Tracked, any Error>? = center.firstNotification(
       named: .changed,
       cancellation: source.token
-    ) { _ in Probe() }
+    ) { _ in Tracked() }
     center.post(name: .changed, object: nil)
     weak let watched = found?.value
     #expect(watched != nil)

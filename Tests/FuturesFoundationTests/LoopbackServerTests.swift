@@ -1,6 +1,8 @@
 import Foundation
 import Futures
+import LoopbackServer
 import Testing
+import TestSupport
 
 /// The test support itself, with a client that speaks in bytes.
 @Suite(.timeLimit(.minutes(1)))

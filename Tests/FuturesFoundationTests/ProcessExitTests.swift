@@ -3,6 +3,7 @@ import Foundation
 import Futures
 import FuturesFoundation
 import Testing
+import TestSupport
 
 @Suite(.timeLimit(.minutes(1)))
 struct ProcessExitTests {

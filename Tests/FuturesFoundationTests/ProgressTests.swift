@@ -3,6 +3,7 @@ import Futures
 import FuturesFoundation
 import FuturesTesting
 import Testing
+import TestSupport
 
 @Suite(.timeLimit(.minutes(1)))
 struct ProgressTests {

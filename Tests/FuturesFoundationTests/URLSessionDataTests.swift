@@ -1,6 +1,8 @@
 import Foundation
 import Futures
 import FuturesFoundation
+import LoopbackServer
+import TestSupport
 import Testing
 
 #if canImport(FoundationNetworking)

@@ -1,6 +1,7 @@
 import Futures
 import FuturesTesting
 import Testing
+import TestSupport
 
 /// Each test looks for an error type or a creation file of its own, so these need not be serialized.
 @Suite(.timeLimit(.minutes(1)))

@@ -1,6 +1,7 @@
 import Futures
 import FuturesTesting
 import Testing
+import TestSupport
 
 /// The operations of the engine that take a clock, on a manual one.
 @Suite struct ManualClockOperationTests {

@@ -1,6 +1,7 @@
 import Futures
 import FuturesTesting
 import Testing
+import TestSupport
 
 @Suite struct ManualClockTests {
   let clock = ManualClock()
@@ -104,7 +105,7 @@ import Testing
 
   @Test func aCancelledTimerIsGoneAndReleased() {
     let fired = Log<Int>()
-    var probe: Probe? = Probe()
+    var probe: Tracked? = Tracked()
     weak let watched = probe
     let timer = clock.schedule(after: .seconds(1)) { [probe] in
       withExtendedLifetime(probe) { fired.add(1) }
@@ -120,7 +121,7 @@ import Testing
   }
 
   @Test func aTimerReleasesItsClosureAfterItFired() {
-    var probe: Probe? = Probe()
+    var probe: Tracked? = Tracked()
     weak let watched = probe
     let timer = clock.schedule(after: .seconds(1)) { [probe] in withExtendedLifetime(probe) {} }
     probe = nil

@@ -1,6 +1,7 @@
 import Futures
 import FuturesTesting
 import Testing
+import TestSupport
 
 @Suite(.timeLimit(.minutes(1)))
 struct ManualContextTests {
@@ -108,8 +109,8 @@ struct ManualContextTests {
   }
 
   @Test func jobsAreReleasedOnceTheyRanOrWereDropped() {
-    var ran: Probe? = Probe()
-    var dropped: Probe? = Probe()
+    var ran: Tracked? = Tracked()
+    var dropped: Tracked? = Tracked()
     weak let watchedRan = ran
     weak let watchedDropped = dropped
     manual.context { [ran] in withExtendedLifetime(ran) {} }

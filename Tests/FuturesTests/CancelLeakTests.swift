@@ -1,6 +1,7 @@
 import Futures
 import FuturesTesting
 import Testing
+import TestSupport
 
 /// What a cancelled or decided future leaves behind on futures that live on.
 @Suite struct CancelLeakTests {

@@ -1,6 +1,7 @@
 import Futures
 import FuturesTesting
 import Testing
+import TestSupport
 
 /// That every operation releases what its closure captured, whatever becomes of the future.
 ///

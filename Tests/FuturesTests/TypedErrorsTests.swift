@@ -1,5 +1,6 @@
 import Futures
 import Testing
+import TestSupport
 
 // How error types travel through a chain. Read it as documentation: the type written to the left of
 // each future is the one that the compiler infers for the expression to the right, and every test

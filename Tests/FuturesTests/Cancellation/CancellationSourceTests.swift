@@ -1,5 +1,6 @@
 import Futures
 import Testing
+import TestSupport
 
 @Suite struct CancellationSourceTests {
   let source = CancellationSource()

@@ -1,5 +1,6 @@
 import Futures
 import Testing
+import TestSupport
 
 @Suite struct InterestCounterTests {
   private let promise = Promise<Int, any Error>()

@@ -1,5 +1,6 @@
 import Futures
 import Testing
+import TestSupport
 
 @Suite struct SequenceAllTests {
   private func promises(_ count: Int) -> [Promise<Int, TestError>] {

@@ -1,6 +1,7 @@
 import Futures
 import FuturesTesting
 import Testing
+import TestSupport
 
 /// Work that a test ends piece by piece.
 private final class Work: Sendable {

@@ -6,6 +6,7 @@ import Glibc
 import Musl
 #endif
 import Futures
+import TestSupport
 import Testing
 
 @Suite struct InlineContextTests {

@@ -1,5 +1,6 @@
 import Futures
 import Testing
+import TestSupport
 
 /// Something that only the main actor may touch.
 ///

@@ -1,6 +1,7 @@
 import Dispatch
 import Futures
 import Testing
+import TestSupport
 
 @Suite(.timeLimit(.minutes(1))) struct QueueContextTests {
   private let key = DispatchSpecificKey<String>()

@@ -1,6 +1,7 @@
 import Dispatch
 import Futures
 import Testing
+import TestSupport
 
 /// An executor that runs its jobs on one queue.
 private final class QueueExecutor: TaskExecutor {

@@ -1,5 +1,6 @@
 import Futures
 import Testing
+import TestSupport
 
 private struct LogLogger: FutureLogger {
   let lines = Log<String>()

@@ -1,6 +1,7 @@
 import Dispatch
 import Futures
 import Testing
+import TestSupport
 
 @Suite struct FutureCreationTests {
   @Test func aFutureOfAValueHasSucceeded() {

@@ -1,5 +1,6 @@
 import Futures
 import Testing
+import TestSupport
 
 @Suite(.timeLimit(.minutes(1))) struct FutureFromAsyncTests {
   @Test func givesWhatTheClosureReturns() async throws {

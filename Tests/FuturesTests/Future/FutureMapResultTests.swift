@@ -1,6 +1,7 @@
 import Futures
 import FuturesTesting
 import Testing
+import TestSupport
 
 @Suite struct FutureMapResultTests {
   @Test(arguments: [Result<Int, TestError>.success(1), .failure(.second)])

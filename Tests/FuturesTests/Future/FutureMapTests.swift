@@ -1,6 +1,7 @@
 import Futures
 import FuturesTesting
 import Testing
+import TestSupport
 
 @Suite struct FutureMapTests {
   @Test func transformsTheValueOfASettledFuture() {

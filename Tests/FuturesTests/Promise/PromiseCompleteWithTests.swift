@@ -1,5 +1,6 @@
 import Futures
 import Testing
+import TestSupport
 
 @Suite struct PromiseCompleteWithTests {
   @Test func takesOverTheOutcomeOfASettledFuture() {

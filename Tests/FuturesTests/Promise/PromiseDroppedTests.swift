@@ -1,6 +1,7 @@
 import Futures
 import FuturesTesting
 import Testing
+import TestSupport
 
 @Suite struct PromiseDroppedTests {
   private func abandoned<Failure: Error>(_: Failure.Type) -> Future<Int, Failure> {

@@ -1,5 +1,6 @@
 import Futures
 import Testing
+import TestSupport
 
 /// Tasks that wait for a future are resumed exactly once, whatever happens at the same time.
 @Suite(.serialized) struct AwaitRaceTests {

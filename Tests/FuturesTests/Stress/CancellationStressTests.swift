@@ -1,6 +1,7 @@
 import Futures
 import FuturesTesting
 import Testing
+import TestSupport
 
 /// Long chains of tokens, deep waits and extreme times do not bring the process down.
 @Suite struct CancellationStressTests {

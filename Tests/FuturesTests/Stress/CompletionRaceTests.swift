@@ -1,6 +1,7 @@
 import Futures
 import FuturesTesting
 import Testing
+import TestSupport
 
 /// Two threads at one future: no callback is lost, none is called twice.
 @Suite(.serialized) struct CompletionRaceTests {

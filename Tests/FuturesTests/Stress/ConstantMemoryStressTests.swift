@@ -1,6 +1,7 @@
 #if canImport(Glibc)
 import Dispatch
 import Futures
+import TestSupport
 import Testing
 
 /// Loops leave nothing behind, however long they run.

@@ -1,6 +1,7 @@
 import Dispatch
 import Futures
 import Testing
+import TestSupport
 
 /// Chains and recursions of any length take a constant amount of stack.
 @Suite(.serialized) struct LongChainStressTests {

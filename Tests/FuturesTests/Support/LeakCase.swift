@@ -1,6 +1,7 @@
 import Futures
 import FuturesTesting
 import Testing
+import TestSupport
 
 /// One operation on a future whose closure captures an object.
 struct LeakCase: Sendable, CustomTestStringConvertible {

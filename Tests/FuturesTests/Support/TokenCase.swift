@@ -1,5 +1,6 @@
 import Futures
 import Testing
+import TestSupport
 
 /// One operation that takes a token, and whose closure counts its calls.
 struct TokenCase: Sendable, CustomTestStringConvertible {

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import Futures
 
 /// An HTTP server on this machine whose answers are scripted, and may be as wrong as a test needs.
@@ -14,13 +14,13 @@ import Futures
 /// The script runs once per connection, on a thread of its own, and may block: for the peer, or with
 /// `Future.wait()` for the test. When it returns, the server sends the end of the stream and waits until
 /// the peer has closed the connection. The server stops when it is released.
-final class LoopbackServer: Sendable {
-  typealias Script = @Sendable (LoopbackConnection) throws -> Void
+package final class LoopbackServer: Sendable {
+  package typealias Script = @Sendable (LoopbackConnection) throws -> Void
 
-  let port: UInt16
+  package let port: UInt16
   private let core: Core
 
-  init(_ script: @escaping Script) throws {
+  package init(_ script: @escaping Script) throws {
     let listener = try Socket.listening()
     port = try listener.localPort()
     core = Core(listener)
@@ -29,7 +29,7 @@ final class LoopbackServer: Sendable {
 
   deinit { stop() }
 
-  func url(_ path: String = "/") -> URL {
+  package func url(_ path: String = "/") -> URL {
     guard let url = URL(string: "http://127.0.0.1:\(port)\(path)") else {
       preconditionFailure("\(path) is no path")
     }
@@ -37,15 +37,15 @@ final class LoopbackServer: Sendable {
   }
 
   /// How many connections there have been.
-  var connectionCount: Int { core.connectionCount }
+  package var connectionCount: Int { core.connectionCount }
 
   /// Waits for a connection; 0 is the first.
-  func connection(_ index: Int = 0) async throws -> LoopbackConnection {
+  package func connection(_ index: Int = 0) async throws -> LoopbackConnection {
     try await core.connection(index).get()
   }
 
   /// Refuses further connections, and ends those that there are.
-  func stop() {
+  package func stop() {
     if let connections = core.stop() {
       for connection in connections { connection.interrupt() }
       // Wakes the thread that waits for connections.

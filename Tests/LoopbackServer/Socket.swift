@@ -1,20 +1,20 @@
 import Foundation
 
 /// A TCP socket on this machine, with blocking calls.
-struct Socket: Sendable {
-  let descriptor: Int32
+package struct Socket: Sendable {
+  package let descriptor: Int32
 
   private init(_ descriptor: Int32) { self.descriptor = descriptor }
 
   /// Makes a socket that listens on a free port of the loopback interface.
-  static func listening() throws -> Socket {
+  package static func listening() throws -> Socket {
     let socket = try Socket.reserved()
     try check(listen(socket.descriptor, 64), "listen")
     return socket
   }
 
   /// Makes a socket that has a free port of the loopback interface, and refuses connections to it.
-  static func reserved() throws -> Socket {
+  package static func reserved() throws -> Socket {
     let socket = try Socket.make()
     let status = Socket.withLoopbackAddress(port: 0) { bind(socket.descriptor, $0, $1) }
     try check(status, "bind")
@@ -22,7 +22,7 @@ struct Socket: Sendable {
   }
 
   /// Makes a socket that is connected to a port of the loopback interface.
-  static func connected(to port: UInt16) throws -> Socket {
+  package static func connected(to port: UInt16) throws -> Socket {
     let socket = try Socket.make()
     let status = Socket.withLoopbackAddress(port: port) { connect(socket.descriptor, $0, $1) }
     try check(status, "connect")
@@ -38,7 +38,7 @@ struct Socket: Sendable {
     return Socket(try check(socket(AF_INET, type, 0), "socket"))
   }
 
-  func accepted() throws -> Socket {
+  package func accepted() throws -> Socket {
     let socket = Socket(try check(accept(descriptor, nil, nil), "accept"))
     #if canImport(Darwin)
     var on: Int32 = 1
@@ -48,7 +48,7 @@ struct Socket: Sendable {
     return socket
   }
 
-  func localPort() throws -> UInt16 {
+  package func localPort() throws -> UInt16 {
     var address = sockaddr_in()
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     let status = withUnsafeMutablePointer(to: &address) { address in
@@ -63,13 +63,13 @@ struct Socket: Sendable {
   // MARK: Bytes
 
   /// Waits for bytes; none means that the peer has closed its side.
-  func read(atMost count: Int = 65_536) throws -> [UInt8] {
+  package func read(atMost count: Int = 65_536) throws -> [UInt8] {
     try [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       filled = try check(recv(descriptor, buffer.baseAddress, count, 0), "recv")
     }
   }
 
-  func write(_ bytes: some Sequence<UInt8>) throws {
+  package func write(_ bytes: some Sequence<UInt8>) throws {
     var rest = Array(bytes)[...]
     #if canImport(Darwin)
     let flags: Int32 = 0
@@ -85,19 +85,19 @@ struct Socket: Sendable {
   // MARK: Ending
 
   /// Tells the peer that nothing more comes.
-  func endWriting() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
+  package func endWriting() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
 
   /// Wakes whoever reads or writes here.
-  func endBoth() { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
+  package func endBoth() { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
 
   /// Makes the next ``close()`` a reset, which the peer sees as an error.
-  func resetOnClose() {
+  package func resetOnClose() {
     var linger = linger(l_onoff: 1, l_linger: 0)
     let size = socklen_t(MemoryLayout.size(ofValue: linger))
     setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, size)
   }
 
-  func closeDescriptor() { _ = close(descriptor) }
+  package func closeDescriptor() { _ = close(descriptor) }
 
   // MARK: System calls
 
@@ -121,11 +121,11 @@ struct Socket: Sendable {
 }
 
 /// A system call on a socket that failed.
-struct SocketError: Error, CustomStringConvertible {
-  let call: String
-  let code: Int32
+package struct SocketError: Error, CustomStringConvertible {
+  package let call: String
+  package let code: Int32
 
-  var description: String { "\(call): \(String(cString: strerror(code)))" }
+  package var description: String { "\(call): \(String(cString: strerror(code)))" }
 }
 
 @discardableResult

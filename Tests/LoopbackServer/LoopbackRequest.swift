@@ -1,26 +1,26 @@
 /// A request as a ``LoopbackServer`` got it.
-struct LoopbackRequest: Sendable {
-  let method: String
-  let target: String
+package struct LoopbackRequest: Sendable {
+  package let method: String
+  package let target: String
   /// The header fields, with names in lower case.
-  let headers: [String: String]
-  let body: [UInt8]
+  package let headers: [String: String]
+  package let body: [UInt8]
 
-  var text: String { String(decoding: body, as: UTF8.self) }
+  package var text: String { String(decoding: body, as: UTF8.self) }
 }
 
 /// A request that was cut short or is no HTTP.
-struct BadRequest: Error {
-  let received: String
+package struct BadRequest: Error {
+  package let received: String
 }
 
 /// The head of a request: everything before the body.
-struct LoopbackRequestHead {
-  let method: String
-  let target: String
-  let headers: [String: String]
+package struct LoopbackRequestHead {
+  package let method: String
+  package let target: String
+  package let headers: [String: String]
 
-  init(_ text: String) throws {
+  package init(_ text: String) throws {
     let lines = text.split(separator: "\r\n")
     let words = (lines.first ?? "").split(separator: " ")
     guard words.count == 3 else { throw BadRequest(received: text) }
@@ -34,7 +34,7 @@ struct LoopbackRequestHead {
     headers = Dictionary(fields) { $0 + ", " + $1 }
   }
 
-  var isChunked: Bool { headers["transfer-encoding"]?.lowercased() == "chunked" }
-  var contentLength: Int { headers["content-length"].flatMap { Int($0) } ?? 0 }
-  var expectsContinue: Bool { headers["expect"]?.lowercased() == "100-continue" }
+  package var isChunked: Bool { headers["transfer-encoding"]?.lowercased() == "chunked" }
+  package var contentLength: Int { headers["content-length"].flatMap { Int($0) } ?? 0 }
+  package var expectsContinue: Bool { headers["expect"]?.lowercased() == "100-continue" }
 }

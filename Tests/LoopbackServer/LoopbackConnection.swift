@@ -1,16 +1,16 @@
 import Foundation
-import Futures
+package import Futures
 
 /// One connection to a ``LoopbackServer``, from the server's side.
 ///
 /// The calls that read and write block; they are for the script, which has a thread of its own.
-final class LoopbackConnection: Sendable {
+package final class LoopbackConnection: Sendable {
   /// The first request, once the script has read it.
-  let request: Future<LoopbackRequest, any Error>
+  package let request: Future<LoopbackRequest, any Error>
   /// Succeeds when the peer has closed the connection, or reset it.
-  let peerClosed: Future<Void, any Error>
+  package let peerClosed: Future<Void, any Error>
   /// How the script ended.
-  let script: Future<Void, any Error>
+  package let script: Future<Void, any Error>
 
   private struct State {
     var unread: [UInt8] = []
@@ -23,7 +23,7 @@ final class LoopbackConnection: Sendable {
   private let peerClosedPromise = Promise<Void, any Error>()
   private let scriptPromise = Promise<Void, any Error>()
 
-  init(_ socket: Socket) {
+  package init(_ socket: Socket) {
     self.socket = socket
     request = requestPromise.future
     peerClosed = peerClosedPromise.future
@@ -34,7 +34,7 @@ final class LoopbackConnection: Sendable {
 
   /// Reads a request with its body.
   @discardableResult
-  func readRequest() throws -> LoopbackRequest {
+  package func readRequest() throws -> LoopbackRequest {
     let head = try LoopbackRequestHead(
       String(decoding: read(through: "\r\n\r\n"), as: UTF8.self)
     )
@@ -51,7 +51,7 @@ final class LoopbackConnection: Sendable {
   }
 
   /// Waits until the peer has closed the connection, and ignores what it sends until then.
-  func waitForPeerToClose() {
+  package func waitForPeerToClose() {
     while let bytes = try? socket.read(), !bytes.isEmpty {}
     if !peerClosed.isCompleted { peerClosedPromise.succeed() }
   }
@@ -92,15 +92,15 @@ final class LoopbackConnection: Sendable {
   // MARK: Writing
 
   /// Sends bytes as they are.
-  func send(_ bytes: some Sequence<UInt8>) throws { try socket.write(bytes) }
+  package func send(_ bytes: some Sequence<UInt8>) throws { try socket.write(bytes) }
 
   /// Sends text as it is; line ends included, so that they can be wrong.
-  func send(_ text: String) throws { try socket.write(text.utf8) }
+  package func send(_ text: String) throws { try socket.write(text.utf8) }
 
   /// Sends a whole response.
   ///
   /// The length is right unless `headers` says otherwise, and the peer is told that the connection ends.
-  func respond(
+  package func respond(
     _ status: Int = 200,
     headers: [String: String] = [:],
     body: some Collection<UInt8> = "".utf8
@@ -118,13 +118,13 @@ final class LoopbackConnection: Sendable {
   /// Breaks the connection off, so that the peer sees an error instead of an end.
   ///
   /// For the end of a script; afterwards nothing can be read or written.
-  func reset() {
+  package func reset() {
     socket.resetOnClose()
     close()
   }
 
   /// Runs a script, tells the peer that nothing more comes, and waits until it has closed its side.
-  func run(_ script: (LoopbackConnection) throws -> Void) {
+  package func run(_ script: (LoopbackConnection) throws -> Void) {
     let result = Result { try script(self) }
     scriptPromise.complete(result)
     if state.withLock({ $0.isOpen }) {
@@ -137,7 +137,7 @@ final class LoopbackConnection: Sendable {
   }
 
   /// Wakes the script if it waits for the peer.
-  func interrupt() {
+  package func interrupt() {
     state.withLock { if $0.isOpen { socket.endBoth() } }
   }
 

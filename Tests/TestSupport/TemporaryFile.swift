@@ -1,10 +1,10 @@
-import Foundation
+package import Foundation
 
 /// A file that is deleted with this object.
-final class TemporaryFile: Sendable {
-  let url: URL
+package final class TemporaryFile: Sendable {
+  package let url: URL
 
-  init(_ content: String) throws {
+  package init(_ content: String) throws {
     url = FileManager.default.temporaryDirectory.appendingPathComponent("test-\(UUID().uuidString)")
     try Data(content.utf8).write(to: url)
   }

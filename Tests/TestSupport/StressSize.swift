@@ -5,9 +5,9 @@ import Glibc
 #endif
 
 /// How much work the long suites do: a short form by default, the full one with `TENON_STRESS=long`.
-enum StressSize {
-  static let isLong = getenv("TENON_STRESS").map { String(cString: $0) == "long" } ?? false
+package enum StressSize {
+  package static let isLong = getenv("TENON_STRESS").map { String(cString: $0) == "long" } ?? false
 
   /// The number of rounds for a race.
-  static let rounds = isLong ? 1_000_000 : 100_000
+  package static let rounds = isLong ? 1_000_000 : 100_000
 }

@@ -14,7 +14,7 @@ import Glibc
 ///   - rounds: How often.
 ///   - left: What one thread does; gets the number of the round.
 ///   - right: What the other thread does.
-func race(
+package func race(
   rounds: Int,
   _ left: @escaping @Sendable (Int) -> Void,
   _ right: @escaping @Sendable (Int) -> Void

@@ -1,14 +1,16 @@
 /// Something for a closure to capture, to see whether the closure has been released.
-final class Tracked: Sendable {
+package final class Tracked: Sendable {
+  package init() {}
+
   /// Does nothing; mentioned in a closure to capture the object.
-  func touch() {}
+  package func touch() {}
 }
 
 /// Knows whether an object is still there.
-struct WeakReference: Sendable {
+package struct WeakReference: Sendable {
   private weak let object: Tracked?
 
-  init(_ object: Tracked) { self.object = object }
+  package init(_ object: Tracked) { self.object = object }
 
-  var isGone: Bool { object == nil }
+  package var isGone: Bool { object == nil }
 }

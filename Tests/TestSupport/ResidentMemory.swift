@@ -2,12 +2,12 @@
 import Glibc
 
 /// The memory of this process that is in RAM, in bytes.
-enum ResidentMemory {
+package enum ResidentMemory {
   /// What it is now.
-  static var now: Int { status("VmRSS:") }
+  package static var now: Int { status("VmRSS:") }
 
   /// The most it has been.
-  static var peak: Int { status("VmHWM:") }
+  package static var peak: Int { status("VmHWM:") }
 
   private static func status(_ name: String) -> Int {
     guard let file = fopen("/proc/self/status", "r") else { return 0 }

@@ -3,7 +3,7 @@ import Foundation
 import Futures
 
 /// A thread that has let go of its work by the time it can be joined.
-final class ThreadBox: Sendable {
+package final class ThreadBox: Sendable {
   private struct Work {
     var body: (@Sendable () -> Void)?
   }
@@ -17,12 +17,12 @@ final class ThreadBox: Sendable {
   /// - Parameters:
   ///   - stackSize: The size of its stack in bytes; `nil` for the system's default.
   ///   - body: What it does. Released on the thread, before ``join()`` returns.
-  init(stackSize: Int? = nil, _ body: @escaping @Sendable () -> Void) {
+  package init(stackSize: Int? = nil, _ body: @escaping @Sendable () -> Void) {
     work = Locked(Work(body: body))
     self.stackSize = stackSize
   }
 
-  func start() {
+  package func start() {
     let thread = Thread { [self] in
       run()
       ended.signal()
@@ -31,7 +31,7 @@ final class ThreadBox: Sendable {
     thread.start()
   }
 
-  func join() { ended.wait() }
+  package func join() { ended.wait() }
 
   private func run() {
     let taken = work.withLock { work in

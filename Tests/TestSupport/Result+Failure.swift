@@ -1,6 +1,6 @@
 extension Result {
   /// The error, if that is the outcome.
-  var failure: Failure? {
+  package var failure: Failure? {
     guard case .failure(let error) = self else { return nil }
     return error
   }

@@ -1,2 +1,0 @@
-/// An object to watch the lifetime of.
-final class Probe: Sendable {}

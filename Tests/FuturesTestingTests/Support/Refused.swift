@@ -1,0 +1,3 @@
+struct Refused: Error, Equatable {
+  var attempt = 0
+}
