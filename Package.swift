@@ -10,11 +10,13 @@ let package = Package(
     .library(name: "Futures", targets: ["Futures"]),
     .library(name: "FuturesFoundation", targets: ["FuturesFoundation"]),
     .library(name: "FuturesTesting", targets: ["FuturesTesting"]),
+    .library(name: "BoltsCompat", targets: ["BoltsCompat"]),
   ],
   targets: [
     .target(name: "Futures"),
     .target(name: "FuturesFoundation", dependencies: ["Futures"]),
     .target(name: "FuturesTesting", dependencies: ["Futures"]),
+    .target(name: "BoltsCompat", dependencies: ["Futures", "FuturesFoundation"]),
     .target(name: "TestSupport", dependencies: ["Futures"], path: "Tests/TestSupport"),
     .target(name: "LoopbackServer", dependencies: ["Futures"], path: "Tests/LoopbackServer"),
     .testTarget(
@@ -30,6 +32,12 @@ let package = Package(
     .testTarget(
       name: "FuturesTestingTests",
       dependencies: ["Futures", "FuturesTesting", "TestSupport"]
+    ),
+    .testTarget(
+      name: "BoltsCompatTests",
+      dependencies: [
+        "BoltsCompat", "Futures", "FuturesFoundation", "FuturesTesting", "TestSupport",
+      ]
     ),
   ],
   swiftLanguageModes: [.v6]

@@ -1,0 +1,50 @@
+internal import Futures
+
+extension BFTask {
+  /// Repeats work for as long as a condition holds, once the task has ended with a result.
+  ///
+  /// ```swift
+  /// BFTask<Void>().continueWhile {
+  ///   queue.hasMore
+  /// } continuation: { _ in
+  ///   upload(queue.next())
+  /// }
+  /// ```
+  ///
+  /// Takes constant stack and memory, however many rounds there are. An error or a cancellation of this
+  /// task, or of a round, ends the loop and passes on to the new task. From Bolts for Android, where a
+  /// failure of the task that the loop follows is lost.
+  ///
+  /// - Parameters:
+  ///   - executor: Where both closures run.
+  ///   - token: Looked at whenever `predicate` would be asked; if it has been cancelled by then, the new task
+  ///     is cancelled. A round that is running is not disturbed.
+  ///   - predicate: Asked before each round. What it throws ends the loop.
+  ///   - continuation: Starts a round; gets a task that has ended without a result. What it throws ends the
+  ///     loop.
+  /// - Returns: A task that ends when the condition no longer holds.
+  @discardableResult
+  @preconcurrency
+  public func continueWhile(
+    _ executor: BFExecutor = .default,
+    cancellationToken token: BFCancellationToken? = nil,
+    predicate: @escaping @Sendable () throws -> Bool,
+    continuation: @escaping @Sendable (BFTask<Void>) throws -> BFTask<Void>
+  ) -> BFTask<Void> {
+    continueOnSuccessWithTask { _ in
+      BFTask<Void>(
+        Future<Void, any Error>.repeatWhile(on: executor.context) {
+          try token?.throwIfCancellationRequested()
+          return try predicate()
+        } _: {
+          try continuation(BFTask<Void>()).handedOver
+        }
+      )
+    }
+  }
+
+  /// Drops the result.
+  ///
+  /// - Returns: A task that ends with this one, without its result.
+  public func makeVoid() -> BFTask<Void> { BFTask<Void>(future.asVoid()) }
+}

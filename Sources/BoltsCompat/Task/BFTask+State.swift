@@ -1,0 +1,40 @@
+public import Futures
+
+extension BFTask {
+  /// Whether the task has ended, in whatever way.
+  @inlinable
+  public var completed: Bool { future.isCompleted }
+
+  /// Whether the task has ended with an error; false if it was cancelled.
+  public var faulted: Bool { error != nil }
+
+  /// Whether the task has been cancelled.
+  public var cancelled: Bool { future.error?.meansCancellation ?? false }
+
+  /// The result, or `nil` if the task has not ended, has failed or was cancelled.
+  @inlinable
+  public var result: Value? { future.value }
+
+  /// The error, or `nil` if the task has not ended, has a result or was cancelled.
+  ///
+  /// Reading it, as well as ``faulted`` and ``cancelled``, counts as looking at the error; see
+  /// ``BFUnobservedErrors``.
+  public var error: (any Error)? {
+    guard let error = future.error, !error.meansCancellation else { return nil }
+    return error
+  }
+}
+
+extension BFTask: CustomStringConvertible, CustomDebugStringConvertible {
+  /// The word `Task` and the state.
+  public var description: String {
+    switch future.result {
+    case nil: "Task: pending"
+    case .success(let value): "Task: success(\(value))"
+    case .failure(let error): error.meansCancellation ? "Task: cancelled" : "Task: error(\(error))"
+    }
+  }
+
+  /// The same as ``description``.
+  public var debugDescription: String { description }
+}
