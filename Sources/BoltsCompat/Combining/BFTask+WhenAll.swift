@@ -12,7 +12,7 @@ extension BFTask {
   /// - Returns: A task without a result.
   /// - Complexity: O(*n*) in the number of tasks.
   public static func whenAll(_ tasks: [BFTask]) -> BFTask<Void> {
-    BFTask<Void>(settled(tasks).map { results in _ = try BFTask.values(of: results) })
+    BFTask<Void>(future: settled(tasks).map { results in _ = try BFTask.values(of: results) })
   }
 
   /// Waits until all tasks have ended.
@@ -33,7 +33,7 @@ extension BFTask {
   /// - Returns: A task of the results, in the order of the tasks.
   /// - Complexity: O(*n*) in the number of tasks.
   public static func whenAllResult(_ tasks: [BFTask]) -> BFTask<[Value]> {
-    BFTask<[Value]>(settled(tasks).map { results in try BFTask.values(of: results) })
+    BFTask<[Value]>(future: settled(tasks).map { results in try BFTask.values(of: results) })
   }
 
   /// Waits until all tasks have ended, and collects their results in the order of the tasks.

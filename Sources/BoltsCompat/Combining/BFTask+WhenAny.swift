@@ -17,7 +17,7 @@ extension BFTask {
     if tasks.isEmpty { return BFTask<Void>() }
     let futures = tasks.map { $0.future.ignoringFailure() }
     return BFTask<Void>(
-      futures.firstCompleted().mapResult { _ throws(any Error) -> Void in }
+      future: futures.firstCompleted().mapResult { _ throws(any Error) -> Void in }
     )
   }
 
@@ -45,7 +45,7 @@ extension BFTask {
     let endings = tasks.map { task in
       task.future.mapResult { result throws(any Error) -> BFTask? in BFTask(settled: result) }
     }
-    return BFTask<BFTask?>(endings.firstCompleted())
+    return BFTask<BFTask?>(future: endings.firstCompleted())
   }
 
   /// Finds the first of several tasks that has ended, in whatever way.
@@ -70,7 +70,7 @@ extension BFTask {
   public static func whenAnySuccess(_ tasks: [BFTask]) -> BFTask<Value?> {
     if tasks.isEmpty { return BFTask<Value?>(nil) }
     return BFTask<Value?>(
-      tasks.map(\.future).firstSuccess().mapResult { result throws(any Error) -> Value? in
+      future: tasks.map(\.future).firstSuccess().mapResult { result throws(any Error) -> Value? in
         switch result {
         case .success(let value): return value
         case .failure(let failures): throw BFAggregateError.combining(failures.errors)

@@ -38,7 +38,7 @@ public struct BFTaskCompletionSource<Value: Sendable>: Sendable {
   ///
   /// It does not keep the source alive.
   @inlinable
-  public var task: BFTask<Value> { BFTask(promise.future) }
+  public var task: BFTask<Value> { BFTask(future: promise.future) }
 }
 
 // MARK: - Completing or trapping

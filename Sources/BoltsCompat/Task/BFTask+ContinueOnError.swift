@@ -107,7 +107,7 @@ extension BFTask {
   ) -> BFTask {
     guard let token else {
       return BFTask(
-        future.recover(on: executor.context) { error throws(any Error) -> Value in
+        future: future.recover(on: executor.context) { error throws(any Error) -> Value in
           if error.meansCancellation { throw error }
           return try rescue(error)
         }
@@ -130,7 +130,7 @@ extension BFTask {
   ) -> BFTask {
     guard let token else {
       return BFTask(
-        future.recoverWith(on: executor.context) { error -> Future<Value, any Error> in
+        future: future.recoverWith(on: executor.context) { error -> Future<Value, any Error> in
           do {
             if error.meansCancellation { throw error }
             return try rescue(error).handedOver

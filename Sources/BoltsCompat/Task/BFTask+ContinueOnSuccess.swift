@@ -22,7 +22,7 @@ extension BFTask {
     continuation: @escaping @Sendable (Value) throws -> Output
   ) -> BFTask<Output> {
     guard let token else {
-      return BFTask<Output>(future.map(on: executor.context, continuation))
+      return BFTask<Output>(future: future.map(on: executor.context, continuation))
     }
     if token.cancellationRequested { return .cancelledTask() }
     return continued(executor, unless: token) { try continuation($0.get()) }
@@ -53,7 +53,7 @@ extension BFTask {
   ) -> BFTask<Output> {
     guard let token else {
       return BFTask<Output>(
-        future.flatMap(on: executor.context) { value in try continuation(value).handedOver }
+        future: future.flatMap(on: executor.context) { value in try continuation(value).handedOver }
       )
     }
     if token.cancellationRequested { return .cancelledTask() }

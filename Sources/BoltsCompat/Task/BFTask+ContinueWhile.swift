@@ -33,7 +33,7 @@ extension BFTask {
   ) -> BFTask<Void> {
     continueOnSuccessWithTask { _ in
       BFTask<Void>(
-        Future<Void, any Error>.repeatWhile(on: executor.context) {
+        future: Future<Void, any Error>.repeatWhile(on: executor.context) {
           try token?.throwIfCancellationRequested()
           return try predicate()
         } _: {
@@ -46,5 +46,5 @@ extension BFTask {
   /// Drops the result.
   ///
   /// - Returns: A task that ends with this one, without its result.
-  public func makeVoid() -> BFTask<Void> { BFTask<Void>(future.asVoid()) }
+  public func makeVoid() -> BFTask<Void> { BFTask<Void>(future: future.asVoid()) }
 }

@@ -20,7 +20,7 @@ extension BFTask {
   ) -> BFTask<Output> {
     guard let token else {
       return BFTask<Output>(
-        future.mapResult(on: executor.context) { result throws(any Error) -> Output in
+        future: future.mapResult(on: executor.context) { result throws(any Error) -> Output in
           try continuation(BFTask(settled: result))
         }
       )
@@ -48,7 +48,7 @@ extension BFTask {
   ) -> BFTask<Output> {
     guard let token else {
       return BFTask<Output>(
-        future.flatMapResult(on: executor.context) { result in
+        future: future.flatMapResult(on: executor.context) { result in
           do {
             return try continuation(BFTask(settled: result)).handedOver
           } catch {

@@ -30,7 +30,7 @@ extension BFTask {
     clock: any Clock<Duration> = ContinuousClock(),
     cancellationToken token: BFCancellationToken? = nil
   ) -> BFTask<Void> {
-    BFTask<Void>(Future.after(delay, clock: clock, cancellation: token?.token ?? .none))
+    BFTask<Void>(future: Future.after(delay, clock: clock, cancellation: token?.token ?? .none))
   }
 }
 

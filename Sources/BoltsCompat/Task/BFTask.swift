@@ -11,7 +11,7 @@ public import Futures
 /// ```
 ///
 /// A task is a `Future<Value, any Error>` under Bolts' names; ``future`` is the one behind it, and
-/// ``init(_:)-(Future<Value,Error>)`` makes a task of a future. Copies of a task stand for the same
+/// ``init(future:)-(Future<Value,Error>)`` makes a task of a future. Copies of a task stand for the same
 /// work. A task ends once, in one of three ways, and then never changes:
 ///
 /// | ended with | ``completed`` | ``faulted`` | ``cancelled`` | ``result`` | ``error`` |
@@ -47,12 +47,13 @@ public struct BFTask<Value: Sendable>: Sendable {
   ///
   /// - Parameter future: The future.
   @inlinable
-  public init(_ future: Future<Value, any Error>) { self.future = future }
+  public init(future: Future<Value, any Error>) { self.future = future }
 
   /// Makes a task that ends as a future with an error type of its own does.
   ///
   /// - Parameter future: The future. If its error type has a case for cancellation, that cancels the task.
-  public init<Failure: Error>(_ future: Future<Value, Failure>) {
+  @_disfavoredOverload
+  public init<Failure: Error>(future: Future<Value, Failure>) {
     self.future = future.eraseFailure()
   }
 }

@@ -13,7 +13,7 @@ extension BFTask {
     _ body: @escaping @Sendable (Result<Value, any Error>) throws -> Output
   ) -> BFTask<Output> {
     BFTask<Output>(
-      future.mapResult(on: executor.context) { result throws(any Error) -> Output in
+      future: future.mapResult(on: executor.context) { result throws(any Error) -> Output in
         try token.throwIfCancellationRequested()
         return try body(result)
       }
@@ -29,7 +29,7 @@ extension BFTask {
     _ body: @escaping @Sendable (Result<Value, any Error>) throws -> BFTask<Output>
   ) -> BFTask<Output> {
     BFTask<Output>(
-      future.flatMapResult(on: executor.context) { result -> Future<Output, any Error> in
+      future: future.flatMapResult(on: executor.context) { result -> Future<Output, any Error> in
         do {
           try token.throwIfCancellationRequested()
           return try body(result).ending(under: token).handedOver
@@ -43,7 +43,7 @@ extension BFTask {
   /// This task, or a cancelled one if the token has been cancelled when this task ends.
   private func ending(under token: BFCancellationToken) -> BFTask {
     BFTask(
-      future.mapResult { result throws(any Error) -> Value in
+      future: future.mapResult { result throws(any Error) -> Value in
         try token.throwIfCancellationRequested()
         return try result.get()
       }

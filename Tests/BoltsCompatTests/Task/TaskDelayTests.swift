@@ -1,0 +1,63 @@
+import BoltsCompat
+import Futures
+import FuturesTesting
+import Testing
+import TestSupport
+
+@Suite(.timeLimit(.minutes(1))) struct TaskDelayTests {
+  private let clock = ManualClock()
+
+  @Test func endsWithoutAResultAfterTheDelay() {
+    let task = BFTask<Void>.withDelay(.milliseconds(100), clock: clock)
+    clock.advance(by: .milliseconds(99))
+    #expect(!task.completed)
+    clock.advance(by: .milliseconds(1))
+    #expect(task.completed && task.result != nil)
+  }
+
+  @Test func takesSecondsAsADouble() async throws {
+    let start = ContinuousClock.now
+    try await BFTask.withDelay(0.01).get()
+    #expect(ContinuousClock.now - start >= .milliseconds(10))
+    try await BFTask<Int>.withDelay(0.001).get()
+  }
+
+  @Test(arguments: [0, -1, -Double.infinity, .nan])
+  func zeroNegativeAndNotANumberMeanAsSoonAsPossible(_ delay: Double) async throws {
+    try await BFTask<Void>.withDelay(delay).get()
+  }
+
+  @Test(arguments: [Double.infinity, .greatestFiniteMagnitude, 1e18])
+  func anExtremeDelayNeverEndsAndDoesNotTrap(_ delay: Double) {
+    let source = BFCancellationTokenSource()
+    let task = BFTask<Void>.withDelay(delay, cancellationToken: source.token)
+    #expect(!task.completed)
+    source.cancel()
+    #expect(task.ending == .cancelled)
+  }
+
+  @Test func aTokenThatHasBeenCancelledMakesACancelledTask() {
+    let source = BFCancellationTokenSource()
+    source.cancel()
+    let task = BFTask<Void>.withDelay(.seconds(1), clock: clock, cancellationToken: source.token)
+    #expect(task.ending == .cancelled)
+    #expect(clock.pendingTimers.isEmpty)
+  }
+
+  @Test func cancellingTheTokenCancelsAtOnceAndRemovesTheTimer() {
+    let source = BFCancellationTokenSource()
+    let task = BFTask<Void>.withDelay(.seconds(1), clock: clock, cancellationToken: source.token)
+    #expect(clock.pendingTimers.count == 1)
+    source.cancel()
+    #expect(task.ending == .cancelled)
+    #expect(clock.pendingTimers.isEmpty)
+  }
+
+  @Test func aTokenThatIsCancelledAfterTheDelayChangesNothing() {
+    let source = BFCancellationTokenSource()
+    let task = BFTask<Void>.withDelay(.seconds(1), clock: clock, cancellationToken: source.token)
+    clock.advance(by: .seconds(1))
+    source.cancel()
+    #expect(task.completed && !task.cancelled)
+  }
+}
