@@ -21,6 +21,7 @@ let package = Package(
       name: "FuturesBench",
       dependencies: [
         "BenchmarkHarness",
+        .product(name: "BoltsCompat", package: "tenon"),
         .product(name: "Futures", package: "tenon"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "NIOCore", package: "swift-nio"),

@@ -1,5 +1,4 @@
 public import Futures
-internal import Synchronization
 
 /// The writing end of a task: Bolts' `TaskCompletionSource`.
 ///
@@ -14,14 +13,15 @@ internal import Synchronization
 /// ```
 ///
 /// The first completion wins. The methods that begin with `set`, and ``cancel()``, are for code that completes
-/// the task once: they trap if it was completed before. Those that begin with `try` tell instead. When they
-/// return, the continuations on the default executor have run, unless they are nested more than 20 levels deep.
+/// the task once: they trap if it has ended before. Those that begin with `try` tell instead. Use them where
+/// somebody else may be first, which includes those who cancel the ``BFTask/future`` of the task. When the
+/// methods return, the continuations on the default executor have run, unless they are nested more than 20
+/// levels deep.
 ///
 /// Copies of a source stand for the same task. When the last of them goes before it completed its task, the
 /// task fails with `BrokenPromise`.
 public struct BFTaskCompletionSource<Value: Sendable>: Sendable {
   @usableFromInline let promise: Promise<Value, any Error>
-  @usableFromInline let cancellation: CancellationMark
 
   /// Makes a source with a pending task.
   ///
@@ -31,7 +31,6 @@ public struct BFTaskCompletionSource<Value: Sendable>: Sendable {
   @inlinable
   public init(fileID: StaticString = #fileID, line: UInt = #line) {
     promise = Promise(fileID: fileID, line: line)
-    cancellation = CancellationMark()
   }
 
   /// The task that this source completes.
@@ -46,46 +45,37 @@ public struct BFTaskCompletionSource<Value: Sendable>: Sendable {
 extension BFTaskCompletionSource {
   /// Completes the task with a result.
   ///
-  /// Traps if the source has completed it before. A task that somebody else has cancelled, through its
-  /// ``BFTask/future``, stays cancelled.
+  /// Traps if the task has ended before.
   ///
   /// - Parameter result: The result.
   @inlinable
   public func set(result: Value) {
-    if !promise.succeed(result) { trapUnlessCancelled("set(result:)", "trySet(result:)") }
+    if !promise.succeed(result) { trap("set(result:)", "trySet(result:)") }
   }
 
   /// Completes the task with an error.
   ///
-  /// Traps if the source has completed it before. A task that somebody else has cancelled, through its
-  /// ``BFTask/future``, stays cancelled.
+  /// Traps if the task has ended before.
   ///
   /// - Parameter error: The error. A ``CancelledError`` cancels the task.
   @inlinable
   public func set(error: any Error) {
-    if !promise.fail(error) { trapUnlessCancelled("set(error:)", "trySet(error:)") }
+    if !promise.fail(error) { trap("set(error:)", "trySet(error:)") }
   }
 
   /// Cancels the task.
   ///
-  /// Traps if the source has completed it before.
+  /// Traps if the task has ended before.
   public func cancel() {
-    let isFirst = cancellation.set()
-    if !promise.cancel() {
-      trapUnlessCancelled("cancel()", "tryCancel()", byOthers: isFirst)
-    }
+    if !promise.cancel() { trap("cancel()", "tryCancel()") }
   }
 
   @usableFromInline
-  func trapUnlessCancelled(_ call: String, _ other: String) {
-    trapUnlessCancelled(call, other, byOthers: !cancellation.isSet)
-  }
-
-  private func trapUnlessCancelled(_ call: String, _ other: String, byOthers: Bool) {
-    if byOthers && task.cancelled { return }
+  func trap(_ call: String, _ other: String) -> Never {
+    let ending = task.cancelled ? "was cancelled" : task.faulted ? "has failed" : "has a result"
     fatalError(
-      "BFTaskCompletionSource.\(call): the task was completed before (\(task)). Complete a task once, or "
-        + "call \(other), which tells whether it was the first."
+      "BFTaskCompletionSource.\(call): the task \(ending) already. Complete a task once, or call "
+        + "\(other), which tells whether it was the first."
     )
   }
 }
@@ -113,26 +103,5 @@ extension BFTaskCompletionSource {
   ///
   /// - Returns: Whether this call cancelled the task; if not, nothing has changed.
   @discardableResult
-  public func tryCancel() -> Bool {
-    if task.completed { return false }
-    cancellation.set()
-    return promise.cancel()
-  }
-}
-
-/// Whether the source of a task has cancelled it, and not somebody else.
-@usableFromInline
-final class CancellationMark: Sendable {
-  private let mark = Atomic<Bool>(false)
-
-  @usableFromInline
-  init() {}
-
-  var isSet: Bool { mark.load(ordering: .acquiring) }
-
-  /// Sets the mark.
-  ///
-  /// - Returns: Whether it was not set before.
-  @discardableResult
-  func set() -> Bool { !mark.exchange(true, ordering: .acquiringAndReleasing) }
+  public func tryCancel() -> Bool { !task.completed && promise.cancel() }
 }

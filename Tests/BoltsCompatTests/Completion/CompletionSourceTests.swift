@@ -62,13 +62,11 @@ import TestSupport
     #expect(task.error is BrokenPromise)
   }
 
-  @Test func setAfterSomebodyElseCancelledTheFutureDoesNotTrap() {
+  @Test func aTryTellsAlsoIfSomebodyElseHasCancelledTheFuture() {
     let source = BFTaskCompletionSource<Int>()
     source.task.future.cancel()
-    source.set(result: 1)
-    source.set(error: TestError.first)
-    source.cancel()
     #expect(!source.trySet(result: 1))
+    #expect(!source.trySet(error: TestError.first))
     #expect(!source.tryCancel())
     #expect(source.task.ending == .cancelled)
   }
@@ -88,7 +86,7 @@ import TestSupport
     }
     let message = String(decoding: exit.standardErrorContent, as: UTF8.self)
     #expect(message.contains("BFTaskCompletionSource.set(result:)"))
-    #expect(message.contains("the task was completed before (Task: success(1))"))
+    #expect(message.contains("the task has a result already"))
     #expect(message.contains("trySet(result:)"))
   }
 
@@ -128,6 +126,14 @@ import TestSupport
     await #expect(processExitsWith: .failure) {
       let source = BFTaskCompletionSource<Int>()
       source.tryCancel()
+      source.set(result: 1)
+    }
+  }
+
+  @Test func settingAResultTrapsAlsoIfSomebodyElseHasCancelledTheFuture() async {
+    await #expect(processExitsWith: .failure) {
+      let source = BFTaskCompletionSource<Int>()
+      source.task.future.cancel()
       source.set(result: 1)
     }
   }

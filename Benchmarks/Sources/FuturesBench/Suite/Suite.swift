@@ -13,38 +13,53 @@ struct Suite {
 
   /// Builds the suite with the peer's futures on the given loop.
   init(loop: any EventLoop) {
-    benchmarks = [
-      .chainPending(of: Int.self, on: loop),
-      .chainPending(of: String.self, on: loop),
-      .chainCapturing(of: Int.self, on: loop),
-      .chainCapturing(of: String.self, on: loop),
-      .chainSettled(of: Int.self, on: loop),
-      .chainSettled(of: String.self, on: loop),
-      .flatMapSettled(of: Int.self, on: loop),
-      .flatMapSettled(of: String.self, on: loop),
-      .flatMapPending(of: Int.self, on: loop),
-      .flatMapPending(of: String.self, on: loop),
-      .fanOut(of: Int.self, on: loop),
-      .fanOut(of: String.self, on: loop),
-      .collect(of: Int.self, on: loop),
-      .collect(of: String.self, on: loop),
-      .race(of: Int.self, on: loop),
-      .hop(of: Int.self),
-      .hop(of: Int.self, woken: true),
-      .awaitSettled(of: Int.self),
-      .awaitSettled(of: String.self),
-      .awaitPending(of: Int.self),
-      .awaitPending(of: String.self),
-      .fromAsync(of: Int.self),
-      .contended(),
-      .scaleOfChain(to: 1_000, bar: 1.5),
-      .scaleOfChain(to: 100_000, bar: 1.5),
-      .scaleOfChain(to: 1_000_000, bar: nil),
-      .scaleOfCollect(to: 1_000, bar: 1.5),
-      .scaleOfCollect(to: 100_000, bar: 1.5),
-      .scaleOfCollect(to: 1_000_000, bar: nil),
-    ]
+    benchmarks =
+      [
+        .chainPending(of: Int.self, on: loop),
+        .chainPending(of: String.self, on: loop),
+        .chainCapturing(of: Int.self, on: loop),
+        .chainCapturing(of: String.self, on: loop),
+        .chainSettled(of: Int.self, on: loop),
+        .chainSettled(of: String.self, on: loop),
+        .flatMapSettled(of: Int.self, on: loop),
+        .flatMapSettled(of: String.self, on: loop),
+        .flatMapPending(of: Int.self, on: loop),
+        .flatMapPending(of: String.self, on: loop),
+        .fanOut(of: Int.self, on: loop),
+        .fanOut(of: String.self, on: loop),
+        .collect(of: Int.self, on: loop),
+        .collect(of: String.self, on: loop),
+        .race(of: Int.self, on: loop),
+        .hop(of: Int.self),
+        .hop(of: Int.self, woken: true),
+        .awaitSettled(of: Int.self),
+        .awaitSettled(of: String.self),
+        .awaitPending(of: Int.self),
+        .awaitPending(of: String.self),
+        .fromAsync(of: Int.self),
+        .contended(),
+        .scaleOfChain(to: 1_000, bar: 1.5),
+        .scaleOfChain(to: 100_000, bar: 1.5),
+        .scaleOfChain(to: 1_000_000, bar: nil),
+        .scaleOfCollect(to: 1_000, bar: 1.5),
+        .scaleOfCollect(to: 100_000, bar: 1.5),
+        .scaleOfCollect(to: 1_000_000, bar: nil),
+      ] + Self.facades(on: loop)
     footprints = [.footprint(on: loop), .footprintOfLink(on: loop)]
+  }
+
+  /// The façades beside what they stand for; each gives a benchmark with a bar, and one beside swift-nio.
+  private static func facades(on loop: any EventLoop) -> [Benchmark] {
+    [
+      Benchmark.boltsChainPending(of: Int.self, on: loop),
+      Benchmark.boltsChainPending(of: String.self, on: loop),
+      Benchmark.boltsChainSettled(of: Int.self, on: loop),
+      Benchmark.boltsChainSettled(of: String.self, on: loop),
+      Benchmark.boltsFlatMapPending(of: Int.self, on: loop),
+      Benchmark.boltsFlatMapPending(of: String.self, on: loop),
+      Benchmark.boltsContinuePending(of: Int.self, on: loop),
+      Benchmark.boltsContinuePending(of: String.self, on: loop),
+    ].flatMap { $0 }
   }
 
   private init(_ benchmarks: [Benchmark], _ footprints: [FootprintBenchmark]) {
