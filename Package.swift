@@ -11,12 +11,14 @@ let package = Package(
     .library(name: "FuturesFoundation", targets: ["FuturesFoundation"]),
     .library(name: "FuturesTesting", targets: ["FuturesTesting"]),
     .library(name: "BoltsCompat", targets: ["BoltsCompat"]),
+    .library(name: "BrightFuturesCompat", targets: ["BrightFuturesCompat"]),
   ],
   targets: [
     .target(name: "Futures"),
     .target(name: "FuturesFoundation", dependencies: ["Futures"]),
     .target(name: "FuturesTesting", dependencies: ["Futures"]),
     .target(name: "BoltsCompat", dependencies: ["Futures", "FuturesFoundation"]),
+    .target(name: "BrightFuturesCompat", dependencies: ["Futures"]),
     .target(name: "TestSupport", dependencies: ["Futures"], path: "Tests/TestSupport"),
     .target(name: "LoopbackServer", dependencies: ["Futures"], path: "Tests/LoopbackServer"),
     .testTarget(
@@ -39,11 +41,26 @@ let package = Package(
         "BoltsCompat", "Futures", "FuturesFoundation", "FuturesTesting", "TestSupport",
       ]
     ),
+    .testTarget(
+      name: "BrightFuturesCompatTests",
+      dependencies: ["BrightFuturesCompat", "Futures", "FuturesTesting", "TestSupport"]
+    ),
+    .testTarget(
+      name: "BrightFuturesCompatSwift5Tests",
+      dependencies: ["BrightFuturesCompat"]
+    ),
   ],
   swiftLanguageModes: [.v6]
 )
 
+// What moves over from libraries before data-race safety is compiled as it was.
+let swift5Targets = ["BrightFuturesCompatSwift5Tests"]
+
 for target in package.targets {
+  if swift5Targets.contains(target.name) {
+    target.swiftSettings = [.swiftLanguageMode(.v5)]
+    continue
+  }
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),

@@ -1,0 +1,101 @@
+public import Dispatch
+
+/// Something that has a result later.
+///
+/// `Future` and `Async` are the types of this kind. What they can do is written as extensions of this
+/// protocol, so generic code gets it too. Every closure can be given the context it runs on; without one
+/// that is `defaultContext()` at the moment of the call.
+public protocol AsyncType<Value>: Sendable {
+  /// The type of the result. For a `Future` that is a `Result`.
+  associatedtype Value: Sendable
+
+  /// The result, or `nil` while there is none.
+  var result: Value? { get }
+
+  /// Makes one that never has a result.
+  init()
+
+  /// Makes one that has its result.
+  ///
+  /// - Parameter result: The result.
+  init(result: Value)
+
+  /// Makes one that gets its result later, on the global queue.
+  ///
+  /// - Parameters:
+  ///   - result: The result.
+  ///   - delay: How long it takes.
+  init(result: Value, delay: DispatchTimeInterval)
+
+  /// Makes one that gets the result of another.
+  ///
+  /// - Parameter other: Where the result comes from.
+  init<A: AsyncType>(other: A) where A.Value == Value
+
+  /// Makes one that a closure gives its result to.
+  ///
+  /// - Parameter resolver: Called at once, in this initialiser, with a closure that takes the result: now or
+  ///   later, on any thread, once.
+  @preconcurrency
+  init(resolver: (_ result: @escaping @Sendable (Value) -> Void) -> Void)
+
+  /// Calls a closure with the result.
+  ///
+  /// - Parameters:
+  ///   - context: Where `callback` runs.
+  ///   - callback: Called at most once.
+  /// - Returns: This same one.
+  @discardableResult
+  @preconcurrency
+  func onComplete(
+    _ context: @escaping ExecutionContext,
+    callback: @escaping @Sendable (Value) -> Void
+  ) -> Self
+
+  /// Calls a closure with the result, and gets the same result after it ran.
+  ///
+  /// - Parameters:
+  ///   - context: Where `callback` runs.
+  ///   - callback: Called at most once.
+  /// - Returns: One with the same result.
+  @discardableResult
+  @preconcurrency
+  func andThen(
+    context: @escaping ExecutionContext,
+    callback: @escaping @Sendable (Value) -> Void
+  ) -> Self
+
+  /// Calls a closure of this module, not of a user, inline: it takes no turn among the callbacks.
+  ///
+  /// - Parameter body: Called at most once.
+  func _observe(_ body: @escaping @Sendable (Value) -> Void)
+}
+
+extension AsyncType {
+  /// Calls a closure inline.
+  ///
+  /// - Parameter body: Called at most once.
+  public func _observe(_ body: @escaping @Sendable (Value) -> Void) {
+    onComplete(immediateExecutionContext, callback: body)
+  }
+
+  /// Calls a closure with the result, and gets the same result after it ran.
+  ///
+  /// - Parameters:
+  ///   - context: Where `callback` runs.
+  ///   - callback: Called at most once.
+  /// - Returns: One with the same result.
+  @discardableResult
+  @preconcurrency
+  public func andThen(
+    context: @escaping ExecutionContext = defaultContext(),
+    callback: @escaping @Sendable (Value) -> Void
+  ) -> Self {
+    Self { complete in
+      onComplete(context) { result in
+        callback(result)
+        complete(result)
+      }
+    }
+  }
+}

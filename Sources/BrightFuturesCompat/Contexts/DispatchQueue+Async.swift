@@ -1,0 +1,46 @@
+public import Dispatch
+internal import Futures
+
+extension DispatchQueue {
+  /// Runs a closure on this queue.
+  ///
+  /// - Parameter execute: The work. Called once, and released then.
+  /// - Returns: A future of what the closure returns; it cannot fail.
+  @preconcurrency
+  public func asyncValue<T: Sendable>(
+    _ execute: @escaping @Sendable () -> T
+  ) -> Future<T, Never> {
+    let promise = Futures.Promise<T, Never>()
+    async { promise.succeed(execute()) }
+    return Future(promise.future)
+  }
+
+  /// Runs a closure that may fail on this queue.
+  ///
+  /// - Parameter execute: The work. Called once, and released then.
+  /// - Returns: A future with the outcome that the closure returns.
+  @preconcurrency
+  public func asyncResult<T: Sendable, E: Error>(
+    _ execute: @escaping @Sendable () -> Result<T, E>
+  ) -> Future<T, E> {
+    let promise = Futures.Promise<T, E>()
+    async { promise.complete(execute()) }
+    return Future(promise.future)
+  }
+
+  /// Runs a closure on this queue at a point in time.
+  ///
+  /// - Parameters:
+  ///   - deadline: When to run the closure, at the earliest.
+  ///   - execute: The work. Called once, and released then.
+  /// - Returns: A future of what the closure returns; it cannot fail.
+  @preconcurrency
+  public func asyncValueAfter<T: Sendable>(
+    _ deadline: DispatchTime,
+    execute: @escaping @Sendable () -> T
+  ) -> Future<T, Never> {
+    let promise = Futures.Promise<T, Never>()
+    asyncAfter(deadline: deadline) { promise.succeed(execute()) }
+    return Future(promise.future)
+  }
+}

@@ -1,0 +1,25 @@
+// Names of BrightFutures before 8.1, for those that cannot mislead.
+
+/// No error can happen.
+@available(*, deprecated, renamed: "Never")
+public typealias NoError = Never
+
+/// No value can come.
+@available(*, deprecated, renamed: "Never")
+public typealias NoValue = Never
+
+/// Runs a task in the call that submits it.
+@available(*, deprecated, renamed: "immediateExecutionContext")
+public var ImmediateExecutionContext: ExecutionContext { immediateExecutionContext }
+
+/// Runs a task at once on the main queue.
+@available(*, deprecated, renamed: "immediateOnMainExecutionContext")
+public var ImmediateOnMainExecutionContext: ExecutionContext { immediateOnMainExecutionContext }
+
+/// Runs a task in the call that submits it, unless such tasks are nested too deeply.
+@available(*, deprecated, renamed: "maxStackDepthExecutionContext")
+public var MaxStackDepthExecutionContext: ExecutionContext { maxStackDepthExecutionContext }
+
+/// The rule for the context of closures that are registered without one.
+@available(*, deprecated, renamed: "defaultContext")
+public var DefaultThreadingModel: @Sendable () -> ExecutionContext { defaultContext }

@@ -1,0 +1,90 @@
+internal import Dispatch
+internal import Futures
+
+extension Future {
+  /// Calls a closure with the outcome.
+  ///
+  /// - Parameters:
+  ///   - context: Where `callback` runs.
+  ///   - callback: Called at most once, never at the same time as another callback of this future, and
+  ///     released then. It may register on this same future.
+  /// - Returns: This same future, so chained calls register side by side.
+  @discardableResult
+  @preconcurrency
+  public func onComplete(
+    _ context: @escaping ExecutionContext = defaultContext(),
+    callback: @escaping @Sendable (Result<T, E>) -> Void
+  ) -> Future {
+    future.observe(on: context, turn, callback)
+    return self
+  }
+
+  /// Calls a closure with the outcome, and settles with the same outcome after it ran.
+  ///
+  /// A chain of these runs its closures strictly one after another, whatever their contexts.
+  ///
+  /// - Parameters:
+  ///   - context: Where `callback` runs.
+  ///   - callback: Called at most once, never at the same time as another callback of this future, and
+  ///     released then.
+  /// - Returns: A future with the same outcome.
+  @discardableResult
+  @preconcurrency
+  public func andThen(
+    context: @escaping ExecutionContext = defaultContext(),
+    callback: @escaping @Sendable (Result<T, E>) -> Void
+  ) -> Future {
+    Future(future.afterEffect(on: context, turn, callback))
+  }
+
+  /// Calls a closure of this module inline.
+  ///
+  /// - Parameter body: Called at most once.
+  public func _observe(_ body: @escaping @Sendable (Result<T, E>) -> Void) {
+    future.onComplete(body)
+  }
+}
+
+extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
+  /// Calls a closure with the value if the future succeeds.
+  ///
+  /// This does not count as looking at a failure.
+  ///
+  /// - Parameters:
+  ///   - context: Where `callback` runs.
+  ///   - callback: Called at most once, never at the same time as another callback of this future, and
+  ///     released then. It may register on this same future.
+  /// - Returns: This same future, so chained calls register side by side.
+  @discardableResult
+  @preconcurrency
+  public func onSuccess(
+    _ context: @escaping ExecutionContext = defaultContext(),
+    callback: @escaping @Sendable (Value.Value) -> Void
+  ) -> Self {
+    if let future = self as? Future<Value.Value, Value.Error> {
+      future.future.observeValue(on: context, future.turn, callback)
+      return self
+    }
+    return onComplete(context) { result in
+      if let value = result.value { callback(value) }
+    }
+  }
+
+  /// Calls a closure with the error if the future fails.
+  ///
+  /// - Parameters:
+  ///   - context: Where `callback` runs.
+  ///   - callback: Called at most once, never at the same time as another callback of this future, and
+  ///     released then. It may register on this same future.
+  /// - Returns: This same future, so chained calls register side by side.
+  @discardableResult
+  @preconcurrency
+  public func onFailure(
+    _ context: @escaping ExecutionContext = defaultContext(),
+    callback: @escaping @Sendable (Value.Error) -> Void
+  ) -> Self {
+    onComplete(context) { result in
+      if let error = result.error { callback(error) }
+    }
+  }
+}

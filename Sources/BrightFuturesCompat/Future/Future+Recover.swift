@@ -1,0 +1,116 @@
+public import Futures
+
+extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
+  /// Replaces a failure by a value.
+  ///
+  /// - Parameters:
+  ///   - context: Where `task` runs.
+  ///   - task: Makes a value of the error. Called at most once; not called for a success, which passes by.
+  /// - Returns: A future that cannot fail.
+  @inlinable
+  @preconcurrency
+  public func recover(
+    context: @escaping ExecutionContext = defaultContext(),
+    task: @escaping @Sendable (Value.Error) -> Value.Value
+  ) -> Future<Value.Value, Never> {
+    let source = asFuture
+    if runsInline(context) { return Future(source.future.recover(task)) }
+    return Future(
+      source.future.transform(on: context, source.turn) { result in
+        switch result {
+        case .success(let value): Futures.Future(value: value)
+        case .failure(let error): Futures.Future(value: task(error))
+        }
+      }
+    )
+  }
+
+  /// Replaces a failure by the outcome of further work.
+  ///
+  /// - Parameters:
+  ///   - context: Where `task` runs.
+  ///   - task: Starts the work. Called at most once; not called for a success, which passes by.
+  /// - Returns: A future with the error type of the work.
+  @inlinable
+  @preconcurrency
+  public func recoverWith<E1: Error>(
+    context: @escaping ExecutionContext = defaultContext(),
+    task: @escaping @Sendable (Value.Error) -> Future<Value.Value, E1>
+  ) -> Future<Value.Value, E1> {
+    let source = asFuture
+    if runsInline(context) {
+      return Future(source.future.recoverWith { error in task(error).future })
+    }
+    return Future(
+      source.future.transform(on: context, source.turn) { result in
+        switch result {
+        case .success(let value): Futures.Future(value: value)
+        case .failure(let error): task(error).future
+        }
+      }
+    )
+  }
+
+  /// Transforms the error, on `defaultContext()`.
+  ///
+  /// - Parameter f: Makes the new error. Called at most once; not called for a success, which passes by.
+  /// - Returns: A future with the new error type.
+  @inlinable
+  @preconcurrency
+  public func mapError<E1: Error>(
+    _ f: @escaping @Sendable (Value.Error) -> E1
+  ) -> Future<Value.Value, E1> {
+    mapError(defaultContext(), f: f)
+  }
+
+  /// Transforms the error.
+  ///
+  /// - Parameters:
+  ///   - context: Where `f` runs.
+  ///   - f: Makes the new error. Called at most once; not called for a success, which passes by.
+  /// - Returns: A future with the new error type.
+  @inlinable
+  @preconcurrency
+  public func mapError<E1: Error>(
+    _ context: @escaping ExecutionContext,
+    f: @escaping @Sendable (Value.Error) -> E1
+  ) -> Future<Value.Value, E1> {
+    let source = asFuture
+    if runsInline(context) { return Future(source.future.mapError(f)) }
+    return Future(
+      source.future.transform(on: context, source.turn) { result in
+        Futures.Future(result: result.mapError(f))
+      }
+    )
+  }
+}
+
+/// Replaces a failure by a value.
+///
+/// - Parameters:
+///   - future: What may fail.
+///   - value: The value; evaluated only after a failure, on what `defaultContext()` is now.
+/// - Returns: A future that cannot fail.
+@inlinable
+@preconcurrency
+public func ?? <T: Sendable, E: Error>(
+  future: Future<T, E>,
+  value: @escaping @Sendable @autoclosure () -> T
+) -> Future<T, Never> {
+  future.recover(context: defaultContext()) { _ in value() }
+}
+
+/// Replaces a failure by the outcome of another future.
+///
+/// - Parameters:
+///   - future: What may fail.
+///   - other: The other future; evaluated only after a failure, on what `defaultContext()` is now.
+/// - Returns: A future with the other's error type.
+@inlinable
+@preconcurrency
+public func ?? <T: Sendable, E: Error, E1: Error>(
+  future: Future<T, E>,
+  other: @escaping @Sendable @autoclosure () -> Future<T, E1>
+) -> Future<T, E1> {
+  future.recoverWith(context: defaultContext()) { _ in other() }
+}

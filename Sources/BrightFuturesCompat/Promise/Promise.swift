@@ -1,0 +1,106 @@
+public import Futures
+
+/// The writing end of a future.
+///
+/// ```swift
+/// let promise = Promise<Int, Never>()
+/// promise.future.onSuccess { print($0) }
+/// promise.success(42)
+/// ```
+///
+/// Copies of a promise stand for the same future. A future whose promise is gone fails, where its error type
+/// can hold that: with `BrokenPromise` for `any Error`, with `illegalState` for a `BrightFuturesError`.
+/// Otherwise it stays pending, as it does in BrightFutures.
+public struct Promise<T: Sendable, E: Error>: Sendable {
+  /// The future that this promise completes.
+  public let future: Future<T, E>
+
+  @usableFromInline let core: Futures.Promise<T, E>
+
+  /// Makes a promise with a pending future.
+  @inlinable
+  public init() { self.init(Futures.Promise()) }
+
+  /// Makes a promise out of one of the engine.
+  ///
+  /// - Parameter promise: Completes the same future.
+  @inlinable
+  public init(_ promise: Futures.Promise<T, E>) {
+    core = promise
+    future = Future(promise.future)
+  }
+}
+
+// MARK: - Completing
+
+extension Promise {
+  /// Completes the future with a value.
+  ///
+  /// If it is complete already this is a mistake: it stops debug builds and is ignored in release builds.
+  ///
+  /// - Parameter value: The value.
+  @inlinable
+  public func success(_ value: T) {
+    if !core.succeed(value) { noteSecondCompletion(with: value) }
+  }
+
+  /// Completes the future with an error.
+  ///
+  /// If it is complete already this is a mistake: it stops debug builds and is ignored in release builds.
+  ///
+  /// - Parameter error: The error.
+  @inlinable
+  public func failure(_ error: E) {
+    if !core.fail(error) { noteSecondCompletion(with: error) }
+  }
+
+  /// Completes the future.
+  ///
+  /// If it is complete already this is a mistake: it stops debug builds and is ignored in release builds.
+  ///
+  /// - Parameter result: The outcome.
+  @inlinable
+  public func complete(_ result: Result<T, E>) {
+    if !core.complete(result) { noteSecondCompletion(with: result) }
+  }
+
+  /// Completes the future with the outcome of another one, when that has settled.
+  ///
+  /// Until then the promise can still be completed otherwise; the outcome of the other future then comes
+  /// second, which is a mistake like any second completion.
+  ///
+  /// - Parameter other: The future to copy. Completing a promise with its own future fails it, if the error
+  ///   type can hold that, instead of waiting for ever.
+  public func completeWith(_ other: Future<T, E>) {
+    if other.turn == future.turn {
+      core.complete(with: other.future)
+      return
+    }
+    let promise = self
+    other.future.onComplete { promise.complete($0) }
+  }
+
+  /// Completes the future with a value unless it is complete already.
+  ///
+  /// - Parameter value: The value.
+  /// - Returns: Whether this call completed the future.
+  @inlinable
+  @discardableResult
+  public func trySuccess(_ value: T) -> Bool { core.succeed(value) }
+
+  /// Completes the future with an error unless it is complete already.
+  ///
+  /// - Parameter error: The error.
+  /// - Returns: Whether this call completed the future.
+  @inlinable
+  @discardableResult
+  public func tryFailure(_ error: E) -> Bool { core.fail(error) }
+
+  /// Completes the future unless it is complete already.
+  ///
+  /// - Parameter result: The outcome.
+  /// - Returns: Whether this call completed the future.
+  @inlinable
+  @discardableResult
+  public func tryComplete(_ result: Result<T, E>) -> Bool { core.complete(result) }
+}

@@ -1,0 +1,80 @@
+internal import Dispatch
+public import Futures
+
+// How closures of users run: on a context that is a closure, in the turn of their future.
+
+extension Futures.Future {
+  /// Calls a callback in its turn.
+  @usableFromInline
+  func observe(
+    on context: @escaping ExecutionContext,
+    _ turn: Turn,
+    _ callback: @escaping @Sendable (Result<Value, Failure>) -> Void
+  ) {
+    if runsInline(context) {
+      onComplete { result in turn.run { callback(result) } }
+      return
+    }
+    let trip = Trip(context, turn)
+    onComplete(on: trip.engineContext) { result in
+      if !trip.isMuted { callback(result) }
+    }
+  }
+
+  /// Calls a callback with the value in its turn; this does not count as looking at a failure.
+  @usableFromInline
+  func observeValue(
+    on context: @escaping ExecutionContext,
+    _ turn: Turn,
+    _ callback: @escaping @Sendable (Value) -> Void
+  ) {
+    if runsInline(context) {
+      onSuccess { value in turn.run { callback(value) } }
+      return
+    }
+    let trip = Trip(context, turn)
+    onSuccess(on: trip.engineContext) { value in
+      if !trip.isMuted { callback(value) }
+    }
+  }
+
+  /// Runs a transform in its turn.
+  ///
+  /// If its context drops it, the new future stays pending.
+  @usableFromInline
+  func transform<Output, NewFailure: Error>(
+    on context: @escaping ExecutionContext,
+    _ turn: Turn,
+    _ next: @escaping @Sendable (Result<Value, Failure>) -> Futures.Future<Output, NewFailure>
+  ) -> Futures.Future<Output, NewFailure> {
+    let trip = Trip(context, turn)
+    return flatMapResult(on: trip.engineContext) { result in
+      trip.isMuted ? .never : next(result)
+    }
+  }
+
+  /// Calls a callback in its turn, and settles after it ran.
+  func afterEffect(
+    on context: @escaping ExecutionContext,
+    _ turn: Turn,
+    _ effect: @escaping @Sendable (Result<Value, Failure>) -> Void
+  ) -> Futures.Future<Value, Failure> {
+    // Also for an inline context: if the turn is taken, the new future has to wait.
+    transform(on: context, turn) { result in
+      effect(result)
+      return Futures.Future(result: result)
+    }
+  }
+
+  /// Settles like this future, some time after it, on a queue.
+  func delayed(
+    by interval: DispatchTimeInterval,
+    on queue: DispatchQueue
+  ) -> Futures.Future<Value, Failure> {
+    let promise = Futures.Promise<Value, Failure>()
+    onComplete { result in
+      queue.asyncAfter(deadline: .now() + interval) { promise.complete(result) }
+    }
+    return promise.future
+  }
+}

@@ -1,0 +1,55 @@
+public import Synchronization
+
+/// The right to run a callback of one future.
+///
+/// Callbacks of one future never overlap, whatever their contexts. Each takes the turn when it has reached
+/// its context, and passes it on when it ends. Nobody blocks: a callback that finds the turn taken is
+/// parked as data, and submitted to its context again when the turn is passed to it. Parked callbacks get
+/// the turn in the order in which they were parked.
+///
+/// A turn is a number that copies of a future share. It costs nothing until a callback runs.
+@usableFromInline
+struct Turn: Hashable, Sendable {
+  @usableFromInline let id: UInt
+
+  /// Makes a turn of its own.
+  @inlinable
+  init() { id = Turn.counter.add(1, ordering: .relaxed).newValue }
+
+  @usableFromInline static let counter = Atomic<UInt>(0)
+}
+
+extension Turn {
+  /// Runs a callback now if the turn is free; otherwise whoever has it runs the callback right after.
+  @usableFromInline
+  func run(_ callback: @escaping @Sendable () -> Void) {
+    guard TurnTable.take(self, orPark: .inline(InlineCallback(run: callback))) else { return }
+    callback()
+    passOn()
+  }
+
+  /// Gives the turn, which the caller has, to the next parked callback.
+  ///
+  /// A loop, because callbacks with inline contexts run right here.
+  func passOn() {
+    while let next = TurnTable.next(self) {
+      switch next {
+      case .inline(let callback): callback.run()
+      case .hop(let hop): if !hop.submit() { return }
+      }
+    }
+  }
+}
+
+/// A callback that waits for its turn.
+enum Parked: Sendable {
+  /// Runs on the thread that passes the turn.
+  case inline(InlineCallback)
+  /// Has to be submitted to its context again.
+  case hop(ParkedHop)
+}
+
+/// A bare closure in a generic container is wrapped each time it is read; in a struct it stays as it is.
+struct InlineCallback: Sendable {
+  let run: @Sendable () -> Void
+}

@@ -1,0 +1,3 @@
+import BrightFuturesCompat
+import Testing
+@Test func x() {}
