@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import Futures
 
 extension Future {
@@ -9,6 +8,7 @@ extension Future {
   ///   - callback: Called at most once, never at the same time as another callback of this future, and
   ///     released then. It may register on this same future.
   /// - Returns: This same future, so chained calls register side by side.
+  @inlinable
   @discardableResult
   @preconcurrency
   public func onComplete(
@@ -55,6 +55,7 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
   ///   - callback: Called at most once, never at the same time as another callback of this future, and
   ///     released then. It may register on this same future.
   /// - Returns: This same future, so chained calls register side by side.
+  @inlinable
   @discardableResult
   @preconcurrency
   public func onSuccess(
@@ -77,6 +78,7 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
   ///   - callback: Called at most once, never at the same time as another callback of this future, and
   ///     released then. It may register on this same future.
   /// - Returns: This same future, so chained calls register side by side.
+  @inlinable
   @discardableResult
   @preconcurrency
   public func onFailure(

@@ -5,14 +5,18 @@ public import Futures
 
 extension Futures.Future {
   /// Calls a callback in its turn.
-  @usableFromInline
+  @inlinable
   func observe(
     on context: @escaping ExecutionContext,
     _ turn: Turn,
     _ callback: @escaping @Sendable (Result<Value, Failure>) -> Void
   ) {
     if runsInline(context) {
-      onComplete { result in turn.run { callback(result) } }
+      onComplete { result in
+        guard turn.tryTake() else { return turn.runOrPark { callback(result) } }
+        callback(result)
+        turn.passOn()
+      }
       return
     }
     let trip = Trip(context, turn)
@@ -22,14 +26,18 @@ extension Futures.Future {
   }
 
   /// Calls a callback with the value in its turn; this does not count as looking at a failure.
-  @usableFromInline
+  @inlinable
   func observeValue(
     on context: @escaping ExecutionContext,
     _ turn: Turn,
     _ callback: @escaping @Sendable (Value) -> Void
   ) {
     if runsInline(context) {
-      onSuccess { value in turn.run { callback(value) } }
+      onSuccess { value in
+        guard turn.tryTake() else { return turn.runOrPark { callback(value) } }
+        callback(value)
+        turn.passOn()
+      }
       return
     }
     let trip = Trip(context, turn)
@@ -41,7 +49,7 @@ extension Futures.Future {
   /// Runs a transform in its turn.
   ///
   /// If its context drops it, the new future stays pending.
-  @usableFromInline
+  @inlinable
   func transform<Output, NewFailure: Error>(
     on context: @escaping ExecutionContext,
     _ turn: Turn,

@@ -27,7 +27,7 @@ final class Hop: Sendable {
     guard let job = take().job else { return }
     if handover == nil {
       let parked = Parked.hop(ParkedHop(trip: trip, job: job))
-      guard TurnTable.take(trip.turn, orPark: parked) else { return }
+      guard TurnSlot.of(trip.turn).take(trip.turn, orPark: parked) else { return }
     }
     job.run()
     end(hasTurn: true)

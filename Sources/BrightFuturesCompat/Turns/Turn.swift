@@ -14,16 +14,21 @@ struct Turn: Hashable, Sendable {
 
   /// Makes a turn of its own.
   @inlinable
-  init() { id = Turn.counter.add(1, ordering: .relaxed).newValue }
+  init() { id = Turn.counter.wrappingAdd(1, ordering: .relaxed).newValue }
 
   @usableFromInline static let counter = Atomic<UInt>(0)
 }
 
 extension Turn {
+  /// Takes the turn if nobody has it; may say no also when it is hard to tell.
+  @usableFromInline
+  func tryTake() -> Bool { TurnSlot.of(self).tryTake(self) }
+
   /// Runs a callback now if the turn is free; otherwise whoever has it runs the callback right after.
   @usableFromInline
-  func run(_ callback: @escaping @Sendable () -> Void) {
-    guard TurnTable.take(self, orPark: .inline(InlineCallback(run: callback))) else { return }
+  func runOrPark(_ callback: @escaping @Sendable () -> Void) {
+    let parked = Parked.inline(InlineCallback(run: callback))
+    guard TurnSlot.of(self).take(self, orPark: parked) else { return }
     callback()
     passOn()
   }
@@ -31,8 +36,10 @@ extension Turn {
   /// Gives the turn, which the caller has, to the next parked callback.
   ///
   /// A loop, because callbacks with inline contexts run right here.
+  @usableFromInline
   func passOn() {
-    while let next = TurnTable.next(self) {
+    let slot = TurnSlot.of(self)
+    while let next = slot.next(self) {
       switch next {
       case .inline(let callback): callback.run()
       case .hop(let hop): if !hop.submit() { return }
