@@ -30,7 +30,7 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
   ) -> Future<U, Value.Error> {
     let source = asFuture
     if runsInline(context) {
-      return Future(source.future.flatMap { value in f(value).future })
+      return Future(source.future.flatMap { value in passedOn(f(value).future) })
     }
     return Future(
       source.future.transform(on: context, source.turn) { result in

@@ -1,4 +1,5 @@
 internal import Dispatch
+public import Futures
 
 // Callbacks of the main actor, for code in Swift 6 mode: the closure is marked, and may touch the state of the
 // main actor. Where they run is then no question of where they were registered.
@@ -9,8 +10,10 @@ extension Future {
   /// - Parameter callback: Called at most once, never at the same time as another callback of this future.
   /// - Returns: This same future, so chained calls register side by side.
   @discardableResult
-  @_disfavoredOverload
-  public func onComplete(callback: @escaping @MainActor @Sendable (Value) -> Void) -> Future {
+  public func onComplete(
+    _ context: MainActorContext = .mainActor,
+    callback: @escaping @MainActor @Sendable (Value) -> Void
+  ) -> Future {
     onComplete(DispatchQueue.main.context) { result in
       MainActor.assumeIsolated { callback(result) }
     }
@@ -23,8 +26,10 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
   /// - Parameter callback: Called at most once, never at the same time as another callback of this future.
   /// - Returns: This same future, so chained calls register side by side.
   @discardableResult
-  @_disfavoredOverload
-  public func onSuccess(callback: @escaping @MainActor @Sendable (Value.Value) -> Void) -> Self {
+  public func onSuccess(
+    _ context: MainActorContext = .mainActor,
+    callback: @escaping @MainActor @Sendable (Value.Value) -> Void
+  ) -> Self {
     onSuccess(DispatchQueue.main.context) { value in
       MainActor.assumeIsolated { callback(value) }
     }
@@ -35,8 +40,10 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
   /// - Parameter callback: Called at most once, never at the same time as another callback of this future.
   /// - Returns: This same future, so chained calls register side by side.
   @discardableResult
-  @_disfavoredOverload
-  public func onFailure(callback: @escaping @MainActor @Sendable (Value.Error) -> Void) -> Self {
+  public func onFailure(
+    _ context: MainActorContext = .mainActor,
+    callback: @escaping @MainActor @Sendable (Value.Error) -> Void
+  ) -> Self {
     onFailure(DispatchQueue.main.context) { error in
       MainActor.assumeIsolated { callback(error) }
     }

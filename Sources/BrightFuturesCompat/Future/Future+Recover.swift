@@ -39,7 +39,7 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
   ) -> Future<Value.Value, E1> {
     let source = asFuture
     if runsInline(context) {
-      return Future(source.future.recoverWith { error in task(error).future })
+      return Future(source.future.recoverWith { error in passedOn(task(error).future) })
     }
     return Future(
       source.future.transform(on: context, source.turn) { result in

@@ -84,9 +84,14 @@ extension Future {
 
   /// Makes a future that has failed.
   ///
-  /// - Parameter error: Its error.
+  /// - Parameters:
+  ///   - error: Its error.
+  ///   - fileID: Where the future is made, for diagnostics in debug builds.
+  ///   - line: Where the future is made, for diagnostics in debug builds.
   @inlinable
-  public init(error: E) { self.init(Futures.Future(error: error)) }
+  public init(error: E, fileID: StaticString = #fileID, line: UInt = #line) {
+    self.init(Futures.Future(error: error, fileID: fileID, line: line))
+  }
 
   /// Makes a future that has settled.
   ///

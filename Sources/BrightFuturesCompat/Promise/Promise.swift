@@ -18,8 +18,14 @@ public struct Promise<T: Sendable, E: Error>: Sendable {
   @usableFromInline let core: Futures.Promise<T, E>
 
   /// Makes a promise with a pending future.
+  ///
+  /// - Parameters:
+  ///   - fileID: Where the promise is made, for diagnostics in debug builds.
+  ///   - line: Where the promise is made, for diagnostics in debug builds.
   @inlinable
-  public init() { self.init(Futures.Promise()) }
+  public init(fileID: StaticString = #fileID, line: UInt = #line) {
+    self.init(Futures.Promise(fileID: fileID, line: line))
+  }
 
   /// Makes a promise out of one of the engine.
   ///

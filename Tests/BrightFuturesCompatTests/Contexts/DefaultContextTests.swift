@@ -1,0 +1,83 @@
+import BrightFuturesCompat
+import Dispatch
+import FuturesTesting
+import Testing
+import TestSupport
+
+@Suite(.timeLimit(.minutes(1))) struct DefaultContextTests {
+  /// Whether a task is on the main queue: `assumeIsolated` would trap elsewhere.
+  private static func isMain() -> Bool {
+    DispatchQueue.getSpecific(key: mark) == true
+  }
+
+  private static let mark: DispatchSpecificKey<Bool> = {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    return key
+  }()
+
+  @MainActor
+  @Test func onMainItIsTheMainQueueWhichAlwaysHops() async {
+    let log = Log<String>()
+    let done = Future<Int, Never>(value: 1).map { _ in
+      log.add(DefaultContextTests.isMain() ? "main" : "elsewhere")
+    }
+    log.add("after")
+    #expect(!done.isCompleted)
+    await done.get()
+    #expect(log.all == ["after", "main"])
+  }
+
+  @Test func elsewhereItIsTheGlobalQueue() async {
+    let isMain = await Future<Int, Never>(value: 1).map { _ in DefaultContextTests.isMain() }.get()
+    #expect(!isMain)
+  }
+
+  @MainActor
+  @Test func itIsDecidedAtRegistrationNotAtCompletion() async {
+    let promise = Promise<Int, Never>()
+    let onMain = promise.future.map { _ in DefaultContextTests.isMain() }
+    let elsewhere = await Task.detached {
+      promise.future.map { _ in DefaultContextTests.isMain() }
+    }.value
+    DispatchQueue.global().async { promise.success(1) }
+    #expect(await onMain.get())
+    #expect(await !elsewhere.get())
+  }
+
+  @MainActor
+  @Test func itIsNotInheritedAlongAChain() async {
+    let onMain = Future<Int, Never>(value: 1).map { _ in DefaultContextTests.isMain() }
+    let next = await Task.detached { onMain.map { _ in DefaultContextTests.isMain() } }.value
+    #expect(await onMain.get())
+    #expect(await !next.get())
+  }
+
+  @Test func onTheMainQueueWithoutTheMainActorItIsTheMainQueueToo() async {
+    // Where an asynchronous main drains the queue, `Thread.isMainThread` is false here.
+    let isMain = await DispatchQueue.main.asyncValue {
+      Future<Int, Never>(value: 1).map { _ in DefaultContextTests.isMain() }
+    }.get().get()
+    #expect(isMain)
+  }
+
+  @Test func itCanBeReplacedForAScope() {
+    let context = ManualContext()
+    let promise = Promise<Int, Never>()
+    let log = Log<Int>()
+    withDefaultContext(context.closure) {
+      _ = promise.future.onSuccess { log.add($0) }
+    }
+    promise.success(1)
+    #expect(context.runAll() == 1)
+    #expect(log.all == [1])
+  }
+
+  @Test func itCanBeReplacedForAnAsynchronousScope() async {
+    let value = await withDefaultContext(immediateExecutionContext) {
+      await Task.yield()
+      return Future<Int, Never>(value: 1).map { $0 + 1 }.value
+    }
+    #expect(value == 2)
+  }
+}

@@ -1,0 +1,47 @@
+import BrightFuturesCompat
+import Futures
+import Testing
+
+/// Both modules in one file: qualified names tell their types apart.
+@Suite struct ConversionTests {
+  @Test func aFutureOfTheEngineBecomesOneOfBrightFutures() {
+    let promise = Futures.Promise<Int, Oops>()
+    let bright = BrightFuturesCompat.Future(promise.future)
+    promise.succeed(1)
+    #expect(bright.value == 1)
+  }
+
+  @Test func aFutureOfBrightFuturesBecomesOneOfTheEngine() {
+    let promise = BrightFuturesCompat.Promise<Int, Oops>()
+    let engine: Futures.Future<Int, Oops> = promise.future.future
+    let same = Futures.Future(promise.future)
+    promise.failure(.first)
+    #expect(engine.error == .first)
+    #expect(same.error == .first)
+  }
+
+  @Test func aPromiseOfTheEngineBecomesOneOfBrightFutures() {
+    let engine = Futures.Promise<Int, Oops>()
+    let bright = BrightFuturesCompat.Promise(engine)
+    bright.success(2)
+    #expect(engine.future.value == 2)
+    #expect(!bright.trySuccess(3))
+  }
+
+  @Test func anAsyncIsMadeOfAFutureThatCannotFail() {
+    #expect(Async(Futures.Future<Int, Never>(value: 1)).result == 1)
+    #expect(Async(result: 2).future.value == 2)
+  }
+
+  @Test func sequencesOfEitherKindHaveTheirOwnMembers() {
+    let bright = [BrightFuturesCompat.Future<Int, Oops>(value: 1)].sequence()
+    let engine = [Futures.Future<Int, Oops>(value: 1)].sequence()
+    #expect(bright.value == engine.value)
+  }
+
+  @Test func thereAreNoTopLevelNamesThatShadowTheLanguage() {
+    let task = Task { 1 }
+    task.cancel()
+    let _: (any Executor)? = nil
+  }
+}

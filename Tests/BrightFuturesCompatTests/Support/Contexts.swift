@@ -1,0 +1,41 @@
+import BrightFuturesCompat
+import Dispatch
+import FuturesTesting
+import TestSupport
+import struct Futures.ExecutionContext
+
+extension ManualContext {
+  /// This context as a closure.
+  var closure: BrightFuturesCompat.ExecutionContext {
+    let context = self.context
+    return { task in context(task) }
+  }
+}
+
+/// Runs tasks inline like `immediateExecutionContext`, without being known for it, and counts them.
+final class CountingContext: Sendable {
+  let submissions = Counter()
+
+  var closure: BrightFuturesCompat.ExecutionContext {
+    { [self] task in
+      submissions.add()
+      task()
+    }
+  }
+}
+
+/// Runs no task, and lets go of it at once.
+let droppingContext: BrightFuturesCompat.ExecutionContext = { _ in }
+
+/// A context that knows when it is running a task.
+final class MarkedQueue: Sendable {
+  let queue: DispatchQueue
+  private let key = DispatchSpecificKey<Bool>()
+
+  init(_ label: String = "marked") {
+    queue = DispatchQueue(label: label)
+    queue.setSpecific(key: key, value: true)
+  }
+
+  var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
+}

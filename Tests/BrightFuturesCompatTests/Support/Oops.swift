@@ -1,0 +1,3 @@
+enum Oops: Error, Equatable {
+  case first, second
+}
