@@ -38,7 +38,9 @@ private struct Wrapped<Value: Sendable>: AsyncType {
   init(result: Value) { inner = Async(result: result) }
   init(result: Value, delay: DispatchTimeInterval) { inner = Async(result: result, delay: delay) }
   init<A: AsyncType>(other: A) where A.Value == Value { inner = Async(other: other) }
-  init(resolver: (@escaping @Sendable (Value) -> Void) -> Void) { inner = Async(resolver: resolver) }
+  init(resolver: (@escaping @Sendable (Value) -> Void) -> Void) {
+    inner = Async(resolver: resolver)
+  }
 
   @discardableResult
   func onComplete(

@@ -31,7 +31,9 @@ import TestSupport
 
   @Test func whenItsContextDropsTheCallbackItStaysPending() {
     let log = Log<Int>()
-    let future = Future<Int, any Error>(value: 1).andThen(context: droppingContext) { _ in log.add(1) }
+    let future = Future<Int, any Error>(value: 1).andThen(context: droppingContext) { _ in
+      log.add(1)
+    }
     #expect(!future.isCompleted)
     #expect(log.all == [])
   }

@@ -17,7 +17,9 @@ import TestSupport
   @Test(arguments: [true, false])
   func adoptsAFailureOfThatFuture(inline: Bool) {
     let context = inline ? immediateExecutionContext : CountingContext().closure
-    let joined = Future<Int, Oops>(value: 1).flatMap(context) { _ in Future<Int, Oops>(error: .second) }
+    let joined = Future<Int, Oops>(value: 1).flatMap(context) { _ in
+      Future<Int, Oops>(error: .second)
+    }
     #expect(joined.error == .second)
   }
 

@@ -83,7 +83,8 @@ import TestSupport
     recorder.record {
       let context = CountingContext().closure
       let failed = Future<Int, Oops>(error: .first)
-      _ = failed.map(context) { $0 }.mapError(context) { $0 }
+      _ =
+        failed.map(context) { $0 }.mapError(context) { $0 }
         .flatMap(context) { Future<Int, Oops>(value: $0) }
         .andThen(context: context) { _ in }.error
     }

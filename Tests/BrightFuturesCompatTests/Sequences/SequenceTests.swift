@@ -33,7 +33,9 @@ import TestSupport
 
   @Test func foldRunsItsClosureOnTheGivenContext() {
     let context = ManualContext()
-    let sum = [Future<Int, Oops>(value: 1), Future(value: 2)].fold(context.closure, zero: 0) { $0 + $1 }
+    let sum = [Future<Int, Oops>(value: 1), Future(value: 2)].fold(context.closure, zero: 0) {
+      $0 + $1
+    }
     #expect(!sum.isCompleted)
     #expect(context.runAll() == 2)
     #expect(sum.value == 3)

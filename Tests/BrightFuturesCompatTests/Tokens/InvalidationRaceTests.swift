@@ -16,7 +16,11 @@ import TestSupport
       promise.future.map(token.validContext(immediateExecutionContext)) { $0 }
         .onSuccess(immediateExecutionContext) { _ in calls.add() }
     }
-    race(rounds: rounds) { promises[$0].success(1) } _: { tokens[$0].invalidate() }
+    race(rounds: rounds) {
+      promises[$0].success(1)
+    } _: {
+      tokens[$0].invalidate()
+    }
     #expect(calls.value <= 2 * rounds)
     #expect(tokens.allSatisfy { $0.isInvalid && $0.future.isFailure })
   }

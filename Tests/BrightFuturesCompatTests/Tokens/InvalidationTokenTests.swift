@@ -61,7 +61,8 @@ import TestSupport
     let token = InvalidationToken()
     let promise = Promise<Int, Never>()
     let log = Log<String>()
-    promise.future.onSuccess(token.validContext(immediateExecutionContext)) { _ in log.add("muted") }
+    promise.future.onSuccess(token.validContext(immediateExecutionContext)) { _ in log.add("muted")
+    }
     promise.future.onSuccess(immediateExecutionContext) { _ in log.add("called") }
     token.invalidate()
     promise.success(1)

@@ -49,7 +49,9 @@ import TestSupport
       promise.future.onSuccess(immediateExecutionContext) { _ in zone.visit() }
       promise.future.onSuccess(immediateExecutionContext) { _ in zone.visit() }
     }
-    race(rounds: rounds) { futures[$0].success(1) } _: { round in
+    race(rounds: rounds) {
+      futures[$0].success(1)
+    } _: { round in
       let zone = zones[round]
       futures[round].future.onSuccess(immediateExecutionContext) { _ in zone.visit() }
       futures[round].future.andThen(context: immediateExecutionContext) { _ in zone.visit() }

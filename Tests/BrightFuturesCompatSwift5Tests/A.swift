@@ -1,3 +1,0 @@
-import BrightFuturesCompat
-import Testing
-@Test func x() {}
