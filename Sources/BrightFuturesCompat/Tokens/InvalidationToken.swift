@@ -26,7 +26,7 @@ public final class InvalidationToken: ManualInvalidationTokenType {
     future = Future(source.mapError { _ in .invalidationTokenInvalidated })
   }
 
-  /// Whether the token was invalidated. It stays so.
+  /// Whether the token was invalidated, after which it stays so.
   public var isInvalid: Bool { token.isInvalid }
 
   /// Makes the token invalid; does nothing if it is invalid already.

@@ -1,7 +1,7 @@
 /// Says whether callbacks are still wanted.
 @preconcurrency
 public protocol InvalidationTokenType: Sendable {
-  /// Whether the token was invalidated. It stays so.
+  /// Whether the token was invalidated, after which it stays so.
   var isInvalid: Bool { get }
 
   /// A future that fails with `invalidationTokenInvalidated` when the token is invalidated, and never
