@@ -1,5 +1,5 @@
-// A program from before data-race safety: classes that are not Sendable, mutable state, plain closures.
-// Only the import was changed, from BrightFutures to BrightFuturesCompat.
+// A program from before data-race safety: classes that are not Sendable, mutable state, plain
+// closures. Only the import was changed, from BrightFutures to BrightFuturesCompat.
 
 import BrightFuturesCompat
 import Foundation

@@ -10,8 +10,8 @@ public import Futures
 /// answer.onComplete { print($0) }
 /// ```
 ///
-/// It cannot fail; `Future` is what can. Its members are those of `AsyncType`. Callbacks of one `Async`
-/// never overlap, whatever their contexts.
+/// It cannot fail; `Future` is what can. Its members are those of `AsyncType`. Callbacks of one
+/// `Async` never overlap, whatever their contexts.
 public struct Async<Value: Sendable>: AsyncType {
   /// The engine's future with the same outcome.
   public let future: Futures.Future<Value, Never>
@@ -62,9 +62,9 @@ extension Async {
 
   /// Makes one that a closure gives its result to.
   ///
-  /// - Parameter resolver: Called at once, in this initialiser, with a closure that takes the result: now or
-  ///   later, on any thread, once. A second call is a mistake: it stops debug builds and is ignored
-  ///   in release builds.
+  /// - Parameter resolver: Called at once, in this initialiser, with a closure that takes the
+  ///   result: now or later, on any thread, once. A second call is a mistake: it stops debug builds
+  ///   and is ignored in release builds.
   @preconcurrency
   public init(resolver: (_ result: @escaping @Sendable (Value) -> Void) -> Void) {
     let promise = Futures.Promise<Value, Never>()
@@ -82,8 +82,8 @@ extension Async {
   ///
   /// - Parameters:
   ///   - context: Where `callback` runs.
-  ///   - callback: Called at most once, never at the same time as another callback of this one, and released
-  ///     then.
+  ///   - callback: Called at most once, never at the same time as another callback of this one, and
+  ///     released then.
   /// - Returns: This same one, so chained calls register side by side.
   @discardableResult
   @preconcurrency
@@ -101,8 +101,8 @@ extension Async {
   ///
   /// - Parameters:
   ///   - context: Where `callback` runs.
-  ///   - callback: Called at most once, never at the same time as another callback of this one, and released
-  ///     then.
+  ///   - callback: Called at most once, never at the same time as another callback of this one, and
+  ///     released then.
   /// - Returns: One with the same result, so chained calls run one after another.
   @discardableResult
   @preconcurrency

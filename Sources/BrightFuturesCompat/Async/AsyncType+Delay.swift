@@ -3,7 +3,8 @@ public import Dispatch
 extension AsyncType {
   /// Gets the same result some time after this one got it.
   ///
-  /// It arrives on the main queue if this is called on the main queue, otherwise on the global queue.
+  /// It arrives on the main queue if this is called on the main queue, otherwise on the global
+  /// queue.
   ///
   /// - Parameter interval: How long after. With zero it still takes the way over the queue.
   /// - Returns: One with the same result.

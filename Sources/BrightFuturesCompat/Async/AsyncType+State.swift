@@ -18,8 +18,8 @@ extension AsyncType {
 
   /// Blocks the thread until there is a result.
   ///
-  /// For command-line tools and tests. On the main queue it is reported to `Diagnostics`, since a result that
-  /// needs the main queue would then never come.
+  /// For command-line tools and tests. On the main queue it is reported to `Diagnostics`, since a
+  /// result that needs the main queue would then never come.
   ///
   /// - Returns: The result.
   @available(*, noasync, message: "Use 'await get()' in asynchronous code.")

@@ -2,9 +2,9 @@ public import Dispatch
 
 /// Something that has a result later.
 ///
-/// `Future` and `Async` are the types of this kind. What they can do is written as extensions of this
-/// protocol, so generic code gets it too. Every closure can be given the context it runs on; without one
-/// that is `defaultContext()` at the moment of the call.
+/// `Future` and `Async` are the types of this kind. What they can do is written as extensions of
+/// this protocol, so generic code gets it too. Every closure can be given the context it runs on;
+/// without one that is `defaultContext()` at the moment of the call.
 public protocol AsyncType<Value>: Sendable {
   /// The type of the result. For a `Future` that is a `Result`.
   associatedtype Value: Sendable
@@ -34,8 +34,8 @@ public protocol AsyncType<Value>: Sendable {
 
   /// Makes one that a closure gives its result to.
   ///
-  /// - Parameter resolver: Called at once, in this initialiser, with a closure that takes the result: now or
-  ///   later, on any thread, once.
+  /// - Parameter resolver: Called at once, in this initialiser, with a closure that takes the
+  ///   result: now or later, on any thread, once.
   @preconcurrency
   init(resolver: (_ result: @escaping @Sendable (Value) -> Void) -> Void)
 

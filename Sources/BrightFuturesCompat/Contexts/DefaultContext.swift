@@ -2,8 +2,8 @@ internal import Dispatch
 
 /// The context of callbacks and transforms that are registered without one.
 ///
-/// Called on the main queue or the main actor it is the main queue, elsewhere the global queue. Both always
-/// hop. It is asked when the closure is registered, not when the future settles.
+/// Called on the main queue or the main actor it is the main queue, elsewhere the global queue.
+/// Both always hop. It is asked when the closure is registered, not when the future settles.
 ///
 /// - Returns: The context, or what `withDefaultContext` put in its place.
 public func defaultContext() -> ExecutionContext {
@@ -13,8 +13,8 @@ public func defaultContext() -> ExecutionContext {
 
 /// Replaces the default context while a closure runs, and in the tasks that it starts.
 ///
-/// For tests, mostly: with `immediateExecutionContext` callbacks run in the call that completes their
-/// future. The replacement belongs to the current task or thread.
+/// For tests, mostly: with `immediateExecutionContext` callbacks run in the call that completes
+/// their future. The replacement belongs to the current task or thread.
 ///
 /// - Parameters:
 ///   - context: What `defaultContext()` shall return.
@@ -28,7 +28,8 @@ public func withDefaultContext<Output>(
   try DefaultContext.$override.withValue(DefaultContext(context: context), operation: body)
 }
 
-/// Replaces the default context while an asynchronous closure runs, and in the tasks that it starts.
+/// Replaces the default context while an asynchronous closure runs, and in the tasks that it
+/// starts.
 ///
 /// - Parameters:
 ///   - context: What `defaultContext()` shall return.

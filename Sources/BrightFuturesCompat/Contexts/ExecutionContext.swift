@@ -13,6 +13,6 @@
 /// that depends on the task stays pending.
 ///
 /// Built in are `immediateExecutionContext`, `immediateOnMainExecutionContext`,
-/// `maxStackDepthExecutionContext`, and the `context` of a `DispatchQueue`, an `OperationQueue` and a
-/// `DispatchSemaphore`.
+/// `maxStackDepthExecutionContext`, and the `context` of a `DispatchQueue`, an `OperationQueue` and
+/// a `DispatchSemaphore`.
 public typealias ExecutionContext = @Sendable (_ task: @escaping @Sendable () -> Void) -> Void

@@ -10,6 +10,7 @@ enum MainQueue {
 
   /// True on the main queue and on the main actor, whatever thread drains them.
   ///
-  /// `Thread.isMainThread` is false there when `dispatchMain()` or an asynchronous `main` drains the queue.
+  /// `Thread.isMainThread` is false there when `dispatchMain()` or an asynchronous `main` drains
+  /// the queue.
   static var isCurrent: Bool { DispatchQueue.getSpecific(key: mark) == true }
 }

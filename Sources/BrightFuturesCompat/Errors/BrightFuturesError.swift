@@ -27,7 +27,8 @@ extension BrightFuturesError: CancellationRepresentable {
   /// What stands for cancellation: `invalidationTokenInvalidated`.
   public static var cancellation: BrightFuturesError { .invalidationTokenInvalidated }
 
-  /// Whether this is `invalidationTokenInvalidated`, or an external error that stands for cancellation.
+  /// Whether this is `invalidationTokenInvalidated`, or an external error that stands for
+  /// cancellation.
   public var isCancellation: Bool {
     switch self {
     case .invalidationTokenInvalidated: true

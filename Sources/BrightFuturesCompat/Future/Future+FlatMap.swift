@@ -3,7 +3,8 @@ public import Futures
 extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
   /// Starts further work with the value and waits for it, on `defaultContext()`.
   ///
-  /// - Parameter f: Starts the work. Called at most once; not called for a failure, which passes by.
+  /// - Parameter f: Starts the work. Called at most once; not called for a failure, which passes
+  ///   by.
   /// - Returns: A future with the outcome of the work.
   @inlinable
   @preconcurrency
@@ -15,8 +16,8 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
 
   /// Starts further work with the value and waits for it.
   ///
-  /// A function that ends by calling itself through `flatMap` may do so without end: it takes constant
-  /// stack.
+  /// A function that ends by calling itself through `flatMap` may do so without end: it takes
+  /// constant stack.
   ///
   /// - Parameters:
   ///   - context: Where `f` runs.
@@ -44,7 +45,8 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
 
   /// Transforms the value to a result, on `defaultContext()`: the way to fail in a transform.
   ///
-  /// - Parameter f: Makes the result. Called at most once; not called for a failure, which passes by.
+  /// - Parameter f: Makes the result. Called at most once; not called for a failure, which passes
+  ///   by.
   /// - Returns: A future with that result.
   @inlinable
   @preconcurrency

@@ -1,7 +1,7 @@
 internal import Dispatch
 
-// Callbacks of the main actor, for code in Swift 6 mode: the closure is marked, and may touch the state of the
-// main actor. Where they run is then no question of where they were registered.
+// Callbacks of the main actor, for code in Swift 6 mode: the closure is marked, and may touch the
+// state of the main actor. Where they run is then no question of where they were registered.
 
 /// Where callbacks run that are marked `@MainActor`.
 public struct MainActorExecutionContext: Sendable {
@@ -20,7 +20,8 @@ extension Future {
   /// Calls a closure of the main actor with the outcome.
   ///
   /// - Parameters:
-  ///   - context: `mainActor`, which always hops, or `mainActorInline`, which does not when already there.
+  ///   - context: `mainActor`, which always hops, or `mainActorInline`, which does not when already
+  ///     there.
   ///   - callback: Called at most once, never at the same time as another callback of this future.
   /// - Returns: This same future, so chained calls register side by side.
   @discardableResult
@@ -38,7 +39,8 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
   /// Calls a closure of the main actor with the value if the future succeeds.
   ///
   /// - Parameters:
-  ///   - context: `mainActor`, which always hops, or `mainActorInline`, which does not when already there.
+  ///   - context: `mainActor`, which always hops, or `mainActorInline`, which does not when already
+  ///     there.
   ///   - callback: Called at most once, never at the same time as another callback of this future.
   /// - Returns: This same future, so chained calls register side by side.
   @discardableResult
@@ -54,7 +56,8 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
   /// Calls a closure of the main actor with the error if the future fails.
   ///
   /// - Parameters:
-  ///   - context: `mainActor`, which always hops, or `mainActorInline`, which does not when already there.
+  ///   - context: `mainActor`, which always hops, or `mainActorInline`, which does not when already
+  ///     there.
   ///   - callback: Called at most once, never at the same time as another callback of this future.
   /// - Returns: This same future, so chained calls register side by side.
   @discardableResult

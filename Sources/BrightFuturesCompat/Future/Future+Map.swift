@@ -3,7 +3,8 @@ public import Futures
 extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
   /// Transforms the value, on `defaultContext()`.
   ///
-  /// - Parameter f: Makes the new value. Called at most once; not called for a failure, which passes by.
+  /// - Parameter f: Makes the new value. Called at most once; not called for a failure, which
+  ///   passes by.
   /// - Returns: A future of the new value.
   @inlinable
   @preconcurrency

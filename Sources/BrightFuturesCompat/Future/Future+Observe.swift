@@ -5,8 +5,8 @@ extension Future {
   ///
   /// - Parameters:
   ///   - context: Where `callback` runs.
-  ///   - callback: Called at most once, never at the same time as another callback of this future, and
-  ///     released then. It may register on this same future.
+  ///   - callback: Called at most once, never at the same time as another callback of this future,
+  ///     and released then. It may register on this same future.
   /// - Returns: This same future, so chained calls register side by side.
   @inlinable
   @discardableResult
@@ -25,8 +25,8 @@ extension Future {
   ///
   /// - Parameters:
   ///   - context: Where `callback` runs.
-  ///   - callback: Called at most once, never at the same time as another callback of this future, and
-  ///     released then.
+  ///   - callback: Called at most once, never at the same time as another callback of this future,
+  ///     and released then.
   /// - Returns: A future with the same outcome.
   @discardableResult
   @preconcurrency
@@ -52,8 +52,8 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
   ///
   /// - Parameters:
   ///   - context: Where `callback` runs.
-  ///   - callback: Called at most once, never at the same time as another callback of this future, and
-  ///     released then. It may register on this same future.
+  ///   - callback: Called at most once, never at the same time as another callback of this future,
+  ///     and released then. It may register on this same future.
   /// - Returns: This same future, so chained calls register side by side.
   @inlinable
   @discardableResult
@@ -75,8 +75,8 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
   ///
   /// - Parameters:
   ///   - context: Where `callback` runs.
-  ///   - callback: Called at most once, never at the same time as another callback of this future, and
-  ///     released then. It may register on this same future.
+  ///   - callback: Called at most once, never at the same time as another callback of this future,
+  ///     and released then. It may register on this same future.
   /// - Returns: This same future, so chained calls register side by side.
   @inlinable
   @discardableResult

@@ -5,7 +5,8 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
   ///
   /// - Parameters:
   ///   - context: Where `task` runs.
-  ///   - task: Makes a value of the error. Called at most once; not called for a success, which passes by.
+  ///   - task: Makes a value of the error. Called at most once; not called for a success, which
+  ///     passes by.
   /// - Returns: A future that cannot fail.
   @inlinable
   @preconcurrency
@@ -53,7 +54,8 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
 
   /// Transforms the error, on `defaultContext()`.
   ///
-  /// - Parameter f: Makes the new error. Called at most once; not called for a success, which passes by.
+  /// - Parameter f: Makes the new error. Called at most once; not called for a success, which
+  ///   passes by.
   /// - Returns: A future with the new error type.
   @inlinable
   @preconcurrency

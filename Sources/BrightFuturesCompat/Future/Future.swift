@@ -11,20 +11,21 @@ public import Futures
 /// ```
 ///
 /// A thin value over the future of the module `Futures`, with the vocabulary and the semantics of
-/// BrightFutures 8.2. Copies refer to the same outcome. Its other members are those of `AsyncType`, whose
-/// result is a `Result<T, E>`.
+/// BrightFutures 8.2. Copies refer to the same outcome. Its other members are those of `AsyncType`,
+/// whose result is a `Result<T, E>`.
 ///
 /// ## Where closures run
 ///
-/// On the context they are given with, otherwise on `defaultContext()` at the moment of the call: the main
-/// queue for calls on the main queue, the global queue for others. Callbacks and transforms of one future
-/// never overlap, whatever their contexts, and no thread is blocked for that. The exception are transforms
-/// handed `immediateExecutionContext` or `maxStackDepthExecutionContext`, which run inline.
+/// On the context they are given with, otherwise on `defaultContext()` at the moment of the call:
+/// the main queue for calls on the main queue, the global queue for others. Callbacks and
+/// transforms of one future never overlap, whatever their contexts, and no thread is blocked for
+/// that. The exception are transforms handed `immediateExecutionContext` or
+/// `maxStackDepthExecutionContext`, which run inline.
 ///
 /// ## Lifetime
 ///
-/// Whoever can complete a future keeps it alive, never its callbacks. Each closure is released after it ran,
-/// or when its context dropped it.
+/// Whoever can complete a future keeps it alive, never its callbacks. Each closure is released
+/// after it ran, or when its context dropped it.
 @dynamicMemberLookup
 public struct Future<T: Sendable, E: Error>: AsyncType {
   /// What the future settles with.
@@ -149,9 +150,9 @@ extension Future {
   /// }
   /// ```
   ///
-  /// - Parameter resolver: Called at once, in this initialiser, with a closure that takes the outcome: now
-  ///   or later, on any thread, once. A second call is a mistake: it stops debug builds and is
-  ///   ignored in release builds.
+  /// - Parameter resolver: Called at once, in this initialiser, with a closure that takes the
+  ///   outcome: now or later, on any thread, once. A second call is a mistake: it stops debug
+  ///   builds and is ignored in release builds.
   @preconcurrency
   public init(resolver: (_ result: @escaping @Sendable (Result<T, E>) -> Void) -> Void) {
     let promise = Futures.Promise<T, E>()
@@ -165,7 +166,8 @@ extension Future {
   ///
   /// - Parameters:
   ///   - priority: The priority of the task.
-  ///   - operation: The work, which starts at once in a task of its own. What it throws fails the future.
+  ///   - operation: The work, which starts at once in a task of its own. What it throws fails the
+  ///     future.
   public init(
     priority: TaskPriority? = nil,
     operation: @escaping @Sendable () async throws(E) -> T

@@ -7,10 +7,11 @@ internal import Futures
 /// ```
 ///
 /// A value wins over an error. With neither, the future fails if its error type can say so: with
-/// `BrightFuturesError<Never>.illegalState` for `any Error`, or as a `BrightFuturesError`. Otherwise it stays
-/// pending, and `Diagnostics` hears of it if somebody waits.
+/// `BrightFuturesError<Never>.illegalState` for `any Error`, or as a `BrightFuturesError`.
+/// Otherwise it stays pending, and `Diagnostics` hears of it if somebody waits.
 ///
-/// - Parameter scope: Called at once with the handler. It keeps the handler, which is called later, once.
+/// - Parameter scope: Called at once with the handler. It keeps the handler, which is called later,
+///   once.
 /// - Returns: A future of what the handler gets.
 @preconcurrency
 public func materialize<T: Sendable, E: Error>(
@@ -24,7 +25,8 @@ public func materialize<T: Sendable, E: Error>(
 
 /// Makes a future of a function with a completion handler that takes a value.
 ///
-/// - Parameter scope: Called at once with the handler. It keeps the handler, which is called later, once.
+/// - Parameter scope: Called at once with the handler. It keeps the handler, which is called later,
+///   once.
 /// - Returns: A future of what the handler gets; it cannot fail.
 @preconcurrency
 public func materialize<T: Sendable>(
@@ -35,7 +37,8 @@ public func materialize<T: Sendable>(
 
 /// Makes a future of a function with a completion handler that takes an error or nothing.
 ///
-/// - Parameter scope: Called at once with the handler. It keeps the handler, which is called later, once.
+/// - Parameter scope: Called at once with the handler. It keeps the handler, which is called later,
+///   once.
 /// - Returns: A future that succeeds if the handler gets no error.
 @preconcurrency
 public func materialize<E: Error>(

@@ -8,9 +8,9 @@ public import Futures
 /// promise.success(42)
 /// ```
 ///
-/// Copies of a promise stand for the same future. A future whose promise is gone fails, where its error type
-/// can hold that: with `BrokenPromise` for `any Error`, with `illegalState` for a `BrightFuturesError`.
-/// Otherwise it stays pending, as it does in BrightFutures.
+/// Copies of a promise stand for the same future. A future whose promise is gone fails, where its
+/// error type can hold that: with `BrokenPromise` for `any Error`, with `illegalState` for a
+/// `BrightFuturesError`. Otherwise it stays pending, as it does in BrightFutures.
 public struct Promise<T: Sendable, E: Error>: Sendable {
   /// The future that this promise completes.
   public let future: Future<T, E>
@@ -42,7 +42,8 @@ public struct Promise<T: Sendable, E: Error>: Sendable {
 extension Promise {
   /// Completes the future with a value.
   ///
-  /// If it is complete already this is a mistake: it stops debug builds and is ignored in release builds.
+  /// If it is complete already this is a mistake: it stops debug builds and is ignored in release
+  /// builds.
   ///
   /// - Parameter value: The value.
   @inlinable
@@ -52,7 +53,8 @@ extension Promise {
 
   /// Completes the future with an error.
   ///
-  /// If it is complete already this is a mistake: it stops debug builds and is ignored in release builds.
+  /// If it is complete already this is a mistake: it stops debug builds and is ignored in release
+  /// builds.
   ///
   /// - Parameter error: The error.
   @inlinable
@@ -62,7 +64,8 @@ extension Promise {
 
   /// Completes the future.
   ///
-  /// If it is complete already this is a mistake: it stops debug builds and is ignored in release builds.
+  /// If it is complete already this is a mistake: it stops debug builds and is ignored in release
+  /// builds.
   ///
   /// - Parameter result: The outcome.
   @inlinable
@@ -72,11 +75,11 @@ extension Promise {
 
   /// Completes the future with the outcome of another one, when that has settled.
   ///
-  /// Until then the promise can still be completed otherwise; the outcome of the other future then comes
-  /// second, which is a mistake like any second completion.
+  /// Until then the promise can still be completed otherwise; the outcome of the other future then
+  /// comes second, which is a mistake like any second completion.
   ///
-  /// - Parameter other: The future to copy. Completing a promise with its own future fails it, if the error
-  ///   type can hold that, instead of waiting for ever.
+  /// - Parameter other: The future to copy. Completing a promise with its own future fails it, if
+  ///   the error type can hold that, instead of waiting for ever.
   public func completeWith(_ other: Future<T, E>) {
     if other.turn == future.turn {
       core.complete(with: other.future)

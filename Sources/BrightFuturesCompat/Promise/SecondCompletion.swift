@@ -1,4 +1,5 @@
-/// Stops debug builds because something was completed twice; the second completion has changed nothing.
+/// Stops debug builds because something was completed twice; the second completion has changed
+/// nothing.
 ///
 /// `Diagnostics` has heard of it, too.
 @usableFromInline

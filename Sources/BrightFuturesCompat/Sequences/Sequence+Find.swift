@@ -6,7 +6,8 @@ where Element: AsyncType, Element.Value: ResultProtocol, Element.Value.Value: Se
   /// Looks for a value that meets a condition, on the global queue.
   ///
   /// - Parameter p: The condition.
-  /// - Returns: A future of the first such value in the order of the futures, after all have succeeded.
+  /// - Returns: A future of the first such value in the order of the futures, after all have
+  ///   succeeded.
   @preconcurrency
   public func find(
     _ p: @escaping @Sendable (Element.Value.Value) -> Bool
@@ -16,14 +17,15 @@ where Element: AsyncType, Element.Value: ResultProtocol, Element.Value.Value: Se
 
   /// Looks for a value that meets a condition.
   ///
-  /// It waits for all futures before it looks. To stop at the first match use `first(where:)` of the module
-  /// `Futures`.
+  /// It waits for all futures before it looks. To stop at the first match use `first(where:)` of
+  /// the module `Futures`.
   ///
   /// - Parameters:
   ///   - context: Where `p` runs.
   ///   - p: The condition.
-  /// - Returns: A future of the first such value in the order of the futures. It fails with `noSuchElement` if
-  ///   there is none, and if any future fails, with the first failure in that order as `external`.
+  /// - Returns: A future of the first such value in the order of the futures. It fails with
+  ///   `noSuchElement` if there is none, and if any future fails, with the first failure in that
+  ///   order as `external`.
   /// - Complexity: O(*n*).
   @preconcurrency
   public func find(
@@ -41,7 +43,8 @@ where Element: AsyncType, Element.Value: ResultProtocol, Element.Value.Value: Se
 extension Sequence where Element: AsyncType {
   /// Waits for whatever settles first.
   ///
-  /// - Returns: One with the result of the first that has one. For an empty sequence it never has one.
+  /// - Returns: One with the result of the first that has one. For an empty sequence it never has
+  ///   one.
   /// - Complexity: O(*n*).
   public func firstCompleted() -> Element {
     Element(other: Async(map { Async(other: $0).future }.firstCompleted()))

@@ -7,8 +7,8 @@ where Element: AsyncType, Element.Value: ResultProtocol, Element.Value.Value: Se
   /// - Parameters:
   ///   - zero: What to begin with.
   ///   - f: Adds a value to what there is so far. Called in the order of the futures.
-  /// - Returns: A future of the last sum, or of the first failure in the order of the futures. For no futures
-  ///   it has succeeded with `zero`.
+  /// - Returns: A future of the last sum, or of the first failure in the order of the futures. For
+  ///   no futures it has succeeded with `zero`.
   /// - Complexity: O(*n*) calls of `f`.
   @preconcurrency
   public func fold<R: Sendable>(
@@ -26,8 +26,8 @@ where Element: AsyncType, Element.Value: ResultProtocol, Element.Value.Value: Se
   ///   - context: Where `f` runs.
   ///   - zero: What to begin with.
   ///   - f: Adds a value to what there is so far. Called in the order of the futures.
-  /// - Returns: A future of the last sum, or of the first failure in the order of the futures. For no futures
-  ///   it has succeeded with `zero`.
+  /// - Returns: A future of the last sum, or of the first failure in the order of the futures. For
+  ///   no futures it has succeeded with `zero`.
   /// - Complexity: O(*n*) calls of `f`.
   @preconcurrency
   public func fold<R: Sendable>(

@@ -4,9 +4,10 @@ internal import Futures
 extension Sequence {
   /// Starts work for every element, all at once, and collects the values.
   ///
-  /// - Parameter f: Starts the work for an element. Called in this call, for all elements in their order.
-  /// - Returns: A future of the values in the order of the elements, which settles on the global queue. It
-  ///   fails with the first failure in that order.
+  /// - Parameter f: Starts the work for an element. Called in this call, for all elements in their
+  ///   order.
+  /// - Returns: A future of the values in the order of the elements, which settles on the global
+  ///   queue. It fails with the first failure in that order.
   /// - Complexity: O(*n*).
   public func traverse<U: Sendable, E: Error, A: AsyncType>(
     _ f: (Element) -> A
@@ -19,8 +20,8 @@ extension Sequence {
   /// - Parameters:
   ///   - context: Where the new future settles. It has no say in where `f` runs.
   ///   - f: Starts the work for an element. Called in this call, for all elements in their order.
-  /// - Returns: A future of the values in the order of the elements. It fails with the first failure in that
-  ///   order.
+  /// - Returns: A future of the values in the order of the elements. It fails with the first
+  ///   failure in that order.
   /// - Complexity: O(*n*).
   @preconcurrency
   public func traverse<U: Sendable, E: Error, A: AsyncType>(
@@ -37,11 +38,11 @@ extension Sequence
 where Element: AsyncType, Element.Value: ResultProtocol, Element.Value.Value: Sendable {
   /// Collects the values of futures.
   ///
-  /// It looks at the futures in their order, not in the order in which they settle. The same future may
-  /// be in the sequence several times.
+  /// It looks at the futures in their order, not in the order in which they settle. The same future
+  /// may be in the sequence several times.
   ///
-  /// - Returns: A future of the values in the order of the futures, or of the first failure in that order. For
-  ///   no futures it has succeeded with no values.
+  /// - Returns: A future of the values in the order of the futures, or of the first failure in that
+  ///   order. For no futures it has succeeded with no values.
   /// - Complexity: O(*n*).
   public func sequence() -> Future<[Element.Value.Value], Element.Value.Error> {
     Future(map(\.asFuture.future).sequence())

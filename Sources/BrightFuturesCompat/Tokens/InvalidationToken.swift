@@ -8,12 +8,13 @@ internal import Futures
 /// token.invalidate()  // nothing is shown any more
 /// ```
 ///
-/// It stops no work and settles nothing: the future of a transform that was dropped stays pending. If
-/// `invalidate()` is called on the serial queue that the callbacks run on, none of them runs after it
-/// returned. A dropped closure is released when its context drops it, so when its future has settled.
+/// It stops no work and settles nothing: the future of a transform that was dropped stays pending.
+/// If `invalidate()` is called on the serial queue that the callbacks run on, none of them runs
+/// after it returned. A dropped closure is released when its context drops it, so when its future
+/// has settled.
 public final class InvalidationToken: ManualInvalidationTokenType {
-  /// A future that fails with `invalidationTokenInvalidated` when the token is invalidated, and never
-  /// settles otherwise.
+  /// A future that fails with `invalidationTokenInvalidated` when the token is invalidated, and
+  /// never settles otherwise.
   public let future: Future<Never, BrightFuturesError<Never>>
 
   private let token = Futures.InvalidationToken()

@@ -4,8 +4,8 @@ public protocol InvalidationTokenType: Sendable {
   /// Whether the token was invalidated, after which it stays so.
   var isInvalid: Bool { get }
 
-  /// A future that fails with `invalidationTokenInvalidated` when the token is invalidated, and never
-  /// settles otherwise.
+  /// A future that fails with `invalidationTokenInvalidated` when the token is invalidated, and
+  /// never settles otherwise.
   var future: Future<Never, BrightFuturesError<Never>> { get }
 
   /// A context that drops tasks once the token is invalid.

@@ -78,10 +78,11 @@ struct ParkedHop: Sendable {
   }
 }
 
-/// Settles who passes on the turn of a job: the thread that submits it, if the job ends before the context
-/// returns, otherwise the job.
+/// Settles who passes on the turn of a job: the thread that submits it, if the job ends before the
+/// context returns, otherwise the job.
 ///
-/// Without that, a thousand callbacks parked for contexts that run inline would nest a thousand levels.
+/// Without that, a thousand callbacks parked for contexts that run inline would nest a thousand
+/// levels.
 final class Handover: Sendable {
   private enum State { case open, jobEnded, contextReturned }
 

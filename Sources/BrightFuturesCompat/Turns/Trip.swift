@@ -1,7 +1,8 @@
 public import Futures
 internal import Synchronization
 
-/// What one closure of a user needs on its way through a context: the context, and the turn to take there.
+/// What one closure of a user needs on its way through a context: the context, and the turn to take
+/// there.
 ///
 /// It must not refer to the future: the future's cell holds the trip.
 @usableFromInline
@@ -27,8 +28,8 @@ final class Trip: Sendable {
 
   /// Whether the context dropped the task: the closure of the user must not run then.
   ///
-  /// The engine would cancel the futures that depend on a dropped task. Here they stay pending, as in
-  /// BrightFutures, so the engine's job is run all the same, without the user's closure.
+  /// The engine would cancel the futures that depend on a dropped task. Here they stay pending, as
+  /// in BrightFutures, so the engine's job is run all the same, without the user's closure.
   @usableFromInline
   var isMuted: Bool { wasDropped.load(ordering: .acquiring) }
 

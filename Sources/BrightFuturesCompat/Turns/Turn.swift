@@ -2,10 +2,10 @@ public import Synchronization
 
 /// The right to run a callback of one future.
 ///
-/// Callbacks of one future never overlap, whatever their contexts. Each takes the turn when it has reached
-/// its context, and passes it on when it ends. Nobody blocks: a callback that finds the turn taken is
-/// parked as data, and submitted to its context again when the turn is passed to it. Parked callbacks get
-/// the turn in the order in which they were parked.
+/// Callbacks of one future never overlap, whatever their contexts. Each takes the turn when it has
+/// reached its context, and passes it on when it ends. Nobody blocks: a callback that finds the
+/// turn taken is parked as data, and submitted to its context again when the turn is passed to it.
+/// Parked callbacks get the turn in the order in which they were parked.
 ///
 /// A turn is a number that copies of a future share. It costs nothing until a callback runs.
 @usableFromInline
@@ -24,7 +24,8 @@ extension Turn {
   @usableFromInline
   func tryTake() -> Bool { TurnSlot.of(self).tryTake(self) }
 
-  /// Runs a callback now if the turn is free; otherwise whoever has it runs the callback right after.
+  /// Runs a callback now if the turn is free; otherwise whoever has it runs the callback right
+  /// after.
   @usableFromInline
   func runOrPark(_ callback: @escaping @Sendable () -> Void) {
     let parked = Parked.inline(InlineCallback(run: callback))
@@ -56,7 +57,8 @@ enum Parked: Sendable {
   case hop(ParkedHop)
 }
 
-/// A bare closure in a generic container is wrapped each time it is read; in a struct it stays as it is.
+/// A bare closure in a generic container is wrapped each time it is read; in a struct it stays as
+/// it is.
 struct InlineCallback: Sendable {
   let run: @Sendable () -> Void
 }

@@ -3,9 +3,10 @@ internal import Synchronization
 
 /// The turns that are taken at this moment, with the callbacks parked behind them.
 ///
-/// Only futures with a running callback are in here, so the table is tiny. It has several slots, and which
-/// one a turn belongs to follows from its number. As long as one turn at a time is taken in a slot and nobody
-/// waits for it, all there is to it is a word. Otherwise the slot is crowded, and its lines are under a lock.
+/// Only futures with a running callback are in here, so the table is tiny. It has several slots,
+/// and which one a turn belongs to follows from its number. As long as one turn at a time is taken
+/// in a slot and nobody waits for it, all there is to it is a word. Otherwise the slot is crowded,
+/// and its lines are under a lock.
 final class TurnSlot: Sendable {
   /// `free`, `crowded`, or the number of the turn that is taken.
   ///

@@ -2,7 +2,8 @@ import BrightFuturesCompat
 import Testing
 import TestSupport
 
-/// Callbacks that are marked `@MainActor` may touch its state, and run there wherever they are registered.
+/// Callbacks that are marked `@MainActor` may touch its state, and run there wherever they are
+/// registered.
 @Suite(.timeLimit(.minutes(1))) struct MainActorCallbackTests {
   @MainActor
   final class Screen {

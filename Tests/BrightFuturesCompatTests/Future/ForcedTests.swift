@@ -30,8 +30,8 @@ import TestSupport
   }
 
   @Test func aCallbackOnTheBlockedThreadDoesNotHoldItUp() {
-    // BrightFutures waits for a callback on the global queue; one that is forced inside of a callback of the
-    // same future would wait for its own turn.
+    // BrightFutures waits for a callback on the global queue; one that is forced inside of a
+    // callback of the same future would wait for its own turn.
     let future = Future<Int, Never>(value: 1)
     let forced = Box<Int?>(nil)
     future.onSuccess(immediateExecutionContext) { _ in forced.value = future.forced().value }
