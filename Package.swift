@@ -12,6 +12,7 @@ let package = Package(
     .library(name: "FuturesTesting", targets: ["FuturesTesting"]),
     .library(name: "BoltsCompat", targets: ["BoltsCompat"]),
     .library(name: "BrightFuturesCompat", targets: ["BrightFuturesCompat"]),
+    .library(name: "Workflows", targets: ["Workflows"]),
   ],
   targets: [
     .target(name: "Futures"),
@@ -19,6 +20,7 @@ let package = Package(
     .target(name: "FuturesTesting", dependencies: ["Futures"]),
     .target(name: "BoltsCompat", dependencies: ["Futures", "FuturesFoundation"]),
     .target(name: "BrightFuturesCompat", dependencies: ["Futures"]),
+    .target(name: "Workflows", dependencies: ["Futures", "FuturesFoundation"]),
     .target(name: "TestSupport", dependencies: ["Futures"], path: "Tests/TestSupport"),
     .target(name: "LoopbackServer", dependencies: ["Futures"], path: "Tests/LoopbackServer"),
     .testTarget(
@@ -48,6 +50,13 @@ let package = Package(
     .testTarget(
       name: "BrightFuturesCompatSwift5Tests",
       dependencies: ["BrightFuturesCompat"]
+    ),
+    .testTarget(
+      name: "WorkflowsTests",
+      dependencies: [
+        "Futures", "FuturesFoundation", "FuturesTesting", "LoopbackServer", "TestSupport",
+        "Workflows",
+      ]
     ),
   ],
   swiftLanguageModes: [.v6]

@@ -1,0 +1,29 @@
+public import Futures
+
+extension StepContext {
+  /// Makes a context that belongs to no workflow, to call a step by itself in a test.
+  ///
+  /// ```swift
+  /// let context = StepContext(name: "load")
+  /// let data = try await LoadFile(url).run((), in: context)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: What the step is called.
+  ///   - cancellation: What ``cancellation`` follows.
+  ///   - trace: Where to record spans of steps inside of the step.
+  public init(
+    name: String = "step",
+    cancellation: CancellationToken = .none,
+    trace: Trace = Trace()
+  ) {
+    let core = RunCore(
+      workflow: name,
+      options: RunOptions(trace: trace, cancellation: cancellation)
+    )
+    self = core.context(name: name)
+  }
+
+  /// How much has been reported, from 0 to 1, for a context that was made for a test.
+  public var reportedFraction: Double { run.progress.value }
+}
