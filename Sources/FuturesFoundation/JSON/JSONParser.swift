@@ -1,0 +1,159 @@
+/// Reads one JSON text.
+///
+/// It keeps arrays and objects that are not complete on a stack of its own, so that nesting costs no stack of
+/// the thread.
+struct JSONParser {
+  /// An array or object that is not complete.
+  private struct Open {
+    let isObject: Bool
+    var elements: [JSONValue] = []
+    var members: [String: JSONValue] = [:]
+
+    /// The name of the member whose value comes next.
+    var name = ""
+  }
+
+  let bytes: [UInt8]
+  let options: JSONValue.ParsingOptions
+
+  /// The index of the next byte.
+  var position = 0
+
+  private var open: [Open] = []
+
+  init(_ bytes: [UInt8], _ options: JSONValue.ParsingOptions) {
+    self.bytes = bytes
+    self.options = options
+  }
+
+  /// The next byte; `nil` at the end.
+  var next: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+  /// Reads a value with nothing but white space around it.
+  mutating func parseDocument() throws(JSONParseError) -> JSONValue {
+    let value = try parseTopValue()
+    skipSpace()
+    if position < bytes.count { throw unexpected("the end of the text") }
+    return value
+  }
+
+  /// Reads the value that comes next, and white space before it.
+  mutating func parseTopValue() throws(JSONParseError) -> JSONValue {
+    skipSpace()
+    if !options.allowsFragments, let next, next != .openBrace, next != .openBracket {
+      throw error(.fragment, at: position, expected: "'{' or '['")
+    }
+    while true {
+      guard var value = try parseScalarOrOpen() else { continue }
+      // A complete value may complete what it is in, and so on outwards.
+      while !open.isEmpty, let complete = try add(value) { value = complete }
+      if open.isEmpty { return value }
+    }
+  }
+
+  /// Reads a scalar or an empty container, or the beginning of a container; `nil` for that.
+  private mutating func parseScalarOrOpen() throws(JSONParseError) -> JSONValue? {
+    skipSpace()
+    switch next {
+    case .openBrace?:
+      try enter()
+      if take(.closeBrace) { return .object([:]) }
+      open.append(Open(isObject: true))
+      try parseName()
+      return nil
+    case .openBracket?:
+      try enter()
+      if take(.closeBracket) { return .array([]) }
+      open.append(Open(isObject: false))
+      return nil
+    case .quote?: return .string(try parseString())
+    case UInt8(ascii: "t")?: return try parseWord("true", .bool(true))
+    case UInt8(ascii: "f")?: return try parseWord("false", .bool(false))
+    case UInt8(ascii: "n")?: return try parseWord("null", .null)
+    case .minus?, UInt8.digits?: return try parseNumber()
+    default: throw unexpected("a value")
+    }
+  }
+
+  /// Adds a value to the innermost container.
+  ///
+  /// - Returns: The container if it is complete, and then it is no longer open; `nil` if it goes on.
+  private mutating func add(_ value: JSONValue) throws(JSONParseError) -> JSONValue? {
+    let last = open.count - 1
+    skipSpace()
+    if open[last].isObject {
+      open[last].members[open[last].name] = value
+      if take(.closeBrace) { return .object(open.removeLast().members) }
+      guard take(.comma) else { throw unexpected("',' or '}'") }
+      try parseName()
+    } else {
+      open[last].elements.append(value)
+      if take(.closeBracket) { return .array(open.removeLast().elements) }
+      guard take(.comma) else { throw unexpected("',' or ']'") }
+    }
+    return nil
+  }
+
+  /// Goes into a container; its first byte is the next one.
+  private mutating func enter() throws(JSONParseError) {
+    guard open.count < options.maximumDepth else {
+      throw error(
+        .tooDeep,
+        at: position,
+        expected: "at most \(options.maximumDepth) arrays and objects inside each other"
+      )
+    }
+    position += 1
+    skipSpace()
+  }
+
+  /// Reads the name of a member, and the colon.
+  private mutating func parseName() throws(JSONParseError) {
+    let last = open.count - 1
+    skipSpace()
+    let start = position
+    guard next == .quote else {
+      throw unexpected(open[last].members.isEmpty ? "a name in quotes or '}'" : "a name in quotes")
+    }
+    open[last].name = try parseString()
+    if options.duplicateKeys == .refuse, open[last].members[open[last].name] != nil {
+      throw error(.duplicateKey, at: start, expected: "a name that the object does not have yet")
+    }
+    skipSpace()
+    guard take(.colon) else { throw unexpected("':'") }
+  }
+
+  private mutating func parseWord(
+    _ word: StaticString,
+    _ value: JSONValue
+  ) throws(JSONParseError) -> JSONValue {
+    for byte in "\(word)".utf8 {
+      guard take(byte) else { throw unexpected("'\(word)'") }
+    }
+    return value
+  }
+
+  private mutating func skipSpace() {
+    while let byte = next, byte == 0x20 || (0x09...0x0A) ~= byte || byte == 0x0D { position += 1 }
+  }
+
+  /// Takes the next byte if it is the given one.
+  mutating func take(_ byte: UInt8) -> Bool {
+    guard next == byte else { return false }
+    position += 1
+    return true
+  }
+}
+
+extension UInt8 {
+  static let quote = UInt8(ascii: "\"")
+  static let backslash = UInt8(ascii: "\\")
+  static let openBrace = UInt8(ascii: "{")
+  static let closeBrace = UInt8(ascii: "}")
+  static let openBracket = UInt8(ascii: "[")
+  static let closeBracket = UInt8(ascii: "]")
+  static let comma = UInt8(ascii: ",")
+  static let colon = UInt8(ascii: ":")
+  static let minus = UInt8(ascii: "-")
+  static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+}

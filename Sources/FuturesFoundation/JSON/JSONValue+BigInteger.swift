@@ -1,0 +1,33 @@
+extension JSONValue {
+  /// An integer beyond the range of `Int64`, as its decimal digits.
+  ///
+  /// Other values are never kept here, so that one number has one form.
+  public struct BigInteger: Hashable, Sendable, CustomStringConvertible {
+    /// The digits without leading zeros, after a minus sign if the number is negative.
+    public let digits: String
+
+    /// Takes the digits of a number that `Int64` cannot hold.
+    ///
+    /// - Parameter digits: Decimal digits without leading zeros, perhaps after a minus sign. `nil` results
+    ///   from anything else, and from a number that fits into `Int64`; use ``JSONValue/integer(_:)`` there.
+    public init?(_ digits: String) {
+      let magnitude =
+        digits.utf8.first == UInt8(ascii: "-") ? digits.utf8.dropFirst() : digits.utf8[...]
+      guard let first = magnitude.first, first != UInt8(ascii: "0") else { return nil }
+      guard magnitude.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else {
+        return nil
+      }
+      guard Int64(digits) == nil else { return nil }
+      self.digits = digits
+    }
+
+    /// The number, if it fits into 64 bits without a sign.
+    public var uint64: UInt64? { UInt64(digits) }
+
+    /// The nearest `Double`, which is infinite beyond its range.
+    public var nearestDouble: Double { Double(digits) ?? .nan }
+
+    /// The digits.
+    public var description: String { digits }
+  }
+}

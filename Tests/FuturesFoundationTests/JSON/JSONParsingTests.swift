@@ -1,0 +1,94 @@
+import Foundation
+import FuturesFoundation
+import Testing
+
+@Suite struct JSONParsingTests {
+  @Test(
+    arguments: [
+      ("null", JSONValue.null), ("true", true), ("false", false), ("0", 0), ("-7", -7),
+      ("1.0", 1.0), ("1e2", 100.0), ("-0", .double(-0.0)), ("0.1", 0.1), ("1E-2", 0.01),
+      ("2.5e+1", 25.0),
+      ("9223372036854775807", .integer(.max)), ("-9223372036854775808", .integer(.min)),
+      ("\"\"", ""), ("\"a\"", "a"), ("[]", []), ("{}", [:]), (" [ 1 , [ ] ] ", [1, []]),
+      ("\t{\"a\" : {\"b\":[1,2]} }\r\n", ["a": ["b": [1, 2]]]),
+    ] as [(String, JSONValue)]
+  )
+  func reads(_ text: String, _ value: JSONValue) throws {
+    #expect(try JSONValue(parsing: text) == value)
+  }
+
+  @Test(arguments: [
+    (#""\"\\\/\b\f\n\r\t""#, "\"\\/\u{8}\u{C}\n\r\t"), (#""\u00e9\u20AC""#, "é€"),
+    (#""a\ud83d\ude00z""#, "a😀z"), (#""\u0000""#, "\0"),
+    ("\"é😀\u{7F}\u{2028}\"", "é😀\u{7F}\u{2028}"),
+  ])
+  func readsStrings(_ text: String, _ value: String) throws {
+    #expect(try JSONValue(parsing: text) == .string(value))
+  }
+
+  @Test func keepsTheSignOfZero() throws {
+    #expect(try JSONValue(parsing: "-0").doubleValue?.sign == .minus)
+  }
+
+  @Test(arguments: [
+    "9223372036854775808", "-9223372036854775809", "18446744073709551615",
+    "123456789012345678901234567890123456789012345678901234567890",
+  ])
+  func keepsLargeIntegers(_ digits: String) throws {
+    let value = try JSONValue(parsing: digits)
+    #expect(value == JSONValue.BigInteger(digits).map { .bigInteger($0) })
+    #expect(try value.encoded() == digits)
+  }
+
+  @Test func readsBytesOfAnyKind() throws {
+    #expect(try JSONValue(parsing: Data("[1]".utf8)) == [1])
+    #expect(try JSONValue(parsing: [0x5B, 0x31, 0x5D]) == [1])
+    #expect(try JSONValue(parsing: "xx[1]".utf8.dropFirst(2)) == [1])
+  }
+
+  @Test func takesTheLastOfEqualNames() throws {
+    #expect(try JSONValue(parsing: #"{"a":1,"b":2,"a":3}"#) == ["a": 3, "b": 2])
+  }
+
+  @Test func refusesEqualNamesWhenAsked() throws {
+    let options = JSONValue.ParsingOptions(duplicateKeys: .refuse)
+    let error = #expect(throws: JSONParseError.self) {
+      try JSONValue(parsing: #"{"a":1,"\u0061":3}"#, options: options)
+    }
+    #expect(error?.code == .duplicateKey)
+    #expect(error?.column == 8)
+    #expect(
+      try JSONValue(parsing: #"[{"a":1},{"a":1}]"#, options: options) == [["a": 1], ["a": 1]]
+    )
+  }
+
+  @Test(arguments: ["1", "\"a\"", "null", "true"])
+  func refusesFragmentsWhenAsked(_ text: String) throws {
+    let options = JSONValue.ParsingOptions(allowsFragments: false)
+    let error = #expect(throws: JSONParseError.self) {
+      try JSONValue(parsing: text, options: options)
+    }
+    #expect(error?.code == .fragment)
+    #expect(try JSONValue(parsing: " [\(text)]", options: options).arrayValue?.count == 1)
+  }
+
+  @Test func limitsTheDepth() throws {
+    func nested(_ depth: Int) -> String {
+      String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+    }
+    _ = try JSONValue(parsing: nested(64))
+    let error = #expect(throws: JSONParseError.self) { try JSONValue(parsing: nested(65)) }
+    #expect(error?.code == .tooDeep)
+    #expect(error?.offset == 64)
+
+    let shallow = JSONValue.ParsingOptions(maximumDepth: 1)
+    #expect(
+      try JSONValue(parsing: "[1,{}]".replacing("{}", with: "2"), options: shallow) == [1, 2]
+    )
+    #expect(throws: JSONParseError.self) { try JSONValue(parsing: "[{}]", options: shallow) }
+    #expect(throws: JSONParseError.self) {
+      try JSONValue(parsing: "[]", options: JSONValue.ParsingOptions(maximumDepth: -1))
+    }
+    #expect(JSONValue.ParsingOptions(maximumDepth: .max).maximumDepth == 256)
+  }
+}
