@@ -1,0 +1,188 @@
+internal import Foundation
+internal import Futures
+
+#if canImport(FoundationNetworking)
+internal import FoundationNetworking
+#endif
+
+/// One transfer: what has come so far, and when that is enough or too much.
+final class Transfer<Output: Sendable>: TransferEvents {
+  private struct State {
+    var response: URLResponse?
+    var progress = TransferProgress()
+    /// What a whole body has, if that is known and the body can be compared with it.
+    var length: Int64?
+    /// The body of a response whose status is an error.
+    var errorBody: Data?
+  }
+
+  private let request: URLRequest
+  private let sink: any TransferSink<Output>
+  private let options: TransferOptions
+  private let progress: @Sendable (TransferProgress) -> Void
+  private let promise: Promise<(Output, URLResponse), any Error>
+  private let state = Locked(State())
+
+  init(
+    of request: URLRequest,
+    into sink: any TransferSink<Output>,
+    options: TransferOptions,
+    progress: @escaping @Sendable (TransferProgress) -> Void,
+    promise: Promise<(Output, URLResponse), any Error>
+  ) {
+    self.request = request
+    self.sink = sink
+    self.options = options
+    self.progress = progress
+    self.promise = promise
+  }
+
+  private var isOver: Bool { promise.future.isCompleted }
+
+  func didSend(_ count: Int64, of total: Int64) {
+    report { progress in
+      progress.sent = count
+      progress.totalToSend = total > 0 ? total : nil
+    }
+  }
+
+  func didReceive(_ response: URLResponse) -> Bool {
+    if isOver { return false }
+    let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+    let isError = status >= 400 && options.failsOnErrorStatus
+    let length = length(of: response, status)
+    state.withLock { state in
+      state.response = response
+      state.errorBody = isError ? Data() : nil
+      state.length = length
+      state.progress.totalToReceive = length
+    }
+    if isError { return true }
+    do {
+      let before = try sink.begin(response)
+      report { progress in
+        progress.received = before
+        progress.totalToReceive = length.map { $0 + before }
+      }
+      state.withLock { $0.length = length.map { $0 + before } }
+    } catch {
+      return end(error)
+    }
+    return checkLimit(length ?? 0, response)
+  }
+
+  func didReceive(_ data: Data) -> Bool {
+    if isOver { return false }
+    let count = state.withLock { state -> Int? in
+      state.errorBody?.append(data)
+      return state.errorBody?.count
+    }
+    if let count { return count <= options.maximumErrorBody || endWithStatus(isComplete: false) }
+    do {
+      try sink.append(data)
+    } catch {
+      return end(error)
+    }
+    report { $0.received += Int64(data.count) }
+    let (received, response) = state.withLock { ($0.progress.received, $0.response) }
+    return checkLimit(received, response)
+  }
+
+  func didComplete(_ error: (any Error)?) {
+    defer { sink.giveUp() }
+    if isOver { return }
+    let state = state.withLock { $0 }
+    if state.errorBody != nil {
+      let isWhole = state.length.map { $0 == state.errorBody?.count ?? 0 } ?? true
+      endWithStatus(isComplete: error == nil && isWhole)
+      return
+    }
+    if let error {
+      promise.fail(isCut(error, state) ? incompleteBody(state, error) : error)
+      return
+    }
+    guard let response = state.response else {
+      promise.fail(URLError(.badServerResponse))
+      return
+    }
+    if let length = state.length, state.progress.received < length {
+      promise.fail(incompleteBody(state, nil))
+      return
+    }
+    promise.complete(Result { (try sink.finish(), response) })
+  }
+
+  // MARK: Limits and lengths
+
+  /// The length of the body as the server has announced it, if the body can be compared with that.
+  private func length(of response: URLResponse, _ status: Int) -> Int64? {
+    let length = response.expectedContentLength
+    if length < 0 || request.httpMethod == "HEAD" || status == 204 || status == 304 { return nil }
+    if let http = response as? HTTPURLResponse {
+      let coding = http.value(forHTTPHeaderField: "Content-Encoding") ?? "identity"
+      if coding.lowercased() != "identity" { return nil }
+    }
+    return length
+  }
+
+  private func checkLimit(_ count: Int64, _ response: URLResponse?) -> Bool {
+    guard let limit = options.maximumBody, count > limit else { return true }
+    return end(
+      TransferError(
+        .bodyTooLarge,
+        url: response?.url ?? request.url,
+        received: state.withLock { $0.progress.received },
+        expected: Int64(limit)
+      )
+    )
+  }
+
+  /// Whether an error of the session means that the body has ended before its time.
+  private func isCut(_ error: any Error, _ state: State) -> Bool {
+    guard state.response != nil, let error = error as? URLError else { return false }
+    // On Linux a body that is shorter than announced is an error of an unknown kind.
+    return error.code == .networkConnectionLost || error.code == .unknown
+  }
+
+  private func incompleteBody(_ state: State, _ error: (any Error)?) -> TransferError {
+    TransferError(
+      .incompleteBody,
+      url: state.response?.url ?? request.url,
+      received: state.progress.received,
+      expected: state.length,
+      underlying: error
+    )
+  }
+
+  // MARK: Ending
+
+  /// Fails.
+  ///
+  /// - Returns: False, for the transfer shall not go on.
+  private func end(_ error: any Error) -> Bool {
+    promise.fail(error)
+    return false
+  }
+
+  @discardableResult
+  private func endWithStatus(isComplete: Bool) -> Bool {
+    let (response, body) = state.withLock { ($0.response as? HTTPURLResponse, $0.errorBody) }
+    guard let response, let body else { return false }
+    let kept = Data(body.prefix(options.maximumErrorBody))
+    return end(
+      HTTPStatusError(
+        response: response,
+        body: kept,
+        isBodyTruncated: !isComplete || kept.count < body.count
+      )
+    )
+  }
+
+  private func report(_ change: (inout TransferProgress) -> Void) {
+    let now = state.withLock { state in
+      change(&state.progress)
+      return state.progress
+    }
+    progress(now)
+  }
+}

@@ -1,0 +1,31 @@
+/// What a ``TransferSession`` accepts as the end of a transfer.
+public struct TransferOptions: Hashable, Sendable {
+  /// The longest body of a response, in bytes after decompression; `nil` for any length.
+  ///
+  /// A longer one fails the transfer with ``TransferError/Code/bodyTooLarge`` as soon as that is known, and
+  /// stops it.
+  public var maximumBody: Int?
+
+  /// How much to keep of the body of a response whose status is an error, in bytes.
+  public var maximumErrorBody: Int
+
+  /// Whether a status of 400 or more fails the transfer with ``HTTPStatusError``.
+  public var failsOnErrorStatus: Bool
+
+  /// Makes options.
+  ///
+  /// - Parameters:
+  ///   - maximumBody: The longest body of a response, in bytes; `nil` for any length.
+  ///   - maximumErrorBody: How much to keep of the body of a response whose status is an error, in bytes;
+  ///     less than zero is taken as zero.
+  ///   - failsOnErrorStatus: Whether a status of 400 or more fails the transfer.
+  public init(
+    maximumBody: Int? = nil,
+    maximumErrorBody: Int = 65_536,
+    failsOnErrorStatus: Bool = true
+  ) {
+    self.maximumBody = maximumBody
+    self.maximumErrorBody = max(0, maximumErrorBody)
+    self.failsOnErrorStatus = failsOnErrorStatus
+  }
+}

@@ -1,0 +1,32 @@
+internal import Futures
+
+extension StepContext {
+  /// Waits for a future that belongs to this step: if the step shall stop, the future is cancelled.
+  nonisolated(nonsending) func value<Value>(
+    of future: Future<Value, any Error>
+  ) async throws -> Value {
+    try await withTaskCancellationHandler {
+      try await future.get()
+    } onCancel: {
+      future.cancel()
+    }
+  }
+
+  /// Runs something that blocks on a thread where that does no harm.
+  ///
+  /// Waits for it to end, also if the step shall stop, so that nothing goes on behind the back of the run.
+  ///
+  /// - Parameter body: The work; gets a closure that tells whether to stop.
+  /// - Returns: What `body` returns.
+  nonisolated(nonsending) func blocking<Value: Sendable>(
+    _ body: @escaping @Sendable (_ isStopped: () -> Bool) throws -> Value
+  ) async throws -> Value {
+    try await withCancellationToken(linkedTo: cancellation) { token in
+      let work = Future<Result<Value, any Error>, Never>(on: .global()) {
+        if token.isCancellationRequested { return .failure(CancellationError()) }
+        return Result { try body { token.isCancellationRequested } }
+      }
+      return try await work.get().get()
+    }
+  }
+}
