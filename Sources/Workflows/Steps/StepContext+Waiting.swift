@@ -18,6 +18,7 @@ extension StepContext {
   ///
   /// - Parameter body: The work; gets a closure that tells whether to stop.
   /// - Returns: What `body` returns.
+  /// - Throws: What `body` throws; `CancellationError` if the step shall stop before it began.
   nonisolated(nonsending) func blocking<Value: Sendable>(
     _ body: @escaping @Sendable (_ isStopped: () -> Bool) throws -> Value
   ) async throws -> Value {

@@ -25,6 +25,7 @@ struct FileReplacement {
   /// - Parameters:
   ///   - data: The content.
   ///   - progress: Called with the number of bytes written so far; what it throws ends the writing.
+  /// - Throws: A ``FileError``, or what `progress` throws.
   func write(_ data: Data, progress: (Int) throws -> Void) throws {
     switch kind {
     case .regular?: try replace(with: data, progress)

@@ -1,0 +1,127 @@
+import Foundation
+import Futures
+import Testing
+import Workflows
+
+@Suite("saving when it cannot be done", .timeLimit(.minutes(2)))
+struct SaveFaultTests {
+  let folder: TemporaryFolder
+  let old = Data("old".utf8)
+  static let new = Data(repeating: 1, count: 3_000_000)
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func save(to url: URL) async -> FileError? {
+    await #expect(throws: FileError.self) {
+      try await SaveFile(url).run(Self.new, in: StepContext())
+    }
+  }
+
+  @Test("a file where a folder should be is named in the error")
+  func fileInPlaceOfFolder() async throws {
+    try old.write(to: folder.file("a"))
+    let error = await save(to: folder.file("a/b/c"))
+    #expect(error?.operation == .createFolder)
+    #expect(error?.path == folder.file("a/b").path)
+    #expect(error?.reason.isEmpty == false)
+    #expect(try Data(contentsOf: folder.file("a")) == old)
+  }
+
+  @Test("a folder in the place of the file stays, with what is in it")
+  func folderInPlaceOfFile() async throws {
+    try FileManager.default.createDirectory(
+      at: folder.file("a"),
+      withIntermediateDirectories: true
+    )
+    try old.write(to: folder.file("a/b"))
+    let error = await save(to: folder.file("a"))
+    #expect(error?.operation == .save)
+    #expect(error?.path == folder.file("a").path)
+    #expect(error?.code == .EISDIR)
+    #expect(try Data(contentsOf: folder.file("a/b")) == old)
+    #expect(try folder.names == ["a"])
+  }
+
+  @Test("keeping going passes the data on and keeps the error")
+  func keepGoing() async throws {
+    let workflow = Workflow {
+      EncodeJSON([Int].self)
+      SaveFile(folder.url, onFailure: .keepGoing)
+      DecodeJSON<[Int]>()
+    }
+    let run = workflow.start([1])
+    #expect(try await run.value == [1])
+    #expect(run[.saveError]?.code == .EISDIR)
+    #expect(run[.saveError]?.path == folder.url.path)
+  }
+
+  #if os(Linux)
+  @Test("a device that is full is an error, and stays a device")
+  func fullDevice() async throws {
+    let device = URL(fileURLWithPath: "/dev/full")
+    let error = await save(to: device)
+    #expect(error?.code == .ENOSPC)
+    #expect(error?.path == "/dev/full")
+    #expect("\(error!)" == "Cannot save /dev/full: No space left on device.")
+    var status = stat()
+    #expect(stat("/dev/full", &status) == 0)
+    #expect(status.st_mode & S_IFMT == S_IFCHR)
+  }
+  #endif
+
+  #if os(Linux) || os(macOS)
+  @Test("without permission the old file stays")
+  func noPermission() async throws {
+    let path = folder.url.path
+    try old.write(to: folder.file("a"))
+    try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: path)
+    await #expect(processExitsWith: .success) { [path = path as String] in
+      // Root may do everything, so let us be somebody else. There is no way back, hence the process.
+      if getuid() == 0 { try #require(setuid(65_534) == 0) }
+      let error = await #expect(throws: FileError.self) {
+        try await SaveFile(URL(fileURLWithPath: "\(path)/a")).run(Self.new, in: StepContext())
+      }
+      #expect(error?.code == .EACCES)
+      let folderError = await #expect(throws: FileError.self) {
+        try await SaveFile(URL(fileURLWithPath: "\(path)/b/c")).run(Self.new, in: StepContext())
+      }
+      #expect(folderError?.operation == .createFolder)
+      #expect(folderError?.path == "\(path)/b")
+    }
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    #expect(try Data(contentsOf: folder.file("a")) == old)
+    #expect(try folder.names == ["a"])
+  }
+
+  @Test(
+    "a disk without room for all of it keeps the old file and nothing else",
+    arguments: [0, 1_500_000]
+  )
+  func noRoom(limit: Int) async throws {
+    let path = folder.url.path
+    try old.write(to: folder.file("a"))
+    await #expect(processExitsWith: .success) { [path = path as String, limit = limit as Int] in
+      // What a full disk does to a write, this does too: it ends in the middle with an error.
+      signal(SIGXFSZ, SIG_IGN)
+      var size = rlimit(rlim_cur: rlim_t(limit), rlim_max: rlim_t(limit))
+      try #require(limitFileSize(&size) == 0)
+      let error = await #expect(throws: FileError.self) {
+        try await SaveFile(URL(fileURLWithPath: "\(path)/a")).run(Self.new, in: StepContext())
+      }
+      #expect(error?.operation == .save)
+      #expect(error?.path == "\(path)/a")
+      #expect(error?.code == .EFBIG)
+    }
+    #expect(try Data(contentsOf: folder.file("a")) == old)
+    #expect(try folder.names == ["a"])
+  }
+  #endif
+}
+
+#if os(Linux)
+private func limitFileSize(_ size: inout rlimit) -> Int32 {
+  setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &size)
+}
+#elseif os(macOS)
+private func limitFileSize(_ size: inout rlimit) -> Int32 { setrlimit(RLIMIT_FSIZE, &size) }
+#endif

@@ -1,0 +1,89 @@
+import Foundation
+import Futures
+import Testing
+import Workflows
+
+@Suite("SaveFile")
+struct SaveFileTests {
+  let folder: TemporaryFolder
+  let old = Data("old".utf8)
+  let new = Data(repeating: 1, count: 3_000_000)
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test("writes the file, reports progress, and passes its input on")
+  func saves() async throws {
+    let file = folder.file("a")
+    let context = StepContext()
+    #expect(try await SaveFile(file).run(new, in: context) == new)
+    #expect(try Data(contentsOf: file) == new)
+    #expect(try folder.names == ["a"])
+    #expect(context.reportedFraction == 1)
+  }
+
+  @Test("replaces a file, whatever the sizes", arguments: [0, 1, 3_000_000])
+  func replaces(count: Int) async throws {
+    let file = folder.file("a")
+    try new.write(to: file)
+    let data = Data(repeating: 2, count: count)
+    _ = try await SaveFile(file).run(data, in: StepContext())
+    #expect(try Data(contentsOf: file) == data)
+    #expect(try folder.names == ["a"])
+  }
+
+  @Test("makes the folders that are missing")
+  func folders() async throws {
+    let file = folder.file("a/b/c/d")
+    _ = try await SaveFile(file).run(new, in: StepContext())
+    #expect(try Data(contentsOf: file) == new)
+  }
+
+  @Test("keeps the permissions of the old file")
+  func permissions() async throws {
+    let file = folder.file("a")
+    try old.write(to: file)
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file.path)
+    _ = try await SaveFile(file).run(new, in: StepContext())
+    let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+    #expect(attributes[.posixPermissions] as? Int == 0o640)
+  }
+
+  @Test("follows a symbolic link")
+  func link() async throws {
+    try old.write(to: folder.file("real"))
+    try FileManager.default.createSymbolicLink(
+      at: folder.file("link"),
+      withDestinationURL: folder.file("real")
+    )
+    _ = try await SaveFile(folder.file("link")).run(new, in: StepContext())
+    #expect(try Data(contentsOf: folder.file("real")) == new)
+    let link = try FileManager.default.destinationOfSymbolicLink(atPath: folder.file("link").path)
+    #expect(link.hasSuffix("real"))
+  }
+
+  @Test("cancelled before the end, it leaves the old file and nothing else")
+  func cancelled() async throws {
+    let file = folder.file("a")
+    try old.write(to: file)
+    let source = CancellationSource()
+    let step = SaveFile(file)
+    source.cancel()
+    await #expect(throws: CancellationError.self) {
+      try await step.run(new, in: StepContext(cancellation: source.token))
+    }
+    #expect(try Data(contentsOf: file) == old)
+    #expect(try folder.names == ["a"])
+  }
+
+  @Test("in a chain, the next step gets the data")
+  func chain() async throws {
+    let file = folder.file("numbers.json")
+    let workflow = Workflow {
+      EncodeJSON([Int].self)
+      SaveFile(file)
+      DecodeJSON<[Int]>()
+    }
+    #expect(try await workflow.start([1, 2]).value == [1, 2])
+    #expect(try Data(contentsOf: file) == Data("[1,2]".utf8))
+  }
+}

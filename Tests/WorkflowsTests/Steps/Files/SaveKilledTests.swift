@@ -1,0 +1,63 @@
+import Foundation
+import TestSupport
+import Testing
+import Workflows
+
+#if os(Linux) || os(macOS)
+/// Contents that can be told from any mixture of two of them.
+private enum Content {
+  static func make(_ number: UInt8) -> Data {
+    // A large one, so that most of the time goes by while it is being written.
+    Data(repeating: number, count: 2_000_000 + 1000 * Int(number))
+  }
+
+  /// The number of a content, or `nil` if it is none.
+  static func number(of data: Data) -> UInt8? {
+    guard let number = data.first, data == make(number) else { return nil }
+    return number
+  }
+}
+
+@Suite(.timeLimit(.minutes(10)))
+struct SaveKilledTests {
+  @Test func aKilledProcessLeavesTheOldOrTheNewFile() async throws {
+    let folder = try TemporaryFolder()
+    let file = folder.file("a")
+    try Content.make(0).write(to: file)
+    var changes = 0
+    var interrupted = 0
+    for _ in 0..<(StressSize.isLong ? 200 : 12) {
+      let before = try #require(Content.number(of: Data(contentsOf: file)))
+      let path = file.path
+      let delay = UInt32.random(in: 0..<25_000)
+      await #expect(processExitsWith: .signal(SIGKILL)) {
+        [path = path as String, before = before as UInt8, delay = delay as UInt32] in
+        let ready = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+          ready.wait()
+          usleep(delay)
+          kill(getpid(), SIGKILL)
+        }
+        let step = SaveFile(URL(fileURLWithPath: path))
+        ready.signal()
+        for number in 1...UInt8.max {
+          _ = try await step.run(Content.make(before &+ number), in: StepContext())
+        }
+        // Until the end comes.
+        while true { sleep(1) }
+      }
+      let after = Content.number(of: try Data(contentsOf: file))
+      #expect(after != nil, "the file is a mixture")
+      if after != before { changes += 1 }
+      let litter = try folder.names.filter { $0 != "a" }
+      #expect(litter.count <= 1)
+      #expect(litter.allSatisfy { $0.hasPrefix(".") && $0.hasSuffix(".saving") })
+      interrupted += litter.count
+      for name in litter { try FileManager.default.removeItem(at: folder.file(name)) }
+    }
+    // The kills hit before, between and within savings.
+    #expect(changes > 0)
+    #expect(interrupted > 0)
+  }
+}
+#endif

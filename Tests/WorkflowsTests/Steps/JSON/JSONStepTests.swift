@@ -1,0 +1,86 @@
+import Foundation
+import FuturesFoundation
+import Testing
+import Workflows
+
+@Suite("JSON steps")
+struct JSONStepTests {
+  struct Article: Codable, Equatable {
+    let title: String
+    let date: Date
+  }
+
+  @Test("parsing gives a value of any shape")
+  func parse() async throws {
+    let data = Data(#"{"a": [1, null, "x"]}"#.utf8)
+    #expect(try await ParseJSON().run(data, in: StepContext()) == ["a": [1, nil, "x"]])
+  }
+
+  @Test("empty data parses to nil, which is no failure")
+  func empty() async throws {
+    #expect(try await ParseJSON().run(Data(), in: StepContext()) == nil)
+  }
+
+  @Test("fragments are refused unless they are allowed")
+  func fragments() async throws {
+    let data = Data("42".utf8)
+    let error = await #expect(throws: JSONParseError.self) {
+      try await ParseJSON().run(data, in: StepContext())
+    }
+    #expect(error?.code == .fragment)
+    #expect(try await ParseJSON(allowsFragments: true).run(data, in: StepContext()) == 42)
+  }
+
+  @Test("bad JSON fails with its place")
+  func badJSON() async throws {
+    let error = await #expect(throws: JSONParseError.self) {
+      try await ParseJSON().run(Data("[1,".utf8), in: StepContext())
+    }
+    #expect(error?.code == .unexpectedEnd)
+    #expect(error?.column == 4)
+  }
+
+  @Test("decoding uses the decoder that it is given")
+  func decode() async throws {
+    let data = Data(#"{"title": "Hi", "date": "2026-01-02T03:04:05Z"}"#.utf8)
+    let step = DecodeJSON<Article> {
+      let decoder = JSONDecoder()
+      decoder.dateDecodingStrategy = .iso8601
+      return decoder
+    }
+    let article = try await step.run(data, in: StepContext())
+    #expect(article.title == "Hi")
+    await #expect(throws: DecodingError.self) {
+      try await DecodeJSON<Article>().run(data, in: StepContext())
+    }
+  }
+
+  @Test("decoding fails on empty data")
+  func decodeNothing() async {
+    await #expect(throws: DecodingError.self) {
+      try await DecodeJSON<[Int]>().run(Data(), in: StepContext())
+    }
+  }
+
+  @Test("encoding gives equal bytes for equal values")
+  func encode() async throws {
+    let step = EncodeJSON<[String: String]>()
+    let data = try await step.run(["b": "/", "a": "ä"], in: StepContext())
+    #expect(String(decoding: data, as: UTF8.self) == #"{"a":"ä","b":"/"}"#)
+    let pretty = EncodeJSON([Int].self) {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = .prettyPrinted
+      return encoder
+    }
+    #expect(try await pretty.run([1], in: StepContext()).contains(UInt8(ascii: "\n")))
+  }
+
+  @Test("what a step gives is what the next one takes")
+  func chain() async throws {
+    let workflow = Workflow {
+      EncodeJSON([Int].self)
+      ParseJSON()
+    }
+    #expect(try await workflow.start([1, 2]).value == [1, 2])
+  }
+}

@@ -1,0 +1,171 @@
+import Foundation
+import Futures
+import FuturesFoundation
+import LoopbackServer
+import TestSupport
+import Testing
+import Workflows
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("FetchData", .timeLimit(.minutes(1)))
+struct FetchDataTests {
+  let session = TransferSession(configuration: .ephemeral)
+
+  /// A server that answers with the method, the target and the body of the request.
+  private func echo() throws -> LoopbackServer {
+    try LoopbackServer { connection in
+      let request = try connection.readRequest()
+      let text = "\(request.method) \(request.target) \(request.text)"
+      try connection.respond(201, headers: ["X-Mark": "here"], body: text.utf8)
+    }
+  }
+
+  @Test("loads a URL, a request, its input, or what a closure makes of its input")
+  func forms() async throws {
+    let server = try echo()
+    var put = URLRequest(url: server.url("/b"))
+    put.httpMethod = "PUT"
+    put.httpBody = Data("x".utf8)
+    let get = FetchData(server.url("/a"), session: session)
+    #expect(try await text(get.run((), in: StepContext())) == "GET /a ")
+    let fixed = FetchData(put, session: session)
+    #expect(try await text(fixed.run((), in: StepContext())) == "PUT /b x")
+    let open = FetchData(session: session)
+    #expect(try await text(open.run(put, in: StepContext())) == "PUT /b x")
+    let made = FetchData(session: session) { (number: Int) in
+      URLRequest(url: server.url("/\(number)"))
+    }
+    #expect(try await text(made.run(7, in: StepContext())) == "GET /7 ")
+  }
+
+  private func text(_ data: Data) -> String { String(decoding: data, as: UTF8.self) }
+
+  @Test("leaves the response for later steps and for the run")
+  func response() async throws {
+    let server = try echo()
+    let workflow = FetchData(server.url(), session: session)
+      .then(StatusStep())
+    let run = workflow.start()
+    #expect(try await run.value == 201)
+    let response = try #require(run[.response] as? HTTPURLResponse)
+    #expect(response.value(forHTTPHeaderField: "X-Mark") == "here")
+  }
+
+  /// Gives the status of the response before it.
+  struct StatusStep: Step {
+    func run(_ input: Data, in context: StepContext) async throws -> Int? {
+      context.httpResponse?.statusCode
+    }
+  }
+
+  @Test("leaves the response also if its status fails the step")
+  func responseOfAFailure() async throws {
+    let server = try LoopbackServer { connection in
+      try connection.readRequest()
+      try connection.respond(404, headers: ["X-Mark": "gone"])
+    }
+    let run = FetchData(server.url(), session: session).then { data in data }.start()
+    await #expect(throws: HTTPStatusError.self) { try await run.value }
+    let response = try #require(run[.response] as? HTTPURLResponse)
+    #expect(response.value(forHTTPHeaderField: "X-Mark") == "gone")
+  }
+
+  @Test("takes any status as a response if told so")
+  func acceptedStatus() async throws {
+    let server = try LoopbackServer { connection in
+      try connection.readRequest()
+      try connection.respond(404, body: "no".utf8)
+    }
+    let options = TransferOptions(failsOnErrorStatus: false)
+    let context = StepContext()
+    let data = try await FetchData(server.url(), session: session, options: options)
+      .run((), in: context)
+    #expect(text(data) == "no")
+    #expect(context.httpResponse?.statusCode == 404)
+  }
+
+  @Test("takes a response that is not HTTP")
+  func otherResponse() async throws {
+    let url = try #require(URL(string: "data:text/plain,hello"))
+    let context = StepContext()
+    #expect(try await text(FetchData(url, session: session).run((), in: context)) == "hello")
+    #expect(context[.response]?.mimeType == "text/plain")
+    #expect(context.httpResponse == nil)
+  }
+
+  @Test(
+    "a body-less answer to HEAD is complete, whatever length it speaks of",
+    arguments: [200, 304]
+  )
+  func noBody(status: Int) async throws {
+    let server = try LoopbackServer { connection in
+      try connection.readRequest()
+      try connection.respond(status, headers: ["Content-Length": "100"])
+    }
+    var request = URLRequest(url: server.url())
+    request.httpMethod = "HEAD"
+    #expect(try await FetchData(request, session: session).run((), in: StepContext()).isEmpty)
+  }
+
+  @Test("reports bytes as they come")
+  func progress() async throws {
+    let mayGoOn = Promise<Void, any Error>()
+    let server = try LoopbackServer { connection in
+      try connection.readRequest()
+      try connection.send("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\n1")
+      _ = mayGoOn.future.wait()
+      try connection.send("234")
+    }
+    let first = Promise<TransferProgress, any Error>()
+    let page = session.data(for: URLRequest(url: server.url())) { progress in
+      if progress.received > 0 { first.succeed(progress) }
+    }
+    let progress = try await first.future.get()
+    #expect(progress == TransferProgress(received: 1, totalToReceive: 4))
+    #expect(progress.fraction == 0.25)
+    mayGoOn.succeed()
+    #expect(try await text(page.get().0) == "1234")
+  }
+
+  @Test("uploads its input and reports it as the first half")
+  func upload() async throws {
+    let mayAnswer = Promise<Void, any Error>()
+    let server = try LoopbackServer { connection in
+      let request = try connection.readRequest()
+      _ = mayAnswer.future.wait()
+      try connection.respond(body: "\(request.method) \(request.body.count)".utf8)
+    }
+    let halfway = Promise<Void, any Error>()
+    let request = URLRequest(url: server.url())
+    let body = Data(repeating: 1, count: 300_000)
+    let context = StepContext()
+    let upload = Future {
+      try await UploadData(for: request, session: session).run(body, in: context)
+    }
+    _ = try await server.connection().request.get()
+    #expect(context.reportedFraction <= 0.5)
+    mayAnswer.succeed()
+    halfway.succeed()
+    #expect(try await text(upload.get()) == "POST 300000")
+    #expect(context.reportedFraction == 1)
+  }
+
+  @Test("the one-liners load, decode and parse")
+  func oneLiners() async throws {
+    let server = try LoopbackServer { connection in
+      try connection.readRequest()
+      try connection.respond(body: "[1, 2]".utf8)
+    }
+    let data = Workflow.fetch(server.url(), session: session)
+    #expect(try await text(data.start().value) == "[1, 2]")
+    let numbers = Workflow.fetch([Int].self, from: server.url(), session: session)
+    #expect(try await numbers.start().value == [1, 2])
+    let json = Workflow.fetchJSON(URLRequest(url: server.url()), session: session)
+    #expect(try await json.start().value == [1, 2])
+    let longer = data.decodingJSON([Double].self).then { numbers in numbers.count }
+    #expect(try await longer.start().value == 2)
+  }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import Futures
+import FuturesFoundation
+import LoopbackServer
+import TestSupport
+import Testing
+import Workflows
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("fetching from a server that misbehaves", .timeLimit(.minutes(1)))
+struct FetchFromMisbehavingServerTests {
+  static let session: TransferSession = {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.timeoutIntervalForRequest = 2
+    configuration.httpMaximumConnectionsPerHost = 100
+    return TransferSession(configuration: configuration)
+  }()
+
+  private func fetch(from server: LoopbackServer) -> FetchData<Void> {
+    FetchData(
+      server.url(),
+      session: Self.session,
+      options: TransferOptions(maximumBody: 20_000_000)
+    )
+  }
+
+  @Test("ends in the documented error", arguments: Misbehaviour.all)
+  func error(of misbehaviour: Misbehaviour) async throws {
+    let server = try misbehaviour.server()
+    let fetch = fetch(from: server).timeout(.seconds(4))
+    let error = await #expect(throws: (any Error).self) {
+      try await fetch.run((), in: StepContext())
+    }
+    #expect(error.map { misbehaviour.isExpected($0) } == true, "\(String(describing: error))")
+    try await closesSoon(server.connection(server.connectionCount - 1))
+  }
+
+  @Test("being cancelled in the middle closes the connection", arguments: Misbehaviour.all)
+  func cancellation(during misbehaviour: Misbehaviour) async throws {
+    let paused = Promise<LoopbackConnection, any Error>()
+    let server = try misbehaviour.pausingServer(paused)
+    let source = CancellationSource()
+    let context = StepContext(cancellation: source.token)
+    let fetch = fetch(from: server)
+    let outcome = Future { try await fetch.run((), in: context) }
+    let connection = try await paused.future.get()
+    source.cancel()
+    try await closesSoon(connection)
+    #expect(await outcome.outcome().failure is CancellationError)
+  }
+
+  @Test("cancelling the task of the step closes the connection too")
+  func cancellationOfTheTask() async throws {
+    let paused = Promise<LoopbackConnection, any Error>()
+    let server = try Misbehaviour.cutBody.pausingServer(paused)
+    let fetch = fetch(from: server)
+    let task = Task { try await fetch.run((), in: StepContext()) }
+    let connection = try await paused.future.get()
+    task.cancel()
+    try await closesSoon(connection)
+    await #expect(throws: CancellationError.self) { _ = try await task.value }
+  }
+
+  /// Waits at most a second for the client to close a connection.
+  private func closesSoon(_ connection: LoopbackConnection) async throws {
+    try await connection.peerClosed.timeout(.seconds(1)).get()
+  }
+
+  @Test("recovers by trying again", arguments: [[500], [503, 500], [408, 429, 504]])
+  func recovery(after statuses: [Int]) async throws {
+    let requests = Counter()
+    let server = try LoopbackServer { connection in
+      try connection.readRequest()
+      let number = requests.add()
+      if number <= statuses.count {
+        try connection.respond(statuses[number - 1])
+      } else {
+        try connection.respond(body: "at last".utf8)
+      }
+    }
+    let policy = RetryPolicy.transfers(attempts: statuses.count + 1, backoff: .none)
+    let fetch = fetch(from: server).retry(policy)
+    let data = try await fetch.run((), in: StepContext())
+    #expect(data == Data("at last".utf8))
+    #expect(requests.value == statuses.count + 1)
+  }
+
+  @Test(
+    "recovers from a connection that breaks",
+    arguments: [Misbehaviour.cutBody, .shorterThanAnnounced, .cutChunks, .reset]
+  )
+  func recovery(from misbehaviour: Misbehaviour) async throws {
+    let requests = Counter()
+    let server = try LoopbackServer { connection in
+      try connection.readRequest()
+      if requests.add() > 1 { return try connection.respond(body: "whole".utf8) }
+      try misbehaviour.begin(connection)
+      try misbehaviour.end(connection)
+    }
+    let fetch = fetch(from: server).retry(.transfers(attempts: 2, backoff: .none))
+    #expect(try await fetch.run((), in: StepContext()) == Data("whole".utf8))
+  }
+
+  @Test("does not repeat what would fail again")
+  func noRecovery() async throws {
+    let server = try Misbehaviour.status(404).server()
+    let fetch = fetch(from: server).retry(.transfers(attempts: 5, backoff: .none))
+    await #expect(throws: HTTPStatusError.self) { try await fetch.run((), in: StepContext()) }
+    #expect(server.connectionCount == 1)
+  }
+
+  @Test("takes no more of a body than was announced")
+  func longerThanAnnounced() async throws {
+    let server = try LoopbackServer { connection in
+      try connection.readRequest()
+      try connection.send("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello and more")
+    }
+    #expect(try await fetch(from: server).run((), in: StepContext()) == Data("hello".utf8))
+  }
+
+  @Test("100 MB arrive whole if they may, with progress")
+  func wholeLargeBody() async throws {
+    let server = try Misbehaviour.largeBody.server()
+    let context = StepContext()
+    let data = try await FetchData(server.url(), session: Self.session).run((), in: context)
+    #expect(data.count == 100_000_000)
+    #expect(context.reportedFraction == 1)
+  }
+
+  @Test("keeps no more than the limit of an error's body")
+  func boundedErrorBody() async throws {
+    let server = try LoopbackServer { connection in
+      try connection.readRequest()
+      try connection.send("HTTP/1.1 500 No\r\nConnection: close\r\n\r\n")
+      while true { try connection.send(Misbehaviour.megabyte) }
+    }
+    let fetch = FetchData(
+      server.url(),
+      session: Self.session,
+      options: TransferOptions(maximumErrorBody: 1000)
+    )
+    let error = await #expect(throws: HTTPStatusError.self) {
+      try await fetch.run((), in: StepContext())
+    }
+    #expect(error?.body.count == 1000)
+    #expect(error?.isBodyTruncated == true)
+    try await closesSoon(server.connection())
+  }
+}

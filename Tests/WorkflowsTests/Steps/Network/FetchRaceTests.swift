@@ -1,0 +1,40 @@
+import Foundation
+import Futures
+import FuturesFoundation
+import LoopbackServer
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite(.timeLimit(.minutes(5)))
+struct FetchRaceTests {
+  @Test func cancellingAgainstTheEndGivesOneOutcome() async throws {
+    let server = try LoopbackServer { connection in
+      while true {
+        try connection.readRequest()
+        try connection.respond(headers: ["Connection": "keep-alive"], body: "hello".utf8)
+      }
+    }
+    let session = TransferSession(configuration: .ephemeral)
+    let request = URLRequest(url: server.url())
+    for round in 0..<(StressSize.isLong ? 5000 : 300) {
+      let source = CancellationSource()
+      let begun = Promise<Void, any Error>()
+      let page = session.data(for: request, cancellation: source.token) { _ in begun.succeed() }
+      let outcomes = Counter()
+      page.onComplete { _ in outcomes.add() }
+      if round % 2 == 0 { _ = try? await begun.future.get() }
+      DispatchQueue.global().async { source.cancel() }
+      switch await page.outcome() {
+      case .success(let (body, _)): #expect(body == Data("hello".utf8))
+      case .failure(let error): #expect(error is CancellationError)
+      }
+      #expect(outcomes.value == 1)
+    }
+    // The session still works.
+    #expect(try await session.data(for: request).get().0 == Data("hello".utf8))
+  }
+}
