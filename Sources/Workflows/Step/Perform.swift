@@ -1,3 +1,5 @@
+public import Futures
+
 /// A step that calls a closure.
 ///
 /// ```swift
@@ -7,18 +9,19 @@
 /// }
 /// ```
 ///
-/// In a chain of ``Step/then(_:on:_:)`` the closure can be written without the type of its input. A closure
-/// may be synchronous or asynchronous, and isolated to the main actor by writing `@MainActor` in it. It is
-/// the successor of BkTask's `BKTBlockStepOperation`.
+/// In a chain of `then` the closure can be written without the type of its input. A closure may be synchronous
+/// or asynchronous, isolated to the main actor by writing `@MainActor` in it, or run on an
+/// `ExecutionContext`. It is the successor of BkTask's `BKTBlockStepOperation`.
 public struct Perform<Input: Sendable, Output: Sendable>: Step {
-  typealias Body = @Sendable (Input, StepContext) async throws -> Output
-
   /// What messages and traces call the step.
   public let name: String
 
-  private let body: Body
+  private let body: @Sendable (Input, StepContext) async throws -> Output
 
-  init(name: String, body: @escaping Body) {
+  init(
+    name: String,
+    body: @escaping @Sendable (Input, StepContext) async throws -> Output
+  ) {
     self.name = name
     self.body = body
   }
@@ -33,6 +36,55 @@ public struct Perform<Input: Sendable, Output: Sendable>: Step {
     _ body: @escaping @Sendable (Input) async throws -> Output
   ) {
     self.init(name: name) { input, _ in try await body(input) }
+  }
+
+  /// Makes a step of a synchronous closure, which runs on a context.
+  ///
+  /// - Parameters:
+  ///   - name: What messages and traces call the step.
+  ///   - context: Where the closure runs. If the step shall stop before the closure has started, it does not
+  ///     run. If the context drops the job, the step fails with `CancellationError`.
+  ///   - body: The work. What it throws fails the step.
+  public init(
+    _ name: String = "closure",
+    on context: ExecutionContext,
+    _ body: @escaping @Sendable (Input) throws -> Output
+  ) {
+    self.init(name: name) { input, step in
+      try await Future(on: context, cancellation: step.cancellation) { try body(input) }
+        .getOrCancel()
+    }
+  }
+
+  /// Makes a step of an asynchronous closure, which runs on a context.
+  ///
+  /// - Parameters:
+  ///   - name: What messages and traces call the step.
+  ///   - context: Where the closure runs, from one suspension to the next, unless it is isolated to an actor. It
+  ///     must run every job that it is given.
+  ///   - body: The work. Its task is cancelled when the step shall stop. What it throws fails the step.
+  public init(
+    _ name: String = "closure",
+    on context: ExecutionContext,
+    _ body: @escaping @Sendable (Input) async throws -> Output
+  ) {
+    let executor = ContextTaskExecutor(context)
+    self.init(name: name) { input, _ in
+      try await withTaskExecutorPreference(executor) { try await body(input) }
+    }
+  }
+
+  /// Makes a step of a closure that reports progress, looks for cancellation or uses values that travel along.
+  ///
+  /// - Parameters:
+  ///   - name: What messages and traces call the step.
+  ///   - body: The work, in the task of the run; gets the input and the context of the step.
+  /// - Returns: The step.
+  public static func withContext(
+    _ name: String = "closure",
+    _ body: @escaping @Sendable (Input, StepContext) async throws -> Output
+  ) -> Perform {
+    Perform(name: name, body: body)
   }
 
   /// Calls the closure.
@@ -50,17 +102,14 @@ public struct Perform<Input: Sendable, Output: Sendable>: Step {
   }
 }
 
-extension Step {
-  /// Makes a workflow of this step and a closure that takes what it gives.
-  ///
-  /// - Parameters:
-  ///   - name: What messages and traces call the closure.
-  ///   - body: The work, which runs in the task of the run. What it throws fails the step.
-  /// - Returns: The workflow.
-  public func then<Next: Sendable>(
-    _ name: String = "closure",
-    _ body: @escaping @Sendable (Output) async throws -> Next
-  ) -> Workflow<Input, Next> {
-    then(Perform<Output, Next>(name, body))
+/// Runs the jobs of a task on an execution context.
+private final class ContextTaskExecutor: TaskExecutor {
+  private let context: ExecutionContext
+
+  init(_ context: ExecutionContext) { self.context = context }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    context { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 }

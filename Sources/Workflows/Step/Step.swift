@@ -17,7 +17,7 @@
 /// A step is a value that holds its settings and nothing of a run: one step may be part of many workflows
 /// and run many times at once. What a step makes during a run, it returns, or leaves for later steps under a
 /// ``RunKey``. For a closure there is no need to write a type: see ``Perform`` and
-/// ``Step/then(_:on:_:)``.
+/// the methods called `then`.
 ///
 /// It is the successor of BkTask's `BKTTaskStep`. There, steps met through keys of a content object and a
 /// mistake showed as a missing value at run time; here the compiler checks that each step takes what the one

@@ -19,9 +19,11 @@ extension StepContext {
   ) {
     let core = RunCore(
       workflow: name,
-      options: RunOptions(trace: trace, cancellation: cancellation)
+      plan: RunPlan(stages: [], output: Void.self),
+      options: RunOptions(trace: trace)
     )
-    self = core.context(name: name)
+    let span = core.track.begin(name, in: .none, lane: 0, attempt: 1)
+    self = core.context(name: name, span: span, cancellation: cancellation)
   }
 
   /// How much has been reported, from 0 to 1, for a context that was made for a test.

@@ -8,7 +8,8 @@ public struct StepContext: Sendable {
   let run: RunCore
   let lane: Lane
   let range: ProgressRange
-  let parentPath: String?
+  /// The steps around this one.
+  let parents: StepPath?
   let span: SpanToken
 
   /// The name of the step, for messages.
@@ -25,7 +26,7 @@ public struct StepContext: Sendable {
   public let cancellation: CancellationToken
 
   /// The names of the steps around this one and its own, separated by slashes, for messages.
-  public var path: String { parentPath.map { "\($0)/\(name)" } ?? name }
+  public var path: String { stepPath.description }
 
   /// Throws if the step shall stop.
   ///

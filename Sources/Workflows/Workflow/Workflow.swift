@@ -62,7 +62,7 @@ public struct Workflow<Input: Sendable, Output: Sendable>: Step {
     try await body(
       input,
       context,
-      ChainPosition(range: context.range, weight: weight, isOutermost: false)
+      ChainPosition(in: context, weight: weight, isOutermost: false)
     )
   }
 
@@ -75,47 +75,5 @@ public struct Workflow<Input: Sendable, Output: Sendable>: Step {
       next = stage.previous
     }
     return stages.reversed()
-  }
-}
-
-/// What is known of a step in a workflow while it is built.
-final class StageInfo: Sendable {
-  let name: String
-  let index: Int
-  /// The weights of the steps before this one.
-  let weightStart: Double
-  let weightEnd: Double
-  let input: any Any.Type
-  let previous: StageInfo?
-
-  init<Input>(name: String, weight: Double, input: Input.Type, after previous: StageInfo?) {
-    self.name = name
-    index = previous.map { $0.index + 1 } ?? 0
-    weightStart = previous?.weightEnd ?? 0
-    weightEnd = weightStart + (weight > 0 && weight.isFinite ? weight : 0)
-    self.input = input
-    self.previous = previous
-  }
-}
-
-/// Where a workflow is in the run that it is a part of.
-struct ChainPosition: Sendable {
-  let start: Double
-  /// How much progress one unit of weight is.
-  let unit: Double
-  /// Whether it is the workflow that was started.
-  let isOutermost: Bool
-
-  init(range: ProgressRange, weight: Double, isOutermost: Bool) {
-    start = range.start
-    unit = weight > 0 ? range.length / weight : 0
-    self.isOutermost = isOutermost
-  }
-
-  func range(of stage: StageInfo) -> ProgressRange {
-    ProgressRange(
-      start: start + stage.weightStart * unit,
-      length: (stage.weightEnd - stage.weightStart) * unit
-    )
   }
 }

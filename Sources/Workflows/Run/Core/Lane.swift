@@ -64,6 +64,9 @@ final class Lane: Sendable {
   /// All values, for a lane that branches off.
   var values: [AnyRunKey: any Sendable] { state.withLock { $0.values } }
 
+  /// Whether anything was set in this lane itself.
+  var hasChanges: Bool { state.withLock { !$0.changes.isEmpty } }
+
   func value<Value>(for key: RunKey<Value>) -> Value? {
     let value = state.withLock { $0.values[key.erased] }
     return value as? Value

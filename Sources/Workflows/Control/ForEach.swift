@@ -1,0 +1,91 @@
+internal import Futures
+
+/// A step that runs a step for every element of a collection, several at the same time.
+///
+/// ```swift
+/// let pages = Workflow("pages") {
+///   ListURLs()                       // Void -> [URL]
+///   ForEach(maxConcurrent: 4) {
+///     FetchData()                    // URL -> Data
+///     DecodeJSON<Page>()             // Data -> Page
+///   }                                // [URL] -> [Page]
+/// }
+/// ```
+///
+/// Outputs are in the order of the elements, whichever is ready first. If an element fails, those at work are
+/// cancelled, no other is started, and the step fails with that error. To get an outcome for every element
+/// instead, end the steps with ``Step/asResult()``.
+public struct ForEach<Elements: Collection & Sendable, ElementOutput: Sendable>: Step
+where Elements.Element: Sendable {
+  /// The collection.
+  public typealias Input = Elements
+  /// What the step gave for each element, in order.
+  public typealias Output = [ElementOutput]
+
+  /// What messages and traces call the step.
+  public let name: String
+
+  /// The weight of the step for one element.
+  public let weight: Double
+
+  private let maxConcurrent: Int
+  private let branch: Branch<Elements.Element, ElementOutput>
+
+  /// Makes a step for the elements of a collection of any type.
+  ///
+  /// - Parameters:
+  ///   - collection: The type of the collection.
+  ///   - maxConcurrent: How many elements are worked on at the same time; less than 1 is taken as 1.
+  ///   - name: What messages and traces call the step.
+  ///   - steps: What to do with each element.
+  public init(
+    in collection: Elements.Type,
+    maxConcurrent: Int = .max,
+    name: String = "for each",
+    @WorkflowBuilder _ steps: () -> Workflow<Elements.Element, ElementOutput>
+  ) {
+    let steps = steps()
+    self.name = name
+    self.maxConcurrent = max(1, maxConcurrent)
+    weight = steps.usableWeight
+    branch = Branch(steps)
+  }
+
+  /// Makes a step for the elements of an array.
+  ///
+  /// - Parameters:
+  ///   - maxConcurrent: How many elements are worked on at the same time; less than 1 is taken as 1.
+  ///   - name: What messages and traces call the step.
+  ///   - steps: What to do with each element.
+  public init<Element>(
+    maxConcurrent: Int = .max,
+    name: String = "for each",
+    @WorkflowBuilder _ steps: () -> Workflow<Element, ElementOutput>
+  ) where Elements == [Element] {
+    self.init(in: [Element].self, maxConcurrent: maxConcurrent, name: name, steps)
+  }
+
+  /// Runs the step for every element.
+  ///
+  /// - Parameters:
+  ///   - elements: The elements.
+  ///   - context: The context of the step.
+  /// - Returns: The outputs, in the order of the elements.
+  /// - Throws: The first error in time.
+  public nonisolated(nonsending) func run(
+    _ elements: Elements,
+    in context: StepContext
+  ) async throws -> [ElementOutput] {
+    let elements = Array(elements)
+    let fork = Fork(context)
+    let share = 1 / Double(max(1, elements.count))
+    let results = Locked([ElementOutput?](repeating: nil, count: elements.count))
+    try await fork.run(count: elements.count, limit: maxConcurrent) { [branch] number in
+      let output = try await fork.perform(number, "#\(number + 1)", share: share) { context in
+        try await branch.run(elements[number], context)
+      }
+      results.withLock { $0[number] = output }
+    }
+    return results.withLock { $0 }.compactMap { $0 }
+  }
+}

@@ -1,0 +1,119 @@
+internal import Futures
+
+/// The branches of a step that run side by side.
+///
+/// Each runs in a lane of its own. When one fails, the others are cancelled, and waited for.
+final class Fork: Sendable {
+  private let context: StepContext
+  private let parents: StepPath
+  private let source: CancellationSource
+  private let done = Locked(0.0)
+  /// Branches that have set values, by number.
+  private let ended = Locked<[Int: Lane]>([:])
+
+  init(_ context: StepContext) {
+    self.context = context
+    parents = context.stepPath
+    source = CancellationSource(linkedTo: context.cancellation)
+  }
+
+  /// Runs the branches.
+  ///
+  /// - Parameters:
+  ///   - count: How many there are.
+  ///   - limit: How many may run at the same time.
+  ///   - branch: Runs a branch; gets its number.
+  /// - Throws: The first error in time.
+  func run(
+    count: Int,
+    limit: Int,
+    _ branch: @escaping @Sendable (Int) async throws -> Void
+  ) async throws {
+    defer { source.dispose() }
+    let failure = await withTaskGroup(of: (any Error)?.self) { group in
+      var started = 0
+      var failure: (any Error)?
+      func start() {
+        guard started < count else { return }
+        group.addTask { [started] in
+          do { try await branch(started) } catch { return error }
+          return nil
+        }
+        started += 1
+      }
+      for _ in 0..<min(limit, count) { start() }
+      while let ending = await group.next() {
+        if let error = ending, failure == nil {
+          failure = error
+          source.cancel()
+          group.cancelAll()
+        }
+        if failure == nil { start() }
+      }
+      return failure
+    }
+    if let failure { throw failure }
+    let lanes = ended.withLock { $0 }
+    for number in lanes.keys.sorted() {
+      if let lane = lanes[number] { context.lane.merge(lane) }
+    }
+  }
+
+  /// Runs one branch in a lane of its own.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the branch.
+  ///   - name: What the trace calls it.
+  ///   - share: Its part of the progress of all branches.
+  ///   - body: The branch; gets its context.
+  /// - Returns: What it returns.
+  /// - Throws: What it throws.
+  func perform<Output>(
+    _ number: Int,
+    _ name: String,
+    share: Double,
+    _ body: nonisolated(nonsending) (StepContext) async throws -> Output
+  ) async throws -> Output {
+    try context.throwIfCancelled()
+    let lane = Lane(number: context.run.track.takeLane(), values: context.lane.values) {
+      [weak self] _, step in
+      self?.advance(step * share)
+    }
+    defer { context.run.track.releaseLane(lane.number) }
+    let branch = context.inLane(lane, cancellation: source.token)
+    let output = try await branch.record(
+      name,
+      attempt: context.attempt,
+      range: .whole,
+      parents: parents,
+      body
+    )
+    lane.report(1)
+    if lane.hasChanges { ended.withLock { $0[number] = lane } }
+    return output
+  }
+
+  private func advance(_ step: Double) {
+    let done = done.withLock { done in
+      done += step
+      return done
+    }
+    context.lane.report(context.range.position(of: min(done, 1)))
+  }
+}
+
+extension StepContext {
+  /// The same context in another lane, of which it is the whole.
+  func inLane(_ lane: Lane, cancellation: CancellationToken) -> StepContext {
+    StepContext(
+      run: run,
+      lane: lane,
+      range: .whole,
+      parents: parents,
+      span: span,
+      name: name,
+      attempt: attempt,
+      cancellation: cancellation
+    )
+  }
+}

@@ -1,0 +1,145 @@
+internal import Futures
+internal import Synchronization
+
+/// The observers of a run.
+///
+/// An observer stays here until its closure starts, so that it can be silenced until then, also when its job
+/// is already waiting in its context.
+final class ObserverList: Sendable {
+  enum Kind { case success, failure }
+
+  /// One observer.
+  struct Observer: Sendable {
+    let id: Int
+    let kind: Kind
+    let owner: Owner
+    let context: ExecutionContext
+    /// Calls the closure with the outcome, which is there by then.
+    let deliver: @Sendable () -> Void
+  }
+
+  /// Whom an observer belongs to.
+  struct Owner: Sendable {
+    weak let object: (any AnyObject & Sendable)?
+  }
+
+  private enum Phase {
+    case open
+    /// Observers of one kind get the outcome.
+    case ended(Kind)
+    case silenced
+  }
+
+  private struct State {
+    var observers: [Observer] = []
+    var phase = Phase.open
+    var lastID = 0
+
+    /// Whether the run goes on and nobody waits for its success.
+    var isUnobserved: Bool {
+      if case .open = phase { return !observers.contains { $0.kind == .success } }
+      return false
+    }
+  }
+
+  private let state = Locked(State())
+  private let cancelsWhenEmpty: Bool
+  /// Whether there may be success observers, so that steps need not look for them in vain.
+  private let hasSuccessObservers = Atomic<Bool>(false)
+
+  init(cancelsWhenEmpty: Bool) { self.cancelsWhenEmpty = cancelsWhenEmpty }
+
+  /// Adds an observer, and submits it if the outcome is there.
+  func add(
+    _ kind: Kind,
+    of owner: any AnyObject & Sendable,
+    on context: ExecutionContext,
+    _ deliver: @escaping @Sendable () -> Void
+  ) {
+    let (id, isDue): (Int, Bool) = state.withLock { state in
+      state.lastID += 1
+      let observer = Observer(
+        id: state.lastID,
+        kind: kind,
+        owner: Owner(object: owner),
+        context: context,
+        deliver: deliver
+      )
+      switch state.phase {
+      case .open:
+        state.observers.append(observer)
+        if kind == .success { hasSuccessObservers.store(true, ordering: .relaxed) }
+        return (observer.id, false)
+      case .ended(let ending) where ending == kind:
+        state.observers.append(observer)
+        return (observer.id, true)
+      case .ended, .silenced:
+        return (observer.id, false)
+      }
+    }
+    if isDue { submit(id, on: context) }
+  }
+
+  /// Submits the observers of an outcome, in order, and forgets the others.
+  func deliver(_ outcome: RunState) {
+    let kind = outcome == .succeeded ? Kind.success : .failure
+    let (due, others): ([Observer], [Observer]) = state.withLock { state in
+      guard case .open = state.phase else { return ([], []) }
+      state.phase = .ended(kind)
+      let all = state.observers
+      state.observers = all.filter { $0.kind == kind }
+      return (state.observers, all)
+    }
+    for observer in due { submit(observer.id, on: observer.context) }
+    withExtendedLifetime(others) {}
+  }
+
+  private func submit(_ id: Int, on context: ExecutionContext) {
+    context { self.take(id)?.deliver() }
+  }
+
+  private func take(_ id: Int) -> Observer? {
+    state.withLock { state in
+      guard let index = state.observers.firstIndex(where: { $0.id == id }) else { return nil }
+      return state.observers.remove(at: index)
+    }
+  }
+
+  /// Forgets all observers whose closures have not started, and those that are added later.
+  func silence() {
+    let removed = state.withLock { state in
+      defer {
+        state.observers = []
+        state.phase = .silenced
+      }
+      return state.observers
+    }
+    withExtendedLifetime(removed) {}
+  }
+
+  /// Removes the observers of an owner.
+  ///
+  /// - Returns: Whether the run shall be cancelled, because the last success observer has left.
+  func remove(_ kind: Kind, of owner: any AnyObject & Sendable) -> Bool {
+    let (removed, isLast): ([Observer], Bool) = state.withLock { state in
+      let removed = state.observers.filter { $0.kind == kind && $0.owner.object === owner }
+      state.observers.removeAll { $0.kind == kind && $0.owner.object === owner }
+      return (removed, kind == .success && !removed.isEmpty && state.isUnobserved)
+    }
+    withExtendedLifetime(removed) {}
+    return isLast && cancelsWhenEmpty
+  }
+
+  /// Whether there were success observers and the owners of all of them are gone.
+  func areOwnersGone() -> Bool {
+    if !cancelsWhenEmpty || !hasSuccessObservers.load(ordering: .relaxed) { return false }
+    let (gone, areGone): ([Observer], Bool) = state.withLock { state in
+      let gone = state.observers.filter { $0.owner.object == nil }
+      if gone.isEmpty { return (gone, false) }
+      state.observers.removeAll { $0.owner.object == nil }
+      return (gone, gone.contains { $0.kind == .success } && state.isUnobserved)
+    }
+    withExtendedLifetime(gone) {}
+    return areGone
+  }
+}

@@ -1,0 +1,105 @@
+import Futures
+import FuturesTesting
+import Testing
+import TestSupport
+import Workflows
+
+@Suite struct RunCancelTests {
+  @Test func cancelEndsTheRunAtOnceAndStopsTheStep() async throws {
+    let gate = Gate<Int>()
+    let token = Box(CancellationToken.none)
+    let run = Workflow {
+      Perform.withContext { (number: Int, context: StepContext) in
+        token.value = context.cancellation
+        return number
+      }
+      gate
+    }.start(1)
+    try await gate.arrival()
+    #expect(run.state == .running)
+    #expect(!token.value.isCancellationRequested)
+    #expect(run.cancel())
+    #expect(run.state == .cancelled)
+    #expect(token.value.isCancellationRequested)
+    #expect(run.future.error is CancellationError)
+    #expect(!run.cancel())
+    await run.stopped()
+    #expect(run.state == .cancelled)
+  }
+
+  @Test func aStepThatDoesNotCareIsNotWaitedFor() async throws {
+    let stubborn = Stubborn()
+    let calls = Counter()
+    let run = Workflow {
+      stubborn
+      Perform { (_: Int) in calls.add() }
+    }.start(1)
+    try await stubborn.gate.arrival()
+    run.cancel()
+    await #expect(throws: CancellationError.self) { try await run.value }
+    stubborn.gate.open()
+    await run.stopped()
+    #expect(calls.value == 0)
+    #expect(run.state == .cancelled)
+  }
+
+  @Test func cancellingTheFutureCancelsTheRun() async throws {
+    let gate = Gate<Int>()
+    let run = Workflow { gate }.start(1)
+    try await gate.arrival()
+    #expect(run.future.cancel())
+    #expect(run.state == .cancelled)
+  }
+
+  @Test func aTokenCancelsTheRun() async throws {
+    let source = CancellationSource()
+    let gate = Gate<Int>()
+    let run = Workflow { gate }.start(1, options: RunOptions(cancellation: source.token))
+    try await gate.arrival()
+    source.cancel()
+    #expect(run.state == .cancelled)
+    let late = Workflow { gate }.start(1, options: RunOptions(cancellation: source.token))
+    #expect(late.state == .cancelled)
+  }
+
+  @Test func cancellingTheTaskThatWaitsLeavesTheRunAlone() async throws {
+    let gate = Gate<Int>()
+    let run = Workflow { gate }.start(1)
+    let waiting = Task { try await run.value }
+    try await gate.arrival()
+    waiting.cancel()
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+    #expect(run.state == .running)
+    gate.open()
+    #expect(try await run.value == 1)
+  }
+
+  @Test func cancellingTheTaskThatCallsTheWorkflowCancelsTheRun() async throws {
+    let gate = Gate<Int>()
+    let workflow = Workflow { gate }
+    let calling = Task { try await workflow(1) }
+    try await gate.arrival()
+    calling.cancel()
+    await #expect(throws: CancellationError.self) { try await calling.value }
+  }
+
+  @Test func anErrorThatComesBeforeTheCancelStays() async throws {
+    let run = Workflow { Fail() }.start(1)
+    await #expect(throws: TestError()) { try await run.value }
+    #expect(!run.cancel())
+    #expect(run.state == .failed)
+  }
+
+  @Test func theLastShareThatLosesInterestCancelsTheRun() async throws {
+    let gate = Gate<Int>()
+    let run = Workflow { gate }.start(1)
+    let counter = InterestCounter(run.future) { run.cancel() }
+    let first = counter.share()
+    let second = counter.share()
+    try await gate.arrival()
+    first.cancel()
+    #expect(run.state == .running)
+    second.cancel()
+    #expect(run.state == .cancelled)
+  }
+}

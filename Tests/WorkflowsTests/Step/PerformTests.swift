@@ -1,0 +1,90 @@
+import Dispatch
+import Futures
+import FuturesTesting
+import Testing
+import TestSupport
+import Workflows
+
+@Suite struct PerformTests {
+  private static let mark = DispatchSpecificKey<Bool>()
+
+  private func markedQueue() -> DispatchQueue {
+    let queue = DispatchQueue(label: "marked")
+    queue.setSpecific(key: Self.mark, value: true)
+    return queue
+  }
+
+  @Test func aSynchronousClosureRunsOnTheContext() async throws {
+    let step = Perform("on queue", on: .queue(markedQueue())) { (number: Int) in
+      (number, DispatchQueue.getSpecific(key: Self.mark) == true)
+    }
+    let (number, isMarked) = try await step.then { $0 }(7)
+    #expect(number == 7)
+    #expect(isMarked)
+  }
+
+  @Test func anAsynchronousClosureRunsOnTheContextAlsoAfterItWasSuspended() async throws {
+    let pause = Promise<Void, any Error>()
+    let workflow = Increment().then("on queue", on: .queue(markedQueue())) { number async throws in
+      let before = Self.isMarked
+      try await pause.future.get()
+      return [before, Self.isMarked]
+    }
+    let run = workflow.start(1)
+    pause.succeed()
+    #expect(try await run.value == [true, true])
+  }
+
+  private static var isMarked: Bool { DispatchQueue.getSpecific(key: mark) == true }
+
+  @Test func withoutAContextNothingIsOnTheQueue() async throws {
+    #expect(try await Perform { (_: Int) in Self.isMarked }.then { $0 }(1) == false)
+  }
+
+  @Test func aClosureOfTheMainActorRunsThere() async throws {
+    let step = Perform { @MainActor (number: Int) in
+      MainActor.assertIsolated()
+      return number
+    }
+    #expect(try await step.then { $0 }(3) == 3)
+  }
+
+  @Test func aClosureThatHasNotStartedDoesNotRunAfterCancel() async throws {
+    let manual = ManualContext()
+    let calls = Counter()
+    let run = Increment().then(on: manual.context) { (_: Int) in calls.add() }.start(1)
+    try await manual.waitForJobs()
+    #expect(run.cancel())
+    manual.runAll()
+    await run.stopped()
+    #expect(calls.value == 0)
+  }
+
+  @Test func aContextThatDropsTheJobCancelsTheRun() async throws {
+    let manual = ManualContext()
+    let run = Increment().then(on: manual.context) { $0 }.start(1)
+    try await manual.waitForJobs()
+    manual.dropAll()
+    await #expect(throws: CancellationError.self) { try await run.value }
+    #expect(run.state == .cancelled)
+  }
+
+  @Test func aClosureMayHaveTheContextOfItsStep() async throws {
+    let workflow = Workflow("outer") {
+      Perform.withContext("named") { (_: Int, context: StepContext) in
+        context.report(0.5)
+        return [context.name, context.path]
+      }
+    }
+    let run = workflow.start(1)
+    #expect(try await run.value == ["named", "outer/named"])
+    let names = try await Increment().thenWithContext("second") { _, context in context.name }(1)
+    #expect(names == "second")
+  }
+
+  @Test func whatTheClosureThrowsFailsTheStep() async throws {
+    let run = Perform(on: .inline) { (_: Int) throws -> Int in throw TestError() }.then { $0 }
+      .start(1)
+    await #expect(throws: TestError()) { try await run.value }
+  }
+}
