@@ -23,6 +23,7 @@ let package = Package(
         "BenchmarkHarness",
         .product(name: "BoltsCompat", package: "tenon"),
         .product(name: "Futures", package: "tenon"),
+        .product(name: "Workflows", package: "tenon"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOEmbedded", package: "swift-nio"),

@@ -76,19 +76,20 @@ final class Fork: Sendable {
   ) async throws -> Output {
     try context.throwIfCancelled()
     let lane = Lane(number: context.run.track.takeLane(), values: context.lane.values) {
-      [weak self] _, step in
+      [weak self] step in
       self?.advance(step * share)
     }
     defer { context.run.track.releaseLane(lane.number) }
     let branch = context.inLane(lane, cancellation: source.token)
-    let output = try await branch.record(
-      name,
-      attempt: context.attempt,
-      range: .whole,
-      parents: parents,
-      body
-    )
-    lane.report(1)
+    let inner = branch.part(name, range: .whole, parents: parents)
+    let output: Output
+    do {
+      output = try await body(inner)
+    } catch {
+      inner.leave(throwing: error)
+      throw error
+    }
+    inner.leave()
     if lane.hasChanges { ended.withLock { $0[number] = lane } }
     return output
   }

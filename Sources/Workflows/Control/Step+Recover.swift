@@ -78,13 +78,3 @@ private struct SettledStep<Base: Step>: Step {
     }
   }
 }
-
-extension StepContext {
-  /// Runs a step as the whole of this one, and records it as a span.
-  nonisolated(nonsending) func record<S: Step>(_ step: S, _ input: S.Input) async throws -> S.Output
-  {
-    try await record(step.name, attempt: attempt, range: range, parents: stepPath) { context in
-      try await step.run(input, in: context)
-    }
-  }
-}

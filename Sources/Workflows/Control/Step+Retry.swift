@@ -39,13 +39,12 @@ private struct RetriedStep<Base: Step>: Step {
     while true {
       do {
         return try await context.record(
-          base.name,
+          base,
+          input,
           attempt: attempt,
           range: context.range,
           parents: parents
-        ) { context in
-          try await base.run(input, in: context)
-        }
+        )
       } catch  where policy.allowsRetry(after: attempt, error: error) {
         try context.throwIfCancelled()
         let pause = policy.pause(after: attempt)

@@ -36,11 +36,8 @@ private struct LimitedStep<Base: Step>: Step {
     in context: StepContext
   ) async throws -> Base.Output {
     let source = CancellationSource(linkedTo: context.cancellation)
-    let range = context.range
     let outer = context.lane
-    let lane = Lane(number: outer.number, values: outer.values) { position, _ in
-      outer.report(range.position(of: position))
-    }
+    let lane = Lane(inside: outer, context.range)
     let inner = context.inLane(lane, cancellation: source.token)
     let work = Future { [base] in try await base.run(input, in: inner) }
     do {

@@ -7,19 +7,24 @@ public struct RunProgress: AsyncSequence, Sendable {
   /// Nothing is thrown.
   public typealias Failure = Never
 
-  let fraction: Watched<Double>
+  let lane: Lane
+  let signal: ProgressSignal
 
   /// Begins to read.
   ///
   /// - Returns: An iterator that begins with the fraction at the time of its first call.
-  public func makeAsyncIterator() -> Iterator { Iterator(fraction: fraction) }
+  public func makeAsyncIterator() -> Iterator { Iterator(lane: lane, signal: signal) }
 
   /// Reads the progress of a run.
   public struct Iterator: AsyncIteratorProtocol {
-    let fraction: Watched<Double>
-    private var seen: Int?
+    private let lane: Lane
+    private let signal: ProgressSignal
+    private var seen: Double?
 
-    init(fraction: Watched<Double>) { self.fraction = fraction }
+    init(lane: Lane, signal: ProgressSignal) {
+      self.lane = lane
+      self.signal = signal
+    }
 
     /// Waits for a change.
     ///
@@ -28,12 +33,14 @@ public struct RunProgress: AsyncSequence, Sendable {
     ///   cancelled.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Double? {
       while true {
-        let now = fraction.snapshot(after: seen)
-        if now.revision != seen {
-          seen = now.revision
-          return now.value
+        // Asked before looking, so that no change falls in between.
+        let next = signal.next()
+        let now = lane.fraction
+        if now != seen {
+          seen = now
+          return now
         }
-        guard let next = now.next, await next.hasSucceeded() else { return nil }
+        guard let next, await next.hasSucceeded() else { return nil }
       }
     }
   }
@@ -43,11 +50,11 @@ extension WorkflowRun {
   /// How far the run is, from 0 to 1.
   ///
   /// Steps count by their ``Step/weight``; it never goes back, and is 1 only after the last step.
-  public var fractionCompleted: Double { core.progress.value }
+  public var fractionCompleted: Double { core.root.fraction }
 
   /// The progress of the run as a sequence of fractions.
   ///
   /// Begins with the present one. A reader that is slower than the steps gets the newest fraction and misses
   /// those in between; of a run that succeeds, the last is 1. Ends with the run. Reading does not keep the run.
-  public var progress: RunProgress { RunProgress(fraction: core.progress) }
+  public var progress: RunProgress { RunProgress(lane: core.root, signal: core.progress) }
 }

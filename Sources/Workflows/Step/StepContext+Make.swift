@@ -27,5 +27,5 @@ extension StepContext {
   }
 
   /// How much has been reported, from 0 to 1, for a context that was made for a test.
-  public var reportedFraction: Double { run.progress.value }
+  public var reportedFraction: Double { run.root.fraction }
 }

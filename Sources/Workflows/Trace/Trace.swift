@@ -1,5 +1,4 @@
 internal import Futures
-internal import Synchronization
 
 /// A record of which step ran when, on which attempt, and how it ended.
 ///
@@ -16,7 +15,7 @@ internal import Synchronization
 /// diagram and as a picture.
 public final class Trace: Sendable {
   private let tracks = Locked<[TraceTrack]>([])
-  private let time: TraceTime
+  private let time: Stopwatch
   private let room: TraceRoom
 
   /// Makes an empty trace, whose time begins now.
@@ -26,7 +25,7 @@ public final class Trace: Sendable {
   ///   - capacity: The most spans to keep. When they are used up, further spans are only counted, in
   ///     ``droppedCount``; zero records nothing.
   public init(clock: any Clock<Duration> = ContinuousClock(), capacity: Int = 100_000) {
-    time = TraceTime(clock)
+    time = Stopwatch(clock)
     room = TraceRoom(capacity: max(0, capacity))
   }
 
@@ -49,37 +48,5 @@ public final class Trace: Sendable {
     let track = TraceTrack(run: run, workflow: workflow, tag: tag, time: time, room: room)
     if room.capacity > 0 { tracks.withLock { $0.append(track) } }
     return track
-  }
-}
-
-/// How many spans a trace has room for.
-final class TraceRoom: Sendable {
-  let capacity: Int
-  private let used = Atomic<Int>(0)
-
-  init(capacity: Int) { self.capacity = capacity }
-
-  var dropped: Int { max(0, used.load(ordering: .relaxed) - capacity) }
-
-  /// Whether there is room for one more.
-  func take() -> Bool { used.add(1, ordering: .relaxed).newValue <= capacity }
-}
-
-/// The time on a clock since the start of a trace.
-struct TraceTime: Sendable {
-  let now: @Sendable () -> Duration
-
-  init(_ clock: any Clock<Duration>) {
-    if let clock = clock as? ContinuousClock {
-      let origin = clock.now
-      now = { origin.duration(to: clock.now) }
-    } else {
-      now = Self.reading(clock)
-    }
-  }
-
-  private static func reading<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Duration {
-    let origin = clock.now
-    return { origin.duration(to: clock.now) }
   }
 }

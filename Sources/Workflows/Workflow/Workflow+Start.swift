@@ -117,7 +117,9 @@ extension Workflow {
     let position = ChainPosition(in: context, weight: weight, isOutermost: true)
     do {
       var output = try await body(input, context, position)
-      output = try await context.performInserted(output, at: count, 1, position.path)
+      if !core.plan.beginAlone(count) {
+        output = try await context.performInserted(output, at: count, 1, position.path)
+      }
       core.end(.succeeded, .succeeded) { promise.succeed(output) }
     } catch  where isCancellation(error) {
       _ = core.cancel()

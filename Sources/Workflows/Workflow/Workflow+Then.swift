@@ -15,8 +15,23 @@ extension Workflow {
   public func appending<Next>(_ step: some Step<Output, Next>) -> Workflow<Input, Next> {
     let stage = StageInfo(step, after: last)
     return Workflow<Input, Next>(name: name, last: stage) { [body] input, context, position in
-      let value = try await body(input, context, position)
-      return try await context.perform(step, stage, value, position)
+      var value = try await body(input, context, position)
+      if position.isOutermost {
+        context.run.cancelIfUnobserved()
+        if !context.run.plan.beginAlone(stage.index) {
+          let start = position.range(of: stage).start
+          value = try await context.performInserted(value, at: stage.index, start, position.path)
+        }
+      }
+      let inner = try context.enter(stage, position)
+      do {
+        let output = try await step.run(value, in: inner)
+        inner.leave()
+        return output
+      } catch {
+        inner.leave(throwing: error)
+        throw error
+      }
     }
   }
 

@@ -44,6 +44,9 @@ struct Suite {
         .scaleOfCollect(to: 1_000, bar: 1.5),
         .scaleOfCollect(to: 100_000, bar: 1.5),
         .scaleOfCollect(to: 1_000_000, bar: nil),
+        .workflowStep(of: Int.self),
+        .workflowStep(of: String.self),
+        .workflowRun(of: Int.self),
       ] + Self.facades(on: loop)
     footprints = [.footprint(on: loop), .footprintOfLink(on: loop)]
   }

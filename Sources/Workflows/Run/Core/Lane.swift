@@ -1,4 +1,5 @@
 internal import Futures
+internal import Synchronization
 
 /// The part of a step in the progress of the lane that it runs in.
 struct ProgressRange: Sendable {
@@ -17,47 +18,63 @@ struct ProgressRange: Sendable {
 /// Holds what they share: how far they are, and the values that travel along.
 final class Lane: Sendable {
   private struct State {
-    var position = 0.0
     var values: [AnyRunKey: any Sendable] = [:]
     /// What was set in this lane itself, for the lane it comes from; `nil` marks what was removed.
     var changes: [AnyRunKey: (any Sendable)?] = [:]
-    var isClosed = false
   }
+
+  /// Where the lane is, from 0 to 1, as the bits of a number; those of positive numbers have their order.
+  private let position = Atomic<UInt64>(0)
+  private let isClosed = Atomic<Bool>(false)
 
   /// The number of the lane in the trace.
   let number: Int
   private let state: Locked<State>
-  private let moved: @Sendable (_ position: Double, _ step: Double) -> Void
+  private let moved: @Sendable (_ step: Double) -> Void
 
   /// Makes a lane.
   ///
   /// - Parameters:
   ///   - number: The number of the lane in the trace.
   ///   - values: What travels along already.
-  ///   - moved: Called without a lock when the lane has moved on: with where it is, from 0 to 1, and how far
-  ///     it moved.
+  ///   - moved: Called without a lock when the lane has moved on, with how far it moved.
   init(
     number: Int,
     values: [AnyRunKey: any Sendable] = [:],
-    moved: @escaping @Sendable (_ position: Double, _ step: Double) -> Void
+    moved: @escaping @Sendable (_ step: Double) -> Void
   ) {
     self.number = number
     state = Locked(State(values: values))
     self.moved = moved
   }
 
-  /// Moves on to a position, or does nothing if the lane is there already.
-  func report(_ position: Double) {
-    let step: Double = state.withLock { state in
-      guard position > state.position, !state.isClosed else { return 0 }
-      defer { state.position = position }
-      return position - state.position
+  /// Makes a lane of which the whole is a part of another lane.
+  convenience init(inside outer: Lane, _ range: ProgressRange) {
+    let done = Locked(0.0)
+    self.init(number: outer.number, values: outer.values) { step in
+      let sum = done.withLock { done in
+        done += step
+        return done
+      }
+      outer.report(range.position(of: sum))
     }
-    if step > 0 { moved(position, step) }
+  }
+
+  /// How far the steps are, from 0 to 1.
+  var fraction: Double {
+    Double(bitPattern: position.load(ordering: .sequentiallyConsistent))
+  }
+
+  /// Moves on to a position, or does nothing if the lane is there already.
+  func report(_ fraction: Double) {
+    if isClosed.load(ordering: .relaxed) { return }
+    let new = min(max(fraction, 0), 1).bitPattern
+    let old = position.max(new, ordering: .sequentiallyConsistent).oldValue
+    if old < new { moved(Double(bitPattern: new) - Double(bitPattern: old)) }
   }
 
   /// Ignores what is reported and set from now on.
-  func close() { state.withLock { $0.isClosed = true } }
+  func close() { isClosed.store(true, ordering: .relaxed) }
 
   // MARK: Values
 
@@ -73,9 +90,9 @@ final class Lane: Sendable {
   }
 
   func set<Value>(_ value: Value?, for key: RunKey<Value>) {
+    if isClosed.load(ordering: .relaxed) { return }
     let erased = key.erased
     let old: (any Sendable)? = state.withLock { state in
-      if state.isClosed { return nil }
       let new: (any Sendable)? = value
       state.changes.updateValue(new, forKey: erased)
       if let new { return state.values.updateValue(new, forKey: erased) }
@@ -88,14 +105,12 @@ final class Lane: Sendable {
   /// Takes over what was set in a lane that has ended.
   func merge(_ branch: Lane) {
     let changes = branch.state.withLock { $0.changes }
-    if changes.isEmpty { return }
+    if changes.isEmpty || isClosed.load(ordering: .relaxed) { return }
     let old = state.withLock { state in
       defer {
-        if !state.isClosed {
-          for (key, value) in changes {
-            state.changes.updateValue(value, forKey: key)
-            state.values[key] = value
-          }
+        for (key, value) in changes {
+          state.changes.updateValue(value, forKey: key)
+          state.values[key] = value
         }
       }
       return state.values

@@ -30,7 +30,7 @@ final class RunCore: Sendable {
   let trace: Trace
   let plan: RunPlan
   let root: Lane
-  let progress: Watched<Double>
+  let progress: ProgressSignal
   /// Every state the run has been in.
   let states = Watched<[RunState]>([.ready])
   let observers: ObserverList
@@ -43,15 +43,9 @@ final class RunCore: Sendable {
     self.plan = plan
     tag = options.tag
     trace = options.trace
-    let progress = Watched(0.0)
+    let progress = ProgressSignal()
     self.progress = progress
-    root = Lane(number: 0) { position, _ in
-      progress.update { fraction in
-        guard position > fraction else { return false }
-        fraction = min(position, 1)
-        return true
-      }
-    }
+    root = Lane(number: 0) { _ in progress.changed() }
     observers = ObserverList(cancelsWhenEmpty: options.cancelsWhenUnobserved)
     track = trace.track(run: id, workflow: workflow, tag: options.tag.map { "\($0)" })
   }
@@ -117,6 +111,7 @@ extension RunCore {
     observers.silence()
     guard isMine else { return false }
     let control = takeControl()
+    root.close()
     progress.end()
     track.finish(.cancelled)
     control.cancelOutcome?.call(self)
@@ -136,6 +131,7 @@ extension RunCore {
     guard move(to: state) else { return }
     _ = takeControl()
     if state == .succeeded { root.report(1) }
+    root.close()
     progress.end()
     track.finish(outcome)
     settle()

@@ -1,27 +1,49 @@
+// A step costs what is here, so the way through it takes no lock but that of the trace, allocates nothing,
+// and calls nothing asynchronous but the step.
 extension StepContext {
-  /// Runs one step of the workflow that has this context.
-  nonisolated(nonsending) func perform<S: Step>(
-    _ step: S,
-    _ stage: StageInfo,
-    _ input: S.Input,
-    _ position: ChainPosition
-  ) async throws -> S.Output {
-    let range = position.range(of: stage)
-    var input = input
-    if position.isOutermost {
-      input = try await performInserted(input, at: stage.index, range.start, position.path)
-    }
+  /// Begins a step of the workflow that has this context.
+  ///
+  /// - Returns: The context of the step.
+  func enter(_ stage: StageInfo, _ position: ChainPosition) throws(CancellationError) -> StepContext
+  {
     try throwIfCancelled()
-    let output = try await record(
-      stage.name,
-      attempt: attempt,
-      range: range,
-      parents: position.path
-    ) { context in
-      try await step.run(input, in: context)
-    }
+    return part(stage.name, range: position.range(of: stage), parents: position.path)
+  }
+
+  /// Ends a step that has this context, with an output.
+  func leave() {
+    run.track.end(span, .succeeded)
     lane.report(range.end)
-    return output
+  }
+
+  /// Ends a step that has this context, with an error.
+  func leave(throwing error: any Error) { run.track.end(span, TraceSpan.Outcome(throwing: error)) }
+
+  /// Begins a span inside of this step.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the part.
+  ///   - attempt: Which attempt it is; `nil` for that of this step.
+  ///   - range: Its part of the progress of the lane.
+  ///   - parents: The path of this step.
+  /// - Returns: The context of the part.
+  func part(
+    _ name: String,
+    attempt: Int? = nil,
+    range: ProgressRange,
+    parents: StepPath
+  ) -> StepContext {
+    let attempt = attempt ?? self.attempt
+    return StepContext(
+      run: run,
+      lane: lane,
+      range: range,
+      parents: parents,
+      span: run.track.begin(name, in: span, lane: lane.number, attempt: attempt),
+      name: name,
+      attempt: attempt,
+      cancellation: cancellation
+    )
   }
 
   /// Runs the steps that were inserted at a place, and closes that place.
@@ -31,55 +53,37 @@ extension StepContext {
     _ start: Double,
     _ path: StepPath
   ) async throws -> Value {
-    run.cancelIfUnobserved()
     var value = input
     let range = ProgressRange(start: start, length: 0)
     while let inserted = run.plan.begin(place) as? TypedInsertedStep<Value> {
       try throwIfCancelled()
-      let step = inserted.step
-      value = try await record(step.name, attempt: attempt, range: range, parents: path) {
-        [value] context in
-        try await step.run(value, in: context)
-      }
+      value = try await record(inserted.step, value, range: range, parents: path)
     }
     return value
   }
 
-  /// Runs a part of this step, and records it as a span.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the part.
-  ///   - attempt: Which attempt it is.
-  ///   - range: Its part of the progress of the lane.
-  ///   - parents: The path of this step.
-  ///   - body: The part; gets its context.
-  /// - Returns: What it returns.
-  /// - Throws: What it throws.
-  nonisolated(nonsending) func record<Output>(
-    _ name: String,
-    attempt: Int,
+  /// Runs a step as a part of this one, and records it as a span.
+  nonisolated(nonsending) func record<S: Step>(
+    _ step: S,
+    _ input: S.Input,
+    attempt: Int? = nil,
     range: ProgressRange,
-    parents: StepPath,
-    _ body: nonisolated(nonsending) (StepContext) async throws -> Output
-  ) async throws -> Output {
-    let inner = run.track.begin(name, in: span, lane: lane.number, attempt: attempt)
-    let context = StepContext(
-      run: run,
-      lane: lane,
-      range: range,
-      parents: parents,
-      span: inner,
-      name: name,
-      attempt: attempt,
-      cancellation: cancellation
-    )
+    parents: StepPath
+  ) async throws -> S.Output {
+    let context = part(step.name, attempt: attempt, range: range, parents: parents)
     do {
-      let output = try await body(context)
-      run.track.end(inner, .succeeded)
+      let output = try await step.run(input, in: context)
+      context.leave()
       return output
     } catch {
-      run.track.end(inner, TraceSpan.Outcome(throwing: error))
+      context.leave(throwing: error)
       throw error
     }
+  }
+
+  /// Runs a step as the whole of this one, and records it as a span.
+  nonisolated(nonsending) func record<S: Step>(_ step: S, _ input: S.Input) async throws -> S.Output
+  {
+    try await record(step, input, range: range, parents: stepPath)
   }
 }

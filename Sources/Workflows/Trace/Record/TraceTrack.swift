@@ -24,11 +24,11 @@ final class TraceTrack: Sendable {
   let run: RunID
   private let workflow: String
   private let tag: String?
-  private let time: TraceTime
+  private let time: Stopwatch
   private let room: TraceRoom
   private let state = Locked(State())
 
-  init(run: RunID, workflow: String, tag: String?, time: TraceTime, room: TraceRoom) {
+  init(run: RunID, workflow: String, tag: String?, time: Stopwatch, room: TraceRoom) {
     self.run = run
     self.workflow = workflow
     self.tag = tag

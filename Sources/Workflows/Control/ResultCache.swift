@@ -1,0 +1,132 @@
+internal import Futures
+
+/// The outputs of a step, kept by input.
+///
+/// ```swift
+/// let places = ResultCache<String, Place>(lifetime: .seconds(600))
+/// let forecast = Workflow {
+///   FindPlace().cached(in: places)   // String -> Place
+///   LoadForecast()
+/// }
+/// ```
+///
+/// Runs that ask for the same input at the same time share one execution of the step. It is cancelled when the
+/// last of them has been. A failure reaches all that wait for it, and is not kept.
+public actor ResultCache<Input: Hashable & Sendable, Output: Sendable> {
+  private struct Entry {
+    let number: Int
+    let since: Duration
+    let future: Future<Output, any Error>
+    let interest: InterestCounter<Output, any Error>
+  }
+
+  private let lifetime: Duration?
+  private let limit: Int
+  private let time: Stopwatch
+  private var entries: [Input: Entry] = [:]
+  private var lastNumber = 0
+
+  /// Makes an empty cache.
+  ///
+  /// - Parameters:
+  ///   - lifetime: How long an output is kept, counted from the start of the step; `nil` for ever.
+  ///   - limit: The most outputs to keep; beyond that, the oldest goes. Less than 1 is taken as 1.
+  ///   - clock: What to measure the lifetime with.
+  public init(
+    lifetime: Duration? = nil,
+    limit: Int = .max,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    self.lifetime = lifetime
+    self.limit = max(1, limit)
+    time = Stopwatch(clock)
+  }
+
+  /// How many outputs are kept or being made.
+  public var count: Int { entries.count }
+
+  /// Forgets everything.
+  ///
+  /// Runs that wait for an execution still get its outcome.
+  public func removeAll() { entries = [:] }
+
+  /// Forgets the output for an input.
+  ///
+  /// - Parameter input: The input.
+  public func remove(_ input: Input) { entries[input] = nil }
+
+  /// A share in the output for an input, which is kept, being made, or made from now on.
+  func share(
+    of input: Input,
+    make: @Sendable (CancellationToken) -> Future<Output, any Error>
+  ) -> Future<Output, any Error> {
+    let now = time.now()
+    if let entry = entries[input], isUsable(entry, now) { return entry.interest.share() }
+    let source = CancellationSource()
+    let future = make(source.token)
+    lastNumber += 1
+    let entry = Entry(
+      number: lastNumber,
+      since: now,
+      future: future,
+      interest: InterestCounter(future) {
+        future.cancel()
+        source.cancel()
+      }
+    )
+    entries[input] = entry
+    if entries.count > limit, let oldest = entries.min(by: { $0.value.number < $1.value.number }) {
+      entries[oldest.key] = nil
+    }
+    return entry.interest.share()
+  }
+
+  private func isUsable(_ entry: Entry, _ now: Duration) -> Bool {
+    if entry.future.isCompleted && entry.future.value == nil && entry.future.error != nil {
+      return false
+    }
+    guard let lifetime else { return true }
+    return now - entry.since < lifetime
+  }
+}
+
+extension Step where Input: Hashable {
+  /// Keeps outputs, and gives the kept one instead of running this step again for the same input.
+  ///
+  /// What the step sets under a ``RunKey`` belongs to the run that executed it: a run that gets a kept output,
+  /// or shares an execution, does not see it.
+  ///
+  /// - Parameter cache: Where to keep outputs; one that belongs to the returned step and its copies if you do not
+  ///   say.
+  /// - Returns: A step of the same name.
+  public func cached(
+    in cache: ResultCache<Input, Output> = ResultCache()
+  ) -> some Step<Input, Output> {
+    CachedStep(base: self, cache: cache)
+  }
+}
+
+private struct CachedStep<Base: Step>: Step where Base.Input: Hashable {
+  let base: Base
+  let cache: ResultCache<Base.Input, Base.Output>
+
+  var name: String { base.name }
+  var weight: Double { base.weight }
+
+  nonisolated(nonsending) func run(
+    _ input: Base.Input,
+    in context: StepContext
+  ) async throws -> Base.Output {
+    let share = await cache.share(of: input) { [base] token in
+      let outer = context.lane
+      let lane = Lane(inside: outer, context.range)
+      let inner = context.inLane(lane, cancellation: token)
+      return Future(cancellation: token) {
+        let output = try await base.run(input, in: inner)
+        outer.merge(lane)
+        return output
+      }
+    }
+    return try await share.getOrCancel()
+  }
+}

@@ -1,0 +1,61 @@
+extension Trace {
+  /// The trace as a Mermaid gantt diagram, which many pages and viewers of Markdown draw.
+  ///
+  /// Each run is a section. Times are in milliseconds, and nothing is shorter than one, because the diagram
+  /// cannot show less. Failed spans are marked as critical, those that are running as active. Characters that
+  /// mean something to Mermaid are replaced by ones that look alike.
+  ///
+  /// - Parameter title: What to write above the diagram.
+  /// - Returns: The text of the diagram, the same for the same spans.
+  /// - Complexity: O(*n*) in the number of spans.
+  public func mermaidGantt(title: String = "Workflow runs") -> String {
+    let outline = TraceOutline(self)
+    var lines = [
+      "gantt",
+      "  title \(title.mermaid)",
+      "  dateFormat x",
+      "  axisFormat \(outline.end < .seconds(60) ? "%S.%L" : "%M:%S")",
+    ]
+    for row in outline.rows {
+      if row.depth == 0 {
+        lines.append("  section \(row.label.mermaid)")
+        continue
+      }
+      let start = row.span.start.microseconds / 1000
+      let end = max(start + 1, row.end.microseconds / 1000)
+      let id = "r\(row.span.id.run.number)s\(row.span.id.number)"
+      lines.append("  \(row.label.mermaid) :\(row.span.outcome.mermaid)\(id), \(start), \(end)")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension TraceSpan.Outcome {
+  fileprivate var mermaid: String {
+    switch self {
+    case .running: "active, "
+    case .succeeded: "done, "
+    case .failed: "crit, "
+    case .cancelled: ""
+    }
+  }
+}
+
+extension String {
+  /// The text without what Mermaid would take for syntax.
+  fileprivate var mermaid: String {
+    let text = String(
+      map { character -> Character in
+        switch character {
+        case ":": "\u{A789}"
+        case ";": ","
+        case "#": "\u{FF03}"
+        case "%": "\u{FF05}"
+        case _ where character.isNewline || character == "\t": " "
+        default: character
+        }
+      }
+    )
+    return text.allSatisfy(\.isWhitespace) ? "-" : text
+  }
+}
