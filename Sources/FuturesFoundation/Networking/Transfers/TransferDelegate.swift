@@ -26,21 +26,56 @@ protocol TransferEvents: Sendable {
 
 /// Hands the events of a session's tasks to their transfers.
 final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable {
-  private let transfers = Locked<[Int: any TransferEvents]>([:])
+  private struct Entry {
+    let transfer: any TransferEvents
+    var isStopped = false
+  }
+
+  private let entries = Locked<[Int: Entry]>([:])
 
   func add(_ transfer: any TransferEvents, for task: URLSessionTask) {
     let number = task.taskIdentifier
-    transfers.withLock { $0[number] = transfer }
+    entries.withLock { $0[number] = Entry(transfer: transfer) }
+  }
+
+  /// Cancels a task; not to be called by the task itself, which may then wait for itself.
+  func stop(_ task: URLSessionTask) {
+    let number = task.taskIdentifier
+    entries.withLock { $0[number]?.isStopped = true }
+    task.cancel()
+  }
+
+  private func stopLater(_ task: URLSessionTask) {
+    DispatchQueue.global().async { self.stop(task) }
   }
 
   private func transfer(of task: URLSessionTask) -> (any TransferEvents)? {
     let number = task.taskIdentifier
-    return transfers.withLock { $0[number] }
+    return entries.withLock { $0[number]?.transfer }
   }
 
-  /// Stops a task, from elsewhere: a task that is cancelled by its own delegate may wait for itself.
-  private func stop(_ task: URLSessionTask) {
-    DispatchQueue.global().async { task.cancel() }
+  /// Follows every redirection, up to the limit of the session.
+  ///
+  /// On Linux a session traps if it is told how to go on after its task was cancelled. So tasks that are
+  /// stopped are told nothing, and the lock keeps the telling ahead of the stopping.
+  func urlSession(
+    _ session: URLSession,
+    task: URLSessionTask,
+    willPerformHTTPRedirection response: HTTPURLResponse,
+    newRequest request: URLRequest,
+    completionHandler: @escaping @Sendable (URLRequest?) -> Void
+  ) {
+    let number = task.taskIdentifier
+    let isStopped = entries.withLock { entries in
+      guard let entry = entries[number], !entry.isStopped else { return true }
+      completionHandler(request)
+      return false
+    }
+    #if canImport(Darwin)
+    if isStopped { completionHandler(nil) }
+    #else
+    _ = isStopped
+    #endif
   }
 
   func urlSession(
@@ -51,11 +86,11 @@ final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable {
   ) {
     let goesOn = transfer(of: dataTask)?.didReceive(response) ?? false
     completionHandler(.allow)
-    if !goesOn { stop(dataTask) }
+    if !goesOn { stopLater(dataTask) }
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    if transfer(of: dataTask)?.didReceive(data) == false { stop(dataTask) }
+    if transfer(of: dataTask)?.didReceive(data) == false { stopLater(dataTask) }
   }
 
   func urlSession(
@@ -74,6 +109,6 @@ final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable {
     didCompleteWithError error: (any Error)?
   ) {
     let number = task.taskIdentifier
-    transfers.withLock { $0.removeValue(forKey: number) }?.didComplete(error)
+    entries.withLock { $0.removeValue(forKey: number) }?.transfer.didComplete(error)
   }
 }

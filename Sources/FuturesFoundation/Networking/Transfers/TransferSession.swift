@@ -81,7 +81,7 @@ public final class TransferSession: Sendable {
       )
       delegate.add(transfer, for: task)
       task.resume()
-      return { task.cancel() }
+      return { [delegate] in delegate.stop(task) }
     }
   }
 }

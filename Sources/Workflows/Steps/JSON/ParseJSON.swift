@@ -5,6 +5,9 @@ public import FuturesFoundation
 ///
 /// Empty data gives `nil`. It is the successor of BkTask's `BKTJSONParsingOperation`, which gave no object
 /// for empty data and refused fragments unless an option allowed them; here too.
+///
+/// - Note: Ask for the missing value with `if let`. In a comparison, `nil` is taken as JSON's `null`, which is
+///   a value.
 public struct ParseJSON: Step {
   /// How the JSON is read.
   public let options: JSONValue.ParsingOptions
@@ -32,6 +35,7 @@ public struct ParseJSON: Step {
     _ data: Data,
     in context: StepContext
   ) async throws -> JSONValue? {
-    data.isEmpty ? nil : try JSONValue(parsing: data, options: options)
+    // Not `nil`: that literal is JSON's `null`.
+    data.isEmpty ? Optional.none : try JSONValue(parsing: data, options: options)
   }
 }

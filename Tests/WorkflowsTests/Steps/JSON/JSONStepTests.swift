@@ -18,7 +18,12 @@ struct JSONStepTests {
 
   @Test("empty data parses to nil, which is no failure")
   func empty() async throws {
-    #expect(try await ParseJSON().run(Data(), in: StepContext()) == nil)
+    // Not `== nil`: that literal is JSON's `null`, which is a value.
+    let nothing = try await ParseJSON().run(Data(), in: StepContext())
+    #expect(nothing == Optional<JSONValue>.none)
+    let null = Data("null".utf8)
+    let value = try await ParseJSON(allowsFragments: true).run(null, in: StepContext())
+    #expect(value == .some(.null))
   }
 
   @Test("fragments are refused unless they are allowed")

@@ -12,30 +12,54 @@ import FoundationNetworking
 
 @Suite("fetching from a server that misbehaves", .timeLimit(.minutes(1)))
 struct FetchFromMisbehavingServerTests {
-  static let session: TransferSession = {
+  static let session = session(patience: 60)
+
+  private static func session(patience: TimeInterval) -> TransferSession {
     let configuration = URLSessionConfiguration.ephemeral
-    configuration.timeoutIntervalForRequest = 2
+    configuration.timeoutIntervalForRequest = patience
     configuration.httpMaximumConnectionsPerHost = 100
     return TransferSession(configuration: configuration)
-  }()
+  }
 
-  private func fetch(from server: LoopbackServer) -> FetchData<Void> {
+  private func fetch(
+    from server: LoopbackServer,
+    session: TransferSession = session
+  ) -> FetchData<Void> {
     FetchData(
       server.url(),
-      session: Self.session,
+      session: session,
       options: TransferOptions(maximumBody: 20_000_000)
     )
   }
 
-  @Test("ends in the documented error", arguments: Misbehaviour.all)
+  @Test("ends in the documented error", arguments: Misbehaviour.withErrors)
   func error(of misbehaviour: Misbehaviour) async throws {
     let server = try misbehaviour.server()
-    let fetch = fetch(from: server).timeout(.seconds(4))
+    let fetch = fetch(from: server)
     let error = await #expect(throws: (any Error).self) {
       try await fetch.run((), in: StepContext())
     }
     #expect(error.map { misbehaviour.isExpected($0) } == true, "\(String(describing: error))")
     try await closesSoon(server.connection(server.connectionCount - 1))
+  }
+
+  @Test("one byte a second is no error of the session, but ends with the time of the step")
+  func timeout() async throws {
+    let server = try Misbehaviour.oneByteASecond.server()
+    let fetch = fetch(from: server).timeout(.milliseconds(300))
+    await #expect(throws: TimeoutError.self) { try await fetch.run((), in: StepContext()) }
+    try await closesSoon(server.connection())
+  }
+
+  @Test("no answer ends with the patience of the session")
+  func silence() async throws {
+    let server = try Misbehaviour.silence.server()
+    let fetch = fetch(from: server, session: Self.session(patience: 1))
+    let error = await #expect(throws: URLError.self) {
+      try await fetch.run((), in: StepContext())
+    }
+    #expect(error?.code == .timedOut)
+    try await closesSoon(server.connection())
   }
 
   @Test("being cancelled in the middle closes the connection", arguments: Misbehaviour.all)
@@ -64,9 +88,11 @@ struct FetchFromMisbehavingServerTests {
     await #expect(throws: CancellationError.self) { _ = try await task.value }
   }
 
-  /// Waits at most a second for the client to close a connection.
+  /// Waits at most a second for the client to close a connection that the server has not reset.
   private func closesSoon(_ connection: LoopbackConnection) async throws {
-    try await connection.peerClosed.timeout(.seconds(1)).get()
+    do {
+      try await connection.peerClosed.timeout(.seconds(1)).get()
+    } catch is CancellationError {}
   }
 
   @Test("recovers by trying again", arguments: [[500], [503, 500], [408, 429, 504]])

@@ -37,4 +37,25 @@ struct FetchRaceTests {
     // The session still works.
     #expect(try await session.data(for: request).get().0 == Data("hello".utf8))
   }
+
+  /// On Linux a session may trap when a task is cancelled while it is redirected.
+  @Test func cancellingWhileBeingRedirectedIsHarmless() async throws {
+    let server = try LoopbackServer { connection in
+      while true {
+        try connection.readRequest()
+        try connection.respond(302, headers: ["Location": "/", "Connection": "keep-alive"])
+      }
+    }
+    let session = TransferSession(configuration: .ephemeral)
+    for round in 0..<(StressSize.isLong ? 5000 : 300) {
+      let page = session.data(for: URLRequest(url: server.url()))
+      try await Task.sleep(for: .microseconds(30 * (round % 100)))  // another moment each time
+      page.cancel()
+      guard case .failure(let error) = await page.outcome() else {
+        Issue.record("a redirect loop has no end")
+        return
+      }
+      #expect(error is CancellationError || (error as? URLError)?.code == .httpTooManyRedirects)
+    }
+  }
 }

@@ -52,10 +52,14 @@ struct Misbehaviour: Sendable, CustomTestStringConvertible {
 }
 
 extension Misbehaviour {
-  static let all = [
-    status(404), status(500), status(503), cutBody, shorterThanAnnounced, cutChunks, oneByteASecond,
-    silence, redirectLoop, largeBody, largeBodyOfUnknownLength, reset,
+  /// Those that end in an error by themselves.
+  static let withErrors = [
+    status(404), status(500), status(503), cutBody, shorterThanAnnounced, cutChunks, redirectLoop,
+    largeBody, largeBodyOfUnknownLength, reset,
   ]
+
+  /// All of them, with those that need a time limit.
+  static let all = withErrors + [oneByteASecond, silence]
 
   static func status(_ status: Int) -> Misbehaviour {
     Misbehaviour("status \(status)") { connection in
@@ -110,10 +114,10 @@ extension Misbehaviour {
 
   static let redirectLoop = Misbehaviour("redirect loop") { connection in
     guard let target = connection.request.value?.target, target.count < 4 else { return }
-    try connection.respond(302, headers: ["Location": target + "/"])
+    try connection.respond(302, headers: ["Location": target + "a"])
     throw EndOfScript()
   } end: { connection in
-    try connection.respond(302, headers: ["Location": "////"])
+    try connection.respond(302, headers: ["Location": "/aaa"])
   } isExpected: { error in
     (error as? URLError)?.code == .httpTooManyRedirects
   }
