@@ -52,6 +52,7 @@ let package = Package(
       dependencies: [
         .product(name: "Futures", package: "tenon"),
         .product(name: "FuturesFoundation", package: "tenon"),
+        .product(name: "Workflows", package: "tenon"),
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "Rainbow", package: "Rainbow"),
@@ -64,6 +65,7 @@ let package = Package(
         "Interruption",
         "WeatherCore",
         .product(name: "Futures", package: "tenon"),
+        .product(name: "Workflows", package: "tenon"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -73,7 +75,9 @@ let package = Package(
         "WeatherCore",
         "weather",
         .product(name: "Futures", package: "tenon"),
+        .product(name: "FuturesFoundation", package: "tenon"),
         .product(name: "FuturesTesting", package: "tenon"),
+        .product(name: "Workflows", package: "tenon"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ]
     ),

@@ -2,6 +2,7 @@ import ArgumentParser
 import Futures
 import Interruption
 import WeatherCore
+import Workflows
 
 @main
 struct WeatherCommand: AsyncParsableCommand {
@@ -17,12 +18,14 @@ struct WeatherCommand: AsyncParsableCommand {
         weather Berlin 'New York'  these two
         weather --fail             with a server that fails, to see what happens then
         weather --live Lisbon      the real weather
+        weather --trace trace.svg  and a picture of what ran when
 
       EXIT CODES
         0    every city is in the table
         1    some city is not; its error is the last thing printed
+             (or the trace could not be saved)
         64   the command line makes no sense
-        130  interrupted with Ctrl-C
+        130  interrupted with Ctrl-C; what was known by then is printed
       """
   )
 
@@ -38,7 +41,14 @@ struct WeatherCommand: AsyncParsableCommand {
   @Option(name: .shortAndLong, help: "How many cities to look up at once.")
   var jobs = 4
 
+  @Option(help: "A file for a trace of what ran when: .json, .mmd or .svg.")
+  var trace: String?
+
   func validate() throws {
+    if let trace, TraceFile(path: trace) == nil {
+      let endings = TraceFile.Format.allCases.map { ".\($0.rawValue)" }.joined(separator: ", ")
+      throw ValidationError("--trace takes a file that ends with one of \(endings).")
+    }
     if live && fail {
       throw ValidationError("--fail is about the sample server; leave out --live or --fail.")
     }
@@ -58,9 +68,11 @@ struct WeatherCommand: AsyncParsableCommand {
     let server =
       live ? nil : try await SampleServer.start(misbehaving: fail, pause: SampleServer.latency)
     let progress = Terminal.progress(total: cities.count)
+    let record = Trace()
     let lookup = CityLookup(
       client: WeatherClient(service: server?.service ?? .live, connections: jobs),
       cancellation: interruption.token,
+      trace: record,
       observe: progress.update
     )
 
@@ -68,14 +80,30 @@ struct WeatherCommand: AsyncParsableCommand {
     progress.finish()
     server?.stop()
 
+    let rows = reports.compactMap(\.weather)
+    Terminal.writeOutput("\(ForecastTable(rows))")
+    let isTraced = await save(record)
     if interruption.token.isCancellationRequested {
-      complain("interrupted")
+      complain("interrupted with \(rows.count) of \(reports.count) cities done")
       throw ExitCode(130)
     }
-    Terminal.writeOutput("\(ForecastTable(reports.compactMap(\.weather)))")
     let errors = reports.compactMap(\.error)
     errors.forEach { complain("\($0)") }
-    if !errors.isEmpty { throw ExitCode.failure }
+    if !errors.isEmpty || !isTraced { throw ExitCode.failure }
+  }
+
+  /// Saves the trace if that is wanted.
+  ///
+  /// - Returns: Whether there is nothing to complain about.
+  private func save(_ record: Trace) async -> Bool {
+    guard let file = trace.flatMap(TraceFile.init) else { return true }
+    do {
+      try await file.write(record)
+      return true
+    } catch {
+      complain("\(error)")
+      return false
+    }
   }
 
   private func complain(_ text: String) {

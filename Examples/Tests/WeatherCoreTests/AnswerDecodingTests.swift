@@ -1,4 +1,5 @@
 import Foundation
+import FuturesFoundation
 import Testing
 
 @testable import WeatherCore
@@ -67,17 +68,12 @@ struct AnswerDecodingTests {
   )
   func failureStatus(status: Int, body: String, code: WeatherError.Code, problem: String) throws {
     let response = try #require(answer(status: status))
-    let error = #expect(throws: WeatherError.self) {
-      try WeatherError.check(response, Data(body.utf8))
-    }
-    #expect(error?.code == code)
-    #expect(error?.problem == problem)
-    #expect(error?.isTransient == (code == .serverTrouble))
-  }
-
-  @Test("a success status passes", arguments: [200, 204])
-  func successStatus(status: Int) throws {
-    try WeatherError.check(#require(answer(status: status)), Data())
+    let error = WeatherError(
+      describing: HTTPStatusError(response: response, body: Data(body.utf8))
+    )
+    #expect(error.code == code)
+    #expect(error.problem == problem)
+    #expect(error.isTransient == (code == .serverTrouble))
   }
 
   private func answer(status: Int) -> HTTPURLResponse? {

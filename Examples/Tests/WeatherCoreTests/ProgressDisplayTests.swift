@@ -32,12 +32,13 @@ struct ProgressDisplayTests {
     let display = LiveProgress(total: 2, width: 80, write: transcript.write)
     display.update("Oslo", .searching)
     display.update("Bern", .searching)
+    display.update("Oslo", .progressed(0.55))
     display.update("Oslo", .found(oslo.place))
     var screen = Screen(transcript.text)
     #expect(
       screen.lines == [
-        "… Oslo  found in Norway, asking for the forecast",
-        "… Bern  finding the city",
+        "━━━━━───── Oslo  found in Norway, asking for the forecast",
+        "────────── Bern  finding the city",
         "0 of 2 cities done",
       ]
     )
@@ -48,7 +49,7 @@ struct ProgressDisplayTests {
     #expect(
       screen.lines == [
         "Bern: attempt 2 of 4 after the server answered 500",
-        "… Bern  attempt 2 of 4 after the server answered 500",
+        "────────── Bern  attempt 2 of 4 after the server answered 500",
         "1 of 2 cities done",
       ]
     )
@@ -72,8 +73,32 @@ struct ProgressDisplayTests {
   @Test("a live display clips its lines to the width of the terminal")
   func narrowTerminal() {
     let transcript = Transcript()
-    let display = LiveProgress(total: 1, width: 20, write: transcript.write)
+    let display = LiveProgress(total: 1, width: 28, write: transcript.write)
     display.update("Oslo", .searching)
-    #expect(Screen(transcript.text).lines.first == "… Oslo  finding the…")
+    #expect(Screen(transcript.text).lines.first == "────────── Oslo  finding the…")
+  }
+
+  @Test(
+    "a bar is filled from the left",
+    arguments: [
+      (0, "──────────"), (0.19, "━─────────"), (0.99, "━━━━━━━━━─"), (1, "━━━━━━━━━━"),
+      (-1, "──────────"), (7, "━━━━━━━━━━"),
+    ]
+  )
+  func bar(fraction: Double, text: String) {
+    #expect("\(ProgressBar(fraction))" == text)
+  }
+
+  @Test("a live display draws only what can be seen to change")
+  func smallProgress() {
+    let transcript = Transcript()
+    let display = LiveProgress(total: 1, width: 80, write: transcript.write)
+    display.update("Oslo", .searching)
+    let before = transcript.text
+    display.update("Oslo", .progressed(0.05))
+    display.update("Elsewhere", .progressed(0.5))
+    #expect(transcript.text == before)
+    display.update("Oslo", .progressed(0.1))
+    #expect(transcript.text != before)
   }
 }

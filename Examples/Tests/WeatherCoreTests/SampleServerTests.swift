@@ -1,4 +1,5 @@
 import Foundation
+import FuturesFoundation
 import Testing
 
 @testable import WeatherCore
@@ -16,8 +17,7 @@ struct SampleServerTests {
     let server = try await SampleServer.start()
     defer { server.stop() }
 
-    let (search, response) = try await session.data(for: server.service.search(for: "são paulo"))
-    try WeatherError.check(response, search)
+    let (search, _) = try await session.data(for: server.service.search(for: "são paulo"))
     let place = try #require(
       WeatherError.decode(GeocodingResponse.self, from: search).results?.first
     )
@@ -42,8 +42,9 @@ struct SampleServerTests {
     defer { server.stop() }
     let place = Place(name: "Null Island", country: nil, latitude: 0, longitude: 0)
     let (body, response) = try await session.data(for: server.service.forecast(for: place))
-    let error = #expect(throws: WeatherError.self) { try WeatherError.check(response, body) }
-    #expect(error?.problem == "the server answered 400 (No sample for this position)")
+    let http = try #require(response as? HTTPURLResponse)
+    let error = WeatherError(describing: HTTPStatusError(response: http, body: body))
+    #expect(error.problem == "the server answered 400 (No sample for this position)")
   }
 
   @Test("it misbehaves in the order of the place's faults, then recovers")
@@ -59,7 +60,7 @@ struct SampleServerTests {
     #expect((refusal as? HTTPURLResponse)?.statusCode == 500)
 
     let cut = await #expect(throws: URLError.self) { try await session.data(for: request) }
-    #expect(cut.map { WeatherError(transport: $0).code } == .broken)
+    #expect(cut.map { WeatherError(describing: $0).code } == .broken)
 
     let (garbage, response) = try await session.data(for: request)
     #expect((response as? HTTPURLResponse)?.statusCode == 200)

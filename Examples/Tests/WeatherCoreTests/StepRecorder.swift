@@ -26,7 +26,7 @@ final class StepRecorder: Sendable {
       case .searching:
         state.atWork += 1
         state.mostAtWork = max(state.mostAtWork, state.atWork)
-      case .found:
+      case .found, .progressed:
         break
       case .retrying(let attempt, let total, let error):
         state.retries[city, default: []].append("\(attempt) of \(total): \(error.code)")

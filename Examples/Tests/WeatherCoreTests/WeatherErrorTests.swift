@@ -41,7 +41,7 @@ struct WeatherErrorTests {
   @Test("a cancelled request is a cancellation, not a failure to retry")
   func cancellation() {
     for error: any Error in [CancellationError(), URLError(.cancelled)] {
-      let error = WeatherError(transport: error)
+      let error = WeatherError(describing: error)
       #expect(error.isCancellation)
       #expect(!error.isTransient)
     }
@@ -55,7 +55,7 @@ struct WeatherErrorTests {
     ]
   )
   func brokenConnection(code: URLError.Code) {
-    #expect(WeatherError(transport: URLError(code)).isTransient)
+    #expect(WeatherError(describing: URLError(code)).isTransient)
   }
 
   @Test("a time limit is written out")

@@ -36,18 +36,21 @@ struct WeatherProgramTests {
     #expect(run.errors.last?.hasPrefix("weather: Reykjavík: gave up after 4 attempts: ") == true)
   }
 
-  @Test("Ctrl-C ends it with 130 and no table")
+  @Test("Ctrl-C ends it with 130, and what is known by then is printed")
   func interrupt() async throws {
     let run = try await WeatherProgram(["--jobs", "1"], interruptAt: "Oslo: done (1 of 8)")
     #expect(run.status == .exited(130))
-    #expect(run.output == "")
-    #expect(run.errors.last == "weather: interrupted")
+    let rows = run.output.split(separator: "\n").dropFirst(2)
+    #expect(rows.first?.hasPrefix("Oslo") == true)
+    #expect(rows.count < 8)
+    #expect(run.errors.last == "weather: interrupted with \(rows.count) of 8 cities done")
   }
 
   @Test(
     "a command line that makes no sense ends with 64",
     arguments: [
       ["--live", "--fail"], ["--jobs", "0"], ["--jobs", "many"], ["--frobnicate"], [""],
+      ["--trace", "trace.txt"],
       ["Os\u{1B}[2Jlo"],
     ]
   )
@@ -58,11 +61,35 @@ struct WeatherProgramTests {
     #expect(run.errors.first?.hasPrefix("Error: ") == true)
   }
 
+  @Test(
+    "--trace writes a file in the format that its name ends with",
+    arguments: [("json", "["), ("mmd", "gantt"), ("svg", "<svg")]
+  )
+  func trace(ending: String, beginning: String) async throws {
+    let file = FileManager.default.temporaryDirectory
+      .appending(path: "weather-\(UUID().uuidString).\(ending)")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let run = try await WeatherProgram(["--trace", file.path, "Oslo", "Tokyo"])
+    #expect(run.status == .exited(0))
+    let text = try String(contentsOf: file, encoding: .utf8)
+    #expect(text.contains(beginning))
+    #expect(text.contains("Oslo"))
+    #expect(text.contains("Tokyo"))
+  }
+
+  @Test("a trace that cannot be saved is one line, after the table")
+  func unsavedTrace() async throws {
+    let run = try await WeatherProgram(["--trace", "/dev/null/trace.svg", "Oslo"])
+    #expect(run.status == .exited(1))
+    #expect(run.output.contains("Oslo"))
+    #expect(run.errors.last?.hasPrefix("weather: Cannot ") == true)
+  }
+
   @Test("--help gives examples and exit codes")
   func help() async throws {
     let run = try await WeatherProgram(["--help"])
     #expect(run.status == .exited(0))
-    for word in ["EXAMPLES", "EXIT CODES", "--live", "--fail", "130"] {
+    for word in ["EXAMPLES", "EXIT CODES", "--live", "--fail", "--trace", "130"] {
       #expect(run.output.contains(word))
     }
   }

@@ -1,7 +1,7 @@
 import Rainbow
 import Synchronization
 
-/// Progress on a terminal: one line per city at work, rewritten as things happen.
+/// Progress on a terminal: one line with a bar per city at work, rewritten as things happen.
 ///
 /// Retries scroll away above those lines, so that they can be read afterwards.
 package final class LiveProgress: ProgressDisplay {
@@ -11,7 +11,7 @@ package final class LiveProgress: ProgressDisplay {
   private let state = Mutex(State())
 
   private struct State {
-    var rows: [(city: String, text: String)] = []
+    var rows: [(city: String, fraction: Double, text: String)] = []
     var finished = 0
     var linesOnScreen = 0
 
@@ -19,6 +19,15 @@ package final class LiveProgress: ProgressDisplay {
     mutating func remove(_ city: String) {
       guard let row = rows.firstIndex(where: { $0.city == city }) else { return }
       rows.remove(at: row)
+    }
+
+    /// Fills a city's bar up to here.
+    ///
+    /// - Returns: Whether that can be seen.
+    mutating func fill(_ city: String, _ fraction: Double) -> Bool {
+      guard let row = rows.firstIndex(where: { $0.city == city }) else { return false }
+      defer { rows[row].fraction = fraction }
+      return ProgressBar(rows[row].fraction) != ProgressBar(fraction)
     }
 
     /// Changes the text of a city's line.
@@ -46,10 +55,12 @@ package final class LiveProgress: ProgressDisplay {
       var note: String?
       switch step {
       case .searching:
-        state.rows.append((city, "finding the city"))
+        state.rows.append((city, 0, "finding the city"))
       case .found(let place):
         let country = place.country.map { " in \($0.printable)" } ?? ""
         state.show(city, "found\(country), asking for the forecast")
+      case .progressed(let fraction):
+        if !state.fill(city, fraction) { return }
       case .retrying(let attempt, let total, let error):
         let text = "attempt \(attempt) of \(total) after \(error.problem)"
         state.show(city, text)
@@ -73,8 +84,10 @@ package final class LiveProgress: ProgressDisplay {
   private func draw(_ state: inout State, note: String?) {
     let width = width()
     var lines = state.rows.prefix(Terminal.mostRows).map { row in
-      let city = row.city.clipped(to: width - 2)
-      return "\("…".cyan) \(city.bold)  \(row.text.clipped(to: width - 4 - city.count))"
+      let bar = ProgressBar(row.fraction)
+      let city = row.city.clipped(to: width - bar.width - 1)
+      let text = row.text.clipped(to: width - bar.width - 3 - city.count)
+      return "\("\(bar)".cyan) \(city.bold)  \(text)"
     }
     lines.append("\(state.finished) of \(total) cities done".dim)
     write(

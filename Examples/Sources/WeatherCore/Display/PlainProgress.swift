@@ -16,7 +16,7 @@ package final class PlainProgress: ProgressDisplay {
 
   package func update(_ city: String, _ step: CityStep) {
     switch step {
-    case .searching, .found:
+    case .searching, .found, .progressed:
       break
     case .retrying(let attempt, let total, let error):
       write("\(city): attempt \(attempt) of \(total) after \(error.problem)\n")

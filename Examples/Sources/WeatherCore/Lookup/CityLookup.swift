@@ -1,4 +1,5 @@
 import Futures
+import Workflows
 
 /// Finds a city, then asks for its forecast, and does not give up at the first mishap.
 package struct CityLookup: Sendable {
@@ -7,6 +8,7 @@ package struct CityLookup: Sendable {
   private let timeout: Duration
   private let clock: any Clock<Duration>
   private let cancellation: CancellationToken
+  private let trace: Trace
   private let observe: @Sendable (_ city: String, _ step: CityStep) -> Void
 
   /// Makes a lookup that tells an observer, on any thread, how each city is getting on.
@@ -17,6 +19,7 @@ package struct CityLookup: Sendable {
   ///   - timeout: How long to wait for each answer.
   ///   - clock: The clock that measures time-outs and pauses.
   ///   - cancellation: Ends everything that is under way, and what would follow.
+  ///   - trace: Records what ran when.
   ///   - observe: Is told of every step.
   package init(
     client: WeatherClient,
@@ -24,6 +27,7 @@ package struct CityLookup: Sendable {
     timeout: Duration = .seconds(10),
     clock: any Clock<Duration> = ContinuousClock(),
     cancellation: CancellationToken = .none,
+    trace: Trace = Trace(),
     observe: @escaping @Sendable (_ city: String, _ step: CityStep) -> Void = { _, _ in }
   ) {
     self.client = client
@@ -31,6 +35,7 @@ package struct CityLookup: Sendable {
     self.timeout = timeout
     self.clock = clock
     self.cancellation = cancellation
+    self.trace = trace
     self.observe = observe
   }
 
@@ -40,39 +45,79 @@ package struct CityLookup: Sendable {
     maxConcurrent: Int
   ) -> Future<[CityReport], Never> {
     cities.traverse(maxConcurrent: maxConcurrent) { city in
-      weather(in: city)
-        .onComplete { outcome in observe(city, .finished(outcome)) }
+      observe(city, .searching)
+      let run = workflow(for: city)
+        .start(city, options: RunOptions(tag: city, trace: trace, cancellation: cancellation))
+      let progress = Task {
+        for await fraction in run.progress { observe(city, .progressed(fraction)) }
+      }
+      return run.future
+        .mapError { error in WeatherError(describing: error) }
+        .onComplete { outcome in
+          progress.cancel()
+          observe(city, .finished(outcome))
+        }
         .mapResult { outcome in CityReport(city: city, outcome: outcome) }
     }
   }
 
-  /// Looks one city up.
-  package func weather(in city: String) -> Future<CityWeather, WeatherError> {
-    observe(city, .searching)
-    return retrying(city) { client.place(named: city, cancellation: $0) }
-      .onSuccess { place in observe(city, .found(place)) }
-      .flatMap { place in
-        retrying(city) { client.forecast(for: place, cancellation: $0) }
-          .map { forecast in CityWeather(place: place, forecast: forecast) }
+  /// The steps for one city.
+  package func workflow(for city: String) -> Workflow<String, CityWeather> {
+    Workflow("weather") {
+      persistent(client.findPlace(), city)
+      Perform("found") { (place: Place) in
+        observe(city, .found(place))
+        return place
       }
+      Combined(step: persistent(client.askForecast(), city))
+    }
   }
 
   /// Asks until there is an answer or the policy gives up; each attempt has its own time limit.
-  private func retrying<Answer: Sendable>(
-    _ city: String,
-    _ ask: @escaping @Sendable (CancellationToken) -> Future<Answer, WeatherError>
-  ) -> Future<Answer, WeatherError> {
-    Future.retry(policy, clock: clock, cancellation: cancellation) { attempt in
-      let request = CancellationSource(linkedTo: cancellation)
-      return ask(request.token)
-        .timeout(timeout, clock: clock, orFail: .noAnswer(within: timeout))
-        .onComplete { _ in request.cancel() }  // or a late request would go on unheard
-        .mapError { error in error.about(city, attempts: attempt) }
-        .onFailure { error in
-          guard error.isTransient, attempt < policy.attempts else { return }
-          observe(city, .retrying(attempt: attempt + 1, of: policy.attempts, after: error))
-        }
+  private func persistent<Question, Answer>(
+    _ ask: Workflow<Question, Answer>,
+    _ city: String
+  ) -> some Step<Question, Answer> {
+    let limited = ask.timeout(timeout, clock: clock)
+    return Explained(step: limited, city: city, policy: policy, observe: observe)
+      .retry(policy, clock: clock)
+  }
+}
+
+/// Turns whatever a step fails with into a ``WeatherError``, and tells of the attempt to come.
+private struct Explained<Base: Step>: Step {
+  let step: Base
+  let city: String
+  let policy: RetryPolicy
+  let observe: @Sendable (_ city: String, _ step: CityStep) -> Void
+
+  var name: String { step.name }
+  var weight: Double { step.weight }
+
+  func run(_ input: Base.Input, in context: StepContext) async throws -> Base.Output {
+    do {
+      return try await step.run(input, in: context)
+    } catch {
+      try context.throwIfCancelled()
+      let next = context.attempt + 1
+      let error = WeatherError(describing: error).about(city, attempts: context.attempt)
+      if policy.allowsRetry(after: context.attempt, error: error) {
+        observe(city, .retrying(attempt: next, of: policy.attempts, after: error))
+      }
+      throw error
     }
+  }
+}
+
+/// Keeps the place beside its forecast.
+private struct Combined<Base: Step<Place, ForecastResponse>>: Step {
+  let step: Base
+
+  var name: String { step.name }
+  var weight: Double { step.weight }
+
+  func run(_ place: Place, in context: StepContext) async throws -> CityWeather {
+    CityWeather(place: place, forecast: try await step.run(place, in: context))
   }
 }
 

@@ -1,4 +1,6 @@
 import Foundation
+import Futures
+import FuturesFoundation
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -20,14 +22,26 @@ extension WeatherError {
     )
   }
 
-  /// Explains what `URLSession` failed with.
-  package init(transport error: any Error) {
+  /// Explains what a step failed with.
+  package init(describing error: any Error) {
     switch error {
     case is CancellationError: self = .cancellation
     case let error as WeatherError: self = error
+    case let error as TimeoutError: self = .noAnswer(within: error.limit)
+    case let error as HTTPStatusError: self.init(error)
+    case let error as TransferError: self.init(error)
     case let error as URLError: self.init(error)
     default: self.init(.broken, "the request failed (\(error))", advice: "try again")
     }
+  }
+
+  private init(_ error: TransferError) {
+    let whole = error.expected.map { " of \($0)" } ?? ""
+    self.init(
+      .broken,
+      "the connection ended after \(error.received)\(whole) bytes",
+      advice: "try again in a few minutes"
+    )
   }
 
   private init(_ error: URLError) {
@@ -54,23 +68,19 @@ extension WeatherError {
     }
   }
 
-  /// Refuses an answer that is not a success.
-  package static func check(_ response: URLResponse, _ body: Data) throws(WeatherError) {
-    guard let status = (response as? HTTPURLResponse)?.statusCode else { return }
-    switch status {
-    case 200..<300:
-      return
-    case 408, 429, 500...:
-      throw WeatherError(
+  private init(_ error: HTTPStatusError) {
+    if error.isTransient || error.status >= 500 {
+      self.init(
         .serverTrouble,
-        "the server answered \(status)",
+        "the server answered \(error.status)",
         advice: "try again in a few minutes"
       )
-    default:
-      let reason = (try? JSONDecoder().decode(ErrorResponse.self, from: body))?.reason
-      throw WeatherError(
+    } else {
+      let answer = try? JSONDecoder().decode(ErrorResponse.self, from: error.body)
+      let reason = answer.map { " (\($0.reason))" } ?? ""
+      self.init(
         .refused,
-        "the server answered \(status)\(reason.map { " (\($0))" } ?? "")",
+        "the server answered \(error.status)\(reason)",
         advice: "look for a newer version of this program"
       )
     }
