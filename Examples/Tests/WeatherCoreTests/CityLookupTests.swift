@@ -103,11 +103,15 @@ struct CityLookupTests {
     )
     _ = await lookup.reports(on: ["Oslo", "Tokyo"], maxConcurrent: 2).get()
     let tries = trace.spans.filter { $0.name == "find place" }
-    #expect(tries.filter { $0.tag == "Tokyo" }.map(\.attempt) == [1])
-    #expect(tries.filter { $0.tag == "Oslo" }.map(\.attempt) == [1, 2])
+    // The first one is the step as a whole.
+    #expect(tries.filter { $0.tag == "Tokyo" }.map(\.attempt).dropFirst() == [1])
+    #expect(tries.filter { $0.tag == "Oslo" }.map(\.attempt).dropFirst() == [1, 2])
   }
 
-  @Test("a server that keeps silent is given up after four times the limit", .timeLimit(.minutes(1)))
+  @Test(
+    "a server that keeps silent is given up after four times the limit",
+    .timeLimit(.minutes(1))
+  )
   func timeout() async throws {
     let server = try await SampleServer.start { _ in
       try await Task.sleep(for: .seconds(3600))

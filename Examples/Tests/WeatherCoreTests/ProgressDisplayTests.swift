@@ -75,7 +75,7 @@ struct ProgressDisplayTests {
     let transcript = Transcript()
     let display = LiveProgress(total: 1, width: 28, write: transcript.write)
     display.update("Oslo", .searching)
-    #expect(Screen(transcript.text).lines.first == "────────── Oslo  finding the…")
+    #expect(Screen(transcript.text).lines.first == "────────── Oslo  finding th…")
   }
 
   @Test(

@@ -45,8 +45,14 @@ final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable {
     task.cancel()
   }
 
+  /// Cancels a task from elsewhere, once.
   private func stopLater(_ task: URLSessionTask) {
-    DispatchQueue.global().async { self.stop(task) }
+    let number = task.taskIdentifier
+    let isFirst = entries.withLock { entries in
+      defer { entries[number]?.isStopped = true }
+      return entries[number]?.isStopped == false
+    }
+    if isFirst { DispatchQueue.global().async { task.cancel() } }
   }
 
   private func transfer(of task: URLSessionTask) -> (any TransferEvents)? {
