@@ -38,11 +38,15 @@ final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable {
     entries.withLock { $0[number] = Entry(transfer: transfer) }
   }
 
-  /// Cancels a task; not to be called by the task itself, which may then wait for itself.
+  /// Cancels a task, if it has not ended; not to be called by the task itself, which may then wait for
+  /// itself.
   func stop(_ task: URLSessionTask) {
     let number = task.taskIdentifier
-    entries.withLock { $0[number]?.isStopped = true }
-    task.cancel()
+    let isUnderWay = entries.withLock { entries in
+      entries[number]?.isStopped = true
+      return entries[number] != nil
+    }
+    if isUnderWay { task.cancel() }
   }
 
   /// Cancels a task from elsewhere, once.
@@ -115,6 +119,16 @@ final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable {
     didCompleteWithError error: (any Error)?
   ) {
     let number = task.taskIdentifier
-    entries.withLock { $0.removeValue(forKey: number) }?.transfer.didComplete(error)
+    guard let entry = entries.withLock({ $0.removeValue(forKey: number) }) else { return }
+    #if !canImport(Darwin)
+    if entry.isStopped {
+      // On Linux a session forgets a task when this method returns, and traps if what the task does to be
+      // cancelled comes later. The first call makes sure that this is under way; the second has nothing to
+      // do but to wait for it.
+      task.cancel()
+      task.cancel()
+    }
+    #endif
+    entry.transfer.didComplete(error)
   }
 }

@@ -67,7 +67,7 @@ struct FetchFromMisbehavingServerTests {
     let server = try misbehaviour.pausingServer(paused)
     let source = CancellationSource()
     let context = StepContext(cancellation: source.token)
-    let fetch = fetch(from: server)
+    let fetch = FetchData(server.url(), session: Self.session)
     let outcome = Future { try await fetch.run((), in: context) }
     let connection = try await paused.future.get()
     source.cancel()
