@@ -30,7 +30,8 @@ public import Foundation
 ///
 /// - Note: On Linux `URLSession` has no limit for the time of a whole transfer: put a `timeout` around the
 ///   future, which stops the transfer if it is cancelled. The limit for the time between two bytes,
-///   `timeoutIntervalForRequest`, works everywhere.
+///   `timeoutIntervalForRequest`, works everywhere. There is no cache on Linux either: with one, a task
+///   that is cancelled right after its start could trap.
 public final class TransferSession: Sendable {
   /// A session with the default configuration, for all who need nothing special.
   public static let shared = TransferSession()
@@ -43,6 +44,12 @@ public final class TransferSession: Sendable {
   /// - Parameter configuration: Its configuration, which is copied. Use that of a `URLSession` of yours to
   ///   get its cookies, credentials and time limits.
   public init(configuration: URLSessionConfiguration = .default) {
+    #if canImport(FoundationNetworking)
+    // While a task looks into the cache its cancelling is put off, and may come when the task has ended
+    // and is forgotten, which is a trap.
+    let configuration = configuration.copy() as? URLSessionConfiguration ?? configuration
+    configuration.urlCache = nil
+    #endif
     session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
   }
 
