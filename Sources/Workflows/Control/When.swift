@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let load = Workflow("load") {
-///   When("is compressed", { (data: Data) in data.isCompressed }) {
+///   When("is compressed") { (data: Data) in data.isCompressed } then: {
 ///     Decompress()
 ///   }
 ///   DecodeJSON<Page>()

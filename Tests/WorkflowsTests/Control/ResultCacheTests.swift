@@ -1,0 +1,100 @@
+import Futures
+import FuturesTesting
+import Testing
+import TestSupport
+import Workflows
+
+/// Counts how often it runs, and waits for the test.
+private struct Counted: Step {
+  let calls = Counter()
+  let gate = Gate<Int>()
+  let token = Box(CancellationToken.none)
+
+  func run(_ input: Int, in context: StepContext) async throws -> Int {
+    calls.add()
+    token.value = context.cancellation
+    return try await gate.run(input, in: context) * 10
+  }
+}
+
+@Suite struct ResultCacheTests {
+  private let counted = Counted()
+  private let cache = ResultCache<Int, Int>()
+
+  @Test func theSameInputRunsOnce() async throws {
+    counted.gate.open()
+    let workflow = counted.cached(in: cache).then { $0 }
+    #expect(try await workflow(1) == 10)
+    #expect(try await workflow(1) == 10)
+    #expect(try await workflow(2) == 20)
+    #expect(counted.calls.value == 2)
+    #expect(await cache.count == 2)
+    await cache.remove(1)
+    #expect(try await workflow(1) == 10)
+    #expect(counted.calls.value == 3)
+    await cache.removeAll()
+    #expect(await cache.count == 0)
+  }
+
+  @Test func runsAtTheSameTimeShareOneExecution() async throws {
+    let workflow = counted.cached(in: cache).then { $0 }
+    let first = workflow.start(1)
+    try await counted.gate.arrival()
+    let second = workflow.start(1)
+    counted.gate.open()
+    #expect(try await first.value == 10)
+    #expect(try await second.value == 10)
+    #expect(counted.calls.value == 1)
+  }
+
+  @Test func theExecutionIsCancelledWithTheLastThatWaits() async throws {
+    let manual = ManualContext()
+    let workflow = Increment().then(on: manual.context) { $0 }.then(counted.cached(in: cache))
+    let first = workflow.start(0)
+    try await manual.waitForJobs()
+    manual.runAll()
+    try await counted.gate.arrival()
+    let second = workflow.start(0)
+    try await manual.waitForJobs()
+    manual.runAll()
+    first.cancel()
+    await first.stopped()
+    // The second may not have come to the cache yet; then it is the first to leave who stops the work, and the
+    // second starts it again.
+    second.cancel()
+    await second.stopped()
+    #expect(counted.token.value.isCancellationRequested)
+  }
+
+  @Test func aFailureIsNotKept() async throws {
+    let calls = Counter()
+    let step = Perform { (number: Int) in
+      if calls.add() == 1 { throw TestError() }
+      return number
+    }
+    let workflow = step.cached().then { $0 }
+    await #expect(throws: TestError()) { try await workflow(1) }
+    #expect(try await workflow(1) == 1)
+    #expect(try await workflow(1) == 1)
+    #expect(calls.value == 2)
+  }
+
+  @Test func outputsGoWhenTheyAreOldOrTooMany() async throws {
+    let clock = ManualClock()
+    let cache = ResultCache<Int, Int>(lifetime: .seconds(10), limit: 2, clock: clock)
+    counted.gate.open()
+    let workflow = counted.cached(in: cache).then { $0 }
+    _ = try await workflow(1)
+    clock.advance(by: .seconds(9))
+    _ = try await workflow(1)
+    #expect(counted.calls.value == 1)
+    clock.advance(by: .seconds(1))
+    _ = try await workflow(1)
+    #expect(counted.calls.value == 2)
+    _ = try await workflow(2)
+    _ = try await workflow(3)
+    #expect(await cache.count == 2)
+    _ = try await workflow(1)
+    #expect(counted.calls.value == 5)
+  }
+}

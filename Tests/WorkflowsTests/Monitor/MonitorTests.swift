@@ -1,0 +1,111 @@
+import Futures
+import FuturesTesting
+import Testing
+import TestSupport
+import Workflows
+
+@Suite struct MonitorTests {
+  private let manual = ManualContext()
+  private let log = Log<String>()
+
+  private func makeMonitor() -> WorkflowMonitor {
+    WorkflowMonitor(on: manual.context) { [log] run in log.add("\(run.name) \(run.state)") }
+  }
+
+  @Test func everyStateIsToldOnTheContextInOrderAndThenItStops() async throws {
+    let monitor = makeMonitor()
+    let run = Workflow("a") { Increment() }.prepare(1, options: RunOptions(tag: 7))
+    monitor.observe(run)
+    monitor.observe(run)
+    #expect(monitor.runs.map(\.id) == [run.id])
+    #expect(monitor.runs.first?.tag as? Int == 7)
+    try run.start()
+    _ = try await run.value
+    try await manual.waitForJobs(2)
+    #expect(log.all == [])
+    manual.runAll()
+    #expect(log.all == ["a running", "a succeeded"])
+    #expect(monitor.runs.isEmpty)
+  }
+
+  @Test func manyRunsOfDifferentTypes() async throws {
+    let monitor = WorkflowMonitor(on: .inline) { [log] run in
+      if run.state.isEnded { log.add("\(run.name) \(run.state)") }
+    }
+    let gate = Gate<Int>()
+    let good = Workflow("good") { gate }.start(1)
+    let bad = Workflow("bad") { Fail(TestError(), Int.self, String.self) }.prepare(1)
+    let cancelled = Workflow("cancelled") { gate }.start(1)
+    monitor.observe(good)
+    monitor.observe(bad)
+    monitor.observe(cancelled)
+    #expect(monitor.runs.map(\.name) == ["good", "bad", "cancelled"])
+    cancelled.cancel()
+    try bad.start()
+    await bad.stopped()
+    gate.open()
+    await good.stopped()
+    #expect(Set(log.all) == ["good succeeded", "bad failed", "cancelled cancelled"])
+    #expect(monitor.runs.isEmpty)
+  }
+
+  @Test func aRunThatHasEndedIsToldOnce() async throws {
+    let run = Workflow("done") { Increment() }.start(1)
+    await run.stopped()
+    let monitor = makeMonitor()
+    monitor.observe(run)
+    manual.runAll()
+    #expect(log.all == ["done succeeded"])
+    #expect(monitor.runs.isEmpty)
+  }
+
+  @Test func itTellsBeforeTheObserversAreCalled() async throws {
+    let owner = Owner()
+    let monitor = makeMonitor()
+    let run = Workflow("a") { Increment() }.prepare(1)
+    run.onSuccess(for: owner, on: manual.context) { [log] _, _ in log.add("observer") }
+    monitor.observe(run)
+    try run.start()
+    await run.stopped()
+    manual.runAll()
+    #expect(log.all == ["a running", "a succeeded", "observer"])
+  }
+
+  @Test func nobodyIsCalledAfterObservingWasStopped() async throws {
+    let monitor = makeMonitor()
+    let run = Workflow("a") { Increment() }.prepare(1)
+    monitor.observe(run)
+    try run.start()
+    await run.stopped()
+    monitor.stopObserving(run)
+    manual.runAll()
+    #expect(log.all == [])
+  }
+
+  @Test func aMonitorThatIsGoneLeavesTheRunAlone() async throws {
+    var monitor: WorkflowMonitor? = makeMonitor()
+    weak let reference = monitor
+    let gate = Gate<Int>()
+    let run = Workflow("a") { gate }.start(1)
+    monitor?.observe(run)
+    monitor = nil
+    #expect(reference == nil)
+    gate.open()
+    #expect(try await run.value == 1)
+    manual.runAll()
+    #expect(log.all == [])
+  }
+
+  @MainActor
+  @Test func closuresRunOnTheMainActorByDefault() async throws {
+    let ended = Promise<Void, any Error>()
+    var states: [RunState] = []
+    let monitor = WorkflowMonitor { run in
+      states.append(run.state)
+      if run.state.isEnded { ended.succeed() }
+    }
+    monitor.observe(Workflow { Increment() }.start(1))
+    try await ended.future.get()
+    #expect(states.last == .succeeded)
+  }
+}

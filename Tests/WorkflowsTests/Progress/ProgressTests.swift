@@ -1,0 +1,147 @@
+import Foundation
+import Futures
+import FuturesTesting
+import Testing
+import TestSupport
+import Workflows
+
+@Suite struct ProgressTests {
+  /// A step that notes the progress of its run, once it has reported half.
+  private struct Half: Step {
+    let weight: Double
+    let gate = Gate<Int>()
+
+    func run(_ input: Int, in context: StepContext) async throws -> Int {
+      context.report(0.5)
+      return try await gate.run(input, in: context)
+    }
+  }
+
+  private func isClose(_ left: Double, _ right: Double) -> Bool { abs(left - right) < 1e-9 }
+
+  @Test func stepsCountByTheirWeight() async throws {
+    let light = Half(weight: 1)
+    let heavy = Half(weight: 3)
+    let run = Workflow {
+      light
+      heavy
+    }.start(1)
+    #expect(run.fractionCompleted < 0.2)
+    try await light.gate.arrival()
+    #expect(run.fractionCompleted == 0.125)
+    light.gate.open()
+    try await heavy.gate.arrival()
+    #expect(isClose(run.fractionCompleted, 0.625))
+    heavy.gate.open()
+    _ = try await run.value
+    #expect(run.fractionCompleted == 1)
+  }
+
+  @Test func nestedWorkflowsAndBranchesShareTheirPart() async throws {
+    let nested = Half(weight: 1)
+    let left = Half(weight: 1)
+    let right = Half(weight: 3)
+    let run = Workflow {
+      Increment()
+      Workflow {
+        nested
+        Increment()
+      }.weighted(1)
+      Parallel {
+        left
+        right
+      }.weighted(2)
+    }.start(1)
+    try await nested.gate.arrival()
+    #expect(isClose(run.fractionCompleted, 0.25 + 0.0625))
+    nested.gate.open()
+    try await left.gate.arrival()
+    try await right.gate.arrival()
+    #expect(isClose(run.fractionCompleted, 0.75))
+    right.gate.open()
+    left.gate.open()
+    _ = try await run.value
+    #expect(run.fractionCompleted == 1)
+  }
+
+  @Test func anotherAttemptDoesNotGoBack() async throws {
+    let fractions = Log<Double>()
+    let run = Box<WorkflowRun<Int>?>(nil)
+    let step = Perform.withContext { (number: Int, context: StepContext) in
+      context.report(context.attempt == 1 ? 0.8 : 0.3)
+      fractions.add(run.value?.fractionCompleted ?? -1)
+      if context.attempt == 1 { throw TestError() }
+      return number
+    }
+    run.value = step.retry(RetryPolicy(attempts: 2)).then { $0 }.prepare(1)
+    try run.value?.start()
+    _ = try await run.value?.value
+    #expect(fractions.all == [0.4, 0.4])
+    run.value = nil
+  }
+
+  @Test func theSequenceRisesToOneAndEnds() async throws {
+    let run = Workflow {
+      Increment()
+      Increment()
+    }.prepare(1)
+    let progress = run.progress
+    let all = Task { await progress.collect() }
+    try run.start()
+    _ = try await run.value
+    let fractions = await all.value
+    #expect(fractions.last == 1)
+    #expect(fractions == fractions.sorted())
+    #expect(await run.progress.collect() == [1])
+  }
+
+  @Test func aRunThatFailsStaysWhereItIs() async throws {
+    let run = Workflow {
+      Increment()
+      Fail()
+    }.start(1)
+    _ = try? await run.value
+    #expect(run.fractionCompleted == 0.5)
+    #expect(await run.progress.collect() == [0.5])
+  }
+
+  @Test func aReaderThatIsCancelledStops() async throws {
+    let gate = Gate<Int>()
+    let run = Workflow { gate }.start(1)
+    try await gate.arrival()
+    let progress = run.progress
+    let reader = Task { await progress.collect() }
+    reader.cancel()
+    _ = await reader.value
+    gate.open()
+  }
+
+  @Test func withoutAnyWeightItJumpsToOne() async throws {
+    let run = Workflow { Increment().weighted(0) }.start(1)
+    _ = try await run.value
+    #expect(run.fractionCompleted == 1)
+  }
+
+  @Test func foundationProgressFollowsAndCancels() async throws {
+    let manual = ManualContext()
+    let half = Half(weight: 1)
+    let run = Workflow { half }.start(1)
+    try await half.gate.arrival()
+    let progress = run.makeProgress(unitCount: 10, on: manual.context)
+    #expect(progress.totalUnitCount == 10)
+    try await manual.waitForJobs()
+    manual.runAll()
+    #expect(progress.completedUnitCount == 5)
+    half.gate.open()
+    _ = try await run.value
+    try await manual.waitForJobs()
+    manual.runAll()
+    #expect(progress.isFinished)
+
+    let gate = Gate<Int>()
+    let other = Workflow { gate }.start(1)
+    other.makeProgress(on: manual.context).cancel()
+    await other.stopped()
+    #expect(other.state == .cancelled)
+  }
+}

@@ -1,0 +1,169 @@
+import Foundation
+import Futures
+import FuturesTesting
+import Testing
+import TestSupport
+import Workflows
+
+#if canImport(FoundationXML)
+import FoundationXML
+#endif
+
+@Suite struct TraceExportTests {
+  /// A trace of two runs: one with an attempt that failed, one that failed with an error that needs escaping.
+  private static func makeTrace() async throws -> Trace {
+    let clock = ManualClock()
+    let trace = Trace(clock: clock)
+    let calls = Counter()
+    let flaky = Perform("fetch: #1; \"a\" <b> & 100%\n") { (number: Int) in
+      clock.advance(by: .milliseconds(250))
+      if calls.add() == 1 { throw TestError("<&\"\\\u{1}>") }
+      return number
+    }
+    let save = Perform("save") { (number: Int) in
+      clock.advance(by: .microseconds(1500))
+      return number
+    }
+    let workflow = Workflow("weather") {
+      flaky.retry(RetryPolicy(attempts: 2))
+      save
+    }
+    _ = try await workflow(1, options: RunOptions(tag: "Oslo", trace: trace))
+    calls.add(-calls.value)
+    _ = try? await Workflow("other") { flaky }(1, options: RunOptions(trace: trace))
+    return trace
+  }
+
+  @Test func chromeEventsAreJSONWithTimesInMicroseconds() async throws {
+    let trace = try await Self.makeTrace()
+    let json = try JSONSerialization.jsonObject(with: Data(trace.chromeTraceEvents().utf8))
+    let events = try #require((json as? [String: Any])?["traceEvents"] as? [[String: Any]])
+    let names = events.filter { $0["ph"] as? String == "M" }
+      .compactMap { ($0["args"] as? [String: Any])?["name"] as? String }
+    #expect(names == ["weather · Oslo", "other"])
+    let spans = events.filter { $0["ph"] as? String == "X" }
+    #expect(spans.map { $0["name"] as? String } == trace.spans.map(\.name))
+    #expect(spans.map { $0["ts"] as? Int } == [0, 0, 0, 250_000, 500_000, 501_500, 501_500])
+    #expect(
+      spans.map { $0["dur"] as? Int } == [
+        501_500, 500_000, 250_000, 250_000, 1500, 250_000, 250_000,
+      ]
+    )
+    let arguments = spans.compactMap { $0["args"] as? [String: Any] }
+    #expect(arguments.map { $0["attempt"] as? Int } == [1, 1, 1, 2, 1, 1, 1])
+    #expect(arguments[2]["outcome"] as? String == "failed")
+    #expect(arguments[2]["error"] as? String == "TestError <&\"\\\u{1}>")
+    #expect(arguments[3]["error"] == nil)
+  }
+
+  @Test func mermaidHasASectionForEachRunAndNoStraySyntax() async throws {
+    let text = try await Self.makeTrace().mermaidGantt(title: "A: title")
+    let lines = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    #expect(lines[0...3] == ["gantt", "title A\u{A789} title", "dateFormat x", "axisFormat %S.%L"])
+    #expect(
+      lines.filter { $0.hasPrefix("section") } == ["section weather · Oslo", "section other"]
+    )
+    let tasks = lines.dropFirst(4).filter { !$0.hasPrefix("section") }
+    #expect(tasks.count == 5)
+    #expect(tasks.allSatisfy { $0.filter { $0 == ":" }.count == 1 && !$0.contains("#") })
+    #expect(tasks[1].hasSuffix(", 0, 250"))
+    #expect(tasks[1].contains("(attempt 1) :crit, r"))
+    #expect(tasks[2].contains("(attempt 2) :done, r"))
+    #expect(tasks[3].hasPrefix("save :done, "))
+    #expect(tasks[3].hasSuffix(", 500, 501"))
+  }
+
+  @Test func theSVGIsWellFormedAndKeepsItsColumnsApart() async throws {
+    let svg = try await Self.makeTrace().svg(title: "<A & B>")
+    let parser = XMLParser(data: Data(svg.utf8))
+    let reader = SVGReader()
+    parser.delegate = reader
+    #expect(parser.parse(), "\(String(describing: parser.parserError))")
+    #expect(reader.texts.contains("<A & B>"))
+    #expect(reader.texts.contains("weather · Oslo"))
+    #expect(reader.texts.contains { $0.hasSuffix("250 ms") })
+    #expect(svg.contains("prefers-color-scheme: dark"))
+    let labels = reader.elements.filter { $0.class.hasPrefix("label") }
+    let bars = reader.elements.filter { $0.class.hasPrefix("bar") && $0.y > 60 }
+    let times = reader.elements.filter { $0.class == "time end" }
+    #expect(labels.count == 7 && bars.count == 7 && times.count == 7)
+    let labelEnd = labels.map { $0.x + 7.6 * Double(min(44, $0.text.count)) }.max() ?? 0
+    let timeStart = times.map { $0.x - 7 * Double($0.text.count) }.min() ?? 0
+    let barStart = bars.map(\.x).min() ?? 0
+    #expect(labelEnd <= timeStart)
+    #expect((times.map(\.x).max() ?? 0) < barStart)
+    let lines = labels.map(\.y)
+    #expect(zip(lines, lines.dropFirst()).allSatisfy { $1 - $0 >= 20 })
+  }
+
+  @Test func theTicksOfTheAxisAreFarEnoughApart() async throws {
+    for milliseconds in [0, 1, 7, 99, 1_001, 65_000, 3_600_000] {
+      let clock = ManualClock()
+      let trace = Trace(clock: clock)
+      let step = Perform { (_: Int) in clock.advance(by: .milliseconds(milliseconds)) }
+      try await step.then { $0 }(1, options: RunOptions(trace: trace))
+      let reader = SVGReader()
+      let parser = XMLParser(data: Data(trace.svg().utf8))
+      parser.delegate = reader
+      #expect(parser.parse())
+      let ticks = reader.elements.filter { $0.class == "tick" }
+      #expect(!ticks.isEmpty)
+      for (left, right) in zip(ticks, ticks.dropFirst()) {
+        #expect(right.x - left.x >= 3.5 * Double(left.text.count + right.text.count) + 8)
+      }
+    }
+  }
+
+  @Test func aLongTraceIsCutWithANote() async throws {
+    let trace = try await Self.makeTrace()
+    #expect(trace.svg(maxRows: 3).contains("and 4 more"))
+    #expect(Trace().svg().hasSuffix("</svg>\n"))
+    #expect(Trace().chromeTraceEvents().contains("traceEvents"))
+    #expect(Trace().mermaidGantt().hasPrefix("gantt\n"))
+  }
+}
+
+/// Collects what an SVG shows.
+private final class SVGReader: NSObject, XMLParserDelegate {
+  struct Element {
+    let `class`: String
+    let x: Double
+    let y: Double
+    var text = ""
+  }
+
+  var elements: [Element] = []
+  var texts: [String] { elements.map(\.text) }
+  private var isInText = false
+
+  func parser(
+    _ parser: XMLParser,
+    didStartElement name: String,
+    namespaceURI: String?,
+    qualifiedName: String?,
+    attributes: [String: String]
+  ) {
+    isInText = name == "text"
+    guard name == "text" || name == "rect" else { return }
+    elements.append(
+      Element(
+        class: attributes["class"] ?? "",
+        x: attributes["x"].flatMap(Double.init) ?? 0,
+        y: attributes["y"].flatMap(Double.init) ?? 0
+      )
+    )
+  }
+
+  func parser(
+    _ parser: XMLParser,
+    didEndElement name: String,
+    namespaceURI: String?,
+    qualifiedName: String?
+  ) {
+    isInText = false
+  }
+
+  func parser(_ parser: XMLParser, foundCharacters text: String) {
+    if isInText { elements[elements.count - 1].text += text }
+  }
+}

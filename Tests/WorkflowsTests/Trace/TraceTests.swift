@@ -1,0 +1,138 @@
+import Futures
+import FuturesTesting
+import Testing
+import TestSupport
+import Workflows
+
+@Suite struct TraceTests {
+  private let clock = ManualClock()
+
+  /// Lets time pass.
+  private func pass(_ name: String, _ milliseconds: Int) -> some Step<Int, Int> {
+    Perform(name) { [clock] (number: Int) in
+      clock.advance(by: .milliseconds(milliseconds))
+      return number
+    }
+  }
+
+  @Test func spansTellWhatRanWhenAndHowItEnded() async throws {
+    let trace = Trace(clock: clock)
+    clock.advance(by: .milliseconds(5))
+    let run = Workflow("main") {
+      pass("first", 10)
+      Workflow("inner") { pass("second", 20) }.named("inner")
+      Perform("third") { (_: Int) -> Int in throw TestError("broken") }
+    }.start(1, options: RunOptions(tag: "Oslo", trace: trace))
+    _ = try? await run.value
+    let spans = trace.spans
+    #expect(spans.map(\.name) == ["main", "first", "second", "third"])
+    #expect(spans.map(\.start) == [5, 5, 15, 35].map { .milliseconds($0) })
+    #expect(spans.map(\.end) == [35, 15, 35, 35].map { .milliseconds($0) })
+    #expect(
+      spans.map(\.outcome) == [
+        .failed("TestError broken"), .succeeded, .succeeded, .failed("TestError broken"),
+      ]
+    )
+    #expect(spans.allSatisfy { $0.tag == "Oslo" && $0.workflow == "main" && $0.id.run == run.id })
+    #expect(spans[0].parent == nil)
+    #expect(spans[1].parent == spans[0].id)
+    #expect(Set(spans.map(\.lane)) == [0])
+  }
+
+  @Test func attemptsAreSpansOfTheirOwn() async throws {
+    let trace = Trace(clock: clock)
+    let calls = Counter()
+    let step = Perform("flaky") { (number: Int) in
+      if calls.add() == 1 { throw TestError() }
+      return number
+    }
+    _ = try await step.retry(RetryPolicy(attempts: 2)).then { $0 }(
+      1,
+      options: RunOptions(trace: trace)
+    )
+    let attempts = trace.spans.filter { $0.name == "flaky" && $0.parent == trace.spans[1].id }
+    #expect(attempts.map(\.attempt) == [1, 2])
+    #expect(attempts.map(\.outcome) == [.failed("TestError test"), .succeeded])
+  }
+
+  @Test func parallelBranchesHaveLanesOfTheirOwnWhichAreUsedAgain() async throws {
+    let trace = Trace(clock: clock)
+    let left = Gate<Int>("left")
+    let right = Gate<Int>("right")
+    let run = Workflow("main") {
+      Parallel {
+        left
+        right
+      }
+      ForEach(in: [Int].self, maxConcurrent: 1) { Increment() }
+        .unwrapping()
+    }.start(1, options: RunOptions(trace: trace))
+    try await left.arrival()
+    try await right.arrival()
+    left.open()
+    right.open()
+    _ = try await run.value
+    let spans = trace.spans
+    let lanes = { (name: String) in Set(spans.filter { $0.name == name }.map(\.lane)) }
+    #expect(lanes("left").union(lanes("right")) == [1, 2])
+    #expect(spans.allSatisfy { $0.lane <= 2 })
+    #expect(spans.first { $0.name == "left" }?.parent == spans.first { $0.name == "parallel" }?.id)
+  }
+
+  @Test func spansOfARunThatWasCancelledAreCancelled() async throws {
+    let gate = Gate<Int>("gate")
+    let run = Workflow("main") { gate }.start(1)
+    try await gate.arrival()
+    #expect(run.trace.spans.map(\.outcome) == [.running, .running])
+    #expect(run.trace.spans.map(\.end) == [nil, nil])
+    run.cancel()
+    #expect(run.trace.spans.map(\.outcome) == [.cancelled, .cancelled])
+    await run.stopped()
+    #expect(run.trace.spans.map(\.outcome) == [.cancelled, .cancelled])
+  }
+
+  @Test func aLateStepIsCancelledInTheTraceAndTheRunGoesOn() async throws {
+    let gate = Gate<Int>("gate")
+    let run = Workflow("main") {
+      Workflow("slow") {
+        Increment()
+        gate
+      }.timeout(.seconds(1), clock: clock).recover { _ in 0 }
+    }.start(1)
+    try await gate.arrival()
+    try await clock.waitForPendingTimers()
+    clock.advance(by: .seconds(1))
+    #expect(try await run.value == 0)
+    let gateSpan = run.trace.spans.first { $0.name == "gate" }
+    #expect(gateSpan?.outcome == .cancelled)
+    #expect(run.trace.spans.first?.outcome == .succeeded)
+  }
+
+  @Test func severalRunsShareATrace() async throws {
+    let trace = Trace(clock: clock)
+    let workflow = Workflow("main") { Increment() }
+    let first = workflow.start(1, options: RunOptions(trace: trace))
+    let second = workflow.start(1, options: RunOptions(trace: trace))
+    _ = try await second.value
+    _ = try await first.value
+    #expect(trace.spans.map(\.id.run) == [first.id, first.id, second.id, second.id])
+  }
+
+  @Test func roomIsLimited() async throws {
+    let trace = Trace(clock: clock, capacity: 2)
+    _ = try await Workflow { Increment().then(Increment()) }(1, options: RunOptions(trace: trace))
+    #expect(trace.spans.count == 2)
+    #expect(trace.droppedCount == 1)
+    let off = Trace(clock: clock, capacity: 0)
+    _ = try await Workflow { Increment() }(1, options: RunOptions(trace: off))
+    #expect(off.spans.isEmpty)
+    #expect(off.droppedCount == 2)
+  }
+}
+
+extension Step where Output == [Int] {
+  /// Takes a pair instead of an array.
+  fileprivate func unwrapping() -> Workflow<(Int, Int), [Int]> where Input == [Int] {
+    Perform("pair") { (first: Int, second: Int) in [first, second] }.then(self)
+  }
+}
