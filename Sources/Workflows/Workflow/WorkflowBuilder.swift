@@ -27,6 +27,21 @@ public enum WorkflowBuilder {
     accumulated.appending(next)
   }
 
+  /// Refuses a step that does not fit, with a message that says so.
+  ///
+  /// - Parameters:
+  ///   - accumulated: The steps so far.
+  ///   - next: A step that takes something else than they give.
+  /// - Returns: Nothing; it cannot be called.
+  @available(*, unavailable, message: "a step does not take what the step before it gives")
+  @_disfavoredOverload
+  public static func buildPartialBlock<Input, Given, Taken, Output>(
+    accumulated: Workflow<Input, Given>,
+    next: some Step<Taken, Output>
+  ) -> Workflow<Input, Output> {
+    preconditionFailure("the compiler refuses calls of this")
+  }
+
   /// Takes the steps of the first branch of an `if` or `switch`.
   ///
   /// - Parameter component: The steps.
