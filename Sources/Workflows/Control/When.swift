@@ -70,6 +70,6 @@ extension When where Input == Output {
     self.name = name
     self.condition = condition
     self.accepted = accepted()
-    otherwise = Workflow()
+    otherwise = Workflow(named: "otherwise")
   }
 }

@@ -12,7 +12,7 @@ public struct RunOptions: Sendable {
   /// Where the run records what ran when.
   public var trace: Trace
 
-  /// Cancels the run; ``CancellationToken/none`` if nothing but the run itself shall.
+  /// Cancels the run; `CancellationToken.none` if nothing but the run itself shall.
   public var cancellation: CancellationToken
 
   /// The priority of the task of the run; `nil` for that of the task that starts it.

@@ -2,7 +2,7 @@ extension Workflow where Output == Input {
   /// Makes a workflow without steps, which gives what it gets.
   ///
   /// - Parameter name: What messages and traces call it.
-  public init(_ name: String = "workflow") {
+  public init(named name: String) {
     self.init(name: name, last: nil) { input, _, _ in input }
   }
 }
@@ -53,6 +53,6 @@ extension Step {
 
   /// This step as a workflow: itself if it is one.
   var asWorkflow: Workflow<Input, Output> {
-    self as? Workflow<Input, Output> ?? Workflow<Input, Input>(name).appending(self)
+    self as? Workflow<Input, Output> ?? Workflow<Input, Input>(named: name).appending(self)
   }
 }

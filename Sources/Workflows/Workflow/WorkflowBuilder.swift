@@ -69,7 +69,7 @@ public enum WorkflowBuilder {
   public static func buildOptional<Value>(
     _ component: Workflow<Value, Value>?
   ) -> Workflow<Value, Value> {
-    component ?? Workflow<Value, Value>()
+    component ?? Workflow<Value, Value>(named: "if")
   }
 }
 

@@ -25,17 +25,18 @@ import Workflows
     }.start(1, options: RunOptions(tag: "Oslo", trace: trace))
     _ = try? await run.value
     let spans = trace.spans
-    #expect(spans.map(\.name) == ["main", "first", "second", "third"])
-    #expect(spans.map(\.start) == [5, 5, 15, 35].map { .milliseconds($0) })
-    #expect(spans.map(\.end) == [35, 15, 35, 35].map { .milliseconds($0) })
+    #expect(spans.map(\.name) == ["main", "first", "inner", "second", "third"])
+    #expect(spans.map(\.start) == [5, 5, 15, 15, 35].map { .milliseconds($0) })
+    #expect(spans.map(\.end) == [35, 15, 35, 35, 35].map { .milliseconds($0) })
     #expect(
       spans.map(\.outcome) == [
-        .failed("TestError broken"), .succeeded, .succeeded, .failed("TestError broken"),
+        .failed("TestError broken"), .succeeded, .succeeded, .succeeded,
+        .failed("TestError broken"),
       ]
     )
     #expect(spans.allSatisfy { $0.tag == "Oslo" && $0.workflow == "main" && $0.id.run == run.id })
     #expect(spans[0].parent == nil)
-    #expect(spans[1].parent == spans[0].id)
+    #expect(spans.map { $0.parent?.number } == [nil, 0, 0, 2, 0])
     #expect(Set(spans.map(\.lane)) == [0])
   }
 

@@ -50,7 +50,10 @@ final class RunCore: Sendable {
     track = trace.track(run: id, workflow: workflow, tag: options.tag.map { "\($0)" })
   }
 
-  var state: RunState { states.value[states.value.count - 1] }
+  var state: RunState {
+    let history = states.value
+    return history[history.count - 1]
+  }
 
   /// Connects the core with what knows the type of the output, and with the token of its options.
   func prepare(launch: Launch, cancelOutcome: Hook, following token: CancellationToken) {
@@ -88,7 +91,7 @@ extension RunCore {
   ///
   /// - Returns: Whether it was ready, or had been cancelled before it was ever started.
   func start() -> Bool {
-    guard move(to: .running) else { return states.value.count == 2 && state == .cancelled }
+    guard move(to: .running) else { return states.value == [.ready, .cancelled] }
     let launch = control.withLock { control in
       defer { control.launch = nil }
       return control.launch
