@@ -90,7 +90,9 @@ private struct Pass<Value: Payload>: Step {
 
 extension Workflow where Input: Payload, Input == Output {
   fileprivate static func ofPassing(_ count: Int) -> Workflow {
-    (0..<count).reduce(Workflow(named: "passing")) { workflow, _ in workflow.appending(Pass<Input>()) }
+    (0..<count).reduce(Workflow(named: "passing")) { workflow, _ in
+      workflow.appending(Pass<Input>())
+    }
   }
 }
 
