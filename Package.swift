@@ -13,6 +13,7 @@ let package = Package(
     .library(name: "BoltsCompat", targets: ["BoltsCompat"]),
     .library(name: "BrightFuturesCompat", targets: ["BrightFuturesCompat"]),
     .library(name: "Workflows", targets: ["Workflows"]),
+    .library(name: "AppLinks", targets: ["AppLinks"]),
   ],
   targets: [
     .target(name: "Futures"),
@@ -21,6 +22,7 @@ let package = Package(
     .target(name: "BoltsCompat", dependencies: ["Futures", "FuturesFoundation"]),
     .target(name: "BrightFuturesCompat", dependencies: ["Futures"]),
     .target(name: "Workflows", dependencies: ["Futures", "FuturesFoundation"]),
+    .target(name: "AppLinks", dependencies: ["Futures", "FuturesFoundation"]),
     .target(name: "TestSupport", dependencies: ["Futures"], path: "Tests/TestSupport"),
     .target(name: "LoopbackServer", dependencies: ["Futures"], path: "Tests/LoopbackServer"),
     .testTarget(
@@ -56,6 +58,13 @@ let package = Package(
       dependencies: [
         "Futures", "FuturesFoundation", "FuturesTesting", "LoopbackServer", "TestSupport",
         "Workflows",
+      ]
+    ),
+    .testTarget(
+      name: "AppLinksTests",
+      dependencies: [
+        "AppLinks", "Futures", "FuturesFoundation", "FuturesTesting", "LoopbackServer",
+        "TestSupport",
       ]
     ),
   ],

@@ -1,0 +1,43 @@
+public import Foundation
+
+extension AppLinkMetadata {
+  /// Where to go if no app opens, or `nil` if the page forbids to fall back to the web.
+  ///
+  /// The first `should_fallback` of the first web group decides: `no`, `false` and `0`, in any case, forbid
+  /// it. Otherwise it is the first `al:web:url` of that group, or the destination if there is none or if
+  /// that is not a URL. Whether it is wise to open what the page names is for the navigation to decide.
+  ///
+  /// - Parameters:
+  ///   - destination: The URL that was asked for.
+  ///   - finalURL: The URL of the page after redirects; a relative `al:web:url` is resolved against it.
+  ///     Without one it is resolved against the destination.
+  /// - Returns: An absolute URL if the destination or the final URL is one.
+  public func webURL(for destination: URL, finalURL: URL? = nil) -> URL? {
+    guard let web = tree["web"].first else { return destination }
+    if let word = web["should_fallback"].first?.value?.lowercased(),
+      ["no", "false", "0"].contains(word)
+    {
+      return nil
+    }
+    guard let text = web["url"].first?.value, let url = URLText.parse(text) else {
+      return destination
+    }
+    if url.scheme != nil { return url }
+    return URL(string: text, relativeTo: finalURL ?? destination)?.absoluteURL ?? destination
+  }
+
+  /// The link for a kind of device.
+  ///
+  /// - Parameters:
+  ///   - idiom: The kind of device.
+  ///   - source: The URL that was asked for.
+  ///   - finalURL: The URL of the page after redirects, if there were any.
+  /// - Returns: The link, possibly without targets.
+  public func appLink(for idiom: DeviceIdiom, source: URL, finalURL: URL? = nil) -> AppLink {
+    AppLink(
+      sourceURL: source,
+      targets: targets(for: idiom),
+      webURL: webURL(for: source, finalURL: finalURL)
+    )
+  }
+}
