@@ -1,0 +1,141 @@
+public import FuturesFoundation
+
+/// Hides secrets in URLs and in App Link data.
+///
+/// ```swift
+/// URLRedaction.standard.redacted("shop://cart?access_token=abc&page=2")
+/// // shop://cart?access_token=redacted&page=2
+/// ```
+///
+/// Hidden are the values of App Link extras, and values whose name looks as if they were secret, in queries,
+/// in fragments that look like queries, in data, and in URLs inside of data. User and password of a URL are
+/// hidden too. It is a precaution and not a proof: a secret in a path, or under an innocent name, stays.
+public struct URLRedaction: Sendable, Hashable {
+  /// What stands in place of a secret.
+  public static let placeholder = "redacted"
+
+  /// Parts of names, in small letters, that mark a secret: a name that has one of them in it is secret.
+  public var secretNameParts: Set<String>
+
+  /// Names, in small letters, that mark a secret only as a whole.
+  public var secretNames: Set<String>
+
+  /// Makes a redaction.
+  ///
+  /// - Parameters:
+  ///   - secretNameParts: Parts of names, in small letters, that mark a secret.
+  ///   - secretNames: Names, in small letters, that mark a secret only as a whole.
+  public init(secretNameParts: Set<String>, secretNames: Set<String>) {
+    self.secretNameParts = secretNameParts
+    self.secretNames = secretNames
+  }
+
+  /// Knows the usual names of tokens, passwords, signatures, codes and sessions.
+  public static let standard = URLRedaction(
+    secretNameParts: [
+      "token", "secret", "passw", "passphrase", "credential", "signature", "session", "apikey",
+      "api_key", "api-key", "authorization", "jwt", "bearer", "private_key",
+    ],
+    secretNames: ["auth", "code", "key", "otp", "pin", "pwd", "sig", "sid", "ticket"]
+  )
+
+  /// A text without secrets, if it is a URL; other text stays as it is.
+  ///
+  /// - Parameter text: A URL, or any text.
+  /// - Returns: The text with placeholders.
+  /// - Complexity: O(*n*) in the length of the text.
+  public func redacted(_ text: String) -> String { redacted(text, depth: 3) }
+
+  /// App Link data, or any JSON, without secrets.
+  ///
+  /// - Parameter data: The data.
+  /// - Returns: Data of the same shape; each value below `extras`, and each under a secret name, is replaced.
+  public func redacted(_ data: JSONValue) -> JSONValue { redacted(data, isSecret: false, depth: 3) }
+
+  /// Whether a name looks as if its value were secret.
+  ///
+  /// - Parameter name: The name, in any case.
+  /// - Returns: The guess.
+  public func isSecret(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return secretNames.contains(name) || secretNameParts.contains { name.contains($0) }
+  }
+
+  // MARK: URLs, and data in them, and URLs in that, up to a depth
+
+  private func redacted(_ text: String, depth: Int) -> String {
+    let parts = URLParts(text)
+    guard parts.scheme != nil || parts.query != nil || parts.fragment != nil else { return text }
+    var result = parts.scheme.map { $0 + ":" } ?? ""
+    if let authority = parts.authority {
+      result += "//" + (parts.hasUserInfo ? withoutUserInfo(authority) : authority)
+    }
+    result += parts.path
+    if let query = parts.query { result += "?" + redactedQuery(query, depth) }
+    if let fragment = parts.fragment { result += "#" + redactedFragment(fragment, depth) }
+    return result
+  }
+
+  private func withoutUserInfo(_ authority: String) -> String {
+    let host = authority.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
+      .last
+    return URLRedaction.placeholder + "@" + String(Substring(host ?? authority.utf8[...]))
+  }
+
+  private func redactedFragment(_ fragment: String, _ depth: Int) -> String {
+    guard let mark = fragment.utf8.firstIndex(of: UInt8(ascii: "?")) else {
+      return redactedQuery(fragment, depth)
+    }
+    let query = String(fragment[fragment.utf8.index(after: mark)...])
+    return redactedQuery(String(fragment[..<mark]), depth) + "?" + redactedQuery(query, depth)
+  }
+
+  private func redactedQuery(_ query: String, _ depth: Int) -> String {
+    URLParts.queryItems(in: query).map { redacted($0, depth) }.joined(separator: "&")
+  }
+
+  private func redacted(_ item: URLParts.QueryItem, _ depth: Int) -> String {
+    guard let value = item.value, !value.isEmpty else { return item.rawText }
+    let new: String
+    if isSecret(item.name) {
+      new = URLRedaction.placeholder
+    } else if item.name == InboundData.parameter {
+      new = redactedData(value, depth)
+    } else if depth > 0, URLParts(value).scheme != nil {
+      new = redacted(value, depth: depth - 1)
+    } else {
+      return item.rawText
+    }
+    if new == value { return item.rawText }
+    return PercentCoding.encode(item.name.utf8) + "=" + PercentCoding.encode(new.utf8)
+  }
+
+  /// Data that cannot be read may hold anything, so it is hidden as a whole.
+  private func redactedData(_ text: String, _ depth: Int) -> String {
+    guard depth > 0, let data = try? JSONValue(parsing: text) else {
+      return URLRedaction.placeholder
+    }
+    let redacted = redacted(data, isSecret: false, depth: depth - 1)
+    return (try? redacted.encoded()) ?? URLRedaction.placeholder
+  }
+
+  private func redacted(_ value: JSONValue, isSecret: Bool, depth: Int) -> JSONValue {
+    switch value {
+    case .object(let members):
+      return .object(
+        Dictionary(
+          uniqueKeysWithValues: members.map { name, value in
+            let isSecret = isSecret || name == "extras" || self.isSecret(name)
+            return (name, redacted(value, isSecret: isSecret, depth: depth))
+          }
+        )
+      )
+    case .array(let elements):
+      return .array(elements.map { redacted($0, isSecret: isSecret, depth: depth) })
+    case .null: return .null
+    case let value where isSecret: return value == "" ? value : .string(URLRedaction.placeholder)
+    case .string(let text): return .string(depth > 0 ? redacted(text, depth: depth - 1) : text)
+    default: return value
+    }
+  }
+}

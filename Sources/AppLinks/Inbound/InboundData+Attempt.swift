@@ -1,0 +1,63 @@
+import FuturesFoundation
+
+extension InboundData {
+  /// One way to read the data.
+  struct Reading {
+    /// How often the data was escaped.
+    var escapes = 1
+
+    /// Whether `+` means a space.
+    var plusIsSpace = false
+
+    /// Whether the data ends before the text does.
+    var isCut = false
+  }
+
+  /// What comes of reading the data in one way.
+  struct Attempt {
+    let reading: Reading
+    private(set) var value: JSONValue?
+    private(set) var error: JSONParseError?
+    private(set) var isLossy = false
+
+    /// How many of the bytes with escapes the data takes.
+    private(set) var length: Int
+
+    /// Whether what follows the data is no other part of a URL.
+    private(set) var hasTrailingText = false
+
+    /// Reads the data.
+    ///
+    /// - Parameters:
+    ///   - bytes: The data with escapes.
+    ///   - reading: How to read it.
+    init(_ bytes: [UInt8], _ reading: Reading = Reading()) {
+      self.reading = reading
+      length = bytes.count
+      var decoded = PercentCoding.decode(bytes, plusIsSpace: reading.plusIsSpace)
+      if reading.escapes == 2 { decoded = PercentCoding.decode(decoded) }
+      do throws(JSONParseError) {
+        try read(decoded, bytes)
+      } catch {
+        if String(validating: decoded, as: UTF8.self) == nil {
+          isLossy = true
+          try? read(Array(String(decoding: decoded, as: UTF8.self).utf8), bytes)
+        }
+        self.error = error
+      }
+    }
+
+    private mutating func read(_ text: [UInt8], _ bytes: [UInt8]) throws(JSONParseError) {
+      if !reading.isCut {
+        value = try JSONValue(parsing: text)
+        return
+      }
+      let (prefix, decodedLength) = try JSONValue.parsePrefix(of: text)
+      value = prefix
+      length = PercentCoding.encodedLength(of: decodedLength, in: bytes)
+      hasTrailingText =
+        length < bytes.count
+        && bytes[length] != UInt8(ascii: "&") && bytes[length] != UInt8(ascii: "#")
+    }
+  }
+}

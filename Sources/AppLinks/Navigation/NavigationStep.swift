@@ -1,0 +1,50 @@
+public import Foundation
+
+/// One thing to try when a link is navigated.
+public struct NavigationStep: Sendable, Hashable {
+  /// What a step tries.
+  public enum Kind: String, Sendable, Hashable, Codable {
+    /// To open an app by a URL with a scheme of its own.
+    case app
+
+    /// To open an app, and nothing but an app, by a URL of the web.
+    case universalLink = "universal-link"
+
+    /// To show the page of an app in the App Store.
+    case store
+
+    /// To show a page in a browser.
+    case web
+  }
+
+  /// What the step tries.
+  public let kind: Kind
+
+  /// What to open, with App Link data where it belongs.
+  public let url: URL
+
+  /// The app that the step is about; `nil` for a page on the web.
+  public let target: AppLinkTarget?
+
+  /// Whether the user has to be asked before, as the ``SchemePolicy`` says.
+  public let needsConfirmation: Bool
+
+  /// Makes a step.
+  ///
+  /// - Parameters:
+  ///   - kind: What the step tries.
+  ///   - url: What to open.
+  ///   - target: The app that the step is about.
+  ///   - needsConfirmation: Whether the user has to be asked before.
+  public init(
+    kind: Kind,
+    url: URL,
+    target: AppLinkTarget? = nil,
+    needsConfirmation: Bool = false
+  ) {
+    self.kind = kind
+    self.url = url
+    self.target = target
+    self.needsConfirmation = needsConfirmation
+  }
+}

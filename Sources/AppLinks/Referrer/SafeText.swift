@@ -1,0 +1,76 @@
+/// Makes text of unknown origin safe to show.
+///
+/// The name of a referrer comes from whoever made a link. Shown as it is, it could break out of its line, be
+/// longer than the screen, or turn the text around it backwards.
+public enum SafeText {
+  /// A text on one line, without characters that affect the text around it, and not too long.
+  ///
+  /// Control characters, line breaks and characters that steer the direction of text or cannot be seen are
+  /// taken out. Runs of white space become one space. Of many accents on one letter the first eight stay.
+  /// What is shown is still text and no markup: escape it for HTML.
+  ///
+  /// ```swift
+  /// SafeText.displayable("My\u{202E} App\n\n(official)")  // "My App (official)"
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - text: Any text.
+  ///   - maximumLength: How many characters to keep, at least 1. A longer text ends with `…`.
+  /// - Returns: The text, possibly empty.
+  /// - Complexity: O(*n*) in the length of the text.
+  public static func displayable(_ text: String, maximumLength: Int = 40) -> String {
+    var kept = ""
+    var isSpacePending = false
+    var marks = 0
+    for scalar in text.unicodeScalars {
+      if scalar.properties.isWhitespace || scalar.properties.generalCategory == .control {
+        isSpacePending = !kept.isEmpty
+        continue
+      }
+      if isHarmful(scalar) { continue }
+      marks = isMark(scalar) ? marks + 1 : 0
+      if marks > 8 { continue }
+      if isSpacePending { kept += " " }
+      isSpacePending = false
+      kept.unicodeScalars.append(scalar)
+    }
+    let limit = max(1, maximumLength)
+    guard let end = kept.index(kept.startIndex, offsetBy: limit, limitedBy: kept.endIndex),
+      end != kept.endIndex
+    else { return kept }
+    return kept.prefix(limit - 1) + "…"
+  }
+
+  /// Whether a character may change how the text around it is shown, or is not seen at all.
+  ///
+  /// Joiners stay: emoji and several scripts need them.
+  private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x200C, 0x200D: false
+    default:
+      switch scalar.properties.generalCategory {
+      case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
+        .paragraphSeparator:
+        true
+      default:
+        scalar.properties.isDefaultIgnorableCodePoint && !scalar.properties.isVariationSelector
+      }
+    }
+  }
+
+  /// Whether a character is of a script that is written from right to left.
+  static func isWrittenFromRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
+      true
+    default: false
+    }
+  }
+
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark: true
+    default: false
+    }
+  }
+}

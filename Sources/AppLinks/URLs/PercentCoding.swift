@@ -1,0 +1,92 @@
+/// Percent-encoding over bytes, the same on every platform.
+package enum PercentCoding {
+  /// Escapes every byte that is not unreserved in RFC 3986: letters, digits, `-`, `.`, `_` and `~`.
+  ///
+  /// A space becomes `%20`, never `+`.
+  package static func encode(_ bytes: some Sequence<UInt8>) -> String {
+    var encoded: [UInt8] = []
+    for byte in bytes {
+      if isUnreserved(byte) {
+        encoded.append(byte)
+      } else {
+        encoded += [UInt8(ascii: "%"), hexDigit(byte >> 4), hexDigit(byte & 15)]
+      }
+    }
+    return String(decoding: encoded, as: UTF8.self)
+  }
+
+  /// Replaces escapes by the bytes they stand for.
+  ///
+  /// A `%` without two hexadecimal digits behind it stays, and so does `+`, unless it is asked for.
+  package static func decode(
+    _ bytes: some Collection<UInt8>,
+    plusIsSpace: Bool = false
+  ) -> [UInt8] {
+    var decoded: [UInt8] = []
+    var index = bytes.startIndex
+    while index != bytes.endIndex {
+      let byte = bytes[index]
+      let width = escapeWidth(in: bytes, at: index)
+      if width == 3, let value = value(of: bytes, at: index) {
+        decoded.append(value)
+      } else {
+        decoded.append(plusIsSpace && byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
+      }
+      bytes.formIndex(&index, offsetBy: width)
+    }
+    return decoded
+  }
+
+  /// How many of the given bytes make up the first bytes of what they decode to.
+  package static func encodedLength(of count: Int, in bytes: some Collection<UInt8>) -> Int {
+    var length = 0
+    var index = bytes.startIndex
+    for _ in 0..<count where index != bytes.endIndex {
+      let width = escapeWidth(in: bytes, at: index)
+      length += width
+      bytes.formIndex(&index, offsetBy: width)
+    }
+    return length
+  }
+
+  /// Replaces escapes by characters; bytes that are not UTF-8 become U+FFFD.
+  package static func decodeText(
+    _ bytes: some Collection<UInt8>
+  ) -> (text: String, isDamaged: Bool) {
+    let decoded = decode(bytes)
+    if let text = String(validating: decoded, as: UTF8.self) { return (text, false) }
+    return (String(decoding: decoded, as: UTF8.self), true)
+  }
+
+  private static func isUnreserved(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"): true
+    default: byte.isASCIIAlphanumeric
+    }
+  }
+
+  private static func hexDigit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+  }
+
+  /// 3 where an escape begins, 1 elsewhere.
+  private static func escapeWidth<Bytes: Collection<UInt8>>(
+    in bytes: Bytes,
+    at index: Bytes.Index
+  ) -> Int {
+    value(of: bytes, at: index) == nil ? 1 : 3
+  }
+
+  /// The value of the escape at an index, if there is one.
+  private static func value<Bytes: Collection<UInt8>>(
+    of bytes: Bytes,
+    at index: Bytes.Index
+  ) -> UInt8? {
+    guard bytes[index] == UInt8(ascii: "%") else { return nil }
+    let first = bytes.index(after: index)
+    guard first != bytes.endIndex, let high = bytes[first].asciiHexValue else { return nil }
+    let second = bytes.index(after: first)
+    guard second != bytes.endIndex, let low = bytes[second].asciiHexValue else { return nil }
+    return high << 4 | low
+  }
+}
