@@ -14,8 +14,13 @@ extension URLParts {
   /// - Returns: The new URL.
   /// - Complexity: O(*n*) in the length of the URL.
   public func setting(_ name: String, to value: String) -> URLParts {
-    var query = removingFromQuery(name) ?? ""
-    if !query.isEmpty, query.utf8.last != UInt8(ascii: "&") { query += "&" }
+    let items = queryItems
+    let others = items.filter { $0.name != name }
+    var query = others.map(\.rawText).joined(separator: "&")
+    // A parameter at the end is replaced where it is; else an `&` at the end is not doubled.
+    let isReplacing = items.last?.name == name
+    let isOpen = query.isEmpty || query.utf8.last == UInt8(ascii: "&")
+    if !others.isEmpty, isReplacing || !isOpen { query += "&" }
     query += PercentCoding.encode(name.utf8) + "=" + PercentCoding.encode(value.utf8)
     return replacingQuery(with: query)
   }
@@ -28,16 +33,12 @@ extension URLParts {
   /// - Returns: The new URL; the same if there is no such parameter.
   /// - Complexity: O(*n*) in the length of the URL.
   public func removing(_ name: String) -> URLParts {
-    guard queryItems.contains(where: { $0.name == name }) else { return self }
-    let query = removingFromQuery(name)
-    return replacingQuery(with: query?.isEmpty == true ? nil : query)
-  }
-
-  private func removingFromQuery(_ name: String) -> String? {
-    guard let query else { return nil }
     let items = queryItems
     let others = items.filter { $0.name != name }
-    return others.count == items.count ? query : others.map(\.rawText).joined(separator: "&")
+    if others.count == items.count { return self }
+    return replacingQuery(
+      with: others.isEmpty ? nil : others.map(\.rawText).joined(separator: "&")
+    )
   }
 
   private func replacingQuery(with query: String?) -> URLParts {

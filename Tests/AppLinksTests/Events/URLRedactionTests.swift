@@ -1,0 +1,66 @@
+import AppLinks
+import FuturesFoundation
+import Testing
+
+@Suite struct URLRedactionTests {
+  @Test(arguments: [
+    ("https://e.com/p?a=1#top", "https://e.com/p?a=1#top"),
+    ("https://e.com/?access_token=x&page=2", "https://e.com/?access_token=redacted&page=2"),
+    ("x://?API_KEY=x&key=y&monkey=z", "x://?API_KEY=redacted&key=redacted&monkey=z"),
+    ("x://#access_token=x&a=b", "x://#access_token=redacted&a=b"),
+    ("x://#/p?token=x", "x://#/p?token=redacted"),
+    ("https://user:pw@e.com/@", "https://redacted@e.com/@"),
+    ("x://?%74oken=x", "x://?token=redacted"),
+    (
+      "x://?u=https%3A%2F%2Fe.com%2F%3Ftoken%3Dx",
+      "x://?u=https%3A%2F%2Fe.com%2F%3Ftoken%3Dredacted"
+    ),
+    ("x://?token=&token", "x://?token=&token"),
+    ("x://?al_applink_data=%7Bbroken", "x://?al_applink_data=redacted"),
+    ("Facebook", "Facebook"), ("1.0", "1.0"), ("", ""), ("com.example.app", "com.example.app"),
+  ])
+  func hidesSecrets(_ text: String, _ expected: String) {
+    #expect(URLRedaction.standard.redacted(text) == expected)
+  }
+
+  @Test func hidesExtrasAndSecretsInData() throws {
+    let data: JSONValue = [
+      "extras": ["a": 1, "b": ["c", nil, true], "d": ["e": "f"], "g": ""],
+      "fb_access_token": "x", "list": [["password": 5]], "version": "1.0",
+      "target_url": "https://e.com/?sig=abc&x=1",
+    ]
+    let expected: JSONValue = [
+      "extras": [
+        "a": "redacted", "b": ["redacted", nil, "redacted"], "d": ["e": "redacted"], "g": "",
+      ],
+      "fb_access_token": "redacted", "list": [["password": "redacted"]], "version": "1.0",
+      "target_url": "https://e.com/?sig=redacted&x=1",
+    ]
+    #expect(URLRedaction.standard.redacted(data) == expected)
+    let text = "x://?al_applink_data=" + escaped(try data.encoded())
+    #expect(
+      URLRedaction.standard.redacted(text) == "x://?al_applink_data="
+        + escaped(try expected.encoded())
+    )
+  }
+
+  @Test func canBeExtended() {
+    var redaction = URLRedaction.standard
+    redaction.secretNames.insert("email")
+    #expect(redaction.redacted("x://?email=a&mail=b") == "x://?email=redacted&mail=b")
+    #expect(redaction.isSecret("EMAIL"))
+  }
+
+  @Test func rulesFollowEachOther() {
+    let own = AppLinkRedaction { name, value in name == "sourceApplication" ? nil : value + "!" }
+    let event = AppLinkEvent(
+      name: .navigateIn,
+      arguments: ["inputURL": "x://?token=a", "sourceApplication": "b"]
+    )
+    let both = AppLinkRedaction.standard.followed(by: own).redacted(event)
+    #expect(
+      both == AppLinkEvent(name: .navigateIn, arguments: ["inputURL": "x://?token=redacted!"])
+    )
+    #expect(AppLinkRedaction.none.redacted(event) == event)
+  }
+}

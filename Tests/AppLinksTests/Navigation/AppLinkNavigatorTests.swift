@@ -1,0 +1,128 @@
+import AppLinks
+import Foundation
+import Futures
+import FuturesFoundation
+import FuturesTesting
+import TestSupport
+import Testing
+
+@Suite struct AppLinkNavigatorTests {
+  @Test func opensTheFirstAppThatIsThere() async throws {
+    let link = link("a://", "b://", "c://")
+    let opener = RecordingOpener(opens: { $0.url.scheme == "b" })
+    let outcome = try await AppLinkNavigator(opener: opener).navigate(link)
+    #expect(outcome.kind == .app)
+    #expect(opener.opened.all.map(\.summary) == ["app a://", "app b://"])
+    #expect(outcome == .app(link.targets[1], opener.opened.all[1].url))
+    #expect(outcome.isSuccess)
+  }
+
+  @Test func opensTheWebIfNoAppIsThere() async throws {
+    let opener = RecordingOpener(opens: { $0.kind == .web })
+    let outcome = try await AppLinkNavigator(opener: opener).navigate(link("a://"))
+    #expect(opener.opened.all.map(\.summary) == ["app a://", "web https://e.com/"])
+    #expect(outcome == .web(opener.opened.all[1].url))
+    #expect(outcome.openedURL == opener.opened.all[1].url)
+  }
+
+  @Test func opensTheStore() async throws {
+    let link = link("a://", web: nil, storeID: "1")
+    let opener = RecordingOpener(opens: { $0.kind == .store })
+    let options = NavigationOptions(appStore: .insteadOfNothing)
+    let outcome = try await AppLinkNavigator(opener: opener, options: options).navigate(link)
+    #expect(outcome == .store(link.targets[0], url("https://apps.apple.com/app/id1")))
+  }
+
+  @Test func tellsWhyNothingWasOpened() async throws {
+    let navigator = AppLinkNavigator(opener: RecordingOpener())
+    let outcome = try await navigator.navigate(link(nil, "a://x?token=secret", web: nil))
+    guard case .failed(let reasons) = outcome else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(reasons.map(\.code) == [.noURL, .noWebFallback, .notOpened])
+    #expect(reasons.last?.targetIndex == 1)
+    #expect(reasons.last?.message == "The system did not open 'a://x?token=redacted'.")
+    #expect(!outcome.isSuccess)
+    #expect(outcome.openedURL == nil)
+  }
+
+  @Test func anAddressOfTheWebIsAnAppOnlyIfAnAppOpens() async throws {
+    let opener = SimulatedOpener(universalLinkHosts: ["App.e.com"])
+    let navigator = AppLinkNavigator(opener: opener)
+    #expect(try await navigator.navigate(link("https://app.e.com/x")).kind == .app)
+    #expect(try await navigator.navigate(link("https://other.e.com/x")).kind == .web)
+  }
+
+  @Test func asksBeforeItOpensWhatHasEffects() async throws {
+    let asked = Log<String>()
+    func navigate(_ answer: Bool) async throws -> NavigationOutcome {
+      let navigator = AppLinkNavigator(
+        opener: RecordingOpener(opens: { _ in true }),
+        confirm: { step in
+          asked.add(step.summary)
+          return answer
+        }
+      )
+      return try await navigator.navigate(link("tel:112"))
+    }
+    #expect(try await navigate(true).kind == .app)
+    #expect(try await navigate(false).kind == .web)
+    #expect(asked.all == ["app tel:112", "app tel:112"])
+    let opener = RecordingOpener(opens: { _ in true })
+    let silent = try await AppLinkNavigator(opener: opener).navigate(link("tel:112", web: nil))
+    #expect(!silent.isSuccess)
+    #expect(opener.opened.all.isEmpty)
+  }
+
+  @Test func beginsNoStepOnceCancelled() async throws {
+    let opener = RecordingOpener(opens: { _ in
+      withUnsafeCurrentTask { $0?.cancel() }
+      return false
+    })
+    let task = Task { try await AppLinkNavigator(opener: opener).navigate(link("a:", "b:")) }
+    let outcome = try await task.value
+    #expect(opener.opened.count == 1)
+    guard case .failed(let reasons) = outcome else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(reasons.map(\.code) == [.notOpened, .cancelled])
+  }
+
+  @Test func isAFutureToo() async throws {
+    let navigator = AppLinkNavigator(opener: SimulatedOpener(schemes: ["A"]))
+    #expect(try await navigator.futureNavigate(link("a:")).get().kind == .app)
+
+    let failing = navigator.futureNavigate(link("a:"), extras: ["x": .double(.nan)])
+    await #expect(throws: OutboundLinkError.self) { try await failing.get() }
+  }
+
+  @Test func aCancelledFutureSettlesAtOnce() async throws {
+    let source = CancellationSource()
+    let started = Promise<Void, Never>()
+    let opener = RecordingOpener(opens: { _ in
+      started.succeed(())
+      try? await Task.sleep(for: .seconds(600))
+      return false
+    })
+    let future = AppLinkNavigator(opener: opener)
+      .futureNavigate(link("a:", "b:"), cancellation: source.token)
+    await started.future.get()
+    source.cancel()
+    await #expect(throws: CancellationError.self) { try await future.get() }
+    #expect(opener.opened.count == 1)
+  }
+}
+
+@Suite struct NavigationOutcomeTests {
+  @Test func kindsHaveTheNumbersAndCodesOfBolts() {
+    #expect([0, 1, 2].map { NavigationOutcome.Kind(rawValue: $0) } == [.failed, .web, .app])
+    #expect(NavigationOutcome.Kind.allCases.map(\.code) == ["fail", "web", "app", "store"])
+    for kind in NavigationOutcome.Kind.allCases {
+      #expect(NavigationOutcome.Kind(code: kind.code) == kind)
+    }
+    #expect(NavigationOutcome.Kind(code: "failed") == .failed)
+    #expect(NavigationOutcome.Kind(code: "App") == nil)
+  }
+}

@@ -1,0 +1,30 @@
+import AppLinks
+import Testing
+
+@Suite struct SafeTextTests {
+  @Test(arguments: [
+    ("Facebook", "Facebook"), ("", ""), ("  My \n\n App\t", "My App"),
+    ("\u{202E}App\u{2066}", "App"),
+    ("A\u{200B}B\u{FEFF}\u{00AD}", "AB"), ("a\0b\u{1B}[31mc", "a b [31mc"),
+    ("a\u{2028}b\u{85}c", "a b c"),
+    ("e\u{301}é日本", "e\u{301}é日本"), ("👩‍👩‍👧 ❤️", "👩‍👩‍👧 ❤️"), ("\u{200F}שלום\u{200E}", "שלום"),
+    ("<b>&\"", "<b>&\""), ("\u{E000}x\u{E0041}", "x"), ("\n\n", ""), ("\u{3164}x", "x"),
+  ])
+  func takesOutWhatIsHarmful(_ text: String, _ expected: String) {
+    #expect(SafeText.displayable(text) == expected)
+  }
+
+  @Test func limitsTheLength() {
+    let text = String(repeating: "é", count: 41)
+    #expect(SafeText.displayable(text) == String(repeating: "é", count: 39) + "…")
+    #expect(SafeText.displayable(String(repeating: "é", count: 40)).count == 40)
+    #expect(SafeText.displayable("abc", maximumLength: 2) == "a…")
+    #expect(SafeText.displayable("abc", maximumLength: 0) == "…")
+    #expect(SafeText.displayable("a", maximumLength: -5) == "a")
+  }
+
+  @Test func limitsAccents() {
+    let text = "a" + String(repeating: "\u{301}", count: 10_000) + "b"
+    #expect(SafeText.displayable(text).unicodeScalars.count == 10)
+  }
+}

@@ -1,0 +1,19 @@
+import AppLinks
+import Foundation
+
+/// A URL that is one.
+func url(_ text: String) -> URL { URL(string: text) ?? URL(fileURLWithPath: "/not-a-url") }
+
+/// A link with Apple targets.
+func link(
+  _ targets: String?...,
+  web: String? = "https://e.com/",
+  source: String = "https://e.com/",
+  storeID: String? = nil
+) -> AppLink {
+  AppLink(
+    sourceURL: url(source),
+    targets: targets.map { .apple(.init(rawURL: $0, appStoreID: storeID, appName: "App")) },
+    webURL: web.map(url)
+  )
+}
