@@ -1,0 +1,41 @@
+/// A tag as it is in the page, before the charset of the page is known.
+struct FoundTag: Sendable {
+  var property: HTMLTag.Value
+  var content: HTMLTag.Value?
+  var line: Int
+  var column: Int
+
+  /// Whether the bytes are UTF-8.
+  var isUTF8: Bool {
+    String(validating: property.bytes, as: UTF8.self) != nil
+      && String(validating: content?.bytes ?? [], as: UTF8.self) != nil
+  }
+
+  /// The tag in a page of a charset.
+  func decoded(_ charset: Charset, isLenient: Bool) -> AppLinkTag {
+    var tag = AppLinkTag(
+      property: AttributeText.value(of: charset.decode(property.bytes)),
+      // The value of a cut one would be a wrong value.
+      content: content.flatMap {
+        $0.isCut ? nil : AttributeText.value(of: charset.decode($0.bytes))
+      },
+      line: line,
+      column: column
+    )
+    if isLenient {
+      tag.property = tag.property.lowercased().trimmingHTMLSpace
+      if tag.components.last != "app_name" { tag.content = tag.content?.trimmingHTMLSpace }
+    }
+    return tag
+  }
+}
+
+extension String {
+  /// The text without white space at both ends.
+  var trimmingHTMLSpace: String {
+    var bytes = utf8[...]
+    while let byte = bytes.first, byte.isHTMLSpace { bytes.removeFirst() }
+    while let byte = bytes.last, byte.isHTMLSpace { bytes.removeLast() }
+    return String(Substring(bytes))
+  }
+}

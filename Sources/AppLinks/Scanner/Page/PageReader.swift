@@ -1,0 +1,94 @@
+/// Finds the tags of App Links among all tags of a page.
+struct PageReader: Sendable {
+  private(set) var isComplete = false
+
+  private var tokenizer: HTMLTokenizer
+  private var foreign = ForeignContent()
+  private var templateDepth = 0
+  private var lines = LineCounter()
+  private var collector: TagCollector
+  private let isHeadOnly: Bool
+
+  /// The offset of the next piece.
+  private var base = 0
+
+  /// The place of a tag that began in a piece before.
+  private var pendingPlace: (line: Int, column: Int)?
+
+  init(options: AppLinkScanner.Options) {
+    tokenizer = HTMLTokenizer(maximumValueLength: max(0, options.maximumValueLength))
+    collector = TagCollector(options: options)
+    isHeadOnly = options.isHeadOnly
+  }
+
+  /// Reads a piece of the page.
+  mutating func read(_ bytes: Span<UInt8>) {
+    if isComplete || bytes.isEmpty { return }
+    var index = 0
+    tokenizer.base = base
+    while tokenizer.nextTag(in: bytes, from: &index) {
+      if tokenizer.tag.element == nil, foreign.isEmpty { continue }
+      if tokenizer.tag.isEnd { handleEnd() } else { handleStart(bytes) }
+      if isComplete { return }
+    }
+    if tokenizer.isInsideTag, tokenizer.tag.offset >= base {
+      pendingPlace = lines.place(of: tokenizer.tag.offset, in: bytes, base: base)
+    }
+    base += bytes.count
+    lines.advance(to: base, in: bytes, base: base - bytes.count)
+  }
+
+  /// Stops because the page is longer than allowed.
+  mutating func stop(after byteCount: Int) {
+    if isComplete { return }
+    isComplete = true
+    collector.reportLongPage(byteCount)
+  }
+
+  /// Ends the page.
+  ///
+  /// - Parameter charset: The charset of the page if it is known from outside the page's tags.
+  /// - Returns: What was found.
+  mutating func finish(charset: Charset?) -> AppLinkMetadata {
+    isComplete = true
+    return collector.metadata(charset: charset)
+  }
+
+  private mutating func handleStart(_ bytes: Span<UInt8>) {
+    let isHTML = foreign.start(tokenizer.tag)
+    tokenizer.allowsCDATA = foreign.allowsCDATA
+    guard isHTML else { return }
+    switch tokenizer.tag.element {
+    case .meta where templateDepth == 0: handleMeta(bytes)
+    case .rawText, .title: tokenizer.enterRawText()
+    case .script: tokenizer.enterScript()
+    case .plaintext: tokenizer.enterPlaintext()
+    case .template: templateDepth += 1
+    case .body where isHeadOnly && templateDepth == 0: isComplete = true
+    default: break
+    }
+  }
+
+  private mutating func handleEnd() {
+    let isHTML = foreign.end(tokenizer.tag, isTemplateOpen: templateDepth > 0)
+    tokenizer.allowsCDATA = foreign.allowsCDATA
+    guard isHTML else { return }
+    switch tokenizer.tag.element {
+    case .template where templateDepth > 0: templateDepth -= 1
+    case .head where isHeadOnly && templateDepth == 0: isComplete = true
+    default: break
+    }
+  }
+
+  private mutating func handleMeta(_ bytes: Span<UInt8>) {
+    guard collector.mayTake(tokenizer.tag) else { return }
+    let place: (line: Int, column: Int)
+    if tokenizer.tag.offset >= base {
+      place = lines.place(of: tokenizer.tag.offset, in: bytes, base: base)
+    } else {
+      place = pendingPlace ?? (1, 1)
+    }
+    collector.take(tokenizer.tag, line: place.line, column: place.column)
+    if collector.isFull { isComplete = true }
+  }
+}

@@ -1,0 +1,167 @@
+/// Keeps the tags of App Links, the charset that the page declares, and what was odd about both.
+struct TagCollector: Sendable {
+  /// Whether there are too many tags, so that no other can be taken.
+  private(set) var isFull = false
+
+  private var found: [FoundTag] = []
+  private var declaredCharset: Charset?
+  private var diagnostics: [AppLinkDiagnostic] = []
+  private var nearMissCount = 0
+  private let options: AppLinkScanner.Options
+
+  init(options: AppLinkScanner.Options) {
+    self.options = options
+  }
+
+  /// Whether a `meta` tag may matter; most do not.
+  func mayTake(_ tag: HTMLTag) -> Bool {
+    if tag[.charset] != nil || tag[.httpEquiv] != nil { return true }
+    guard let value = tag[.property] ?? tag[.name] else { return false }
+    for byte in value.bytes where !byte.isHTMLSpace {
+      // An ampersand may begin a character reference.
+      return byte | 0x20 == UInt8(ascii: "a") || byte == UInt8(ascii: "&")
+    }
+    return false
+  }
+
+  /// Takes a `meta` tag.
+  mutating func take(_ tag: HTMLTag, line: Int, column: Int) {
+    if tag[.charset] != nil || tag[.httpEquiv] != nil { takeCharset(tag, line, column) }
+    let isNamed = tag[.property] == nil
+    guard let property = tag[.property] ?? tag[.name] else { return }
+    let text = AttributeText.value(of: Charset.utf8.decode(property.bytes))
+    let isExact = text.utf8.starts(with: "al:".utf8) && !isNamed
+    if !isExact {
+      guard text.trimmingHTMLSpace.lowercased().utf8.starts(with: "al:".utf8) else { return }
+      guard options.isLenient else { return reportNearMiss(text, isNamed, line, column) }
+    }
+    if found.count >= options.maximumTags {
+      isFull = true
+      report(
+        .tooManyTags,
+        """
+        Only the first \(options.maximumTags) App Links tags are read. Remove tags that no device needs.
+        """,
+        line,
+        column
+      )
+      return
+    }
+    if property.isCut {
+      report(
+        .valueTooLong,
+        "A property longer than \(options.maximumValueLength) bytes is ignored. Shorten it.",
+        line,
+        column
+      )
+      return
+    }
+    if tag[.content]?.isCut == true {
+      report(
+        .valueTooLong,
+        """
+        The content of '\(text)' is longer than \(options.maximumValueLength) bytes, so it is taken as \
+        missing. Shorten it.
+        """,
+        line,
+        column
+      )
+    }
+    found.append(
+      FoundTag(property: property, content: tag[.content], line: line, column: column)
+    )
+  }
+
+  /// Notes that the page is longer than allowed.
+  mutating func reportLongPage(_ byteCount: Int) {
+    report(
+      .pageTooLong,
+      "Only the first \(byteCount) bytes of the page are read. Put the tags near its beginning.",
+      nil,
+      nil
+    )
+  }
+
+  /// Decodes what was found.
+  ///
+  /// - Parameter charset: The charset of the page if it is known from outside the page's tags.
+  /// - Returns: What was found.
+  func metadata(charset: Charset?) -> AppLinkMetadata {
+    let isUTF8 = found.allSatisfy(\.isUTF8)
+    let charset = charset ?? declaredCharset ?? (isUTF8 ? .utf8 : .windows1252)
+    let tags = found.map { $0.decoded(charset, isLenient: options.isLenient) }
+    var diagnostics = diagnostics
+    if charset == .utf8, !isUTF8, let tag = found.first(where: { !$0.isUTF8 }) {
+      diagnostics.append(
+        AppLinkDiagnostic(
+          code: .malformedText,
+          message: "A tag is not valid UTF-8, which the page claims to be. Correct its encoding.",
+          line: tag.line,
+          column: tag.column
+        )
+      )
+    }
+    return AppLinkMetadata(tags: tags, diagnostics: diagnostics)
+  }
+
+  private mutating func takeCharset(_ tag: HTMLTag, _ line: Int, _ column: Int) {
+    guard declaredCharset == nil else { return }
+    let label: String
+    if let value = tag[.charset] {
+      label = Charset.windows1252.decode(value.bytes)
+    } else {
+      let header = Charset.windows1252.decode(tag[.httpEquiv]?.bytes ?? [])
+      guard header.lowercased() == "content-type", let content = tag[.content],
+        let value = ContentType.charsetLabel(in: Charset.windows1252.decode(content.bytes))
+      else { return }
+      label = value
+    }
+    guard let charset = Charset(label: label) else {
+      return report(
+        .unknownCharset,
+        "'\(label.prefix(40))' is not a charset known here. Use UTF-8.",
+        line,
+        column
+      )
+    }
+    // A tag that could be read as ASCII is not in UTF-16, whatever it says.
+    let isUTF16 = charset == .utf16LittleEndian || charset == .utf16BigEndian
+    declaredCharset = isUTF16 ? .utf8 : charset
+  }
+
+  private mutating func reportNearMiss(
+    _ text: String,
+    _ isNamed: Bool,
+    _ line: Int,
+    _ column: Int
+  ) {
+    nearMissCount += 1
+    guard nearMissCount <= options.maximumTags else { return }
+    if isNamed {
+      report(
+        .nameInsteadOfProperty,
+        "'\(text)' is in the attribute 'name', where it is ignored. Write 'property' instead.",
+        line,
+        column
+      )
+    } else {
+      report(
+        .inexactProperty,
+        "'\(text)' is ignored: a property begins with 'al:' in small letters, without white space.",
+        line,
+        column
+      )
+    }
+  }
+
+  private mutating func report(
+    _ code: AppLinkDiagnostic.Code,
+    _ message: String,
+    _ line: Int?,
+    _ column: Int?
+  ) {
+    diagnostics.append(
+      AppLinkDiagnostic(code: code, message: message, line: line, column: column)
+    )
+  }
+}

@@ -1,0 +1,77 @@
+internal import Foundation
+
+/// How the bytes of a page stand for characters.
+enum Charset: Sendable, Hashable {
+  case utf8, utf16LittleEndian, utf16BigEndian, windows1252
+
+  /// An encoding that Foundation knows, by the number it has there.
+  case foundation(UInt)
+
+  /// The charset of a label, as in `charset=utf-8`; `nil` if the label is unknown.
+  init?(label: String) {
+    let label = label.lowercased().trimmingCharacters(
+      in: CharacterSet(charactersIn: " \t\n\r\u{c}")
+    )
+    guard let charset = Self.labels[label] else { return nil }
+    self = charset
+  }
+
+  private static let labels: [String: Charset] = {
+    var labels: [String: Charset] = [:]
+    func add(_ charset: Charset, _ names: String) {
+      for name in names.split(separator: " ") { labels[String(name)] = charset }
+    }
+    add(.utf8, "utf-8 utf8 unicode-1-1-utf-8 x-unicode20utf8 unicode11utf8 unicode20utf8")
+    add(.utf16LittleEndian, "utf-16 utf-16le unicode ucs-2 iso-10646-ucs-2 csunicode unicodefeff")
+    add(.utf16BigEndian, "utf-16be unicodefffe")
+    add(
+      .windows1252,
+      """
+      windows-1252 cp1252 x-cp1252 iso-8859-1 iso8859-1 iso_8859-1 iso88591 latin1 l1 ascii us-ascii \
+      ansi_x3.4-1968 cp819 ibm819 csisolatin1 iso-ir-100 iso_8859-1:1987
+      """
+    )
+    add(.foundation(0x8000_0202), "iso-8859-2 iso8859-2 iso_8859-2 iso88592 latin2 l2")
+    add(.foundation(0x8000_0203), "iso-8859-3 latin3")
+    add(.foundation(0x8000_0204), "iso-8859-4 latin4")
+    add(.foundation(0x8000_0205), "iso-8859-5 iso8859-5 cyrillic")
+    add(.foundation(0x8000_0206), "iso-8859-6 arabic")
+    add(.foundation(0x8000_0207), "iso-8859-7 greek")
+    add(.foundation(0x8000_0208), "iso-8859-8 iso-8859-8-i hebrew logical visual")
+    add(.foundation(0x8000_020A), "iso-8859-10 latin6")
+    add(.foundation(0x8000_020D), "iso-8859-13")
+    add(.foundation(0x8000_020E), "iso-8859-14")
+    add(.foundation(0x8000_020F), "iso-8859-15 iso8859-15 latin9 l9")
+    add(.foundation(0x8000_0501), "windows-1250 cp1250 x-cp1250")
+    add(.foundation(0x8000_0502), "windows-1251 cp1251 x-cp1251")
+    add(.foundation(0x8000_0503), "windows-1253 cp1253 x-cp1253")
+    add(.foundation(0x8000_0504), "windows-1254 cp1254 x-cp1254 iso-8859-9 iso8859-9 latin5 l5")
+    add(.foundation(0x8000_0505), "windows-1255 cp1255 x-cp1255")
+    add(.foundation(0x8000_0506), "windows-1256 cp1256 x-cp1256")
+    add(.foundation(0x8000_0507), "windows-1257 cp1257 x-cp1257")
+    add(.foundation(0x8000_0508), "windows-1258 cp1258 x-cp1258")
+    add(.foundation(0x8000_041D), "windows-874 tis-620 iso-8859-11 dos-874")
+    add(.foundation(0x8000_0A02), "koi8-r koi8 koi")
+    add(.foundation(0x8000_0A08), "koi8-u koi8-ru")
+    add(.foundation(0x8000_0A01), "shift_jis shift-jis sjis x-sjis ms_kanji windows-31j")
+    add(.foundation(0x8000_0920), "euc-jp x-euc-jp")
+    add(.foundation(0x8000_0632), "gb18030 gbk gb2312 gb_2312-80 x-gbk chinese csgb2312")
+    add(.foundation(0x8000_0A03), "big5 big5-hkscs cn-big5 x-x-big5")
+    add(.foundation(0x8000_0940), "euc-kr korean ks_c_5601-1987 windows-949 ksc5601")
+    return labels
+  }()
+
+  /// The text of bytes; what is malformed becomes U+FFFD.
+  func decode(_ bytes: [UInt8]) -> String {
+    switch self {
+    case .utf8, .utf16LittleEndian, .utf16BigEndian:
+      // UTF-16 has been rewritten as UTF-8 before anything else looked at the page.
+      String(decoding: bytes, as: UTF8.self)
+    case .windows1252:
+      Windows1252.decode(bytes)
+    case .foundation(let number):
+      String(bytes: bytes, encoding: String.Encoding(rawValue: number))
+        ?? String(decoding: bytes.map { $0 < 0x80 ? $0 : 0xFF }, as: UTF8.self)
+    }
+  }
+}

@@ -1,0 +1,128 @@
+/// Splits a page into tags, byte by byte, without keeping what is between them.
+///
+/// These are the states of the HTML standard's tokenizer, as far as they decide where tags begin and end.
+/// All state is here, so the page can be cut into pieces anywhere. Memory does not grow with the page, and
+/// each byte is looked at a bounded number of times.
+struct HTMLTokenizer: Sendable {
+  enum State: UInt8, Sendable {
+    case data, plaintext
+    case tagOpen, endTagOpen, tagName, selfClosing
+    case beforeAttributeName, attributeName, afterAttributeName
+    case beforeValue, doubleQuotedValue, singleQuotedValue, unquotedValue, afterQuotedValue
+    case markupDeclaration, markupDeclarationDash, bogusComment
+    case commentStart, commentStartDash, comment, commentEndDash, commentEnd, commentEndBang
+    case cdataOpen, cdata, cdataBracket, cdataEnd
+    case rawText, rawTextLess, rawTextEndOpen, rawTextEndName
+    case script, scriptLess, scriptEscapeStart, scriptEscapeStartDash
+    case escaped, escapedDash, escapedDashDash, escapedLess, doubleEscapeStart
+    case doubleEscaped, doubleEscapedDash, doubleEscapedDashDash, doubleEscapedLess
+    case doubleEscapeEnd
+  }
+
+  var state = State.data
+
+  /// The tag that is being read, or that was completed last.
+  var tag: HTMLTag
+
+  /// Whether `<![CDATA[` begins a section rather than a comment; the reader of the tags knows.
+  var allowsCDATA = false
+
+  /// The element whose end tag ends raw text.
+  var rawTextName = PackedName()
+
+  /// The state to return to if that is not the end tag: raw text, or a state of a script.
+  var rawTextState = State.rawText
+
+  /// How much of `[CDATA[` has been seen.
+  var matchedCount = 0
+
+  /// The name in a script that may change how it is escaped.
+  var scriptName = PackedName()
+
+  /// The offset in the page of the first byte of the piece that is being read.
+  var base = 0
+
+  init(maximumValueLength: Int) {
+    tag = HTMLTag(maximumValueLength: maximumValueLength)
+  }
+
+  /// Whether the bytes read last belong to something that may become a tag.
+  ///
+  /// Then its offset is in `tag.offset`.
+  var isInsideTag: Bool {
+    switch state {
+    case .tagOpen, .endTagOpen, .tagName, .selfClosing, .beforeAttributeName, .attributeName,
+      .afterAttributeName, .beforeValue, .doubleQuotedValue, .singleQuotedValue, .unquotedValue,
+      .afterQuotedValue:
+      true
+    default: false
+    }
+  }
+
+  /// Reads until a tag is complete, or to the end of the piece.
+  ///
+  /// - Parameters:
+  ///   - bytes: A piece of the page.
+  ///   - index: Where to begin; afterwards, where to go on.
+  /// - Returns: Whether a tag is complete, which then is in `tag`. If its content is not markup, one of the
+  ///   `enter` methods has to be called before reading on.
+  mutating func nextTag(in bytes: Span<UInt8>, from index: inout Int) -> Bool {
+    while index < bytes.count {
+      let isComplete: Bool
+      switch state {
+      case .data:
+        skipText(bytes, &index)
+        isComplete = false
+      case .plaintext:
+        index = bytes.count
+        isComplete = false
+      case .tagOpen, .endTagOpen, .tagName, .selfClosing:
+        isComplete = readTag(bytes, &index)
+      case .beforeAttributeName, .attributeName, .afterAttributeName, .beforeValue,
+        .doubleQuotedValue, .singleQuotedValue, .unquotedValue, .afterQuotedValue:
+        isComplete = readAttribute(bytes, &index)
+      case .markupDeclaration, .markupDeclarationDash, .bogusComment, .commentStart,
+        .commentStartDash, .comment, .commentEndDash, .commentEnd, .commentEndBang:
+        readComment(bytes, &index)
+        isComplete = false
+      case .cdataOpen, .cdata, .cdataBracket, .cdataEnd:
+        readCDATA(bytes, &index)
+        isComplete = false
+      case .rawText, .rawTextLess, .rawTextEndOpen, .rawTextEndName:
+        isComplete = readRawText(bytes, &index)
+      default:
+        readScript(bytes, &index)
+        isComplete = false
+      }
+      if isComplete { return true }
+    }
+    return false
+  }
+
+  /// Skips to the next `<`.
+  private mutating func skipText(_ bytes: Span<UInt8>, _ index: inout Int) {
+    bytes.skip(to: UInt8(ascii: "<"), &index)
+    guard index < bytes.count else { return }
+    tag.offset = base &+ index
+    state = .tagOpen
+    index &+= 1
+  }
+
+  /// Takes what follows, up to the end tag of the last tag's element, as text.
+  mutating func enterRawText() {
+    rawTextName = tag.name
+    rawTextState = .rawText
+    state = .rawText
+  }
+
+  /// Takes what follows, up to the end tag of the last tag's element, as a script.
+  mutating func enterScript() {
+    rawTextName = tag.name
+    state = .script
+  }
+
+  /// Takes everything that follows as text.
+  mutating func enterPlaintext() {
+    state = .plaintext
+  }
+}
