@@ -1,0 +1,66 @@
+#!/usr/bin/env bash
+# Type-checks code for Apple's systems on any system, against stub modules in scripts/apple-stubs/.
+source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
+
+# A file behind `#if canImport(UIKit)` is empty on Linux, and mistakes in it would show only on a Mac.
+# The stubs declare what the project uses of Apple's frameworks, so that such files are compiled here. They
+# are written by hand: what they declare wrongly is not found.
+out=.build/check/apple
+rm -rf "$out"
+mkdir -p "$out"
+
+swift build
+binaries=$(swift build --show-bin-path)
+modules=$binaries/Modules
+# What is declared `package` is seen only under the name that SwiftPM gave the package.
+package=$(grep -m 1 -o '"-package-name","[^"]*"' .build/debug.yaml | head -n 1 | cut -d "\"" -f 4)
+[[ -n $package ]] || fail "the package name is not in debug.yaml"
+
+frameworks=()
+for stub in scripts/apple-stubs/*.swift; do
+  framework=$(basename "$stub" .swift)
+  printf '== stub %s\n' "$framework"
+  swiftc -emit-module -parse-as-library -swift-version 6 -module-name "$framework" \
+    -emit-module-path "$out/$framework.swiftmodule" "$stub"
+  frameworks+=("$framework")
+done
+pattern="canImport\(($(IFS='|' && printf '%s' "${frameworks[*]}"))\)"
+
+# Compiles a module anew, with the stubs there to be imported.
+check_module() {
+  local sources=()
+  mapfile -t sources < <(find "Sources/$1" -name '*.swift' | sort)
+  swiftc -typecheck -parse-as-library -swift-version 6 -warnings-as-errors \
+    -package-name "$package" -module-name "$1" \
+    -enable-upcoming-feature ExistentialAny \
+    -enable-upcoming-feature InternalImportsByDefault \
+    -enable-upcoming-feature MemberImportVisibility \
+    -I "$out" -I "$modules" "${sources[@]}"
+}
+
+checked=()
+files=0
+for folder in Sources/*/; do
+  module=$(basename "$folder")
+  found=$({ grep -rlE --include='*.swift' "$pattern" "$folder" || true; } | wc -l)
+  ((found > 0)) || continue
+  printf '== %s: %s files\n' "$module" "$found"
+  check_module "$module"
+  checked+=("$module")
+  files=$((files + found))
+done
+((files > 0)) || fail "no file in Sources/ has code for ${frameworks[*]}"
+
+# The check must be able to fail: a file that uses what no stub has is refused.
+probe=$out/Probe.swift
+cat >"$probe" <<'SWIFT'
+#if canImport(UIKit)
+import UIKit
+let probe: UIThereIsNoSuchThing? = nil
+#endif
+SWIFT
+if swiftc -typecheck -I "$out" "$probe" >/dev/null 2>&1; then
+  fail "the stubs were not imported: a probe with a mistake was accepted"
+fi
+
+note "$files files in ${checked[*]}"
