@@ -133,9 +133,9 @@ extension BFTask {
         future: future.recoverWith(on: executor.context) { error -> Future<Value, any Error> in
           do {
             if error.meansCancellation { throw error }
-            return try rescue(error).handedOver
+            return try rescue(error).future
           } catch {
-            return BFTask(thrown: error).future
+            return Future(error: error)
           }
         }
       )

@@ -53,7 +53,7 @@ extension BFTask {
   ) -> BFTask<Output> {
     guard let token else {
       return BFTask<Output>(
-        future: future.flatMap(on: executor.context) { value in try continuation(value).handedOver }
+        future: future.flatMap(on: executor.context) { value in try continuation(value).future }
       )
     }
     if token.cancellationRequested { return .cancelledTask() }

@@ -37,7 +37,7 @@ extension BFTask {
           try token?.throwIfCancellationRequested()
           return try predicate()
         } _: {
-          try continuation(BFTask<Void>()).handedOver
+          try continuation(BFTask<Void>()).future
         }
       )
     }

@@ -20,8 +20,8 @@ extension BFTask {
   ) -> BFTask<Output> {
     guard let token else {
       return BFTask<Output>(
-        future: future.mapResult(on: executor.context) { result throws(any Error) -> Output in
-          try continuation(BFTask(settled: result))
+        future: future._mapSettled(on: executor.context) { settled in
+          try continuation(BFTask(future: settled))
         }
       )
     }
@@ -48,12 +48,8 @@ extension BFTask {
   ) -> BFTask<Output> {
     guard let token else {
       return BFTask<Output>(
-        future: future.flatMapResult(on: executor.context) { result in
-          do {
-            return try continuation(BFTask(settled: result)).handedOver
-          } catch {
-            return BFTask<Output>(thrown: error).future
-          }
+        future: future._flatMapSettled(on: executor.context) { settled in
+          try continuation(BFTask(future: settled)).future
         }
       )
     }

@@ -32,9 +32,9 @@ extension BFTask {
       future: future.flatMapResult(on: executor.context) { result -> Future<Output, any Error> in
         do {
           try token.throwIfCancellationRequested()
-          return try body(result).ending(under: token).handedOver
+          return try body(result).ending(under: token).future
         } catch {
-          return BFTask<Output>(thrown: error).future
+          return Future(error: error)
         }
       }
     )

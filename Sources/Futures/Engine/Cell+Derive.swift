@@ -42,6 +42,7 @@ extension Cell {
   @inlinable
   func forward<Failure: Error>(from source: Cell, erasing failure: Failure.Type) -> Waiters {
     if source.isSuccess { return forward(from: source, failure: (any Error).self) }
+    source.markObserved()
     return pass(failureOf: source, erasing: failure)
   }
 

@@ -320,7 +320,8 @@ extension Cell {
     return publish(CellWord.settled | CellWord.failed)
   }
 
-  /// Takes over the outcome of `source`, which is settled and whose payload has the same type.
+  /// Takes over the outcome of `source`, which is settled and whose payload has the same type, and with a
+  /// failure the duty to look at it.
   @usableFromInline
   func forward(from source: Cell, failure: any Error.Type) -> Waiters {
     let state = source.state
@@ -329,6 +330,7 @@ extension Cell {
       copyPayload(from: source)
       return publish(CellWord.settled)
     }
+    source.markObserved()
     return pass(failureOf: source, as: failure)
   }
 

@@ -112,6 +112,30 @@ private struct Unseen: Error, CustomStringConvertible {
     #expect(reports.isEmpty)
   }
 
+  @Test func aFailureThatFlatMapPassesOnIsLookedAtThere() {
+    let reports = reports(of: .unobservedFailure) {
+      let failing = { @Sendable in Future<Int, Unseen>(error: Unseen()) }
+      let start = Future<Int, Unseen>(value: 1)
+      start.flatMap { _ in failing() }.ignoringFailure()
+      start.flatMap { _ in failing().mapError { $0 as any Error } }.ignoringFailure()
+      start.tryFlatMap { _ in failing() }.ignoringFailure()
+      start.flatMapResult { _ in failing() }.ignoringFailure()
+      failing().recoverWith { _ in failing() }.ignoringFailure()
+      let pending = Promise<Int, Unseen>()
+      let late = start.flatMap { _ in pending.future }
+      pending.fail(Unseen())
+      late.ignoringFailure()
+    }
+    #expect(reports.isEmpty)
+  }
+
+  @Test func aFailureThatFlatMapPassedOnIsReportedOnce() {
+    let reports = reports(of: .unobservedFailure) {
+      _ = Future<Int, Unseen>(value: 1).flatMap { _ in Future<Int, Unseen>(error: Unseen()) }
+    }
+    #expect(reports.count == 1)
+  }
+
   @Test func cancellationIsNotReported() {
     let recorder = DiagnosticsRecorder { $0.kind == .unobservedFailure && $0.began() }
     recorder.record {

@@ -1,0 +1,40 @@
+// For façades, whose closures get a future that has settled instead of its outcome. The underscore keeps these
+// out of the public API; they are public because a façade's inlinable code calls them.
+
+extension Future {
+  /// Transforms the settled future itself.
+  ///
+  /// Like ``mapResult(on:cancellation:_:)``, without a copy of the outcome.
+  @inlinable
+  public func _mapSettled<Output>(
+    on context: ExecutionContext,
+    _ transform: @escaping @Sendable (Future) throws -> Output
+  ) -> Future<Output, any Error> {
+    derive(on: context, .none) { source, derived in
+      if source.isAbandoned { return derived.pass(failureOf: source, as: (any Error).self) }
+      do {
+        return derived.succeed(try transform(Future(cell: source))) ?? .none
+      } catch {
+        return derived.fail(error, as: (any Error).self) ?? .none
+      }
+    }
+  }
+
+  /// Starts further work with the settled future itself, and waits for it.
+  ///
+  /// Like ``flatMapResult(on:cancellation:_:)``, without a copy of the outcome.
+  @inlinable
+  public func _flatMapSettled<Output>(
+    on context: ExecutionContext,
+    _ next: @escaping @Sendable (Future) throws -> Future<Output, any Error>
+  ) -> Future<Output, any Error> {
+    derive(on: context, .none) { source, derived in
+      if source.isAbandoned { return derived.pass(failureOf: source, as: (any Error).self) }
+      do {
+        return derived.takeOver(try next(Future(cell: source)).cell, as: (any Error).self)
+      } catch {
+        return derived.fail(error, as: (any Error).self) ?? .none
+      }
+    }
+  }
+}
