@@ -2,9 +2,11 @@
 ///
 /// One counter and one array made in advance, whatever the number of futures. It holds no input that has
 /// not settled, so it keeps nobody's work alive; a settled cell refers to nothing but its outcome.
+@usableFromInline
 final class Collector: Sendable {
   /// When the result is known.
-  enum Policy {
+  @usableFromInline
+  enum Policy: Sendable {
     /// The first failure in input order, as soon as all inputs before it have succeeded.
     case inOrder
     /// The first failure in time.
@@ -16,9 +18,10 @@ final class Collector: Sendable {
   }
 
   /// How it ended.
+  @usableFromInline
   enum Ending {
-    /// Every input is there, in input order.
-    case complete([Cell])
+    /// Every input is there, in input order; none is `nil`.
+    case complete([Cell?])
     /// This input decided early.
     case decided(by: Cell)
   }
@@ -28,84 +31,111 @@ final class Collector: Sendable {
     var missing: Int
     /// The index before which all inputs have succeeded.
     var succeeded = 0
-    var isOver = false
     /// Told how it ended, and given up then: it holds the result.
-    var end: (@Sendable (Ending) -> Void)?
+    var end: End?
+  }
 
-    /// Gives everything up, for the caller to release outside the lock.
-    mutating func finish() -> State {
-      defer { self = State(sources: [], missing: 0, isOver: true) }
-      return self
+  /// A closure in a struct: bare, it would be wrapped to fit a generic container.
+  private struct End {
+    let call: @Sendable (Ending) -> Void
+  }
+
+  /// What the result of the collector knows of it, weakly.
+  ///
+  /// An object of its own, because retaining an object that somebody refers to weakly takes longer, and every
+  /// input retains the collector.
+  private final class Collection: Sendable {
+    let state: Locked<State>
+
+    init(_ state: sending State) { self.state = Locked(state) }
+
+    /// Gives everything up.
+    func stop() {
+      // Released outside the lock.
+      let old = state.withLock { state in
+        defer { state = State(sources: [], missing: 0) }
+        return state
+      }
+      withExtendedLifetime(old) {}
     }
   }
 
-  private let state: Locked<State>
+  private let collection: Collection
   private let policy: Policy
 
-  /// Makes a collector.
+  /// Makes a collector for `result`, which forgets what it has when that settles.
   ///
   /// - Parameters:
+  ///   - result: What the end settles.
   ///   - count: How many inputs there will be; with zero it ends at once.
   ///   - policy: When it ends.
   ///   - end: Called once, by the thread that settles the deciding input, outside the lock.
-  init(count: Int, policy: Policy, end: @escaping @Sendable (Ending) -> Void) {
-    self.policy = policy
-    guard count > 0 else {
-      state = Locked(State(sources: [], missing: 0, isOver: true))
-      end(.complete([]))
-      return
-    }
-    state = Locked(State(sources: Array(repeating: nil, count: count), missing: count, end: end))
-  }
-
-  /// Collects `inputs` for `result`, and forgets them when that settles otherwise.
-  ///
-  /// - Parameters:
-  ///   - inputs: What to wait for, in input order.
-  ///   - result: The cell that the end settles.
-  ///   - policy: When it ends.
-  ///   - end: Called once, by the thread that settles the deciding input, outside the lock.
-  static func collect(
-    _ inputs: [Cell],
-    into result: Cell,
+  @usableFromInline
+  init(
+    for result: Cell,
+    count: Int,
     policy: Policy,
     end: @escaping @Sendable (Ending) -> Void
   ) {
-    let collector = Collector(count: inputs.count, policy: policy, end: end)
-    collector.stop(with: result)
-    for (index, input) in inputs.enumerated() { collector.observe(input, at: index) }
+    self.policy = policy
+    collection = Collection(
+      State(
+        sources: Array(repeating: nil, count: count),
+        missing: count,
+        end: count > 0 ? End(call: end) : nil
+      )
+    )
+    guard count > 0 else {
+      end(.complete([]))
+      return
+    }
+    let weakCollection = Weak(collection)
+    result.whenSettled { weakCollection.object?.stop() }
   }
 
-  /// Forgets what was collected once `result` has settled, whoever settled it.
-  func stop(with result: Cell) {
-    let weakSelf = Weak(self)
-    result.whenSettled { weakSelf.object?.stop() }
-  }
-
-  private func stop() {
-    let remains = state.withLock { $0.finish() }
-    withExtendedLifetime(remains) {}
+  /// Collects futures for a new result.
+  ///
+  /// - Parameters:
+  ///   - futures: What to wait for, in input order.
+  ///   - policy: When it ends.
+  ///   - end: Called once, by the thread that settles the deciding future, outside the lock, with the result.
+  /// - Returns: The result.
+  @inlinable
+  static func collect<Value, Failure>(
+    _ futures: some Sequence<Future<Value, Failure>>,
+    policy: Policy,
+    end: @escaping @Sendable (_ result: Cell, _ ending: Ending) -> Void
+  ) -> Cell {
+    let futures = Array(futures)
+    let result = Cell.undecided()
+    let collector = Collector(for: result, count: futures.count, policy: policy) { ending in
+      end(result, ending)
+    }
+    for index in futures.indices { collector.observe(futures[index].cell, at: index) }
+    return result
   }
 
   /// Waits for the input at `index`.
+  @usableFromInline
   func observe(_ source: Cell, at index: Int) {
-    source.observe(
-      Cell(step: { source, _ in
-        self.settle(source, at: index)
-        return .none
-      })
-    )
+    source.observe { source, _ in
+      self.settle(source, at: index)
+      return .none
+    }
   }
 
   private func settle(_ source: Cell, at index: Int) {
-    let (ending, remains) = state.withLock { state -> (Ending?, State?) in
-      if state.isOver { return (nil, nil) }
+    let (ending, end) = collection.state.withLock { state -> (Ending?, End?) in
+      guard let end = state.end else { return (nil, nil) }
       state.sources[index] = source
       state.missing -= 1
       guard let ending = self.ending(of: &state, after: source) else { return (nil, nil) }
-      return (ending, state.finish())
+      state.end = nil
+      return (ending, end)
     }
-    if let ending { remains?.end?(ending) }
+    guard let ending, let end else { return }
+    end.call(ending)
+    collection.stop()
   }
 
   private func ending(of state: inout State, after source: Cell) -> Ending? {
@@ -122,36 +152,38 @@ final class Collector: Sendable {
     case .firstSuccess:
       if source.isSuccess { return .decided(by: source) }
     }
-    return state.missing == 0 ? .complete(state.sources.compactMap { $0 }) : nil
+    return state.missing == 0 ? .complete(state.sources) : nil
   }
 }
 
 extension Cell {
   /// A pending cell for a result that several others decide; nobody is told if it goes away unsettled.
+  @usableFromInline
   static func undecided() -> Cell { Cell(step: Cell.silentStep) }
 
   /// Takes over the failure of `source` and runs the waiters.
+  @usableFromInline
   func finish(failingLike source: Cell, as failure: any Error.Type) {
     ThreadState.run(self, pass(failureOf: source, as: failure))
   }
 
   /// Succeeds and runs the waiters.
+  @inlinable
   func finish<Value>(_ value: Value) {
     if let waiters = succeed(value) { ThreadState.run(self, waiters) }
   }
 
   /// Fails and runs the waiters.
+  @inlinable
   func finish<Failure: Error>(failing failure: Failure, as type: Failure.Type) {
     if let waiters = fail(failure, as: type) { ThreadState.run(self, waiters) }
   }
 
   /// Calls `body` when this cell settles; does not count as looking at a failure.
   func whenSettled(_ body: @escaping @Sendable () -> Void) {
-    observe(
-      Cell.ignoringFailure { _, _ in
-        body()
-        return .none
-      }
-    )
+    observe(ignoresFailure: true) { _, _ in
+      body()
+      return .none
+    }
   }
 }

@@ -45,12 +45,10 @@ final class InputOrder: Governed {
     let order = InputOrder(count: inputs.count, Handlers(look: look, end: end))
     result.govern(order, on: context, cancellation: token, as: failure)
     for (index, input) in inputs.enumerated() {
-      input.observe(
-        Cell(step: { source, _ in
-          order.settle(source, at: index)
-          return .none
-        })
-      )
+      input.observe { source, _ in
+        order.settle(source, at: index)
+        return .none
+      }
     }
   }
 
@@ -97,5 +95,15 @@ final class InputOrder: Governed {
       return (state.handlers, state.sources)
     }
     withExtendedLifetime(old) {}
+  }
+}
+
+extension Sequence {
+  /// The cells of the futures.
+  func cells<Value, Failure>() -> [Cell] where Element == Future<Value, Failure> {
+    var cells: [Cell] = []
+    cells.reserveCapacity(underestimatedCount)
+    for future in self { cells.append(future.cell) }
+    return cells
   }
 }

@@ -11,6 +11,7 @@ public struct AllPolicy: Hashable, Sendable {
   /// Errors beat cancellations; among equals the first in input order wins.
   public static let waitForAll = AllPolicy(name: .waitForAll)
 
+  @usableFromInline
   var collectorPolicy: Collector.Policy { self == .failFast ? .failFast : .waitForAll }
 }
 
@@ -23,6 +24,7 @@ extension Sequence {
   /// - Parameter policy: What happens when a future fails.
   /// - Returns: A future of the values in input order.
   /// - Complexity: O(*n*) in the number of futures.
+  @inlinable
   public func all<Value, Failure>(
     _ policy: AllPolicy = .failFast
   ) -> Future<[Value], Failure> where Element == Future<Value, Failure> {
@@ -37,6 +39,7 @@ extension Sequence {
   ///
   /// - Returns: A future of the values in input order.
   /// - Complexity: O(*n*) in the number of futures.
+  @inlinable
   public func sequence<Value, Failure>() -> Future<[Value], Failure>
   where Element == Future<Value, Failure> {
     collect(.inOrder)
@@ -50,27 +53,19 @@ extension Sequence {
   ///
   /// - Returns: A future of the outcomes in input order.
   /// - Complexity: O(*n*) in the number of futures.
+  @inlinable
   public func allSettled<Value, Failure>() -> Future<[Result<Value, Failure>], Never>
   where Element == Future<Value, Failure> {
-    let cells = map(\.cell)
-    let result = Cell.undecided()
-    Collector.collect(cells, into: result, policy: .waitForAll) { ending in
-      guard case .complete(let sources) = ending else { return }
-      let outcomes = sources.compactMap { Future<Value, Failure>(cell: $0).result }
-      if outcomes.count == sources.count {
-        result.finish(outcomes)
-      } else {
-        result.finish(failingLike: Cell.abandonedSource, as: Never.self)
-      }
+    let result = Collector.collect(self, policy: .waitForAll) { result, ending in
+      result.finish(collectingOutcomesOf: ending, Value.self, Failure.self)
     }
     return Future(cell: result)
   }
 
-  private func collect<Value, Failure>(_ policy: Collector.Policy) -> Future<[Value], Failure>
+  @inlinable
+  func collect<Value, Failure>(_ policy: Collector.Policy) -> Future<[Value], Failure>
   where Element == Future<Value, Failure> {
-    let cells = map(\.cell)
-    let result = Cell.undecided()
-    Collector.collect(cells, into: result, policy: policy) { ending in
+    let result = Collector.collect(self, policy: policy) { result, ending in
       result.finish(collecting: ending, Value.self, Failure.self)
     }
     return Future(cell: result)
@@ -79,7 +74,8 @@ extension Sequence {
 
 extension Cell {
   /// Settles with the array of the collected values, or with the failure that counts.
-  func finish<Value, Failure: Error>(
+  @inlinable
+  func finish<Value: Sendable, Failure: Error>(
     collecting ending: Collector.Ending,
     _: Value.Type,
     _: Failure.Type
@@ -88,17 +84,42 @@ extension Cell {
     case .decided(let source):
       finish(failingLike: source, as: Failure.self)
     case .complete(let sources):
-      if let failed = Cell.firstFailure(in: sources) {
-        finish(failingLike: failed, as: Failure.self)
-      } else {
-        finish(sources.map { $0.load(as: Value.self) })
+      var values: [Value] = []
+      values.reserveCapacity(sources.count)
+      for source in sources {
+        guard let source, source.isSuccess else {
+          return finish(failingLike: Cell.firstFailure(in: sources), as: Failure.self)
+        }
+        values.append(source.load(as: Value.self))
       }
+      finish(values)
     }
   }
 
+  /// Settles with the array of the collected outcomes, unless one of them can never be told.
+  @inlinable
+  func finish<Value: Sendable, Failure: Error>(
+    collectingOutcomesOf ending: Collector.Ending,
+    _: Value.Type,
+    _: Failure.Type
+  ) {
+    guard case .complete(let sources) = ending else { return }
+    var outcomes: [Result<Value, Failure>] = []
+    outcomes.reserveCapacity(sources.count)
+    for source in sources {
+      guard let source, let outcome = Future<Value, Failure>(cell: source).result else {
+        return finish(failingLike: Cell.abandonedSource, as: Never.self)
+      }
+      outcomes.append(outcome)
+    }
+    finish(outcomes)
+  }
+
   /// The first failure that is not a cancellation, else the first cancellation.
-  private static func firstFailure(in sources: [Cell]) -> Cell? {
-    let failed = sources.filter { !$0.isSuccess }
-    return failed.first { $0.loadFailure().map(isCancellation) != true } ?? failed.first
+  @usableFromInline
+  static func firstFailure(in sources: [Cell?]) -> Cell {
+    let failed = sources.lazy.compactMap { $0 }.filter { !$0.isSuccess }
+    let error = failed.first { $0.loadFailure().map(isCancellation) != true }
+    return error ?? failed.first ?? abandonedSource
   }
 }

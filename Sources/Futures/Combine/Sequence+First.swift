@@ -10,7 +10,7 @@ extension Sequence {
   public func firstCompleted<Value, Failure>(
     cancelLosers: Bool = false
   ) -> Future<Value, Failure> where Element == Future<Value, Failure> {
-    let cells = map(\.cell)
+    let cells = self.cells()
     let result = Cell.undecided()
     let observations = cells.map { cell in
       Observation(of: cell) { source, _ in
@@ -36,9 +36,7 @@ extension Sequence {
   /// - Complexity: O(*n*) in the number of futures.
   public func firstSuccess<Value, Failure>() -> Future<Value, AggregateError<Failure>>
   where Element == Future<Value, Failure> {
-    let cells = map(\.cell)
-    let result = Cell.undecided()
-    Collector.collect(cells, into: result, policy: .firstSuccess) { ending in
+    let result = Collector.collect(self, policy: .firstSuccess) { result, ending in
       switch ending {
       case .decided(let source):
         ThreadState.run(
@@ -46,7 +44,7 @@ extension Sequence {
           result.forward(from: source, failure: AggregateError<Failure>.self)
         )
       case .complete(let sources):
-        let errors = sources.compactMap { Future<Value, Failure>(cell: $0).error }
+        let errors = sources.compactMap { $0.flatMap { Future<Value, Failure>(cell: $0).error } }
         result.finish(failing: AggregateError(errors), as: AggregateError<Failure>.self)
       }
     }
@@ -105,26 +103,24 @@ extension Sequence {
   ) -> Future<Value, Failure> where Element == Future<Value, Failure> {
     let result = Cell.undecided()
     InputOrder.look(
-      at: map(\.cell),
+      at: cells(),
       for: result,
       on: context,
       cancellation: token,
       as: Failure.self
     ) { source, done in
-      test(Future(cell: source)).cell.observe(
-        Cell(step: { tested, _ in
-          if !tested.isSuccess {
-            result.finish(failingLike: tested, as: Failure.self)
-            done(.stop)
-          } else if tested.load(as: Bool.self) {
-            ThreadState.run(result, result.forward(from: source, failure: Failure.self))
-            done(.stop)
-          } else {
-            done(.goOn)
-          }
-          return .none
-        })
-      )
+      test(Future(cell: source)).cell.observe { tested, _ in
+        if !tested.isSuccess {
+          result.finish(failingLike: tested, as: Failure.self)
+          done(.stop)
+        } else if tested.load(as: Bool.self) {
+          ThreadState.run(result, result.forward(from: source, failure: Failure.self))
+          done(.stop)
+        } else {
+          done(.goOn)
+        }
+        return .none
+      }
     } end: {
       result.finish(failing: error(), as: Failure.self)
     }

@@ -55,25 +55,23 @@ extension Sequence {
     let result = Cell.undecided()
     let folded = Locked(Cell(value: initial))
     InputOrder.look(
-      at: map(\.cell),
+      at: cells(),
       for: result,
       on: context,
       cancellation: token,
       as: Failure.self
     ) { source, done in
       let soFar = folded.withLock { $0 }.load(as: Output.self)
-      add(soFar, Future(cell: source)).cell.observe(
-        Cell(step: { sum, _ in
-          guard sum.isSuccess else {
-            result.finish(failingLike: sum, as: Failure.self)
-            done(.stop)
-            return .none
-          }
-          folded.withLock { $0 = sum }
-          done(.goOn)
+      add(soFar, Future(cell: source)).cell.observe { sum, _ in
+        guard sum.isSuccess else {
+          result.finish(failingLike: sum, as: Failure.self)
+          done(.stop)
           return .none
-        })
-      )
+        }
+        folded.withLock { $0 = sum }
+        done(.goOn)
+        return .none
+      }
     } end: {
       ThreadState.run(result, result.forward(from: folded.withLock { $0 }, failure: Failure.self))
     }

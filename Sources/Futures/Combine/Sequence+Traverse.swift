@@ -32,14 +32,13 @@ extension Sequence where Element: Sendable {
     }
     let result = Cell.undecided()
     let elements = Array(self)
-    let collector = Collector(count: elements.count, policy: .inOrder) { ending in
+    let collector = Collector(for: result, count: elements.count, policy: .inOrder) { ending in
       result.finish(collecting: ending, Output.self, Failure.self)
     }
     let traversal = Traversal(count: elements.count, limit: Swift.max(1, limit), into: collector) {
       index in
       startWork(on: context, cancellation: token) { body(elements[index]) }.cell
     }
-    collector.stop(with: result)
     result.govern(traversal, on: context, cancellation: token, as: Failure.self)
     traversal.startMore()
     return Future(cell: result)
@@ -130,12 +129,10 @@ private final class Traversal: Governed {
     while let (index, start) = takeNext() {
       let work = start(index)
       collector.observe(work, at: index)
-      work.observe(
-        Cell.ignoringFailure { source, _ in
-          self.ended(successfully: source.isSuccess)
-          return .none
-        }
-      )
+      work.observe(ignoresFailure: true) { source, _ in
+        self.ended(successfully: source.isSuccess)
+        return .none
+      }
     }
   }
 

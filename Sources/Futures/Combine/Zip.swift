@@ -15,16 +15,17 @@ public func zip<each Value, Failure: Error>(
   var cells: [Cell] = []
   repeat cells.append((each futures).cell)
   let result = Cell.undecided()
-  Collector.collect(cells, into: result, policy: .inOrder) { ending in
+  let collector = Collector(for: result, count: cells.count, policy: .inOrder) { ending in
     switch ending {
     case .decided(let source):
       result.finish(failingLike: source, as: Failure.self)
     case .complete(let sources):
       var rest = sources.makeIterator()
-      func next<T>(_ type: T.Type) -> T { rest.next()!.load(as: type) }
+      func next<T>(_ type: T.Type) -> T { rest.next()!!.load(as: type) }
       result.finish((repeat next((each Value).self)))
     }
   }
+  for (index, cell) in cells.enumerated() { collector.observe(cell, at: index) }
   return Future(cell: result)
 }
 

@@ -10,15 +10,18 @@ extension Cell {
 
   struct GroupedStep {
     let run: Step
+
+    /// What is left of a step that has run.
+    static var nothing: GroupedStep { GroupedStep { _, _ in .none } }
   }
 
-  /// Makes a waiter for an observer that cannot be removed, has no outcome and looks at failures.
-  convenience init(plainObserver step: @escaping Step) {
+  /// Makes a waiter for an observer that cannot be removed and has no outcome.
+  convenience init(plainObserver step: @escaping Step, ignoresFailure: Bool) {
     self.init(step: step)
-    next = CellWord.plainObserver
+    next = CellWord.plainObserver | (ignoresFailure ? CellWord.ignoresFailure : 0)
   }
 
-  /// Whether this waiter was made by ``init(plainObserver:)``.
+  /// Whether this waiter was made by ``init(plainObserver:ignoresFailure:)``.
   var isPlainObserver: Bool { next & CellWord.plainObserver != 0 }
 
   /// Runs the step of an observer once this cell settles: now, on this thread, if it has.
@@ -26,36 +29,57 @@ extension Cell {
   /// - Parameters:
   ///   - context: Where the step runs.
   ///   - token: Once cancelled, the step is destroyed.
+  ///   - ignoresFailure: Whether this does not count as looking at a failure.
   ///   - step: Called with the settled source; its second argument means nothing.
   @usableFromInline
   func observe(
     on context: ExecutionContext,
     cancellation token: CancellationToken,
+    ignoresFailure: Bool = false,
     plainObserver step: @escaping Step
   ) {
-    guard context.isInline && token.isNone else {
-      observe(Cell(step: step), on: context, cancellation: token, as: nil)
-      return
-    }
-    if isSettled {
-      ThreadState.run(self, plainObserver: step)
-    } else if !joinGroup(step) {
-      observe(Cell(plainObserver: step))
+    if context.isInline && token.isNone {
+      observe(ignoresFailure: ignoresFailure, step)
+    } else {
+      let observer = Cell(step: step)
+      if ignoresFailure { observer.next = CellWord.ignoresFailure }
+      observe(observer, on: context, cancellation: token, as: nil)
     }
   }
 
-  /// Adds the step to the newest waiter if that is a plain observer.
+  /// Runs the step of an observer once this cell settles: now, on this thread, if it has.
   ///
-  /// The waiter is only looked at under `sweeping`: until then it could be fired and freed at any moment.
-  private func joinGroup(_ step: @escaping Step) -> Bool {
-    guard let old = startSweep() else { return false }
-    let joins = Cell.unmanaged(old & CellWord.list)._withUnsafeGuaranteedRef { newest in
-      guard newest.isPlainObserver else { return false }
-      newest.addToGroup(GroupedStep(run: step))
-      return true
+  /// - Parameters:
+  ///   - ignoresFailure: Whether this does not count as looking at a failure.
+  ///   - step: Called with the settled source; its second argument means nothing.
+  @usableFromInline
+  func observe(ignoresFailure: Bool = false, _ step: @escaping Step) {
+    if isSettled {
+      ThreadState.run(self, plainObserver: step, ignoresFailure: ignoresFailure)
+    } else if !takeIn(step, ignoresFailure: ignoresFailure) {
+      observe(Cell(plainObserver: step, ignoresFailure: ignoresFailure))
     }
+  }
+
+  /// Keeps the step without a waiter of its own: in this cell, if that is a promise's and nobody waits for it
+  /// yet, or with the newest waiter, if that is a plain observer.
+  ///
+  /// That waiter is only looked at under `sweeping`: until then it could be fired and freed at any moment.
+  private func takeIn(_ step: @escaping Step, ignoresFailure: Bool) -> Bool {
+    guard let old = startSweep() ?? (isOfPromise ? startSweep(orAlone: true) : nil) else {
+      return false
+    }
+    let newest = old & CellWord.list
+    let isIn =
+      newest == 0
+      ? keepOwnObserver(step, ignoresFailure: ignoresFailure)
+      : Cell.unmanaged(newest)._withUnsafeGuaranteedRef { newest in
+        guard newest.isPlainObserver, newest.ignoresFailure == ignoresFailure else { return false }
+        newest.addToGroup(GroupedStep(run: step))
+        return true
+      }
     endSweep()
-    return joins
+    return isIn
   }
 
   @inline(__always)
@@ -73,8 +97,13 @@ extension Cell {
   /// Each is released right after it ran.
   func runGroup(from source: Cell) {
     guard var group = takeGroup() else { return }
-    group.reverse()
-    while let step = group.popLast() { _ = step.run(source, self) }
+    group.withUnsafeMutableBufferPointer { steps in
+      for index in steps.indices {
+        let step = steps.moveElement(from: index)
+        steps.initializeElement(at: index, to: .nothing)
+        _ = step.run(source, self)
+      }
+    }
   }
 
   /// Moves the steps out of the payload.

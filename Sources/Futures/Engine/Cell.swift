@@ -21,6 +21,8 @@ public import Synchronization
 //      which leaves its word free: whoever wins its `claimed` bit takes the step.
 //      A plain observer has no payload either: under the same ownership as `next`, its payload holds the
 //      steps of the observers behind it (``Group``), or zero.
+//      The cell of a promise waits for nobody, so its `step` and `next` are free: they hold its first
+//      observer, and belong to whoever holds `sweeping`, or has published (``PromiseCell``).
 //  I4  `withdrawals` counts waiters that were removed and is touched only under `sweeping`.
 //  I5  A published cell runs its waiters exactly once: by the publisher, or, if `sweeping` was set at
 //      that moment, by the sweeper.
@@ -39,17 +41,17 @@ typealias Step = @Sendable (_ source: Cell, _ waiter: Cell) -> Waiters
 
 /// The shared state of a future, and a waiter in another cell's list.
 @usableFromInline
-final class Cell: @unchecked Sendable {
-  @usableFromInline let word: Atomic<UInt>
-  @exclusivity(unchecked) @usableFromInline var next: UInt = 0
-  @exclusivity(unchecked) @usableFromInline var withdrawals: UInt = 0
-  @exclusivity(unchecked) @usableFromInline var step: Step?
+class Cell: @unchecked Sendable {
+  @usableFromInline final let word: Atomic<UInt>
+  @exclusivity(unchecked) @usableFromInline final var next: UInt = 0
+  @exclusivity(unchecked) @usableFromInline final var withdrawals: UInt = 0
+  @exclusivity(unchecked) @usableFromInline final var step: Step?
   /// The type of what `payload` holds; `nil` if it is plain bits that need no destruction.
-  @exclusivity(unchecked) @usableFromInline var payloadType: Any.Type?
-  @exclusivity(unchecked) @usableFromInline var payload: (UInt, UInt, UInt) = (0, 0, 0)
+  @exclusivity(unchecked) @usableFromInline final var payloadType: Any.Type?
+  @exclusivity(unchecked) @usableFromInline final var payload: (UInt, UInt, UInt) = (0, 0, 0)
   #if DEBUG
   /// Where the first cell of this chain was made.
-  @exclusivity(unchecked) @usableFromInline var site: CreationSite?
+  @exclusivity(unchecked) @usableFromInline final var site: CreationSite?
   #endif
 
   /// Makes a cell whose word has the given flags and that runs `step` when it is fired.
@@ -77,8 +79,7 @@ final class Cell: @unchecked Sendable {
   deinit {
     let last = word.load(ordering: .acquiring)
     guard last & CellWord.settled != 0 else {
-      let list = last & CellWord.list
-      if list != 0 { abandonWaiters(list) }
+      abandonWaiters(last & CellWord.list)
       if isPlainObserver { _ = takeGroup() }
       return
     }
@@ -288,7 +289,13 @@ extension Cell {
         ? outcome : $0 & (CellWord.list | CellWord.sweeping) | outcome
     }
     guard let old, old & CellWord.sweeping == 0 else { return .none }
-    return Cell.oldestFirst(old & CellWord.list)
+    return waiters(old & CellWord.list)
+  }
+
+  /// What a list of this cell, taken out of the word, leaves to do.
+  private func waiters(_ list: UInt) -> Waiters {
+    let others = Cell.oldestFirst(list)
+    return hasOwnObserver ? others.afterOwnObserver : others
   }
 
   /// Stores a value if the cell is still pending.
@@ -421,7 +428,7 @@ extension Cell {
 
   private func mayFire() -> Bool {
     let now = word.load(ordering: .relaxed)
-    if Cell.isRemovable(now) { return claim() }
+    if Cell.isRemovable(now) { return claimRemovable() != nil }
     if now & CellWord.settled == 0 { return true }
     step = nil
     return false
@@ -491,13 +498,10 @@ extension Cell {
 extension Cell {
   /// Makes a waiter that ``withdraw()`` can take back.
   ///
-  /// Its word is `sweeping` without a list, which no other cell ever has; `bound` on top says that it
-  /// does not look at failures.
+  /// Its word is `sweeping` without a list, which no other cell ever has.
   convenience init(removableStep step: @escaping Step, ignoresFailure: Bool = false) {
-    self.init(
-      word: ignoresFailure ? CellWord.sweeping | CellWord.bound : CellWord.sweeping,
-      step: step
-    )
+    self.init(word: CellWord.sweeping, step: step)
+    if ignoresFailure { next = CellWord.ignoresFailure }
   }
 
   /// Whether a word is that of a removable waiter.
@@ -506,18 +510,26 @@ extension Cell {
   }
 
   /// Whether failures pass this waiter by without anybody looking at them.
+  ///
+  /// The caller owns the list the waiter is in (I2).
   var ignoresFailure: Bool {
-    let now = word.load(ordering: .relaxed)
-    return Cell.isRemovable(now) && now & CellWord.bound != 0
+    next & CellWord.ignoresFailure != 0
   }
 
   /// Takes back a removable waiter: its step is destroyed here unless it is running or has run.
   ///
   /// - Returns: Whether the step will never run.
   func withdraw() -> Bool {
-    guard claim() else { return false }
+    guard claimRemovable() != nil else { return false }
     step = nil
     return true
+  }
+
+  /// Wins the step of a removable waiter.
+  ///
+  /// - Returns: The word before, or `nil` if somebody else was first.
+  func claimRemovable() -> UInt? {
+    update { $0 & CellWord.claimed == 0 ? $0 | CellWord.claimed : nil }
   }
 
   /// Whether a removable waiter was withdrawn, or has fired.
@@ -573,22 +585,25 @@ extension Cell {
 
   /// Takes `sweeping` if the cell is pending, has waiters, and nobody else has it.
   ///
+  /// - Parameter orAlone: Whether to take it without waiters as well.
   /// - Returns: The word before, or `nil`.
-  func startSweep() -> UInt? {
+  @inline(__always)
+  func startSweep(orAlone: Bool = false) -> UInt? {
     let closed = CellWord.settled | CellWord.claimed | CellWord.sweeping
     return update {
-      $0 & closed == 0 && $0 & CellWord.list != 0 ? $0 | CellWord.sweeping : nil
+      $0 & closed == 0 && (orAlone || $0 & CellWord.list != 0) ? $0 | CellWord.sweeping : nil
     }
   }
 
   /// Gives up `sweeping`, and runs the waiters if the cell settled meanwhile (I5).
   func endSweep() {
     assert(word.load(ordering: .relaxed) & CellWord.sweeping != 0, "I5")
-    let old = update {
-      $0 & ~CellWord.sweeping & ($0 & CellWord.settled == 0 ? ~0 : CellWord.flags)
-    }
-    guard let old, old & CellWord.settled != 0 else { return }
-    ThreadState.run(self, Cell.oldestFirst(old & CellWord.list))
+    // The bit is set, so taking it away as a number leaves the others alone.
+    let old = word.wrappingSubtract(CellWord.sweeping, ordering: .acquiringAndReleasing).oldValue
+    if old & CellWord.settled == 0 { return }
+    // Nobody touches the list of a settled cell but its sweeper.
+    word.bitwiseAnd(CellWord.flags, ordering: .relaxed)
+    ThreadState.run(self, waiters(old & CellWord.list))
   }
 }
 
@@ -619,6 +634,12 @@ extension Cell {
   /// Waiters are released one by one from a list of the thread, so that a chain of any length goes
   /// away in constant stack.
   private func abandonWaiters(_ list: UInt) {
+    if let observer = takeOwnObserver() {
+      observer.following = Cell.oldestFirst(list).raw
+      ThreadState.run(Cell.abandonedSource, Waiters(raw: observer.retainedAddress))
+      return
+    }
+    if list == 0 { return }
     guard step != nil else {
       ThreadState.run(Cell.abandonedSource, Cell.oldestFirst(list))
       return
@@ -627,6 +648,7 @@ extension Cell {
   }
 
   /// A cell in the state that waiters see when their source is gone.
+  @usableFromInline
   static let abandonedSource: Cell = {
     let cell = Cell()
     _ = cell.claim()

@@ -22,17 +22,24 @@ enum CellWord {
   /// Flag in a waiter's `next`: a plain observer, which can take in the steps of others behind it.
   static var plainObserver: UInt { 1 }
 
+  /// Flag in a waiter's `next`: an observer that does not look at failures.
+  static var ignoresFailure: UInt { 2 }
+
+  /// Flag in the `next` of a promise's cell: its `step` is its first observer.
+  static var ownObserver: UInt { 4 }
+
   @usableFromInline static var flags: UInt { 15 }
   @usableFromInline static var list: UInt { ~15 }
 }
 
 /// What a step leaves for the driver to do next.
 ///
-/// Either nothing, or the waiters of the cell that the step settled (oldest first), or another cell
-/// whose outcome the stepped cell shall take over.
+/// Either nothing, or the waiters of the cell that the step settled (oldest first, perhaps after its own
+/// observer), or another cell whose outcome the stepped cell shall take over.
 @usableFromInline
 struct Waiters {
-  /// An owned reference to a cell as a number, or zero; the lowest bit marks a cell to adopt.
+  /// An owned reference to a cell as a number, or zero; the lowest bit marks a cell to adopt, the next one
+  /// an observer that the settled cell keeps itself and that comes first.
   @usableFromInline var raw: UInt
 
   @inlinable
@@ -42,4 +49,13 @@ struct Waiters {
   @inlinable static var none: Waiters { Waiters(raw: 0) }
 
   @inlinable var isEmpty: Bool { raw == 0 }
+
+  /// These waiters, after the observer that their cell keeps itself.
+  var afterOwnObserver: Waiters { Waiters(raw: raw | 2) }
+
+  /// Whether the settled cell's own observer comes first.
+  var startWithOwnObserver: Bool { raw & 2 != 0 }
+
+  /// The waiters without the cell's own observer.
+  var others: Waiters { Waiters(raw: raw & ~2) }
 }

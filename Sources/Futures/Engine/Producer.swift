@@ -6,7 +6,7 @@ final class Producer: Sendable {
 
   @usableFromInline
   init(failure: any Error.Type) {
-    cell = Cell()
+    cell = PromiseCell()
     self.failure = failure
   }
 
@@ -14,7 +14,7 @@ final class Producer: Sendable {
     let state = cell.state
     if state & (CellWord.settled | CellWord.claimed | CellWord.bound) != 0 { return }
     let waiters = cell.abandon(as: failure)
-    if Diagnostics.isEnabled, waiters.includeInterested {
+    if Diagnostics.isEnabled, waiters.includeInterested(of: cell) {
       Diagnostics.report(.brokenPromise, site: cell.creationSite)
     }
     cell.markObserved()
@@ -23,9 +23,10 @@ final class Producer: Sendable {
 }
 
 extension Waiters {
-  /// Whether any of these waiters, which the caller owns, would look at a failure.
-  fileprivate var includeInterested: Bool {
-    var address = raw
+  /// Whether any of these waiters of `cell`, which the caller owns, would look at a failure.
+  fileprivate func includeInterested(of cell: Cell) -> Bool {
+    if startWithOwnObserver && !cell.ownObserverIgnoresFailure { return true }
+    var address = others.raw
     while address != 0 {
       let waiter = Cell.at(address)
       if !waiter.ignoresFailure { return true }

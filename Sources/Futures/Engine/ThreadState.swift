@@ -42,10 +42,14 @@ final class ThreadState {
     if waiters.isEmpty { return }
     withCurrent { thread in
       guard thread.depth < depthLimit else {
-        thread.putOff(source, waiters.raw)
+        thread.putOff(source, waiters)
         return
       }
-      thread.nest { thread.drive(Unmanaged.passRetained(source), waiters.raw) }
+      thread.nest {
+        if waiters.startWithOwnObserver { source.runOwnObserver() }
+        let others = waiters.others
+        if !others.isEmpty { thread.drive(Unmanaged.passRetained(source), others.raw) }
+      }
     }
   }
 
@@ -53,7 +57,7 @@ final class ThreadState {
   static func run(_ source: Cell, only waiter: Cell) {
     withCurrent { thread in
       guard thread.depth < depthLimit else {
-        thread.putOff(source, waiter.retainedAddress)
+        thread.putOff(source, Waiters(raw: waiter.retainedAddress))
         return
       }
       thread.nest {
@@ -64,14 +68,15 @@ final class ThreadState {
   }
 
   /// Runs the step of a plain observer of a settled cell.
-  static func run(_ source: Cell, plainObserver step: @escaping Step) {
+  static func run(_ source: Cell, plainObserver step: @escaping Step, ignoresFailure: Bool) {
     withCurrent { thread in
       guard thread.depth < depthLimit else {
-        thread.putOff(source, Cell(plainObserver: step).retainedAddress)
+        let observer = Cell(plainObserver: step, ignoresFailure: ignoresFailure)
+        thread.putOff(source, Waiters(raw: observer.retainedAddress))
         return
       }
       thread.nest {
-        source.markObserved()
+        if !ignoresFailure { source.markObserved() }
         _ = step(source, source)
       }
     }
@@ -103,8 +108,8 @@ final class ThreadState {
     depth -= 1
   }
 
-  private func putOff(_ source: Cell, _ waiters: UInt) {
-    deferred.append(Frame(source: Unmanaged.passRetained(source), waiters: waiters))
+  private func putOff(_ source: Cell, _ waiters: Waiters) {
+    deferred.append(Frame(source: Unmanaged.passRetained(source), waiters: waiters.raw))
   }
 
   private func drainDeferred() {
@@ -118,11 +123,18 @@ final class ThreadState {
         deferred.removeFirst(nextDeferred)
         nextDeferred = 0
       }
-      drive(frame.source, frame.waiters)
+      let waiters = Waiters(raw: frame.waiters)
+      if waiters.startWithOwnObserver {
+        frame.source._withUnsafeGuaranteedRef { $0.runOwnObserver() }
+      }
+      drive(frame.source, waiters.others.raw)
     }
   }
 
   /// Runs a list, oldest first.
+  ///
+  /// No cell but that of a promise has an observer of its own, and no step settles that of a promise without
+  /// going through ``run(_:_:)``; so lists are all there is here.
   ///
   /// Owns the reference to `source` and those of the list.
   private func drive(_ source: Unmanaged<Cell>, _ waiters: UInt) {

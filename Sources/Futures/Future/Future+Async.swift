@@ -10,8 +10,9 @@ extension Future {
   ///   cancelled.
   @inlinable
   public nonisolated(nonsending) func get() async throws(Failure) -> Value {
+    if !cell.isSettled { await cell.wait(heedingCancellation: canBeCancelled) }
     if cell.isSuccess { return cell.load(as: Value.self) }
-    return try await waitForOutcome().get()
+    return try await outcomeAfterWait()
   }
 
   /// Waits for the outcome without blocking a thread, and without regard to cancellation.
@@ -20,26 +21,15 @@ extension Future {
   public nonisolated(nonsending) func outcome() async -> Result<Value, Failure> {
     while true {
       if let result { return result }
-      _ = await Waiter().wait(for: settleable)
+      await cell.wait(heedingCancellation: false)
     }
   }
 
+  /// What ``get()`` ends with if the future has not succeeded.
   @usableFromInline
-  nonisolated(nonsending) func waitForOutcome() async -> Result<Value, Failure> {
-    guard let cancelled = cancellationError(as: Failure.self) else { return await outcome() }
-    if let result { return result }
-    let waiter = Waiter()
-    let cell = cell
-    _ = await withTaskCancellationHandler {
-      await waiter.wait(for: cell)
-    } onCancel: {
-      waiter.cancel(cell)
-    }
-    return result ?? .failure(cancelled)
-  }
-
-  /// The cell to wait for: an abandoned one never settles, so its waiters must not be woken.
-  private var settleable: Cell {
-    cell.isAbandoned ? Cell(step: Cell.silentStep) : cell
+  nonisolated(nonsending) func outcomeAfterWait() async throws(Failure) -> Value {
+    if let result { return try result.get() }
+    if let cancelled = cancellationError(as: Failure.self) { throw cancelled }
+    return try await outcome().get()
   }
 }

@@ -15,6 +15,7 @@ extension Future {
   ///   - fileID: Where the future is made, for diagnostics in debug builds.
   ///   - line: Where the future is made, for diagnostics in debug builds.
   ///   - operation: The work. It is not isolated to the caller's actor.
+  @inlinable
   public init(
     priority: TaskPriority? = nil,
     cancellation token: CancellationToken = .none,
@@ -22,38 +23,46 @@ extension Future {
     line: UInt = #line,
     operation: @escaping @Sendable () async throws(Failure) -> Value
   ) {
-    let promise = Promise<Value, Failure>(fileID: fileID, line: line)
-    self = promise.future
+    let cell = PromiseCell()
+    cell.noteSite(fileID, line)
+    self.init(cell: cell)
+    // Losing to a cancellation is nothing to report.
     let task = Task(priority: priority) { @concurrent in
       do throws(Failure) {
-        promise.succeedIfPending(try await operation())
+        if let waiters = cell.succeed(try await operation()) { ThreadState.run(cell, waiters) }
       } catch {
-        promise.failIfPending(error)
+        if let waiters = cell.fail(error, as: Failure.self) { ThreadState.run(cell, waiters) }
       }
     }
-    if cancellationError(as: Failure.self) != nil { promise.onCancel { task.cancel() } }
-    guard let core = token.core else { return }
-    let cell = self.cell
-    let tie = Ties(
-      core.register {
-        task.cancel()
-        cell.settleCancelled(as: Failure.self)
+    if canBeCancelled {
+      cell.observe(ignoresFailure: true) { source, _ in
+        if source.isCancelled(as: Failure.self) { task.cancel() }
+        return .none
       }
-    )
-    cell.hold(tie)
+    }
+    if !token.isNone { cell.tie(task, to: token, as: Failure.self) }
   }
 }
 
-extension Promise {
-  /// Completes the future; losing to a cancellation is nothing to report.
-  func succeedIfPending(_ value: Value) {
-    guard let waiters = producer.cell.succeed(value) else { return }
-    ThreadState.run(producer.cell, waiters)
+extension Cell {
+  /// Whether the cell has failed with an error that stands for cancellation.
+  @usableFromInline
+  func isCancelled<Failure: Error>(as failure: Failure.Type) -> Bool {
+    state & CellWord.failed != 0 && !isAbandoned && isCancellation(load(as: Failure.self))
   }
 
-  /// Fails the future; losing to a cancellation is nothing to report.
-  func failIfPending(_ error: Failure) {
-    guard let waiters = producer.cell.fail(error, as: Failure.self) else { return }
-    ThreadState.run(producer.cell, waiters)
+  /// Cancels the task behind this cell, and the cell, once the token is cancelled.
+  @usableFromInline
+  func tie(_ task: Task<Void, Never>, to token: CancellationToken, as failure: any Error.Type) {
+    guard let core = token.core else { return }
+    let cell = self
+    hold(
+      Ties(
+        core.register {
+          task.cancel()
+          cell.settleCancelled(as: failure)
+        }
+      )
+    )
   }
 }

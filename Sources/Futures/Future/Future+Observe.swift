@@ -40,11 +40,10 @@ extension Future {
     cancellation token: CancellationToken = .none,
     _ observer: @escaping @Sendable (Value) -> Void
   ) -> Future {
-    let waiter = Cell.ignoringFailure { source, _ in
+    cell.observe(on: context, cancellation: token, ignoresFailure: true) { source, _ in
       if source.isSuccess { observer(source.load(as: Value.self)) }
       return .none
     }
-    cell.observe(waiter, on: context, cancellation: token, as: nil)
     return self
   }
 
@@ -67,13 +66,5 @@ extension Future {
       return .none
     }
     return self
-  }
-}
-
-extension Cell {
-  /// Makes an observer that does not count as looking at a failure.
-  @usableFromInline
-  static func ignoringFailure(_ step: @escaping Step) -> Cell {
-    Cell(removableStep: step, ignoresFailure: true)
   }
 }

@@ -7,18 +7,10 @@ extension Promise {
   ///
   /// - Parameter handler: Stops the work behind the future.
   public func onCancel(_ handler: @escaping @Sendable () -> Void) {
-    producer.cell.observe(
-      Cell(
-        removableStep: { source, _ in
-          guard source.state & CellWord.failed != 0, !source.isAbandoned,
-            isCancellation(source.load(as: Failure.self))
-          else { return .none }
-          handler()
-          return .none
-        },
-        ignoresFailure: true
-      )
-    )
+    producer.cell.observe(ignoresFailure: true) { source, _ in
+      if source.isCancelled(as: Failure.self) { handler() }
+      return .none
+    }
   }
 }
 

@@ -86,12 +86,10 @@ extension Promise {
       return finish(waiters)
     }
     guard cell.bind() else { return finish(nil) }
-    other.cell.observe(
-      Cell(step: { source, _ in
-        ThreadState.run(cell, cell.forward(from: source, failure: Failure.self))
-        return .none
-      })
-    )
+    other.cell.observe { source, _ in
+      ThreadState.run(cell, cell.forward(from: source, failure: Failure.self))
+      return .none
+    }
     return true
   }
 

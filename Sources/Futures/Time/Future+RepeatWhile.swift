@@ -91,12 +91,10 @@ private final class Rounds<Failure: Error>: Governed {
     guard !context.isInline else { return goOn() }
     // A derived cell on the way, so that a dropped or muted job is dealt with as everywhere.
     Future<Void, Failure>(value: ()).map(on: context) { self.goOn() }
-      .cell.observe(
-        Cell(step: { [result] source, _ in
-          if !source.isSuccess { result.finish(failingLike: source, as: Failure.self) }
-          return .none
-        })
-      )
+      .cell.observe { [result] source, _ in
+        if !source.isSuccess { result.finish(failingLike: source, as: Failure.self) }
+        return .none
+      }
   }
 
   /// Goes through rounds that settle at once in a loop, and waits for the first that does not.
@@ -104,16 +102,14 @@ private final class Rounds<Failure: Error>: Governed {
     while let next = state.withLock({ $0 }).next {
       guard let round = next()?.cell else { return result.finish(()) }
       if round.isSuccess && context.isInline { continue }
-      round.observe(
-        Cell(step: { source, _ in
-          if source.isSuccess {
-            self.start()
-          } else {
-            self.result.finish(failingLike: source, as: Failure.self)
-          }
-          return .none
-        })
-      )
+      round.observe { source, _ in
+        if source.isSuccess {
+          self.start()
+        } else {
+          self.result.finish(failingLike: source, as: Failure.self)
+        }
+        return .none
+      }
       return
     }
   }

@@ -98,12 +98,10 @@ private final class Attempts<Value: Sendable, Failure: Error>: Governed {
       return state
     }
     guard let body = old.body else { return }
-    body(number).cell.observe(
-      Cell(step: { source, _ in
-        self.ended(number, source)
-        return .none
-      })
-    )
+    body(number).cell.observe { source, _ in
+      self.ended(number, source)
+      return .none
+    }
   }
 
   private func ended(_ number: Int, _ source: Cell) {

@@ -1,0 +1,56 @@
+// A promise with one observer is the most frequent kind of future that is not derived from another. The cell
+// of a promise waits for nobody, so it keeps that observer where other cells keep what they wait with.
+
+/// The cell of a promise.
+@usableFromInline
+final class PromiseCell: Cell, @unchecked Sendable {
+  @usableFromInline
+  init() { super.init(word: 0, step: nil) }
+}
+
+extension Cell {
+  /// Whether this is the cell of a promise.
+  @inline(__always)
+  var isOfPromise: Bool {
+    ObjectIdentifier(type(of: self)) == ObjectIdentifier(PromiseCell.self)
+  }
+
+  /// Whether `step` is an observer of this cell itself.
+  ///
+  /// The caller holds `sweeping`, or owns the list this cell is in (I3). The type is looked at first:
+  /// other cells may be in a list that belongs to somebody else.
+  var hasOwnObserver: Bool {
+    isOfPromise && next & CellWord.ownObserver != 0
+  }
+
+  /// Keeps an observer in the cell itself.
+  ///
+  /// The caller holds `sweeping`.
+  ///
+  /// - Returns: Whether the place was free: this is the cell of a promise, and nobody observes it yet.
+  func keepOwnObserver(_ step: @escaping Step, ignoresFailure: Bool) -> Bool {
+    guard isOfPromise, next & CellWord.ownObserver == 0 else { return false }
+    self.step = step
+    next = CellWord.ownObserver | (ignoresFailure ? CellWord.ignoresFailure : 0)
+    return true
+  }
+
+  /// Runs the own observer of this settled cell.
+  func runOwnObserver() {
+    if !ownObserverIgnoresFailure { markObserved() }
+    _ = step.take()?(self, self)
+  }
+
+  /// Whether failures pass the own observer by.
+  ///
+  /// The caller owns the waiters.
+  var ownObserverIgnoresFailure: Bool { next & CellWord.ignoresFailure != 0 }
+
+  /// Moves the own observer of a cell that goes away unsettled to a waiter of its own.
+  func takeOwnObserver() -> Cell? {
+    guard hasOwnObserver, let step = step.take() else { return nil }
+    let observer = Cell(step: step)
+    observer.next = next & CellWord.ignoresFailure
+    return observer
+  }
+}

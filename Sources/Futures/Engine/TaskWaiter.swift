@@ -1,0 +1,61 @@
+internal import Synchronization
+
+/// A task that waits for a cell: a removable waiter that resumes it.
+///
+/// The continuation is resumed exactly once, by whoever claims the word: the cell that settles, or the
+/// cancellation of the task. It is stored before `bound` is set in the word. A cancellation that claims the word
+/// before that leaves the resuming to the task, which sees the claim when it sets `bound`; one that claims it
+/// afterwards sees `bound`, and with it the continuation. That is what makes `@unchecked Sendable` and the
+/// unsafe continuation right.
+final class TaskWaiter: Cell, @unchecked Sendable {
+  @exclusivity(unchecked) private var continuation: UnsafeContinuation<Void, Never>?
+
+  init() { super.init(word: CellWord.sweeping, step: TaskWaiter.resumeStep) }
+
+  private static let resumeStep: Step = { _, waiter in
+    unsafeDowncast(waiter, to: TaskWaiter.self).continuation?.resume()
+    return .none
+  }
+
+  /// Suspends the current task until `cell` settles or ``cancel(_:)`` is called.
+  nonisolated(nonsending) func wait(for cell: Cell) async {
+    await withUnsafeContinuation { continuation in
+      self.continuation = continuation
+      let old = word.bitwiseOr(CellWord.bound, ordering: .acquiringAndReleasing).oldValue
+      if old & CellWord.claimed != 0 {
+        continuation.resume()
+        return
+      }
+      cell.observe(self)
+      // A cancellation that was faster has withdrawn a waiter that was not in the list yet.
+      if isWithdrawn { cell.noteWithdrawal() }
+    }
+  }
+
+  /// Ends the wait early, from any thread, at any time.
+  func cancel(_ cell: Cell) {
+    guard let old = claimRemovable() else { return }
+    step = nil
+    if old & CellWord.bound == 0 { return }
+    continuation?.resume()
+    cell.noteWithdrawal()
+  }
+}
+
+extension Cell {
+  /// Suspends the current task until this cell settles.
+  ///
+  /// - Parameter heedsCancellation: Whether the wait ends, too, when the task is cancelled.
+  @usableFromInline
+  nonisolated(nonsending) func wait(heedingCancellation heedsCancellation: Bool) async {
+    // An abandoned cell never settles for those who look at it, so its waiters must not be woken.
+    let cell = isAbandoned ? Cell(step: Cell.silentStep) : self
+    let waiter = TaskWaiter()
+    guard heedsCancellation else { return await waiter.wait(for: cell) }
+    await withTaskCancellationHandler {
+      await waiter.wait(for: cell)
+    } onCancel: {
+      waiter.cancel(cell)
+    }
+  }
+}
