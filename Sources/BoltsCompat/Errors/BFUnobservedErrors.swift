@@ -18,53 +18,16 @@ public enum BFUnobservedErrors {
   /// What to do with an error that nobody looked at.
   public typealias Handler = @Sendable (BFUnobservedError) -> Void
 
-  private struct Installed {
-    var handler: Handler?
-    /// Tells the newest of our handlers in `Diagnostics` from older ones, which only pass on.
-    var generation = 0
-  }
-
-  private static let installed = Locked(Installed())
-
   /// Installs a handler, or removes it.
   ///
   /// Other kinds of diagnostics go where they went before. Installing a handler in `Diagnostics` later takes
-  /// this one's place.
+  /// this one's place. A handler that another one replaces is released and leaves nothing behind, however
+  /// often that happens.
   ///
   /// - Parameter handler: What to do with errors from now on. It is called inline, outside of any lock, and
   ///   must not block; it may trap. `nil` leaves them to the handler in `Diagnostics`.
   public static func setHandler(_ handler: Handler?) {
-    let generation = installed.withLock { installed in
-      installed.handler = handler
-      installed.generation += 1
-      return installed.generation
-    }
-    if handler == nil { return }
-    let previous = Previous()
-    let replaced = Diagnostics.setHandler { diagnostic in
-      let installed = installed.withLock { $0 }
-      if diagnostic.kind == .unobservedFailure, let error = diagnostic.error,
-        installed.generation == generation, let handler = installed.handler
-      {
-        handler(BFUnobservedError(error: error, site: diagnostic.site))
-      } else {
-        previous.handle(diagnostic)
-      }
-    }
-    previous.set(replaced)
-  }
-
-  /// The handler that was installed in `Diagnostics` before ours.
-  private final class Previous: Sendable {
-    private struct Content {
-      var handler: Diagnostics.Handler?
-    }
-
-    private let content = Locked(Content())
-
-    func set(_ handler: Diagnostics.Handler?) { content.withLock { $0.handler = handler } }
-
-    func handle(_ diagnostic: Diagnostic) { content.withLock { $0 }.handler?(diagnostic) }
+    UnobservedErrorHook.setHandler(handler)
   }
 }
 

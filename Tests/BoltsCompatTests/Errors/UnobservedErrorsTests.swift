@@ -2,22 +2,20 @@ import BoltsCompat
 import Futures
 import FuturesTesting
 import Testing
-import TestSupport
 
 /// An error of this file alone.
 private struct Unseen: Error {}
 
-/// The handler is one for the whole process, so these tests run one after another.
+/// Which errors count as looked at.
+///
+/// These tests listen through recorders, which any number of tests may do at once; they run one after another
+/// because they tell their reports by one type of error.
 @Suite(.serialized) struct UnobservedErrorsTests {
-  /// How often the handler heard of an error of this file while `body` ran.
+  /// How often an error of this file was reported while `body` ran.
   private func reports(_ body: () -> Void) -> Int {
-    let count = Counter()
-    BFUnobservedErrors.setHandler { unobserved in
-      if unobserved.error is Unseen { count.add() }
-    }
-    body()
-    BFUnobservedErrors.setHandler(nil)
-    return count.value
+    let recorder = DiagnosticsRecorder { $0.error is Unseen }
+    recorder.record(body)
+    return recorder.diagnostics(of: .unobservedFailure).count
   }
 
   @Test func anErrorNobodyLookedAtIsReported() {
@@ -99,57 +97,8 @@ private struct Unseen: Error {}
   }
 
   @Test func cancellationsAreNotReported() {
-    let count = Counter()
-    BFUnobservedErrors.setHandler { unobserved in
-      if unobserved.error is CancelledError { count.add() }
-    }
-    _ = BFTask<Int>.cancelledTask()
-    BFUnobservedErrors.setHandler(nil)
-    #expect(count.value == 0)
-  }
-
-  @Test func theHandlerIsToldWhereTheTaskWasMade() {
-    let found = Log<BFUnobservedError>()
-    BFUnobservedErrors.setHandler { if $0.error is Unseen { found.add($0) } }
-    let line: UInt = #line + 1
-    _ = BFTask<Int>(error: Unseen())
-    BFUnobservedErrors.setHandler(nil)
-    #expect(found.count == 1)
-    #if DEBUG
-    #expect(found.all.first?.site?.line == line)
-    #expect(found.all.first.map { "\($0)".contains("\(#fileID):\(line)") } == true)
-    #endif
-  }
-
-  @Test func theNewestHandlerHearsOfAnErrorOnce() {
-    let first = Counter()
-    let second = Counter()
-    BFUnobservedErrors.setHandler { if $0.error is Unseen { first.add() } }
-    BFUnobservedErrors.setHandler { if $0.error is Unseen { second.add() } }
-    _ = BFTask<Int>(error: Unseen())
-    BFUnobservedErrors.setHandler(nil)
-    #expect(first.value == 0)
-    #expect(second.value == 1)
-  }
-
-  @Test func withoutAHandlerTheErrorGoesWhereItWentBefore() {
-    let recorder = DiagnosticsRecorder { $0.error is Unseen }
-    recorder.record {
-      BFUnobservedErrors.setHandler { _ in }
-      _ = BFTask<Int>(error: Unseen())
-      BFUnobservedErrors.setHandler(nil)
-      _ = BFTask<Int>(error: Unseen())
-    }
-    #expect(recorder.diagnostics.count == 1)
-  }
-
-  @Test func otherDiagnosticsGoWhereTheyWentBefore() {
-    let recorder = DiagnosticsRecorder { $0.kind == .invalidArgument }
-    recorder.record {
-      BFUnobservedErrors.setHandler { _ in }
-      BFCancellationTokenSource().cancel(afterDelay: -7)
-      BFUnobservedErrors.setHandler(nil)
-    }
-    #expect(recorder.diagnostics.count >= 1)
+    let recorder = DiagnosticsRecorder { $0.error is CancelledError }
+    recorder.record { _ = BFTask<Int>.cancelledTask() }
+    #expect(recorder.diagnostics.isEmpty)
   }
 }

@@ -1,6 +1,7 @@
 import BrightFuturesCompat
 import Dispatch
 import FuturesTesting
+import struct Futures.Diagnostic
 import Testing
 import TestSupport
 
@@ -79,13 +80,14 @@ import TestSupport
   }
 
   @Test func aFailureThatWasPassedOnIsNotReportedAsUnobserved() {
-    let recorder = DiagnosticsRecorder()
+    struct Mine: Error {}
+    let recorder = DiagnosticsRecorder { $0.error is Mine }
     recorder.record {
       let context = CountingContext().closure
-      let failed = Future<Int, Oops>(error: .first)
+      let failed = Future<Int, Mine>(error: Mine())
       _ =
         failed.map(context) { $0 }.mapError(context) { $0 }
-        .flatMap(context) { Future<Int, Oops>(value: $0) }
+        .flatMap(context) { Future<Int, Mine>(value: $0) }
         .andThen(context: context) { _ in }.error
     }
     #expect(recorder.diagnostics.isEmpty)

@@ -1,6 +1,7 @@
 import BrightFuturesCompat
 import Dispatch
 import FuturesTesting
+import struct Futures.Diagnostic
 import Testing
 import TestSupport
 
@@ -108,12 +109,14 @@ import TestSupport
   }
 
   @Test func mutingIsNoMistakeToReport() {
-    let recorder = DiagnosticsRecorder()
+    let recorder = DiagnosticsRecorder { $0.kind == .droppedJob && $0.began() }
     recorder.record {
       let token = InvalidationToken()
       token.invalidate()
-      Future<Int, any Error>(value: 1).map(token.validContext(immediateExecutionContext)) { $0 }
+      let promise = Promise<Int, any Error>()
+      promise.future.map(token.validContext(immediateExecutionContext)) { $0 }
         .onSuccess(immediateExecutionContext) { _ in }
+      promise.success(1)
     }
     #expect(recorder.diagnostics.isEmpty)
   }

@@ -1,0 +1,140 @@
+import BoltsCompat
+import Futures
+import Testing
+import TestSupport
+
+private struct Unseen: Error {}
+
+/// Leaves an error behind that nobody looks at.
+private func dropError() { _ = BFTask<Int>(error: Unseen()) }
+
+private let lineOfDropError = #line - 2
+
+/// The handler itself.
+///
+/// It is one for the whole process, as is the one in `Diagnostics`, so each test runs in a process of its own.
+@Suite(.timeLimit(.minutes(1))) struct UnobservedErrorsHandlerTests {
+  @Test func itIsToldWhatHappenedAndWhereTheTaskWasMade() async {
+    await #expect(processExitsWith: .success) {
+      let found = Log<BFUnobservedError>()
+      BFUnobservedErrors.setHandler { found.add($0) }
+      dropError()
+      precondition(found.count == 1)
+      precondition(found.all[0].error is Unseen)
+      precondition(found.all[0].description.contains("error of a task: Unseen"))
+      #if DEBUG
+      precondition(found.all[0].site.map { Int($0.line) } == lineOfDropError)
+      precondition(found.all[0].description.contains("HandlerTests.swift:\(lineOfDropError)"))
+      #endif
+    }
+  }
+
+  @Test func onlyTheNewestHears() async {
+    await #expect(processExitsWith: .success) {
+      let first = Counter()
+      let second = Counter()
+      BFUnobservedErrors.setHandler { _ in first.add() }
+      BFUnobservedErrors.setHandler { _ in second.add() }
+      dropError()
+      precondition(first.value == 0)
+      precondition(second.value == 1)
+    }
+  }
+
+  @Test func withoutAHandlerTheErrorGoesWhereItWentBefore() async {
+    await #expect(processExitsWith: .success) {
+      let before = Log<Diagnostic.Kind>()
+      Diagnostics.setHandler { before.add($0.kind) }
+      BFUnobservedErrors.setHandler { _ in }
+      BFUnobservedErrors.setHandler { _ in }
+      dropError()
+      precondition(before.count == 0)
+      BFUnobservedErrors.setHandler(nil)
+      dropError()
+      precondition(before.all == [.unobservedFailure])
+      let heard = Counter()
+      BFUnobservedErrors.setHandler { _ in heard.add() }
+      dropError()
+      precondition(before.count == 1)
+      precondition(heard.value == 1)
+    }
+  }
+
+  @Test func otherDiagnosticsGoWhereTheyWentBefore() async {
+    await #expect(processExitsWith: .success) {
+      let before = Log<Diagnostic.Kind>()
+      Diagnostics.setHandler { before.add($0.kind) }
+      let heard = Counter()
+      for _ in 0..<3 { BFUnobservedErrors.setHandler { _ in heard.add() } }
+      BFCancellationTokenSource().cancel(afterDelay: -7)
+      BFUnobservedErrors.setHandler(nil)
+      BFCancellationTokenSource().cancel(afterDelay: -7)
+      precondition(before.all == [.invalidArgument, .invalidArgument])
+      precondition(heard.value == 0)
+    }
+  }
+
+  @Test func removingTheHandlerBeforeThereWasOneChangesNothing() async {
+    await #expect(processExitsWith: .success) {
+      let before = Counter()
+      Diagnostics.setHandler { _ in before.add() }
+      BFUnobservedErrors.setHandler(nil)
+      dropError()
+      precondition(before.value == 1)
+    }
+  }
+
+  @Test func aHandlerInDiagnosticsTakesItsPlace() async {
+    await #expect(processExitsWith: .success) {
+      let ours = Counter()
+      let later = Counter()
+      BFUnobservedErrors.setHandler { _ in ours.add() }
+      Diagnostics.setHandler { _ in later.add() }
+      dropError()
+      precondition(ours.value == 0)
+      precondition(later.value == 1)
+      BFUnobservedErrors.setHandler { _ in ours.add() }
+      dropError()
+      precondition(ours.value == 1)
+      precondition(later.value == 1)
+      BFUnobservedErrors.setHandler(nil)
+      dropError()
+      precondition(later.value == 2)
+    }
+  }
+
+  @Test func aHandlerInDiagnosticsThatPassesOnHearsOnceAndOursOnce() async {
+    await #expect(processExitsWith: .success) {
+      let order = Log<String>()
+      Diagnostics.setHandler { _ in order.add("before") }
+      BFUnobservedErrors.setHandler { _ in order.add("ours") }
+      let hook = Diagnostics.setHandler(nil)
+      Diagnostics.setHandler { diagnostic in
+        order.add("between")
+        hook?(diagnostic)
+      }
+      dropError()
+      precondition(order.all == ["between", "ours"])
+      // Now ours is both in front of the one between and behind it.
+      BFUnobservedErrors.setHandler { _ in order.add("newest") }
+      BFUnobservedErrors.setHandler { _ in order.add("newest of all") }
+      dropError()
+      precondition(order.all == ["between", "ours", "newest of all"])
+      BFUnobservedErrors.setHandler(nil)
+      dropError()
+      precondition(order.all.suffix(2) == ["between", "before"])
+    }
+  }
+
+  @Test func itsHandlerMaySetAnotherOne() async {
+    await #expect(processExitsWith: .success) {
+      let second = Counter()
+      BFUnobservedErrors.setHandler { _ in
+        BFUnobservedErrors.setHandler { _ in second.add() }
+        dropError()
+      }
+      dropError()
+      precondition(second.value == 1)
+    }
+  }
+}
