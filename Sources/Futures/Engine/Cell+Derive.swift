@@ -8,18 +8,20 @@ extension Cell {
   ///
   /// Both must have the same value type, and the same error type unless that of `inner` is `Never`.
   @inlinable
-  func takeOver<Failure: Error>(_ inner: Cell, as failure: Failure.Type) -> Waiters {
+  func takeOver<Failure: Error>(_ inner: consuming Cell, as failure: Failure.Type) -> Waiters {
     if inner.isSettled { return forward(from: inner, failure: failure) }
-    if inner === self { return failSelfResolution(as: failure) ?? .none }
+    if self === inner { return failSelfResolution(as: failure) ?? .none }
     step = { source, derived in derived.forward(from: source, failure: Failure.self) }
-    return Waiters(raw: inner.retainedAddress | 1)
+    return Waiters(adopting: inner)
   }
 
   /// Takes over the outcome of `inner`, whose error type is `Never`.
   ///
   /// The waiters of this cell must not move to it: if its promise is broken it cannot tell them.
   @inlinable
-  func takeOver<Failure: Error>(unfailing inner: Cell, as failure: Failure.Type) -> Waiters {
+  func takeOver<Failure: Error>(unfailing inner: consuming Cell, as failure: Failure.Type)
+    -> Waiters
+  {
     stay()
     return takeOver(inner, as: failure)
   }

@@ -415,8 +415,10 @@ extension Cell {
     if word.load(ordering: .relaxed) & CellWord.flags != 0 {
       guard mayFire() else { return .none }
     }
+    // Read first: a step that hops lets another thread put this waiter into another list (I2).
+    let hasGroup = isPlainObserver
     let waiters = step.take()?(source, self) ?? .none
-    if isPlainObserver { runGroup(from: source) }
+    if hasGroup { runGroup(from: source) }
     return waiters
   }
 

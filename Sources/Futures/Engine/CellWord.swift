@@ -45,6 +45,12 @@ struct Waiters {
   @inlinable
   init(raw: UInt) { self.raw = raw }
 
+  /// The cell whose outcome the stepped cell shall take over.
+  @inlinable
+  init(adopting cell: consuming Cell) {
+    raw = UInt(bitPattern: Unmanaged.passRetained(cell).toOpaque()) | 1
+  }
+
   /// Nothing to do.
   @inlinable static var none: Waiters { Waiters(raw: 0) }
 

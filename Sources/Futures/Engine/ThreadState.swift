@@ -25,10 +25,12 @@ final class ThreadState {
   @exclusivity(unchecked) private var isReleasing = false
   @exclusivity(unchecked) private var toRelease: [UInt] = []
 
-  /// Waiters that still have to see how `source` settled; owns a reference to it.
+  /// Waiters that still have to see how `source` settled.
   private struct Frame {
     let source: Unmanaged<Cell>
     let waiters: UInt
+    /// Whether the frame has a reference to `source`, or somebody further out on the stack.
+    var ownsSource = true
   }
 
   /// Runs the waiters of a settled cell, and theirs, depth first.
@@ -45,11 +47,7 @@ final class ThreadState {
         thread.putOff(source, waiters)
         return
       }
-      thread.nest {
-        if waiters.startWithOwnObserver { source.runOwnObserver() }
-        let others = waiters.others
-        if !others.isEmpty { thread.drive(Unmanaged.passRetained(source), others.raw) }
-      }
+      thread.nest { thread.start(source, waiters) }
     }
   }
 
@@ -123,12 +121,17 @@ final class ThreadState {
         deferred.removeFirst(nextDeferred)
         nextDeferred = 0
       }
-      let waiters = Waiters(raw: frame.waiters)
-      if waiters.startWithOwnObserver {
-        frame.source._withUnsafeGuaranteedRef { $0.runOwnObserver() }
-      }
-      drive(frame.source, waiters.others.raw)
+      let source = frame.source.takeRetainedValue()
+      start(source, Waiters(raw: frame.waiters))
     }
+  }
+
+  /// Runs the waiters of a settled cell, its own observer first.
+  private func start(_ source: Cell, _ waiters: Waiters) {
+    if waiters.startWithOwnObserver { source.runOwnObserver() }
+    let others = waiters.others
+    if others.isEmpty { return }
+    withExtendedLifetime(source) { drive(Unmanaged.passUnretained(source), others.raw) }
   }
 
   /// Runs a list, oldest first.
@@ -136,9 +139,10 @@ final class ThreadState {
   /// No cell but that of a promise has an observer of its own, and no step settles that of a promise without
   /// going through ``run(_:_:)``; so lists are all there is here.
   ///
-  /// Owns the reference to `source` and those of the list.
+  /// Owns the references of the list. The caller keeps `source` alive meanwhile.
   private func drive(_ source: Unmanaged<Cell>, _ waiters: UInt) {
     var source = source
+    var ownsSource = false
     var list = waiters
     let outermost = frames.count
     while true {
@@ -156,19 +160,20 @@ final class ThreadState {
           waiter.release()
           continue
         }
-        if list == 0 {
+        if list != 0 {
+          frames.append(Frame(source: source, waiters: list, ownsSource: ownsSource))
+        } else if ownsSource {
           source.release()
-        } else {
-          frames.append(Frame(source: source, waiters: list))
         }
         (source, list) = ThreadState.resolve(produced, of: waiter)
+        ownsSource = true
         break
       }
       if list == 0 {
-        source.release()
+        if ownsSource { source.release() }
         guard frames.count > outermost else { return }
         let frame = frames.removeLast()
-        (source, list) = (frame.source, frame.waiters)
+        (source, list, ownsSource) = (frame.source, frame.waiters, frame.ownsSource)
       }
     }
   }

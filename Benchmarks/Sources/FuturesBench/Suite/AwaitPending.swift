@@ -1,4 +1,5 @@
 import BenchmarkHarness
+import Dispatch
 import Futures
 
 extension Benchmark {
@@ -6,9 +7,9 @@ extension Benchmark {
   /// is suspended, beside `withCheckedContinuation` resumed then.
   ///
   /// Isolates what a future adds to suspending and resuming a task: the promise, the observer, and
-  /// watching for cancellation, which a bare continuation does not. The task runs on the thread that
-  /// completes it; the price of another thread, the same for both, would hide the difference. Both
-  /// sides hand what completes them through a slot with a lock.
+  /// watching for cancellation, which a bare continuation does not; a continuation that does is shown
+  /// beside. The task runs on the thread that completes it; the price of another thread, the same for
+  /// all, would hide the difference. All hand what completes them through a slot with a lock.
   static func awaitPending<P: Payload>(of payload: P.Type) -> Benchmark {
     Benchmark(
       "await-pending" + P.suffix,
@@ -47,7 +48,70 @@ extension Benchmark {
           continuation.resume(returning: value)
           executor.drain()
         }
+      },
+      Side("cancellable") { iterations in
+        let value = P.sample()
+        let executor = DrainingExecutor()
+        let slot = Slot<CheckedContinuation<P, Never>>()
+        _ = Task(executorPreference: executor) {
+          for _ in 0..<iterations {
+            blackHole(
+              await withTaskCancellationHandler {
+                await withCheckedContinuation { slot.put($0) }
+              } onCancel: {
+                _ = slot.take()
+              }
+            )
+          }
+        }
+        executor.drain()
+        while let continuation = slot.take() {
+          continuation.resume(returning: value)
+          executor.drain()
+        }
       }
+    )
+  }
+
+  /// `await-pending-woken`: the same with the task on the default executor, completed from a queue, as
+  /// most clients do.
+  ///
+  /// Includes the handing over between threads, on both sides.
+  static func awaitPendingWoken<P: Payload>(of payload: P.Type) -> Benchmark {
+    Benchmark(
+      "await-pending-woken" + P.suffix,
+      unit: "await",
+      operations: 1,
+      bar: .none,
+      counts: .steady,
+      ours: Side(
+        "tenon",
+        task: { iterations in
+          let value = P.sample()
+          let queue = DispatchQueue(label: "await-pending")
+          for _ in 0..<iterations {
+            let promise = Promise<P, any Error>()
+            queue.async { promise.succeed(value) }
+            blackHole(try await promise.future.get())
+          }
+          return iterations
+        }
+      ),
+      peers: Side(
+        "continuation",
+        task: { iterations in
+          let value = P.sample()
+          let queue = DispatchQueue(label: "await-pending")
+          for _ in 0..<iterations {
+            blackHole(
+              await withCheckedContinuation { continuation in
+                queue.async { continuation.resume(returning: value) }
+              }
+            )
+          }
+          return iterations
+        }
+      )
     )
   }
 }

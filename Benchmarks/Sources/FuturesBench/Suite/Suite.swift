@@ -36,6 +36,7 @@ struct Suite {
         .awaitSettled(of: String.self),
         .awaitPending(of: Int.self),
         .awaitPending(of: String.self),
+        .awaitPendingWoken(of: Int.self),
         .fromAsync(of: Int.self),
         .contended(),
         .scaleOfChain(to: 1_000, bar: 1.5),

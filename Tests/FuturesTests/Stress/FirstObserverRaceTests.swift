@@ -1,0 +1,47 @@
+import Futures
+import Testing
+import TestSupport
+
+/// The first observer of a promise has a place of its own, and others may come at the same moment.
+@Suite(.serialized) struct FirstObserverRaceTests {
+  private let rounds = StressSize.rounds
+
+  @Test func twoFirstObserversAtOnce() {
+    let promises = Rounds(rounds) { Promise<Int, any Error>() }
+    let calls = Counter()
+    race(rounds: rounds) { round in
+      promises[round].future.onSuccess { if $0 == round { calls.add() } }
+      promises[round].succeed(round)
+    } _: { round in
+      promises[round].future.onComplete { _ in calls.add() }
+    }
+    #expect(calls.value == 2 * rounds)
+  }
+
+  @Test func theFirstObserverAgainstADerivedFuture() {
+    let promises = Rounds(rounds) { Promise<Int, any Error>() }
+    let calls = Counter()
+    race(rounds: rounds) { round in
+      promises[round].future.onComplete { _ in calls.add() }
+      promises[round].future.onComplete { _ in calls.add() }
+    } _: { round in
+      promises[round].future.map { $0 + 1 }.onSuccess { _ in calls.add() }
+      promises[round].succeed(round)
+    }
+    #expect(calls.value == 3 * rounds)
+  }
+
+  @Test func aTokenAgainstTheFirstObserver() {
+    let promises = Rounds(rounds) { Promise<Int, any Error>() }
+    let sources = Rounds(rounds) { CancellationSource() }
+    let calls = Counter()
+    race(rounds: rounds) { round in
+      promises[round].future.onComplete(cancellation: sources[round].token) { _ in }
+      promises[round].future.onComplete { _ in calls.add() }
+      promises[round].succeed(round)
+    } _: { round in
+      sources[round].cancel()
+    }
+    #expect(calls.value == rounds)
+  }
+}

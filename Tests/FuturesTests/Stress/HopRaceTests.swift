@@ -1,0 +1,25 @@
+import Dispatch
+import Futures
+import Testing
+import TestSupport
+
+/// A step that hops may be done on the other thread before it returns on this one.
+@Suite(.serialized) struct HopRaceTests {
+  @Test func flatMapRecursionOverAQueue() {
+    let queue = ExecutionContext.queue(DispatchQueue(label: "recursion"))
+    @Sendable func count(_ left: Int) -> Future<Int, any Error> {
+      left == 0 ? Future(value: 7) : Future(value: left).flatMap(on: queue) { count($0 - 1) }
+    }
+    #expect((try? count(StressSize.rounds).wait()?.get()) == 7)
+  }
+
+  @Test func chainsOverAQueueThatIsFasterThanTheirMaker() {
+    let queue = ExecutionContext.queue(DispatchQueue(label: "chains"))
+    var ends: [Future<Int, any Error>] = []
+    for round in 0..<StressSize.rounds / 10 {
+      let start = Future<Int, any Error>(value: round)
+      ends.append(start.map(on: queue) { $0 + 1 }.flatMap(on: queue) { Future(value: $0 + 1) })
+    }
+    for (round, end) in ends.enumerated() { #expect((try? end.wait()?.get()) == round + 2) }
+  }
+}
