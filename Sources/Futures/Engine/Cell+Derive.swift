@@ -64,7 +64,7 @@ extension Future {
   func derive<Output, NewFailure: Error>(
     on context: ExecutionContext,
     _ token: CancellationToken,
-    _ step: @escaping Step
+    _ step: consuming @escaping Step
   ) -> Future<Output, NewFailure> {
     let derived = Cell(step: step)
     cell.observe(derived, on: context, cancellation: token, as: NewFailure.self)

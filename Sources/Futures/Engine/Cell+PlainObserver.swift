@@ -36,7 +36,7 @@ extension Cell {
     on context: ExecutionContext,
     cancellation token: CancellationToken,
     ignoresFailure: Bool = false,
-    plainObserver step: @escaping Step
+    plainObserver step: consuming @escaping Step
   ) {
     if context.isInline && token.isNone {
       observe(ignoresFailure: ignoresFailure, step)
@@ -53,7 +53,7 @@ extension Cell {
   ///   - ignoresFailure: Whether this does not count as looking at a failure.
   ///   - step: Called with the settled source; its second argument means nothing.
   @usableFromInline
-  func observe(ignoresFailure: Bool = false, _ step: @escaping Step) {
+  func observe(ignoresFailure: Bool = false, _ step: consuming @escaping Step) {
     if isSettled {
       ThreadState.run(self, plainObserver: step, ignoresFailure: ignoresFailure)
     } else if !takeIn(step, ignoresFailure: ignoresFailure) {
