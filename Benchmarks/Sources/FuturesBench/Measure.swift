@@ -76,10 +76,12 @@ struct Measure: ParsableCommand {
 }
 
 extension Report {
-  /// The chart that the pages show: one payload of each benchmark that has a peer of its own.
+  /// The chart that the pages show: one payload of each benchmark that compares futures with a peer.
   fileprivate var chart: Chart {
-    let shown = measurements.filter {
-      !$0.name.hasSuffix(String.suffix) && !$0.name.hasPrefix("scale-")
+    let others = ["scale-", "bolts-", "brightfutures-", "workflow-"]
+    let shown = measurements.filter { measurement in
+      !measurement.name.hasSuffix(String.suffix)
+        && !others.contains { measurement.name.hasPrefix($0) }
     }
     return Chart(of: shown, title: "What a future costs")
   }

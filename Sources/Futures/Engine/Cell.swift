@@ -21,9 +21,10 @@ public import Synchronization
 //      which leaves its word free: whoever wins its `claimed` bit takes the step.
 //      A plain observer has no payload either: under the same ownership as `next`, its payload holds the
 //      steps of the observers behind it (``Group``), or zero.
-//      The cell of a promise waits for nobody, so its `step` and `next` are free: they hold its first
-//      observer, and belong to whoever holds `sweeping`, or has published (``PromiseCell``).
-//  I4  `withdrawals` counts waiters that were removed and is touched only under `sweeping`.
+//      The cell of a promise waits for nobody, so its `step` is free: it holds its first observer, and
+//      belongs to whoever may touch `withdrawals` (``PromiseCell``).
+//  I4  `withdrawals` counts waiters that were removed, and has two flags on top of that. It belongs to
+//      whoever holds `sweeping`, or else to the thread that has published, as nobody sweeps after that.
 //  I5  A published cell runs its waiters exactly once: by the publisher, or, if `sweeping` was set at
 //      that moment, by the sweeper.
 //  I6  No foreign code (closures, contexts, destruction of user values) runs between the moment the
@@ -79,7 +80,8 @@ class Cell: @unchecked Sendable {
   deinit {
     let last = word.load(ordering: .acquiring)
     guard last & CellWord.settled != 0 else {
-      abandonWaiters(last & CellWord.list)
+      let list = last & CellWord.list
+      if list != 0 || hasOwnObserver { abandonWaiters(list) }
       if isPlainObserver { _ = takeGroup() }
       return
     }
@@ -543,16 +545,18 @@ extension Cell {
   func noteWithdrawal() {
     guard let old = startSweep() else { return }
     // The lower half counts withdrawals, the upper half keeps the number that starts the next walk.
-    let half = UInt(UInt.bitWidth / 2)
+    let half = UInt(UInt.bitWidth / 2 - 1)
     let most = (UInt(1) << half) - 1
+    let flags = withdrawals & CellWord.withdrawalFlags
+    let counts = withdrawals & ~CellWord.withdrawalFlags
     var dead: UInt = 0
-    let withdrawn = (withdrawals & most) + 1
-    if withdrawn >= max(withdrawals >> half, Cell.fewestWithdrawals) {
+    let withdrawn = (counts & most) + 1
+    if withdrawn >= max(counts >> half, Cell.fewestWithdrawals) {
       var live: UInt = 0
       dead = unlinkWithdrawn(below: old & CellWord.list, live: &live)
-      withdrawals = min(live, most) << half
+      withdrawals = flags | min(live, most) << half
     } else {
-      withdrawals = withdrawals & ~most | withdrawn
+      withdrawals = flags | counts & ~most | withdrawn
     }
     endSweep()
     while dead != 0 {
@@ -641,7 +645,6 @@ extension Cell {
       ThreadState.run(Cell.abandonedSource, Waiters(raw: observer.retainedAddress))
       return
     }
-    if list == 0 { return }
     guard step != nil else {
       ThreadState.run(Cell.abandonedSource, Cell.oldestFirst(list))
       return

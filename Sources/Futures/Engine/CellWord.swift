@@ -25,8 +25,13 @@ enum CellWord {
   /// Flag in a waiter's `next`: an observer that does not look at failures.
   static var ignoresFailure: UInt { 2 }
 
-  /// Flag in the `next` of a promise's cell: its `step` is its first observer.
-  static var ownObserver: UInt { 4 }
+  /// Flag in the `withdrawals` of a promise's cell: its `step` is its first observer.
+  static var ownObserver: UInt { 1 << UInt(UInt.bitWidth - 1) }
+
+  /// Flag in the `withdrawals` of a promise's cell: its first observer does not look at failures.
+  static var ownObserverIgnoresFailure: UInt { 1 << UInt(UInt.bitWidth - 2) }
+
+  static var withdrawalFlags: UInt { ownObserver | ownObserverIgnoresFailure }
 
   @usableFromInline static var flags: UInt { 15 }
   @usableFromInline static var list: UInt { ~15 }

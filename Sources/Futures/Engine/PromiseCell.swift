@@ -17,11 +17,8 @@ extension Cell {
 
   /// Whether `step` is an observer of this cell itself.
   ///
-  /// The caller holds `sweeping`, or owns the list this cell is in (I3). The type is looked at first:
-  /// other cells may be in a list that belongs to somebody else.
-  var hasOwnObserver: Bool {
-    isOfPromise && next & CellWord.ownObserver != 0
-  }
+  /// The caller owns `withdrawals` (I4).
+  var hasOwnObserver: Bool { withdrawals & CellWord.ownObserver != 0 }
 
   /// Keeps an observer in the cell itself.
   ///
@@ -29,9 +26,10 @@ extension Cell {
   ///
   /// - Returns: Whether the place was free: this is the cell of a promise, and nobody observes it yet.
   func keepOwnObserver(_ step: @escaping Step, ignoresFailure: Bool) -> Bool {
-    guard isOfPromise, next & CellWord.ownObserver == 0 else { return false }
+    guard isOfPromise, !hasOwnObserver else { return false }
     self.step = step
-    next = CellWord.ownObserver | (ignoresFailure ? CellWord.ignoresFailure : 0)
+    withdrawals |= CellWord.ownObserver
+    if ignoresFailure { withdrawals |= CellWord.ownObserverIgnoresFailure }
     return true
   }
 
@@ -43,14 +41,12 @@ extension Cell {
 
   /// Whether failures pass the own observer by.
   ///
-  /// The caller owns the waiters.
-  var ownObserverIgnoresFailure: Bool { next & CellWord.ignoresFailure != 0 }
+  /// The caller owns `withdrawals` (I4).
+  var ownObserverIgnoresFailure: Bool { withdrawals & CellWord.ownObserverIgnoresFailure != 0 }
 
   /// Moves the own observer of a cell that goes away unsettled to a waiter of its own.
   func takeOwnObserver() -> Cell? {
     guard hasOwnObserver, let step = step.take() else { return nil }
-    let observer = Cell(step: step)
-    observer.next = next & CellWord.ignoresFailure
-    return observer
+    return Cell(plainObserver: step, ignoresFailure: ownObserverIgnoresFailure)
   }
 }
