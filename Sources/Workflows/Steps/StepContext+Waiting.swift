@@ -5,8 +5,10 @@ extension StepContext {
   nonisolated(nonsending) func value<Value>(
     of future: Future<Value, any Error>
   ) async throws -> Value {
+    // Not `get()`, which may end before the future does: what comes next, such as another attempt, shall find
+    // everything as the future leaves it.
     try await withTaskCancellationHandler {
-      try await future.get()
+      try await future.outcome().get()
     } onCancel: {
       future.cancel()
     }

@@ -51,6 +51,11 @@ final class Transfer<Output: Sendable>: TransferEvents {
     let status = (response as? HTTPURLResponse)?.statusCode ?? 0
     let isError = status >= 400 && options.failsOnErrorStatus
     let length = length(of: response, status)
+    do {
+      try sink.check(response)
+    } catch {
+      return end(error)
+    }
     state.withLock { state in
       state.response = response
       state.errorBody = isError ? Data() : nil
@@ -59,16 +64,16 @@ final class Transfer<Output: Sendable>: TransferEvents {
     }
     if isError { return true }
     do {
-      let before = try sink.begin(response)
+      let (before, total) = try sink.begin(response, length: length)
+      state.withLock { $0.length = total }
       report { progress in
         progress.received = before
-        progress.totalToReceive = length.map { $0 + before }
+        progress.totalToReceive = total
       }
-      state.withLock { $0.length = length.map { $0 + before } }
+      return checkLimit(total ?? before, response)
     } catch {
       return end(error)
     }
-    return checkLimit(length ?? 0, response)
   }
 
   func didReceive(_ data: Data) -> Bool {
@@ -89,7 +94,6 @@ final class Transfer<Output: Sendable>: TransferEvents {
   }
 
   func didComplete(_ error: (any Error)?) {
-    defer { sink.giveUp() }
     if isOver { return }
     let state = state.withLock { $0 }
     if state.errorBody != nil {
@@ -98,18 +102,20 @@ final class Transfer<Output: Sendable>: TransferEvents {
       return
     }
     if let error {
-      promise.fail(isCut(error, state) ? incompleteBody(state, error) : error)
+      end(isCut(error, state) ? incompleteBody(state, error) : error)
       return
     }
     guard let response = state.response else {
-      promise.fail(URLError(.badServerResponse))
+      end(URLError(.badServerResponse))
       return
     }
     if let length = state.length, state.progress.received < length {
-      promise.fail(incompleteBody(state, nil))
+      end(incompleteBody(state, nil))
       return
     }
-    promise.complete(Result { (try sink.finish(), response) })
+    sink.finish { [promise] result in
+      promise.complete(result.map { ($0, response) })
+    }
   }
 
   // MARK: Limits and lengths
@@ -159,7 +165,10 @@ final class Transfer<Output: Sendable>: TransferEvents {
   /// Fails.
   ///
   /// - Returns: False, for the transfer shall not go on.
+  @discardableResult
   private func end(_ error: any Error) -> Bool {
+    // First, so that whoever hears of the failure finds everything in order for another attempt.
+    sink.giveUp(because: error)
     promise.fail(error)
     return false
   }

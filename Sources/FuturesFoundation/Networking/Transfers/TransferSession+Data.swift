@@ -33,50 +33,9 @@ extension TransferSession {
     line: UInt = #line,
     progress: @escaping @Sendable (_ progress: TransferProgress) -> Void = { _ in }
   ) -> Future<(Data, URLResponse), any Error> {
-    transfer(
-      into: MemorySink(),
-      for: request,
-      options: options,
-      cancellation: token,
-      progress: progress,
-      fileID,
-      line
-    ) { session in session.dataTask(with: request) }
-  }
-
-  /// Sends data as the body of a request, and loads the answer.
-  ///
-  /// The transfer starts now.
-  ///
-  /// - Parameters:
-  ///   - body: What to send.
-  ///   - request: The request; its own body is not used. Its method should be one that takes a body, such
-  ///     as `POST`.
-  ///   - options: The limits, and what to do about a status of 400 or more.
-  ///   - token: Once cancelled, the future is cancelled at once and the transfer is broken off, as it is when
-  ///     the future itself is cancelled. If it is cancelled already, nothing is sent.
-  ///   - fileID: Where the future is made, for diagnostics in debug builds.
-  ///   - line: Where the future is made, for diagnostics in debug builds.
-  ///   - progress: Called on the session's delegate queue whenever bytes have come or gone.
-  /// - Returns: A future of the body of the response and the response. It fails as that of
-  ///   ``data(for:options:cancellation:fileID:line:progress:)`` does.
-  public func upload(
-    _ body: Data,
-    for request: URLRequest,
-    options: TransferOptions = TransferOptions(),
-    cancellation token: CancellationToken = .none,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
-    progress: @escaping @Sendable (_ progress: TransferProgress) -> Void = { _ in }
-  ) -> Future<(Data, URLResponse), any Error> {
-    transfer(
-      into: MemorySink(),
-      for: request,
-      options: options,
-      cancellation: token,
-      progress: progress,
-      fileID,
-      line
-    ) { session in session.uploadTask(with: request, from: body) }
+    transfer(options: options, cancellation: token, progress: progress, fileID, line) { session in
+      let task = session.dataTask(with: request)
+      return Parts(sink: MemorySink(), request: request, task: task)
+    }
   }
 }

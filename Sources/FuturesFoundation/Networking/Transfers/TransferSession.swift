@@ -55,40 +55,55 @@ public final class TransferSession: Sendable {
 
   deinit { session.finishTasksAndInvalidate() }
 
+  /// What a transfer is made of.
+  struct Parts<Output: Sendable> {
+    /// What becomes of the body.
+    let sink: any TransferSink<Output>
+    /// What is asked for.
+    let request: URLRequest
+    /// The task of the session.
+    let task: URLSessionTask
+  }
+
   /// Starts a transfer.
   ///
   /// - Parameters:
-  ///   - sink: What becomes of the body.
-  ///   - request: What is asked for.
   ///   - options: The limits.
   ///   - token: Once cancelled, the transfer is.
   ///   - progress: Called as bytes come and go.
   ///   - fileID: Where the future is made.
   ///   - line: Where the future is made.
-  ///   - makeTask: Makes the task of the session.
+  ///   - makeParts: Makes what the transfer is made of; not called if the token is cancelled already. What it
+  ///     throws the future fails with.
   /// - Returns: A future of the sink's output and the response.
   func transfer<Output>(
-    into sink: any TransferSink<Output>,
-    for request: URLRequest,
     options: TransferOptions,
     cancellation token: CancellationToken,
     progress: @escaping @Sendable (TransferProgress) -> Void,
     _ fileID: StaticString,
     _ line: UInt,
-    _ makeTask: (URLSession) -> URLSessionTask
+    _ makeParts: (URLSession) throws -> Parts<Output>
   ) -> Future<(Output, URLResponse), any Error> {
     adapt(cancellation: token, fileID, line) { promise in
-      let task = makeTask(session)
+      let parts: Parts<Output>
+      do {
+        parts = try makeParts(session)
+      } catch {
+        promise.fail(error)
+        return {}
+      }
       let transfer = Transfer(
-        of: request,
-        into: sink,
+        of: parts.request,
+        into: parts.sink,
         options: options,
         progress: progress,
         promise: promise
       )
-      delegate.add(transfer, for: task)
-      task.resume()
-      return { [delegate] in delegate.stop(task) }
+      // The first observer: whoever hears that the transfer was cancelled finds the sink at rest.
+      promise.future.whenSettled { [sink = parts.sink] in sink.giveUp(because: nil) }
+      delegate.add(transfer, for: parts.task)
+      parts.task.resume()
+      return { [delegate, task = parts.task] in delegate.stop(task) }
     }
   }
 }

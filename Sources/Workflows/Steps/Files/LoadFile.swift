@@ -1,5 +1,6 @@
 public import Foundation
 internal import Futures
+internal import FuturesFoundation
 
 /// A step that reads a file.
 ///
@@ -39,7 +40,7 @@ public struct LoadFile<Input: Sendable>: Step {
   ///   - input: What the closure finds the file with; otherwise ignored.
   ///   - context: The context of the step, which hears of the bytes read.
   /// - Returns: The content of the file.
-  /// - Throws: A ``FileError`` with path and reason; `CancellationError` if the step was told to stop; what
+  /// - Throws: A `FileError` with path and reason; `CancellationError` if the step was told to stop; what
   ///   the closure throws.
   public nonisolated(nonsending) func run(
     _ input: Input,

@@ -1,4 +1,5 @@
 public import Foundation
+public import FuturesFoundation
 internal import Futures
 
 /// A step that saves data to a file and passes it on.
@@ -52,7 +53,7 @@ public struct SaveFile: Step {
   ///   - data: The content of the file.
   ///   - context: The context of the step, which hears of the bytes written.
   /// - Returns: The same data.
-  /// - Throws: A ``FileError`` with path and reason; `CancellationError` if the step was told to stop before
+  /// - Throws: A `FileError` with path and reason; `CancellationError` if the step was told to stop before
   ///   the file was replaced, which leaves the old file in place.
   public nonisolated(nonsending) func run(
     _ data: Data,

@@ -33,9 +33,7 @@ public struct UploadData: Step {
     session: TransferSession = .shared,
     options: TransferOptions = TransferOptions()
   ) {
-    var request = request
-    if request.httpMethod ?? "GET" == "GET" { request.httpMethod = "POST" }
-    self.request = request
+    self.request = request.takingBody
     self.session = session
     self.options = options
   }

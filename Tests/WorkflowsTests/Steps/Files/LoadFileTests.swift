@@ -1,5 +1,6 @@
 import Foundation
 import Futures
+import FuturesFoundation
 import Testing
 import Workflows
 

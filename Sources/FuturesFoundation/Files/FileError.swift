@@ -58,7 +58,7 @@ extension FileError: CustomStringConvertible {
 
 extension FileError {
   /// Makes an error of the system's last one.
-  init(_ operation: Operation, _ path: String, errno number: Int32) {
+  package init(_ operation: Operation, _ path: String, errno number: Int32) {
     self.init(
       operation,
       path: path,
@@ -68,7 +68,7 @@ extension FileError {
   }
 
   /// Makes an error of what Foundation has thrown.
-  init(_ operation: Operation, _ path: String, _ error: any Error) {
+  package init(_ operation: Operation, _ path: String, _ error: any Error) {
     var next: (any Error)? = error
     while let error = next {
       let number =
@@ -83,5 +83,19 @@ extension FileError {
     var reason = (error as NSError).localizedDescription
     while reason.last == "." { reason.removeLast() }
     self.init(operation, path: path, reason: reason)
+  }
+}
+
+extension FileError {
+  /// Throws if a file cannot be read, or is a folder.
+  static func unlessReadable(_ file: URL) throws {
+    do {
+      if FileKind.of(file.path) == .folder { throw FileError(.load, file.path, errno: EISDIR) }
+      try FileHandle(forReadingFrom: file).close()
+    } catch let error as FileError {
+      throw error
+    } catch {
+      throw FileError(.load, file.path, error)
+    }
   }
 }

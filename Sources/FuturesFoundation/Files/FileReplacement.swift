@@ -1,0 +1,76 @@
+package import Foundation
+
+#if canImport(Darwin)
+internal import Darwin
+#elseif canImport(Musl)
+internal import Musl
+#elseif canImport(Glibc)
+internal import Glibc
+#endif
+
+/// Puts new content into the place of a file, all of it or none.
+///
+/// The content is written to another file in the same folder, brought to the disk, and then moved over the
+/// old file, which is one step for the file system. Whatever happens before leaves the old file whole; what is
+/// left behind is at worst that other file, if the process is killed.
+package struct FileReplacement {
+  private let target: URL
+  private var path: String { target.path }
+
+  /// Makes a replacement of a file, or of what a link leads to.
+  package init(of url: URL) { target = url.resolvingSymlinksInPath() }
+
+  /// Writes the content.
+  ///
+  /// - Parameters:
+  ///   - data: The content.
+  ///   - progress: Called with the number of bytes written so far; what it throws ends the writing.
+  /// - Throws: A ``FileError``, or what `progress` throws.
+  package func write(_ data: Data, progress: (Int) throws -> Void) throws {
+    switch FileKind.of(path) {
+    case .regular?: try replace(with: data, progress)
+    case .folder?: throw FileError(.save, path, errno: EISDIR)
+    case .special?: try write(data, to: SystemFile.open(path, O_WRONLY, for: path), progress)
+    case nil:
+      try SystemFile.createFolder(of: target)
+      try replace(with: data, progress)
+    }
+  }
+
+  private func replace(with data: Data, _ progress: (Int) throws -> Void) throws {
+    let folder = target.deletingLastPathComponent()
+    let other = folder.appendingPathComponent(".\(UUID().uuidString).saving").path
+    let handle = try SystemFile.open(other, O_WRONLY | O_CREAT | O_EXCL, for: path)
+    do {
+      SystemFile.takeOverPermissions(of: path, by: handle)
+      try write(data, to: handle, progress)
+      try SystemFile.move(other, over: path)
+    } catch {
+      SystemFile.remove(other)
+      throw error
+    }
+  }
+
+  private func write(
+    _ data: Data,
+    to handle: FileHandle,
+    _ progress: (Int) throws -> Void
+  ) throws {
+    var written = 0
+    do {
+      while written < data.count {
+        try progress(written)
+        let rest = data.dropFirst(written).prefix(1 << 20)
+        try handle.write(contentsOf: rest)
+        written += rest.count
+      }
+      try progress(written)
+      try SystemFile.synchronize(handle, for: path)
+      try handle.close()
+    } catch let error where error is CancellationError || error is FileError {
+      throw error
+    } catch {
+      throw FileError(.save, path, error)
+    }
+  }
+}

@@ -1,0 +1,23 @@
+/// Which part of the whole a response carries: `bytes 200-999/1000`.
+struct ContentRange: Equatable {
+  let first: Int64
+  let last: Int64
+  /// How long the whole is; `nil` if the server does not say.
+  let total: Int64?
+
+  /// Reads the value of a header field `Content-Range`; `nil` if it makes no sense.
+  init?(_ text: String) {
+    let words = text.split(separator: " ")
+    guard words.count == 2, words[0].lowercased() == "bytes" else { return nil }
+    let parts = words[1].split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return nil }
+    let ends = parts[0].split(separator: "-", omittingEmptySubsequences: false)
+    guard ends.count == 2, let first = Int64(ends[0]), let last = Int64(ends[1]) else {
+      return nil
+    }
+    let total = Int64(parts[1])
+    if total == nil, parts[1] != "*" { return nil }
+    guard first >= 0, first <= last, last < total ?? .max else { return nil }
+    (self.first, self.last, self.total) = (first, last, total)
+  }
+}

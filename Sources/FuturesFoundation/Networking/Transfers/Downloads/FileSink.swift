@@ -1,0 +1,169 @@
+internal import Foundation
+internal import Futures
+
+#if canImport(FoundationNetworking)
+internal import FoundationNetworking
+#endif
+
+/// Keeps a body in a file, and goes on where an earlier download of the same was broken off.
+final class FileSink: TransferSink {
+  private struct State {
+    /// Where the body goes; `nil` once that is over.
+    var file: PartialFile?
+    /// Whether a later download can go on with what there is.
+    var isOfUse: Bool
+    /// Whether the file that is there is the right one.
+    var isUnchanged = false
+  }
+
+  /// The request, which asks only for what is missing.
+  let request: URLRequest
+  private let target: URL
+  /// What asks the server to go on, and from where; `nil` if everything is asked for.
+  private let rest: (note: DownloadNote, offset: Int64)?
+  private let state: Locked<State>
+
+  /// Prepares a file.
+  ///
+  /// - Parameters:
+  ///   - request: What is asked for.
+  ///   - target: The file that the body shall become.
+  ///   - isResuming: Whether to go on where an earlier download was broken off, and to leave behind what a
+  ///     later one can go on with.
+  /// - Throws: A ``FileError``.
+  init(_ request: URLRequest, to target: URL, isResuming: Bool) throws {
+    let isResuming = isResuming && FileSink.canResume(request)
+    let file = try PartialFile(of: target, isLasting: isResuming)
+    var request = request
+    self.target = target
+    if isResuming, request.value(forHTTPHeaderField: "Accept-Encoding") == nil {
+      // Positions in a compressed body are not positions in the file.
+      request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
+    }
+    let size = file.size
+    if let note = file.note, note.url == request.url?.absoluteString, size > 0,
+      size < note.length ?? .max
+    {
+      rest = (note, size)
+      request.setValue("bytes=\(size)-", forHTTPHeaderField: "Range")
+      request.setValue(note.validator, forHTTPHeaderField: "If-Range")
+    } else {
+      rest = nil
+    }
+    self.request = request
+    state = Locked(State(file: file, isOfUse: rest != nil))
+  }
+
+  deinit { giveUp(because: nil) }
+
+  private static func canResume(_ request: URLRequest) -> Bool {
+    let conditions = [
+      "Range", "If-Range", "If-Match", "If-None-Match", "If-Modified-Since",
+      "If-Unmodified-Since",
+    ]
+    return request.httpMethod ?? "GET" == "GET" && request.httpBody == nil
+      && conditions.allSatisfy { request.value(forHTTPHeaderField: $0) == nil }
+  }
+
+  // MARK: The response
+
+  func check(_ response: URLResponse) throws {
+    guard let response = response as? HTTPURLResponse else { return }
+    if response.statusCode == 206, request.value(forHTTPHeaderField: "Range") == nil {
+      throw wrongContinuation(response)
+    }
+    guard let rest else { return }
+    if response.statusCode == 416 { throw wrongContinuation(response) }
+    if response.statusCode == 206 {
+      let range = range(of: response)
+      let count = range.map { $0.last - $0.first + 1 }
+      let announced = response.expectedContentLength
+      let isRight =
+        range?.first == rest.offset
+        && (announced < 0 || announced == count)
+        && (range?.total ?? rest.note.length) == (rest.note.length ?? range?.total)
+        && response.value(forHTTPHeaderField: "Content-Encoding") ?? "identity" == "identity"
+        && response.isVersion(rest.note.validator)
+      if !isRight { throw wrongContinuation(response) }
+    }
+  }
+
+  func begin(_ response: URLResponse, length: Int64?) throws -> (before: Int64, total: Int64?) {
+    let http = response as? HTTPURLResponse
+    return try state.withLock { state in
+      if http?.statusCode == 304 {
+        state.isUnchanged = true
+        return (0, nil)
+      }
+      guard let file = state.file else { throw CancellationError() }
+      if http?.statusCode == 206, let rest {
+        let total = http.flatMap(range)?.total ?? length.map { $0 + rest.offset }
+        return (rest.offset, total)
+      }
+      state.isOfUse = false
+      try file.clear()
+      if http?.statusCode == 200, let validator = http?.strongValidator,
+        let url = request.url?.absoluteString
+      {
+        state.isOfUse = file.write(
+          DownloadNote(url: url, validator: validator, length: length)
+        )
+      }
+      return (0, length)
+    }
+  }
+
+  private func range(of response: HTTPURLResponse) -> ContentRange? {
+    response.value(forHTTPHeaderField: "Content-Range").flatMap { ContentRange($0) }
+  }
+
+  private func wrongContinuation(_ response: HTTPURLResponse) -> TransferError {
+    let offset = rest?.offset ?? 0
+    return TransferError(
+      .wrongContinuation,
+      url: response.url ?? request.url,
+      received: offset,
+      expected: range(of: response)?.total ?? rest?.note.length
+    )
+  }
+
+  // MARK: The body
+
+  func append(_ data: Data) throws {
+    try state.withLock { state in
+      if state.isUnchanged { return }
+      guard let file = state.file else { throw CancellationError() }
+      try file.append(data)
+    }
+  }
+
+  /// Puts the file into its place, on a thread where it does not matter how long the disk takes.
+  func finish(_ done: @escaping @Sendable (Result<URL, any Error>) -> Void) {
+    let (file, isUnchanged) = state.withLock { state in
+      defer { state.file = nil }
+      return (state.file, state.isUnchanged)
+    }
+    guard let file else { return done(.failure(CancellationError())) }
+    DispatchQueue.global().async { [target] in
+      done(
+        Result {
+          if isUnchanged { file.remove() } else { try file.place() }
+          return target
+        }
+      )
+    }
+  }
+
+  func giveUp(because error: (any Error)?) {
+    let (file, isOfUse) = state.withLock { state in
+      defer { state.file = nil }
+      return (state.file, state.isOfUse)
+    }
+    let code = (error as? TransferError)?.code
+    if isOfUse, code != .wrongContinuation, code != .bodyTooLarge {
+      file?.leave()
+    } else {
+      file?.remove()
+    }
+  }
+}

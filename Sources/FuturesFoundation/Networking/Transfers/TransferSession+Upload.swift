@@ -1,0 +1,73 @@
+public import Foundation
+public import Futures
+
+#if canImport(FoundationNetworking)
+public import FoundationNetworking
+#endif
+
+extension TransferSession {
+  /// Sends data as the body of a request, and loads the answer.
+  ///
+  /// The transfer starts now.
+  ///
+  /// - Parameters:
+  ///   - body: What to send.
+  ///   - request: The request; its own body is not used. Its method should be one that takes a body, such
+  ///     as `POST`.
+  ///   - options: The limits, and what to do about a status of 400 or more.
+  ///   - token: Once cancelled, the future is cancelled at once and the transfer is broken off, as it is when
+  ///     the future itself is cancelled. If it is cancelled already, nothing is sent.
+  ///   - fileID: Where the future is made, for diagnostics in debug builds.
+  ///   - line: Where the future is made, for diagnostics in debug builds.
+  ///   - progress: Called on the session's delegate queue whenever bytes have come or gone.
+  /// - Returns: A future of the body of the response and the response. It fails as that of
+  ///   ``data(for:options:cancellation:fileID:line:progress:)`` does.
+  public func upload(
+    _ body: Data,
+    for request: URLRequest,
+    options: TransferOptions = TransferOptions(),
+    cancellation token: CancellationToken = .none,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    progress: @escaping @Sendable (_ progress: TransferProgress) -> Void = { _ in }
+  ) -> Future<(Data, URLResponse), any Error> {
+    transfer(options: options, cancellation: token, progress: progress, fileID, line) { session in
+      let task = session.uploadTask(with: request, from: body)
+      return Parts(sink: MemorySink(), request: request, task: task)
+    }
+  }
+
+  /// Sends a file as the body of a request, and loads the answer.
+  ///
+  /// The file is read as it is sent, and never as a whole. It must not change until the future has settled.
+  /// The transfer starts now.
+  ///
+  /// - Parameters:
+  ///   - file: The file to send.
+  ///   - request: The request; its own body is not used. Its method should be one that takes a body, such
+  ///     as `POST`.
+  ///   - options: The limits, and what to do about a status of 400 or more.
+  ///   - token: Once cancelled, the future is cancelled at once and the transfer is broken off, as it is when
+  ///     the future itself is cancelled. If it is cancelled already, nothing is sent.
+  ///   - fileID: Where the future is made, for diagnostics in debug builds.
+  ///   - line: Where the future is made, for diagnostics in debug builds.
+  ///   - progress: Called on the session's delegate queue whenever bytes have come or gone.
+  /// - Returns: A future of the body of the response and the response. It fails with ``FileError`` if the
+  ///   file cannot be read, and otherwise as that of
+  ///   ``data(for:options:cancellation:fileID:line:progress:)`` does.
+  public func upload(
+    fromFile file: URL,
+    for request: URLRequest,
+    options: TransferOptions = TransferOptions(),
+    cancellation token: CancellationToken = .none,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    progress: @escaping @Sendable (_ progress: TransferProgress) -> Void = { _ in }
+  ) -> Future<(Data, URLResponse), any Error> {
+    transfer(options: options, cancellation: token, progress: progress, fileID, line) { session in
+      try FileError.unlessReadable(file)
+      let task = session.uploadTask(with: request, fromFile: file)
+      return Parts(sink: MemorySink(), request: request, task: task)
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Futures
+import FuturesFoundation
+import LoopbackServer
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+#if os(Linux) || os(macOS)
+/// On Linux a session traps if cancelling and the end of a task meet, hence the processes.
+@Suite(.timeLimit(.minutes(5)))
+struct URLSessionRaceTests {
+  static let kinds = ["data", "upload", "download"]
+
+  @Test(arguments: kinds, [true, false])
+  func cancellingAgainstTheEndGivesOneOutcome(_ kind: String, hasCache: Bool) async throws {
+    let server = try LoopbackServer { connection in
+      while true {
+        try connection.readRequest()
+        try connection.respond(headers: ["Connection": "keep-alive"], body: "hello".utf8)
+      }
+    }
+    let url = server.url().absoluteString
+    await #expect(processExitsWith: .success) {
+      [url = url as String, kind = kind as String, hasCache = hasCache as Bool] in
+      let configuration = URLSessionConfiguration.ephemeral
+      configuration.urlCache =
+        hasCache ? URLCache(memoryCapacity: 1_000_000, diskCapacity: 0, diskPath: nil) : nil
+      let session = URLSession(configuration: configuration)
+      let request = URLRequest(url: try #require(URL(string: url)))
+      var whole = 0
+      for round in 0..<(StressSize.isLong ? 5000 : 500) {
+        let transfer = start(kind, request, session)
+        let other = Promise<Void, Never>()
+        DispatchQueue.global().async {
+          usleep(UInt32(round % 50 * 20))  // another moment each time
+          transfer.cancel()
+          other.succeed()
+        }
+        switch await transfer.outcome() {
+        case .success: whole += 1
+        case .failure(let error): #expect(error is CancellationError)
+        }
+        await other.future.get()
+      }
+      // The session still works.
+      _ = try await start(kind, request, session).get()
+      #expect(whole > 0)
+    }
+  }
+}
+
+private func start(
+  _ kind: String,
+  _ request: URLRequest,
+  _ session: URLSession
+) -> Future<Void, any Error> {
+  var request = request
+  switch kind {
+  case "data": return session.futureData(for: request).asVoid()
+  case "upload":
+    request.httpMethod = "POST"
+    return session.futureUpload(for: request, from: Data("x".utf8)).asVoid()
+  default:
+    return session.futureDownload(for: request).map { file, _ in
+      try? FileManager.default.removeItem(at: file)
+    }
+  }
+}
+#endif

@@ -1,0 +1,186 @@
+import Foundation
+import Futures
+import FuturesFoundation
+import LoopbackServer
+import TestSupport
+import Testing
+import Workflows
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("DownloadFile", .timeLimit(.minutes(1)))
+struct DownloadFileTests {
+  let session = TransferSession(configuration: .ephemeral)
+  let folder: TemporaryFolder
+  let content = ContentServer.content(50_000)
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func bytes(_ name: String) throws -> [UInt8] {
+    try Array(Data(contentsOf: folder.file(name)))
+  }
+
+  @Test("loads a URL, a request, its input, or what a closure makes of its input")
+  func forms() async throws {
+    let server = try LoopbackServer { connection in
+      let request = try connection.readRequest()
+      try connection.respond(body: "\(request.target) \(request.headers["x-mark"] ?? "-")".utf8)
+    }
+    var request = URLRequest(url: server.url("/b"))
+    request.setValue("here", forHTTPHeaderField: "X-Mark")
+    let fixed = DownloadFile(server.url("/a"), to: folder.file("1"), session: session)
+    #expect(try await fixed.run((), in: StepContext()) == folder.file("1"))
+    let marked = DownloadFile(request, to: folder.file("2"), session: session)
+    #expect(try await marked.run((), in: StepContext()) == folder.file("2"))
+    let open = DownloadFile(to: folder.file("3"), session: session)
+    #expect(try await open.run(request, in: StepContext()) == folder.file("3"))
+    let made = DownloadFile(session: session) { [url = folder.url] (name: String) in
+      (URLRequest(url: server.url("/\(name)")), url.appendingPathComponent(name))
+    }
+    #expect(try await made.run("4", in: StepContext()) == folder.file("4"))
+    let texts = try ["1", "2", "3", "4"].map { try String(decoding: bytes($0), as: UTF8.self) }
+    #expect(texts == ["/a -", "/b here", "/b here", "/4 -"])
+    #expect(try folder.names == ["1", "2", "3", "4"])
+  }
+
+  @Test("makes folders, passes the file on and leaves the response")
+  func inAWorkflow() async throws {
+    let server = try ContentServer(ContentServer.whole(content))
+    let file = folder.file("a/b/c")
+    let workflow = Workflow {
+      DownloadFile(server.url, to: file, session: session)
+      LoadFile()
+    }
+    let run = workflow.start()
+    #expect(try await run.value == Data(content))
+    #expect((run[.response] as? HTTPURLResponse)?.statusCode == 200)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("a/b").path) == ["c"])
+  }
+
+  @Test("replaces a file, keeps its permissions and follows a link to it")
+  func replacing() async throws {
+    let server = try ContentServer(ContentServer.whole(content))
+    try Data("old".utf8).write(to: folder.file("a"))
+    let manager = FileManager.default
+    try manager.setAttributes([.posixPermissions: 0o640], ofItemAtPath: folder.file("a").path)
+    try manager.createSymbolicLink(at: folder.file("b"), withDestinationURL: folder.file("a"))
+    let download = DownloadFile(server.url, to: folder.file("b"), session: session)
+    #expect(try await download.run((), in: StepContext()) == folder.file("b"))
+    #expect(try bytes("a") == content)
+    let attributes = try manager.attributesOfItem(atPath: folder.file("a").path)
+    #expect(attributes[.posixPermissions] as? Int == 0o640)
+    #expect(try folder.names == ["a", "b"])
+  }
+
+  @Test("a failure leaves the old file and nothing else")
+  func failure() async throws {
+    try Data("old".utf8).write(to: folder.file("a"))
+    let server = try ContentServer(
+      ContentServer.send(404, ["Content-Length": "2", "ETag": "\"one\""], "no".utf8),
+      ContentServer.whole(content, [:], cut: 20_000)
+    )
+    let download = DownloadFile(server.url, to: folder.file("a"), session: session)
+    await #expect(throws: HTTPStatusError.self) { try await download.run((), in: StepContext()) }
+    let error = await #expect(throws: TransferError.self) {
+      try await download.run((), in: StepContext())
+    }
+    #expect(error?.code == .incompleteBody)
+    #expect(try folder.names == ["a"])
+    #expect(try bytes("a") == Array("old".utf8))
+  }
+
+  @Test("a body that is too long is given up, and nothing is kept of it")
+  func tooLong() async throws {
+    let server = try ContentServer(ContentServer.whole(content))
+    let download = DownloadFile(
+      server.url,
+      to: folder.file("a"),
+      session: session,
+      options: TransferOptions(maximumBody: 49_999)
+    )
+    let error = await #expect(throws: TransferError.self) {
+      try await download.run((), in: StepContext())
+    }
+    #expect(error?.code == .bodyTooLarge)
+    #expect(try folder.names.isEmpty)
+  }
+
+  @Test("an empty body makes an empty file")
+  func empty() async throws {
+    let server = try ContentServer(ContentServer.whole([]))
+    _ = try await DownloadFile(server.url, to: folder.file("a"), session: session)
+      .run((), in: StepContext())
+    #expect(try bytes("a").isEmpty)
+    #expect(try folder.names == ["a"])
+  }
+
+  @Test("content that has not changed, if the request asks for that, leaves the file")
+  func notModified() async throws {
+    let server = try ContentServer(ContentServer.send(304, ["ETag": "\"one\""], []))
+    try Data("old".utf8).write(to: folder.file("a"))
+    var request = URLRequest(url: server.url)
+    request.setValue("\"one\"", forHTTPHeaderField: "If-None-Match")
+    let context = StepContext()
+    _ = try await DownloadFile(request, to: folder.file("a"), session: session)
+      .run((), in: context)
+    #expect(context.httpResponse?.statusCode == 304)
+    #expect(try bytes("a") == Array("old".utf8))
+    #expect(try folder.names == ["a"])
+  }
+
+  @Test("asks for a body that is not compressed, for positions in it to mean something")
+  func identity() async throws {
+    let server = try ContentServer(ContentServer.whole(content))
+    _ = try await DownloadFile(server.url, to: folder.file("a"), session: session)
+      .run((), in: StepContext())
+    #expect(server.requests.all.first?.headers["accept-encoding"] == "identity")
+  }
+
+  @Test("two downloads to the same file at the same time do not mix")
+  func twice() async throws {
+    let mayGoOn = Promise<Void, any Error>()
+    let first = ContentServer.content(30_000, seed: 1)
+    let second = ContentServer.content(60_000, seed: 2)
+    let server = try LoopbackServer { connection in
+      let target = try connection.readRequest().target
+      let body = target == "/1" ? first : second
+      try connection.send("HTTP/1.1 200 OK\r\nETag: \"a\"\r\nContent-Length: \(body.count)\r\n\r\n")
+      try connection.send(body.prefix(10_000))
+      _ = mayGoOn.future.wait()
+      try connection.send(body.dropFirst(10_000))
+    }
+    let file = folder.file("a")
+    let downloads = ["/1", "/2"].map { path in
+      session.download(for: URLRequest(url: server.url(path)), to: file)
+    }
+    _ = try await (server.connection(0).request.get(), server.connection(1).request.get())
+    mayGoOn.succeed()
+    for download in downloads { _ = try await download.get() }
+    #expect(try [first, second].contains(bytes("a")))
+    #expect(try folder.names == ["a"])
+  }
+
+  @Test("reports bytes as they come")
+  func progress() async throws {
+    let mayGoOn = Promise<Void, any Error>()
+    let server = try LoopbackServer { connection in
+      try connection.readRequest()
+      try connection.send("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\n1")
+      _ = mayGoOn.future.wait()
+      try connection.send("234")
+    }
+    let first = Promise<TransferProgress, any Error>()
+    let page = session.download(
+      for: URLRequest(url: server.url()),
+      to: folder.file("a")
+    ) { progress in
+      if progress.received > 0 { first.succeed(progress) }
+    }
+    #expect(try await first.future.get() == TransferProgress(received: 1, totalToReceive: 4))
+    mayGoOn.succeed()
+    _ = try await page.get()
+    #expect(try bytes("a") == Array("1234".utf8))
+  }
+}

@@ -1,0 +1,233 @@
+import Foundation
+import Futures
+import FuturesFoundation
+import LoopbackServer
+import TestSupport
+import Testing
+import Workflows
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("a download that cannot go on", .timeLimit(.minutes(2)))
+struct InterruptedDownloadTests {
+  let session = TransferSession(configuration: .ephemeral)
+  let folder: TemporaryFolder
+  let content = ContentServer.content(3_000_000)
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private var result: [UInt8]? { (try? Data(contentsOf: folder.file("a"))).map { Array($0) } }
+
+  /// Sends the first part, and then nothing until the client goes.
+  private func stalling(
+    _ stalled: Promise<LoopbackConnection, any Error>
+  ) -> ContentServer.Answer {
+    { [content] request, connection in
+      try ContentServer.whole(content, cut: 1_000_000)(request, connection)
+      stalled.succeed(connection)
+      connection.waitForPeerToClose()
+    }
+  }
+
+  /// Waits for a part of a certain size, which has all been sent.
+  private func waitForPart(_ count: Int) async throws {
+    let path = folder.file(".a.part").path
+    while true {
+      let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+      if attributes?[.size] as? Int == count { return }
+      try await Task.sleep(for: .milliseconds(5))
+    }
+  }
+
+  @Test("because it is cancelled closes the connection, and goes on at once if tried again")
+  func cancelling() async throws {
+    let stalled = Promise<LoopbackConnection, any Error>()
+    let server = try ContentServer(
+      stalling(stalled),
+      ContentServer.rest(content, from: 1_000_000)
+    )
+    let download = DownloadFile(server.url, to: folder.file("a"), session: session)
+    let task = Task { try await download.run((), in: StepContext()) }
+    let connection = try await stalled.future.get()
+    try await waitForPart(1_000_000)
+    task.cancel()
+    await #expect(throws: CancellationError.self) { _ = try await task.value }
+    #expect(try folder.names == [".a.part", ".a.part.json"])
+    _ = try await download.run((), in: StepContext())
+    try await connection.peerClosed.timeout(.seconds(1)).get()
+    #expect(result == content)
+    #expect(server.asked.last == ["bytes=1000000-", "\"one\""])
+  }
+
+  @Test("within its time goes on in the next attempt")
+  func timeout() async throws {
+    let stalled = Promise<LoopbackConnection, any Error>()
+    let server = try ContentServer(
+      stalling(stalled),
+      { [content] request, connection in
+        let first = request.headers["range"].flatMap { Int($0.filter(\.isNumber)) } ?? 0
+        try ContentServer.rest(content, from: first)(request, connection)
+      }
+    )
+    _ = try await DownloadFile(server.url, to: folder.file("a"), session: session)
+      .timeout(.seconds(2))
+      .retry(.transfers(attempts: 2, backoff: .none))
+      .run((), in: StepContext())
+    #expect(result == content)
+    #expect(server.asked.count == 2)
+  }
+
+  @Test("because it was cancelled before it began sends nothing and leaves nothing")
+  func cancelledBefore() async throws {
+    let server = try ContentServer(ContentServer.whole(content))
+    let source = CancellationSource()
+    source.cancel()
+    let download = session.download(
+      for: URLRequest(url: server.url),
+      to: folder.file("b/a"),
+      cancellation: source.token
+    )
+    #expect(download.error is CancellationError)
+    #expect(try folder.names.isEmpty)
+    #expect(server.requests.count == 0)
+  }
+
+  @Test("because there is a folder in its place, or a file in the place of a folder")
+  func badPlaces() async throws {
+    let server = try ContentServer(ContentServer.whole(content))
+    try FileManager.default.createDirectory(
+      at: folder.file("a"),
+      withIntermediateDirectories: true
+    )
+    try Data("b".utf8).write(to: folder.file("b"))
+    let error = await #expect(throws: FileError.self) {
+      try await DownloadFile(server.url, to: folder.file("a")).run((), in: StepContext())
+    }
+    #expect(error?.code == .EISDIR)
+    #expect(error?.path == folder.file("a").path)
+    let other = await #expect(throws: FileError.self) {
+      try await DownloadFile(server.url, to: folder.file("b/c")).run((), in: StepContext())
+    }
+    #expect(other?.operation == .createFolder)
+    #expect(try folder.names == ["a", "b"])
+    #expect(server.requests.count == 0)
+  }
+
+  #if os(Linux)
+  @Test("because a device is full, which stays a device")
+  func fullDevice() async throws {
+    let server = try ContentServer(ContentServer.whole(content))
+    let error = await #expect(throws: FileError.self) {
+      try await DownloadFile(server.url, to: URL(fileURLWithPath: "/dev/full"))
+        .run((), in: StepContext())
+    }
+    #expect(error?.code == .ENOSPC)
+    #expect(error?.path == "/dev/full")
+    var status = stat()
+    #expect(stat("/dev/full", &status) == 0)
+    #expect(status.st_mode & S_IFMT == S_IFCHR)
+  }
+  #endif
+
+  #if os(Linux) || os(macOS)
+  @Test("because the disk is full keeps the old file, and goes on when there is room")
+  func noRoom() async throws {
+    let server = try ContentServer(
+      ContentServer.whole(content),
+      { [content] request, connection in
+        let first = request.headers["range"].flatMap { Int($0.filter(\.isNumber)) } ?? 0
+        try ContentServer.rest(content, from: first)(request, connection)
+      }
+    )
+    try Data("old".utf8).write(to: folder.file("a"))
+    let path = folder.url.path
+    let url = server.url.absoluteString
+    await #expect(processExitsWith: .success) { [path = path as String, url = url as String] in
+      // What a full disk does to a write, this does too: it ends in the middle with an error.
+      signal(SIGXFSZ, SIG_IGN)
+      try #require(limitFileSize(1_500_000) == 0)
+      let url = try #require(URL(string: url))
+      let error = await #expect(throws: FileError.self) {
+        try await DownloadFile(url, to: URL(fileURLWithPath: "\(path)/a"))
+          .run((), in: StepContext())
+      }
+      #expect(error?.operation == .save)
+      #expect(error?.path == "\(path)/a")
+      #expect(error?.code == .EFBIG)
+    }
+    #expect(result == Array("old".utf8))
+    _ = try await DownloadFile(server.url, to: folder.file("a")).run((), in: StepContext())
+    #expect(result == content)
+    #expect(server.asked.last == ["bytes=1500000-", "\"one\""])
+    #expect(try folder.names == ["a"])
+  }
+
+  @Test("because the process is killed keeps the old file, and goes on in another process")
+  func killed() async throws {
+    let stalled = Promise<LoopbackConnection, any Error>()
+    let server = try ContentServer(
+      stalling(stalled),
+      ContentServer.rest(content, from: 1_000_000)
+    )
+    try Data("old".utf8).write(to: folder.file("a"))
+    let path = folder.url.path
+    let url = server.url.absoluteString
+    await #expect(processExitsWith: .signal(SIGKILL)) {
+      [path = path as String, url = url as String] in
+      let url = try #require(URL(string: url))
+      let context = StepContext()
+      async let file = DownloadFile(url, to: URL(fileURLWithPath: "\(path)/a"))
+        .run((), in: context)
+      while context.reportedFraction < 1 / 3.0 { try await Task.sleep(for: .milliseconds(5)) }
+      kill(getpid(), SIGKILL)
+      _ = try await file
+    }
+    #expect(result == Array("old".utf8))
+    _ = try await DownloadFile(server.url, to: folder.file("a")).run((), in: StepContext())
+    #expect(result == content)
+    #expect(server.asked.last == ["bytes=1000000-", "\"one\""])
+    #expect(try folder.names == ["a"])
+  }
+  #endif
+
+  #if os(Linux)
+  @Test("because of its size does not exist: the memory does not depend on that")
+  func memory() async throws {
+    let size = 200_000_000
+    let server = try LoopbackServer { connection in
+      try connection.readRequest()
+      try connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(size)\r\n\r\n")
+      let piece = [UInt8](repeating: 7, count: 1_000_000)
+      for _ in 0..<size / piece.count {
+        try connection.send(piece)
+        // On Linux a session does not wait for the file, so let the file be the faster one.
+        usleep(5_000)
+      }
+    }
+    let path = folder.file("a").path
+    let url = server.url().absoluteString
+    await #expect(processExitsWith: .success) { [path = path as String, url = url as String] in
+      let url = try #require(URL(string: url))
+      let before = ResidentMemory.now
+      _ = try await DownloadFile(url, to: URL(fileURLWithPath: path)).run((), in: StepContext())
+      #expect(ResidentMemory.peak - before < 50_000_000)
+    }
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect(attributes[.size] as? Int == size)
+  }
+  #endif
+}
+
+#if os(Linux)
+private func limitFileSize(_ bytes: rlim_t) -> Int32 {
+  var size = rlimit(rlim_cur: bytes, rlim_max: bytes)
+  return setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &size)
+}
+#elseif os(macOS)
+private func limitFileSize(_ bytes: rlim_t) -> Int32 {
+  var size = rlimit(rlim_cur: bytes, rlim_max: bytes)
+  return setrlimit(RLIMIT_FSIZE, &size)
+}
+#endif

@@ -1,0 +1,260 @@
+import Foundation
+import Futures
+import FuturesFoundation
+import LoopbackServer
+import TestSupport
+import Testing
+import Workflows
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("a download that was broken off", .timeLimit(.minutes(1)))
+struct ResumedDownloadTests {
+  let folder: TemporaryFolder
+  let content = ContentServer.content(50_000)
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private var result: [UInt8]? { (try? Data(contentsOf: folder.file("a"))).map { Array($0) } }
+
+  private func download(_ server: ContentServer) -> DownloadFile<Void> {
+    let session = TransferSession(configuration: .ephemeral)
+    return DownloadFile(server.url, to: folder.file("a"), session: session)
+  }
+
+  private func fails(
+    _ server: ContentServer,
+    at location: SourceLocation = #_sourceLocation
+  ) async -> TransferError.Code? {
+    let error = await #expect(throws: TransferError.self, sourceLocation: location) {
+      try await download(server).run((), in: StepContext())
+    }
+    return error?.code
+  }
+
+  static let validators: [[String: String]] = [
+    ["ETag": "\"one\""],
+    [
+      "Last-Modified": "Wed, 05 Nov 2025 10:00:00 GMT", "Date": "Wed, 05 Nov 2025 10:00:01 GMT",
+    ],
+  ]
+
+  @Test("goes on behind what is there when it is tried again", arguments: validators)
+  func retry(headers: [String: String]) async throws {
+    let server = try ContentServer(
+      ContentServer.whole(content, headers, cut: 20_000),
+      ContentServer.rest(content, from: 20_000, headers)
+    )
+    let context = StepContext()
+    let policy = RetryPolicy.transfers(attempts: 2, backoff: .none)
+    _ = try await download(server).retry(policy).run((), in: context)
+    #expect(result == content)
+    let validator = headers["ETag"] ?? headers["Last-Modified"]
+    #expect(server.asked == [[nil, nil], ["bytes=20000-", validator]])
+    #expect(try folder.names == ["a"])
+    #expect(context.reportedFraction == 1)
+  }
+
+  @Test("goes on in another session, as often as need be")
+  func later() async throws {
+    let server = try ContentServer(
+      ContentServer.whole(content, cut: 10_000),
+      ContentServer.send(503, ["Content-Length": "0"], []),
+      ContentServer.rest(content, from: 10_000, cut: 15_000),
+      ContentServer.rest(content, from: 25_000)
+    )
+    #expect(await fails(server) == .incompleteBody)
+    #expect(try folder.names == [".a.part", ".a.part.json"])
+    await #expect(throws: HTTPStatusError.self) {
+      try await download(server).run((), in: StepContext())
+    }
+    #expect(await fails(server) == .incompleteBody)
+    _ = try await download(server).run((), in: StepContext())
+    #expect(result == content)
+    #expect(server.asked.map { $0[0] } == [nil, "bytes=10000-", "bytes=10000-", "bytes=25000-"])
+    #expect(try folder.names == ["a"])
+  }
+
+  @Test("counts what is there as received")
+  func progress() async throws {
+    let server = try ContentServer(
+      ContentServer.whole(content, cut: 20_000),
+      ContentServer.rest(content, from: 20_000)
+    )
+    _ = await fails(server)
+    let seen = Log<TransferProgress>()
+    let session = TransferSession(configuration: .ephemeral)
+    let request = URLRequest(url: server.url)
+    _ = try await session.download(for: request, to: folder.file("a")) { seen.add($0) }.get()
+    #expect(seen.all.first == TransferProgress(received: 20_000, totalToReceive: 50_000))
+    #expect(seen.all.last == TransferProgress(received: 50_000, totalToReceive: 50_000))
+  }
+
+  @Test("is loaded anew if the content has changed, or the server cannot go on")
+  func all() async throws {
+    for headers in [["ETag": "\"two\""], ["ETag": "\"one\""], [:]] {
+      let other = ContentServer.content(40_000, seed: 7)
+      let server = try ContentServer(
+        ContentServer.whole(content, cut: 30_000),
+        ContentServer.whole(other, headers)
+      )
+      #expect(await fails(server) == .incompleteBody)
+      _ = try await download(server).run((), in: StepContext())
+      #expect(result == other)
+      #expect(server.asked == [[nil, nil], ["bytes=30000-", "\"one\""]])
+      #expect(try folder.names == ["a"])
+    }
+  }
+
+  static let wrong: [ContentServer.Answer] = {
+    let content = ContentServer.content(50_000)
+    let ranges = [
+      "bytes 0-49999/50000", "bytes 19999-49999/50000", "bytes 20000-49999/60000",
+      "bytes 20000-59999/50000", "bytes 49999-20000/50000", "lines 20000-49999/50000",
+      "bytes 20000-49999", "bytes */50000", "bytes", "",
+    ]
+    return ranges.map { ContentServer.rest(content, from: 20_000, ["Content-Range": $0]) } + [
+      ContentServer.rest(content, from: 20_000, ["ETag": "\"two\""]),
+      ContentServer.rest(content, from: 20_000, ["Content-Length": "20000"]),
+      ContentServer.rest(content, from: 20_000, ["Content-Encoding": "other"]),
+      ContentServer.send(416, ["Content-Range": "bytes */10", "Content-Length": "0"], []),
+    ]
+  }()
+
+  @Test(
+    "fails if the server goes on somewhere else, and then starts again",
+    arguments: wrong.indices
+  )
+  func wrongContinuation(number: Int) async throws {
+    let server = try ContentServer(
+      ContentServer.whole(content, cut: 20_000),
+      Self.wrong[number],
+      ContentServer.whole(content)
+    )
+    #expect(await fails(server) == .incompleteBody)
+    #expect(await fails(server) == .wrongContinuation)
+    #expect(result == nil)
+    #expect(try folder.names.isEmpty)
+    _ = try await download(server).run((), in: StepContext())
+    #expect(result == content)
+    #expect(server.asked.last == [nil, nil])
+  }
+
+  @Test("fails if the server sends a part that nobody has asked for")
+  func unasked() async throws {
+    let server = try ContentServer(ContentServer.rest(content, from: 20_000))
+    #expect(await fails(server) == .wrongContinuation)
+    #expect(try folder.names.isEmpty)
+  }
+
+  @Test("goes on where a server has sent less than was asked for")
+  func partOfTheRest() async throws {
+    let range = ["Content-Range": "bytes 20000-29999/50000", "Content-Length": "10000"]
+    let server = try ContentServer(
+      ContentServer.whole(content, cut: 20_000),
+      ContentServer.rest(content, from: 20_000, range, cut: 10_000),
+      ContentServer.rest(content, from: 30_000)
+    )
+    let policy = RetryPolicy.transfers(attempts: 3, backoff: .none)
+    _ = try await download(server).retry(policy).run((), in: StepContext())
+    #expect(result == content)
+    #expect(server.asked.map { $0[0] } == [nil, "bytes=20000-", "bytes=30000-"])
+  }
+
+  static let unreliable: [[String: String]] = [
+    [:],
+    ["ETag": "W/\"one\""],
+    ["ETag": "one"],
+    ["Last-Modified": "Wed, 05 Nov 2025 10:00:00 GMT"],
+    [
+      "Last-Modified": "Wed, 05 Nov 2025 10:00:00 GMT", "Date": "Wed, 05 Nov 2025 10:00:00 GMT",
+    ],
+    ["Last-Modified": "yesterday", "Date": "Wed, 05 Nov 2025 10:00:00 GMT"],
+  ]
+
+  @Test("starts again if the server gives nothing to tell the content by", arguments: unreliable)
+  func noValidator(headers: [String: String]) async throws {
+    let server = try ContentServer(
+      ContentServer.whole(content, headers, cut: 20_000),
+      ContentServer.whole(content, headers)
+    )
+    #expect(await fails(server) != nil)
+    #expect(try folder.names.isEmpty)
+    _ = try await download(server).run((), in: StepContext())
+    #expect(result == content)
+    #expect(server.asked == [[nil, nil], [nil, nil]])
+  }
+
+  @Test("does not go on in the middle of a compressed body")
+  func compressed() async throws {
+    let zipped = try #require(
+      Data(
+        base64Encoded:
+          "H4sIAAAAAAAC/w3KxwGAIBAEwFa2AJsCOYLhVuEwVS/vGcuCs5d5ha+8FZEPlr4fDbykwgZv7nsR"
+          + "mCY4DWhEMSTKGPoDPXeMoj4AAAA="
+      )
+    )
+    let headers = ["ETag": "\"one\"", "Content-Encoding": "gzip"]
+    let server = try ContentServer(
+      ContentServer.whole(Array(zipped), headers, cut: 60),
+      ContentServer.whole(Array(zipped), headers)
+    )
+    #expect(await fails(server) == .incompleteBody)
+    #expect(try folder.names.isEmpty)
+    _ = try await download(server).run((), in: StepContext())
+    let text = "the quick brown fox jumps over the lazy dog, and so it goes on"
+    #expect(result == Array(text.utf8))
+    #expect(server.asked == [[nil, nil], [nil, nil]])
+  }
+
+  @Test("starts again if it is told to, or is for another URL, or the note cannot be read")
+  func startingAgain() async throws {
+    let session = TransferSession(configuration: .ephemeral)
+    for change in 0..<3 {
+      let server = try ContentServer(
+        ContentServer.whole(content, cut: 20_000),
+        ContentServer.whole(content)
+      )
+      #expect(await fails(server) == .incompleteBody)
+      var url = server.url
+      if change == 1 { url = server.server.url("/other") }
+      if change == 2 { try Data("?".utf8).write(to: folder.file(".a.part.json")) }
+      let download = DownloadFile(
+        url,
+        to: folder.file("a"),
+        session: session,
+        resuming: change != 0
+      )
+      _ = try await download.run((), in: StepContext())
+      #expect(result == content)
+      #expect(server.asked.last == [nil, nil])
+    }
+  }
+
+  @Test("leaves nothing behind if it shall not go on later")
+  func notResuming() async throws {
+    let server = try ContentServer(ContentServer.whole(content, cut: 20_000))
+    let download = DownloadFile(server.url, to: folder.file("a"), resuming: false)
+    await #expect(throws: TransferError.self) { try await download.run((), in: StepContext()) }
+    #expect(try folder.names.isEmpty)
+  }
+
+  @Test("a request with a method, a range or a condition of its own does not go on")
+  func otherRequests() async throws {
+    var post = URLRequest(url: try #require(URL(string: "http://localhost/")))
+    post.httpMethod = "POST"
+    var range = post
+    range.httpMethod = "GET"
+    range.setValue("bytes=0-", forHTTPHeaderField: "Range")
+    for var request in [post, range] {
+      let server = try ContentServer(ContentServer.whole(content, cut: 20_000))
+      request.url = server.url
+      let download = DownloadFile(request, to: folder.file("a"))
+      await #expect(throws: TransferError.self) { try await download.run((), in: StepContext()) }
+      #expect(try folder.names.isEmpty)
+      #expect(server.asked == [[request.value(forHTTPHeaderField: "Range"), nil]])
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import Futures
+import FuturesFoundation
+import LoopbackServer
+import TestSupport
+import Testing
+import Workflows
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("UploadFile", .timeLimit(.minutes(1)))
+struct UploadFileTests {
+  let session = TransferSession(configuration: .ephemeral)
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func echo() throws -> LoopbackServer {
+    try LoopbackServer { connection in
+      let request = try connection.readRequest()
+      try connection.respond(body: "\(request.method) \(request.text)".utf8)
+    }
+  }
+
+  /// Makes a file of zeros, which takes no room.
+  private func makeFile(_ count: UInt64) throws {
+    try Data().write(to: folder.file("a"))
+    let handle = try FileHandle(forWritingTo: folder.file("a"))
+    try handle.truncate(atOffset: count)
+    try handle.close()
+  }
+
+  private func text(_ data: Data) -> String { String(decoding: data, as: UTF8.self) }
+
+  @Test("sends a file, its input, or what a closure makes of its input")
+  func forms() async throws {
+    let server = try echo()
+    try Data("hello".utf8).write(to: folder.file("a"))
+    let post = URLRequest(url: server.url())
+    var put = post
+    put.httpMethod = "PUT"
+    let fixed = UploadFile(folder.file("a"), for: post, session: session)
+    #expect(try await text(fixed.run((), in: StepContext())) == "POST hello")
+    let open = UploadFile(for: put, session: session)
+    #expect(try await text(open.run(folder.file("a"), in: StepContext())) == "PUT hello")
+    let made = UploadFile(for: put, session: session) { [url = folder.url] (name: String) in
+      url.appendingPathComponent(name)
+    }
+    #expect(try await text(made.run("a", in: StepContext())) == "PUT hello")
+  }
+
+  @Test("an empty file is an empty body")
+  func empty() async throws {
+    let server = try echo()
+    try Data().write(to: folder.file("a"))
+    let upload = UploadFile(folder.file("a"), for: URLRequest(url: server.url()), session: session)
+    #expect(try await text(upload.run((), in: StepContext())) == "POST ")
+  }
+
+  @Test("reports bytes as they go; sending is the first half")
+  func progress() async throws {
+    let mayAnswer = Promise<Void, any Error>()
+    let server = try LoopbackServer { connection in
+      let request = try connection.readRequest()
+      _ = mayAnswer.future.wait()
+      try connection.respond(body: "\(request.body.count)".utf8)
+    }
+    try Data(repeating: 1, count: 3_000_000).write(to: folder.file("a"))
+    let seen = Log<TransferProgress>()
+    let sent = Promise<Void, any Error>()
+    let upload = session.upload(
+      fromFile: folder.file("a"),
+      for: URLRequest(url: server.url()).posting
+    ) { progress in
+      seen.add(progress)
+      if progress.sent == 3_000_000 { sent.succeed() }
+    }
+    try await sent.future.get()
+    #expect(seen.count > 2)
+    #expect(seen.all.last == TransferProgress(sent: 3_000_000, totalToSend: 3_000_000))
+    #expect(seen.all.last?.fraction == 0.5)
+    mayAnswer.succeed()
+    #expect(try await text(upload.get().0) == "3000000")
+    #expect(seen.all.last?.fraction == 1)
+  }
+
+  @Test("a file that cannot be read is an error with its path, and nothing is sent")
+  func unreadable() async throws {
+    let server = try echo()
+    let request = URLRequest(url: server.url())
+    for (url, code) in [(folder.file("none"), POSIXErrorCode.ENOENT), (folder.url, .EISDIR)] {
+      let error = await #expect(throws: FileError.self) {
+        try await UploadFile(url, for: request, session: session).run((), in: StepContext())
+      }
+      #expect(error?.operation == .load)
+      #expect(error?.path == url.path)
+      #expect(error?.code == code)
+    }
+    #expect(server.connectionCount == 0)
+  }
+
+  @Test("a status of 400 or more is an error")
+  func status() async throws {
+    let server = try LoopbackServer { connection in
+      try connection.readRequest()
+      try connection.respond(507, body: "full".utf8)
+    }
+    try Data("hello".utf8).write(to: folder.file("a"))
+    let upload = UploadFile(folder.file("a"), for: URLRequest(url: server.url()), session: session)
+    let error = await #expect(throws: HTTPStatusError.self) {
+      try await upload.run((), in: StepContext())
+    }
+    #expect(error?.status == 507)
+    #expect(error?.body == Data("full".utf8))
+  }
+
+  @Test("being cancelled in the middle closes the connection")
+  func cancelling() async throws {
+    let begun = Promise<LoopbackConnection, any Error>()
+    let server = try LoopbackServer { connection in
+      begun.succeed(connection)
+      _ = try connection.readRequest()  // goes on until the client goes
+    }
+    try makeFile(50_000_000_000)
+    let source = CancellationSource()
+    let upload = session.upload(
+      fromFile: folder.file("a"),
+      for: URLRequest(url: server.url()).posting,
+      cancellation: source.token
+    )
+    let connection = try await begun.future.get()
+    source.cancel()
+    _ = await connection.script.timeout(.seconds(1)).outcome()
+    #expect(connection.script.isCompleted)
+    #expect(await upload.outcome().failure is CancellationError)
+  }
+
+  #if os(Linux)
+  @Test("the memory does not depend on the size of the file")
+  func memory() async throws {
+    let server = try LoopbackServer { connection in
+      let count = try connection.readRequest().body.count
+      try connection.respond(body: "\(count)".utf8)
+    }
+    try makeFile(200_000_000)
+    let path = folder.file("a").path
+    let url = server.url().absoluteString
+    await #expect(processExitsWith: .success) { [path = path as String, url = url as String] in
+      let request = URLRequest(url: try #require(URL(string: url)))
+      let before = ResidentMemory.now
+      let answer = try await UploadFile(URL(fileURLWithPath: path), for: request)
+        .run((), in: StepContext())
+      #expect(answer == Data("200000000".utf8))
+      #expect(ResidentMemory.peak - before < 50_000_000)
+    }
+  }
+  #endif
+}
+
+extension URLRequest {
+  fileprivate var posting: URLRequest {
+    var request = self
+    request.httpMethod = "POST"
+    return request
+  }
+}
