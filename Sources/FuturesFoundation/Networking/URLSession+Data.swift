@@ -31,8 +31,9 @@ extension URLSession {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Future<(Data, URLResponse), any Error> {
-    transfer(cancellation: token, fileID, line) { promise in
+    transfer(cancellation: token, fileID, line) { promise, task in
       dataTask(with: request) { body, response, error in
+        task.end()
         promise.complete(body, response, error) { ($0, $1) }
       }
     }

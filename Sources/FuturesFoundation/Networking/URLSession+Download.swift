@@ -28,8 +28,9 @@ extension URLSession {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Future<(URL, URLResponse), any Error> {
-    transfer(cancellation: token, fileID, line) { promise in
+    transfer(cancellation: token, fileID, line) { promise, task in
       downloadTask(with: request) { location, response, error in
+        task.end()
         let file = FileManager.default.temporaryDirectory
           .appendingPathComponent("download-\(UUID().uuidString)")
         let isTaken = promise.complete(location, response, error) { location, response in

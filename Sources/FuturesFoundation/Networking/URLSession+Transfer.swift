@@ -17,18 +17,19 @@ extension URLSession {
   ///     `makeTask` is not called.
   ///   - fileID: Where the future is made.
   ///   - line: Where the future is made.
-  ///   - makeTask: Makes the task with a completion handler that completes the promise.
+  ///   - makeTask: Makes the task with a completion handler that calls `end()` of what it is given, and then
+  ///     completes the promise.
   /// - Returns: The future.
   func transfer<Value: Sendable>(
     cancellation token: CancellationToken,
     _ fileID: StaticString,
     _ line: UInt,
-    _ makeTask: (Promise<Value, any Error>) -> URLSessionTask
+    _ makeTask: (Promise<Value, any Error>, SessionTask) -> URLSessionTask
   ) -> Future<Value, any Error> {
     adapt(cancellation: token, fileID, line) { promise in
-      let task = makeTask(promise)
-      task.resume()
-      return { task.cancel() }
+      let task = SessionTask()
+      task.start(makeTask(promise, task))
+      return { task.stop() }
     }
   }
 }

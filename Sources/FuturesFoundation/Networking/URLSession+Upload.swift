@@ -28,8 +28,9 @@ extension URLSession {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Future<(Data, URLResponse), any Error> {
-    transfer(cancellation: token, fileID, line) { promise in
+    transfer(cancellation: token, fileID, line) { promise, task in
       uploadTask(with: request, from: body) { body, response, error in
+        task.end()
         promise.complete(body, response, error) { ($0, $1) }
       }
     }
@@ -57,8 +58,9 @@ extension URLSession {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Future<(Data, URLResponse), any Error> {
-    transfer(cancellation: token, fileID, line) { promise in
+    transfer(cancellation: token, fileID, line) { promise, task in
       uploadTask(with: request, fromFile: file) { body, response, error in
+        task.end()
         promise.complete(body, response, error) { ($0, $1) }
       }
     }
