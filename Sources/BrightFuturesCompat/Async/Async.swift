@@ -78,6 +78,17 @@ extension Async {
 // MARK: - Callbacks
 
 extension Async {
+  /// Calls a closure with the result, on `defaultContext()`.
+  ///
+  /// - Parameter callback: Called at most once, never at the same time as another callback of this
+  ///   one, and released then.
+  /// - Returns: This same one, so chained calls register side by side.
+  @discardableResult
+  @preconcurrency
+  public func onComplete(callback: @escaping @Sendable (Value) -> Void) -> Async {
+    onComplete(defaultContext(), callback: callback)
+  }
+
   /// Calls a closure with the result.
   ///
   /// - Parameters:
@@ -85,10 +96,11 @@ extension Async {
   ///   - callback: Called at most once, never at the same time as another callback of this one, and
   ///     released then.
   /// - Returns: This same one, so chained calls register side by side.
+  @_disfavoredOverload
   @discardableResult
   @preconcurrency
   public func onComplete(
-    _ context: @escaping ExecutionContext = defaultContext(),
+    _ context: @escaping ExecutionContext,
     callback: @escaping @Sendable (Value) -> Void
   ) -> Async {
     future.observe(on: context, turn) { result in

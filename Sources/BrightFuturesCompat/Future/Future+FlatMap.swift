@@ -23,6 +23,7 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
   ///   - context: Where `f` runs.
   ///   - f: Starts the work. Called at most once; not called for a failure, which passes by.
   /// - Returns: A future with the outcome of the work.
+  @_disfavoredOverload
   @inlinable
   @preconcurrency
   public func flatMap<U: Sendable>(
@@ -30,9 +31,6 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     f: @escaping @Sendable (Value.Value) -> Future<U, Value.Error>
   ) -> Future<U, Value.Error> {
     let source = asFuture
-    if runsInline(context) {
-      return Future(source.future.flatMap { value in passedOn(f(value).future) })
-    }
     return Future(
       source.future.transform(on: context, source.turn) { result in
         switch result {
@@ -62,6 +60,7 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
   ///   - context: Where `f` runs.
   ///   - f: Makes the result. Called at most once; not called for a failure, which passes by.
   /// - Returns: A future with that result.
+  @_disfavoredOverload
   @inlinable
   @preconcurrency
   public func flatMap<U: Sendable>(
@@ -69,11 +68,6 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     f: @escaping @Sendable (Value.Value) -> Result<U, Value.Error>
   ) -> Future<U, Value.Error> {
     let source = asFuture
-    if runsInline(context) {
-      return Future(
-        source.future.tryMap { value throws(Value.Error) in try f(value).get() }
-      )
-    }
     return Future(
       source.future.transform(on: context, source.turn) { result in
         Futures.Future(result: result.flatMap(f))

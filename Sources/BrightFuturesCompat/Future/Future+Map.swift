@@ -20,6 +20,7 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
   ///   - context: Where `f` runs.
   ///   - f: Makes the new value. Called at most once; not called for a failure, which passes by.
   /// - Returns: A future of the new value.
+  @_disfavoredOverload
   @inlinable
   @preconcurrency
   public func map<U: Sendable>(
@@ -27,7 +28,6 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     f: @escaping @Sendable (Value.Value) -> U
   ) -> Future<U, Value.Error> {
     let source = asFuture
-    if runsInline(context) { return Future(source.future.map(f)) }
     return Future(
       source.future.transform(on: context, source.turn) { result in
         switch result {

@@ -1,6 +1,20 @@
 internal import Futures
 
 extension Future {
+  /// Calls a closure with the outcome, on `defaultContext()`.
+  ///
+  /// - Parameter callback: Called at most once, never at the same time as another callback of this
+  ///   future, and released then. It may register on this same future.
+  /// - Returns: This same future, so chained calls register side by side.
+  @inlinable
+  @discardableResult
+  @preconcurrency
+  public func onComplete(
+    callback: @escaping @Sendable (Result<T, E>) -> Void
+  ) -> Future {
+    onComplete(defaultContext(), callback: callback)
+  }
+
   /// Calls a closure with the outcome.
   ///
   /// - Parameters:
@@ -8,11 +22,12 @@ extension Future {
   ///   - callback: Called at most once, never at the same time as another callback of this future,
   ///     and released then. It may register on this same future.
   /// - Returns: This same future, so chained calls register side by side.
+  @_disfavoredOverload
   @inlinable
   @discardableResult
   @preconcurrency
   public func onComplete(
-    _ context: @escaping ExecutionContext = defaultContext(),
+    _ context: @escaping ExecutionContext,
     callback: @escaping @Sendable (Result<T, E>) -> Void
   ) -> Future {
     future.observe(on: context, turn, callback)
@@ -46,6 +61,22 @@ extension Future {
 }
 
 extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
+  /// Calls a closure with the value if the future succeeds, on `defaultContext()`.
+  ///
+  /// This does not count as looking at a failure.
+  ///
+  /// - Parameter callback: Called at most once, never at the same time as another callback of this
+  ///   future, and released then. It may register on this same future.
+  /// - Returns: This same future, so chained calls register side by side.
+  @inlinable
+  @discardableResult
+  @preconcurrency
+  public func onSuccess(
+    callback: @escaping @Sendable (Value.Value) -> Void
+  ) -> Self {
+    onSuccess(defaultContext(), callback: callback)
+  }
+
   /// Calls a closure with the value if the future succeeds.
   ///
   /// This does not count as looking at a failure.
@@ -55,11 +86,12 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
   ///   - callback: Called at most once, never at the same time as another callback of this future,
   ///     and released then. It may register on this same future.
   /// - Returns: This same future, so chained calls register side by side.
+  @_disfavoredOverload
   @inlinable
   @discardableResult
   @preconcurrency
   public func onSuccess(
-    _ context: @escaping ExecutionContext = defaultContext(),
+    _ context: @escaping ExecutionContext,
     callback: @escaping @Sendable (Value.Value) -> Void
   ) -> Self {
     if let future = self as? Future<Value.Value, Value.Error> {
@@ -71,6 +103,20 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     }
   }
 
+  /// Calls a closure with the error if the future fails, on `defaultContext()`.
+  ///
+  /// - Parameter callback: Called at most once, never at the same time as another callback of this
+  ///   future, and released then. It may register on this same future.
+  /// - Returns: This same future, so chained calls register side by side.
+  @inlinable
+  @discardableResult
+  @preconcurrency
+  public func onFailure(
+    callback: @escaping @Sendable (Value.Error) -> Void
+  ) -> Self {
+    onFailure(defaultContext(), callback: callback)
+  }
+
   /// Calls a closure with the error if the future fails.
   ///
   /// - Parameters:
@@ -78,11 +124,12 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
   ///   - callback: Called at most once, never at the same time as another callback of this future,
   ///     and released then. It may register on this same future.
   /// - Returns: This same future, so chained calls register side by side.
+  @_disfavoredOverload
   @inlinable
   @discardableResult
   @preconcurrency
   public func onFailure(
-    _ context: @escaping ExecutionContext = defaultContext(),
+    _ context: @escaping ExecutionContext,
     callback: @escaping @Sendable (Value.Error) -> Void
   ) -> Self {
     onComplete(context) { result in

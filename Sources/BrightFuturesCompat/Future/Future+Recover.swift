@@ -8,6 +8,7 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
   ///   - task: Makes a value of the error. Called at most once; not called for a success, which
   ///     passes by.
   /// - Returns: A future that cannot fail.
+  @_disfavoredOverload
   @inlinable
   @preconcurrency
   public func recover(
@@ -15,7 +16,6 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     task: @escaping @Sendable (Value.Error) -> Value.Value
   ) -> Future<Value.Value, Never> {
     let source = asFuture
-    if runsInline(context) { return Future(source.future.recover(task)) }
     return Future(
       source.future.transform(on: context, source.turn) { result in
         switch result {
@@ -32,6 +32,7 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
   ///   - context: Where `task` runs.
   ///   - task: Starts the work. Called at most once; not called for a success, which passes by.
   /// - Returns: A future with the error type of the work.
+  @_disfavoredOverload
   @inlinable
   @preconcurrency
   public func recoverWith<E1: Error>(
@@ -39,9 +40,6 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     task: @escaping @Sendable (Value.Error) -> Future<Value.Value, E1>
   ) -> Future<Value.Value, E1> {
     let source = asFuture
-    if runsInline(context) {
-      return Future(source.future.recoverWith { error in passedOn(task(error).future) })
-    }
     return Future(
       source.future.transform(on: context, source.turn) { result in
         switch result {
@@ -71,6 +69,7 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
   ///   - context: Where `f` runs.
   ///   - f: Makes the new error. Called at most once; not called for a success, which passes by.
   /// - Returns: A future with the new error type.
+  @_disfavoredOverload
   @inlinable
   @preconcurrency
   public func mapError<E1: Error>(
@@ -78,7 +77,6 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     f: @escaping @Sendable (Value.Error) -> E1
   ) -> Future<Value.Value, E1> {
     let source = asFuture
-    if runsInline(context) { return Future(source.future.mapError(f)) }
     return Future(
       source.future.transform(on: context, source.turn) { result in
         Futures.Future(result: result.mapError(f))

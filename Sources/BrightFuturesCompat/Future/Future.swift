@@ -19,8 +19,7 @@ public import Futures
 /// On the context they are given with, otherwise on `defaultContext()` at the moment of the call:
 /// the main queue for calls on the main queue, the global queue for others. Callbacks and
 /// transforms of one future never overlap, whatever their contexts, and no thread is blocked for
-/// that. The exception are transforms handed `immediateExecutionContext` or
-/// `maxStackDepthExecutionContext`, which run inline.
+/// that. The exception are transforms handed `immediateExecutionContext` by name, which run inline.
 ///
 /// ## Lifetime
 ///

@@ -23,14 +23,29 @@ extension Sequence {
   /// - Returns: A future of the values in the order of the elements. It fails with the first
   ///   failure in that order.
   /// - Complexity: O(*n*).
+  @_disfavoredOverload
   @preconcurrency
   public func traverse<U: Sendable, E: Error, A: AsyncType>(
     _ context: @escaping ExecutionContext,
     f: (Element) -> A
   ) -> Future<[U], E> where A.Value: ResultProtocol, A.Value.Value == U, A.Value.Error == E {
-    let collected = map { f($0).asFuture }.sequence()
-    if runsInline(context) { return collected }
-    return collected.map(context) { $0 }
+    traverse(immediateExecutionContext, f: f).map(context) { $0 }
+  }
+
+  /// Starts work for every element, all at once, and collects the values, inline.
+  ///
+  /// - Parameters:
+  ///   - context: Says that the new future settles with the last of those it collects.
+  ///   - f: Starts the work for an element. Called in this call, for all elements in their order.
+  /// - Returns: A future of the values in the order of the elements. It fails with the first
+  ///   failure in that order.
+  /// - Complexity: O(*n*).
+  @preconcurrency
+  public func traverse<U: Sendable, E: Error, A: AsyncType>(
+    _ context: InlineContext,
+    f: (Element) -> A
+  ) -> Future<[U], E> where A.Value: ResultProtocol, A.Value.Value == U, A.Value.Error == E {
+    map { f($0).asFuture }.sequence()
   }
 }
 

@@ -13,6 +13,19 @@ func passedOn<Value, Failure: Error>(
 }
 
 extension Futures.Future {
+  /// Calls a callback in its turn, inline.
+  @inlinable
+  func observe(
+    inlineIn turn: Turn,
+    _ callback: @escaping @Sendable (Result<Value, Failure>) -> Void
+  ) {
+    onComplete { result in
+      guard let slot = turn.take() else { return turn.runOrPark { callback(result) } }
+      callback(result)
+      turn.passOn(slot)
+    }
+  }
+
   /// Calls a callback in its turn.
   @inlinable
   func observe(
@@ -20,17 +33,19 @@ extension Futures.Future {
     _ turn: Turn,
     _ callback: @escaping @Sendable (Result<Value, Failure>) -> Void
   ) {
-    if runsInline(context) {
-      onComplete { result in
-        guard turn.tryTake() else { return turn.runOrPark { callback(result) } }
-        callback(result)
-        turn.passOn()
-      }
-      return
-    }
     let trip = Trip(context, turn)
     onComplete(on: trip.engineContext) { result in
       if !trip.isMuted { callback(result) }
+    }
+  }
+
+  /// Calls a callback with the value in its turn, inline; this does not count as looking at a failure.
+  @inlinable
+  func observeValue(inlineIn turn: Turn, _ callback: @escaping @Sendable (Value) -> Void) {
+    onSuccess { value in
+      guard let slot = turn.take() else { return turn.runOrPark { callback(value) } }
+      callback(value)
+      turn.passOn(slot)
     }
   }
 
@@ -41,14 +56,6 @@ extension Futures.Future {
     _ turn: Turn,
     _ callback: @escaping @Sendable (Value) -> Void
   ) {
-    if runsInline(context) {
-      onSuccess { value in
-        guard turn.tryTake() else { return turn.runOrPark { callback(value) } }
-        callback(value)
-        turn.passOn()
-      }
-      return
-    }
     let trip = Trip(context, turn)
     onSuccess(on: trip.engineContext) { value in
       if !trip.isMuted { callback(value) }

@@ -21,25 +21,33 @@ struct Turn: Hashable, Sendable {
 
 extension Turn {
   /// Takes the turn if nobody has it; may say no also when it is hard to tell.
+  ///
+  /// - Returns: Where it was taken, for `passOn(_:)`.
   @usableFromInline
-  func tryTake() -> Bool { TurnSlot.of(self).tryTake(self) }
+  func take() -> TurnSlot? {
+    let slot = TurnSlot.of(self)
+    return slot.tryTake(self) ? slot : nil
+  }
 
   /// Runs a callback now if the turn is free; otherwise whoever has it runs the callback right
   /// after.
   @usableFromInline
   func runOrPark(_ callback: @escaping @Sendable () -> Void) {
+    let slot = TurnSlot.of(self)
     let parked = Parked.inline(InlineCallback(run: callback))
-    guard TurnSlot.of(self).take(self, orPark: parked) else { return }
+    guard slot.take(self, orPark: parked) else { return }
     callback()
-    passOn()
+    passOn(slot)
   }
 
   /// Gives the turn, which the caller has, to the next parked callback.
+  func passOn() { passOn(TurnSlot.of(self)) }
+
+  /// Gives the turn, which the caller has taken in a slot, to the next parked callback.
   ///
   /// A loop, because callbacks with inline contexts run right here.
   @usableFromInline
-  func passOn() {
-    let slot = TurnSlot.of(self)
+  func passOn(_ slot: TurnSlot) {
     while let next = slot.next(self) {
       switch next {
       case .inline(let callback): callback.run()

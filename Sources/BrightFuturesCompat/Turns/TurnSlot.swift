@@ -7,6 +7,7 @@ internal import Synchronization
 /// and which one a turn belongs to follows from its number. As long as one turn at a time is taken
 /// in a slot and nobody waits for it, all there is to it is a word. Otherwise the slot is crowded,
 /// and its lines are under a lock.
+@usableFromInline
 final class TurnSlot: Sendable {
   /// `free`, `crowded`, or the number of the turn that is taken.
   ///

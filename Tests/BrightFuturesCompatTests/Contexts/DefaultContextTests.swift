@@ -61,6 +61,44 @@ import TestSupport
     #expect(isMain)
   }
 
+  @Test func everyMemberWithoutAContextUsesIt() {
+    let context = ManualContext()
+    let good = Future<Int, Oops>(value: 1)
+    let bad = Future<Int, Oops>(error: .first)
+    let calls = Counter()
+    let futures: [Future<Void, Never>] = withDefaultContext(context.closure) {
+      good.onComplete { _ in calls.add() }
+      good.onSuccess { _ in calls.add() }
+      bad.onFailure { _ in calls.add() }
+      Async(result: 1).onComplete { _ in calls.add() }
+      return [
+        good.map { _ in }.recover(context: immediateExecutionContext) { _ in },
+        good.map(\.description).asVoid().recover(context: immediateExecutionContext) { _ in },
+        good.flatMap { _ in Future<Void, Oops>(value: ()) }
+          .recover(context: immediateExecutionContext) { _ in },
+        good.flatMap { _ in Result<Void, Oops>.success(()) }
+          .recover(context: immediateExecutionContext) { _ in },
+        bad.mapError { $0 }.asVoid().recover(context: immediateExecutionContext) { _ in },
+        bad.recover { _ in 2 }.asVoid(),
+        bad.recoverWith { _ in Future<Int, Never>(value: 2) }.asVoid(),
+        (bad ?? 2).asVoid(),
+        (bad ?? Future<Int, Never>(value: 2)).asVoid(),
+        good.andThen { _ in }.asVoid().recover(context: immediateExecutionContext) { _ in },
+        good.debug("it", logger: Silent()).asVoid()
+          .recover(context: immediateExecutionContext) { _ in },
+      ]
+    }
+    #expect(calls.value == 0)
+    #expect(futures.map(\.isCompleted) == Array(repeating: false, count: 11))
+    context.runAll()
+    #expect(calls.value == 4)
+    #expect(futures.map(\.isCompleted) == Array(repeating: true, count: 11))
+  }
+
+  private struct Silent: LoggerType {
+    func log(message: String) {}
+  }
+
   @Test func itCanBeReplacedForAScope() {
     let context = ManualContext()
     let promise = Promise<Int, Never>()

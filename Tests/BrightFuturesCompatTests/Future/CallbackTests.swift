@@ -49,6 +49,16 @@ import TestSupport
     #expect(calls.value == 2)
   }
 
+  @Test func theStateIsVisibleWhenTheyRun() {
+    let promise = Promise<Int, Oops>()
+    let log = Log<Int?>()
+    promise.future.onComplete(immediateExecutionContext) { [future = promise.future] _ in
+      log.add(future.isSuccess ? future.value : nil)
+    }
+    promise.success(3)
+    #expect(log.all == [3])
+  }
+
   @Test func theyAreHandedOverInTheOrderOfRegistration() {
     let log = Log<Int>()
     let context = ManualContext()

@@ -1,5 +1,7 @@
 import BrightFuturesCompat
 import Dispatch
+import FuturesTesting
+import struct Futures.Diagnostic
 import Testing
 import TestSupport
 
@@ -29,6 +31,19 @@ import TestSupport
     #expect(later.forced(.distantFuture) == .success(3))
   }
 
+  @MainActor
+  @Test func onTheMainQueueItIsReported() async {
+    let recorder = DiagnosticsRecorder { $0.kind == .blockingWaitOnMain }
+    recorder.record {
+      let promise = Promise<Int, Oops>()
+      #expect(giveUpAtOnce(promise.future))
+      promise.success(1)
+    }
+    #if DEBUG
+    #expect(recorder.diagnostics.count == 1)
+    #endif
+  }
+
   @Test func aCallbackOnTheBlockedThreadDoesNotHoldItUp() {
     // BrightFutures waits for a callback on the global queue; one that is forced inside of a
     // callback of the same future would wait for its own turn.
@@ -37,4 +52,9 @@ import TestSupport
     future.onSuccess(immediateExecutionContext) { _ in forced.value = future.forced().value }
     #expect(forced.value == 1)
   }
+}
+
+/// Blocks in code that is not asynchronous, as only that may.
+private func giveUpAtOnce(_ future: Future<Int, Oops>) -> Bool {
+  future.forced(.now() + .milliseconds(1)) == nil
 }
