@@ -22,6 +22,7 @@ let package = Package(
       dependencies: [
         "BenchmarkHarness",
         .product(name: "BoltsCompat", package: "tenon"),
+        .product(name: "BrightFuturesCompat", package: "tenon"),
         .product(name: "Futures", package: "tenon"),
         .product(name: "Workflows", package: "tenon"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Runs the tests of Futures under the address sanitizer with leak checking; long: all tests.
+# Runs FuturesTests and all *StressTests and *RaceTests under the address sanitizer; long: all tests.
 source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
 
-filter=(--filter '^FuturesTests\.')
+filter=(--filter '^FuturesTests\.' --filter "$CONCURRENCY_SUITES")
 if long_form; then filter=(); fi
 
 # XCTest itself leaks; run_tests leaves it out, so every leak found here is ours.

@@ -63,6 +63,15 @@ struct Suite {
       Benchmark.boltsFlatMapPending(of: String.self, on: loop),
       Benchmark.boltsContinuePending(of: Int.self, on: loop),
       Benchmark.boltsContinuePending(of: String.self, on: loop),
+      Benchmark.brightFuturesChainPending(of: Int.self, on: loop),
+      Benchmark.brightFuturesChainPending(of: String.self, on: loop),
+      Benchmark.brightFuturesChainSettled(of: Int.self, on: loop),
+      Benchmark.brightFuturesChainSettled(of: String.self, on: loop),
+      Benchmark.brightFuturesFlatMapPending(of: Int.self, on: loop),
+      Benchmark.brightFuturesFlatMapPending(of: String.self, on: loop),
+      Benchmark.brightFuturesCallbacks(of: Int.self, on: loop),
+      Benchmark.brightFuturesCallbacks(of: String.self, on: loop),
+      [.brightFuturesDefaultContext(of: Int.self)],
     ].flatMap { $0 }
   }
 

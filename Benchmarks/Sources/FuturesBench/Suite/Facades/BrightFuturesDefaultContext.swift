@@ -1,0 +1,42 @@
+import BenchmarkHarness
+import BrightFuturesCompat
+import Dispatch
+import Futures
+
+extension Benchmark {
+  /// `brightfutures-default-context`: ten `map` without a context, which go to the global queue one after
+  /// another, and the thread that made them waits.
+  ///
+  /// Isolates what a context that is a closure and a turn for each closure add to `map(on: .global())`. It has
+  /// no counterpart with swift-nio, whose futures belong to a thread.
+  static func brightFuturesDefaultContext<P: Payload>(of payload: P.Type) -> Benchmark {
+    let links = 10
+    return Benchmark(
+      "brightfutures-default-context" + P.suffix,
+      unit: "link",
+      operations: links,
+      bar: Bar(ratio: 2.5),
+      counts: .steady,
+      ours: Side("tenon") { iterations in
+        let value = P.sample()
+        for _ in 0..<iterations {
+          let promise = opaque(BrightFuturesCompat.Promise<P, any Error>())
+          var future = promise.future
+          for _ in 0..<links { future = future.map { $0.next() } }
+          promise.success(value)
+          blackHole(future.future.wait())
+        }
+      },
+      peers: Side("futures") { iterations in
+        let value = P.sample()
+        for _ in 0..<iterations {
+          let promise = opaque(Futures.Promise<P, any Error>())
+          var future = promise.future
+          for _ in 0..<links { future = future.map(on: .global()) { $0.next() } }
+          promise.succeed(value)
+          blackHole(future.wait())
+        }
+      }
+    )
+  }
+}
