@@ -69,4 +69,13 @@ final class ContentServer: Sendable {
     let rest = content.dropFirst(first)
     return send(206, own.merging(headers) { _, given in given }, rest.prefix(cut ?? rest.count))
   }
+
+  /// Sends what is asked for: the rest of a content, or all of it.
+  static func restOrWhole(_ content: [UInt8]) -> Answer {
+    { request, connection in
+      let first = request.headers["range"].flatMap { Int($0.filter(\.isNumber)) }
+      let answer = first.map { rest(content, from: $0) } ?? whole(content)
+      try answer(request, connection)
+    }
+  }
 }

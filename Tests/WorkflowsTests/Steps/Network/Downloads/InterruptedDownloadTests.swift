@@ -34,11 +34,7 @@ struct InterruptedDownloadTests {
   /// Waits for a part of a certain size, which has all been sent.
   private func waitForPart(_ count: Int) async throws {
     let path = folder.file(".a.part").path
-    while true {
-      let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-      if attributes?[.size] as? Int == count { return }
-      try await Task.sleep(for: .milliseconds(5))
-    }
+    while fileSize(path) != count { try await Task.sleep(for: .milliseconds(5)) }
   }
 
   @Test("because it is cancelled closes the connection, and goes on at once if tried again")
@@ -66,10 +62,7 @@ struct InterruptedDownloadTests {
     let stalled = Promise<LoopbackConnection, any Error>()
     let server = try ContentServer(
       stalling(stalled),
-      { [content] request, connection in
-        let first = request.headers["range"].flatMap { Int($0.filter(\.isNumber)) } ?? 0
-        try ContentServer.rest(content, from: first)(request, connection)
-      }
+      ContentServer.restOrWhole(content)
     )
     _ = try await DownloadFile(server.url, to: folder.file("a"), session: session)
       .timeout(.seconds(2))
@@ -136,10 +129,7 @@ struct InterruptedDownloadTests {
   func noRoom() async throws {
     let server = try ContentServer(
       ContentServer.whole(content),
-      { [content] request, connection in
-        let first = request.headers["range"].flatMap { Int($0.filter(\.isNumber)) } ?? 0
-        try ContentServer.rest(content, from: first)(request, connection)
-      }
+      ContentServer.restOrWhole(content)
     )
     try Data("old".utf8).write(to: folder.file("a"))
     let path = folder.url.path
@@ -191,33 +181,11 @@ struct InterruptedDownloadTests {
     #expect(try folder.names == ["a"])
   }
   #endif
+}
 
-  #if os(Linux)
-  @Test("because of its size does not exist: the memory does not depend on that")
-  func memory() async throws {
-    let size = 200_000_000
-    let server = try LoopbackServer { connection in
-      try connection.readRequest()
-      try connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(size)\r\n\r\n")
-      let piece = [UInt8](repeating: 7, count: 1_000_000)
-      for _ in 0..<size / piece.count {
-        try connection.send(piece)
-        // On Linux a session does not wait for the file, so let the file be the faster one.
-        usleep(5_000)
-      }
-    }
-    let path = folder.file("a").path
-    let url = server.url().absoluteString
-    await #expect(processExitsWith: .success) { [path = path as String, url = url as String] in
-      let url = try #require(URL(string: url))
-      let before = ResidentMemory.now
-      _ = try await DownloadFile(url, to: URL(fileURLWithPath: path)).run((), in: StepContext())
-      #expect(ResidentMemory.peak - before < 50_000_000)
-    }
-    let attributes = try FileManager.default.attributesOfItem(atPath: path)
-    #expect(attributes[.size] as? Int == size)
-  }
-  #endif
+private func fileSize(_ path: String) -> Int {
+  let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+  return attributes?[.size] as? Int ?? 0
 }
 
 #if os(Linux)
