@@ -43,12 +43,13 @@ struct URLSessionRaceTests {
         }
         switch await transfer.outcome() {
         case .success: whole += 1
-        case .failure(let error): #expect(error is CancellationError, "\(error)")
+        // A connection that a cancelled upload has spoilt may be the next one's, and cannot be retried.
+        case .failure(let error): #expect(error is CancellationError || error is URLError)
         }
         await other.future.get()
       }
       // The session still works.
-      _ = try await start(kind, request, session, .none).get()
+      _ = try await start("data", request, session, .none).get()
       #expect(whole > 0)
     }
   }
