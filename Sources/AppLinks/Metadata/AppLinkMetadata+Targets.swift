@@ -23,26 +23,27 @@ extension AppLinkMetadata {
   }
 
   private func apple(_ platform: AppLinkTarget.Apple.Platform) -> [AppLinkTarget] {
-    rows(of: platform.rawValue, ["url", "app_store_id", "app_name"]).map {
+    rows(of: platform.rawValue).map {
       .apple(.init(platform: platform, rawURL: $0[0], appStoreID: $0[1], appName: $0[2]))
     }
   }
 
   private var android: [AppLinkTarget] {
-    rows(of: "android", ["url", "package", "class", "app_name"]).map {
+    rows(of: "android").map {
       .android(.init(rawURL: $0[0], packageName: $0[1], className: $0[2], appName: $0[3]))
     }
   }
 
   private func windows(_ platform: AppLinkTarget.Windows.Platform) -> [AppLinkTarget] {
-    rows(of: platform.rawValue, ["url", "app_id", "app_name"]).map {
+    rows(of: platform.rawValue).map {
       .windows(.init(platform: platform, rawURL: $0[0], appID: $0[1], appName: $0[2]))
     }
   }
 
-  /// The values of some keys, one row for each position in each group of a platform.
-  private func rows(of platform: String, _ keys: [String]) -> [[String?]] {
-    tree[platform].flatMap { group in
+  /// The values of the keys of a platform, one row for each position in each of its groups.
+  private func rows(of platform: String) -> [[String?]] {
+    let keys = TagVocabulary.keys[platform, default: []]
+    return tree[platform].flatMap { group in
       let columns = keys.map { group[$0] }
       let count = columns.map(\.count).max() ?? 0
       return (0..<count).map { row in

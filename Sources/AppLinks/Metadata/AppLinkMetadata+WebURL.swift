@@ -13,17 +13,19 @@ extension AppLinkMetadata {
   ///     Without one it is resolved against the destination.
   /// - Returns: An absolute URL if the destination or the final URL is one.
   public func webURL(for destination: URL, finalURL: URL? = nil) -> URL? {
+    if forbidsWebFallback { return nil }
     guard let web = tree["web"].first else { return destination }
-    if let word = web["should_fallback"].first?.value?.lowercased(),
-      ["no", "false", "0"].contains(word)
-    {
-      return nil
-    }
     guard let text = web["url"].first?.value, let url = URLText.parse(text) else {
       return destination
     }
     if url.scheme != nil { return url }
     return URL(string: text, relativeTo: finalURL ?? destination)?.absoluteURL ?? destination
+  }
+
+  /// Whether the page forbids to fall back to the web.
+  var forbidsWebFallback: Bool {
+    guard let word = tree["web"].first?["should_fallback"].first?.value else { return false }
+    return ["no", "false", "0"].contains(word.lowercased())
   }
 
   /// The link for a kind of device.

@@ -23,12 +23,15 @@ public struct AppLinkMetadata: Sendable, Hashable {
 
   /// Makes the metadata of a list of tags.
   ///
+  /// Tags that cannot mean what they say are told in ``diagnostics``. For advice on those that are only
+  /// unwise there is ``AppLinkLinter``.
+  ///
   /// - Parameters:
   ///   - tags: The tags in the order of the page. Those that do not begin with `al:` are ignored.
   ///   - diagnostics: What was odd about the tags, as far as the caller knows.
   /// - Complexity: O(*n*) in the length of the tags.
   public init(tags: [AppLinkTag], diagnostics: [AppLinkDiagnostic] = []) {
-    self.init(tags: tags, allDiagnostics: diagnostics)
+    self.init(tags: tags, allDiagnostics: diagnostics + LintRules.diagnostics(of: tags))
   }
 
   /// Makes the metadata of tags about which everything odd is known already.

@@ -93,19 +93,5 @@ public struct ReferrerSnippet: Sendable, Hashable {
 
   private func style(_ text: String) -> String { includesStyle ? " style=\"\(text)\"" : "" }
 
-  /// Text for an attribute in double quotes, or for between elements.
-  private func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "'": result += "&#39;"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
-  }
+  private func escaped(_ text: String) -> String { HTMLText.escaped(text) }
 }

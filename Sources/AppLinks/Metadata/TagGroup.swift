@@ -1,0 +1,77 @@
+/// What describes one app, or one version of it: tags of a platform that belong together.
+///
+/// Groups are the first level of the tree, flattened and in the order of the page, with the tags that made
+/// them. So it can be said of everything where it is.
+struct TagGroup {
+  /// A value in a group.
+  struct Entry {
+    /// The index of the tag that made it.
+    let tag: Int
+
+    /// Its content; `nil` without one, or if only a deeper name made the entry.
+    let value: String?
+
+    /// Whether only a deeper name made it, such as `al:ios:url:secure`.
+    var isImplied = false
+  }
+
+  let platform: String
+
+  /// The index of the tag that opened the group and nothing else, such as `al:ios`.
+  let marker: Int?
+
+  /// The index of the first tag.
+  let first: Int
+
+  /// The entries by key, those of one key in order.
+  private(set) var entries: [String: [Entry]] = [:]
+
+  /// The keys in the order of the page.
+  private(set) var keys: [String] = []
+
+  /// The values of a key.
+  subscript(key: String) -> [Entry] { entries[key] ?? [] }
+
+  /// How many targets the group describes, by the keys of its platform.
+  var rowCount: Int {
+    TagVocabulary.keys[platform, default: []].map { self[$0].count }.max() ?? 0
+  }
+
+  /// The groups of a list of tags.
+  ///
+  /// - Complexity: O(*n*) in the length of the tags.
+  static func groups(of tags: [AppLinkTag]) -> [TagGroup] {
+    var groups: [TagGroup] = []
+    var latest: [String: Int] = [:]
+    for (index, tag) in tags.enumerated() where tag.isAppLink {
+      let components = tag.components
+      guard components.count <= AppLinkNode.maximumComponents else { continue }
+      let platform = String(components[1])
+      let isMarker = components.count == 2
+      if isMarker || latest[platform] == nil {
+        latest[platform] = groups.count
+        let marker = isMarker ? index : nil
+        groups.append(TagGroup(platform: platform, marker: marker, first: index))
+      }
+      if !isMarker, let group = latest[platform] {
+        groups[group].add(tag, index, key: String(components[2]), isDeep: components.count > 3)
+      }
+    }
+    return groups
+  }
+
+  private init(platform: String, marker: Int?, first: Int) {
+    self.platform = platform
+    self.marker = marker
+    self.first = first
+  }
+
+  private mutating func add(_ tag: AppLinkTag, _ index: Int, key: String, isDeep: Bool) {
+    if entries[key] == nil { keys.append(key) }
+    if !isDeep {
+      entries[key, default: []].append(Entry(tag: index, value: tag.content))
+    } else if entries[key] == nil {
+      entries[key] = [Entry(tag: index, value: nil, isImplied: true)]
+    }
+  }
+}

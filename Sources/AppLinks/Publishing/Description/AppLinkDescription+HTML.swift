@@ -1,0 +1,53 @@
+extension AppLinkDescription {
+  /// What is wrong, and what is allowed but unwise.
+  ///
+  /// The findings are those of ``AppLinkLinter`` for a page with these tags. Instead of a line they have a
+  /// ``LintFinding/subject`` such as `targets[0].url`.
+  ///
+  /// - Complexity: O(*n*) in the length of the description.
+  public var findings: [LintFinding] {
+    let written = written
+    let subject = LintSubject(tags: written.map(\.tag))
+    return LintRules.findings(about: subject) { tag, key in
+      guard written.indices.contains(tag) else { return nil }
+      let components = written[tag].tag.components
+      let key = key ?? (components.count > 2 ? String(components[2]) : nil)
+      return written[tag].part + (key.map { "." + $0 } ?? "")
+    }
+  }
+
+  /// The tags, in the order in which they belong on the page.
+  ///
+  /// Where there are several targets for a platform, each begins with a tag without content, as the App Links
+  /// specification wants it.
+  ///
+  /// - Returns: The tags, without lines and columns.
+  /// - Throws: ``AppLinkDescriptionError`` if a finding is an error: readers would get something else
+  ///   than is described here, or could do nothing with it.
+  /// - Complexity: O(*n*) in the length of the description.
+  public func tags() throws(AppLinkDescriptionError) -> [AppLinkTag] {
+    let errors = findings.filter { $0.severity == .error }
+    guard errors.isEmpty else { throw AppLinkDescriptionError(findings: errors) }
+    return written.map(\.tag)
+  }
+
+  /// The tags as HTML, one on each line, to be put into the head of a page.
+  ///
+  /// - Parameters:
+  ///   - indentation: How many spaces to begin each line with.
+  ///   - isXML: Whether to close the tags as XHTML needs it.
+  ///   - isASCII: Whether to write everything else than ASCII as character references, for pages that are not
+  ///     in UTF-8.
+  /// - Returns: The lines, without a line break behind the last.
+  /// - Throws: ``AppLinkDescriptionError`` if a finding is an error.
+  /// - Complexity: O(*n*) in the length of the description.
+  public func html(
+    indentation: Int = 0,
+    isXML: Bool = false,
+    isASCII: Bool = false
+  ) throws(AppLinkDescriptionError) -> String {
+    let margin = String(repeating: " ", count: max(0, indentation))
+    return try tags().map { margin + $0.html(isXML: isXML, isASCII: isASCII) }
+      .joined(separator: "\n")
+  }
+}

@@ -1,0 +1,92 @@
+/// Reads a page for the linter: as readers of App Links do, and as its author sees it.
+struct LintReader {
+  private let maximumBytes: Int
+  private let headerCharset: String?
+  private var bytes: [UInt8] = []
+  private var scanner: AppLinkScanner
+
+  /// Stops at the end of the head.
+  private var headScanner: AppLinkScanner
+
+  /// Whether there were more bytes than are looked at.
+  private(set) var isComplete = false
+
+  init(maximumBytes: Int, contentType: String?) {
+    self.maximumBytes = maximumBytes
+    headerCharset = contentType.flatMap(ContentType.charsetLabel)
+    let options = AppLinkScanner.Options(maximumBytes: maximumBytes)
+    var headOptions = options
+    headOptions.isHeadOnly = true
+    scanner = AppLinkScanner(options: options, contentType: contentType)
+    headScanner = AppLinkScanner(options: headOptions, contentType: contentType)
+  }
+
+  /// Reads the next piece.
+  mutating func feed(_ piece: [UInt8]) {
+    scanner.feed(piece)
+    headScanner.feed(piece)
+    let room = maximumBytes - bytes.count
+    bytes += piece.prefix(room)
+    if piece.count > room { isComplete = true }
+  }
+
+  /// Ends the page.
+  mutating func finish() -> LintSubject {
+    let metadata = scanner.finish()
+    let text = asciiCompatible()
+    let search = MetaSearch(text.bytes)
+
+    var page = LintedPage()
+    page.diagnostics = metadata.diagnostics.filter { !LintRules.inMetadata.contains($0.code) }
+    page.bodyTags = headScanner.finish().tags.count..<metadata.tags.count
+    page.hidden = hidden(search, metadata)
+    for found in search.nearMisses { page.nearMisses[found.place] = found.text }
+    page.declaredCharset = search.charset
+    page.headerCharset = headerCharset
+    page.isUTF16 = text.isUTF16
+    page.malformedPlace = malformedPlace(text.bytes)
+    page.maximumBytes = maximumBytes
+    return LintSubject(tags: metadata.tags, page: page)
+  }
+
+  /// What is spelt like a tag, at places where the scanner saw none.
+  private func hidden(_ search: MetaSearch, _ metadata: AppLinkMetadata) -> [FoundMeta] {
+    var seen: Set<LintedPage.Place> = []
+    func add(_ line: Int?, _ column: Int?) {
+      if let line, let column { seen.insert(LintedPage.Place(line: line, column: column)) }
+    }
+    for tag in metadata.tags { add(tag.line, tag.column) }
+    for diagnostic in metadata.diagnostics { add(diagnostic.line, diagnostic.column) }
+
+    // Behind the tag that was one too many the scanner did not look.
+    let last = metadata.diagnostics.first { $0.code == .tooManyTags }
+    return search.tags.filter { found in
+      if let last, (found.place.line, found.place.column) > (last.line ?? 0, last.column ?? 0) {
+        return false
+      }
+      return !seen.contains(found.place)
+    }
+  }
+
+  /// The page without byte order mark, and with UTF-16 made UTF-8 as the scanner does it.
+  private func asciiCompatible() -> (bytes: [UInt8], isUTF16: Bool) {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return (Array(bytes.dropFirst(3)), false) }
+    var input = PageInput(charset: headerCharset.flatMap(Charset.init(label:)))
+    var index = 0
+    var text = input.begin(bytes.span, &index)
+    if input.isPlain { return (bytes, false) }
+    text += input.rewrite(bytes.span.extracting(index...))
+    return (text + input.finish(), true)
+  }
+
+  private func malformedPlace(_ bytes: [UInt8]) -> LintedPage.Place? {
+    if String(validating: bytes, as: UTF8.self) != nil { return nil }
+    var offset = 0
+    var parser = Unicode.UTF8.ForwardParser()
+    var iterator = bytes.makeIterator()
+    while case .valid(let scalar) = parser.parseScalar(from: &iterator) { offset += scalar.count }
+    var lines = LineCounter()
+    let (line, column) = lines.place(of: offset, in: bytes.span, base: 0)
+    return LintedPage.Place(line: line, column: column)
+  }
+}

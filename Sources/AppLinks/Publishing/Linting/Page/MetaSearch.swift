@@ -1,0 +1,141 @@
+/// Finds everything in a page that is spelt like a `meta` tag, also where it is not one.
+///
+/// Which of them are tags is for the scanner to tell. What the others are in is found out roughly: it is good
+/// for a message and for nothing else.
+struct MetaSearch {
+  /// Those whose property begins with `al:`.
+  private(set) var tags: [FoundMeta] = []
+
+  /// Those of which that is almost true.
+  private(set) var nearMisses: [FoundMeta] = []
+
+  /// The first that declares a charset.
+  private(set) var charset: FoundMeta?
+
+  private var lines = LineCounter()
+  private var templateDepth = 0
+
+  /// What readers do not look into.
+  private enum Hiding {
+    case comment
+    case rawText(name: String)
+  }
+
+  private var hiding: Hiding?
+
+  private static let rawElements = [
+    "script", "style", "title", "textarea", "noscript", "iframe", "xmp", "noembed", "noframes",
+  ]
+
+  /// Searches a page.
+  ///
+  /// - Parameter bytes: The page in a charset that ASCII is a part of, without byte order mark.
+  /// - Complexity: O(*n*) in the length of the page.
+  init(_ bytes: [UInt8]) {
+    var at = 0
+    while at < bytes.count {
+      if case .comment? = hiding, endsComment(bytes, at) {
+        hiding = nil
+        at += 3
+      } else if bytes[at] != UInt8(ascii: "<") {
+        at += 1
+      } else if names("meta", bytes, at + 1) {
+        take(bytes, &at)
+      } else {
+        followMarkup(bytes, &at)
+      }
+    }
+  }
+
+  private func endsComment(_ bytes: [UInt8], _ at: Int) -> Bool {
+    bytes[at...].starts(with: "-->".utf8) || bytes[at...].starts(with: "--!>".utf8)
+  }
+
+  /// Whether a name is at an index, and is all of what is there.
+  private func names(_ name: String, _ bytes: [UInt8], _ at: Int) -> Bool {
+    let end = at + name.utf8.count
+    guard end < bytes.count else { return false }
+    let isName = bytes[at..<end].lazy.map(\.asciiLowercased).elementsEqual(name.utf8)
+    let next = bytes[end]
+    return isName && (next.isHTMLSpace || next == UInt8(ascii: "/") || next == UInt8(ascii: ">"))
+  }
+
+  /// Follows what may hide tags, from a `<` on.
+  private mutating func followMarkup(_ bytes: [UInt8], _ at: inout Int) {
+    let start = at
+    at += 1
+    switch hiding {
+    case .comment: break
+    case .rawText(let name):
+      if start + 1 < bytes.count, bytes[start + 1] == UInt8(ascii: "/"),
+        names(name, bytes, start + 2)
+      {
+        hiding = nil
+      }
+    case nil:
+      if bytes[start...].starts(with: "<!--".utf8) {
+        // `<!-->` and `<!--->` are whole comments.
+        hiding = .comment
+        at = start + 2
+        if bytes[at...].starts(with: "-->".utf8) || bytes[at...].starts(with: "--->".utf8) {
+          hiding = nil
+        } else {
+          at = start + 4
+        }
+      } else if names("template", bytes, start + 1) {
+        templateDepth += 1
+      } else if names("/template", bytes, start + 1) {
+        templateDepth = max(0, templateDepth - 1)
+      } else if let name = Self.rawElements.first(where: { names($0, bytes, start + 1) }) {
+        hiding = .rawText(name: name)
+      }
+    }
+  }
+
+  /// Takes what is spelt like a tag, and goes on behind it.
+  private mutating func take(_ bytes: [UInt8], _ at: inout Int) {
+    let offset = at
+    var tokenizer = HTMLTokenizer(maximumValueLength: 8192)
+    guard tokenizer.nextTag(in: bytes.span, from: &at) else { return }
+    let tag = tokenizer.tag
+    let container = container
+    if charset == nil, container == nil, let label = label(of: tag) {
+      charset = found(label, bytes, offset)
+    }
+    let isProperty = tag[.property] != nil
+    guard let value = tag[.property] ?? tag[.name] else { return }
+    let text = AttributeText.value(of: String(decoding: value.bytes, as: UTF8.self))
+    if isProperty, text.utf8.starts(with: "al:".utf8) {
+      tags.append(found(text, bytes, offset))
+    } else if text.trimmingHTMLSpace.lowercased().utf8.starts(with: "al:".utf8) {
+      nearMisses.append(found(text, bytes, offset))
+    }
+  }
+
+  private var container: String? {
+    switch hiding {
+    case .comment: "a comment"
+    case .rawText(let name): "<\(name)>"
+    case nil: templateDepth > 0 ? "<template>" : nil
+    }
+  }
+
+  private mutating func found(_ text: String, _ bytes: [UInt8], _ offset: Int) -> FoundMeta {
+    let (line, column) = lines.place(of: offset, in: bytes.span, base: 0)
+    return FoundMeta(
+      place: LintedPage.Place(line: line, column: column),
+      text: text,
+      container: container
+    )
+  }
+
+  /// The label of the charset that a tag declares.
+  private func label(of tag: HTMLTag) -> String? {
+    if let value = tag[.charset] { return String(decoding: value.bytes, as: UTF8.self) }
+    guard let header = tag[.httpEquiv], let content = tag[.content] else { return nil }
+    guard String(decoding: header.bytes, as: UTF8.self).lowercased() == "content-type" else {
+      return nil
+    }
+    return ContentType.charsetLabel(in: String(decoding: content.bytes, as: UTF8.self))
+  }
+}

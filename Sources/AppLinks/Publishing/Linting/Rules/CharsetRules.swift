@@ -1,0 +1,71 @@
+extension AppLinkDiagnostic.Code {
+  /// The page is not in UTF-8, or says that it is not.
+  public static let pageNotUTF8 = Self(rawValue: "page-not-utf8")
+}
+
+/// Whether the text in tags can be read.
+enum CharsetRules: LintRule {
+  static let explanations = [
+    LintExplanation(
+      .pageNotUTF8,
+      .warning,
+      "The page is not in UTF-8, or says that it is not. Readers may get other text than you wrote.",
+      advice: "Send the page in UTF-8 and say so in '<meta charset=\"utf-8\">' and in the header.",
+      example: """
+        <meta charset="iso-8859-1">
+        """
+    ),
+    LintExplanation(
+      .unknownCharset,
+      .warning,
+      "The page names a charset that does not exist or is not known here.",
+      advice: "Use UTF-8, and name it 'utf-8'.",
+      example: """
+        <meta charset="utf-99">
+        """
+    ),
+    LintExplanation(
+      .malformedText,
+      .error,
+      "A tag has bytes that are not UTF-8, though the page claims to be in UTF-8.",
+      advice: "Correct the encoding of the page.",
+      example: """
+        <meta property="al:ios:app_name" content="Caf…">
+        """
+    ),
+  ]
+
+  static func check(_ subject: LintSubject, _ report: inout LintReport) {
+    guard let page = subject.page else { return }
+    checkPage(page, &report)
+    for diagnostic in page.diagnostics {
+      guard [.unknownCharset, .malformedText].contains(diagnostic.code) else { continue }
+      let isLabel = diagnostic.code == .unknownCharset
+      report.add(
+        diagnostic.code,
+        line: diagnostic.line,
+        column: diagnostic.column,
+        isLabel
+          ? "'\(shown(page.declaredCharset?.text ?? ""))' is not a charset that is known here."
+          : "The tag has bytes that are not UTF-8, though the page claims to be in UTF-8."
+      )
+    }
+  }
+
+  private static func checkPage(_ page: LintedPage, _ report: inout LintReport) {
+    if let declared = page.declaredCharset, let charset = Charset(label: declared.text),
+      charset != .utf8
+    {
+      let message = "The page says that it is in '\(shown(declared.text))'."
+      report.add(.pageNotUTF8, line: declared.place.line, column: declared.place.column, message)
+    } else if let label = page.headerCharset, Charset(label: label) != .utf8 {
+      let message = "The header says that the page is in '\(shown(label))'."
+      report.add(.pageNotUTF8, line: nil, column: nil, message)
+    } else if page.isUTF16 {
+      report.add(.pageNotUTF8, line: nil, column: nil, "The page is in UTF-16.")
+    } else if let place = page.malformedPlace {
+      let message = "Here are bytes that are not UTF-8."
+      report.add(.pageNotUTF8, line: place.line, column: place.column, message)
+    }
+  }
+}

@@ -1,0 +1,68 @@
+extension AppLinkDiagnostic.Code {
+  /// A tag is there twice in a group.
+  public static let duplicateTag = Self(rawValue: "duplicate-tag")
+
+  /// An app is there twice.
+  public static let duplicateTarget = Self(rawValue: "duplicate-target")
+}
+
+/// Whether something is there twice.
+enum DuplicateRules: LintRule {
+  static let explanations = [
+    LintExplanation(
+      .duplicateTag,
+      .warning,
+      "A tag is there twice with the same value, which makes another app of it.",
+      advice: "Remove one of the two.",
+      example: """
+        <meta property="al:ios:url" content="shop://socks/7">
+        <meta property="al:ios:app_store_id" content="12345">
+        <meta property="al:ios:url" content="shop://socks/7">
+        """
+    ),
+    LintExplanation(
+      .duplicateTarget,
+      .warning,
+      "Two groups describe the same app in the same way, so readers try it twice.",
+      advice: "Remove one of the two.",
+      example: """
+        <meta property="al:ios">
+        <meta property="al:ios:url" content="shop://socks/7">
+        <meta property="al:ios">
+        <meta property="al:ios:url" content="shop://socks/7">
+        """
+    ),
+  ]
+
+  static func check(_ subject: LintSubject, _ report: inout LintReport) {
+    var seen: Set<[String?]> = []
+    for group in subject.appGroups {
+      checkTags(group, &report)
+      guard group.rowCount > 0, let keys = TagVocabulary.keys[group.platform] else { continue }
+      let values = keys.flatMap { key in [key] + group[key].map(\.value) }
+      if !seen.insert([group.platform] + values).inserted {
+        let message = "The same app is described in a group of 'al:\(group.platform)' before."
+        report.add(.duplicateTarget, at: group.first, message)
+      }
+    }
+  }
+
+  private static func checkTags(_ group: TagGroup, _ report: inout LintReport) {
+    // Two apps may share a name or a package. But a URL twice, or all keys twice, is a copy.
+    for key in TagVocabulary.keys[group.platform, default: []] {
+      var seen: Set<String> = []
+      for entry in group[key] {
+        guard let value = entry.value, !seen.insert(value).inserted else { continue }
+        guard key == "url" || isCopy(group) else { continue }
+        report.add(.duplicateTag, at: entry.tag, "The group has '\(shown(value))' before.")
+      }
+    }
+  }
+
+  /// Whether each key of a group has one value only, several times.
+  private static func isCopy(_ group: TagGroup) -> Bool {
+    TagVocabulary.keys[group.platform, default: []].allSatisfy { key in
+      group[key].allSatisfy { $0.value == group[key].first?.value }
+    }
+  }
+}

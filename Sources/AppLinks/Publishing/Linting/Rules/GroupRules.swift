@@ -1,0 +1,100 @@
+extension AppLinkDiagnostic.Code {
+  /// Tags of several apps in one group cannot be told apart.
+  public static let misalignedTags = Self(rawValue: "misaligned-tags")
+
+  /// A marker, such as `al:ios`, has no tags of its platform behind it.
+  public static let emptyGroup = Self(rawValue: "empty-group")
+
+  /// A marker separates tags that belong together.
+  public static let splitGroup = Self(rawValue: "split-group")
+}
+
+/// Whether the tags of an app find each other.
+enum GroupRules: LintRule {
+  static let explanations = [
+    LintExplanation(
+      .misalignedTags,
+      .warning,
+      """
+      One group describes several apps, but not all of them completely. Readers put the first of each \
+      key together, then the second, and so on, wherever the tags are.
+      """,
+      advice: "Begin each app with a tag that has the platform only, such as 'al:android'.",
+      example: """
+        <meta property="al:android:package" content="com.example.old">
+        <meta property="al:android:package" content="com.example.shop">
+        <meta property="al:android:app_name" content="Shop">
+        """
+    ),
+    LintExplanation(
+      .emptyGroup,
+      .warning,
+      "A tag begins a group, but no tag of its platform follows, so it describes nothing.",
+      advice: "Put it before the tags of the app, or remove it.",
+      example: """
+        <meta property="al:ios:url" content="shop://socks/7">
+        <meta property="al:ios">
+        """
+    ),
+    LintExplanation(
+      .splitGroup,
+      .warning,
+      """
+      A tag begins a group in the middle of what seems to be one app: what the one group has, the other \
+      has not.
+      """,
+      advice: "Move it before all tags of the app, or remove it.",
+      example: """
+        <meta property="al:ios:url" content="shop://socks/7">
+        <meta property="al:ios">
+        <meta property="al:ios:app_name" content="Shop">
+        """
+    ),
+  ]
+
+  static func check(_ subject: LintSubject, _ report: inout LintReport) {
+    var previous: [String: TagGroup] = [:]
+    for group in subject.appGroups {
+      checkColumns(group, &report)
+      if subject.page != nil { checkMarker(group, after: previous[group.platform], &report) }
+      previous[group.platform] = group
+    }
+  }
+
+  private static func checkColumns(_ group: TagGroup, _ report: inout LintReport) {
+    let rows = group.rowCount
+    guard rows > 1 else { return }
+    for key in group.keys where TagVocabulary.keys[group.platform]?.contains(key) == true {
+      let entries = group[key]
+      guard entries.count < rows, let last = entries.last else { continue }
+      let property = "al:\(group.platform):\(key)"
+      let message =
+        entries.count == 1
+        ? "The group describes \(rows) apps, but '\(property)' is there once. The first app gets it."
+        : "The group describes \(rows) apps, but '\(property)' is there \(entries.count) times. "
+          + "The first \(entries.count) apps get it."
+      let advice = "Begin each app with a tag that has the platform only, 'al:\(group.platform)'."
+      report.add(.misalignedTags, at: last.tag, message, advice: advice)
+    }
+  }
+
+  private static func checkMarker(
+    _ group: TagGroup,
+    after previous: TagGroup?,
+    _ report: inout LintReport
+  ) {
+    guard let marker = group.marker else { return }
+    if group.keys.isEmpty {
+      report.add(.emptyGroup, at: marker, "No tag of 'al:\(group.platform)' follows.")
+      return
+    }
+    guard let previous, !previous.keys.isEmpty else { return }
+    let isApart = Set(group.keys).isDisjoint(with: previous.keys)
+    if isApart,
+      group.platform != "android" || group["package"].isEmpty != previous["package"].isEmpty
+    {
+      let message = "The tags before it have other keys than those behind it."
+      report.add(.splitGroup, at: marker, message)
+    }
+  }
+}

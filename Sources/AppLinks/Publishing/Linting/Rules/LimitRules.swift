@@ -1,0 +1,46 @@
+/// Whether there is more than is read.
+enum LimitRules: LintRule {
+  static let explanations = [
+    LintExplanation(
+      .pageTooLong,
+      .warning,
+      "The page has more bytes than are read, and tags behind them are not seen.",
+      advice: "Put the tags near the beginning of the page.",
+      example: "<head><style>…many bytes…</style>"
+    ),
+    LintExplanation(
+      .tooManyTags,
+      .error,
+      "The page has more App Links tags than are read; the others are not seen.",
+      advice: "Remove tags that no device needs.",
+      example: """
+        <meta property="al:ios"><meta property="al:ios">…many more…
+        """
+    ),
+    LintExplanation(
+      .valueTooLong,
+      .error,
+      "A property or a value is longer than is read, and is taken as missing.",
+      advice: "Shorten it.",
+      example: """
+        <meta property="al:ios:url" content="shop://socks/7?…many bytes…">
+        """
+    ),
+  ]
+
+  static func check(_ subject: LintSubject, _ report: inout LintReport) {
+    guard let page = subject.page else { return }
+    let known = Set(LintRules.explanations.keys).subtracting(explanations.map(\.code))
+    for diagnostic in page.diagnostics where !known.contains(diagnostic.code) {
+      let message =
+        switch diagnostic.code {
+        case .pageTooLong: "Only the first \(page.maximumBytes) bytes of the page were looked at."
+        case .tooManyTags: "Only the first \(page.options.maximumTags) App Links tags are read."
+        case .valueTooLong:
+          "More than \(page.options.maximumValueLength) bytes of a value are not read."
+        default: diagnostic.message
+        }
+      report.add(diagnostic.code, line: diagnostic.line, column: diagnostic.column, message)
+    }
+  }
+}

@@ -1,0 +1,85 @@
+extension AppLinkDiagnostic.Code {
+  /// An app on an Apple or Windows device has no URL.
+  public static let missingURL = Self(rawValue: "missing-url")
+
+  /// An app on an Android device has no package.
+  public static let missingPackage = Self(rawValue: "missing-package")
+
+  /// An app has no name.
+  public static let missingAppName = Self(rawValue: "missing-app-name")
+
+  /// An app has no identifier of a store.
+  public static let missingStoreID = Self(rawValue: "missing-store-id")
+}
+
+/// Whether everything is there that a target needs.
+enum TargetRules: LintRule {
+  static let explanations = [
+    LintExplanation(
+      .missingURL,
+      .error,
+      "An app on an Apple or Windows device has no URL, so it cannot be opened.",
+      advice: "Add the tag with the URL, in the same group.",
+      example: """
+        <meta property="al:ios:app_store_id" content="12345">
+        <meta property="al:ios:app_name" content="Shop">
+        """
+    ),
+    LintExplanation(
+      .missingPackage,
+      .error,
+      "An app on an Android device has no package. A URL or a class alone does not name the app.",
+      advice: "Add the tag with the package, such as 'com.example.shop', in the same group.",
+      example: """
+        <meta property="al:android:url" content="shop://socks/7">
+        <meta property="al:android:class" content="com.example.shop.SocksActivity">
+        """
+    ),
+    LintExplanation(
+      .missingAppName,
+      .warning,
+      "An app has no name, so readers cannot tell people what they would open.",
+      advice: "Add the tag with the name, in the same group.",
+      example: """
+        <meta property="al:ios:url" content="shop://socks/7">
+        <meta property="al:ios:app_store_id" content="12345">
+        """
+    ),
+    LintExplanation(
+      .missingStoreID,
+      .warning,
+      "An app has no identifier of its store, so readers cannot offer to install it.",
+      advice: "Add the tag with the identifier, in the same group.",
+      example: """
+        <meta property="al:ios:url" content="shop://socks/7">
+        <meta property="al:ios:app_name" content="Shop">
+        """
+    ),
+  ]
+
+  static func check(_ subject: LintSubject, _ report: inout LintReport) {
+    for group in subject.appGroups {
+      // In a page a group without keys is no target; in a description it is one that got lost.
+      let rows = subject.page == nil ? max(1, group.rowCount) : group.rowCount
+      guard rows > 0 else { continue }
+      for (key, code) in needs(of: group.platform) where group[key].count < rows {
+        // With several targets in a group, some may have the key, and that they differ is another finding.
+        if !group[key].isEmpty, code != .missingURL, code != .missingPackage { continue }
+        let name = "al:\(group.platform):\(key)"
+        let message =
+          group[key].isEmpty
+          ? "There is no '\(name)'."
+          : "The group describes \(rows) apps, but only \(group[key].count) of them have '\(name)'."
+        report.add(code, at: group.first, key: key, message)
+      }
+    }
+  }
+
+  private static func needs(of platform: String) -> [(String, AppLinkDiagnostic.Code)] {
+    if platform == "android" {
+      return [("package", .missingPackage), ("app_name", .missingAppName)]
+    }
+    let store = platform.utf8.starts(with: "windows".utf8) ? "app_id" : "app_store_id"
+    return [("url", .missingURL), (store, .missingStoreID), ("app_name", .missingAppName)]
+  }
+}

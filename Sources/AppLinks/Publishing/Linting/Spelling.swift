@@ -1,0 +1,40 @@
+/// Guesses what a misspelt name should be.
+enum Spelling {
+  /// The name that is closest to a word, if one is close enough to be meant.
+  ///
+  /// - Parameters:
+  ///   - word: The word; long ones are not looked at.
+  ///   - names: The names that exist.
+  /// - Returns: A name that differs by case or in a third of its letters at most; of equals the first.
+  static func closest(to word: String, in names: [String]) -> String? {
+    guard word.utf8.count <= 32 else { return nil }
+    let word = Array(word.lowercased().utf8)
+    var best: (name: String, distance: Int)?
+    for name in names {
+      let distance = distance(word, Array(name.utf8))
+      if distance <= max(1, name.utf8.count / 3), distance < best?.distance ?? .max {
+        best = (name, distance)
+      }
+    }
+    return best?.name
+  }
+
+  /// How many bytes have to be put in, taken out, replaced, or swapped with a neighbour.
+  static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+    var beforeLast = [Int](repeating: 0, count: right.count + 1)
+    var last = Array(0...right.count)
+    for row in left.indices {
+      var current = [row + 1]
+      for column in right.indices {
+        let replaced = last[column] + (left[row] == right[column] ? 0 : 1)
+        var least = min(replaced, last[column + 1] + 1, current[column] + 1)
+        if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+          least = min(least, beforeLast[column - 1] + 1)
+        }
+        current.append(least)
+      }
+      (beforeLast, last) = (last, current)
+    }
+    return last[right.count]
+  }
+}
