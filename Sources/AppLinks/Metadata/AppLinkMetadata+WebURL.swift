@@ -19,7 +19,7 @@ extension AppLinkMetadata {
       return destination
     }
     if url.scheme != nil { return url }
-    return URL(string: text, relativeTo: finalURL ?? destination)?.absoluteURL ?? destination
+    return URLText.parse(text, relativeTo: finalURL ?? destination) ?? destination
   }
 
   /// Whether the page forbids to fall back to the web.

@@ -9,10 +9,17 @@ package enum PercentCoding {
       if isUnreserved(byte) {
         encoded.append(byte)
       } else {
-        encoded += [UInt8(ascii: "%"), hexDigit(byte >> 4), hexDigit(byte & 15)]
+        append(escaped: byte, to: &encoded)
       }
     }
     return String(decoding: encoded, as: UTF8.self)
+  }
+
+  /// Adds the escape of a byte.
+  package static func append(escaped byte: UInt8, to text: inout [UInt8]) {
+    text.append(UInt8(ascii: "%"))
+    text.append(hexDigit(byte >> 4))
+    text.append(hexDigit(byte & 15))
   }
 
   /// Replaces escapes by the bytes they stand for.
