@@ -21,7 +21,7 @@ struct InboundContent {
       status = .unsupportedVersion
       note(
         .unsupportedVersion,
-        "The link is of version \(version ?? "null") of the protocol; only version 1 is known."
+        "The link is of version '\(shown(version ?? "null"))' of the protocol; only version 1 is known."
       )
       return
     }

@@ -7,8 +7,13 @@ extension InboundData {
     /// What follows the value, from an `&` or `#` on, with all escapes.
     private let rest: [UInt8]
 
+    /// The first of several places, if this is the last.
+    var first: Place? { outer.first }
+
+    private let outer: [Place]
+
     /// Whether there is data several times.
-    let isRepeated: Bool
+    var isRepeated: Bool { !outer.isEmpty }
 
     /// The value and what follows it.
     var valueAndRest: [UInt8] { value + rest }
@@ -16,11 +21,22 @@ extension InboundData {
     /// Finds the last item with data in a query.
     init?(in items: [URLParts.QueryItem], followedBy fragment: String? = nil) {
       let matches = items.indices.filter { items[$0].name == InboundData.parameter }
-      guard let last = matches.last else { return nil }
-      value = Array((items[last].rawValue ?? "").utf8)
-      let tail = items[(last + 1)...].map { "&" + $0.rawText } + (fragment.map { ["#" + $0] } ?? [])
+      guard let first = matches.first, let last = matches.last else { return nil }
+      let outer = first == last ? [] : [Place(items, first, followedBy: fragment)]
+      self.init(items, last, followedBy: fragment, outer: outer)
+    }
+
+    private init(
+      _ items: [URLParts.QueryItem],
+      _ index: Int,
+      followedBy fragment: String?,
+      outer: [Place] = []
+    ) {
+      value = Array((items[index].rawValue ?? "").utf8)
+      let tail =
+        items[(index + 1)...].map { "&" + $0.rawText } + (fragment.map { ["#" + $0] } ?? [])
       rest = tail.flatMap(\.utf8)
-      isRepeated = matches.count > 1
+      self.outer = outer
     }
 
     /// Finds the data in a fragment: behind a `?` in it, or in the fragment as if it were a query.

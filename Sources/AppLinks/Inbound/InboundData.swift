@@ -24,10 +24,11 @@ struct InboundData {
 
   /// Reads the data as it should be, then in the ways in which senders damage it.
   private mutating func read(_ place: Place) {
+    let strict = Attempt(place.value)
+    if strict.value == nil, readAround(place) { return }
     if place.isRepeated {
       note(.dataRepeated, "There are several '\(Self.parameter)'; the last counts. Send one.")
     }
-    let strict = Attempt(place.value)
     if let value = strict.value {
       accept(value, of: strict, at: place)
       return
@@ -40,6 +41,20 @@ struct InboundData {
     }
     let error = strict.error.map { " (\($0))" } ?? ""
     note(.dataNotJSON, "'\(Self.parameter)' is no JSON\(error), and could not be repaired.")
+  }
+
+  /// Reads data that has what looks like data in it, such as a target that was an App Link itself.
+  ///
+  /// If nothing in it is escaped, it seems to be several. But then the first reaches beyond the last.
+  ///
+  /// - Returns: Whether it is so.
+  private mutating func readAround(_ place: Place) -> Bool {
+    guard let outer = place.first else { return false }
+    let attempt = Attempt(outer.valueAndRest, Reading(isCut: true))
+    guard case .object? = attempt.value, let value = attempt.value else { return false }
+    guard attempt.length > outer.valueAndRest.count - place.valueAndRest.count else { return false }
+    accept(value, of: attempt, at: outer)
+    return true
   }
 
   /// What to try, in order; each takes time linear in the length of the URL.

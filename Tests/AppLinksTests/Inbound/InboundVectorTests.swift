@@ -117,6 +117,13 @@ import Testing
         "my://x?al_applink_data=%7B%7D&al_applink_data=%7B%22target_url%22%3A%22https%3A%2F%2Fe.com%2F%22%7D",
       target: "https://e.com/"
     ),
+    Vector(
+      name: "a target that was an App Link itself, with nothing escaped in it",
+      url: "my://x?k=v&al_applink_data=%7B%22target_url%22:%22https://e.com/?a=1&al_applink_data="
+        + "%257B%257D&b=2%22,%22version%22:%221.0%22%7D&fbclid=1",
+      target: "https://e.com/?a=1&al_applink_data=%7B%7D&b=2",
+      recoveries: ["data-cut"]
+    ),
     Vector(name: "no value", url: "my://x?al_applink_data", status: .plain),
     Vector(name: "empty value", url: "my://x?al_applink_data=", status: .plain),
     Vector(name: "bad JSON", url: "my://x?al_applink_data=%7Btarget", status: .plain),
