@@ -124,9 +124,10 @@ public struct AppLinkNavigator: Sendable {
   private func firstSuccess(of plan: NavigationPlan) async -> NavigationOutcome {
     var reasons = plan.skipped
     for step in plan.steps {
-      let index = step.target.flatMap { plan.link.targets.firstIndex(of: $0) }
       func fail(_ code: NavigationReason.Code, _ message: String) {
-        reasons.append(NavigationReason(code: code, targetIndex: index, message: message))
+        reasons.append(
+          NavigationReason(code: code, targetIndex: step.targetIndex, message: message)
+        )
       }
       if Task.isCancelled {
         fail(.cancelled, "The task was cancelled before everything was tried.")
@@ -151,7 +152,7 @@ public struct AppLinkNavigator: Sendable {
   /// A step in a message, without the data.
   private func shown(_ step: NavigationStep) -> String {
     let url = URLParts(step.url).removing(InboundData.parameter)
-    return "'\(SafeText.displayable(URLRedaction.standard.redacted(url.text), maximumLength: 80))'"
+    return "'\(AppLinks.shown(URLRedaction.standard.redacted(url.text)))'"
   }
 
   private func report(

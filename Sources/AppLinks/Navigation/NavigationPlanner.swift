@@ -55,6 +55,7 @@ struct NavigationPlanner {
         kind: parts.isWeb ? .universalLink : .app,
         url: url,
         target: target,
+        targetIndex: index,
         needsConfirmation: verdict == .needsConfirmation
       )
     )
@@ -87,8 +88,6 @@ struct NavigationPlanner {
     target.appName.map { SafeText.displayable($0) } ?? target.platform
   }
 
-  private func shown(_ text: String) -> String { SafeText.displayable(text, maximumLength: 80) }
-
   private mutating func skip(_ code: NavigationReason.Code, _ index: Int?, _ message: String) {
     skipped.append(NavigationReason(code: code, targetIndex: index, message: message))
   }
@@ -97,11 +96,11 @@ struct NavigationPlanner {
 
   /// Adds the page of the first app that has a number in the App Store.
   private mutating func addStore() {
-    for target in link.targets {
+    for (index, target) in link.targets.enumerated() {
       guard case .apple(let app) = target, let id = app.appStoreID else { continue }
       guard !id.isEmpty, id.utf8.allSatisfy(\.isASCIIDigit) else { continue }
       guard let url = URL(string: "https://apps.apple.com/app/id\(id)") else { continue }
-      steps.append(NavigationStep(kind: .store, url: url, target: target))
+      steps.append(NavigationStep(kind: .store, url: url, target: target, targetIndex: index))
       return
     }
   }

@@ -26,6 +26,9 @@ public struct NavigationStep: Sendable, Hashable {
   /// The app that the step is about; `nil` for a page on the web.
   public let target: AppLinkTarget?
 
+  /// The index of that app in the link; `nil` for a page on the web.
+  public let targetIndex: Int?
+
   /// Whether the user has to be asked before, as the ``SchemePolicy`` says.
   public let needsConfirmation: Bool
 
@@ -35,16 +38,19 @@ public struct NavigationStep: Sendable, Hashable {
   ///   - kind: What the step tries.
   ///   - url: What to open.
   ///   - target: The app that the step is about.
+  ///   - targetIndex: The index of that app in the link.
   ///   - needsConfirmation: Whether the user has to be asked before.
   public init(
     kind: Kind,
     url: URL,
     target: AppLinkTarget? = nil,
+    targetIndex: Int? = nil,
     needsConfirmation: Bool = false
   ) {
     self.kind = kind
     self.url = url
     self.target = target
+    self.targetIndex = targetIndex
     self.needsConfirmation = needsConfirmation
   }
 }

@@ -6,7 +6,8 @@ public enum SafeText {
   /// A text on one line, without characters that affect the text around it, and not too long.
   ///
   /// Control characters, line breaks and characters that steer the direction of text or cannot be seen are
-  /// taken out. Runs of white space become one space. Of many accents on one letter the first eight stay.
+  /// taken out. Runs of white space become one space. Of many accents on one letter the first eight stay, and
+  /// of characters that are joined without end only as many as would fit.
   /// What is shown is still text and no markup: escape it for HTML.
   ///
   /// ```swift
@@ -19,10 +20,12 @@ public enum SafeText {
   /// - Returns: The text, possibly empty.
   /// - Complexity: O(*n*) in the length of the text.
   public static func displayable(_ text: String, maximumLength: Int = 40) -> String {
+    let limit = min(max(1, maximumLength), .max / scalarsPerCharacter)
     var kept = ""
+    var room = limit * scalarsPerCharacter
     var isSpacePending = false
     var marks = 0
-    for scalar in text.unicodeScalars {
+    for scalar in text.unicodeScalars where room > 0 {
       if scalar.properties.isWhitespace || scalar.properties.generalCategory == .control {
         isSpacePending = !kept.isEmpty
         continue
@@ -33,13 +36,18 @@ public enum SafeText {
       if isSpacePending { kept += " " }
       isSpacePending = false
       kept.unicodeScalars.append(scalar)
+      room -= 1
     }
-    let limit = max(1, maximumLength)
-    guard let end = kept.index(kept.startIndex, offsetBy: limit, limitedBy: kept.endIndex),
+    if let end = kept.index(kept.startIndex, offsetBy: limit, limitedBy: kept.endIndex),
       end != kept.endIndex
-    else { return kept }
-    return kept.prefix(limit - 1) + "…"
+    {
+      return kept.prefix(limit - 1) + "…"
+    }
+    return room > 0 ? kept : kept + "…"
   }
+
+  /// How many scalars a character may have on average; families of emoji have eleven.
+  private static let scalarsPerCharacter = 16
 
   /// Whether a character may change how the text around it is shown, or is not seen at all.
   ///

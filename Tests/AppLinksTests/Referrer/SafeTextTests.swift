@@ -27,4 +27,14 @@ import Testing
     let text = "a" + String(repeating: "\u{301}", count: 10_000) + "b"
     #expect(SafeText.displayable(text).unicodeScalars.count == 10)
   }
+
+  @Test func limitsCharactersThatNeverEnd() {
+    for part in ["👩\u{200D}", "\u{1100}", "🏽"] {
+      let text = SafeText.displayable(String(repeating: part, count: 100_000), maximumLength: 40)
+      #expect(text.unicodeScalars.count <= 40 * 16 + 1)
+      #expect(text.hasSuffix("…"))
+    }
+    #expect(SafeText.displayable("👩‍👩‍👧‍👦👩‍👩‍👧‍👦", maximumLength: 2) == "👩‍👩‍👧‍👦👩‍👩‍👧‍👦")
+    #expect(SafeText.displayable("abc", maximumLength: .max) == "abc")
+  }
 }

@@ -103,8 +103,3 @@ struct LintReport {
     }
   }
 }
-
-/// Text from a page, safe to show and not too long.
-func shown(_ text: some StringProtocol) -> String {
-  SafeText.displayable(String(text), maximumLength: 80)
-}
