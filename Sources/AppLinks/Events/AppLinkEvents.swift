@@ -89,16 +89,19 @@ public final class AppLinkEvents: Sendable {
   /// Delivers what waits, until nothing does.
   private func deliver() {
     while true {
-      let next: (event: AppLinkEvent, observers: [Int])? = state.withLock { state in
-        if state.waiting.isEmpty {
-          state.isDelivering = false
-          return nil
-        }
-        return (state.waiting.removeFirst(), state.observers.map(\.id))
+      let events = state.withLock { state in
+        defer { state.waiting = [] }
+        state.isDelivering = !state.waiting.isEmpty
+        return state.waiting
       }
-      guard let next else { return }
-      for id in next.observers { observer(id)?.handle(next.event) }
+      if events.isEmpty { return }
+      for event in events { deliver(event) }
     }
+  }
+
+  private func deliver(_ event: AppLinkEvent) {
+    let observers = state.withLock { $0.observers.map(\.id) }
+    for id in observers { observer(id)?.handle(event) }
   }
 
   /// An observer, unless it has been removed meanwhile.
