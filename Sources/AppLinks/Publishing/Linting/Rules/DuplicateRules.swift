@@ -49,11 +49,12 @@ enum DuplicateRules: LintRule {
 
   private static func checkTags(_ group: TagGroup, _ report: inout LintReport) {
     // Two apps may share a name or a package. But a URL twice, or all keys twice, is a copy.
+    let isCopy = isCopy(group)
     for key in TagVocabulary.keys[group.platform, default: []] {
       var seen: Set<String> = []
       for entry in group[key] {
         guard let value = entry.value, !seen.insert(value).inserted else { continue }
-        guard key == "url" || isCopy(group) else { continue }
+        guard key == "url" || isCopy else { continue }
         report.add(.duplicateTag, at: entry.tag, "The group has '\(shown(value))' before.")
       }
     }

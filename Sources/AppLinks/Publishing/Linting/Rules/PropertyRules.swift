@@ -16,7 +16,7 @@ enum PropertyRules: LintRule {
       .unknownPlatform,
       .warning,
       "A property names a platform that App Links does not know, so no device uses it.",
-      advice: "Name one of: \(TagVocabulary.platforms.joined(separator: ", ")).",
+      advice: "Name one of: \(platformList).",
       example: """
         <meta property="al:iso:url" content="shop://socks/7">
         """
@@ -40,6 +40,8 @@ enum PropertyRules: LintRule {
         """
     ),
   ]
+
+  private static let platformList = TagVocabulary.platforms.joined(separator: ", ")
 
   static func check(_ subject: LintSubject, _ report: inout LintReport) {
     for (index, tag) in subject.tags.enumerated() where tag.isAppLink {

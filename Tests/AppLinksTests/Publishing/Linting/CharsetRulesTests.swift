@@ -1,0 +1,48 @@
+import AppLinks
+import Testing
+
+@Suite struct CharsetRulesTests {
+  private let ascii = page(("al:web:url", "https://e.com/"))
+
+  private func found(_ bytes: [UInt8], _ contentType: String? = nil) -> [String] {
+    AppLinkLinter().lint(bytes, contentType: contentType).map(short)
+  }
+
+  @Test(
+    arguments: [
+      "<meta charset=latin1>", "<meta http-equiv=Content-Type content='text/html; charset=latin1'>",
+    ]
+  )
+  func aPageThatDeclaresAnotherCharsetIsReported(_ tag: String) {
+    #expect(found(Array("\n\(tag)\(ascii)".utf8)) == ["2:1 page-not-utf8"])
+    #expect(found(Array("<!--\(tag)-->\(ascii)".utf8)) == [])
+  }
+
+  @Test func theHeaderCounts() {
+    #expect(found(Array(ascii.utf8), "text/html; charset=\"windows-1251\"") == ["page-not-utf8"])
+    #expect(found(Array(ascii.utf8), "text/html; charset=utf8") == [])
+    #expect(found(Array(ascii.utf8), "text/html") == [])
+  }
+
+  @Test func utf16IsReported() {
+    let units = ascii.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
+    #expect(found([0xFE, 0xFF] + units) == ["page-not-utf8"])
+  }
+
+  @Test func bytesThatAreNotUTF8AreReportedWhereTheyAre() {
+    #expect(found(Array(ascii.utf8) + [0x0A, 0x61, 0xE9, 0x20]) == ["2:2 page-not-utf8"])
+  }
+
+  @Test func anUnknownCharsetIsReported() {
+    #expect(found(Array(("<meta charset=klingon>" + ascii).utf8)) == ["1:1 unknown-charset"])
+  }
+
+  @Test func aTagThatIsNotInTheCharsetOfThePageIsReported() {
+    let tag =
+      Array("<meta property='al:ios:app_name' content='Caf".utf8) + [0xE9] + Array("'>".utf8)
+    let html = Array("<meta charset=utf-8>\n".utf8) + tag
+    let codes = AppLinkLinter().lint(html).map(\.code)
+    #expect(codes.contains(.malformedText))
+    #expect(codes.contains(.pageNotUTF8))
+  }
+}

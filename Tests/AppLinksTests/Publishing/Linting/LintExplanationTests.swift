@@ -1,0 +1,37 @@
+import AppLinks
+import Testing
+
+@Suite struct LintExplanationTests {
+  /// Codes whose examples would be too long, or could not be text.
+  private static let abridged = [
+    "page-too-long", "too-many-tags", "value-too-long", "malformed-text",
+  ]
+
+  @Test(arguments: LintExplanation.all.filter { !abridged.contains($0.code.rawValue) })
+  func theExampleGivesTheFinding(_ explanation: LintExplanation) throws {
+    let findings = AppLinkLinter().lint(explanation.example)
+    let finding = try #require(findings.first { $0.code == explanation.code })
+    #expect(finding.severity == explanation.severity)
+    #expect(!finding.message.isEmpty && !finding.advice.isEmpty)
+  }
+
+  @Test func codesAreSpeltAlike() {
+    let codes = LintExplanation.all.map(\.code.rawValue)
+    #expect(Set(codes).count == codes.count)
+    for code in codes { #expect(code.allSatisfy { $0.isLowercase || $0 == "-" || $0 == "8" }) }
+  }
+
+  @Test func textsAreSentences() {
+    for explanation in LintExplanation.all {
+      for text in [explanation.summary, explanation.advice] {
+        #expect(text.first?.isUppercase == true && text.last == ".", "\(explanation.code): \(text)")
+        #expect(!text.contains("\n"))
+      }
+    }
+  }
+
+  @Test func codesCanBeLookedUp() {
+    #expect(LintExplanation.of(.missingPackage)?.severity == .error)
+    #expect(LintExplanation.of(.init(rawValue: "nothing-of-the-kind")) == nil)
+  }
+}
