@@ -1,8 +1,8 @@
 /// Follows SVG and MathML in a page, where other rules hold than in HTML.
 ///
 /// Inside them nothing is raw text, sections of CDATA exist, and elements may close themselves. Only what is
-/// open inside them is kept, to a bounded depth; what is open outside is not known. So an end tag that
-/// matches nothing inside is taken to end them if it is that of an HTML element.
+/// open inside them is kept, to a bounded depth; of what is open outside only the names are counted. An end
+/// tag that matches nothing inside ends them if it may match something outside.
 struct ForeignContent: Sendable {
   private enum Namespace {
     case html, svg, math
@@ -24,12 +24,22 @@ struct ForeignContent: Sendable {
       }
     }
 
+    /// Whether an end tag in the element cannot end what is outside.
+    var isScope: Bool {
+      switch (namespace, element) {
+      case (.svg, .foreignObject), (.svg, .desc), (.svg, .title): true
+      case (.math, .annotationXML), (.math, .mathText): true
+      default: false
+      }
+    }
+
     /// Whether what is in the element is HTML, but for two elements of MathML.
     var holdsMathText: Bool { namespace == .math && element == .mathText }
   }
 
   private var stack: [Entry] = []
   private var overflow = 0
+  private var outside = OpenNames()
 
   /// More than this many open elements are only counted.
   private static let maximumDepth = 64
@@ -40,11 +50,17 @@ struct ForeignContent: Sendable {
   /// Whether CDATA sections are possible here.
   var allowsCDATA: Bool { stack.last.map { $0.namespace != .html } ?? false }
 
+  /// Takes the tag of an element that means nothing but may enclose SVG or MathML; there must be none open.
+  mutating func pass(_ tag: HTMLTag) { outside.note(tag) }
+
   /// Takes a start tag.
   ///
   /// - Returns: Whether it is the start tag of an HTML element.
   mutating func start(_ tag: HTMLTag) -> Bool {
-    if stack.isEmpty, tag.element != .svg, tag.element != .math { return true }
+    if stack.isEmpty, tag.element != .svg, tag.element != .math {
+      if !isVoid(tag) { outside.note(tag) }
+      return true
+    }
     if !isHTML(tag) {
       guard breaksOut(tag) else {
         push(tag, stack.last?.namespace ?? .html)
@@ -56,12 +72,19 @@ struct ForeignContent: Sendable {
     switch tag.element {
     case .svg: push(tag, .svg)
     case .math: push(tag, .math)
-    case .void, .voidBreakout, .meta: return true
     default:
-      pushHTML(tag)
+      if !isVoid(tag) { pushHTML(tag) }
       return true
     }
     return false
+  }
+
+  /// Whether an HTML element has no content and no end tag.
+  private func isVoid(_ tag: HTMLTag) -> Bool {
+    switch tag.element {
+    case .void, .voidBreakout, .lineBreak, .meta: true
+    default: false
+    }
   }
 
   /// Takes an end tag.
@@ -71,10 +94,17 @@ struct ForeignContent: Sendable {
   ///   - isTemplateOpen: Whether it can end a template of HTML, which ends everything in it.
   /// - Returns: Whether it may be the end tag of an HTML element.
   mutating func end(_ tag: HTMLTag, isTemplateOpen: Bool) -> Bool {
-    if stack.isEmpty { return true }
+    if stack.isEmpty {
+      outside.note(tag)
+      return true
+    }
     if overflow > 0 {
       overflow -= 1
       return false
+    }
+    if stack[stack.count - 1].namespace != .html, tag.element?.endTagBreaksOut == true {
+      breakOut()
+      return true
     }
     var index = stack.count - 1
     while index >= 0, stack[index].namespace != .html {
@@ -88,7 +118,7 @@ struct ForeignContent: Sendable {
       if isTemplateOpen { endTemplate() }
       return isTemplateOpen
     }
-    let isInsideHTML = index >= 0
+    let isInsideHTML = index >= 0 || stack.contains(where: \.isScope)
     while index >= 0, stack[index].namespace == .html {
       if stack[index].name == tag.name {
         stack.removeSubrange(index...)
@@ -96,10 +126,19 @@ struct ForeignContent: Sendable {
       }
       index -= 1
     }
-    if !isInsideHTML, tag.element == .breakout || tag.element == .voidBreakout {
+    if !isInsideHTML, outside.mayContain(tag.name), endsContent(tag) {
       stack.removeAll(keepingCapacity: true)
+      outside.note(tag)
     }
     return true
+  }
+
+  /// Whether an end tag of HTML ends what is open in its element, too.
+  private func endsContent(_ tag: HTMLTag) -> Bool {
+    switch tag.element {
+    case .head, .body, .separable: false
+    default: true
+    }
   }
 
   private mutating func endTemplate() {
@@ -125,7 +164,7 @@ struct ForeignContent: Sendable {
 
   private func breaksOut(_ tag: HTMLTag) -> Bool {
     switch tag.element {
-    case .breakout, .voidBreakout, .meta, .head, .body: true
+    case .breakout, .voidBreakout, .paragraph, .lineBreak, .meta, .head, .body: true
     case .font: tag[.fontStyle] != nil
     default: false
     }

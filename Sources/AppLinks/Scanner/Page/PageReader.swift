@@ -27,7 +27,10 @@ struct PageReader: Sendable {
     var index = 0
     tokenizer.base = base
     while tokenizer.nextTag(in: bytes, from: &index) {
-      if tokenizer.tag.element == nil, foreign.isEmpty { continue }
+      if tokenizer.tag.element == nil, foreign.isEmpty {
+        foreign.pass(tokenizer.tag)
+        continue
+      }
       if tokenizer.tag.isEnd { handleEnd() } else { handleStart(bytes) }
       if isComplete { return }
     }

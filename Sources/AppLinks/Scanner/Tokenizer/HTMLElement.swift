@@ -40,11 +40,20 @@ enum HTMLElement: Sendable {
   /// A breakout that has no content.
   case voidBreakout
 
+  /// Elements whose end tags, too, end foreign content.
+  case paragraph, lineBreak
+
   /// Ends foreign content if it has certain attributes.
   case font
 
+  /// An element that may end while what is in it stays open.
+  case separable
+
   /// An element without content and end tag.
   case void
+
+  /// Whether the end tag ends foreign content, even if the element is not open.
+  var endTagBreaksOut: Bool { self == .paragraph || self == .lineBreak }
 
   /// The meaning of a name; `nil` for elements that mean nothing here.
   static func named(_ name: PackedName) -> HTMLElement? { table[name] }
@@ -55,7 +64,8 @@ enum HTMLElement: Sendable {
       ("meta", .meta), ("script", .script), ("plaintext", .plaintext), ("template", .template),
       ("head", .head), ("body", .body), ("svg", .svg), ("math", .math), ("title", .title),
       ("foreignobject", .foreignObject), ("desc", .desc), ("annotation-xml", .annotationXML),
-      ("mglyph", .mathGlyph), ("malignmark", .mathGlyph), ("font", .font),
+      ("mglyph", .mathGlyph), ("malignmark", .mathGlyph), ("font", .font), ("p", .paragraph),
+      ("br", .lineBreak), ("form", .separable), ("html", .separable),
     ]
       + names(
         .rawText,
@@ -65,11 +75,11 @@ enum HTMLElement: Sendable {
       + names(
         .breakout,
         """
-        b big blockquote center code dd div dl dt em h1 h2 h3 h4 h5 h6 i li listing menu nobr ol p \
+        b big blockquote center code dd div dl dt em h1 h2 h3 h4 h5 h6 i li listing menu nobr ol \
         pre ruby s small span strong strike sub sup table tt u ul var
         """
       )
-      + names(.voidBreakout, "br embed hr img")
+      + names(.voidBreakout, "embed hr img")
       + names(.void, "area base col input link param source track wbr")
   )
 

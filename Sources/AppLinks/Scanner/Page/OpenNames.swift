@@ -1,0 +1,43 @@
+/// Counts which elements are open, without keeping their order.
+///
+/// End tags that a page may leave out are not made up for, so the answer may be yes for an element that is
+/// not open. Memory and the time for a tag are constant: if there are too many names, the rest counts as open.
+struct OpenNames: Sendable {
+  private struct Entry {
+    var name = PackedName()
+    var count: UInt32 = 0
+  }
+
+  private var entries = Array(repeating: Entry(), count: size)
+
+  private static let size = 256
+  private static let maximumProbes = 8
+
+  /// Whether an element of this name may be open.
+  func mayContain(_ name: PackedName) -> Bool {
+    guard let slot = slot(of: name) else { return true }
+    return entries[slot].count > 0
+  }
+
+  /// Counts a tag.
+  mutating func note(_ tag: HTMLTag) {
+    guard let slot = slot(of: tag.name) else { return }
+    if !tag.isEnd {
+      entries[slot].name = tag.name
+      entries[slot].count &+= 1
+    } else if entries[slot].count > 0 {
+      entries[slot].count &-= 1
+    }
+  }
+
+  /// Where a name is, or where it can be put; `nil` if there is no room.
+  private func slot(of name: PackedName) -> Int? {
+    var slot = name.tableHash & (Self.size - 1)
+    for _ in 0..<Self.maximumProbes {
+      // No tag has the empty name of an unused entry.
+      if entries[slot].name == name || entries[slot].name.count == 0 { return slot }
+      slot = (slot &+ 1) & (Self.size - 1)
+    }
+    return nil
+  }
+}

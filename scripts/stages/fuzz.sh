@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# Fuzzes the scanner, links, URLs and JSON for 10 seconds each; long: 10 minutes each.
+source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
+
+[[ $(uname -s) == Linux ]] || skip "only on Linux, where the toolchain has libFuzzer"
+
+seconds=10
+if long_form || [[ ${TENON_STRESS:-} == long ]]; then seconds=600; fi
+
+output=$(mktemp)
+trap 'rm -f "$output"' EXIT
+for harness in scripts/fuzz/*.swift; do
+  target=$(basename "$harness" .swift)
+  printf '== %s\n' "$target"
+  scripts/fuzz.sh "$target" "$seconds" 2>&1 | tee "$output"
+  note "$(tail -n 1 "$output")"
+done
