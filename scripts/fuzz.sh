@@ -1,0 +1,63 @@
+#!/usr/bin/env bash
+# Runs libFuzzer on a part of the project: scripts/fuzz.sh TARGET [SECONDS]
+#
+# A target is a file in scripts/fuzz/. It checks what has to hold for any input, besides that nothing crashes,
+# hangs or takes too much memory. Inputs that were found worth keeping stay in .build/check-fuzz/; one that
+# fails is kept in .build/check-fuzz/failures/ and can be given instead of SECONDS to run it alone.
+set -euo pipefail
+
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+target=${1:?"usage: scripts/fuzz.sh TARGET [SECONDS | FILE]"}
+harness=scripts/fuzz/$target.swift
+[[ -f $harness ]] || { printf 'error: there is no %s\n' "$harness" >&2 && exit 2; }
+work=.build/check-fuzz
+mkdir -p "$work"
+
+# The package is not built by SwiftPM here, which cannot link a program whose main function is libFuzzer's.
+flags=(-O -wmo -parse-as-library -swift-version 6 -package-name tenon -I "$work" -sanitize=fuzzer,address
+  -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault
+  -enable-upcoming-feature MemberImportVisibility)
+
+# Whether a file is missing or older than one of those that it is made of.
+is_old() {
+  local output=$1 sources=("${@:2}")
+  [[ ! -f $output || -n $(find "${sources[@]}" -newer "$output" -print -quit) ]]
+}
+
+previous=()
+for module in Futures FuturesFoundation AppLinks; do
+  mapfile -t sources < <(find "Sources/$module" -name '*.swift' | sort)
+  if is_old "$work/$module.o" "Sources/$module" "${sources[@]}" ${previous[@]+"${previous[@]}"}; then
+    swiftc "${flags[@]}" -module-name "$module" -emit-module \
+      -emit-module-path "$work/$module.swiftmodule" -c -o "$work/$module.o" "${sources[@]}"
+  fi
+  previous+=("$work/$module.o")
+done
+if is_old "$work/$target" "$harness" scripts/fuzz/support "${previous[@]}"; then
+  swiftc "${flags[@]}" -use-ld=lld -module-name Fuzzing -o "$work/$target" "$harness" scripts/fuzz/support/*.swift \
+    "${previous[@]}"
+fi
+
+# With the backtracer on, a crash may hang. A run that takes longer than -timeout is one that takes more than
+# linear time: the longest input takes some milliseconds.
+export SWIFT_BACKTRACE=enable=no
+limits=(-timeout=5 -rss_limit_mb=1024 -max_len=65536 "-artifact_prefix=$work/failures/$target-")
+mkdir -p "$work/failures" "$work/corpus/$target"
+if [[ -f ${2:-} ]]; then
+  exec "$work/$target" "${limits[@]}" "$2"
+fi
+
+seconds=${2:-60}
+log=$work/$target.log
+if ! "$work/$target" "${limits[@]}" "-dict=scripts/fuzz/dictionaries/$target.dict" \
+  "-max_total_time=$seconds" -print_final_stats=1 "$work/corpus/$target" "scripts/fuzz/corpus/$target" \
+  >"$log" 2>&1; then
+  tail -n 40 "$log"
+  printf 'error: %s failed; the input is in %s/failures/\n' "$target" "$work"
+  exit 1
+fi
+runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
+slowest=$(sed -n 's/^stat::slowest_unit_time_sec: *//p' "$log")
+((runs > 0)) || { printf 'error: %s ran nothing; see %s\n' "$target" "$log" && exit 1; }
+printf '%s: %s runs, nothing found (slowest: %s s)\n' "$target" "$runs" "$slowest"
