@@ -6,7 +6,8 @@ let package = Package(
   name: "tenon-benchmarks",
   platforms: [.macOS(.v15)],
   products: [
-    .executable(name: "futures-bench", targets: ["FuturesBench"])
+    .executable(name: "futures-bench", targets: ["FuturesBench"]),
+    .executable(name: "applinks-bench", targets: ["AppLinksBench"]),
   ],
   dependencies: [
     .package(name: "tenon", path: ".."),
@@ -31,6 +32,10 @@ let package = Package(
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "OpenCombine", package: "OpenCombine"),
       ]
+    ),
+    .executableTarget(
+      name: "AppLinksBench",
+      dependencies: [.product(name: "AppLinks", package: "tenon")]
     ),
     .testTarget(
       name: "BenchmarkHarnessTests",
