@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds Benchmarks/ in release mode and checks its thresholds.
+# Builds Benchmarks/ in release mode, checks its thresholds, and scans hostile pages of 10 MB.
 source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
 
 [[ -f Benchmarks/Package.swift ]] || skip "no Benchmarks here"
@@ -10,3 +10,5 @@ if [[ -e Benchmarks/thresholds && -f scripts/bench-thresholds.sh ]]; then
 else
   note "(no thresholds)"
 fi
+
+scripts/applinks-bench.sh --hostile

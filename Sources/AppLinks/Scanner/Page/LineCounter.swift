@@ -30,19 +30,44 @@ struct LineCounter: Sendable {
   mutating func advance(to offset: Int, in bytes: Span<UInt8>, base: Int) {
     let range = (counted - base)..<(offset - base)
     if range.isEmpty { return }
-    var breaks = 0
-    var previous: UInt8 = endsInReturn ? 0x0D : 0
-    // A line feed after a carriage return ends no other line. No branches, so that this is vectorised.
-    for index in range {
-      let byte = bytes[index]
-      breaks &+= byte == 0x0D || (byte == 0x0A && previous != 0x0D) ? 1 : 0
-      previous = byte
-    }
-    endsInReturn = previous == 0x0D
+    // A line feed after a carriage return ends no other line.
+    let first = bytes[range.lowerBound]
+    if first == 0x0A { lineStart = counted + 1 }
+    var breaks = first == 0x0D || (first == 0x0A && !endsInReturn) ? 1 : 0
+    breaks += Self.breaks(in: bytes, after: range.lowerBound, before: range.upperBound)
+    endsInReturn = bytes[range.upperBound - 1] == 0x0D
     counted = offset
+    if breaks == 0 { return }
     line += breaks
     var index = range.upperBound - 1
-    while index >= range.lowerBound, bytes[index] != 0x0A, bytes[index] != 0x0D { index -= 1 }
-    if index >= range.lowerBound { lineStart = base + index + 1 }
+    while bytes[index] != 0x0A, bytes[index] != 0x0D { index -= 1 }
+    lineStart = base + index + 1
+  }
+
+  /// How many lines end at bytes behind the first, up to the second index.
+  private static func breaks(in bytes: Span<UInt8>, after first: Int, before end: Int) -> Int {
+    let feed = SIMD16<UInt8>(repeating: 0x0A)
+    let carriageReturn = SIMD16<UInt8>(repeating: 0x0D)
+    var breaks = 0
+    var index = first + 1
+    while index + 16 <= end {
+      var counts = SIMD16<UInt8>()
+      // Each of sixteen counters goes up to 255.
+      let pause = min(end, index + 255 * 16)
+      while index + 16 <= pause {
+        let now = bytes.sixteen(from: index)
+        let before = bytes.sixteen(from: index - 1)
+        let ends = (now .== carriageReturn) .| ((now .== feed) .& (before .!= carriageReturn))
+        counts = counts.replacing(with: counts &+ 1, where: ends)
+        index += 16
+      }
+      for lane in counts.indices { breaks += Int(counts[lane]) }
+    }
+    while index < end {
+      let byte = bytes[index]
+      breaks += byte == 0x0D || (byte == 0x0A && bytes[index - 1] != 0x0D) ? 1 : 0
+      index += 1
+    }
+    return breaks
   }
 }

@@ -7,7 +7,12 @@ struct TagCollector: Sendable {
   private var declaredCharset: Charset?
   private var diagnostics: [AppLinkDiagnostic] = []
   private var nearMissCount = 0
+  private var unknownCharsetCount = 0
+  private var cutPropertyCount = 0
   private let options: AppLinkScanner.Options
+
+  /// Labels of charsets behind this many that are unknown are not looked at.
+  private static let maximumUnknownCharsets = 8
 
   init(options: AppLinkScanner.Options) {
     self.options = options
@@ -15,7 +20,8 @@ struct TagCollector: Sendable {
 
   /// Whether a `meta` tag may matter; most do not.
   func mayTake(_ tag: HTMLTag) -> Bool {
-    if tag[.charset] != nil || tag[.httpEquiv] != nil { return true }
+    if namesCharset(tag) { return true }
+    if tag[.property] == nil, !options.isLenient, !mayReportNearMiss { return false }
     guard let value = tag[.property] ?? tag[.name] else { return false }
     for byte in value.bytes where !byte.isHTMLSpace {
       // An ampersand may begin a character reference.
@@ -24,9 +30,17 @@ struct TagCollector: Sendable {
     return false
   }
 
+  /// Whether a tag may say what the charset is, which is not known yet.
+  private func namesCharset(_ tag: HTMLTag) -> Bool {
+    declaredCharset == nil && unknownCharsetCount < Self.maximumUnknownCharsets
+      && (tag[.charset] != nil || tag[.httpEquiv] != nil)
+  }
+
+  private var mayReportNearMiss: Bool { nearMissCount < options.maximumTags }
+
   /// Takes a `meta` tag.
   mutating func take(_ tag: HTMLTag, line: Int, column: Int) {
-    if tag[.charset] != nil || tag[.httpEquiv] != nil { takeCharset(tag, line, column) }
+    if namesCharset(tag) { takeCharset(tag, line, column) }
     let isNamed = tag[.property] == nil
     guard let property = tag[.property] ?? tag[.name] else { return }
     let text = AttributeText.value(of: Charset.utf8.decode(property.bytes))
@@ -35,7 +49,7 @@ struct TagCollector: Sendable {
       guard text.trimmingHTMLSpace.lowercased().utf8.starts(with: "al:".utf8) else { return }
       guard options.isLenient else { return reportNearMiss(text, isNamed, line, column) }
     }
-    if found.count >= options.maximumTags {
+    if found.count + cutPropertyCount >= options.maximumTags {
       isFull = true
       report(
         .tooManyTags,
@@ -48,6 +62,7 @@ struct TagCollector: Sendable {
       return
     }
     if property.isCut {
+      cutPropertyCount += 1
       report(
         .valueTooLong,
         "A property longer than \(options.maximumValueLength) bytes is ignored. Shorten it.",
@@ -105,7 +120,6 @@ struct TagCollector: Sendable {
   }
 
   private mutating func takeCharset(_ tag: HTMLTag, _ line: Int, _ column: Int) {
-    guard declaredCharset == nil else { return }
     let label: String
     if let value = tag[.charset] {
       label = Charset.windows1252.decode(value.bytes)
@@ -117,6 +131,7 @@ struct TagCollector: Sendable {
       label = value
     }
     guard let charset = Charset(label: label) else {
+      unknownCharsetCount += 1
       return report(
         .unknownCharset,
         "'\(label.prefix(40))' is not a charset known here. Use UTF-8.",
@@ -135,8 +150,8 @@ struct TagCollector: Sendable {
     _ line: Int,
     _ column: Int
   ) {
+    guard mayReportNearMiss else { return }
     nearMissCount += 1
-    guard nearMissCount <= options.maximumTags else { return }
     if isNamed {
       report(
         .nameInsteadOfProperty,
