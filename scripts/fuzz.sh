@@ -42,7 +42,7 @@ fi
 # With the backtracer on, a crash may hang. A run that takes longer than -timeout is one that takes more than
 # linear time: the longest input takes some milliseconds.
 export SWIFT_BACKTRACE=enable=no
-limits=(-timeout=5 -rss_limit_mb=1024 -max_len=65536 "-artifact_prefix=$work/failures/$target-")
+limits=(-timeout=5 -rss_limit_mb=1024 -max_len=65536 -len_control=10 "-artifact_prefix=$work/failures/$target-")
 mkdir -p "$work/failures" "$work/corpus/$target"
 if [[ -f ${2:-} ]]; then
   exec "$work/$target" "${limits[@]}" "$2"

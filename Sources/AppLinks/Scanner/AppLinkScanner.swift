@@ -13,7 +13,8 @@
 ///
 /// What counts as a tag is what a browser that runs scripts would find in the page as it was delivered:
 /// comments, scripts, styles, templates and `noscript` are not searched. Tags that scripts would add are not
-/// seen.
+/// seen. Since no tree is built, tags come in the order in which they are written, also those that a browser
+/// moves out of a table, and those count that it would ignore in a set of frames.
 ///
 /// The encoding is that of a byte order mark, of the `Content-Type`, or of a `meta` tag, in this order. Pages
 /// that name none are taken as UTF-8 if the tags are valid UTF-8, otherwise as Windows-1252.
