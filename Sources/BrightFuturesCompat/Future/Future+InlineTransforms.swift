@@ -30,7 +30,7 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     _ context: InlineContext,
     f: @escaping @Sendable (Value.Value) -> Future<U, Value.Error>
   ) -> Future<U, Value.Error> {
-    Future(asFuture.future.flatMap { value in passedOn(f(value).future) })
+    Future(asFuture.future.flatMap { value in f(value).future })
   }
 
   /// Transforms the value to a result, inline: the way to fail in a transform.
@@ -76,7 +76,7 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     context: InlineContext,
     task: @escaping @Sendable (Value.Error) -> Future<Value.Value, E1>
   ) -> Future<Value.Value, E1> {
-    Future(asFuture.future.recoverWith { error in passedOn(task(error).future) })
+    Future(asFuture.future.recoverWith { error in task(error).future })
   }
 
   /// Transforms the error, inline.

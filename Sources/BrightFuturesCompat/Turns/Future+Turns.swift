@@ -3,15 +3,6 @@ public import Futures
 
 // How closures of users run: on a context that is a closure, in the turn of their future.
 
-/// Marks the failure of a future whose outcome is about to be passed on as looked at.
-@inlinable
-func passedOn<Value, Failure: Error>(
-  _ future: Futures.Future<Value, Failure>
-) -> Futures.Future<Value, Failure> {
-  if case .failure = future.result {}
-  return future
-}
-
 extension Futures.Future {
   /// Calls a callback in its turn, inline.
   @inlinable
@@ -73,7 +64,7 @@ extension Futures.Future {
   ) -> Futures.Future<Output, NewFailure> {
     let trip = Trip(context, turn)
     return flatMapResult(on: trip.engineContext) { result in
-      trip.isMuted ? .never : passedOn(next(result))
+      trip.isMuted ? .never : next(result)
     }
   }
 
