@@ -12,13 +12,12 @@ extension Sequence {
   ) -> Future<Value, Failure> where Element == Future<Value, Failure> {
     let cells = self.cells()
     let result = Cell.undecided()
-    let observations = cells.map { cell in
-      Observation(of: cell) { source, _ in
-        if source.isAbandoned { return .none }
-        ThreadState.run(result, result.forward(from: source, failure: Failure.self))
-        return .none
-      }
+    let step: Step = { source, _ in
+      if source.isAbandoned { return .none }
+      ThreadState.run(result, result.forward(from: source, failure: Failure.self))
+      return .none
     }
+    let observations = cells.map { Observation(of: $0, step) }
     let losers = cancelLosers ? cells.map { Weak($0) } : []
     result.whenSettled {
       for observation in observations { observation.end() }

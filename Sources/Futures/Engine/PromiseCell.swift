@@ -2,6 +2,8 @@
 // of a promise waits for nobody, so it keeps that observer where other cells keep what they wait with.
 
 /// The cell of a promise.
+///
+/// It adds no state to that of other cells, so what is said there holds for `@unchecked Sendable`.
 @usableFromInline
 final class PromiseCell: Cell, @unchecked Sendable {
   @usableFromInline
