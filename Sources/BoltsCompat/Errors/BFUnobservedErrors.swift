@@ -20,14 +20,17 @@ public enum BFUnobservedErrors {
 
   /// Installs a handler, or removes it.
   ///
-  /// Other kinds of diagnostics go where they went before. Installing a handler in `Diagnostics` later takes
-  /// this one's place. A handler that another one replaces is released and leaves nothing behind, however
-  /// often that happens.
+  /// It goes before the handler in `Diagnostics`, whichever was installed first; that one hears of everything
+  /// else. A handler that another one replaces is released.
   ///
   /// - Parameter handler: What to do with errors from now on. It is called inline, outside of any lock, and
   ///   must not block; it may trap. `nil` leaves them to the handler in `Diagnostics`.
   public static func setHandler(_ handler: Handler?) {
-    UnobservedErrorHook.setHandler(handler)
+    guard let handler else { return Diagnostics.setUnobservedFailureHandler(nil) }
+    Diagnostics.setUnobservedFailureHandler { diagnostic in
+      guard let error = diagnostic.error else { return }
+      handler(BFUnobservedError(error: error, site: diagnostic.site))
+    }
   }
 }
 

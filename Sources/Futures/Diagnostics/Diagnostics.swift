@@ -28,6 +28,14 @@ public enum Diagnostics {
   /// stays as it is.
   private struct Installed {
     var handler: Handler?
+    /// Goes before `handler` for failures nobody looked at.
+    var unobserved: Handler?
+
+    var isEmpty: Bool { handler == nil && unobserved == nil }
+
+    func handler(for kind: Diagnostic.Kind) -> Handler? {
+      kind == .unobservedFailure ? unobserved ?? handler : handler
+    }
   }
 
   private static let installed = Locked(Installed(handler: defaultHandler))
@@ -49,12 +57,26 @@ public enum Diagnostics {
   /// - Returns: The handler that was installed before.
   @discardableResult
   public static func setHandler(_ newHandler: Handler?) -> Handler? {
+    change { $0.handler = newHandler }.handler
+  }
+
+  /// Installs a handler that hears of failures nobody looked at in place of the other one, or removes it.
+  ///
+  /// For façades whose predecessor had one.
+  package static func setUnobservedFailureHandler(_ newHandler: Handler?) {
+    _ = change { $0.unobserved = newHandler }
+  }
+
+  /// Changes what is installed.
+  ///
+  /// - Returns: What was installed before, to be released outside of the lock.
+  private static func change(_ change: (inout Installed) -> Void) -> Installed {
     installed.withLock { current in
       let old = current
-      current.handler = newHandler
-      enabled.store(newHandler != nil, ordering: .relaxed)
+      change(&current)
+      enabled.store(!current.isEmpty, ordering: .relaxed)
       return old
-    }.handler
+    }
   }
 
   /// Goes back to the handler that was installed when the process started.
@@ -68,7 +90,7 @@ public enum Diagnostics {
     site: CreationSite? = nil,
     detail: String? = nil
   ) {
-    guard let handler = installed.withLock({ $0 }).handler else { return }
+    guard let handler = installed.withLock({ $0 }).handler(for: kind) else { return }
     handler(Diagnostic(kind: kind, error: error, site: site, detail: detail))
   }
 }

@@ -31,28 +31,6 @@ private func dropError() { _ = BFTask<Int>(error: Unseen()) }
     }
   }
 
-  /// What a recorder of diagnostics does that starts and stops again and again.
-  @Test func handingTheHookBackVeryOftenNeedsNeitherMemoryNorStack() async {
-    await #expect(processExitsWith: .success) {
-      let before = Counter()
-      let heard = Counter()
-      Diagnostics.setHandler { _ in before.add() }
-      expectConstantMemory {
-        BFUnobservedErrors.setHandler { _ in heard.add() }
-        let hook = Diagnostics.setHandler(nil)
-        Diagnostics.setHandler { hook?($0) }
-        BFUnobservedErrors.setHandler { _ in heard.add() }
-        Diagnostics.setHandler(hook)
-      }
-      onSmallStack {
-        BFUnobservedErrors.setHandler { _ in heard.add() }
-        dropError()
-        BFCancellationTokenSource().cancel(afterDelay: -7)
-        precondition(heard.value == 1 && before.value == 1)
-      }
-    }
-  }
-
   @Test func aHandlerThatIsReplacedIsReleased() async {
     await #expect(processExitsWith: .success) {
       let references = (0..<2).map { _ in
@@ -63,19 +41,6 @@ private func dropError() { _ = BFTask<Int>(error: Unseen()) }
       precondition(references[0].isGone && !references[1].isGone)
       BFUnobservedErrors.setHandler(nil)
       precondition(references[1].isGone)
-    }
-  }
-
-  @Test func theHandlerBeforeIsReleasedWhenDiagnosticsGetsAnother() async {
-    await #expect(processExitsWith: .success) {
-      let tracked = Tracked()
-      let reference = WeakReference(tracked)
-      Diagnostics.setHandler { [tracked = consume tracked] _ in tracked.touch() }
-      BFUnobservedErrors.setHandler { _ in }
-      BFUnobservedErrors.setHandler { _ in }
-      precondition(!reference.isGone)
-      Diagnostics.resetHandler()
-      precondition(reference.isGone)
     }
   }
 

@@ -109,11 +109,11 @@ import TestSupport
   }
 
   @Test func mutingIsNoMistakeToReport() {
-    let recorder = DiagnosticsRecorder { $0.kind == .droppedJob && $0.began() }
+    let recorder = DiagnosticsRecorder { $0.began(in: "Muting/Mine.swift") }
     recorder.record {
       let token = InvalidationToken()
       token.invalidate()
-      let promise = Promise<Int, any Error>()
+      let promise = Promise<Int, any Error>(fileID: "Muting/Mine.swift")
       promise.future.map(token.validContext(immediateExecutionContext)) { $0 }
         .onSuccess(immediateExecutionContext) { _ in }
       promise.success(1)
