@@ -26,7 +26,10 @@ extension Future where Failure: CancellationRepresentable {
 
 extension Cell {
   func cancel<Failure: Error>(with failure: Failure, as type: Failure.Type) -> Bool {
-    guard let waiters = fail(failure, as: type) else { return false }
+    guard let waiters = fail(failure, as: type) else {
+      waitForWinner()
+      return false
+    }
     ThreadState.run(self, waiters)
     return true
   }

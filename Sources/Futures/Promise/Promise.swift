@@ -6,7 +6,8 @@
 /// promise.succeed(42)  // prints 42
 /// ```
 ///
-/// The first completion wins; each call tells whether it was the one, and a loser changes nothing. All
+/// The first completion wins; each call tells whether it was the one. A loser changes nothing, and finds the
+/// outcome of the winner in the future, unless that is still to come from another one (``complete(with:)``). All
 /// observers with inline contexts have run when a winning call returns, unless it was made by a callback
 /// nested more than 20 levels deep, or another thread is adding or removing an observer at that very moment:
 /// then that thread runs them.
@@ -97,6 +98,7 @@ extension Promise {
   @usableFromInline
   func finish(_ waiters: Waiters?) -> Bool {
     guard let waiters else {
+      producer.cell.waitForWinner()
       producer.cell.reportDoubleCompletion()
       return false
     }

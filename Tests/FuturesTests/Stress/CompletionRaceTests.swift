@@ -65,6 +65,18 @@ import TestSupport
     #expect(calls.value == rounds)
   }
 
+  @Test func aLoserFindsTheOutcomeOfTheWinner() {
+    let promises = Rounds(rounds) { Promise<String, any Error>() }
+    let blind = Counter()
+    let complete: @Sendable (Int) -> Void = { round in
+      if !promises[round].succeed("a value that is longer than three words") {
+        if promises[round].future.value == nil { blind.add() }
+      }
+    }
+    race(rounds: rounds, complete, complete)
+    #expect(blind.value == 0)
+  }
+
   @Test func completionAgainstCancellation() {
     let promises = Rounds(rounds) { Promise<String, any Error>() }
     let wins = Counter()

@@ -1,0 +1,23 @@
+#if canImport(Darwin)
+internal import Darwin
+#elseif canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#elseif canImport(Android)
+internal import Android
+#endif
+
+extension Cell {
+  /// Waits until whoever won the right to complete this cell has made the outcome visible.
+  ///
+  /// For those who lost, so that they find the outcome when they are told so. Only the move of a value lies
+  /// between the two moments (I6); the pause is for a winner that the system has suspended just there.
+  func waitForWinner() {
+    var rounds = 0
+    while state & (CellWord.claimed | CellWord.settled) == CellWord.claimed {
+      rounds += 1
+      if rounds > 100 { usleep(50) } else { sched_yield() }
+    }
+  }
+}
