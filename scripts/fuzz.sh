@@ -39,10 +39,10 @@ if is_old "$work/$target" "$harness" scripts/fuzz/support "${previous[@]}"; then
     "${previous[@]}"
 fi
 
-# With the backtracer on, a crash may hang. A run that takes longer than -timeout is one that takes more than
-# linear time: the longest input takes some milliseconds.
+# With the backtracer on, a crash may hang. A run over -timeout, in seconds, takes more than linear time: the
+# longest inputs take up to three. Lengths grow fast, so that there are long inputs early.
 export SWIFT_BACKTRACE=enable=no
-limits=(-timeout=5 -rss_limit_mb=1024 -max_len=65536 -len_control=10 "-artifact_prefix=$work/failures/$target-")
+limits=(-timeout=20 -rss_limit_mb=1024 -max_len=65536 -len_control=10 "-artifact_prefix=$work/failures/$target-")
 mkdir -p "$work/failures" "$work/corpus/$target"
 if [[ -f ${2:-} ]]; then
   exec "$work/$target" "${limits[@]}" "$2"
