@@ -25,12 +25,18 @@ is_old() {
   [[ ! -f $output || -n $(find "${sources[@]}" -newer "$output" -print -quit) ]]
 }
 
+# Several targets may run at a time, but only one may build.
+exec 9>"$work/lock"
+flock 9
+
 previous=()
 for module in Futures FuturesFoundation AppLinks; do
   mapfile -t sources < <(find "Sources/$module" -name '*.swift' | sort)
   if is_old "$work/$module.o" "Sources/$module" "${sources[@]}" ${previous[@]+"${previous[@]}"}; then
     swiftc "${flags[@]}" -module-name "$module" -emit-module \
       -emit-module-path "$work/$module.swiftmodule" -c -o "$work/$module.o" "${sources[@]}"
+    # The compiler leaves a file alone that would not change.
+    touch "$work/$module.o"
   fi
   previous+=("$work/$module.o")
 done
@@ -38,6 +44,7 @@ if is_old "$work/$target" "$harness" scripts/fuzz/support "${previous[@]}"; then
   swiftc "${flags[@]}" -use-ld=lld -module-name Fuzzing -o "$work/$target" "$harness" scripts/fuzz/support/*.swift \
     "${previous[@]}"
 fi
+exec 9>&-
 
 # With the backtracer on, a crash may hang. A run over -timeout, in seconds, takes more than linear time: the
 # longest inputs take up to three. Lengths grow fast, so that there are long inputs early.
