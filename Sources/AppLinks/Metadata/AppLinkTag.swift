@@ -28,6 +28,8 @@ public struct AppLinkTag: Sendable, Hashable, Codable {
 
   /// The parts of the property between its colons, the empty ones too.
   public var components: [Substring] {
-    property.split(separator: ":", omittingEmptySubsequences: false)
+    // Among bytes, because a colon and a combining mark behind it are a character other than a colon.
+    property.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+      .map { Substring($0) }
   }
 }

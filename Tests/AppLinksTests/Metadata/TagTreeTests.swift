@@ -12,6 +12,15 @@ import Testing
     #expect(tree["ios"][0]["url"].map(\.value) == ["a", "b"])
   }
 
+  @Test func aColonIsOneWithACombiningMarkBehindIt() {
+    let property = "al:\u{311}ios:\u{301}url"
+    #expect(AppLinkTag(property: property, content: nil).components.count == 3)
+    #expect(tree((property, "a"))["\u{311}ios"].count == 1)
+    // The whole of a page, which is also linted.
+    let metadata = AppLinkMetadata(html: "<meta property='al:\u{311}x' content='a'>")
+    #expect(metadata.tags.map(\.content) == ["a"])
+  }
+
   @Test func aBareMarkerOpensAGroup() {
     let tree = tree(("al:ios", nil), ("al:ios:url", "a"), ("al:ios", nil), ("al:ios:url", "b"))
     #expect(tree["ios"].map { $0["url"].map(\.value) } == [["a"], ["b"]])
