@@ -34,3 +34,14 @@ func scan(
   }
   return scanner.finish()
 }
+
+extension AppLinkMetadata {
+  /// What the scanner reports, without what is found about the tags themselves.
+  var scannerCodes: [AppLinkDiagnostic.Code] {
+    let codes: [AppLinkDiagnostic.Code] = [
+      .tooManyTags, .valueTooLong, .pageTooLong, .unknownCharset, .malformedText,
+      .nameInsteadOfProperty, .inexactProperty,
+    ]
+    return diagnostics.map(\.code).filter(codes.contains)
+  }
+}

@@ -67,6 +67,6 @@ import Testing
   @Test func malformedTextIsReported() {
     let metadata = scan(latin1(page("K\u{E4}se")), contentType: "text/html; charset=utf-8")
     #expect(metadata.tags.map(\.content) == ["K\u{FFFD}se"])
-    #expect(metadata.diagnostics.map(\.code) == [.malformedText])
+    #expect(metadata.scannerCodes == [.malformedText])
   }
 }

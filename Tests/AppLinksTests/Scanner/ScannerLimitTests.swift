@@ -4,7 +4,7 @@ import Testing
 @Suite struct ScannerLimitTests {
   private func codes(_ html: String, _ options: AppLinkScanner.Options) -> [AppLinkDiagnostic.Code]
   {
-    AppLinkMetadata(html: html, options: options).diagnostics.map(\.code)
+    AppLinkMetadata(html: html, options: options).scannerCodes
   }
 
   @Test func tagsThatAreTooManyEndThePage() {
@@ -12,8 +12,8 @@ import Testing
     for piece in [1, 1000] {
       let metadata = scan(page, every: piece, .init(maximumTags: 3))
       #expect(metadata.tags.map(\.content) == ["0", "1", "2"])
-      #expect(metadata.diagnostics.map(\.code) == [.tooManyTags])
-      #expect(scan(page, every: piece, .init(maximumTags: 5)).diagnostics.isEmpty)
+      #expect(metadata.scannerCodes == [.tooManyTags])
+      #expect(scan(page, every: piece, .init(maximumTags: 5)).scannerCodes.isEmpty)
     }
   }
 
@@ -21,7 +21,7 @@ import Testing
     let html = ScannedPage.tag("12345678") + ScannedPage.tag("123456789")
     let metadata = AppLinkMetadata(html: html, options: .init(maximumValueLength: 8))
     #expect(metadata.tags.map(\.content) == ["12345678", nil])
-    #expect(metadata.diagnostics.map(\.code) == [.valueTooLong])
+    #expect(metadata.scannerCodes == [.valueTooLong])
   }
 
   @Test func bytesThatAreTooManyAreIgnored() {
@@ -30,9 +30,9 @@ import Testing
     for piece in [1, 7, 1000] {
       let metadata = scan(page, every: piece, .init(maximumBytes: limit))
       #expect(metadata.tags.map(\.content) == ["a"])
-      #expect(metadata.diagnostics.map(\.code) == [.pageTooLong])
+      #expect(metadata.scannerCodes == [.pageTooLong])
     }
-    #expect(scan(page, .init(maximumBytes: page.count)).diagnostics.isEmpty)
+    #expect(scan(page, .init(maximumBytes: page.count)).scannerCodes.isEmpty)
   }
 
   @Test(arguments: [
