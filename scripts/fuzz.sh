@@ -49,7 +49,7 @@ exec 9>&-
 # With the backtracer on, a crash may hang. A run over -timeout, in seconds, takes more than linear time: the
 # longest inputs take up to three. Lengths grow fast, so that there are long inputs early.
 export SWIFT_BACKTRACE=enable=no
-limits=(-timeout=20 -rss_limit_mb=1024 -max_len=65536 -len_control=10 "-artifact_prefix=$work/failures/$target-")
+limits=(-timeout=20 -rss_limit_mb=2048 -max_len=65536 -len_control=10 "-artifact_prefix=$work/failures/$target-")
 mkdir -p "$work/failures" "$work/corpus/$target"
 if [[ -f ${2:-} ]]; then
   exec "$work/$target" "${limits[@]}" "$2"
