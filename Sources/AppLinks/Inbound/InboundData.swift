@@ -39,7 +39,7 @@ struct InboundData {
       accept(value, of: attempt, at: place)
       return
     }
-    let error = strict.error.map { " (\($0))" } ?? ""
+    let error = strict.error.map { " (" + shown("\($0)", maximumLength: 200) + ")" } ?? ""
     note(.dataNotJSON, "'\(Self.parameter)' is no JSON\(error), and could not be repaired.")
   }
 

@@ -31,7 +31,8 @@ public struct AppLinkMetadata: Sendable, Hashable {
   ///   - diagnostics: What was odd about the tags, as far as the caller knows.
   /// - Complexity: O(*n*) in the length of the tags.
   public init(tags: [AppLinkTag], diagnostics: [AppLinkDiagnostic] = []) {
-    self.init(tags: tags, allDiagnostics: diagnostics + LintRules.diagnostics(of: tags))
+    let more = LintRules.diagnostics(of: tags, besides: diagnostics)
+    self.init(tags: tags, allDiagnostics: diagnostics + more)
   }
 
   /// Makes the metadata of tags about which everything odd is known already.

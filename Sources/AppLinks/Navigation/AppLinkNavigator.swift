@@ -134,11 +134,11 @@ public struct AppLinkNavigator: Sendable {
         break
       }
       if step.needsConfirmation, await !confirmation(step) {
-        fail(.notConfirmed, "Nobody confirmed that \(shown(step)) may be opened.")
+        fail(.notConfirmed, "Nobody confirmed that \(quoted(step)) may be opened.")
       } else if await opener.open(step) {
         return outcome(of: step)
       } else {
-        fail(.notOpened, "The system did not open \(shown(step)).")
+        fail(.notOpened, "The system did not open \(quoted(step)).")
       }
     }
     return .failed(reasons)
@@ -150,9 +150,9 @@ public struct AppLinkNavigator: Sendable {
   }
 
   /// A step in a message, without the data.
-  private func shown(_ step: NavigationStep) -> String {
+  private func quoted(_ step: NavigationStep) -> String {
     let url = URLParts(step.url).removing(InboundData.parameter)
-    return "'\(AppLinks.shown(URLRedaction.standard.redacted(url.text)))'"
+    return "'\(shown(URLRedaction.standard.redacted(url.text)))'"
   }
 
   private func report(

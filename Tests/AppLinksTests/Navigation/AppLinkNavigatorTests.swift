@@ -47,6 +47,16 @@ import Testing
     #expect(outcome.openedURL == nil)
   }
 
+  @Test func tellsTargetsApartThatAreTheSame() async throws {
+    let navigator = AppLinkNavigator(opener: RecordingOpener())
+    let outcome = try await navigator.navigate(link("a://x", "a://x", "a://y"))
+    guard case .failed(let reasons) = outcome else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(reasons.map(\.targetIndex) == [0, 1, 2, nil])
+  }
+
   @Test func anAddressOfTheWebIsAnAppOnlyIfAnAppOpens() async throws {
     let opener = SimulatedOpener(universalLinkHosts: ["App.e.com"])
     let navigator = AppLinkNavigator(opener: opener)

@@ -14,9 +14,16 @@ extension LintRules {
 
   /// What is odd about tags, whatever they come from.
   ///
+  /// - Parameters:
+  ///   - tags: The tags.
+  ///   - known: What is known to be odd already; it is not repeated.
+  /// - Returns: What else is odd.
   /// - Complexity: O(*n* log *n*) in the number of tags.
-  static func diagnostics(of tags: [AppLinkTag]) -> [AppLinkDiagnostic] {
-    let subject = LintSubject(tags: tags)
+  static func diagnostics(
+    of tags: [AppLinkTag],
+    besides known: [AppLinkDiagnostic]
+  ) -> [AppLinkDiagnostic] {
+    let subject = LintSubject(tags: tags, diagnostics: known)
     var report = LintReport(subject: subject)
     for rule in inMetadataRules { rule.check(subject, &report) }
     return report.findings(name: nil).filter { inMetadata.contains($0.code) }.map { finding in

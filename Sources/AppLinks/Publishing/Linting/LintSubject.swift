@@ -8,10 +8,30 @@ struct LintSubject {
   /// What is known only of a page; `nil` for a description.
   let page: LintedPage?
 
-  init(tags: [AppLinkTag], page: LintedPage? = nil) {
+  /// Where values are that were too long to be kept.
+  private let cutPlaces: Set<LintedPage.Place>
+
+  /// Makes a subject.
+  ///
+  /// - Parameters:
+  ///   - tags: The tags.
+  ///   - page: What is known only of a page.
+  ///   - diagnostics: What the scanner found odd.
+  init(tags: [AppLinkTag], page: LintedPage? = nil, diagnostics: [AppLinkDiagnostic] = []) {
     self.tags = tags
     self.groups = TagGroup.groups(of: tags)
     self.page = page
+    cutPlaces = Set(
+      diagnostics.filter { $0.code == .valueTooLong }.compactMap {
+        LintedPage.Place(line: $0.line, column: $0.column)
+      }
+    )
+  }
+
+  /// Whether the value of a tag is missing only because it was too long.
+  func isCut(_ tag: Int) -> Bool {
+    LintedPage.Place(line: tags[tag].line, column: tags[tag].column).map(cutPlaces.contains)
+      ?? false
   }
 
   /// The groups of platforms with apps, that is of all known ones but the web.

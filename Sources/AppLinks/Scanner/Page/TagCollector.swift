@@ -75,7 +75,7 @@ struct TagCollector: Sendable {
       report(
         .valueTooLong,
         """
-        The content of '\(text)' is longer than \(options.maximumValueLength) bytes, so it is taken as \
+        The content of '\(shown(text))' is longer than \(options.maximumValueLength) bytes, so it is taken as \
         missing. Shorten it.
         """,
         line,
@@ -134,7 +134,7 @@ struct TagCollector: Sendable {
       unknownCharsetCount += 1
       return report(
         .unknownCharset,
-        "'\(label.prefix(40))' is not a charset known here. Use UTF-8.",
+        "'\(shown(label))' is not a charset known here. Use UTF-8.",
         line,
         column
       )
@@ -155,14 +155,14 @@ struct TagCollector: Sendable {
     if isNamed {
       report(
         .nameInsteadOfProperty,
-        "'\(text)' is in the attribute 'name', where it is ignored. Write 'property' instead.",
+        "'\(shown(text))' is in the attribute 'name', where it is ignored. Write 'property' instead.",
         line,
         column
       )
     } else {
       report(
         .inexactProperty,
-        "'\(text)' is ignored: a property begins with 'al:' in small letters, without white space.",
+        "'\(shown(text))' is ignored: a property begins with 'al:' in small letters, without white space.",
         line,
         column
       )

@@ -46,14 +46,14 @@ struct LintReader {
     page.isUTF16 = text.isUTF16
     page.malformedPlace = malformedPlace(text.bytes)
     page.maximumBytes = maximumBytes
-    return LintSubject(tags: metadata.tags, page: page)
+    return LintSubject(tags: metadata.tags, page: page, diagnostics: page.diagnostics)
   }
 
   /// What is spelt like a tag, at places where the scanner saw none.
   private func hidden(_ search: MetaSearch, _ metadata: AppLinkMetadata) -> [FoundMeta] {
     var seen: Set<LintedPage.Place> = []
     func add(_ line: Int?, _ column: Int?) {
-      if let line, let column { seen.insert(LintedPage.Place(line: line, column: column)) }
+      if let place = LintedPage.Place(line: line, column: column) { seen.insert(place) }
     }
     for tag in metadata.tags { add(tag.line, tag.column) }
     for diagnostic in metadata.diagnostics { add(diagnostic.line, diagnostic.column) }

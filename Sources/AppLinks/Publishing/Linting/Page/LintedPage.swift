@@ -4,6 +4,17 @@ struct LintedPage {
   struct Place: Hashable {
     let line: Int
     let column: Int
+
+    init(line: Int, column: Int) {
+      self.line = line
+      self.column = column
+    }
+
+    /// A place, if both are known.
+    init?(line: Int?, column: Int?) {
+      guard let line, let column else { return nil }
+      self.init(line: line, column: column)
+    }
   }
 
   /// What the scanner found odd.

@@ -73,7 +73,9 @@ enum ContentRules: LintRule {
         report.add(.markerWithContent, at: marker, "Nobody reads the value '\(shown(value))'.")
       }
       for key in keys {
-        for entry in group[key] where !entry.isImplied { check(entry, &report) }
+        for entry in group[key] where !entry.isImplied && !subject.isCut(entry.tag) {
+          check(entry, &report)
+        }
       }
     }
   }

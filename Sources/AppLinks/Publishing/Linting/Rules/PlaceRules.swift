@@ -86,7 +86,7 @@ enum PlaceRules: LintRule {
         diagnostic.code,
         line: diagnostic.line,
         column: diagnostic.column,
-        subject: page.nearMisses[place].map(shown),
+        subject: page.nearMisses[place].map { shown($0) },
         LintRules.explanations[diagnostic.code]?.summary ?? diagnostic.message
       )
     }
