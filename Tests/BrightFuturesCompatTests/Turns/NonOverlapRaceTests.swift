@@ -86,6 +86,16 @@ import TestSupport
     #expect(zone.visitCount == rounds / 10)
   }
 
+  @Test func aChainOnTheGlobalQueueAlwaysSettles() async {
+    for _ in 0..<(StressSize.isLong ? 100_000 : 2_000) {
+      let promise = Promise<Int, any Error>()
+      var future = promise.future
+      for _ in 0..<10 { future = future.map { $0 + 1 } }
+      promise.success(0)
+      #expect(waitHere(for: future) == 10)
+    }
+  }
+
   @Test func droppedCallbacksPassTheTurnOn() async {
     let queue = DispatchQueue(label: "queue")
     for round in 0..<(rounds / 50) {
@@ -118,4 +128,9 @@ import TestSupport
     #expect(zones.allSatisfy { $0.overlapCount == 0 })
     #expect(zones.reduce(0) { $0 + $1.visitCount } == 2 * rounds)
   }
+}
+
+/// Blocks in code that is not asynchronous, as only that may.
+private func waitHere(for future: Future<Int, any Error>) -> Int? {
+  future.forced(.now() + .seconds(20))?.value
 }

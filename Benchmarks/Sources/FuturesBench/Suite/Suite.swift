@@ -71,7 +71,7 @@ struct Suite {
       Benchmark.brightFuturesFlatMapPending(of: String.self, on: loop),
       Benchmark.brightFuturesCallbacks(of: Int.self, on: loop),
       Benchmark.brightFuturesCallbacks(of: String.self, on: loop),
-      [.brightFuturesDefaultContext(of: Int.self)],
+      [.brightFuturesGlobalQueue(of: Int.self)],
     ].flatMap { $0 }
   }
 

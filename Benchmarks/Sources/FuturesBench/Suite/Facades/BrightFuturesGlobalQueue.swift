@@ -4,15 +4,18 @@ import Dispatch
 import Futures
 
 extension Benchmark {
-  /// `brightfutures-default-context`: ten `map` without a context, which go to the global queue one after
-  /// another, and the thread that made them waits.
+  /// `brightfutures-global-queue`: ten `map` on the global queue one after another, and the thread that made
+  /// them waits.
   ///
-  /// Isolates what a context that is a closure and a turn for each closure add to `map(on: .global())`. It has
-  /// no counterpart with swift-nio, whose futures belong to a thread.
-  static func brightFuturesDefaultContext<P: Payload>(of payload: P.Type) -> Benchmark {
+  /// Isolates what a context that is a closure and a turn for each closure add to `map(on: .global())`. That
+  /// queue is the default context everywhere but on the main queue, where this runs. There is no counterpart
+  /// with swift-nio, whose futures belong to a thread.
+  static func brightFuturesGlobalQueue<P: Payload>(of payload: P.Type) -> Benchmark {
     let links = 10
+    let queue = DispatchQueue.global().context
+    let context = Futures.ExecutionContext.global()
     return Benchmark(
-      "brightfutures-default-context" + P.suffix,
+      "brightfutures-global-queue" + P.suffix,
       unit: "link",
       operations: links,
       bar: Bar(ratio: 2.5),
@@ -22,7 +25,7 @@ extension Benchmark {
         for _ in 0..<iterations {
           let promise = opaque(BrightFuturesCompat.Promise<P, any Error>())
           var future = promise.future
-          for _ in 0..<links { future = future.map { $0.next() } }
+          for _ in 0..<links { future = future.map(queue) { $0.next() } }
           promise.success(value)
           blackHole(future.future.wait())
         }
@@ -32,7 +35,7 @@ extension Benchmark {
         for _ in 0..<iterations {
           let promise = opaque(Futures.Promise<P, any Error>())
           var future = promise.future
-          for _ in 0..<links { future = future.map(on: .global()) { $0.next() } }
+          for _ in 0..<links { future = future.map(on: context) { $0.next() } }
           promise.succeed(value)
           blackHole(future.wait())
         }
