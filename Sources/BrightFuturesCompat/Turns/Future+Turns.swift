@@ -10,11 +10,7 @@ extension Futures.Future {
     inlineIn turn: Turn,
     _ callback: @escaping @Sendable (Result<Value, Failure>) -> Void
   ) {
-    onComplete { result in
-      guard let slot = turn.take() else { return turn.runOrPark { callback(result) } }
-      callback(result)
-      turn.passOn(slot)
-    }
+    onComplete { result in turn.call(callback, with: result) }
   }
 
   /// Calls a callback in its turn.
@@ -33,11 +29,7 @@ extension Futures.Future {
   /// Calls a callback with the value in its turn, inline; this does not count as looking at a failure.
   @inlinable
   func observeValue(inlineIn turn: Turn, _ callback: @escaping @Sendable (Value) -> Void) {
-    onSuccess { value in
-      guard let slot = turn.take() else { return turn.runOrPark { callback(value) } }
-      callback(value)
-      turn.passOn(slot)
-    }
+    onSuccess { value in turn.call(callback, with: value) }
   }
 
   /// Calls a callback with the value in its turn; this does not count as looking at a failure.

@@ -29,6 +29,20 @@ extension Turn {
     return slot.tryTake(self) ? slot : nil
   }
 
+  /// Calls a callback in this turn, now or when it is passed on.
+  ///
+  /// Not inlined, to keep small what each callback is wrapped in.
+  @inlinable
+  @inline(never)
+  func call<Argument: Sendable>(
+    _ callback: @escaping @Sendable (Argument) -> Void,
+    with argument: Argument
+  ) {
+    guard let slot = take() else { return runOrPark { callback(argument) } }
+    callback(argument)
+    passOn(slot)
+  }
+
   /// Runs a callback now if the turn is free; otherwise whoever has it runs the callback right
   /// after.
   @usableFromInline
