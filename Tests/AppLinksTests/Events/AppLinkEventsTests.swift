@@ -124,7 +124,7 @@ import Testing
 }
 
 @Suite struct AppLinkEventsRaceTests {
-  @Test func observersOfManyThreadsSeeOneOrder() {
+  @Test func observersOfManyThreadsSeeOneOrder() async {
     let events = AppLinkEvents()
     let first = Log<AppLinkEvent>()
     let second = Log<AppLinkEvent>()
@@ -137,7 +137,7 @@ import Testing
         temporary.cancel()
       }
     }
-    race(rounds: 2000, report("left"), report("right"))
+    await race(rounds: 2000, report("left"), report("right"))
     #expect(first.count == 4000)
     #expect(first.all == second.all)
     let left = first.all.compactMap { $0.arguments["left"] }

@@ -8,12 +8,12 @@ import TestSupport
 @Suite(.serialized) struct CompletionSourceRaceTests {
   private let rounds = StressSize.rounds / 10
 
-  @Test func onlyOneOfTwoCompletionsWins() {
+  @Test func onlyOneOfTwoCompletionsWins() async {
     let sources = (0..<rounds).map { _ in BFTaskCompletionSource<Int>() }
     let wins = Counter()
     let runs = Counter()
     for source in sources { source.task.continueWith { _ in runs.add() } }
-    race(rounds: rounds) { round in
+    await race(rounds: rounds) { round in
       if sources[round].trySet(result: 1) { wins.add() }
     } _: { round in
       if round.isMultiple(of: 2) ? sources[round].tryCancel() : sources[round].trySet(result: 2) {
@@ -24,11 +24,11 @@ import TestSupport
     #expect(runs.value == rounds)
   }
 
-  @Test func aLoserFindsTheTaskCompleted() {
+  @Test func aLoserFindsTheTaskCompleted() async {
     let sources = (0..<rounds).map { _ in BFTaskCompletionSource<Int>() }
     let mistakes = Counter()
     for source in sources { source.task.continueWith { _ in } }
-    race(rounds: rounds) { round in
+    await race(rounds: rounds) { round in
       if !sources[round].trySet(result: 1), !sources[round].task.completed { mistakes.add() }
     } _: { round in
       if !sources[round].trySet(error: TestError.first), !sources[round].task.completed {
@@ -38,10 +38,10 @@ import TestSupport
     #expect(mistakes.value == 0)
   }
 
-  @Test func completionAgainstRegistration() {
+  @Test func completionAgainstRegistration() async {
     let sources = (0..<rounds).map { _ in BFTaskCompletionSource<Int>() }
     let runs = Counter()
-    race(rounds: rounds) { round in
+    await race(rounds: rounds) { round in
       sources[round].set(result: round)
     } _: { round in
       sources[round].task
@@ -51,14 +51,14 @@ import TestSupport
     #expect(runs.value == rounds)
   }
 
-  @Test func completionAgainstDroppingTheSource() {
+  @Test func completionAgainstDroppingTheSource() async {
     let runs = Counter()
     let boxes = (0..<rounds).map { _ in Box<BFTaskCompletionSource<Int>?>(.init()) }
     for box in boxes { box.value?.task.continueWith { _ in runs.add() } }
     // A source that is dropped while somebody waits is a mistake, and reported.
     let recorder = DiagnosticsRecorder { $0.kind == .brokenPromise && $0.began() }
-    recorder.record {
-      race(rounds: rounds) { round in
+    await recorder.record {
+      await race(rounds: rounds) { round in
         boxes[round].value?.trySet(result: 1)
       } _: { round in
         boxes[round].value = nil
@@ -67,7 +67,7 @@ import TestSupport
     #expect(runs.value == rounds)
   }
 
-  @Test func combinationsHearOfEveryTaskOnce() {
+  @Test func combinationsHearOfEveryTaskOnce() async {
     let count = rounds / 10
     let pairs = (0..<count).map { _ in
       [BFTaskCompletionSource<Int>(), BFTaskCompletionSource<Int>()]
@@ -79,7 +79,7 @@ import TestSupport
       BFTask.whenAllResult(tasks).continueOnSuccessWith { if $0 == [0, 1] { all.add() } }
       BFTask.whenAnyTask(tasks).continueOnSuccessWith { if $0?.completed == true { any.add() } }
     }
-    race(rounds: count) {
+    await race(rounds: count) {
       pairs[$0][0].set(result: 0)
     } _: {
       pairs[$0][1].set(result: 1)

@@ -13,12 +13,12 @@ import TestSupport
     let ran = Counter()
   }
 
-  @Test func cancellingAgainstCompleting() {
+  @Test func cancellingAgainstCompleting() async {
     let cases = (0..<rounds).map { _ in Case() }
     let tasks = cases.map { one in
       one.task.task.continueWith(cancellationToken: one.token.token) { _ in one.ran.add() }
     }
-    race(rounds: rounds) { round in
+    await race(rounds: rounds) { round in
       cases[round].task.set(result: 1)
     } _: { round in
       cases[round].token.cancel()
@@ -29,14 +29,14 @@ import TestSupport
     #expect(mistakes.isEmpty)
   }
 
-  @Test func cancellingAgainstTheEndOfTheInnerTask() {
+  @Test func cancellingAgainstTheEndOfTheInnerTask() async {
     let cases = (0..<rounds).map { _ in Case() }
     let tasks = cases.map { one in
       BFTask(1).continueOnSuccessWithTask(cancellationToken: one.token.token) { _ in
         one.inner.task
       }
     }
-    race(rounds: rounds) { round in
+    await race(rounds: rounds) { round in
       cases[round].inner.set(result: 5)
     } _: { round in
       cases[round].token.cancel()
@@ -45,10 +45,10 @@ import TestSupport
     #expect(endings.allSatisfy { $0 == .result("5") || $0 == .cancelled })
   }
 
-  @Test func cancellingAgainstRegisteringAContinuation() {
+  @Test func cancellingAgainstRegisteringAContinuation() async {
     let cases = (0..<rounds).map { _ in Case() }
     let endings = Log<Ending>()
-    race(rounds: rounds) { round in
+    await race(rounds: rounds) { round in
       let one = cases[round]
       let task = BFTask(1).continueOnSuccessWith(cancellationToken: one.token.token) { _ in
         one.ran.add()
@@ -60,9 +60,9 @@ import TestSupport
     #expect(endings.all == [])
   }
 
-  @Test func cancellingAgainstRegisteringAnObserver() {
+  @Test func cancellingAgainstRegisteringAnObserver() async {
     let cases = (0..<rounds).map { _ in Case() }
-    race(rounds: rounds) { round in
+    await race(rounds: rounds) { round in
       let one = cases[round]
       one.token.token.registerCancellationObserver { one.ran.add() }
     } _: { round in
@@ -71,12 +71,12 @@ import TestSupport
     #expect(cases.allSatisfy { $0.ran.value == 1 })
   }
 
-  @Test func cancellingAgainstDisposing() {
+  @Test func cancellingAgainstDisposing() async {
     let cases = (0..<rounds).map { _ in Case() }
     let registrations = cases.map { one in
       one.token.token.registerCancellationObserver { one.ran.add() }
     }
-    race(rounds: rounds) { round in
+    await race(rounds: rounds) { round in
       registrations[round].dispose()
       cases[round].token.dispose()
     } _: { round in

@@ -6,7 +6,7 @@ import TestSupport
 @Suite(.serialized, .timeLimit(.minutes(5))) struct InvalidationRaceTests {
   private let rounds = StressSize.rounds / 10
 
-  @Test func invalidationAgainstCompletion() {
+  @Test func invalidationAgainstCompletion() async {
     let rounds = rounds
     let promises = (0..<rounds).map { _ in Promise<Int, Never>() }
     let tokens = (0..<rounds).map { _ in InvalidationToken() }
@@ -16,7 +16,7 @@ import TestSupport
       promise.future.map(token.validContext(immediateExecutionContext)) { $0 }
         .onSuccess(immediateExecutionContext) { _ in calls.add() }
     }
-    race(rounds: rounds) {
+    await race(rounds: rounds) {
       promises[$0].success(1)
     } _: {
       tokens[$0].invalidate()

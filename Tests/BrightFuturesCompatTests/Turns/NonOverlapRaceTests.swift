@@ -27,11 +27,11 @@ import TestSupport
     }
   }
 
-  @Test func registrationAgainstRegistrationOnASettledFuture() {
+  @Test func registrationAgainstRegistrationOnASettledFuture() async {
     let rounds = rounds
     let zone = Zone()
     let future = Future<Int, Never>(value: 1)
-    race(rounds: rounds) { _ in
+    await race(rounds: rounds) { _ in
       future.onSuccess(immediateExecutionContext) { _ in zone.visit() }
     } _: { _ in
       future.onComplete(immediateExecutionContext) { _ in zone.visit() }
@@ -41,7 +41,7 @@ import TestSupport
     #expect(zone.visitCount == 2 * rounds)
   }
 
-  @Test func registrationAgainstCompletion() {
+  @Test func registrationAgainstCompletion() async {
     let rounds = rounds
     let futures = (0..<rounds).map { _ in Promise<Int, Never>() }
     let zones = (0..<rounds).map { _ in Zone() }
@@ -49,7 +49,7 @@ import TestSupport
       promise.future.onSuccess(immediateExecutionContext) { _ in zone.visit() }
       promise.future.onSuccess(immediateExecutionContext) { _ in zone.visit() }
     }
-    race(rounds: rounds) {
+    await race(rounds: rounds) {
       futures[$0].success(1)
     } _: { round in
       let zone = zones[round]
@@ -113,12 +113,12 @@ import TestSupport
     }
   }
 
-  @Test func turnsThatShareAPlaceDoNotMixUp() {
+  @Test func turnsThatShareAPlaceDoNotMixUp() async {
     let rounds = rounds
     // Futures made one after another have consecutive turns; every 64th shares a place.
     let futures = (0..<(64 * 3)).map { Future<Int, Never>(value: $0) }
     let zones = (0..<futures.count).map { _ in Zone() }
-    race(rounds: rounds) { round in
+    await race(rounds: rounds) { round in
       let index = round % 3 * 64
       futures[index].onSuccess(immediateExecutionContext) { zones[$0].visit() }
     } _: { round in

@@ -7,10 +7,10 @@ import TestSupport
 @Suite(.serialized) struct CompletionRaceTests {
   private let rounds = StressSize.rounds
 
-  @Test func completionAgainstRegistration() {
+  @Test func completionAgainstRegistration() async {
     let promises = Rounds(rounds) { Promise<Int, any Error>() }
     let calls = Counter()
-    race(rounds: rounds) { round in
+    await race(rounds: rounds) { round in
       promises[round].succeed(round)
     } _: { round in
       promises[round].future.onComplete { result in
@@ -20,10 +20,10 @@ import TestSupport
     #expect(calls.value == rounds)
   }
 
-  @Test func completionAgainstManyRegistrations() {
+  @Test func completionAgainstManyRegistrations() async {
     let promises = Rounds(rounds / 10) { Promise<Int, any Error>() }
     let calls = Rounds(rounds / 10) { Log<Int>() }
-    race(rounds: rounds / 10) { round in
+    await race(rounds: rounds / 10) { round in
       for observer in 0..<5 {
         promises[round].future.onComplete { _ in calls[round].add(observer) }
       }
@@ -36,10 +36,10 @@ import TestSupport
     for round in 0..<(rounds / 10) { #expect(calls[round].all.sorted() == Array(0..<15)) }
   }
 
-  @Test func completionAgainstAChainThatIsBeingBuilt() {
+  @Test func completionAgainstAChainThatIsBeingBuilt() async {
     let promises = Rounds(rounds) { Promise<Int, any Error>() }
     let calls = Counter()
-    race(rounds: rounds) { round in
+    await race(rounds: rounds) { round in
       promises[round].succeed(round)
     } _: { round in
       promises[round].future
@@ -51,11 +51,11 @@ import TestSupport
     #expect(calls.value == rounds)
   }
 
-  @Test func completionAgainstCompletion() {
+  @Test func completionAgainstCompletion() async {
     let promises = Rounds(rounds) { Promise<Int, any Error>() }
     let wins = Counter()
     let calls = Counter()
-    race(rounds: rounds) { round in
+    await race(rounds: rounds) { round in
       promises[round].future.onComplete { _ in calls.add() }
       if promises[round].succeed(1) { wins.add() }
     } _: { round in
@@ -65,7 +65,7 @@ import TestSupport
     #expect(calls.value == rounds)
   }
 
-  @Test func aLoserFindsTheOutcomeOfTheWinner() {
+  @Test func aLoserFindsTheOutcomeOfTheWinner() async {
     let promises = Rounds(rounds) { Promise<String, any Error>() }
     let blind = Counter()
     let complete: @Sendable (Int) -> Void = { round in
@@ -73,15 +73,15 @@ import TestSupport
         if promises[round].future.value == nil { blind.add() }
       }
     }
-    race(rounds: rounds, complete, complete)
+    await race(rounds: rounds, complete, complete)
     #expect(blind.value == 0)
   }
 
-  @Test func completionAgainstCancellation() {
+  @Test func completionAgainstCancellation() async {
     let promises = Rounds(rounds) { Promise<String, any Error>() }
     let wins = Counter()
     let calls = Counter()
-    race(rounds: rounds) { round in
+    await race(rounds: rounds) { round in
       promises[round].future.onComplete { _ in calls.add() }
       if promises[round].succeed("done") { wins.add() }
     } _: { round in
@@ -91,10 +91,10 @@ import TestSupport
     #expect(calls.value == rounds)
   }
 
-  @Test func completionAgainstReads() {
+  @Test func completionAgainstReads() async {
     let promises = Rounds(rounds) { Promise<String, any Error>() }
     let wrong = Counter()
-    race(rounds: rounds) { round in
+    await race(rounds: rounds) { round in
       promises[round].succeed("outcome of a round")
     } _: { round in
       for _ in 0..<3 {
@@ -107,7 +107,7 @@ import TestSupport
     #expect(wrong.value == 0)
   }
 
-  @Test func completionAgainstCancellationOfAToken() {
+  @Test func completionAgainstCancellationOfAToken() async {
     let promises = Rounds(rounds) { Promise<Int, any Error>() }
     let sources = Rounds(rounds) { CancellationSource() }
     let settled = Counter()
@@ -124,7 +124,7 @@ import TestSupport
           if case .success = result { values.add() }
         }
     }
-    race(rounds: rounds) { round in
+    await race(rounds: rounds) { round in
       promises[round].succeed(round)
     } _: { round in
       sources[round].cancel()
@@ -133,7 +133,7 @@ import TestSupport
     #expect(values.value <= ran.value)
   }
 
-  @Test func completionAgainstInvalidation() {
+  @Test func completionAgainstInvalidation() async {
     let promises = Rounds(rounds) { Promise<Int, any Error>() }
     let tokens = Rounds(rounds) { InvalidationToken() }
     let calls = Rounds(rounds) { Counter() }
@@ -142,7 +142,7 @@ import TestSupport
         calls[round].add()
       }
     }
-    race(rounds: rounds) { round in
+    await race(rounds: rounds) { round in
       promises[round].succeed(round)
     } _: { round in
       tokens[round].invalidate()
@@ -150,7 +150,7 @@ import TestSupport
     #expect((0..<rounds).allSatisfy { calls[$0].value <= 1 })
   }
 
-  @Test func completionAgainstRemovalOfManyObservers() {
+  @Test func completionAgainstRemovalOfManyObservers() async {
     let promises = Rounds(rounds / 10) { Promise<Int, any Error>() }
     let sources = Rounds(rounds / 10) { (0..<20).map { _ in CancellationSource() } }
     let stayed = Counter()
@@ -161,7 +161,7 @@ import TestSupport
       }
       promises[round].future.onComplete { _ in stayed.add() }
     }
-    race(rounds: rounds / 10) { round in
+    await race(rounds: rounds / 10) { round in
       promises[round].succeed(round)
     } _: { round in
       for source in sources[round] { source.cancel() }
@@ -170,7 +170,7 @@ import TestSupport
     #expect(others.value <= 20 * (rounds / 10))
   }
 
-  @Test func completionOfAnInnerFutureAgainstItsAdoption() {
+  @Test func completionOfAnInnerFutureAgainstItsAdoption() async {
     let outer = Rounds(rounds) { Promise<Int, any Error>() }
     let inner = Rounds(rounds) { Promise<Int, any Error>() }
     let calls = Counter()
@@ -179,7 +179,7 @@ import TestSupport
       outer[round].future.flatMap { _ in shared }
         .onSuccess { value in if value == round { calls.add() } }
     }
-    race(rounds: rounds) { round in
+    await race(rounds: rounds) { round in
       outer[round].succeed(0)
     } _: { round in
       inner[round].succeed(round)
@@ -187,7 +187,7 @@ import TestSupport
     #expect(calls.value == rounds)
   }
 
-  @Test func adoptionAgainstATimerThatStopsWaiting() {
+  @Test func adoptionAgainstATimerThatStopsWaiting() async {
     let outer = Rounds(rounds) { Promise<Int, any Error>() }
     let inner = Rounds(rounds) { Promise<Int, any Error>() }
     let sources = Rounds(rounds) { CancellationSource() }
@@ -198,7 +198,7 @@ import TestSupport
       adopted.onComplete(cancellation: sources[round].token) { _ in }
       adopted.onSuccess { value in if value == round { calls.add() } }
     }
-    race(rounds: rounds) { round in
+    await race(rounds: rounds) { round in
       outer[round].succeed(0)
       inner[round].succeed(round)
     } _: { round in
@@ -207,7 +207,7 @@ import TestSupport
     #expect(calls.value == rounds)
   }
 
-  @Test func theLastPromiseGoesWhileSomebodyRegisters() {
+  @Test func theLastPromiseGoesWhileSomebodyRegisters() async {
     // Keeps a line for each of the broken promises from the standard error stream.
     let recorder = DiagnosticsRecorder { $0.kind == .brokenPromise && $0.began() }
     recorder.start()
@@ -216,7 +216,7 @@ import TestSupport
     let futures = Rounds(rounds) { Future<Int, any Error>.never }
     for round in 0..<rounds { futures[round] = promises[round].value!.future }
     let broken = Counter()
-    race(rounds: rounds) { round in
+    await race(rounds: rounds) { round in
       promises[round].clear()
     } _: { round in
       futures[round].onFailure { error in if error is BrokenPromise { broken.add() } }
@@ -224,7 +224,7 @@ import TestSupport
     #expect(broken.value == rounds)
   }
 
-  @Test func collectorsWhoseInputsSettleOnTwoThreads() {
+  @Test func collectorsWhoseInputsSettleOnTwoThreads() async {
     let left = Rounds(rounds) { Promise<Int, any Error>() }
     let right = Rounds(rounds) { Promise<Int, any Error>() }
     let calls = Counter()
@@ -237,7 +237,7 @@ import TestSupport
           }
         }
     }
-    race(rounds: rounds) { round in
+    await race(rounds: rounds) { round in
       left[round].succeed(1)
     } _: { round in
       right[round].succeed(2)

@@ -6,10 +6,10 @@ import TestSupport
 @Suite(.serialized) struct FirstObserverRaceTests {
   private let rounds = StressSize.rounds
 
-  @Test func twoFirstObserversAtOnce() {
+  @Test func twoFirstObserversAtOnce() async {
     let promises = Rounds(rounds) { Promise<Int, any Error>() }
     let calls = Counter()
-    race(rounds: rounds) { round in
+    await race(rounds: rounds) { round in
       promises[round].future.onSuccess { if $0 == round { calls.add() } }
       promises[round].succeed(round)
     } _: { round in
@@ -18,10 +18,10 @@ import TestSupport
     #expect(calls.value == 2 * rounds)
   }
 
-  @Test func theFirstObserverAgainstADerivedFuture() {
+  @Test func theFirstObserverAgainstADerivedFuture() async {
     let promises = Rounds(rounds) { Promise<Int, any Error>() }
     let calls = Counter()
-    race(rounds: rounds) { round in
+    await race(rounds: rounds) { round in
       promises[round].future.onComplete { _ in calls.add() }
       promises[round].future.onComplete { _ in calls.add() }
     } _: { round in
@@ -31,11 +31,11 @@ import TestSupport
     #expect(calls.value == 3 * rounds)
   }
 
-  @Test func aTokenAgainstTheFirstObserver() {
+  @Test func aTokenAgainstTheFirstObserver() async {
     let promises = Rounds(rounds) { Promise<Int, any Error>() }
     let sources = Rounds(rounds) { CancellationSource() }
     let calls = Counter()
-    race(rounds: rounds) { round in
+    await race(rounds: rounds) { round in
       promises[round].future.onComplete(cancellation: sources[round].token) { _ in }
       promises[round].future.onComplete { _ in calls.add() }
       promises[round].succeed(round)

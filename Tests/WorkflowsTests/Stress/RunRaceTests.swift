@@ -28,7 +28,7 @@ import Workflows
       }
     }
     let runs = makeRuns { workflow.prepare(1) }
-    race(rounds: rounds) { round in
+    await race(rounds: rounds) { round in
       do { try runs[round].start() } catch { refusals.add() }
     } _: { round in
       do { try runs[round].start() } catch { refusals.add() }
@@ -49,7 +49,7 @@ import Workflows
       run.onSuccess(for: owner, on: .inline) { _, _ in successes.add() }
       run.onFailure(for: owner, on: .inline) { _, _ in failures.add() }
     }
-    race(rounds: rounds) { round in
+    await race(rounds: rounds) { round in
       try? runs[round].start()
     } _: { round in
       if runs[round].cancel() { wins.add() }
@@ -72,7 +72,7 @@ import Workflows
     let gate = Gate<Int>()
     let workflow = Workflow { gate }
     let runs = makeRuns { workflow.start(1) }
-    race(rounds: rounds) { round in
+    await race(rounds: rounds) { round in
       if runs[round].cancel() { wins.add() }
     } _: { round in
       if runs[round].cancel() { wins.add() }
@@ -85,7 +85,7 @@ import Workflows
     let calls = Counter()
     let workflow = Workflow { Increment() }
     let runs = makeRuns { workflow.prepare(1) }
-    race(rounds: rounds) { round in
+    await race(rounds: rounds) { round in
       try? runs[round].start()
     } _: { [owner] round in
       for _ in 0..<3 {
@@ -101,7 +101,7 @@ import Workflows
     let workflow = Workflow { Increment() }
     let runs = makeRuns { workflow.prepare(1) }
     for run in runs { run.onSuccess(for: owner, on: .inline) { _, _ in calls.add() } }
-    race(rounds: rounds) { round in
+    await race(rounds: rounds) { round in
       try? runs[round].start()
     } _: { [owner] round in
       runs[round].removeSuccessObservers(of: owner)
@@ -117,7 +117,7 @@ import Workflows
     let workflow = Workflow { gate }
     let runs = makeRuns { workflow.start(1) }
     for run in runs { run.onSuccess(for: owner, on: .inline) { _, _ in } }
-    race(rounds: rounds) { [owner] round in
+    await race(rounds: rounds) { [owner] round in
       runs[round].removeSuccessObservers(of: owner)
     } _: { round in
       runs[round].onSuccess(for: other, on: .inline) { _, _ in }
@@ -136,7 +136,7 @@ import Workflows
     }
     let runs = makeRuns { workflow.prepare(0) }
     let added = Box([Int](repeating: 0, count: rounds))
-    race(rounds: rounds) { round in
+    await race(rounds: rounds) { round in
       try? runs[round].start()
     } _: { round in
       var count = 0
@@ -156,7 +156,7 @@ import Workflows
     let monitor = WorkflowMonitor(on: .inline) { run in if run.state.isEnded { ended.add() } }
     let workflow = Workflow { Increment() }
     let runs = makeRuns { workflow.prepare(1) }
-    race(rounds: rounds) { round in
+    await race(rounds: rounds) { round in
       try? runs[round].start()
     } _: { round in
       monitor.observe(runs[round])
