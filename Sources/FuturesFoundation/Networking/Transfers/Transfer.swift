@@ -14,6 +14,8 @@ final class Transfer<Output: Sendable>: TransferEvents {
     var length: Int64?
     /// The body of a response whose status is an error.
     var errorBody: Data?
+    /// Whether the sink has what it needs and makes its output.
+    var isFinishing = false
   }
 
   private let request: URLRequest
@@ -37,7 +39,9 @@ final class Transfer<Output: Sendable>: TransferEvents {
     self.promise = promise
   }
 
-  private var isOver: Bool { promise.future.isCompleted }
+  private var isOver: Bool { promise.future.isCompleted || state.withLock { $0.isFinishing } }
+
+  var followsRedirects: Bool { options.followsRedirects }
 
   func didSend(_ count: Int64, of total: Int64) {
     report { progress in
@@ -70,6 +74,9 @@ final class Transfer<Output: Sendable>: TransferEvents {
         progress.received = before
         progress.totalToReceive = total
       }
+      if sink.isSatisfied || isRefusedRedirect(response) && hasDestination(response) {
+        return finish(response)
+      }
       return checkLimit(total ?? before, response)
     } catch {
       return end(error)
@@ -90,11 +97,17 @@ final class Transfer<Output: Sendable>: TransferEvents {
     }
     report { $0.received += Int64(data.count) }
     let (received, response) = state.withLock { ($0.progress.received, $0.response) }
+    if let response, sink.isSatisfied { return finish(response) }
     return checkLimit(received, response)
   }
 
-  func didComplete(_ error: (any Error)?) {
+  func didComplete(_ response: URLResponse?, _ error: (any Error)?) {
     if isOver { return }
+    if let response, isRefusedRedirect(response), state.withLock({ $0.response == nil }) {
+      // On Linux that is all there is if it does not say where to: a session reads no body then.
+      if didReceive(response) { finish(response) }
+      return
+    }
     let state = state.withLock { $0 }
     if state.errorBody != nil {
       let isWhole = state.length.map { $0 == state.errorBody?.count ?? 0 } ?? true
@@ -113,12 +126,23 @@ final class Transfer<Output: Sendable>: TransferEvents {
       end(incompleteBody(state, nil))
       return
     }
-    sink.finish { [promise] result in
-      promise.complete(result.map { ($0, response) })
-    }
+    finish(response)
   }
 
   // MARK: Limits and lengths
+
+  /// Whether a response redirects, although that is not followed.
+  private func isRefusedRedirect(_ response: URLResponse) -> Bool {
+    guard !options.followsRedirects, let response = response as? HTTPURLResponse else {
+      return false
+    }
+    return [301, 302, 303, 307, 308].contains(response.statusCode)
+  }
+
+  /// Whether a response would be followed; its body may not come on every system.
+  private func hasDestination(_ response: URLResponse) -> Bool {
+    (response as? HTTPURLResponse)?.value(forHTTPHeaderField: "Location") != nil
+  }
 
   /// The length of the body as the server has announced it, if the body can be compared with that.
   private func length(of response: URLResponse, _ status: Int) -> Int64? {
@@ -170,6 +194,18 @@ final class Transfer<Output: Sendable>: TransferEvents {
     // First, so that whoever hears of the failure finds everything in order for another attempt.
     sink.giveUp(because: error)
     promise.fail(error)
+    return false
+  }
+
+  /// Succeeds with what there is.
+  ///
+  /// - Returns: False, for the transfer shall not go on.
+  @discardableResult
+  private func finish(_ response: URLResponse) -> Bool {
+    state.withLock { $0.isFinishing = true }
+    sink.finish { [promise] result in
+      promise.complete(result.map { ($0, response) })
+    }
     return false
   }
 

@@ -7,6 +7,9 @@ internal import FoundationNetworking
 
 /// What a transfer hears of its task, on the session's delegate queue, which is serial.
 protocol TransferEvents: Sendable {
+  /// Whether to go where a response redirects to.
+  var followsRedirects: Bool { get }
+
   /// A response begins.
   ///
   /// - Returns: Whether to go on.
@@ -21,7 +24,11 @@ protocol TransferEvents: Sendable {
   func didSend(_ count: Int64, of total: Int64)
 
   /// Nothing more comes.
-  func didComplete(_ error: (any Error)?)
+  ///
+  /// - Parameters:
+  ///   - response: The response of the task, in case that it was not handed over.
+  ///   - error: The error of the session.
+  func didComplete(_ response: URLResponse?, _ error: (any Error)?)
 }
 
 /// Hands the events of a session's tasks to their transfers.
@@ -38,25 +45,17 @@ final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable {
     entries.withLock { $0[number] = Entry(transfer: transfer) }
   }
 
-  /// Cancels a task, if it has not ended; not to be called by the task itself, which may then wait for
-  /// itself.
+  /// Cancels a task, if it has not ended.
+  ///
+  /// That happens a moment later and elsewhere: it waits for the session, and on Linux a session that is being
+  /// flooded may keep it waiting for as long as the flood lasts.
   func stop(_ task: URLSessionTask) {
-    let number = task.taskIdentifier
-    let isUnderWay = entries.withLock { entries in
-      entries[number]?.isStopped = true
-      return entries[number] != nil
-    }
-    if isUnderWay { task.cancel() }
-  }
-
-  /// Cancels a task from elsewhere, once.
-  private func stopLater(_ task: URLSessionTask) {
     let number = task.taskIdentifier
     let isFirst = entries.withLock { entries in
       defer { entries[number]?.isStopped = true }
       return entries[number]?.isStopped == false
     }
-    if isFirst { DispatchQueue.global().async { task.cancel() } }
+    if isFirst { DispatchQueue(label: "stopping a transfer").async { task.cancel() } }
   }
 
   private func transfer(of task: URLSessionTask) -> (any TransferEvents)? {
@@ -64,10 +63,11 @@ final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable {
     return entries.withLock { $0[number]?.transfer }
   }
 
-  /// Follows every redirection, up to the limit of the session.
+  /// Follows every redirection, up to the limit of the session, if the transfer wants that.
   ///
-  /// On Linux a session traps if it is told how to go on after its task was cancelled. So tasks that are
-  /// stopped are told nothing, and the lock keeps the telling ahead of the stopping.
+  /// On Linux a session traps if it is told how to go on after its task was cancelled, or ran out of time. So
+  /// tasks that are stopped are told nothing, the lock keeps the telling ahead of the stopping, and a transfer
+  /// that stays where it is ends here.
   func urlSession(
     _ session: URLSession,
     task: URLSessionTask,
@@ -75,10 +75,16 @@ final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable {
     newRequest request: URLRequest,
     completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
+    #if !canImport(Darwin)
+    if let transfer = transfer(of: task), !transfer.followsRedirects {
+      if transfer.didReceive(response) { transfer.didComplete(response, nil) }
+      return stop(task)
+    }
+    #endif
     let number = task.taskIdentifier
     let isStopped = entries.withLock { entries in
       guard let entry = entries[number], !entry.isStopped else { return true }
-      completionHandler(request)
+      completionHandler(entry.transfer.followsRedirects ? request : nil)
       return false
     }
     #if canImport(Darwin)
@@ -88,6 +94,26 @@ final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable {
     #endif
   }
 
+  #if !canImport(Darwin)
+  /// Ends a transfer whose server asks for credentials, of which there are none.
+  ///
+  /// On Linux a session waits for ever if it is told to do what it does by default. What the server sent has
+  /// been handed over before it asks.
+  func urlSession(
+    _ session: URLSession,
+    task: URLSessionTask,
+    didReceive challenge: URLAuthenticationChallenge,
+    completionHandler:
+      @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+  ) {
+    if challenge.proposedCredential != nil {
+      return completionHandler(.performDefaultHandling, nil)
+    }
+    transfer(of: task)?.didComplete(task.response, nil)
+    completionHandler(.cancelAuthenticationChallenge, nil)
+  }
+  #endif
+
   func urlSession(
     _ session: URLSession,
     dataTask: URLSessionDataTask,
@@ -96,11 +122,11 @@ final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable {
   ) {
     let goesOn = transfer(of: dataTask)?.didReceive(response) ?? false
     completionHandler(.allow)
-    if !goesOn { stopLater(dataTask) }
+    if !goesOn { stop(dataTask) }
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    if transfer(of: dataTask)?.didReceive(data) == false { stopLater(dataTask) }
+    if transfer(of: dataTask)?.didReceive(data) == false { stop(dataTask) }
   }
 
   func urlSession(
@@ -129,6 +155,6 @@ final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable {
       task.cancel()
     }
     #endif
-    entry.transfer.didComplete(error)
+    entry.transfer.didComplete(task.response, error)
   }
 }

@@ -12,6 +12,11 @@ public struct TransferOptions: Hashable, Sendable {
   /// Whether a status of 400 or more fails the transfer with ``HTTPStatusError``.
   public var failsOnErrorStatus: Bool
 
+  /// Whether to go where a response redirects to.
+  ///
+  /// If not, the response that redirects is the result, and its body is not loaded.
+  public var followsRedirects: Bool
+
   /// Makes options.
   ///
   /// - Parameters:
@@ -19,13 +24,16 @@ public struct TransferOptions: Hashable, Sendable {
   ///   - maximumErrorBody: How much to keep of the body of a response whose status is an error, in bytes;
   ///     less than zero is taken as zero.
   ///   - failsOnErrorStatus: Whether a status of 400 or more fails the transfer.
+  ///   - followsRedirects: Whether to go where a response redirects to.
   public init(
     maximumBody: Int? = nil,
     maximumErrorBody: Int = 65_536,
-    failsOnErrorStatus: Bool = true
+    failsOnErrorStatus: Bool = true,
+    followsRedirects: Bool = true
   ) {
     self.maximumBody = maximumBody
     self.maximumErrorBody = max(0, maximumErrorBody)
     self.failsOnErrorStatus = failsOnErrorStatus
+    self.followsRedirects = followsRedirects
   }
 }

@@ -1,4 +1,4 @@
-internal import Futures
+package import Futures
 
 #if canImport(FoundationNetworking)
 internal import Foundation
@@ -38,31 +38,79 @@ public final class TransferSession: Sendable {
 
   private let session: URLSession
   private let delegate = TransferDelegate()
+  private let giveUpReading: @Sendable () -> Void
 
   /// Makes a session.
   ///
   /// - Parameter configuration: Its configuration, which is copied. Use that of a `URLSession` of yours to
   ///   get its cookies, credentials and time limits.
   public init(configuration: URLSessionConfiguration = .default) {
+    session = URLSession(
+      configuration: Self.withoutCache(configuration),
+      delegate: delegate,
+      delegateQueue: nil
+    )
+    giveUpReading = {}
+  }
+
+  /// Makes a session for a single transfer of a body that may be anything.
+  ///
+  /// Memory stays bounded whatever comes. That costs a session of its own, which is why it is not so by
+  /// default.
+  ///
+  /// - Parameter configuration: Its configuration, which is copied.
+  package init(forSingleTransfer configuration: URLSessionConfiguration) {
     #if canImport(FoundationNetworking)
-    // While a task looks into the cache its cancelling is put off, and may come when the task has ended
-    // and is forgotten, which is a trap.
+    let queue = PacedQueue()
+    giveUpReading = { queue.close() }
+    #else
+    let queue: OperationQueue? = nil
+    giveUpReading = {}
+    #endif
+    session = URLSession(
+      configuration: Self.withoutCache(configuration),
+      delegate: delegate,
+      delegateQueue: queue
+    )
+  }
+
+  /// Tells a session for a single transfer that nobody wants more of it.
+  package func close() { giveUpReading() }
+
+  /// On Linux, the configuration without a cache.
+  ///
+  /// While a task looks into the cache its cancelling is put off, and may come when the task has ended and is
+  /// forgotten, which is a trap.
+  private static func withoutCache(
+    _ configuration: URLSessionConfiguration
+  ) -> URLSessionConfiguration {
+    #if canImport(FoundationNetworking)
     let configuration = configuration.copy() as? URLSessionConfiguration ?? configuration
     configuration.urlCache = nil
     #endif
-    session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
+    return configuration
   }
 
-  deinit { session.finishTasksAndInvalidate() }
+  deinit {
+    // Waits for the session, which on Linux may be busy with a flood.
+    let session = session
+    DispatchQueue(label: "closing a session").async { session.finishTasksAndInvalidate() }
+  }
 
   /// What a transfer is made of.
-  struct Parts<Output: Sendable> {
+  package struct Parts<Output: Sendable> {
     /// What becomes of the body.
     let sink: any TransferSink<Output>
     /// What is asked for.
     let request: URLRequest
     /// The task of the session.
     let task: URLSessionTask
+
+    package init(sink: any TransferSink<Output>, request: URLRequest, task: URLSessionTask) {
+      self.sink = sink
+      self.request = request
+      self.task = task
+    }
   }
 
   /// Starts a transfer.
@@ -76,7 +124,7 @@ public final class TransferSession: Sendable {
   ///   - makeParts: Makes what the transfer is made of; not called if the token is cancelled already. What it
   ///     throws the future fails with.
   /// - Returns: A future of the sink's output and the response.
-  func transfer<Output>(
+  package func transfer<Output>(
     options: TransferOptions,
     cancellation token: CancellationToken,
     progress: @escaping @Sendable (TransferProgress) -> Void,

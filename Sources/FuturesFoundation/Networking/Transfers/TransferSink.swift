@@ -1,14 +1,14 @@
-internal import Foundation
+package import Foundation
 internal import Futures
 
 #if canImport(FoundationNetworking)
-internal import FoundationNetworking
+package import FoundationNetworking
 #endif
 
 /// Where the body of a response goes.
 ///
 /// All calls come from one serial queue, but for `giveUp(because:)`, which may come at any time.
-protocol TransferSink<Output>: Sendable {
+package protocol TransferSink<Output>: Sendable {
   associatedtype Output: Sendable
 
   /// Looks at a response before anybody else does, whatever its status.
@@ -28,6 +28,11 @@ protocol TransferSink<Output>: Sendable {
   /// Takes the next part of the body.
   func append(_ data: Data) throws
 
+  /// Whether nothing more is needed, so that the transfer ends here and succeeds.
+  ///
+  /// Asked after `begin(_:length:)` and after each part.
+  var isSatisfied: Bool { get }
+
   /// Gives what became of the body.
   ///
   /// - Parameter done: Called once, here or elsewhere.
@@ -37,6 +42,10 @@ protocol TransferSink<Output>: Sendable {
   ///
   /// - Parameter error: Why the transfer failed; `nil` if it was cancelled.
   func giveUp(because error: (any Error)?)
+}
+
+extension TransferSink {
+  package var isSatisfied: Bool { false }
 }
 
 /// Keeps a body in memory.
