@@ -1,0 +1,91 @@
+public import Foundation
+public import Futures
+
+/// Finds out which apps can show what a URL leads to.
+///
+/// ```swift
+/// let resolver = CachingResolver(HTTPResolver())
+/// let link = try await resolver.resolve(url, for: .phone)
+/// ```
+///
+/// Resolvers compose: a ``CachingResolver`` keeps what another one found, a ``CompositeResolver`` asks several.
+/// A type of your own needs ``resolve(_:)`` only. It takes the place of `BFAppLinkResolving` of Bolts.
+public protocol AppLinkResolving: Sendable {
+  /// Resolves a URL.
+  ///
+  /// - Parameter url: The URL.
+  /// - Returns: What is known about it, for all kinds of devices. That no app can show it is an answer too,
+  ///   with metadata that has no tags.
+  /// - Throws: An ``AppLinkResolveError``, or `CancellationError` if the task was cancelled; other resolvers
+  ///   may have errors of their own.
+  nonisolated(nonsending) func resolve(_ url: URL) async throws -> AppLinkResolution
+
+  /// Resolves a URL, as a future.
+  ///
+  /// The default does that in a task of its own.
+  ///
+  /// - Parameters:
+  ///   - url: The URL.
+  ///   - token: Once cancelled, the future is cancelled, and the work behind it stops unless others wait for
+  ///     the same. Cancelling the future itself does that too.
+  /// - Returns: A future of what is known about the URL. Its errors are those of ``resolve(_:)``.
+  func futureResolve(
+    _ url: URL,
+    cancellation token: CancellationToken
+  ) -> Future<AppLinkResolution, any Error>
+}
+
+extension AppLinkResolving {
+  /// Resolves a URL in a task of its own.
+  ///
+  /// - Parameters:
+  ///   - url: The URL.
+  ///   - token: Once cancelled, the future is cancelled, and so is the task.
+  /// - Returns: A future of what is known about the URL.
+  public func futureResolve(
+    _ url: URL,
+    cancellation token: CancellationToken
+  ) -> Future<AppLinkResolution, any Error> {
+    Future(cancellation: token) { try await resolve(url) }
+  }
+
+  /// Resolves a URL, as a future that is cancelled by itself only.
+  ///
+  /// - Parameter url: The URL.
+  /// - Returns: A future of what is known about the URL.
+  public func futureResolve(_ url: URL) -> Future<AppLinkResolution, any Error> {
+    futureResolve(url, cancellation: .none)
+  }
+
+  /// Resolves a URL for one kind of device.
+  ///
+  /// - Parameters:
+  ///   - url: The URL.
+  ///   - idiom: The kind of device.
+  /// - Returns: The link, possibly without targets.
+  /// - Throws: What ``resolve(_:)`` throws.
+  public nonisolated(nonsending) func resolve(
+    _ url: URL,
+    for idiom: DeviceIdiom
+  ) async throws -> AppLink {
+    try await resolve(url).appLink(for: idiom)
+  }
+
+  /// Resolves a URL for one kind of device, as a future.
+  ///
+  /// Cancelling that future stops the waiting only; use the token to stop the work.
+  ///
+  /// - Parameters:
+  ///   - url: The URL.
+  ///   - idiom: The kind of device.
+  ///   - token: Once cancelled, the future is cancelled, and the work behind it stops unless others wait for
+  ///     the same.
+  /// - Returns: A future of the link. Its errors are those of ``resolve(_:)``.
+  public func futureResolve(
+    _ url: URL,
+    for idiom: DeviceIdiom,
+    cancellation token: CancellationToken = .none
+  ) -> Future<AppLink, any Error> {
+    futureResolve(url, cancellation: token).map { $0.appLink(for: idiom) }
+  }
+}

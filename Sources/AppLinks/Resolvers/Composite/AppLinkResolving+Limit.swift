@@ -1,0 +1,54 @@
+internal import Foundation
+internal import Futures
+
+extension AppLinkResolving {
+  /// A resolver that fails if this one takes too long.
+  ///
+  /// - Parameters:
+  ///   - limit: How long it may take. Then its work is cancelled.
+  ///   - clock: Measures that.
+  /// - Returns: The resolver. It fails with an ``AppLinkResolveError`` with the code
+  ///   ``AppLinkResolveError/Code/timedOut``.
+  public func limited(
+    to limit: Duration,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) -> any AppLinkResolving {
+    LimitedResolver(base: self, limit: limit, clock: clock)
+  }
+}
+
+/// A resolver with a time limit.
+private struct LimitedResolver: AppLinkResolving {
+  let base: any AppLinkResolving
+  let limit: Duration
+  let clock: any Clock<Duration>
+
+  nonisolated(nonsending) func resolve(_ url: URL) async throws -> AppLinkResolution {
+    try await withCancellationToken { token in
+      try await futureResolve(url, cancellation: token).get()
+    }
+  }
+
+  func futureResolve(
+    _ url: URL,
+    cancellation token: CancellationToken
+  ) -> Future<AppLinkResolution, any Error> {
+    let limit = limit
+    let source = CancellationSource(linkedTo: token)
+    let answer = base.futureResolve(url, cancellation: source.token)
+      .timeout(
+        limit,
+        clock: clock,
+        orFail: AppLinkResolveError(
+          .timedOut,
+          url: url,
+          message: "no answer within \(limit); try again later"
+        )
+      )
+    answer.whenSettled {
+      source.cancel()
+      source.dispose()
+    }
+    return answer
+  }
+}

@@ -1,0 +1,59 @@
+public import Foundation
+public import Futures
+
+/// Answers from a table, without a network: for tests, and for pages that are known in advance.
+///
+/// ```swift
+/// let resolver = StaticResolver([
+///   URL(string: "https://shop.example/socks")!: AppLinkMetadata(tags: [
+///     AppLinkTag(property: "al:ios:url", content: "shop://socks")
+///   ])
+/// ])
+/// ```
+///
+/// URLs that ask a server for the same share an answer, as in a ``CachingResolver``.
+public struct StaticResolver: AppLinkResolving {
+  private let pages: [PageKey: AppLinkMetadata]
+
+  /// Makes a resolver.
+  ///
+  /// - Parameter pages: What is said about each URL.
+  public init(_ pages: [URL: AppLinkMetadata]) {
+    let sorted = pages.sorted { $0.key.absoluteString < $1.key.absoluteString }
+    self.pages = Dictionary(sorted.map { (PageKey($0.key), $0.value) }) { first, _ in first }
+  }
+
+  /// Resolves a URL.
+  ///
+  /// - Parameter url: The URL.
+  /// - Returns: What the table says about it. The URL of an app leads to that app.
+  /// - Throws: An ``AppLinkResolveError`` if the table says nothing.
+  public nonisolated(nonsending) func resolve(_ url: URL) async throws -> AppLinkResolution {
+    try answer(for: url)
+  }
+
+  /// Resolves a URL, as a future that has its answer already.
+  ///
+  /// - Parameters:
+  ///   - url: The URL.
+  ///   - token: Without effect, as there is nothing to cancel.
+  /// - Returns: A future of what the table says about it.
+  public func futureResolve(
+    _ url: URL,
+    cancellation token: CancellationToken
+  ) -> Future<AppLinkResolution, any Error> {
+    Future(result: Result { try answer(for: url) })
+  }
+
+  private func answer(for url: URL) throws -> AppLinkResolution {
+    if let metadata = pages[PageKey(url)] {
+      return AppLinkResolution(sourceURL: url, metadata: metadata)
+    }
+    if !URLParts(url).isWeb { return try AppLinkResolution(directTo: url, policy: .standard) }
+    throw AppLinkResolveError(
+      .unknownURL,
+      url: url,
+      message: "there is no entry for it in the table; add one"
+    )
+  }
+}

@@ -1,0 +1,93 @@
+internal import Foundation
+internal import FuturesFoundation
+
+#if canImport(FoundationNetworking)
+internal import FoundationNetworking
+#endif
+
+extension HTTPResolver {
+  /// What is odd about an answer beside its tags.
+  func diagnostics(of response: PageResponse) -> [AppLinkDiagnostic] {
+    var diagnostics: [AppLinkDiagnostic] = []
+    func report(_ code: AppLinkDiagnostic.Code, _ message: String) {
+      diagnostics.append(AppLinkDiagnostic(code: code, message: message))
+    }
+    if let location = response.location {
+      let shown = SafeText.displayable(URLRedaction.standard.redacted(location), maximumLength: 80)
+      report(
+        .redirectNotFollowed,
+        "The redirect to '\(shown)' is not followed: it is no page of the web. Link to the page itself."
+      )
+    } else if !PageContent.isPage(response) {
+      let type = SafeText.displayable(PageContent.mediaType(of: response) ?? "")
+      report(.notAPage, "The answer has the type '\(type)' and was not read. Link to a page.")
+    }
+    if response.status >= 400 {
+      report(
+        .errorStatus,
+        "The server answered with the status \(response.status). Its page was read all the same."
+      )
+    }
+    return diagnostics
+  }
+
+  /// An error of a transport, for people.
+  func resolveError(for error: any Error, _ url: URL) -> any Error {
+    switch error {
+    case is CancellationError, is AppLinkResolveError: error
+    case let error as URLError: resolveError(for: error, url)
+    case let error as TransferError where error.code == .incompleteBody:
+      cutOff(url, error)
+    default:
+      AppLinkResolveError(
+        .transferFailed,
+        url: url,
+        message: "the page could not be loaded (\(type(of: error)))",
+        underlying: error
+      )
+    }
+  }
+
+  private func resolveError(for error: URLError, _ url: URL) -> AppLinkResolveError {
+    switch error.code {
+    case .timedOut:
+      AppLinkResolveError(
+        .timedOut,
+        url: url,
+        message: "nothing came within \(options.idleTimeout); try again later",
+        underlying: error
+      )
+    case .cannotFindHost, .dnsLookupFailed:
+      AppLinkResolveError(
+        .hostNotFound,
+        url: url,
+        message: "the host is not known; check its spelling and the network",
+        underlying: error
+      )
+    case .cannotConnectToHost, .notConnectedToInternet:
+      AppLinkResolveError(
+        .cannotConnect,
+        url: url,
+        message: "no connection could be made; check the network, or try again later",
+        underlying: error
+      )
+    case .networkConnectionLost: cutOff(url, error)
+    default:
+      AppLinkResolveError(
+        .transferFailed,
+        url: url,
+        message: "the page could not be loaded (URLError \(error.code.rawValue))",
+        underlying: error
+      )
+    }
+  }
+
+  private func cutOff(_ url: URL, _ error: any Error) -> AppLinkResolveError {
+    AppLinkResolveError(
+      .connectionLost,
+      url: url,
+      message: "the connection ended before the page did; try again",
+      underlying: error
+    )
+  }
+}

@@ -1,0 +1,28 @@
+internal import Foundation
+
+extension HTTPResolver {
+  /// The header fields to send to a URL.
+  ///
+  /// Only what the resolver sends by itself goes to other origins: a header field that somebody has added may
+  /// be a credential.
+  func headers(for url: URL, source: URL) -> [String: String] {
+    var headers = [
+      "Prefer-Html-Meta-Tags": "al",
+      "Accept": "text/html,application/xhtml+xml",
+    ]
+    headers["User-Agent"] = options.userAgent
+    guard Self.origin(of: url) == Self.origin(of: source) else { return headers }
+    for (name, value) in options.headers {
+      let standing = headers.keys.first { $0.lowercased() == name.lowercased() }
+      headers[standing ?? name] = value
+    }
+    return headers
+  }
+
+  /// Scheme, host and port.
+  private static func origin(of url: URL) -> String {
+    let parts = URLParts(PageKey(url).text)
+    let place = (parts.authority ?? "").split(separator: "@", omittingEmptySubsequences: false).last
+    return "\(parts.normalizedScheme)://\(place ?? "")"
+  }
+}

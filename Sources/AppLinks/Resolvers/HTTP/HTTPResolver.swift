@@ -1,0 +1,138 @@
+public import Foundation
+public import Futures
+
+/// Resolves URLs by loading their pages and reading the tags in them.
+///
+/// ```swift
+/// let resolver = HTTPResolver()
+/// let resolution = try await resolver.resolve(URL(string: "https://shop.example/socks")!)
+/// print(resolution.metadata.targets(for: .phone))
+/// ```
+///
+/// The request has the header `Prefer-Html-Meta-Tags: al`, with which a server may send the tags and nothing
+/// else. There is no web view: scripts are not run, and images and styles are not loaded.
+///
+/// Redirects are followed here and not by the system, so that every one of them is checked against the
+/// ``RedirectPolicy`` and the ``NetworkPolicy``. A redirect with the status 300 or 304, without a
+/// `Location`, or to what is no page of the web is not followed: the response itself is the page.
+///
+/// What is no text, such as an image, is not loaded beyond its header and has no tags. The URL of an app, such
+/// as `shop://socks`, is not loaded at all: that app is the answer.
+///
+/// It takes the place of `BFWebViewAppLinkResolver` of Bolts.
+public struct HTTPResolver: AppLinkResolving {
+  /// What is asked for, and how far it goes.
+  public let options: Options
+
+  private let transport: any PageTransport
+  private let clock: any Clock<Duration>
+
+  /// Makes a resolver.
+  ///
+  /// - Parameters:
+  ///   - options: What is asked for, and how far it goes.
+  ///   - transport: Loads the pages.
+  ///   - clock: Measures ``Options/timeout``.
+  public init(
+    options: Options = Options(),
+    transport: any PageTransport = URLSessionTransport.shared,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    self.options = options
+    self.transport = transport
+    self.clock = clock
+  }
+
+  /// Resolves a URL.
+  ///
+  /// Cancelling the task closes the connection.
+  ///
+  /// - Parameter url: A page, or the URL of an app.
+  /// - Returns: What the page says.
+  /// - Throws: An ``AppLinkResolveError``, or `CancellationError` if the task was cancelled.
+  public nonisolated(nonsending) func resolve(_ url: URL) async throws -> AppLinkResolution {
+    try await withCancellationToken { token in
+      try await futureResolve(url, cancellation: token).get()
+    }
+  }
+
+  /// Resolves a URL, as a future.
+  ///
+  /// - Parameters:
+  ///   - url: A page, or the URL of an app.
+  ///   - token: Once cancelled, the future is cancelled and the connection closed, as it is when the future
+  ///     itself is cancelled.
+  /// - Returns: A future of what the page says. Its errors are those of ``resolve(_:)``.
+  public func futureResolve(
+    _ url: URL,
+    cancellation token: CancellationToken
+  ) -> Future<AppLinkResolution, any Error> {
+    guard URLParts(url).isWeb else {
+      return Future(
+        result: Result { try AppLinkResolution(directTo: url, policy: options.schemes) }
+      )
+    }
+    let limit = options.timeout
+    return futureOf(atMost: limit, clock: clock, cancellation: token) {
+      try await load(url)
+    } orFail: {
+      AppLinkResolveError(
+        .timedOut,
+        url: url,
+        message: "no whole page within \(limit); try again later"
+      )
+    }
+  }
+
+  private func load(_ url: URL) async throws -> AppLinkResolution {
+    var route = Route(from: url, policy: options.redirects)
+    while true {
+      let request = PageRequest(
+        url: route.url,
+        headers: headers(for: route.url, source: url),
+        addresses: try await options.network.check(route.url),
+        idleTimeout: options.idleTimeout
+      )
+      let receiver = PageReceiver(options: options.scanner)
+      do {
+        try await transport.load(request, into: receiver)
+      } catch {
+        throw resolveError(for: error, route.url)
+      }
+      guard let response = receiver.response else {
+        throw AppLinkResolveError(
+          .transferFailed,
+          url: route.url,
+          message: "the transport ended without a response; it has to hand one to the receiver"
+        )
+      }
+      if let location = response.location, try route.follow(location) { continue }
+      return try resolution(of: route, source: url, response, receiver.finish())
+    }
+  }
+
+  private func resolution(
+    of route: Route,
+    source: URL,
+    _ response: PageResponse,
+    _ metadata: AppLinkMetadata
+  ) throws(AppLinkResolveError) -> AppLinkResolution {
+    let isSuccess = (200..<300).contains(response.status)
+    if options.requiresSuccessStatus, !isSuccess {
+      throw AppLinkResolveError(
+        .unacceptableStatus,
+        url: route.url,
+        message: "the server answered with the status \(response.status)",
+        status: response.status
+      )
+    }
+    return AppLinkResolution(
+      sourceURL: source,
+      metadata: metadata,
+      finalURL: route.url,
+      redirects: route.passed,
+      status: response.status,
+      transferDiagnostics: diagnostics(of: response)
+    )
+  }
+}

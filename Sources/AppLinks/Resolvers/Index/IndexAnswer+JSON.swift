@@ -1,0 +1,83 @@
+public import FuturesFoundation
+
+extension IndexAnswer {
+  /// Reads the answer of a Graph API.
+  ///
+  /// ```json
+  /// {"https://shop.example/socks": {"id": "…", "app_links": {
+  ///   "ios": [{"url": "shop://socks", "app_store_id": 12345, "app_name": "Shop"}],
+  ///   "web": {"should_fallback": false}
+  /// }}}
+  /// ```
+  ///
+  /// What the answer says is turned into the tags that would say the same. It may be a little off: numbers and
+  /// booleans count as their text, one object stands for a list of one, a URL without `app_links` has no tags,
+  /// and one with an `error` has failed, without harm to the others. What fits nowhere is ignored.
+  ///
+  /// - Parameter json: The answer, an object with a member for each URL.
+  /// - Throws: An ``IndexError`` if the answer is not an object, or if it reports an error as a whole.
+  public init(json: JSONValue) throws(IndexError) {
+    guard let members = json.objectValue else {
+      throw IndexError(message: "the answer of the index is not a JSON object")
+    }
+    if let message = IndexAnswer.message(ofErrorIn: json) { throw IndexError(message: message) }
+    self.init(entries: members.mapValues(IndexAnswer.entry))
+  }
+
+  private static func entry(of json: JSONValue) -> Entry {
+    if let message = message(ofErrorIn: json) { return .failure(message) }
+    guard let platforms = json["app_links"]?.objectValue else {
+      return .metadata(AppLinkMetadata(tags: []))
+    }
+    var tags: [AppLinkTag] = []
+    for (platform, value) in platforms.sorted(by: { $0.key < $1.key }) where isName(platform) {
+      let groups = value.arrayValue ?? [value]
+      for group in groups {
+        guard let keys = group.objectValue, !keys.isEmpty else { continue }
+        tags.append(AppLinkTag(property: "al:\(platform)", content: nil))
+        for (key, value) in keys.sorted(by: { $0.key < $1.key }) where isName(key) {
+          guard let text = text(of: value) else { continue }
+          tags.append(AppLinkTag(property: "al:\(platform):\(key)", content: text))
+        }
+      }
+    }
+    return .metadata(AppLinkMetadata(tags: tags))
+  }
+
+  /// The message of an `error` member, if there is one.
+  private static func message(ofErrorIn json: JSONValue) -> String? {
+    guard let error = json["error"], !error.isNull, json["app_links"] == nil else { return nil }
+    let text = error["message"]?.stringValue ?? error.stringValue ?? "no reason given"
+    return "the index reports an error: \(SafeText.displayable(text, maximumLength: 200))"
+  }
+
+  private static func text(of value: JSONValue) -> String? {
+    switch value {
+    case .string(let text): text
+    case .bool(let isTrue): isTrue ? "true" : "false"
+    case .integer(let number): "\(number)"
+    case .double(let number): "\(number)"
+    case .bigInteger(let number): "\(number)"
+    case .null, .array, .object: nil
+    }
+  }
+
+  /// Whether a word can be a part of a property.
+  private static func isName(_ word: String) -> Bool {
+    !word.isEmpty && word.utf8.allSatisfy { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "_") }
+  }
+}
+
+/// Why the answer of an index is of no use.
+public struct IndexError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// What is wrong, for people.
+  public let message: String
+
+  /// Makes an error.
+  ///
+  /// - Parameter message: What is wrong, for people.
+  public init(message: String) { self.message = message }
+
+  /// What is wrong.
+  public var description: String { message }
+}

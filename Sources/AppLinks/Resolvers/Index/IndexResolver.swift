@@ -1,0 +1,146 @@
+public import Foundation
+public import Futures
+
+/// Resolves URLs by asking an index that knows many pages, several URLs at a time.
+///
+/// ```swift
+/// let resolver = IndexResolver { urls in
+///   try IndexAnswer(json: await askMyIndex(about: urls))
+/// }
+/// let answers = try await urls.map { resolver.futureResolve($0) }.sequence().get()  // one request
+/// ```
+///
+/// A question waits a moment for others, and then all of them are asked in one request. Those who ask for the
+/// same URL meanwhile share a question. Who cancels stops waiting; a request that nobody waits for any more is
+/// cancelled, and a question that nobody waits for is not sent.
+///
+/// If the request fails, all who wait fail. If the index reports an error for one URL, the others have their
+/// answers all the same. A URL that the index does not know has no tags. Put a ``CachingResolver`` around this
+/// one, so that only URLs with no answer yet are asked for.
+public final class IndexResolver: AppLinkResolving {
+  /// Asks an index about URLs.
+  public typealias LookUp = @Sendable (_ urls: [URL]) async throws -> IndexAnswer
+
+  /// How questions are put together.
+  public let batching: Batching
+
+  private let schemes: SchemePolicy
+  private let clock: any Clock<Duration>
+  private let lookUp: LookUp
+  private let state: Locked<IndexBatches>
+
+  /// Makes a resolver.
+  ///
+  /// - Parameters:
+  ///   - batching: How questions are put together.
+  ///   - schemes: Which schemes of apps are resolved; that needs no index.
+  ///   - clock: Measures ``Batching/window``.
+  ///   - lookUp: Asks the index about 1 to ``Batching/maximumCount`` different URLs. Runs in a task of its own,
+  ///     which is cancelled once nobody waits for any of them.
+  public init(
+    batching: Batching = Batching(),
+    schemes: SchemePolicy = .standard,
+    clock: any Clock<Duration> = ContinuousClock(),
+    lookUp: @escaping LookUp
+  ) {
+    self.batching = batching
+    self.schemes = schemes
+    self.clock = clock
+    self.lookUp = lookUp
+    state = Locked(IndexBatches(maximumCount: batching.maximumCount))
+  }
+
+  /// Resolves a URL.
+  ///
+  /// - Parameter url: The URL.
+  /// - Returns: What the index knows about it. The URL of an app leads to that app.
+  /// - Throws: An ``AppLinkResolveError``, or `CancellationError` if the task was cancelled.
+  public nonisolated(nonsending) func resolve(_ url: URL) async throws -> AppLinkResolution {
+    try await withCancellationToken { token in
+      try await futureResolve(url, cancellation: token).get()
+    }
+  }
+
+  /// Resolves a URL, as a future.
+  ///
+  /// - Parameters:
+  ///   - url: The URL.
+  ///   - token: Once cancelled, the future is cancelled; so is the request, if nobody else waits for it.
+  ///     Cancelling the future itself does the same.
+  /// - Returns: A future of what the index knows. Its errors are those of ``resolve(_:)``.
+  public func futureResolve(
+    _ url: URL,
+    cancellation token: CancellationToken
+  ) -> Future<AppLinkResolution, any Error> {
+    if token.isCancellationRequested { return Future(error: CancellationError()) }
+    guard URLParts(url).isWeb else {
+      return Future(result: Result { try AppLinkResolution(directTo: url, policy: schemes) })
+    }
+    let (question, consequence) = state.withLock { $0.ask(url) }
+    _ = question.promise.future.ignoringFailure()
+    let answer = question.promise.future.map(cancellation: token) { answer in
+      var answer = answer
+      answer.sourceURL = url
+      return answer
+    }
+    answer.whenSettled { [weak self] in self?.leave(question.number) }
+    switch consequence {
+    case .nothing: break
+    case .send(let batch): send(batch)
+    case .wait(let round, let token): wait(round, token)
+    }
+    return answer
+  }
+
+  // MARK: Requests
+
+  private func wait(_ round: Int, _ token: CancellationToken) {
+    Future<Void, any Error>.after(batching.window, clock: clock, cancellation: token)
+      .onComplete { [self] outcome in
+        guard case .success = outcome else { return }
+        if let batch = state.withLock({ $0.takeWaiting(round: round) }) { send(batch) }
+      }
+  }
+
+  private func send(_ batch: IndexBatches.Batch) {
+    batch.timer?.cancel()
+    let urls = batch.questions.map(\.url)
+    let lookUp = lookUp
+    Future(cancellation: batch.source.token) { try await lookUp(urls) }
+      .onComplete { [self] outcome in
+        state.withLock { $0.end(batch) }
+        batch.source.dispose()
+        for question in batch.questions {
+          question.promise.complete(result(for: question, outcome))
+        }
+      }
+  }
+
+  private func leave(_ number: Int) {
+    let unneeded = state.withLock { $0.leave(number) }
+    unneeded?.cancel()
+  }
+
+  private func result(
+    for question: IndexBatches.Question,
+    _ outcome: Result<IndexAnswer, any Error>
+  ) -> Result<AppLinkResolution, any Error> {
+    let url = question.url
+    switch outcome.map({ $0[url] }) {
+    case .success(.metadata(let metadata)?):
+      return .success(AppLinkResolution(sourceURL: url, metadata: metadata))
+    case .success(nil):
+      return .success(AppLinkResolution(sourceURL: url))
+    case .success(.failure(let message)?):
+      return .failure(AppLinkResolveError(.indexFailed, url: url, message: message))
+    case .failure(let error as CancellationError):
+      return .failure(error)
+    case .failure(let error):
+      let reason =
+        (error as? IndexError)?.message ?? "the index could not be asked; try again later"
+      return .failure(
+        AppLinkResolveError(.indexFailed, url: url, message: reason, underlying: error)
+      )
+    }
+  }
+}

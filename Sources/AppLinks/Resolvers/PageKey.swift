@@ -1,0 +1,47 @@
+internal import Foundation
+
+/// A URL as far as it matters to a server: the same for spellings that ask for the same page.
+///
+/// Scheme and host are in small letters, a port that the scheme has anyway is left out, an empty path is `/`, and
+/// there is no fragment.
+struct PageKey: Hashable, Sendable {
+  let text: String
+
+  init(_ url: URL) {
+    let text = url.absoluteString
+    self.text = Self.isNormal(text.utf8) ? text : Self.normalized(URLParts(text))
+  }
+
+  /// Whether a URL is its own key, as most are; may say no if in doubt.
+  private static func isNormal(_ bytes: String.UTF8View) -> Bool {
+    var slashes = 0
+    var colons = 0
+    for byte in bytes {
+      if byte == UInt8(ascii: "#") { return false }
+      if slashes >= 3 { continue }
+      switch byte {
+      case UInt8(ascii: "/"): slashes += 1
+      case UInt8(ascii: ":"): colons += 1
+      case UInt8(ascii: "?"), UInt8(ascii: "A")...UInt8(ascii: "Z"): return false
+      default: break
+      }
+    }
+    return slashes >= 3 && colons == 1
+  }
+
+  private static func normalized(_ parts: URLParts) -> String {
+    guard parts.isWeb, let authority = parts.authority else {
+      return parts.text.utf8.contains(UInt8(ascii: "#"))
+        ? String(parts.text.prefix { $0 != "#" }) : parts.text
+    }
+    let scheme = parts.normalizedScheme
+    let port = scheme == "https" ? ":443" : ":80"
+    let user = authority.lastIndex(of: "@").map { authority[...$0] } ?? ""
+    var place = authority.dropFirst(user.count).lowercased()
+    if place.hasSuffix(port) { place.removeLast(port.count) }
+    if place.hasSuffix(":") { place.removeLast() }
+    let path = parts.path.isEmpty ? "/" : parts.path
+    let query = parts.query.map { "?" + $0 } ?? ""
+    return "\(scheme)://\(user)\(place)\(path)\(query)"
+  }
+}

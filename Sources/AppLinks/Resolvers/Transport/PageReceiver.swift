@@ -1,0 +1,57 @@
+internal import Futures
+
+/// Reads a page while a ``PageTransport`` loads it.
+///
+/// All calls have to come one after another; which threads they come from does not matter.
+public final class PageReceiver: Sendable {
+  private struct State {
+    var response: PageResponse?
+    var scanner: AppLinkScanner
+    var wantsMore = true
+  }
+
+  private let state: Locked<State>
+  private let options: AppLinkScanner.Options
+
+  init(options: AppLinkScanner.Options) {
+    self.options = options
+    state = Locked(State(scanner: AppLinkScanner(options: options)))
+  }
+
+  /// Takes the head of the answer.
+  ///
+  /// - Parameter response: The head.
+  /// - Returns: Whether the body is wanted; that of a redirect or an image is not.
+  @discardableResult
+  public func receive(_ response: PageResponse) -> Bool {
+    state.withLock { state in
+      state.response = response
+      state.scanner = AppLinkScanner(options: options, contentType: response["content-type"])
+      state.wantsMore = response.location == nil && PageContent.isPage(response)
+      return state.wantsMore
+    }
+  }
+
+  /// Takes the next piece of the body.
+  ///
+  /// - Parameter bytes: The piece, of any size, decompressed.
+  /// - Returns: Whether more is wanted; not once the scanner has seen enough.
+  @discardableResult
+  public func receive(_ bytes: some Sequence<UInt8>) -> Bool {
+    // A sequence may be foreign code, which must not run under the lock.
+    let piece = bytes as? [UInt8] ?? Array(bytes)
+    return state.withLock { state in
+      if state.wantsMore { state.wantsMore = state.scanner.feed(piece) }
+      return state.wantsMore
+    }
+  }
+
+  /// Whether more is wanted.
+  public var wantsMore: Bool { state.withLock { $0.wantsMore } }
+
+  /// The head of the answer, once it is there.
+  var response: PageResponse? { state.withLock { $0.response } }
+
+  /// What the page says.
+  func finish() -> AppLinkMetadata { state.withLock { $0.scanner.finish() } }
+}

@@ -1,0 +1,31 @@
+internal import Foundation
+internal import FuturesFoundation
+
+#if canImport(FoundationNetworking)
+internal import FoundationNetworking
+#endif
+
+/// Hands what a transfer loads to the receiver of a page.
+struct PageSink: TransferSink {
+  private let receiver: PageReceiver
+
+  init(_ receiver: PageReceiver) { self.receiver = receiver }
+
+  func check(_ response: URLResponse) {}
+
+  func begin(_ response: URLResponse, length: Int64?) throws -> (before: Int64, total: Int64?) {
+    guard let response = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
+    var headers: [String: String] = [:]
+    for (name, value) in response.allHeaderFields { headers["\(name)"] = "\(value)" }
+    receiver.receive(PageResponse(status: response.statusCode, headers: headers))
+    return (0, length)
+  }
+
+  func append(_ data: Data) { receiver.receive(data) }
+
+  var isSatisfied: Bool { !receiver.wantsMore }
+
+  func finish(_ done: @escaping @Sendable (Result<Void, any Error>) -> Void) { done(.success(())) }
+
+  func giveUp(because error: (any Error)?) {}
+}

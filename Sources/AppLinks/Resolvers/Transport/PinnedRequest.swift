@@ -1,0 +1,40 @@
+internal import Foundation
+
+#if canImport(FoundationNetworking)
+internal import FoundationNetworking
+#endif
+
+/// A request for `URLSession`, to one address if that is possible.
+struct PinnedRequest {
+  let urlRequest: URLRequest
+
+  /// The requests to try, one after the other.
+  static func candidates(for request: PageRequest) -> [PinnedRequest] {
+    let parts = URLParts(request.url)
+    guard parts.normalizedScheme == "http", let host = parts.host, !request.addresses.isEmpty else {
+      return [PinnedRequest(request, url: request.url, host: nil)]
+    }
+    let authority = (parts.authority ?? host).utf8.split(separator: UInt8(ascii: "@")).last
+    let place = authority.map { String(Substring($0)) } ?? host
+    let port = String(place.dropFirst(host.count))
+    return request.addresses.prefix(3).compactMap { address in
+      pinned(parts, to: address.urlHost + port).map { PinnedRequest(request, url: $0, host: place) }
+    }
+  }
+
+  private init(_ request: PageRequest, url: URL, host: String?) {
+    let (seconds, attoseconds) = request.idleTimeout.components
+    var urlRequest = URLRequest(url: url)
+    urlRequest.timeoutInterval = max(0.001, Double(seconds) + Double(attoseconds) / 1e18)
+    urlRequest.httpShouldHandleCookies = false
+    for (name, value) in request.headers { urlRequest.setValue(value, forHTTPHeaderField: name) }
+    if let host { urlRequest.setValue(host, forHTTPHeaderField: "Host") }
+    self.urlRequest = urlRequest
+  }
+
+  /// The URL with an address in the place of the host.
+  private static func pinned(_ parts: URLParts, to place: String) -> URL? {
+    let query = parts.query.map { "?" + $0 } ?? ""
+    return URL(string: "http://\(place)\(parts.path)\(query)")
+  }
+}

@@ -1,0 +1,88 @@
+internal import Futures
+internal import FuturesFoundation
+
+#if canImport(FoundationNetworking)
+internal import Foundation
+public import FoundationNetworking
+#else
+public import Foundation
+#endif
+
+/// Loads pages with `URLSession`.
+///
+/// Nothing is remembered between two pages: no cookies are kept or sent, nothing is cached, and there are no
+/// credentials.
+///
+/// If the request says to which addresses the connection may be made, `http` pages are loaded from these, with
+/// the name in the header `Host`, so that no second look-up can lead elsewhere. For `https` that cannot be done
+/// with `URLSession`; see ``NetworkPolicy`` for what that means.
+///
+/// - Note: On Linux a session does not come to cancel its task while bytes come in faster than it can read them,
+///   as from a server nearby that floods us. Resolving ends in time all the same, and takes little memory and
+///   time from then on, but that connection is closed only when the flood pauses.
+public struct URLSessionTransport: PageTransport {
+  /// The one for all who need nothing special.
+  public static let shared = URLSessionTransport()
+
+  private let configuration: URLSessionConfiguration
+
+  /// Makes a transport.
+  ///
+  /// - Parameter configuration: The configuration of the sessions, for example one with a proxy; `nil` for one
+  ///   that remembers nothing. Each page is loaded in a session of its own, so that one that floods us holds
+  ///   no other up.
+  public init(configuration: URLSessionConfiguration? = nil) {
+    self.configuration = configuration ?? Self.forgetful
+  }
+
+  private static var forgetful: URLSessionConfiguration {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.httpCookieStorage = nil
+    configuration.httpCookieAcceptPolicy = .never
+    configuration.httpShouldSetCookies = false
+    configuration.urlCache = nil
+    configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+    return configuration
+  }
+
+  /// Loads a page.
+  ///
+  /// If the host has several addresses that were checked, up to three of them are tried.
+  ///
+  /// - Parameters:
+  ///   - request: What to ask for, and from whom.
+  ///   - receiver: Takes the response and the body.
+  /// - Throws: `URLError`, `TransferError` for a body that is cut short, or `CancellationError`. Cancelling the
+  ///   task closes the connection.
+  public func load(_ request: PageRequest, into receiver: PageReceiver) async throws {
+    let candidates = PinnedRequest.candidates(for: request)
+    for candidate in candidates.dropLast() {
+      do {
+        return try await load(candidate, into: receiver)
+      } catch let error as URLError where error.code == .cannotConnectToHost {
+        // Another address of the same host may answer.
+      }
+    }
+    if let last = candidates.last { try await load(last, into: receiver) }
+  }
+
+  private func load(_ candidate: PinnedRequest, into receiver: PageReceiver) async throws {
+    let request = candidate.urlRequest
+    let session = TransferSession(forSingleTransfer: configuration)
+    defer { session.close() }
+    let options = TransferOptions(failsOnErrorStatus: false, followsRedirects: false)
+    try await withCancellationToken { token in
+      _ = try await session.transfer(
+        options: options,
+        cancellation: token,
+        progress: { _ in },
+        #fileID,
+        #line
+      ) { session in
+        let task = session.dataTask(with: request)
+        return .init(sink: PageSink(receiver), request: request, task: task)
+      }
+      .get()
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import AppLinks
+import Foundation
+import Futures
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct CachingResolverRaceTests {
+  private static let rounds = StressSize.rounds / 20
+
+  /// Who asks while the last other one leaves gets an answer, never somebody else's cancellation.
+  @Test func askingAgainstLeaving() async {
+    let base = CountingResolver()
+    let cache = CachingResolver(base, limits: CacheLimits(timeToLive: .zero))
+    let page = url("https://e.com/p")
+    let wrong = Counter()
+    let first = Box<Future<AppLinkResolution, any Error>?>(nil)
+    let second = Box<Future<AppLinkResolution, any Error>?>(nil)
+    for _ in 0..<10 {
+      await race(rounds: Self.rounds / 10) { _ in
+        let answer = cache.futureResolve(page)
+        first.value = answer
+        answer.cancel()
+      } _: { _ in
+        let answer = cache.futureResolve(page)
+        base.answerAll()
+        // The answer may be on its way on the other thread.
+        answer.onComplete { if $0.failure != nil { wrong.add() } }
+        second.value = answer
+      }
+    }
+    base.answerAll()
+    _ = await second.value?.outcome()
+    #expect(wrong.value == 0)
+  }
+
+  /// Two who ask for the same at once share one request or follow each other, and both have the answer.
+  @Test func askingAgainstAsking() async {
+    let base = CountingResolver()
+    let cache = CachingResolver(base)
+    let missing = Counter()
+    await race(rounds: Self.rounds) { round in
+      let answer = cache.futureResolve(url("https://e.com/\(round)"))
+      base.answerAll()
+      answer.onFailure { _ in missing.add() }
+    } _: { round in
+      let answer = cache.futureResolve(url("https://e.com/\(round)"))
+      base.answerAll()
+      answer.onFailure { _ in missing.add() }
+    }
+    #expect(missing.value == 0)
+    #expect(base.count == Self.rounds)
+    #expect(cache.count == min(Self.rounds, CacheLimits().maximumCount))
+  }
+
+  /// Forgetting meanwhile loses no answer.
+  @Test func askingAgainstForgetting() async {
+    let base = CountingResolver()
+    let cache = CachingResolver(base, limits: CacheLimits(maximumCount: 10))
+    let answers = Counter()
+    await race(rounds: Self.rounds) { round in
+      let answer = cache.futureResolve(url("https://e.com/\(round % 20)"))
+      base.answerAll()
+      answer.onComplete { if $0.failure == nil { answers.add() } }
+    } _: { round in
+      if round % 3 == 0 {
+        cache.forgetAll()
+      } else {
+        cache.forget(url("https://e.com/\(round % 20)"))
+      }
+    }
+    #expect(answers.value == Self.rounds)
+    #expect(cache.count <= 10)
+  }
+}
+
+/// A resolver whose open requests are answered together.
+private final class CountingResolver: AppLinkResolving {
+  private struct Request {
+    let url: URL
+    let promise: Promise<AppLinkResolution, any Error>
+  }
+
+  private let requests = Locked<[Request]>([])
+  private let counter = Counter()
+
+  var count: Int { counter.value }
+
+  func resolve(_ url: URL) async throws -> AppLinkResolution {
+    try await futureResolve(url).get()
+  }
+
+  func futureResolve(
+    _ url: URL,
+    cancellation token: CancellationToken
+  ) -> Future<AppLinkResolution, any Error> {
+    let promise = Promise<AppLinkResolution, any Error>()
+    counter.add()
+    requests.withLock { $0.append(Request(url: url, promise: promise)) }
+    return promise.future.map(cancellation: token) { $0 }
+  }
+
+  func answerAll() {
+    let taken = requests.withLock { requests in
+      defer { requests = [] }
+      return requests
+    }
+    for request in taken { request.promise.succeed(AppLinkResolution(sourceURL: request.url)) }
+  }
+}

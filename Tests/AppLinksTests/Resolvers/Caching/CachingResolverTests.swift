@@ -1,0 +1,265 @@
+import AppLinks
+import Foundation
+import Futures
+import FuturesTesting
+import LoopbackServer
+import TestSupport
+import Testing
+
+@Suite("the cache of resolvers", .timeLimit(.minutes(1)))
+struct CachingResolverTests {
+  private let base = ManualResolver()
+  private let clock = ManualClock()
+  private let page = url("https://e.com/p")
+
+  private func cache(_ limits: CacheLimits = .init(timeToLive: .seconds(60))) -> CachingResolver {
+    CachingResolver(base, limits: limits, clock: clock)
+  }
+
+  /// Fills a cache with answers for pages.
+  private func fill(_ cache: CachingResolver, _ pages: [Int]) {
+    for number in pages {
+      let before = base.asked.count
+      cache.futureResolve(url("https://e.com/\(number)")).onFailure { _ in }
+      if base.asked.count > before { base.answer(before) }
+    }
+  }
+
+  @Test("remembers an answer until it is too old")
+  func timeToLive() async throws {
+    let cache = cache()
+    let first = cache.futureResolve(page)
+    base.answer(0)
+    #expect(first.value?.status == 200)
+    clock.advance(by: .milliseconds(59_900))
+    #expect(try await cache.resolve(page) == first.value)
+    #expect(cache.futureResolve(page).value == first.value)
+    #expect(base.asked.count == 1)
+    clock.advance(by: .milliseconds(100))
+    let second = cache.futureResolve(page)
+    #expect(!second.isCompleted)
+    base.answer(1, tag: "b://x")
+    #expect(second.value?.metadata.tags.map(\.content) == ["b://x"])
+    #expect(try await cache.resolve(page) == second.value)
+    #expect(base.asked.count == 2)
+    #expect(cache.count == 1)
+  }
+
+  @Test(
+    "takes URLs that ask for the same as one",
+    arguments: [
+      ("https://e.com/p#a", "https://e.com/p", true),
+      ("HTTPS://E.com:443/p", "https://e.com/p", true),
+      ("http://e.com:80", "http://e.com/", true),
+      ("https://e.com:/p", "https://e.com/p", true),
+      ("https://e.com/P", "https://e.com/p", false),
+      ("https://e.com:80/p", "https://e.com/p", false),
+      ("https://e.com/p?", "https://e.com/p", false),
+      ("https://e.com/p?a#b", "https://e.com/p?a", true),
+      ("http://e.com/p", "https://e.com/p", false),
+      ("https://U@e.com/p", "https://u@e.com/p", false),
+      ("https://e.com?q", "https://e.com/?q", true),
+      ("shop:X#a", "shop:X#b", true),
+    ]
+  )
+  func keys(_ first: String, _ second: String, areSame: Bool) async throws {
+    let cache = cache()
+    let one = cache.futureResolve(url(first))
+    base.answer(0)
+    let two = cache.futureResolve(url(second))
+    #expect(two.isCompleted == areSame)
+    if areSame {
+      #expect(one.value?.sourceURL == url(first))
+      #expect(two.value?.sourceURL == url(second))
+    } else {
+      base.answer(1)
+    }
+  }
+
+  @Test("asks once for all who ask meanwhile")
+  func coalescing() async throws {
+    let cache = cache()
+    let answers = (0..<100).map { cache.futureResolve(url("https://e.com/p#\($0)")) }
+    #expect(base.asked.count == 1)
+    base.answer(0)
+    for (index, answer) in answers.enumerated() {
+      #expect(answer.value?.sourceURL == url("https://e.com/p#\(index)"))
+    }
+  }
+
+  @Test("makes one request for a thousand who ask at the same time")
+  func thousandRequests() async throws {
+    let server = try LoopbackServer { connection in
+      try connection.readRequest()
+      try connection.respond(body: HTTPResolverTests.page.utf8)
+    }
+    let cache = CachingResolver(HTTPResolver.patient)
+    let page = server.url("/page")
+    let counts = try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<1000 {
+        group.addTask { try await cache.resolve(page).metadata.tags.count }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(counts == [Int](repeating: 3, count: 1000))
+    #expect(server.connectionCount == 1)
+  }
+
+  @Test("goes on as long as one is left who waits")
+  func cancellationOfOne() {
+    let cache = cache()
+    let source = CancellationSource()
+    let first = cache.futureResolve(page)
+    let second = cache.futureResolve(page, cancellation: source.token)
+    let third = cache.futureResolve(page)
+    first.cancel()
+    source.cancel()
+    #expect(first.error is CancellationError)
+    #expect(second.error is CancellationError)
+    #expect(base.cancellations.value == 0)
+    base.answer(0)
+    #expect(third.value != nil)
+  }
+
+  @Test("cancels the work when the last one leaves, and starts anew for the next")
+  func cancellationOfAll() async {
+    let cache = cache()
+    let first = cache.futureResolve(page)
+    let task = Task { try await cache.resolve(page) }
+    while base.asked.count == 0 { await Task.yield() }
+    task.cancel()
+    _ = await task.result
+    #expect(base.cancellations.value == 0)
+    first.cancel()
+    #expect(base.cancellations.value == 1)
+    let next = cache.futureResolve(page)
+    #expect(base.asked.count == 2)
+    base.answer(1)
+    #expect(next.value != nil)
+    #expect(cache.count == 1)
+  }
+
+  @Test("closes the connection when the last one leaves")
+  func cancellationOfConnection() async throws {
+    let server = try LoopbackServer { connection in
+      try connection.readRequest()
+      connection.waitForPeerToClose()
+    }
+    let cache = CachingResolver(HTTPResolver.patient)
+    let answers = (0..<3).map { _ in cache.futureResolve(server.url()) }
+    _ = try await server.connection().request.get()
+    for answer in answers { answer.cancel() }
+    try await server.connection().peerClosed.timeout(.seconds(30)).get()
+  }
+
+  @Test("does nothing for who is cancelled already")
+  func cancelledBefore() {
+    let source = CancellationSource()
+    source.cancel()
+    #expect(cache().futureResolve(page, cancellation: source.token).error is CancellationError)
+    #expect(base.asked.count == 0)
+  }
+
+  @Test("does not remember failures unless told to")
+  func failures() {
+    let cache = cache()
+    let first = cache.futureResolve(page)
+    base.fail(0, URLError(.timedOut))
+    #expect(first.error is URLError)
+    let second = cache.futureResolve(page)
+    #expect(!second.isCompleted)
+    base.answer(1)
+    #expect(second.value != nil)
+  }
+
+  @Test("remembers failures for their own time, but no cancellation")
+  func failureTimeToLive() {
+    let cache = cache(CacheLimits(failureTimeToLive: .seconds(5)))
+    cache.futureResolve(page).onFailure { _ in }
+    base.fail(0, CancellationError())
+    let first = cache.futureResolve(page)
+    base.fail(1, URLError(.timedOut))
+    #expect(first.error is URLError)
+    clock.advance(by: .seconds(4))
+    #expect(cache.futureResolve(page).error is URLError)
+    #expect(base.asked.count == 2)
+    clock.advance(by: .seconds(1))
+    cache.futureResolve(page).onFailure { _ in }
+    #expect(base.asked.count == 3)
+    base.answer(2)
+  }
+
+  @Test("forgets what was not asked for the longest")
+  func maximumCount() {
+    let cache = cache(CacheLimits(maximumCount: 3))
+    fill(cache, [1, 2, 3, 1, 4])
+    #expect(cache.count == 3)
+    #expect(base.asked.count == 4)
+    fill(cache, [1, 3, 4])
+    #expect(base.asked.count == 4)
+    fill(cache, [2])
+    #expect(base.asked.count == 5)
+    fill(cache, [3, 4])
+    #expect(base.asked.count == 5)
+    fill(cache, [1])
+    #expect(base.asked.count == 6)
+  }
+
+  @Test("keeps to its bytes")
+  func maximumBytes() {
+    let cache = cache(CacheLimits(maximumBytes: 18_000))
+    for number in 0..<10 {
+      cache.futureResolve(url("https://e.com/\(number)")).onFailure { _ in }
+      base.answer(number, tag: "a://" + String(repeating: "x", count: 2000))
+    }
+    #expect(cache.count == 3)
+    // Too large for any room.
+    cache.futureResolve(page).onFailure { _ in }
+    base.answer(10, tag: "a://" + String(repeating: "x", count: 20_000))
+    #expect(cache.count == 3)
+    cache.futureResolve(page).onFailure { _ in }
+    #expect(base.asked.count == 12)
+    base.answer(11)
+  }
+
+  @Test(
+    "may remember nothing at all",
+    arguments: [CacheLimits(timeToLive: .zero), CacheLimits(maximumCount: 0)]
+  )
+  func noRoom(_ limits: CacheLimits) {
+    let cache = cache(limits)
+    fill(cache, [1, 1])
+    #expect(base.asked.count == 2)
+    #expect(cache.count == 0)
+  }
+
+  @Test("forgets when it is told to, also what is under way")
+  func forgetting() {
+    let cache = cache()
+    fill(cache, [1, 2])
+    let waiting = cache.futureResolve(page)
+    cache.forget(url("HTTPS://e.com/1"))
+    cache.forget(page)
+    let next = cache.futureResolve(page)
+    base.answer(2, tag: "old://x")
+    #expect(waiting.value?.metadata.tags.first?.content == "old://x")
+    #expect(!next.isCompleted)
+    base.answer(3, tag: "new://x")
+    #expect(cache.futureResolve(page).value?.metadata.tags.first?.content == "new://x")
+    fill(cache, [1, 2])
+    #expect(base.asked.count == 5)
+    cache.forgetAll()
+    #expect(cache.count == 0)
+    fill(cache, [1])
+    #expect(base.asked.count == 6)
+  }
+
+  @Test("cancels forgotten work too when the last one leaves")
+  func forgottenWork() {
+    let cache = cache()
+    let waiting = cache.futureResolve(page)
+    cache.forgetAll()
+    waiting.cancel()
+    #expect(base.cancellations.value == 1)
+  }
+}

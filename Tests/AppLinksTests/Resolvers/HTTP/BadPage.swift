@@ -1,0 +1,191 @@
+import AppLinks
+import Foundation
+import Futures
+import LoopbackServer
+import TestSupport
+import Testing
+
+/// One way in which the server of a page does not do what it should.
+struct BadPage: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  /// What the server does until resolving is in its middle.
+  let begin: LoopbackServer.Script
+  /// What it does from there to the bad end.
+  let end: LoopbackServer.Script
+  /// What it sends from there again and again instead, without an end.
+  let flood: [UInt8]?
+  /// The code of the error that resolving ends with; `nil` if it succeeds.
+  let code: AppLinkResolveError.Code?
+  /// The codes of the diagnostics if it succeeds.
+  let diagnostics: [AppLinkDiagnostic.Code]
+
+  init(
+    _ description: String,
+    begin: @escaping LoopbackServer.Script = { _ in },
+    end: @escaping LoopbackServer.Script = { _ in },
+    flood: [UInt8]? = nil,
+    code: () -> AppLinkResolveError.Code? = { nil },
+    diagnostics: () -> [AppLinkDiagnostic.Code] = { [] }
+  ) {
+    testDescription = description
+    self.begin = begin
+    self.end = end
+    self.flood = flood
+    self.code = code()
+    self.diagnostics = diagnostics()
+  }
+
+  /// A server that goes through with it; a flood stops once `pause` is settled, with the connection still open.
+  func server(pausing pause: Future<Void, any Error> = .never) throws -> LoopbackServer {
+    try LoopbackServer { connection in
+      try connection.readRequest()
+      try begin(connection)
+      if let flood {
+        Thread.detachNewThread { connection.waitForPeerToClose() }
+        while !connection.peerClosed.isCompleted, !pause.isCompleted {
+          try connection.send(flood)
+          // A bomb needs to be no flood on its way.
+          if flood.count < 10_000 { Thread.sleep(forTimeInterval: 0.01) }
+        }
+        _ = connection.peerClosed.wait()
+      } else {
+        try end(connection)
+      }
+    }
+  }
+
+  /// A server that stops in the middle, and notices when the client goes.
+  func pausingServer(_ paused: Promise<LoopbackConnection, any Error>) throws -> LoopbackServer {
+    try LoopbackServer { connection in
+      try connection.readRequest()
+      try begin(connection)
+      paused.succeed(connection)
+      connection.waitForPeerToClose()
+    }
+  }
+
+  /// Resolves within two seconds, with one second between two bytes, unless time does not matter.
+  var resolver: HTTPResolver {
+    let limit: Duration = code == .timedOut ? .seconds(1) : .seconds(100)
+    return HTTPResolver(options: HTTPResolver.Options(timeout: limit * 2, idleTimeout: limit))
+  }
+}
+
+extension BadPage {
+  static let all =
+    floods + [
+      compressedBomb, oneByteASecond, silence, silenceAfterHead, reset, cutBody, cutChunks, image,
+      imageAsPage, noResponse,
+    ]
+
+  /// Whether there is so much that the connection is closed only when most of it was read.
+  var isLarge: Bool { flood != nil || testDescription.contains("MB") }
+
+  /// Those that send as fast as they can, without an end.
+  static let floods = [endlessBody, endlessBomb, endlessHeader]
+
+  private static let head = "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n"
+
+  static let endlessBody = BadPage(
+    "endless body",
+    begin: { try $0.send("\(head)Connection: close\r\n\r\n<html>") },
+    flood: [UInt8](repeating: 0x20, count: 100_000),
+    diagnostics: { [.pageTooLong] }
+  )
+
+  static let compressedBomb = BadPage("20 MB of spaces, compressed") { connection in
+    try connection.send("\(head)Content-Encoding: gzip\r\nContent-Length: 128000\r\n\r\n")
+  } end: { connection in
+    try connection.send(Gzip.bomb(128_000))
+  } diagnostics: {
+    [.pageTooLong]
+  }
+
+  static let endlessBomb = BadPage(
+    "endless spaces, compressed",
+    begin: {
+      try $0.send("\(head)Content-Encoding: gzip\r\nConnection: close\r\n\r\n")
+      try $0.send(Gzip.bomb(23))
+    },
+    // The codes repeat after 13 bytes.
+    flood: Array(Gzip.bomb(10_000)[23..<(23 + 13 * 700)]),
+    diagnostics: { [.pageTooLong] }
+  )
+
+  static let oneByteASecond = BadPage("one byte every half second") { connection in
+    try connection.send("\(head)Content-Length: 1000\r\n\r\n<")
+  } end: { connection in
+    Thread.detachNewThread { connection.waitForPeerToClose() }
+    while !connection.peerClosed.isCompleted {
+      Thread.sleep(forTimeInterval: 0.5)
+      try connection.send("x")
+    }
+  } code: {
+    .timedOut
+  }
+
+  static let silence = BadPage("no answer") { _ in
+  } end: { connection in
+    connection.waitForPeerToClose()
+  } code: {
+    .timedOut
+  }
+
+  static let silenceAfterHead = BadPage("no body") { connection in
+    try connection.send("\(head)Content-Length: 1000\r\n\r\n")
+  } end: { connection in
+    connection.waitForPeerToClose()
+  } code: {
+    .timedOut
+  }
+
+  static let reset = BadPage("connection reset in the middle of the body") { connection in
+    try connection.send("\(head)Content-Length: 1000\r\n\r\n<html>")
+  } end: { connection in
+    connection.reset()
+  } code: {
+    .connectionLost
+  }
+
+  static let cutBody = BadPage("body shorter than announced") { connection in
+    try connection.send("\(head)Content-Length: 1000\r\n\r\n<html>")
+  } code: {
+    .connectionLost
+  }
+
+  static let cutChunks = BadPage("chunks cut short") { connection in
+    try connection.send("\(head)Transfer-Encoding: chunked\r\n\r\n6\r\n<html>\r\n")
+  } code: {
+    .connectionLost
+  }
+
+  static let image = BadPage("image") { connection in
+    try connection.send(
+      "HTTP/1.1 200 OK\r\nContent-Type: image/png\r\nContent-Length: 999\r\n\r\n\u{1}"
+    )
+  } end: { connection in
+    connection.waitForPeerToClose()
+  } diagnostics: {
+    [.notAPage]
+  }
+
+  static let imageAsPage = BadPage("image that claims to be a page") { connection in
+    try connection.send("\(head)Content-Length: 4104\r\n\r\n")
+  } end: { connection in
+    var random = SeededRandom(seed: 7)
+    try connection.send([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+    try connection.send((0..<4096).map { _ in UInt8.random(in: 0...255, using: &random) })
+  }
+
+  static let noResponse = BadPage("end before the response") { _ in
+  } code: {
+    .transferFailed
+  }
+
+  static let endlessHeader = BadPage(
+    "endless header",
+    begin: { try $0.send("HTTP/1.1 200 OK\r\n") },
+    flood: Array("X-Padding: \(String(repeating: "x", count: 10_000))\r\n".utf8),
+    code: { .transferFailed }
+  )
+}

@@ -1,0 +1,140 @@
+import AppLinks
+import Foundation
+import Futures
+import LoopbackServer
+import TestSupport
+import Testing
+
+@Suite("resolving pages of a server that misbehaves", .serialized, .timeLimit(.minutes(5)))
+struct BadPageTests {
+  @Test("ends as documented, and in time", arguments: BadPage.all)
+  func end(of page: BadPage) async throws {
+    let ended = Promise<Void, any Error>()
+    let server = try page.server(pausing: ended.future)
+    let outcome = await page.resolver.futureResolve(server.url())
+      .timeout(.seconds(300)).outcome()
+    ended.succeed()
+    switch outcome {
+    case .success(let resolution):
+      #expect(page.code == nil)
+      #expect(resolution.metadata.tags.isEmpty)
+      #expect(resolution.diagnostics.map(\.code) == page.diagnostics)
+    case .failure(let error):
+      #expect((error as? AppLinkResolveError)?.code == page.code, "\(error)")
+    }
+    // On Linux what has been sent by then may be read first, slowly.
+    try await closes(server.connection())
+  }
+
+  @Test("closes the connection when it is cancelled", arguments: BadPage.all)
+  func cancellation(during page: BadPage) async throws {
+    let paused = Promise<LoopbackConnection, any Error>()
+    let server = try page.pausingServer(paused)
+    let resolver = HTTPResolver.patient
+    let task = Task { try await resolver.resolve(server.url()) }
+    let connection = try await paused.future.get()
+    task.cancel()
+    try await closes(connection)
+    let result = await task.result
+    // An image may have been refused before the task was cancelled.
+    #expect(result.failure is CancellationError || page.diagnostics == [.notAPage])
+  }
+
+  /// Waits for the client to close a connection that the server has not reset.
+  private func closes(_ connection: LoopbackConnection) async throws {
+    do {
+      try await connection.peerClosed.timeout(.seconds(30)).get()
+    } catch is CancellationError {}
+  }
+
+  @Test("reads a compressed page")
+  func compressed() async throws {
+    let server = try LoopbackServer { connection in
+      try connection.readRequest()
+      try connection.respond(headers: ["Content-Encoding": "gzip"], body: Gzip.page)
+    }
+    let resolution = try await HTTPResolver.patient.resolve(server.url())
+    #expect(resolution.metadata.targets(for: .phone).map(\.rawURL) == ["shop://gz"])
+  }
+
+  @Test("keeps the tags that came before the limit")
+  func tagsBeforeTheLimit() async throws {
+    let server = try LoopbackServer { connection in
+      try connection.readRequest()
+      try connection.send("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n\(HTTPResolverTests.page)")
+      try connection.send([UInt8](repeating: 0x20, count: 2_000_000))
+    }
+    let resolution = try await HTTPResolver.patient.resolve(server.url())
+    #expect(resolution.metadata.tags.count == 3)
+    #expect(resolution.diagnostics.map(\.code) == [.pageTooLong])
+  }
+
+  @Test(
+    "believes the charset of the header",
+    arguments: [
+      ("text/html; charset=windows-1251", "\u{43F}", [AppLinkDiagnostic.Code]()),
+      ("text/html; charset=\"ISO-8859-1\"", "\u{EF}", []),
+      ("text/html", "\u{EF}", []),
+      ("text/html; charset=utf-8", "\u{FFFD}", [.malformedText]),
+    ]
+  )
+  func charset(type: String, name: String, codes: [AppLinkDiagnostic.Code]) async throws {
+    let server = try LoopbackServer { connection in
+      try connection.readRequest()
+      let tag = Array("<meta property=al:ios:app_name content='".utf8) + [0xEF] + Array("'>".utf8)
+      try connection.respond(headers: ["Content-Type": type], body: tag)
+    }
+    let resolution = try await HTTPResolver.patient.resolve(server.url())
+    #expect(resolution.metadata.tags.map(\.content) == [name])
+    #expect(resolution.diagnostics.map(\.code) == codes)
+  }
+
+  @Test("reads the page of an error unless told otherwise", arguments: [404, 500, 304, 300])
+  func status(_ status: Int) async throws {
+    let body = status == 304 ? "" : HTTPResolverTests.page
+    let server = try LoopbackServer { connection in
+      try connection.readRequest()
+      try connection.respond(status, body: body.utf8)
+    }
+    let resolution = try await HTTPResolver.patient.resolve(server.url())
+    #expect(resolution.status == status)
+    #expect(resolution.metadata.tags.count == (body.isEmpty ? 0 : 3))
+    #expect(resolution.diagnostics.map(\.code) == (status >= 400 ? [.errorStatus] : []))
+
+    var options = HTTPResolver.Options.patient
+    options.requiresSuccessStatus = true
+    let error = await #expect(throws: AppLinkResolveError.self) {
+      try await HTTPResolver(options: options).resolve(server.url())
+    }
+    #expect(error?.code == .unacceptableStatus)
+    #expect(error?.status == status)
+  }
+
+  @Test("does not ask for credentials")
+  func unauthorized() async throws {
+    let server = try LoopbackServer { connection in
+      try connection.readRequest()
+      try connection.respond(
+        401,
+        headers: ["WWW-Authenticate": "Basic realm=\"x\""],
+        body: HTTPResolverTests.page.utf8
+      )
+    }
+    let resolution = try await HTTPResolver.patient.resolve(server.url())
+    #expect(resolution.status == 401)
+    #expect(resolution.metadata.tags.count == 3)
+  }
+
+  @Test("tells people when nobody listens")
+  func refusedConnection() async throws {
+    let socket = try Socket.reserved()
+    defer { socket.closeDescriptor() }
+    let url = url("http://127.0.0.1:\(try socket.localPort())/?token=secret")
+    let error = await #expect(throws: AppLinkResolveError.self) {
+      try await HTTPResolver.patient.resolve(url)
+    }
+    #expect(error?.code == .cannotConnect)
+    #expect(error?.description.contains("secret") == false)
+    #expect(error?.description.contains("no connection could be made") == true)
+  }
+}

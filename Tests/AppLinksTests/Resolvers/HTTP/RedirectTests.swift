@@ -1,0 +1,187 @@
+import AppLinks
+import Foundation
+import Futures
+import LoopbackServer
+import TestSupport
+import Testing
+
+@Suite("redirects", .timeLimit(.minutes(1)))
+struct RedirectTests {
+  private static let page = FakeTransport.Page(body: HTTPResolverTests.page)
+
+  private func resolve(
+    _ start: String,
+    _ pages: [String: FakeTransport.Page],
+    _ options: HTTPResolver.Options = .init()
+  ) async throws -> AppLinkResolution {
+    try await HTTPResolver(options: options, transport: FakeTransport(pages)).resolve(url(start))
+  }
+
+  private func error(
+    _ start: String,
+    _ pages: [String: FakeTransport.Page],
+    _ options: HTTPResolver.Options = .init()
+  ) async -> AppLinkResolveError? {
+    await #expect(throws: AppLinkResolveError.self) { try await resolve(start, pages, options) }
+  }
+
+  @Test(
+    "are followed, relative ones too",
+    arguments: [
+      ("https://f.example/q", "https://f.example/q"),
+      ("/q", "https://e.com/q"),
+      ("q?r#s", "https://e.com/a/q?r#s"),
+      ("../q", "https://e.com/q"),
+      ("?r", "https://e.com/a/p?r"),
+      ("//f.example/q", "https://f.example/q"),
+      (" /q\t", "https://e.com/q"),
+    ]
+  )
+  func location(_ location: String, target: String) async throws {
+    let resolution = try await resolve(
+      "https://e.com/a/p",
+      ["https://e.com/a/p": .redirect(to: location), target: Self.page]
+    )
+    #expect(resolution.finalURL == url(target))
+    #expect(resolution.redirects == [url("https://e.com/a/p")])
+    #expect(resolution.sourceURL == url("https://e.com/a/p"))
+    #expect(resolution.metadata.tags.count == 3)
+    #expect(resolution.appLink(for: .phone).webURL == url("https://e.com/a/p"))
+  }
+
+  @Test("with every status that means it", arguments: [301, 302, 303, 307, 308])
+  func status(_ status: Int) async throws {
+    let resolution = try await resolve(
+      "http://e.com/",
+      ["http://e.com/": .redirect(to: "/q", status: status), "http://e.com/q": Self.page]
+    )
+    #expect(resolution.status == 200)
+  }
+
+  @Test("keep the fragment, as browsers do")
+  func fragment() async throws {
+    let transport = FakeTransport { request in
+      URLParts(request.url).path == "/q" ? Self.page : .redirect(to: "/q")
+    }
+    let resolution = try await HTTPResolver(options: .patient, transport: transport).resolve(
+      url("http://e.com/#top")
+    )
+    #expect(resolution.finalURL == url("http://e.com/q#top"))
+  }
+
+  @Test("that are none are the page itself", arguments: [300, 304, 305, 302])
+  func final(_ status: Int) async throws {
+    var page = Self.page
+    page.status = status
+    if status != 302 { page.headers["Location"] = "/q" }
+    let resolution = try await resolve("http://e.com/", ["http://e.com/": page])
+    #expect(resolution.status == status)
+    #expect(resolution.metadata.tags.count == 3)
+    #expect(resolution.redirects.isEmpty)
+  }
+
+  @Test(
+    "to what is no page are not followed, and reported",
+    arguments: [
+      "shop://x", "file:///etc/passwd", "data:text/html,x", "javascript:alert(1)", "http://",
+    ]
+  )
+  func elsewhere(_ location: String) async throws {
+    let resolution = try await resolve("http://e.com/", ["http://e.com/": .redirect(to: location)])
+    #expect(resolution.finalURL == url("http://e.com/"))
+    #expect(resolution.diagnostics.map(\.code) == [.redirectNotFollowed])
+    #expect(resolution.appLink(for: .phone).webURL == url("http://e.com/"))
+  }
+
+  @Test("that go round in a circle end")
+  func loop() async {
+    let error = await error(
+      "http://e.com/a",
+      [
+        "http://e.com/a": .redirect(to: "/b"),
+        "http://e.com/b": .redirect(to: "HTTP://E.com:80/a#x"),
+      ]
+    )
+    #expect(error?.code == .redirectLoop)
+    #expect(error?.url == url("http://e.com/b"))
+  }
+
+  @Test("are followed ten times")
+  func limit() async throws {
+    let transport = FakeTransport { request in
+      let number = Int(URLParts(request.url).path.dropFirst()) ?? 0
+      return number == 10 ? Self.page : .redirect(to: "/\(number + 1)")
+    }
+    let resolution = try await HTTPResolver(options: .patient, transport: transport).resolve(
+      url("http://e.com/0")
+    )
+    #expect(resolution.redirects.count == 10)
+    let endless = FakeTransport { request in
+      .redirect(to: "/\((Int(URLParts(request.url).path.dropFirst()) ?? 0) + 1)")
+    }
+    let error = await #expect(throws: AppLinkResolveError.self) {
+      try await HTTPResolver(options: .patient, transport: endless).resolve(url("http://e.com/0"))
+    }
+    #expect(error?.code == .tooManyRedirects)
+    #expect(endless.requests.count == 11)
+  }
+
+  @Test("do not give up encryption unless allowed")
+  func downgrade() async throws {
+    let pages: [String: FakeTransport.Page] = [
+      "https://e.com/": .redirect(to: "http://e.com/?token=abc"),
+      "http://e.com/?token=abc": Self.page,
+    ]
+    let error = await error("https://e.com/", pages)
+    #expect(error?.code == .downgradeRefused)
+    #expect(error?.description.contains("abc") == false)
+    var options = HTTPResolver.Options.patient
+    options.redirects = RedirectPolicy(allowsDowngrade: true)
+    #expect(try await resolve("https://e.com/", pages, options).status == 200)
+  }
+
+  @Test("get no header fields of the caller on other origins")
+  func headers() async throws {
+    let transport = FakeTransport([
+      "https://e.com/": .redirect(to: "https://e.com:443/q"),
+      "https://e.com:443/q": .redirect(to: "https://f.example/"),
+      "https://f.example/": .redirect(to: "https://f.example:8443/"),
+      "https://f.example:8443/": Self.page,
+    ])
+    var options = HTTPResolver.Options.patient
+    options.userAgent = "u"
+    options.headers = ["Authorization": "secret"]
+    _ = try await HTTPResolver(options: options, transport: transport).resolve(
+      url("https://e.com/")
+    )
+    let requests = transport.requests.all
+    #expect(requests.map { $0.headers["Authorization"] } == ["secret", "secret", nil, nil])
+    #expect(requests.allSatisfy { $0.headers["Prefer-Html-Meta-Tags"] == "al" })
+    #expect(requests.allSatisfy { $0.headers["User-Agent"] == "u" })
+  }
+
+  @Test("of a real server are followed here and not by the session")
+  func realServer() async throws {
+    let server = try LoopbackServer { connection in
+      switch try connection.readRequest().target {
+      case "/start": try connection.respond(301, headers: ["Location": "two/"], body: "gone".utf8)
+      case "/two/": try connection.respond(307, headers: ["Location": "?x"])
+      case "/loop": try connection.respond(302, headers: ["Location": "/loop"])
+      case "/empty": try connection.respond(302, headers: ["Location": ""])
+      case "/lost": try connection.respond(302, body: HTTPResolverTests.page.utf8)
+      default: try connection.respond(body: HTTPResolverTests.page.utf8)
+      }
+    }
+    let resolver = HTTPResolver.patient
+    let resolution = try await resolver.resolve(server.url("/start"))
+    #expect(resolution.finalURL == server.url("/two/?x"))
+    #expect(resolution.redirects == [server.url("/start"), server.url("/two/")])
+    #expect(resolution.metadata.tags.count == 3)
+    let error = await #expect(throws: AppLinkResolveError.self) {
+      try await resolver.resolve(server.url("/loop"))
+    }
+    #expect(error?.code == .redirectLoop)
+    #expect(try await resolver.resolve(server.url("/lost")).status == 302)
+    #expect(try await resolver.resolve(server.url("/empty")).status == 302)
+  }
+}

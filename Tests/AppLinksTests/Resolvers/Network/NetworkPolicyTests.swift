@@ -1,0 +1,201 @@
+import AppLinks
+import Foundation
+import Futures
+import LoopbackServer
+import TestSupport
+import Testing
+
+@Suite("the policy for servers", .timeLimit(.minutes(1)))
+struct NetworkPolicyTests {
+  /// A resolver for servers, with names from a table and pages for everybody.
+  private func resolver(
+    _ names: [String: [String]] = [:],
+    redirects: [String: String] = [:]
+  ) -> (HTTPResolver, FakeTransport) {
+    var options = HTTPResolver.Options.patient
+    options.network = .server
+    options.network.names = NameLookup { name in
+      (names[name] ?? []).compactMap { IPAddress($0) }
+    }
+    let transport = FakeTransport { request in
+      redirects[request.url.absoluteString].map { .redirect(to: $0) } ?? .init(body: "<html>")
+    }
+    return (HTTPResolver(options: options, transport: transport), transport)
+  }
+
+  private func code(_ resolver: HTTPResolver, _ text: String) async -> AppLinkResolveError.Code? {
+    guard let url = URL(string: text) else { return nil }
+    return (await resolver.futureResolve(url).outcome().failure as? AppLinkResolveError)?.code
+  }
+
+  @Test(
+    "refuses addresses that are not public, in any spelling",
+    arguments: [
+      "127.0.0.1", "127.1", "127.0.1", "2130706433", "0x7f000001", "0x7f.0.0.1", "0177.0.0.1",
+      "0177.0x0.0.1", "017700000001", "127.0.0.1.", "0", "0.0.0.0", "0x0", "169.254.169.254",
+      "0xa9fea9fe",
+      "2852039166", "10.0.0.1", "192.168.0.1", "172.16.0.1", "100.64.0.1", "224.0.0.1",
+      "[::1]", "[::]", "[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "[::127.0.0.1]", "[fe80::1]",
+      "[fd00:ec2::254]",
+      "[64:ff9b::7f00:1]", "[2002:7f00:1::]", "[ff02::1]",
+    ]
+  )
+  func addresses(_ host: String) async {
+    let (resolver, transport) = resolver()
+    for scheme in ["http", "https", "HTTP"] {
+      #expect(await code(resolver, "\(scheme)://\(host)/") == .addressRefused)
+    }
+    #expect(transport.requests.count == 0)
+  }
+
+  @Test(
+    "refuses hosts that could be read in several ways",
+    arguments: [
+      "1.2.3.4.5", "256.256.256.256", "08.8.8.8", "0x", "1..2", "4294967296",
+      "99999999999999999999999",
+      "[::1%25eth0]", "%31%32%37.0.0.1", "b%C3%BCcher.example", "a!b", "[1.2.3.4]", "[::g]",
+    ]
+  )
+  func oddHosts(_ host: String) async throws {
+    let (resolver, transport) = resolver()
+    // Some of these are no URLs for Foundation in the first place.
+    let code = await code(resolver, "http://\(host)/")
+    #expect(
+      code == nil && URL(string: "http://\(host)/") == nil || code == .hostRefused
+        || host == "0x" && code == .addressRefused || host == "1..2" && code == .hostRefused
+    )
+    #expect(transport.requests.count == 0)
+  }
+
+  @Test("looks at all addresses of a name, and hands them to the transport")
+  func names() async throws {
+    let names = [
+      "good.example": ["8.8.8.8", "2606:4700::1111"],
+      "bad.example": ["10.1.2.3"],
+      "mixed.example": ["8.8.8.8", "::1"],
+      "0xabc.example": ["8.8.8.8"],
+    ]
+    let (resolver, transport) = resolver(names)
+    #expect(await code(resolver, "https://bad.example/") == .addressRefused)
+    #expect(await code(resolver, "https://mixed.example/") == .addressRefused)
+    #expect(await code(resolver, "https://unknown.example/") == .hostNotFound)
+    #expect(transport.requests.count == 0)
+    _ = try await resolver.resolve(url("https://GOOD.example/"))
+    #expect(
+      transport.requests.all.map(\.addresses) == [
+        names["good.example"]?.compactMap { IPAddress($0) }
+      ]
+    )
+    _ = try await resolver.resolve(url("https://0xabc.example/"))
+    _ = try await resolver.resolve(url("https://9.9.9.9/"))
+    #expect(transport.requests.all.last?.addresses == [try #require(IPAddress("9.9.9.9"))])
+  }
+
+  @Test(
+    "looks at every redirect",
+    arguments: [
+      ("http://127.0.0.1/", AppLinkResolveError.Code.addressRefused),
+      ("http://169.254.169.254/latest/meta-data/", .addressRefused),
+      ("http://[::ffff:169.254.169.254]/", .addressRefused),
+      ("//0x7f.1/", .addressRefused), ("http://bad.example/", .addressRefused),
+      ("http://good.example:22/", .portRefused), ("http://u:p@good.example/", .userInfoRefused),
+    ]
+  )
+  func redirects(_ location: String, code expected: AppLinkResolveError.Code) async {
+    let (resolver, transport) = resolver(
+      ["good.example": ["8.8.8.8"], "bad.example": ["192.168.0.1"]],
+      redirects: ["http://good.example/": "/next", "http://good.example/next": location]
+    )
+    #expect(await code(resolver, "http://good.example/") == expected)
+    #expect(transport.requests.count == 2)
+  }
+
+  @Test("looks at ports and user names")
+  func ports() async {
+    let (resolver, _) = resolver(["e.com": ["8.8.8.8"]])
+    #expect(await code(resolver, "http://e.com:80/") == nil)
+    #expect(await code(resolver, "https://e.com:443/") == nil)
+    #expect(await code(resolver, "http://e.com:443/") == nil)
+    #expect(await code(resolver, "http://e.com:8080/") == .portRefused)
+    #expect(await code(resolver, "http://8.8.8.8:6379/") == .portRefused)
+    #expect(await code(resolver, "http://[2606:4700::1111]/") == nil)
+    #expect(await code(resolver, "http://[2606:4700::1111]:81/") == .portRefused)
+    #expect(await code(resolver, "http://user@e.com/") == .userInfoRefused)
+    #expect(await code(resolver, "http://:pw@e.com/") == .userInfoRefused)
+  }
+
+  @Test("makes exceptions for hosts that are trusted, but not for where they redirect")
+  func realServer() async throws {
+    let server = try LoopbackServer { connection in
+      switch try connection.readRequest().target {
+      case "/number": try connection.respond(302, headers: ["Location": "http://0x7f.1/"])
+      case "/meta": try connection.respond(302, headers: ["Location": "http://169.254.169.254/"])
+      case "/name":
+        let port = connection.request.value?.headers["host"]?.split(separator: ":").last ?? ""
+        try connection.respond(302, headers: ["Location": "http://localhost:\(port)/"])
+      default: try connection.respond(body: HTTPResolverTests.page.utf8)
+      }
+    }
+    var options = HTTPResolver.Options.patient
+    options.network = .server
+    #expect(await code(HTTPResolver(options: options), server.url().absoluteString) == .portRefused)
+    options.network.ports = nil
+    #expect(
+      await code(HTTPResolver(options: options), server.url().absoluteString) == .addressRefused
+    )
+    #expect(server.connectionCount == 0)
+    options.network.trustedHosts = ["127.0.0.1"]
+    let resolver = HTTPResolver(options: options)
+    #expect(try await resolver.resolve(server.url()).metadata.tags.count == 3)
+    for path in ["/number", "/meta", "/name"] {
+      #expect(await code(resolver, server.url(path).absoluteString) == .addressRefused)
+    }
+    #expect(server.connectionCount == 4)
+  }
+
+  @Test("connects to the address that was checked, with the name in the header")
+  func pinning() async throws {
+    let server = try LoopbackServer { connection in
+      try connection.readRequest()
+      try connection.respond(body: HTTPResolverTests.page.utf8)
+    }
+    let receiver = HTTPResolver(
+      options: .patient,
+      transport: PinningTransport(
+        addresses: ["127.0.0.2", "127.0.0.1"].compactMap { IPAddress($0) }
+      )
+    )
+    let page = url("http://no-such-name.invalid:\(server.port)/path?q=1#f")
+    let resolution = try await receiver.resolve(page)
+    #expect(resolution.metadata.tags.count == 3)
+    #expect(resolution.finalURL == page)
+    let request = try await server.connection().request.get()
+    #expect(request.headers["host"] == "no-such-name.invalid:\(server.port)")
+    #expect(request.target == "/path?q=1")
+  }
+
+  @Test("asks the system for names")
+  func systemNames() async throws {
+    let addresses = try await NameLookup.system.addresses(of: "localhost")
+    #expect(!addresses.isEmpty)
+    #expect(addresses.allSatisfy { !$0.isPublic })
+    await #expect(throws: (any Error).self) {
+      try await NameLookup.system.addresses(of: "no-such-name.invalid")
+    }
+    let (resolver, _) = resolver()
+    var options = resolver.options
+    options.network.names = .system
+    #expect(await code(HTTPResolver(options: options), "http://localhost/") == .addressRefused)
+  }
+}
+
+/// Says that given addresses were checked.
+private struct PinningTransport: PageTransport {
+  let addresses: [IPAddress]
+
+  func load(_ request: PageRequest, into receiver: PageReceiver) async throws {
+    var request = request
+    request.addresses = addresses
+    try await URLSessionTransport.shared.load(request, into: receiver)
+  }
+}

@@ -1,0 +1,37 @@
+import Foundation
+
+/// Compressed pages.
+enum Gzip {
+  /// A page whose only tag says `shop://gz`, compressed.
+  static let page =
+    Data(
+      base64Encoded:
+        "H4sIAAAAAAACA7PJKMnNsbPJSE1MsbPJTS1JVCgoyi9ILSqptFVKzLHKzC+2Ki3KUVJIzs8rSc0rsVUqzsgvsNLXT69SsrPRB2sDADYiwV1DAAAA"
+    ) ?? Data()
+
+  /// A stream that becomes spaces, about 160 bytes of them for each of its own, and never ends.
+  ///
+  /// - Parameter size: About how many bytes of it to make.
+  /// - Returns: Its beginning.
+  static func bomb(_ size: Int) -> [UInt8] {
+    var bytes: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF]
+    var bits: UInt64 = 0
+    var count: UInt64 = 0
+    func put(_ value: UInt64, _ width: UInt64) {
+      bits |= value << count
+      count += width
+      while count >= 8 {
+        bytes.append(UInt8(truncatingIfNeeded: bits))
+        bits >>= 8
+        count -= 8
+      }
+    }
+    put(0b011, 3)  // the last block, with fixed codes
+    put(0b0000_1010, 8)  // a space, its code reversed
+    while bytes.count < size {
+      put(0b1010_0011, 8)  // 258 bytes again, code reversed
+      put(0, 5)  // from one byte before
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,48 @@
+import AppLinks
+import Foundation
+import Futures
+import TestSupport
+import Testing
+
+/// A resolver that answers when the test says so.
+final class ManualResolver: AppLinkResolving {
+  /// The URLs that were asked for, in order.
+  let asked = Log<URL>()
+  /// How many requests were cancelled.
+  let cancellations = Counter()
+  private let promises = Log<Promise<AppLinkResolution, any Error>>()
+
+  func resolve(_ url: URL) async throws -> AppLinkResolution {
+    try await futureResolve(url).get()
+  }
+
+  func futureResolve(
+    _ url: URL,
+    cancellation token: CancellationToken
+  ) -> Future<AppLinkResolution, any Error> {
+    let promise = Promise<AppLinkResolution, any Error>()
+    promise.onCancel { [cancellations] in cancellations.add() }
+    asked.add(url)
+    promises.add(promise)
+    return promise.future.map(cancellation: token) { $0 }.andThen { outcome in
+      if outcome.failure is CancellationError { promise.cancel() }
+    }
+  }
+
+  /// Answers a request; 0 is the first.
+  func answer(_ index: Int, tag: String = "a://x") {
+    let metadata = AppLinkMetadata(tags: [AppLinkTag(property: "al:ios:url", content: tag)])
+    request(index)?.succeed(
+      AppLinkResolution(sourceURL: asked.all[index], metadata: metadata, status: 200)
+    )
+  }
+
+  /// Fails a request.
+  func fail(_ index: Int, _ error: any Error) { request(index)?.fail(error) }
+
+  private func request(_ index: Int) -> Promise<AppLinkResolution, any Error>? {
+    if promises.count > index { return promises.all[index] }
+    Issue.record("there is no request \(index)")
+    return nil
+  }
+}
