@@ -1,5 +1,6 @@
 import AppLinks
 import Foundation
+import Futures
 import FuturesFoundation
 import TestSupport
 import Testing
@@ -46,5 +47,26 @@ import Testing
       }
     }
     #expect(opener.opened.all.isEmpty)
+  }
+
+  @Test func aResolverIsAskedForTheDevice() async throws {
+    let resolver = StaticResolver([
+      url("https://e.com/p"): AppLinkMetadata(tags: [
+        AppLinkTag(property: "al:ios:url", content: "a://x"),
+        AppLinkTag(property: "al:android:url", content: "b://x"),
+        AppLinkTag(property: "al:android:package", content: "b"),
+      ])
+    ])
+    let navigator = AppLinkNavigator(opener: SimulatedOpener(schemes: ["a"], packages: ["b"]))
+    let page = url("https://e.com/p")
+    let phone = try await navigator.navigate(to: page, using: resolver, for: .phone)
+    #expect(phone.openedURL?.scheme == "a")
+    let android = try await navigator.futureNavigate(to: page, using: resolver, for: .android).get()
+    #expect(android.openedURL?.scheme == "b")
+    let other = try await navigator.navigate(to: url("a://y"), using: resolver, for: .pad)
+    #expect(other.openedURL?.scheme == "a")
+    await #expect(throws: AppLinkResolveError.self) {
+      try await navigator.navigate(to: url("https://e.com/q"), using: resolver, for: .phone)
+    }
   }
 }
