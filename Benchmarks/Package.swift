@@ -22,6 +22,7 @@ let package = Package(
       name: "FuturesBench",
       dependencies: [
         "BenchmarkHarness",
+        .product(name: "AppLinks", package: "tenon"),
         .product(name: "BoltsCompat", package: "tenon"),
         .product(name: "BrightFuturesCompat", package: "tenon"),
         .product(name: "Futures", package: "tenon"),

@@ -48,6 +48,7 @@ struct Suite {
         .workflowStep(of: Int.self),
         .workflowStep(of: String.self),
         .workflowRun(of: Int.self),
+        .resolveCached(),
       ] + Self.facades(on: loop)
     footprints = [.footprint(on: loop), .footprintOfLink(on: loop)]
   }
