@@ -72,10 +72,17 @@ public struct HTTPResolver: AppLinkResolving {
         result: Result { try AppLinkResolution(directTo: url, policy: options.schemes) }
       )
     }
+    return inTime(url, cancellation: token) { try await load(url, keepsBody: false).resolution }
+  }
+
+  /// Does what a URL is loaded for, within the time that this may take.
+  func inTime<Value: Sendable>(
+    _ url: URL,
+    cancellation token: CancellationToken,
+    _ work: @escaping @Sendable () async throws -> Value
+  ) -> Future<Value, any Error> {
     let limit = options.timeout
-    return futureOf(atMost: limit, clock: clock, cancellation: token) {
-      try await load(url)
-    } orFail: {
+    return futureOf(atMost: limit, clock: clock, cancellation: token, work) {
       AppLinkResolveError(
         .timedOut,
         url: url,
@@ -84,7 +91,7 @@ public struct HTTPResolver: AppLinkResolving {
     }
   }
 
-  private func load(_ url: URL) async throws -> AppLinkResolution {
+  func load(_ url: URL, keepsBody: Bool) async throws -> LoadedPage {
     var route = Route(from: url, policy: options.redirects)
     while true {
       let request = PageRequest(
@@ -93,7 +100,7 @@ public struct HTTPResolver: AppLinkResolving {
         addresses: try await options.network.check(route.url),
         idleTimeout: options.idleTimeout
       )
-      let receiver = PageReceiver(options: options.scanner)
+      let receiver = PageReceiver(options: options.scanner, keepsBody: keepsBody)
       do {
         try await transport.load(request, into: receiver)
       } catch {
@@ -107,7 +114,11 @@ public struct HTTPResolver: AppLinkResolving {
         )
       }
       if let location = response.location, try route.follow(location) { continue }
-      return try resolution(of: route, source: url, response, receiver.finish())
+      return LoadedPage(
+        resolution: try resolution(of: route, source: url, response, receiver.finish()),
+        contentType: response["content-type"],
+        body: receiver.body
+      )
     }
   }
 

@@ -8,13 +8,16 @@ public final class PageReceiver: Sendable {
     var response: PageResponse?
     var scanner: AppLinkScanner
     var wantsMore = true
+    var body: [UInt8] = []
   }
 
   private let state: Locked<State>
   private let options: AppLinkScanner.Options
+  private let keepsBody: Bool
 
-  init(options: AppLinkScanner.Options) {
+  init(options: AppLinkScanner.Options, keepsBody: Bool = false) {
     self.options = options
+    self.keepsBody = keepsBody
     state = Locked(State(scanner: AppLinkScanner(options: options)))
   }
 
@@ -41,7 +44,10 @@ public final class PageReceiver: Sendable {
     // A sequence may be foreign code, which must not run under the lock.
     let piece = bytes as? [UInt8] ?? Array(bytes)
     return state.withLock { state in
-      if state.wantsMore { state.wantsMore = state.scanner.feed(piece) }
+      if state.wantsMore {
+        if keepsBody { state.body += piece }
+        state.wantsMore = state.scanner.feed(piece)
+      }
       return state.wantsMore
     }
   }
@@ -51,6 +57,9 @@ public final class PageReceiver: Sendable {
 
   /// The head of the answer, once it is there.
   var response: PageResponse? { state.withLock { $0.response } }
+
+  /// What was read, if it was to be kept.
+  var body: [UInt8] { state.withLock { $0.body } }
 
   /// What the page says.
   func finish() -> AppLinkMetadata { state.withLock { $0.scanner.finish() } }
