@@ -1,0 +1,52 @@
+import ArgumentParser
+
+/// The command line tool `applinks`.
+public enum AppLinksTool {
+  /// Runs the tool.
+  ///
+  /// - Parameters:
+  ///   - arguments: The words of the command line behind the name of the program.
+  ///   - console: Where to read from and write to; that of the process by default.
+  /// - Returns: The exit code; see ``ToolError/Code`` for those other than 0.
+  public static func run(_ arguments: [String], on console: Console = .process) async -> Int32 {
+    do {
+      var command = try AppLinksCommand.parseAsRoot(arguments)
+      if let command = command as? any ToolCommand {
+        return try await command.run(on: console)
+      }
+      try command.run()
+      return 0
+    } catch let error as ToolError {
+      return report(error, on: console)
+    } catch {
+      return explain(error, of: arguments, on: console)
+    }
+  }
+
+  private static func report(_ error: ToolError, on console: Console) -> Int32 {
+    if error.code != .brokenPipe { console.complain(error.message) }
+    return error.code.rawValue
+  }
+
+  /// Handles what the argument parser throws: requests for help and wrong command lines.
+  private static func explain(
+    _ error: any Error,
+    of arguments: [String],
+    on console: Console
+  ) -> Int32 {
+    let code = AppLinksCommand.exitCode(for: error)
+    if code == .success {
+      do {
+        try console.write(AppLinksCommand.fullMessage(for: error) + "\n")
+        return 0
+      } catch {
+        return report(error, on: console)
+      }
+    }
+    let message = UsageMessage.onOneLine(AppLinksCommand.message(for: error))
+    let names = AppLinksCommand.configuration.subcommands.map { $0.configuration.commandName }
+    let name = arguments.first.map { names.contains($0) ? "applinks \($0)" : "applinks" }
+    console.complain("\(message) See '\(name ?? "applinks") --help'.")
+    return code.rawValue
+  }
+}

@@ -1,0 +1,65 @@
+import AppLinks
+import ArgumentParser
+import FuturesFoundation
+
+/// Builds the URL that opens an app.
+struct LinkCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "link",
+    abstract: "Builds the URL that opens an app, with App Link data in it.",
+    discussion: """
+      The data is put in front of a fragment, and replaces data that the target has already. Nothing \
+      else of the target is changed. The same options always give the same URL.
+
+      EXAMPLES
+        applinks link --target shop://socks/7 --source https://shop.example/socks/7
+        applinks link --target shop://socks/7 --source https://shop.example/socks/7 \\
+          --extras '{"coupon": "SOCKS10"}' \\
+          --data '{"referer_app_link": {"url": "mail://back", "app_name": "Mail"}}'
+      """
+  )
+
+  @Option(
+    help: ArgumentHelp("The URL that opens the app, or the page.", valueName: "url"),
+    transform: URLArgument.parse
+  )
+  var target: URLArgument
+
+  @Option(
+    help: ArgumentHelp("The URL of the content, usually of a web page.", valueName: "url"),
+    transform: URLArgument.parse
+  )
+  var source: URLArgument
+
+  @Option(
+    help: ArgumentHelp("What else to send, as an object: referer_app_link, …", valueName: "json"),
+    transform: JSONObject.parse
+  )
+  var data: [String: JSONValue] = [:]
+
+  @Option(
+    help: ArgumentHelp("What to tell the app, as an object.", valueName: "json"),
+    transform: JSONObject.parse
+  )
+  var extras: [String: JSONValue] = [:]
+
+  @Option(help: ArgumentHelp("What made the link.", valueName: "text"))
+  var userAgent: String = OutboundData.defaultUserAgent
+
+  func run(on console: Console) async throws(ToolError) -> Int32 {
+    let outbound = OutboundData(
+      source: source.text,
+      data: data,
+      extras: extras,
+      userAgent: userAgent
+    )
+    let url: String
+    do throws(OutboundLinkError) {
+      url = try outbound.text(for: target.text)
+    } catch {
+      throw ToolError(.usage, error.description)
+    }
+    try console.write(url + "\n")
+    return 0
+  }
+}

@@ -1,0 +1,33 @@
+import AppLinks
+import ArgumentParser
+
+/// Tells which apps show a page.
+struct ResolveCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "resolve",
+    abstract: "Tells which apps show a page, and where to go without them.",
+    discussion: """
+      A page without tags is no error: it has no apps, and its fallback is the page itself.
+
+      EXAMPLES
+        applinks resolve https://shop.example/socks/7
+        applinks resolve --idiom android page.html
+        applinks resolve --json --source https://shop.example/socks/7 page.html
+        curl -s https://shop.example/socks/7 | applinks resolve -
+      """
+  )
+
+  @OptionGroup var input: PageOptions
+
+  @Option(help: "The kind of device.")
+  var idiom = DeviceIdiom.phone
+
+  @Flag(help: "Print JSON, for programs.")
+  var json = false
+
+  func run(on console: Console) async throws(ToolError) -> Int32 {
+    let resolution = Resolution(of: try await input.load(on: console), for: idiom)
+    try console.write(json ? resolution.json.rendered() : resolution.text(console.style))
+    return 0
+  }
+}

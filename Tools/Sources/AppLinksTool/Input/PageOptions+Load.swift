@@ -1,0 +1,36 @@
+import AppLinks
+
+extension PageOptions {
+  /// Gets the page, and reads its tags.
+  func load(on console: Console) async throws(ToolError) -> Page {
+    switch page {
+    case .web(let url):
+      let resolution = try await WebPage.resolve(url, request)
+      return Page(
+        name: url.text,
+        source: url,
+        finalURL: resolution.finalURL,
+        status: resolution.status,
+        transferDiagnostics: resolution.transferDiagnostics,
+        metadata: resolution.metadata
+      )
+    case .app(let url):
+      if SchemePolicy.standard.verdict(for: URLParts(url.text), as: .app) == .refused {
+        throw ToolError(
+          .usage,
+          "'\(url.text)' has a scheme that is never opened. Give a page, or the URL of an app."
+        )
+      }
+      return Page(name: url.text, source: url)
+    case .file, .standardInput:
+      var scanner = AppLinkScanner(options: .init(maximumBytes: LocalPage.mostBytes))
+      var isEmpty = true
+      try LocalPage.read(page, on: console) { bytes in
+        isEmpty = false
+        return scanner.feed(bytes)
+      }
+      if isEmpty { throw LocalPage.emptyPage(page) }
+      return Page(name: page.name, source: source, metadata: scanner.finish())
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import AppLinks
+import Foundation
+
+/// Loads pages from the web.
+enum WebPage {
+  /// How many bytes of a page are read: 4 MiB.
+  static let mostBytes = 4 << 20
+
+  /// A resolver that asks as the command line says.
+  static func resolver(_ request: RequestOptions) -> HTTPResolver {
+    let limit = Duration.seconds(request.timeout)
+    var options = HTTPResolver.Options(
+      scanner: AppLinkScanner.Options(maximumBytes: mostBytes),
+      timeout: limit,
+      idleTimeout: limit
+    )
+    for header in request.headers { options.headers[header.name] = header.value }
+    return HTTPResolver(options: options)
+  }
+
+  /// Reads the tags of a page.
+  static func resolve(
+    _ url: URLArgument,
+    _ request: RequestOptions
+  ) async throws(ToolError) -> AppLinkResolution {
+    do {
+      return try await resolver(request).resolve(address(of: url))
+    } catch {
+      throw toolError(for: error)
+    }
+  }
+
+  /// Loads a page as it is.
+  static func load(_ url: URLArgument, _ request: RequestOptions) async throws(ToolError)
+    -> LoadedPage
+  {
+    do {
+      return try await resolver(request).page(at: address(of: url))
+    } catch {
+      throw toolError(for: error)
+    }
+  }
+
+  private static func address(of url: URLArgument) throws(ToolError) -> URL {
+    guard let address = url.url else { throw ToolError(.usage, "'\(url.text)' is not a URL.") }
+    return address
+  }
+
+  private static func toolError(for error: any Error) -> ToolError {
+    if let error = error as? ToolError { return error }
+    guard let error = error as? AppLinkResolveError else { return ToolError(.failed, "\(error)") }
+    let url = URLRedaction.standard.redacted(error.url.absoluteString)
+    return ToolError(.failed, "\(url): \(error.message).")
+  }
+}

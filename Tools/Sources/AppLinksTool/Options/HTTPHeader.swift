@@ -1,0 +1,28 @@
+import ArgumentParser
+
+/// A line of a request, as in `User-Agent: facebookexternalhit/1.1`.
+struct HTTPHeader {
+  let name: String
+  let value: String
+
+  static func parse(_ text: String) throws -> HTTPHeader {
+    guard let colon = text.firstIndex(of: ":") else {
+      throw ValidationError("Write the name, a colon and the value, as in 'Accept-Language: de'.")
+    }
+    let name = String(text[..<colon])
+    guard !name.isEmpty, name.unicodeScalars.allSatisfy(isAllowedInName) else {
+      throw ValidationError("'\(name)' is not the name of a header.")
+    }
+    let value = text[text.index(after: colon)...]
+      .trimmingPrefix { $0 == " " || $0 == "\t" }
+    guard value.unicodeScalars.allSatisfy({ $0 == "\t" || $0.value >= 0x20 && $0.value != 0x7F })
+    else { throw ValidationError("The value has a line break or another control character.") }
+    return HTTPHeader(name: name, value: String(value))
+  }
+
+  /// Whether RFC 9110 allows a character in the name of a header.
+  private static func isAllowedInName(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
+      || "!#$%&'*+-.^_`|~".unicodeScalars.contains(scalar)
+  }
+}

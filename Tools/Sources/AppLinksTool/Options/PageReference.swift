@@ -1,0 +1,48 @@
+import AppLinks
+import ArgumentParser
+import Foundation
+
+/// What the user names as a page.
+enum PageReference {
+  /// A page on the web.
+  case web(URLArgument)
+
+  /// A URL of an app, for which there is no page.
+  case app(URLArgument)
+
+  /// A file.
+  case file(String)
+
+  /// Standard input.
+  case standardInput
+
+  /// Tells pages apart by how they are named.
+  ///
+  /// What has a scheme is a URL, unless there is a file of that name.
+  ///
+  /// - Parameter text: A URL, a path or `-`.
+  /// - Returns: What is named.
+  /// - Throws: `ValidationError` that says what to do, if it is none of these.
+  static func parse(_ text: String) throws -> PageReference {
+    if text.isEmpty {
+      throw ValidationError("It is empty. Give a URL, a file, or - for standard input.")
+    }
+    if text == "-" { return .standardInput }
+    let parts = URLParts(text)
+    if parts.normalizedScheme == "file", let url = URL(string: text), url.isFileURL {
+      return .file(url.path(percentEncoded: false))
+    }
+    if parts.scheme == nil || FileManager.default.fileExists(atPath: text) { return .file(text) }
+    let url = try URLArgument.parsePage(text)
+    return parts.isWeb ? .web(url) : .app(url)
+  }
+
+  /// What messages call the page.
+  var name: String {
+    switch self {
+    case .web(let url), .app(let url): url.text
+    case .file(let path): path
+    case .standardInput: "standard input"
+    }
+  }
+}

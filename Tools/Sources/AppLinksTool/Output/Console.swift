@@ -1,0 +1,60 @@
+import Foundation
+
+/// Where the tool reads from and writes to.
+///
+/// The process has one, and tests make their own.
+public struct Console: Sendable {
+  /// Writes to standard output.
+  typealias Write = @Sendable (_ text: String) throws(ToolError) -> Void
+
+  /// Reads the next bytes of standard input; none at its end.
+  typealias Read = @Sendable () throws -> [UInt8]
+
+  /// How text is made to stand out.
+  let style: TextStyle
+
+  private let output: Write
+  private let errors: @Sendable (String) -> Void
+  private let input: Read
+
+  /// Makes a console.
+  ///
+  /// - Parameters:
+  ///   - hasColor: Whether text may be coloured.
+  ///   - input: What standard input holds.
+  ///   - output: Called with each piece of text for standard output, in the task that runs the tool.
+  ///   - errors: Called with each line for standard error, in the task that runs the tool.
+  public init(
+    hasColor: Bool = false,
+    input: [UInt8] = [],
+    output: @escaping @Sendable (_ text: String) -> Void,
+    errors: @escaping @Sendable (_ line: String) -> Void
+  ) {
+    let rest = Unread(input)
+    self.init(
+      style: TextStyle(isOn: hasColor),
+      output: { text throws(ToolError) in output(text) },
+      errors: errors,
+      input: rest.takeAll
+    )
+  }
+
+  init(
+    style: TextStyle,
+    output: @escaping Write,
+    errors: @escaping @Sendable (String) -> Void,
+    input: @escaping Read
+  ) {
+    self.style = style
+    self.output = output
+    self.errors = errors
+    self.input = input
+  }
+
+  func write(_ text: String) throws(ToolError) { try output(text) }
+
+  /// Tells on standard error why something was not done.
+  func complain(_ message: String) { errors("applinks: \(message.printable)") }
+
+  func readInput() throws -> [UInt8] { try input() }
+}

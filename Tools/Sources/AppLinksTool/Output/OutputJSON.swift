@@ -1,0 +1,106 @@
+import FuturesFoundation
+
+/// JSON as it is printed: with members in a given order, and nothing in it that steers a terminal.
+enum OutputJSON {
+  case value(JSONValue)
+  case list([OutputJSON])
+  case members([Part])
+
+  /// An element, or a member with its name.
+  struct Part {
+    let name: String?
+    let value: OutputJSON
+  }
+
+  /// A text or `null`.
+  init(_ text: String?) { self = .value(text.map { .string($0) } ?? .null) }
+
+  /// An integer or `null`.
+  init(_ number: Int?) { self = .value(number.map { .integer(Int64($0)) } ?? .null) }
+
+  /// Values whose objects are sorted by name.
+  init(_ object: [String: JSONValue]?) { self = .value(object.map { .object($0) } ?? .null) }
+
+  /// Members in order.
+  static func object(_ members: KeyValuePairs<String, OutputJSON>) -> OutputJSON {
+    .members(members.map { Part(name: $0.key, value: $0.value) })
+  }
+
+  /// The JSON with a line feed at its end.
+  ///
+  /// A value stays on one line if there is room for it; otherwise each of its parts has a line, indented by
+  /// two spaces.
+  ///
+  /// - Parameter width: How many characters a line may have if it can be broken.
+  /// - Returns: The text.
+  func rendered(width: Int = 100) -> String { text(indent: 0, used: 0, width) + "\n" }
+
+  private func text(indent: Int, used: Int, _ width: Int) -> String {
+    let line = compact
+    if indent + used + line.count <= width { return line }
+    guard let (open, close) = brackets, !parts.isEmpty else { return line }
+    let inner = indent + 2
+    let lines = parts.map { part in
+      let label = part.label
+      let text = part.value.text(indent: inner, used: label.count + 1, width)
+      return String(repeating: " ", count: inner) + label + text
+    }
+    let end = String(repeating: " ", count: indent) + close
+    return open + "\n" + lines.joined(separator: ",\n") + "\n" + end
+  }
+
+  private var compact: String {
+    guard let (open, close) = brackets else { return scalar }
+    return open + parts.map { $0.label + $0.value.compact }.joined(separator: ", ") + close
+  }
+
+  /// What an array or object is written between.
+  private var brackets: (open: String, close: String)? {
+    switch self {
+    case .members, .value(.object): ("{", "}")
+    case .list, .value(.array): ("[", "]")
+    case .value: nil
+    }
+  }
+
+  private var parts: [Part] {
+    switch self {
+    case .members(let members): members
+    case .list(let elements): elements.map { Part(name: nil, value: $0) }
+    case .value(.array(let elements)): elements.map { Part(name: nil, value: .value($0)) }
+    case .value(.object(let members)):
+      members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+        .map { Part(name: $0.key, value: .value($0.value)) }
+    case .value: []
+    }
+  }
+
+  private var scalar: String {
+    switch self {
+    case .value(.string(let text)): OutputJSON.quoted(text)
+    case .value(let value): value.description
+    default: ""
+    }
+  }
+
+  /// A text as JSON has it, with escapes for all that is not seen as what it is.
+  fileprivate static func quoted(_ text: String) -> String {
+    let json = JSONValue.string(text).description
+    if json.unicodeScalars.allSatisfy(\.isPrintable) { return json }
+    return json.unicodeScalars.reduce(into: "") { result, scalar in
+      if scalar.isPrintable {
+        result.unicodeScalars.append(scalar)
+      } else {
+        for unit in String(scalar).utf16 {
+          let digits = String(unit, radix: 16)
+          result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }
+      }
+    }
+  }
+}
+
+extension OutputJSON.Part {
+  /// What stands before the value of a member.
+  fileprivate var label: String { name.map { OutputJSON.quoted($0) + ": " } ?? "" }
+}

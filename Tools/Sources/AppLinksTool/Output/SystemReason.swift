@@ -1,0 +1,23 @@
+import Foundation
+
+/// Why the system refused something, in its own words.
+struct SystemReason: CustomStringConvertible {
+  /// The number of the error, if the system gave one.
+  let number: Int32?
+
+  private let error: any Error
+
+  init(_ error: any Error) {
+    self.error = error
+    var candidate: NSError? = error as NSError
+    while let current = candidate, current.domain != NSPOSIXErrorDomain {
+      candidate = current.userInfo[NSUnderlyingErrorKey] as? NSError
+    }
+    number = candidate.map { Int32(truncatingIfNeeded: $0.code) }
+  }
+
+  var description: String {
+    guard let number else { return error.localizedDescription }
+    return String(cString: strerror(number)).lowercased()
+  }
+}

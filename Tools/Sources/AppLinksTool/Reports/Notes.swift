@@ -1,0 +1,27 @@
+import AppLinks
+
+/// What was odd about a page or a link, for people.
+struct Notes {
+  private let diagnostics: [AppLinkDiagnostic]
+
+  init(_ diagnostics: [AppLinkDiagnostic]) { self.diagnostics = diagnostics }
+
+  /// A section of its own, or nothing if nothing was odd.
+  func text(_ style: TextStyle) -> String {
+    if diagnostics.isEmpty { return "" }
+    let hasPlaces = diagnostics.contains { $0.line != nil }
+    let rows = diagnostics.map { note in
+      (hasPlaces ? [TextTable.Cell(note.place ?? "")] : [])
+        + [.init(note.code.rawValue, .yellow), .init(note.message)]
+    }
+    return "\n" + style("Notes", .bold) + "\n" + TextTable(rows: rows, indent: 2).rendered(style)
+  }
+}
+
+extension AppLinkDiagnostic {
+  /// The place as compilers write it, as in `12:3`.
+  fileprivate var place: String? {
+    guard let line else { return nil }
+    return column.map { "\(line):\($0)" } ?? "\(line)"
+  }
+}

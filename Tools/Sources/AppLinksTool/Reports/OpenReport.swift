@@ -1,0 +1,79 @@
+import AppLinks
+import Foundation
+
+/// What a device would do with a link.
+struct OpenReport {
+  let preview: NavigationPreview
+  let resolution: Resolution
+
+  init(_ preview: NavigationPreview, of resolution: Resolution) {
+    self.preview = preview
+    self.resolution = resolution
+  }
+
+  /// Why parts of the link are no step; that a fallback is not known is a note.
+  private var skipped: [NavigationReason] {
+    let isUnknown = resolution.fallback == .unknownPage
+    return preview.plan.skipped.filter { !isUnknown || $0.code != .noWebFallback }
+  }
+
+  /// The report for people.
+  func text(_ style: TextStyle) -> String {
+    var text = style(resolution.page.name.printable, .bold) + " on \(resolution.idiom.rawValue)\n"
+    if !preview.plan.steps.isEmpty {
+      let rows = preview.plan.steps.enumerated().map { row($0, $1) }
+      text += "\n" + TextTable(["#", "Step", "URL", "Result"], rows: rows).rendered(style)
+    }
+    if !skipped.isEmpty {
+      let rows = skipped.map { [TextTable.Cell($0.code.rawValue, .yellow), .init($0.message)] }
+      text += "\n" + style("Left out", .bold) + "\n"
+      text += TextTable(rows: rows, indent: 2).rendered(style)
+    }
+    return text + Notes(resolution.diagnostics).text(style) + "\n" + verdict(style)
+  }
+
+  private func row(_ index: Int, _ step: NavigationStep) -> [TextTable.Cell] {
+    let answer = index < preview.checks.count ? preview.checks[index].answer : nil
+    return [
+      .init("\(index + 1)"), .init(OpenReport.name(of: step)), .init(OpenReport.shown(step)),
+      result(answer, step),
+    ]
+  }
+
+  private func result(_ answer: Openability?, _ step: NavigationStep) -> TextTable.Cell {
+    switch answer {
+    case .yes?: .init("opens", .green)
+    case .no?:
+      .init(step.kind == .web || step.kind == .store ? "no browser" : "not installed", .red)
+    case .unknown?: .init(step.needsConfirmation ? "asks the user first" : "nobody knows", .yellow)
+    case nil: .init("not reached", .dim)
+    }
+  }
+
+  private func verdict(_ style: TextStyle) -> String {
+    switch preview.expectation {
+    case .opens(let step):
+      "Opens \(OpenReport.name(of: step).printable) by\n  \(style(step.url.absoluteString.printable, .green))\n"
+    case .unknown(let step):
+      "Opens \(OpenReport.name(of: step).printable) if the user agrees, by\n"
+        + "  \(style(step.url.absoluteString.printable, .yellow))\n"
+    case .nothing:
+      style("Opens nothing.", .red) + "\n"
+    }
+  }
+
+  private static func name(of step: NavigationStep) -> String {
+    switch step.kind {
+    case .app: step.target?.appName.map { SafeText.displayable($0) } ?? "an app"
+    case .universalLink:
+      (step.target?.appName.map { SafeText.displayable($0) } ?? "an app") + " (universal link)"
+    case .store: "the App Store"
+    case .web: "the web page"
+    }
+  }
+
+  /// The URL of a step without its data, which is long and the same for all steps.
+  private static func shown(_ step: NavigationStep) -> String {
+    URLParts(step.url).removing("al_applink_data").text
+  }
+}

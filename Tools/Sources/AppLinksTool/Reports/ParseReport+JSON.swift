@@ -1,0 +1,32 @@
+import AppLinks
+import FuturesFoundation
+
+extension ParseReport {
+  /// The report for programs; its form is documented and kept.
+  var json: OutputJSON {
+    .object([
+      "input": OutputJSON(shown(link.input.text)),
+      "is_app_link": .value(.bool(link.isAppLink)),
+      "version": OutputJSON(link.version),
+      "target": OutputJSON(shown(link.target.text)),
+      "query": pairs(link.queryItems),
+      "target_query": pairs(link.targetQueryItems),
+      "data": OutputJSON(data),
+      "extras": OutputJSON(extras),
+      "referer": referrer,
+      "recovered": .list(link.recoveries.map { OutputJSON($0.rawValue) }),
+    ])
+  }
+
+  private func pairs(_ items: [URLParts.QueryItem]) -> OutputJSON {
+    .list(items.map { .list([OutputJSON($0.name), OutputJSON(value(of: $0))]) })
+  }
+
+  private var referrer: OutputJSON {
+    guard let referrer = link.referrer else { return .value(.null) }
+    return .object([
+      "url": OutputJSON(shown(referrer.rawURL)),
+      "app_name": OutputJSON(referrer.appName),
+    ])
+  }
+}

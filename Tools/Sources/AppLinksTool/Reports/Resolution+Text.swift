@@ -1,0 +1,57 @@
+import AppLinks
+import Foundation
+
+extension Resolution {
+  /// The resolution for people.
+  func text(_ style: TextStyle) -> String {
+    var text = facts(style) + "\n"
+    if targets.isEmpty {
+      text += noTargets + "\n"
+    } else {
+      text += TextTable(titles, rows: targets.enumerated().map(row)).rendered(style)
+    }
+    return text + Notes(diagnostics).text(style)
+  }
+
+  private func facts(_ style: TextStyle) -> String {
+    var rows = [[TextTable.Cell("Page"), .init(page.name, .bold)]]
+    if let final = page.finalURL?.absoluteString, final != page.source?.text {
+      rows.append([.init("Led to"), .init(final)])
+    }
+    if let status = page.status, !(200..<300).contains(status) {
+      rows.append([.init("Status"), .init("\(status)", .yellow)])
+    }
+    rows.append([.init("Device"), .init(idiom.rawValue)])
+    switch fallback {
+    case .url(let url): rows.append([.init("Fallback"), .init(url)])
+    case .forbidden: rows.append([.init("Fallback"), .init("none", .dim)])
+    case .unknownPage: rows.append([.init("Fallback"), .init("the page itself", .dim)])
+    }
+    return TextTable(rows: rows).rendered(style)
+  }
+
+  private var noTargets: String {
+    if platforms.isEmpty { return "The page has no App Links tags." }
+    return "No app for \(idiom.rawValue). The page has tags for: "
+      + platforms.joined(separator: ", ").printable + "."
+  }
+
+  private var titles: [String] {
+    switch idiom {
+    case .phone, .pad, .other: ["#", "App", "URL", "App Store ID"]
+    case .android: ["#", "App", "URL", "Package", "Class"]
+    case .windowsPhone, .windows, .windowsUniversal: ["#", "App", "URL", "App ID"]
+    }
+  }
+
+  private func row(_ index: Int, _ target: AppLinkTarget) -> [TextTable.Cell] {
+    let cells = [
+      TextTable.Cell("\(index + 1)"), .init(target.appName), .init(target.rawURL, .green),
+    ]
+    switch target {
+    case .apple(let app): return cells + [.init(app.appStoreID)]
+    case .android(let app): return cells + [.init(app.packageName), .init(app.className)]
+    case .windows(let app): return cells + [.init(app.appID)]
+    }
+  }
+}

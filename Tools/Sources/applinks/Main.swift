@@ -1,0 +1,9 @@
+import AppLinksTool
+import Foundation
+
+@main
+enum Main {
+  static func main() async {
+    exit(await AppLinksTool.run(Array(CommandLine.arguments.dropFirst())))
+  }
+}

@@ -1,0 +1,101 @@
+import AppLinksTool
+import FuturesFoundation
+import Testing
+
+@Suite("applinks link")
+struct LinkCommandTests {
+  @Test("prints the URL, and nothing else, on one line")
+  func plain() async {
+    let run = await ToolRun(
+      "link",
+      "--target",
+      "shop://",
+      "--source",
+      "https://shop.example/",
+      "--user-agent",
+      "UA"
+    )
+    let data =
+      "%7B%22extras%22%3A%7B%7D%2C%22target_url%22%3A%22https%3A%2F%2Fshop.example%2F%22%2C"
+      + "%22user_agent%22%3A%22UA%22%2C%22version%22%3A%221.0%22%7D"
+    #expect(run.output == "shop://?al_applink_data=\(data)\n")
+    #expect(run.errors == [])
+    #expect(run.code == 0)
+  }
+
+  @Test("what parse reads from it is what was put in")
+  func roundTrip() async throws {
+    let link = await ToolRun(
+      "link",
+      "--target",
+      "shop://socks?al_applink_data=old&a=1#top",
+      "--source",
+      "https://shop.example/s?x=1&y=2",
+      "--extras",
+      #"{"n": 1, "t": true, "u": "é😀\"\\/", "deep": [{"a": null}]}"#,
+      "--data",
+      #"{"foo": 1.5, "referer_app_link": {"url": "mail://", "app_name": "Mail"}}"#
+    )
+    let url = String(link.output.dropLast())
+    #expect(url.hasSuffix("#top"))
+    let json = try JSONOutput(await ToolRun("parse", "--json", url))
+    #expect(json["is_app_link"] == true)
+    #expect(json["target"] == "https://shop.example/s?x=1&y=2")
+    #expect(json["target_query"] == [["x", "1"], ["y", "2"]])
+    #expect(json["query"]?[0] == ["a", "1"])
+    #expect(json["extras"] == ["n": 1, "t": true, "u": "é😀\"\\/", "deep": [["a": nil]]])
+    #expect(json["data"]?["foo"] == 1.5)
+    #expect(json["referer"] == ["url": "mail://", "app_name": "Mail"])
+  }
+
+  @Test("keeps a target that Foundation takes for no URL")
+  func oddTarget() async {
+    let run = await ToolRun(
+      "link",
+      "--target",
+      "app_v2://users:24x",
+      "--source",
+      "https://shop.example/"
+    )
+    #expect(run.output.hasPrefix("app_v2://users:24x?al_applink_data=%7B"))
+  }
+
+  @Test(
+    "says in one line what is wrong with an option",
+    arguments: [
+      (["--extras", "{bad}"], "line 1, column 2"),
+      (["--extras", "[1]"], "not an object"),
+      (["--data", ""], "end of the text"),
+      (["--target", "shop"], "no scheme"),
+      (["--target", "a://b c"], "Write '%20'"),
+      (["--target", "https://"], "no host"),
+    ]
+  )
+  func wrong(option: [String], hint: String) async {
+    let run = await ToolRun(
+      ["link", "--target", "shop://", "--source", "https://shop.example/"] + option
+    )
+    #expect(run.output == "")
+    #expect(run.code == 64)
+    #expect(run.errors.count == 1)
+    #expect(run.errors[0].hasPrefix("applinks: ") && run.errors[0].contains(hint), "\(run.errors)")
+    #expect(run.errors[0].hasSuffix("See 'applinks link --help'."))
+  }
+
+  @Test("refuses data that makes the URL too long")
+  func tooLong() async {
+    let extras = #"{"a": "\#(String(repeating: "x", count: 40_000))"}"#
+    let run = await ToolRun(
+      "link",
+      "--target",
+      "shop://",
+      "--source",
+      "https://shop.example/",
+      "--extras",
+      extras
+    )
+    #expect(run.output == "")
+    #expect(run.code == 64)
+    #expect(run.errors.first?.contains("Send less") == true)
+  }
+}

@@ -1,0 +1,81 @@
+import AppLinksTool
+import Testing
+
+@Suite("applinks lint", .timeLimit(.minutes(1)))
+struct LintCommandTests {
+  @Test("prints a line with a place for each mistake, counts them, and fails")
+  func mistakes() async {
+    let run = await ToolRun("lint", Pages.mistakes)
+    #expect(run.code == 1)
+    #expect(run.errors == [])
+    let errors = run.lines.filter { $0.contains(": error: ") }
+    #expect(errors.count == 4)
+    #expect(
+      errors.first?.hasPrefix("\(Pages.mistakes):6:3: error: al:ios:app_name: ") == true
+    )
+    #expect(errors.first?.hasSuffix(" [name-instead-of-property]") == true)
+    #expect(run.output.contains("\n4 errors, "))
+  }
+
+  @Test("a page without mistakes passes")
+  func clean() async {
+    let page = Pages.html([
+      "al:ios:url": "shop://7", "al:ios:app_store_id": "5", "al:ios:app_name": "Shop",
+      "al:web:url": "https://shop.example/7",
+    ])
+    let html =
+      "<!DOCTYPE html><html><head><meta charset=utf-8><title>A</title>\(page)</head></html>"
+    let run = await ToolRun("lint", "--strict", "-", input: html)
+    #expect(run.output == "No mistakes.\n")
+    #expect(run.code == 0)
+  }
+
+  @Test("warnings fail only with --strict")
+  func strict() async {
+    let page = Pages.html(["al:ios:url": "shop://7"])
+    #expect(await ToolRun("lint", "-", input: page).code == 0)
+    #expect(await ToolRun("lint", "--strict", "-", input: page).code == 1)
+  }
+
+  @Test("explains a code, with an example")
+  func explain() async {
+    let run = await ToolRun("lint", "--explain", "missing-package")
+    #expect(run.code == 0)
+    #expect(run.output.hasPrefix("missing-package (error)\n"))
+    #expect(run.output.contains("<meta property=\"al:android:url\""))
+  }
+
+  @Test("looks at a page on the web, and at how it was answered")
+  func web() async throws {
+    let server = try PageServer { request in
+      let page = PageServer.page(Pages.html(["al:android:url": "a://"]))
+      return request.hasPrefix("GET /gone ") ? page.replacing("200 OK", with: "410 Gone") : page
+    }
+    let run = await ToolRun("lint", server.url("/"))
+    #expect(run.code == 1)
+    #expect(run.output.contains("\(server.url("/")):1:1: error: al:android:url: "))
+    #expect(run.output.contains("[missing-package]"))
+    #expect(!run.output.contains("error-status"))
+    let gone = await ToolRun("lint", server.url("/gone"))
+    #expect(gone.output.contains("warning: The server answered with the status 410."))
+    #expect(gone.output.contains("[missing-package]"))
+  }
+
+  @Test("an image is not a page")
+  func image() async throws {
+    let server = try PageServer { _ in
+      PageServer.page("PNG").replacing("text/html; charset=utf-8", with: "image/png")
+    }
+    let run = await ToolRun("lint", server.url("/"))
+    #expect(run.code == 1)
+    #expect(run.output.contains("[not-a-page]"))
+  }
+
+  @Test("what cannot be read is no finding")
+  func unreadable() async {
+    let empty = await ToolRun("lint", "-")
+    #expect(empty.code == 2)
+    #expect(empty.output == "")
+    #expect(await ToolRun("lint", "no/such.html").code == 2)
+  }
+}

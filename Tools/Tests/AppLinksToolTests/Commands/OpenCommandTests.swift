@@ -1,0 +1,99 @@
+import AppLinksTool
+import Testing
+
+@Suite("applinks open")
+struct OpenCommandTests {
+  private static let source = ["--source", "https://shop.example/socks/7"]
+
+  @Test("tries the apps in order, and opens the first that is installed")
+  func firstInstalled() async {
+    let run = await ToolRun(["open", Pages.socks, "--installed", "fb,shop"] + Self.source)
+    #expect(run.code == 0)
+    #expect(run.lines.contains { $0.hasPrefix("1  Shop") && $0.hasSuffix("not installed") })
+    #expect(run.lines.contains { $0.hasPrefix("2  Shop (older)") && $0.hasSuffix("opens") })
+    #expect(run.lines.contains { $0.hasPrefix("3  the web page") && $0.hasSuffix("not reached") })
+    #expect(run.output.contains("\n  shop://item/7?al_applink_data=%7B"))
+  }
+
+  @Test("falls back to the web with no app installed")
+  func web() async {
+    let run = await ToolRun(["open", Pages.socks] + Self.source)
+    #expect(run.code == 0)
+    #expect(
+      run.output.contains("Opens the web page by\n  https://shop.example/socks/7?al_applink_data=")
+    )
+  }
+
+  @Test(
+    "apps are named by scheme, package or host, separated or repeated",
+    arguments: [
+      (["--installed", "shop2"], "phone"), (["--installed", "a,SHOP2://"], "phone"),
+      (["--installed", "a", "--installed", "shop2:"], "phone"),
+      (["--installed", "com.example.shop"], "android"),
+    ]
+  )
+  func names(options: [String], idiom: String) async {
+    let run = await ToolRun(["open", Pages.socks, "--idiom", idiom] + options + Self.source)
+    #expect(
+      run.lines.contains { $0.hasPrefix("1  Shop") && $0.hasSuffix("opens") },
+      "\(run.output)"
+    )
+  }
+
+  @Test("a universal link opens by its host")
+  func universalLink() async {
+    let page = Pages.html(["al:ios:url": "https://www.shop.example/7"])
+    let arguments = ["open", "-", "--installed", "www.shop.example"] + Self.source
+    let run = await ToolRun(arguments, input: Array(page.utf8))
+    #expect(run.output.contains("1  an app (universal link)  https://www.shop.example/7"))
+    #expect(run.lines.contains { $0.hasPrefix("1 ") && $0.hasSuffix("opens") })
+  }
+
+  @Test("what the policy refuses is left out, and why is told")
+  func refused() async {
+    let page = Pages.html(["al:ios:url": "javascript:alert(1)", "al:web:should_fallback": "no"])
+    let run = await ToolRun("open", "-", "--installed", "javascript", input: page)
+    #expect(run.code == 1)
+    #expect(run.output.contains("refused-by-policy"))
+    #expect(run.output.hasSuffix("Opens nothing.\n"))
+  }
+
+  @Test("a telephone call is made only if the user agrees")
+  func sensitive() async {
+    let page = Pages.html(["al:ios:url": "tel:+15550100"])
+    let run = await ToolRun(
+      ["open", "-", "--installed", "tel"] + Self.source,
+      input: Array(page.utf8)
+    )
+    #expect(run.code == 0)
+    #expect(run.output.contains("asks the user first"))
+    #expect(run.output.contains("if the user agrees"))
+  }
+
+  @Test("the App Store is a step if that is wanted")
+  func store() async {
+    let never = await ToolRun(["open", Pages.socks] + Self.source)
+    #expect(!never.output.contains("App Store"))
+    let before = await ToolRun(["open", Pages.socks, "--store", "before-web"] + Self.source)
+    #expect(
+      before.output.contains("Opens the App Store by\n  https://apps.apple.com/app/id123456789\n")
+    )
+  }
+
+  @Test("a URL of an app is opened as it is, with extras")
+  func direct() async {
+    let run = await ToolRun("open", "shop://7", "--installed", "shop", "--extras", #"{"a": "b"}"#)
+    #expect(run.code == 0)
+    #expect(
+      run.output.contains("shop://7?al_applink_data=%7B%22extras%22%3A%7B%22a%22%3A%22b%22%7D")
+    )
+  }
+
+  @Test("a file of which nobody knows the URL has no web page, and a note")
+  func unknownSource() async {
+    let run = await ToolRun("open", Pages.socks)
+    #expect(run.code == 1)
+    #expect(run.output.contains("missing-source"))
+    #expect(!run.output.contains("no-web-fallback"))
+  }
+}

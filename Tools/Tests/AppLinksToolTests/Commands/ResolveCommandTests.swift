@@ -1,0 +1,220 @@
+import AppLinksTool
+import Foundation
+import FuturesFoundation
+import Testing
+
+@Suite("applinks resolve", .timeLimit(.minutes(1)))
+struct ResolveCommandTests {
+  private static let url = "https://shop.example/socks/7"
+
+  @Test("prints the documented names in their order")
+  func names() async throws {
+    let json = try JSONOutput(
+      await ToolRun("resolve", "--json", Pages.socks, "--source", Self.url)
+    )
+    #expect(
+      json.names == ["source", "final_url", "status", "idiom", "targets", "web", "diagnostics"]
+    )
+    #expect(json.names(behind: "\"targets\":") == ["url", "app_store_id", "app_name"])
+    #expect(json["source"] == .string(Self.url))
+    #expect(json["final_url"] == .null)
+    #expect(json["status"] == .null)
+    #expect(json["idiom"] == "phone")
+    #expect(json["web"] == .string(Self.url))
+    #expect(json["diagnostics"] == [])
+    #expect(
+      json["targets"] == [
+        [
+          "url": "shop2://socks/7?size=40&color=red", "app_store_id": "123456789",
+          "app_name": "Shop",
+        ],
+        ["url": "shop://item/7", "app_store_id": "123456789", "app_name": "Shop (older)"],
+      ]
+    )
+  }
+
+  @Test(
+    "a target has the keys of its platform",
+    arguments: [
+      ("phone", ["url", "app_store_id", "app_name"]),
+      ("pad", ["url", "app_store_id", "app_name"]),
+      ("other", ["url", "app_store_id", "app_name"]),
+      ("android", ["url", "app_name", "package", "class"]),
+      ("windows-phone", ["url", "app_name", "app_id"]),
+      ("windows", ["url", "app_name", "app_id"]),
+      ("windows-universal", ["url", "app_name", "app_id"]),
+    ]
+  )
+  func keys(idiom: String, keys: [String]) async throws {
+    let platform = ["phone": "iphone", "pad": "ipad", "other": "ios"][idiom] ?? idiom
+    let tag = "al:\(platform.replacing("-", with: "_")):url"
+    let run = await ToolRun(
+      "resolve",
+      "--json",
+      "--idiom",
+      idiom,
+      "-",
+      input: Pages.html([tag: "a://"])
+    )
+    let json = try JSONOutput(run)
+    #expect(json["idiom"] == .string(idiom))
+    #expect(json["targets"]?.arrayValue?.count == 1)
+    #expect(json.names(behind: "\"targets\":") == keys)
+    var expected = Dictionary(uniqueKeysWithValues: keys.map { ($0, JSONValue.null) })
+    expected["url"] = "a://"
+    #expect(json["targets"]?[0] == .object(expected))
+  }
+
+  @Test("without --source it does not make a fallback up, and says so")
+  func unknownSource() async throws {
+    let json = try JSONOutput(await ToolRun("resolve", "--json", Pages.socks))
+    #expect(json["source"] == .null)
+    #expect(json["web"] == .null)
+    #expect(json["diagnostics"]?[0]?["code"] == "missing-source")
+    #expect(json.names(behind: "\"diagnostics\":") == ["code", "message", "line", "column"])
+    #expect(json["diagnostics"]?[0]?["line"] == .null)
+
+    let page = Pages.html(["al:web:url": "https://web.example/"])
+    let other = try JSONOutput(await ToolRun("resolve", "--json", "-", input: page))
+    #expect(other["web"] == "https://web.example/")
+    #expect(other["diagnostics"] == [])
+
+    let none = Pages.html(["al:web:should_fallback": "false"])
+    let forbidden = try JSONOutput(await ToolRun("resolve", "--json", "-", input: none))
+    #expect(forbidden["web"] == .null)
+    #expect(forbidden["diagnostics"] == [])
+  }
+
+  @Test("a relative fallback belongs to the page")
+  func relativeFallback() async throws {
+    let page = Pages.html(["al:web:url": "/m/7"])
+    let run = await ToolRun("resolve", "--json", "-", "--source", Self.url, input: page)
+    #expect(try JSONOutput(run)["web"] == "https://shop.example/m/7")
+    let unknown = try JSONOutput(await ToolRun("resolve", "--json", "-", input: page))
+    #expect(unknown["web"] == .null)
+  }
+
+  @Test("diagnostics have their place")
+  func diagnostics() async throws {
+    let json = try JSONOutput(
+      await ToolRun("resolve", "--json", Pages.mistakes, "--source", Self.url)
+    )
+    let first = json["diagnostics"]?[0]
+    #expect(first?["code"] == "name-instead-of-property")
+    #expect(first?["line"] == 6)
+    #expect(first?["column"] == 3)
+    let text = await ToolRun("resolve", Pages.mistakes)
+    #expect(text.output.contains("6:3  name-instead-of-property"))
+  }
+
+  @Test("a table for people")
+  func table() async {
+    let run = await ToolRun("resolve", "--idiom", "android", Pages.socks, "--source", Self.url)
+    #expect(run.lines.contains("#  App   URL             Package           Class"))
+    #expect(run.lines.contains("1  Shop  shop://socks/7  com.example.shop  –"))
+  }
+
+  @Test("no app for the device says which ones there are")
+  func noTarget() async {
+    let run = await ToolRun("resolve", "--idiom", "windows", Pages.socks)
+    #expect(run.code == 0)
+    #expect(run.output.contains("No app for windows. The page has tags for: android, ios."))
+    let plain = await ToolRun("resolve", "-", input: "<p>Hello")
+    #expect(plain.code == 0)
+    #expect(plain.output.contains("no App Links tags"))
+  }
+
+  @Test("a URL of an app is its own target, on every device")
+  func direct() async throws {
+    let json = try JSONOutput(await ToolRun("resolve", "--json", "--idiom", "android", "shop://7"))
+    #expect(json["source"] == "shop://7")
+    #expect(json["targets"]?[0]?["url"] == "shop://7")
+    #expect(json["targets"]?[0]?["package"] == .null)
+    #expect(json["web"] == .null)
+    let refused = await ToolRun("resolve", "javascript:alert(1)")
+    #expect(refused.code == 64)
+    #expect(refused.errors.count == 1)
+  }
+
+  // MARK: Bad input
+
+  @Test("what cannot be read is an error in one line, with the code 2")
+  func unreadable() async {
+    let missing = await ToolRun("resolve", "no/such.html")
+    #expect(missing.code == 2)
+    #expect(missing.errors.count == 1)
+    #expect(missing.errors.first?.hasPrefix("applinks: There is no file 'no/such.html'.") == true)
+    let folder = await ToolRun("resolve", Pages.folder.path)
+    #expect(folder.code == 2)
+    #expect(folder.errors.first?.contains("is a folder") == true)
+    let empty = await ToolRun("resolve", "-")
+    #expect(empty.code == 2)
+    #expect(empty.errors.first?.hasPrefix("applinks: Standard input is empty.") == true)
+  }
+
+  @Test("bytes that are no page have no tags", arguments: [0, 1, 2])
+  func binary(seed: Int) async throws {
+    var state = UInt64(seed) + 1
+    let bytes = (0..<100_000).map { _ in
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return UInt8(truncatingIfNeeded: state >> 33)
+    }
+    let json = try JSONOutput(await ToolRun(["resolve", "--json", "-"], input: bytes))
+    #expect(json["targets"] == [])
+  }
+
+  @Test("tags in a page cannot steer the terminal", arguments: [["--json"], []])
+  func terminal(options: [String]) async {
+    let page = Pages.html(["al:ios:url": "a://\u{1B}[2J\u{202E}", "al:ios:app_name": "A\nB\u{7F}"])
+    let run = await ToolRun(["resolve", "-"] + options, input: Array(page.utf8))
+    #expect(
+      run.output.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 && $0 != "\u{7F}" }
+    )
+    #expect(!run.output.contains("A\nB"))
+    #expect(!run.output.unicodeScalars.contains("\u{202E}"))
+  }
+
+  // MARK: The web
+
+  @Test("asks a server, follows its redirect, and sends headers along")
+  func web() async throws {
+    let server = try PageServer { request in
+      if request.hasPrefix("GET /old ") {
+        return
+          "HTTP/1.1 301 Moved\r\nLocation: new\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+      }
+      let isAsked = request.contains("Prefer-Html-Meta-Tags: al\r\n")
+      let isTold = request.contains("X-Test: yes\r\n")
+      return PageServer.page(Pages.html(["al:ios:url": isAsked && isTold ? "yes://" : "no://"]))
+    }
+    let url = server.url("/old")
+    let json = try JSONOutput(
+      await ToolRun("resolve", "--json", url, "--header", "X-Test: yes", "--timeout", "20")
+    )
+    #expect(json["source"] == .string(url))
+    #expect(json["final_url"] == .string(server.url("/new")))
+    #expect(json["status"] == 200)
+    #expect(json["web"] == .string(url))
+    #expect(json["targets"]?[0]?["url"] == "yes://")
+  }
+
+  @Test("a server that says nothing is given up")
+  func timeout() async throws {
+    let server = try PageServer { _ in nil }
+    let run = await ToolRun("resolve", server.url("/"), "--timeout", "0.2")
+    #expect(run.code == 2)
+    #expect(run.output == "")
+    #expect(run.errors.count == 1)
+    #expect(run.errors.first?.contains("try again later") == true)
+  }
+
+  @Test("a server that is not there is an error that says what to do")
+  func noServer() async throws {
+    let port = try PageServer { _ in nil }.port
+    let run = await ToolRun("resolve", "http://127.0.0.1:\(port)/?token=s3cret")
+    #expect(run.code == 2)
+    #expect(run.errors.count == 1)
+    #expect(run.errors.first?.contains("check the network") == true)
+    #expect(run.errors.first?.contains("s3cret") == false)
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+
+/// The executable, as a process of its own.
+@Suite("the program applinks", .timeLimit(.minutes(2)))
+struct ProgramTests {
+  /// The folder with the executable, which lies beside the test bundle.
+  private static var folder: URL {
+    let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
+    return tests?.bundleURL.deletingLastPathComponent() ?? Bundle.main.bundleURL
+  }
+
+  /// Runs a line of the shell in which the program is `applinks`.
+  private func shell(_ line: String) throws -> (output: String, code: Int32) {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(filePath: "/bin/bash")
+    process.arguments = ["-c", "applinks() { \"$PROGRAM\" \"$@\"; }; \(line)"]
+    process.environment = [
+      "PROGRAM": Self.folder.appending(path: "applinks").path, "TERM": "xterm",
+      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+    ]
+    process.currentDirectoryURL = Pages.root
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (String(decoding: data, as: UTF8.self), process.terminationStatus)
+  }
+
+  @Test("gives its exit code to the shell")
+  func exitCodes() throws {
+    let run = try shell(
+      """
+      applinks link --target a:// --source b://; echo $?
+      applinks lint Tools/Tests/Fixtures/mistakes.html >/dev/null; echo $?
+      applinks resolve nothing.html 2>/dev/null; echo $?
+      applinks frobnicate 2>/dev/null; echo $?
+      """
+    )
+    #expect(run.output.hasSuffix("\n0\n1\n2\n64\n"))
+  }
+
+  @Test("reads standard input, and writes without colour into a pipe")
+  func pipes() throws {
+    let run = try shell("applinks resolve - <Tools/Tests/Fixtures/socks.html | cat")
+    #expect(run.output.contains("shop://item/7"))
+    #expect(!run.output.contains("\u{1B}"))
+  }
+
+  @Test("says nothing if the reader of its output goes away")
+  func brokenPipe() throws {
+    let run = try shell(
+      "for i in 1 2 3 4 5; do applinks --help; done | head -n 1; echo ${PIPESTATUS[1]}"
+    )
+    #expect(run.output.split(separator: "\n").count == 2)
+    #expect(run.output.hasSuffix("\n0\n"))
+  }
+
+  @Test(
+    "says so if its output cannot be written",
+    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"))
+  )
+  func fullDisk() throws {
+    let run = try shell("applinks --help >/dev/full; echo $?")
+    #expect(
+      run.output == "applinks: The output could not be written: no space left on device.\n2\n"
+    )
+  }
+
+  @Test("what the README shows is what it prints now")
+  func transcripts() throws {
+    let python = try shell("command -v python3")
+    try #require(python.code == 0, "Python 3 is needed to run the transcripts")
+    let run = try shell("python3 Tools/transcripts.py --check --tool \"$(dirname \"$PROGRAM\")\"")
+    #expect(run.code == 0, "\(run.output)")
+  }
+}

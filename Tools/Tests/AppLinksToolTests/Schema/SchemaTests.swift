@@ -1,0 +1,89 @@
+import AppLinksTool
+import Foundation
+import FuturesFoundation
+import Testing
+
+@Suite("the documented form of JSON")
+struct SchemaTests {
+  private static func text(of name: String) throws -> String {
+    let file = Pages.root.appending(path: "Tools/Schemas/\(name).schema.json")
+    return try String(contentsOf: file, encoding: .utf8)
+  }
+
+  private static func schema(_ name: String) throws -> JSONSchema {
+    JSONSchema(try JSONValue(parsing: text(of: name), options: .init(duplicateKeys: .refuse)))
+  }
+
+  @Test(
+    "what resolve prints conforms to its schema",
+    arguments: [
+      "phone", "pad", "other", "android", "windows-phone", "windows", "windows-universal",
+    ]
+  )
+  func resolve(idiom: String) async throws {
+    let schema = try Self.schema("resolve")
+    let everything = [
+      "ios", "iphone", "ipad", "android", "windows_phone", "windows", "windows_universal",
+    ]
+    .map { Pages.html(["al:\($0):url": "a://", "al:\($0):package": "x", "al:web:x": "y"]) }
+    .joined()
+    for page in [everything, "<p>", "<meta name=al:ios:url content=a>"] {
+      for source in [[], ["--source", "https://shop.example/"]] {
+        let arguments = ["resolve", "--json", "--idiom", idiom, "-"] + source
+        let json = try JSONOutput(await ToolRun(arguments, input: Array(page.utf8)))
+        #expect(schema.problems(with: json.value) == [])
+      }
+    }
+    let server = try PageServer { _ in PageServer.page(everything) }
+    for url in [server.url("/"), "shop://7"] {
+      let json = try JSONOutput(await ToolRun("resolve", "--json", "--idiom", idiom, url))
+      #expect(schema.problems(with: json.value) == [])
+    }
+  }
+
+  @Test(
+    "what parse prints conforms to its schema",
+    arguments: [
+      "shop://7", "?", "shop://7?a&b=&=c&&", "x",
+      "shop://?al_applink_data=[1]", "shop://?al_applink_data={\"version\":\"2.0\"}",
+      "shop://?al_applink_data={\"version\":1}", "shop://?al_applink_data={\"extras\":[]}",
+      "shop://?al_applink_data={\"target_url\":\"https://e.com/?a=1&b=2\"}",
+      "shop://#?al_applink_data={\"referer_app_link\":{\"url\":\"a://\",\"app_name\":\"A\"}}",
+    ]
+  )
+  func parse(url: String) async throws {
+    let schema = try Self.schema("parse")
+    for option in ["--show-secrets", "--hide-secrets"] {
+      let json = try JSONOutput(await ToolRun("parse", "--json", option, url))
+      #expect(schema.problems(with: json.value) == [])
+    }
+  }
+
+  @Test("the names of the output are those of the schema, all required and in order")
+  func names() async throws {
+    for (name, arguments) in [
+      ("resolve", ["resolve", "--json", Pages.socks]), ("parse", ["parse", "--json", "shop://"]),
+    ] {
+      let json = try JSONOutput(await ToolRun(arguments))
+      let schema = try JSONValue(parsing: Self.text(of: name))
+      #expect(schema["required"] == .array(json.names.map { .string($0) }))
+      #expect(
+        Set(schema["properties"]?.objectValue.map { Array($0.keys) } ?? []) == Set(json.names)
+      )
+    }
+  }
+
+  @Test("the schema refuses what is not documented")
+  func refusal() throws {
+    let schema = try Self.schema("parse")
+    #expect(!schema.problems(with: [:]).isEmpty)
+    #expect(!schema.problems(with: ["input": 1, "more": nil]).isEmpty)
+  }
+
+  @Test("the article has the schemas as they are", arguments: ["resolve", "parse"])
+  func article(name: String) throws {
+    let path = "Sources/AppLinks/AppLinks.docc/Articles/TheApplinksTool.md"
+    let article = try String(contentsOf: Pages.root.appending(path: path), encoding: .utf8)
+    #expect(article.contains("```json\n\(try Self.text(of: name))```"))
+  }
+}

@@ -1,0 +1,149 @@
+#!/usr/bin/env python3
+"""Runs the commands in Tools/README.md and writes what they print below them.
+
+In a block fenced with ```console each line that begins with "$ " is a command, up to a line that does not
+end with a backslash. What follows is what it printed, standard error included. The commands run in the root
+of the repository, each in a shell of its own that has `applinks` in its PATH and the exit code of the
+command before in "$?".
+
+While they run, the pages in Tools/Tests/Fixtures are served on this computer, in place of the address
+127.0.0.1:8080 in the README. A block behind the comment <!-- not run: REASON --> is left alone.
+
+Exit status: 0 if the README is right, 1 if --check finds that it is not.
+"""
+
+import argparse
+import contextlib
+import difflib
+import functools
+import http.server
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import threading
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+README = ROOT / "Tools" / "README.md"
+PAGES = ROOT / "Tools" / "Tests" / "Fixtures"
+ADDRESS = "127.0.0.1:8080"
+BLOCK = re.compile(r"(?ms)^(<!-- not run: [^\n]* -->\n+)?```console\n(.*?)^```$")
+
+
+class Pages(http.server.SimpleHTTPRequestHandler):
+    """Serves files without a word."""
+
+    def log_message(self, *_):
+        pass
+
+
+@contextlib.contextmanager
+def server():
+    """Serves the pages at a port of four digits, so that tables keep their shape; gives the address."""
+    handler = functools.partial(Pages, directory=str(PAGES))
+    for port in range(8080, 10000):
+        try:
+            pages = http.server.ThreadingHTTPServer(("127.0.0.1", port), handler)
+            break
+        except OSError:
+            continue
+    else:
+        sys.exit("transcripts.py: no port between 8080 and 9999 is free")
+    threading.Thread(target=pages.serve_forever, daemon=True).start()
+    try:
+        yield f"127.0.0.1:{port}"
+    finally:
+        pages.shutdown()
+        pages.server_close()
+
+
+def commands(block):
+    """The commands of a block, each as its lines."""
+    found, is_open = [], False
+    for line in block.splitlines():
+        if is_open:
+            found[-1].append(line)
+        elif line.startswith("$ "):
+            found.append([line])
+        else:
+            continue
+        is_open = line.endswith("\\")
+    return found
+
+
+def run(command, address, status, environment):
+    """What a command prints, and its exit code."""
+    text = "\n".join(command)[2:].replace(ADDRESS, address)
+    done = subprocess.run(
+        ["bash", "-c", f"(exit {status})\n{text}"],
+        cwd=ROOT,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        timeout=120,
+        check=False,
+    )
+    return done.stdout.decode("utf-8", "replace").replace(address, ADDRESS), done.returncode
+
+
+def rerun(readme, tool):
+    """The README with what the commands print now, and how many there are."""
+    environment = {name: value for name, value in os.environ.items() if "proxy" not in name.lower()}
+    environment |= {"PATH": f"{tool}:{os.environ['PATH']}", "NO_COLOR": "1", "COLUMNS": "80"}
+    count = 0
+
+    def replace(match):
+        nonlocal count
+        if match[1]:
+            return match[0]
+        status, texts = 0, []
+        for command in commands(match[2]):
+            output, status = run(command, address, status, environment)
+            text = "\n".join(command) + "\n" + output
+            texts.append(text if text.endswith("\n") else text + "\n")
+            count += 1
+        return "```console\n" + "\n".join(texts) + "```"
+
+    with server() as address:
+        return BLOCK.sub(replace, readme), count
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--check", action="store_true", help="change nothing; fail if something would change")
+    parser.add_argument("--tool", metavar="DIR", help="the folder that has applinks (default: builds it)")
+    options = parser.parse_args()
+
+    tool = options.tool
+    if not tool:
+        build = ["swift", "build", "--package-path", str(ROOT / "Tools"), "--product", "applinks"]
+        subprocess.run(build, check=True, stdout=sys.stderr)
+        tool = subprocess.check_output([*build, "--show-bin-path"], text=True).strip()
+    tool = pathlib.Path(tool).resolve()
+    if not (tool / "applinks").exists():
+        sys.exit(f"transcripts.py: there is no applinks in {tool}; build it first")
+
+    old = README.read_text(encoding="utf-8")
+    new, count = rerun(old, tool)
+    if count == 0:
+        sys.exit("transcripts.py: there is no command in Tools/README.md")
+    if new == old:
+        print(f"{count} commands print what Tools/README.md says")
+        return 0
+    if not options.check:
+        README.write_text(new, encoding="utf-8")
+        print(f"{count} commands run, Tools/README.md changed")
+        return 0
+    sys.stdout.writelines(
+        difflib.unified_diff(
+            old.splitlines(True), new.splitlines(True), "Tools/README.md", "what the tool prints now"
+        )
+    )
+    print("error: Tools/README.md is out of date; run Tools/transcripts.py")
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
