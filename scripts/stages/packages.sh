@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Builds the packages beside the root one, other than Examples, and runs the tests they have.
+# Builds the packages beside the root one, other than Examples and Tools, and runs the tests they have.
 source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
 
 built=0
 for manifest in */Package.swift; do
   package=$(dirname "$manifest")
-  [[ -f $manifest && $package != Examples ]] || continue
+  [[ -f $manifest && $package != Examples && $package != Tools ]] || continue
   printf '== %s\n' "$package"
   note "$package:"
   options=(--package-path "$package" --scratch-path ".build/check-$package" "${STRICT[@]}")

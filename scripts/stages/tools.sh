@@ -1,0 +1,12 @@
+#!/usr/bin/env bash
+# Builds and tests Tools/, and checks that its README shows what the tool prints (needs Python 3).
+source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
+
+[[ -f Tools/Package.swift ]] || skip "no Tools here"
+
+options=(--package-path Tools --scratch-path .build/check-Tools "${STRICT[@]}")
+run_tests "${options[@]}"
+
+# A test does this too; here the difference is seen in the log.
+printf '== transcripts\n'
+Tools/transcripts.py --check --tool "$(swift build "${options[@]}" --show-bin-path)"
