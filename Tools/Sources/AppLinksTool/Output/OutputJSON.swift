@@ -31,27 +31,44 @@ enum OutputJSON {
   /// A value stays on one line if there is room for it; otherwise each of its parts has a line, indented by
   /// two spaces.
   ///
-  /// - Parameter width: How many characters a line may have if it can be broken.
+  /// - Parameter width: How many bytes a line may have if it can be broken.
   /// - Returns: The text.
+  /// - Complexity: O(*n*) in the length of the text, apart from sorting members and what indenting adds.
   func rendered(width: Int = 100) -> String { text(indent: 0, used: 0, width) + "\n" }
 
   private func text(indent: Int, used: Int, _ width: Int) -> String {
-    let line = compact
-    if indent + used + line.count <= width { return line }
-    guard let (open, close) = brackets, !parts.isEmpty else { return line }
+    guard let (open, close) = brackets else { return scalar }
+    var room = width - indent - used
+    if let line = line(within: &room) { return line }
+    let parts = parts
+    if parts.isEmpty { return open + close }
     let inner = indent + 2
     let lines = parts.map { part in
       let label = part.label
-      let text = part.value.text(indent: inner, used: label.count + 1, width)
+      let text = part.value.text(indent: inner, used: label.utf8.count + 1, width)
       return String(repeating: " ", count: inner) + label + text
     }
     let end = String(repeating: " ", count: indent) + close
     return open + "\n" + lines.joined(separator: ",\n") + "\n" + end
   }
 
-  private var compact: String {
-    guard let (open, close) = brackets else { return scalar }
-    return open + parts.map { $0.label + $0.value.compact }.joined(separator: ", ") + close
+  /// The value on one line, or `nil` as soon as it turns out not to fit.
+  private func line(within room: inout Int) -> String? {
+    if case .value(.string(let text)) = self, text.utf8.count + 2 > room { return nil }
+    guard let (open, close) = brackets else {
+      let text = scalar
+      room -= text.utf8.count
+      return room < 0 ? nil : text
+    }
+    var line = open
+    room -= 2
+    for (index, part) in parts.enumerated() {
+      let label = (index > 0 ? ", " : "") + part.label
+      room -= label.utf8.count
+      guard room >= 0, let value = part.value.line(within: &room) else { return nil }
+      line += label + value
+    }
+    return room < 0 ? nil : line + close
   }
 
   /// What an array or object is written between.
