@@ -3,7 +3,7 @@ import Dispatch
 import Testing
 import TestSupport
 
-@Suite(.serialized, .timeLimit(.minutes(5))) struct InvalidationRaceTests {
+@Suite(.serialized, .timeLimit(.minutes(20))) struct InvalidationRaceTests {
   private let rounds = StressSize.rounds / 10
 
   @Test func invalidationAgainstCompletion() async {

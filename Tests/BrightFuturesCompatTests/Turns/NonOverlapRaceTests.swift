@@ -5,7 +5,7 @@ import Testing
 import TestSupport
 
 /// Callbacks never overlap, whatever happens at the same time.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct NonOverlapRaceTests {
+@Suite(.serialized, .timeLimit(.minutes(20))) struct NonOverlapRaceTests {
   private let rounds = StressSize.rounds / 10
 
   /// Notices two callbacks that run at once.

@@ -4,7 +4,7 @@ import Futures
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct CachingResolverRaceTests {
   private static let rounds = StressSize.rounds / 20
 
