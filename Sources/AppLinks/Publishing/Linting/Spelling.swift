@@ -11,10 +11,11 @@ enum Spelling {
     let word = Array(word.lowercased().utf8)
     var best: (name: String, distance: Int)?
     for name in names {
+      let limit = max(1, name.utf8.count / 3)
+      // The difference in length is the least that they differ by.
+      guard abs(word.count - name.utf8.count) <= limit else { continue }
       let distance = distance(word, Array(name.utf8))
-      if distance <= max(1, name.utf8.count / 3), distance < best?.distance ?? .max {
-        best = (name, distance)
-      }
+      if distance <= limit, distance < best?.distance ?? .max { best = (name, distance) }
     }
     return best?.name
   }
@@ -23,17 +24,19 @@ enum Spelling {
   static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var beforeLast = [Int](repeating: 0, count: right.count + 1)
     var last = Array(0...right.count)
+    var current = beforeLast
     for row in left.indices {
-      var current = [row + 1]
+      current[0] = row + 1
       for column in right.indices {
         let replaced = last[column] + (left[row] == right[column] ? 0 : 1)
         var least = min(replaced, last[column + 1] + 1, current[column] + 1)
         if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
           least = min(least, beforeLast[column - 1] + 1)
         }
-        current.append(least)
+        current[column + 1] = least
       }
-      (beforeLast, last) = (last, current)
+      // The oldest row makes room for the next.
+      (beforeLast, last, current) = (last, current, beforeLast)
     }
     return last[right.count]
   }
