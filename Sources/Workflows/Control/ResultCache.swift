@@ -25,11 +25,14 @@ public actor ResultCache<Input: Hashable & Sendable, Output: Sendable> {
   private let time: Stopwatch
   private var entries: [Input: Entry] = [:]
   private var lastNumber = 0
+  /// How many entries there may be before those that are of no use are looked for.
+  private var sweepCount = 64
 
   /// Makes an empty cache.
   ///
   /// - Parameters:
-  ///   - lifetime: How long an output is kept, counted from the start of the step; `nil` for ever.
+  ///   - lifetime: How long an output is used, counted from the start of the step; `nil` for ever. It is let go
+  ///     of when its input is asked for again, or some time after others have been added.
   ///   - limit: The most outputs to keep; beyond that, the oldest goes. Less than 1 is taken as 1.
   ///   - clock: What to measure the lifetime with.
   public init(
@@ -42,7 +45,7 @@ public actor ResultCache<Input: Hashable & Sendable, Output: Sendable> {
     time = Stopwatch(clock)
   }
 
-  /// How many outputs are kept or being made.
+  /// How many outputs are kept or being made, including those whose time is over and that are still to go.
   public var count: Int { entries.count }
 
   /// Forgets everything.
@@ -75,6 +78,7 @@ public actor ResultCache<Input: Hashable & Sendable, Output: Sendable> {
       }
     )
     entries[input] = entry
+    if entries.count > sweepCount { sweep(now) }
     if entries.count > limit, let oldest = entries.min(by: { $0.value.number < $1.value.number }) {
       entries[oldest.key] = nil
     }
@@ -82,11 +86,17 @@ public actor ResultCache<Input: Hashable & Sendable, Output: Sendable> {
   }
 
   private func isUsable(_ entry: Entry, _ now: Duration) -> Bool {
-    if entry.future.isCompleted && entry.future.value == nil && entry.future.error != nil {
-      return false
-    }
+    if entry.future.error != nil { return false }
     guard let lifetime else { return true }
     return now - entry.since < lifetime
+  }
+
+  /// Forgets failures and outputs whose time is over, for inputs that nobody asks for again.
+  ///
+  /// Called when there are twice as many entries as the last time left, so that it costs little for each.
+  private func sweep(_ now: Duration) {
+    entries = entries.filter { isUsable($0.value, now) }
+    sweepCount = max(64, 2 * entries.count)
   }
 }
 

@@ -79,6 +79,28 @@ private struct Counted: Step {
     #expect(calls.value == 2)
   }
 
+  @Test func outputsOfInputsThatNobodyAsksForAgainGoToo() async throws {
+    let clock = ManualClock()
+    let cache = ResultCache<Int, Tracked>(lifetime: .seconds(10), clock: clock)
+    let made = Box<WeakReference?>(nil)
+    let step = Perform { (number: Int) -> Tracked in
+      if number % 2 == 1 { throw TestError() }
+      let tracked = Tracked()
+      if number == 0 { made.value = WeakReference(tracked) }
+      return tracked
+    }
+    let workflow = step.cached(in: cache).then { _ in }
+    try await workflow(0)
+    let first = try #require(made.value)
+    #expect(!first.isGone)
+    for number in 1...400 {
+      clock.advance(by: .milliseconds(500))
+      _ = try? await workflow(number)
+    }
+    #expect(first.isGone)
+    #expect(await cache.count <= 64)
+  }
+
   @Test func outputsGoWhenTheyAreOldOrTooMany() async throws {
     let clock = ManualClock()
     let cache = ResultCache<Int, Int>(lifetime: .seconds(10), limit: 2, clock: clock)
