@@ -43,10 +43,10 @@ public final class Trace: Sendable {
   /// The time since the trace was made.
   public var now: Duration { time.now() }
 
-  /// Makes the record of a run.
+  /// Makes the record of a run, which is kept unless there is no room for its spans.
   func track(run: RunID, workflow: String, tag: String?) -> TraceTrack {
     let track = TraceTrack(run: run, workflow: workflow, tag: tag, time: time, room: room)
-    if room.capacity > 0 { tracks.withLock { $0.append(track) } }
+    if !room.isFull { tracks.withLock { $0.append(track) } }
     return track
   }
 }

@@ -124,6 +124,10 @@ import Workflows
     _ = try await Workflow { Increment().then(Increment()) }(1, options: RunOptions(trace: trace))
     #expect(trace.spans.count == 2)
     #expect(trace.droppedCount == 1)
+    // What has no room is still counted, run by run.
+    _ = try await Workflow { Increment() }(1, options: RunOptions(trace: trace))
+    #expect(trace.spans.count == 2)
+    #expect(trace.droppedCount == 3)
     let off = Trace(clock: clock, capacity: 0)
     _ = try await Workflow { Increment() }(1, options: RunOptions(trace: off))
     #expect(off.spans.isEmpty)

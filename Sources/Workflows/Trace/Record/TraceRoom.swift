@@ -7,6 +7,9 @@ final class TraceRoom: Sendable {
 
   init(capacity: Int) { self.capacity = capacity }
 
+  /// Whether there is no room any more, and never will be again.
+  var isFull: Bool { used.load(ordering: .relaxed) >= capacity }
+
   var dropped: Int { max(0, used.load(ordering: .relaxed) - capacity) }
 
   /// Whether there is room for one more.
