@@ -114,6 +114,28 @@ import FoundationXML
     }
   }
 
+  @Test(arguments: [
+    "w", "\u{6771}\u{4EAC}", "\u{D55C}\u{AE00}", "\u{2600}", "\u{1F326}", "e\u{301}",
+  ])
+  func labelsOfAnyLengthAndScriptStayInTheirColumn(_ piece: String) async throws {
+    let trace = Trace()
+    for count in [1, 9, 80] {
+      let workflow = Increment().named(String(repeating: piece, count: count)).then { $0 }
+      _ = try await workflow(1, options: RunOptions(trace: trace))
+    }
+    let reader = SVGReader()
+    let parser = XMLParser(data: Data(trace.svg().utf8))
+    parser.delegate = reader
+    #expect(parser.parse())
+    let labels = reader.elements.filter { $0.class.hasPrefix("label") }
+    let times = reader.elements.filter { $0.class == "time end" }
+    // A letter of the font's size is at most as wide as high, one of the Latin script hardly two thirds of that.
+    let letter = piece.unicodeScalars.allSatisfy { $0.value < 0x1100 } ? 7.6 : 13
+    let end = labels.map { $0.x + letter * Double($0.text.count) }.max() ?? .infinity
+    #expect(end <= (times.map { $0.x - 7 * Double($0.text.count) }.min() ?? 0))
+    #expect(labels.contains { $0.text.hasSuffix("\u{2026}") })
+  }
+
   @Test func aLongTraceIsCutWithANote() async throws {
     let trace = try await Self.makeTrace()
     #expect(trace.svg(maxRows: 3).contains("and 4 more"))

@@ -44,7 +44,7 @@ private struct TimelineDrawing {
       120,
       rows.map { row in
         Self.indent * Double(row.depth) + Self.letter
-          * Double(min(row.label.count, Self.longestLabel))
+          * Double(min(row.label.columns, Self.longestLabel))
       }.max() ?? 0
     )
   }
@@ -176,10 +176,6 @@ extension Double {
 }
 
 extension String {
-  fileprivate func shortened(to length: Int) -> String {
-    count <= length ? self : prefix(length - 1) + "\u{2026}"
-  }
-
   /// The text for XML, without characters that XML does not allow.
   fileprivate var xml: String {
     var xml = ""
