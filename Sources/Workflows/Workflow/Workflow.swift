@@ -16,6 +16,9 @@
 /// its own; observers belong to the run.
 ///
 /// A workflow is itself a ``Step``, so workflows are built of workflows.
+///
+/// - Note: Letting go of the last copy of a workflow takes stack for each of its steps. For thousands of steps
+///   of one kind, put together in a loop, write one step with the loop inside, or use ``ForEach``.
 public struct Workflow<Input: Sendable, Output: Sendable>: Step {
   typealias Body =
     nonisolated(nonsending) @Sendable (Input, StepContext, ChainPosition) async throws -> Output
