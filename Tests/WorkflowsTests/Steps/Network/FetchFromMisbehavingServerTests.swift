@@ -61,18 +61,28 @@ struct FetchFromMisbehavingServerTests {
     try await closesSoon(server.connection())
   }
 
-  @Test("being cancelled in the middle closes the connection", arguments: Misbehaviour.all)
+  @Test(
+    "being cancelled in the middle closes the connection within a second",
+    arguments: Misbehaviour.all
+  )
   func cancellation(during misbehaviour: Misbehaviour) async throws {
-    let paused = Promise<LoopbackConnection, any Error>()
-    let server = try misbehaviour.pausingServer(paused)
-    let source = CancellationSource()
-    let context = StepContext(cancellation: source.token)
-    let fetch = FetchData(server.url(), session: Self.session)
-    let outcome = Future { try await fetch.run((), in: context) }
-    let connection = try await paused.future.get()
-    source.cancel()
-    try await closesSoon(connection)
-    #expect(await outcome.outcome().failure is CancellationError)
+    // A machine with much else to do may be late once or twice. What is not stopped is late every time.
+    var times: [Duration] = []
+    repeat {
+      let paused = Promise<LoopbackConnection, any Error>()
+      let server = try misbehaviour.pausingServer(paused)
+      let source = CancellationSource()
+      let context = StepContext(cancellation: source.token)
+      let fetch = FetchData(server.url(), session: Self.session)
+      let outcome = Future { try await fetch.run((), in: context) }
+      let connection = try await paused.future.get()
+      let start = ContinuousClock.now
+      source.cancel()
+      try await closesSoon(connection)
+      times.append(ContinuousClock.now - start)
+      #expect(await outcome.outcome().failure is CancellationError)
+    } while times.allSatisfy({ $0 >= .seconds(1) }) && times.count < 5
+    #expect(times.contains { $0 < .seconds(1) }, "it took \(times)")
   }
 
   @Test("cancelling the task of the step closes the connection too")
@@ -87,7 +97,7 @@ struct FetchFromMisbehavingServerTests {
     await #expect(throws: CancellationError.self) { _ = try await task.value }
   }
 
-  /// Waits at most a second for the client to close a connection that the server has not reset.
+  /// Waits for the client to close a connection that the server has not reset.
   private func closesSoon(_ connection: LoopbackConnection) async throws {
     do {
       try await connection.peerClosed.timeout(.seconds(30)).get()
@@ -111,6 +121,24 @@ struct FetchFromMisbehavingServerTests {
     let data = try await fetch.run((), in: StepContext())
     #expect(data == Data("at last".utf8))
     #expect(requests.value == statuses.count + 1)
+  }
+
+  @Test("recovers from any status, if the policy says so")
+  func recoveryFromAnyStatus() async throws {
+    let requests = Counter()
+    let server = try LoopbackServer { connection in
+      try connection.readRequest()
+      let number = requests.add()
+      if number > 3 { return try connection.respond(body: "at last".utf8) }
+      try connection.respond([404, 500, 503][number - 1], body: "no".utf8)
+    }
+    let run = Workflow {
+      fetch(from: server).retry(RetryPolicy(attempts: 4))
+    }.start()
+    #expect(try await run.value == Data("at last".utf8))
+    #expect((run[.response] as? HTTPURLResponse)?.statusCode == 200)
+    let attempts = run.trace.spans.filter { $0.parent?.number == 1 }
+    #expect(attempts.map(\.attempt) == [1, 2, 3, 4])
   }
 
   @Test(
