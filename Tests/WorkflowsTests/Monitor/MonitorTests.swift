@@ -71,6 +71,17 @@ import Workflows
     #expect(log.all == ["a running", "a succeeded", "observer"])
   }
 
+  @Test func itKeepsTheRunsThatItWatches() async throws {
+    let monitor = makeMonitor()
+    let future = {
+      let run = Workflow("kept") { Increment() }.prepare(1)
+      monitor.observe(run)
+      return run.future
+    }()
+    #expect(monitor.runs.map(\.name) == ["kept"])
+    #expect(!future.isCompleted)
+  }
+
   @Test func nobodyIsCalledAfterObservingWasStopped() async throws {
     let monitor = makeMonitor()
     let run = Workflow("a") { Increment() }.prepare(1)

@@ -83,6 +83,21 @@ import Workflows
     await #expect(throws: CancellationError.self) { try await calling.value }
   }
 
+  @Test func anErrorThatComesAfterTheCancelIsDropped() async throws {
+    let gate = Gate<Int>()
+    let step = Perform { (number: Int) async throws -> Int in
+      _ = await Task { try? await gate.run(number, in: StepContext()) }.value
+      throw TestError("late")
+    }
+    let run = Workflow { step }.start(1)
+    try await gate.arrival()
+    run.cancel()
+    gate.open()
+    await run.stopped()
+    #expect(run.state == .cancelled)
+    await #expect(throws: CancellationError.self) { try await run.value }
+  }
+
   @Test func anErrorThatComesBeforeTheCancelStays() async throws {
     let run = Workflow { Fail() }.start(1)
     await #expect(throws: TestError()) { try await run.value }
