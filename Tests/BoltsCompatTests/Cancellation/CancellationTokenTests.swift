@@ -130,6 +130,24 @@ import TestSupport
     #expect(calls.value == 0)
   }
 
+  @Test func disposingOfARegistrationDoesNotWaitForItsObserver() {
+    let running = DispatchSemaphore(value: 0)
+    let mayEnd = DispatchSemaphore(value: 0)
+    let registration = source.token.registerCancellationObserver {
+      running.signal()
+      mayEnd.wait()
+    }
+    let thread = ThreadBox { [source] in source.cancel() }
+    thread.start()
+    running.wait()
+    // In Bolts this waits for the observer, which waits for what comes next.
+    registration.dispose()
+    source.dispose()
+    mayEnd.signal()
+    thread.join()
+    #expect(source.cancellationRequested)
+  }
+
   @Test func aRegistrationMayBeDisposedOfInItsObserverAndAfterItsSource() {
     let registration = Box<BFCancellationTokenRegistration?>(nil)
     registration.value = source.token.registerCancellationObserver {

@@ -29,6 +29,17 @@ private let lineOfDropError = #line - 2
     }
   }
 
+  @Test func aHandlerThatIsSetAfterTheFailureHearsOfItToo() async {
+    await #expect(processExitsWith: .success) {
+      let heard = Counter()
+      var failed: BFTask<Int>? = BFTask(error: Unseen())
+      precondition(failed?.completed == true)
+      BFUnobservedErrors.setHandler { _ in heard.add() }
+      failed = nil
+      precondition(heard.value == 1)
+    }
+  }
+
   @Test func onlyTheNewestHears() async {
     await #expect(processExitsWith: .success) {
       let first = Counter()

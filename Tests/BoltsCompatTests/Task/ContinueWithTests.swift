@@ -1,4 +1,5 @@
 import BoltsCompat
+import Futures
 import FuturesTesting
 import Testing
 import TestSupport
@@ -30,6 +31,17 @@ import TestSupport
     #expect(BFTask(2).continueWith { _ -> Int in throw CancelledError() }.ending == .cancelled)
     let custom = BFTask(2).continueWith { _ -> Int in throw StoppableError.stopped }
     #expect(custom.ending == .cancelled)
+  }
+
+  @Test func theNewTaskIsOneOfItsOwn() {
+    let source = BFTaskCompletionSource<Int>()
+    let next = source.task.continueWith { $0.result ?? 0 }
+    let same = source.task.continueOnErrorWith { _ in 0 }
+    next.future.cancel()
+    same.future.cancel()
+    #expect(next.ending == .cancelled && same.ending == .cancelled)
+    #expect(source.trySet(result: 1))
+    #expect(source.task.result == 1)
   }
 
   @Test func aTaskThatItReturnsIsAPlainValue() {

@@ -1,4 +1,5 @@
 import BoltsCompat
+import Dispatch
 import Futures
 import FuturesTesting
 import Testing
@@ -20,6 +21,29 @@ import TestSupport
     try await BFTask.withDelay(0.01).get()
     #expect(ContinuousClock.now - start >= .milliseconds(10))
     try await BFTask<Int>.withDelay(0.001).get()
+  }
+
+  @MainActor
+  @Test func endsOnAGlobalQueue() async throws {
+    let mark = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: mark, value: true)
+    for delay in [0.005, 0.05, 0.5, 5] {
+      let isMain = BFTask<Void>.withDelay(delay).continueWith { _ in
+        DispatchQueue.getSpecific(key: mark) == true
+      }
+      // A continuation that comes after the end runs here.
+      if isMain.completed { continue }
+      #expect(try await !isMain.get())
+      return
+    }
+    Issue.record("the delays were over before a continuation could be registered")
+  }
+
+  @Test func theTimerKeepsTheTaskAliveAndNobodyElseHasTo() {
+    let log = Log<String>()
+    BFTask<Void>.withDelay(.seconds(1), clock: clock).continueWith { _ in log.add("later") }
+    clock.advance(by: .seconds(1))
+    #expect(log.all == ["later"])
   }
 
   @Test(arguments: [0, -1, -Double.infinity, .nan])

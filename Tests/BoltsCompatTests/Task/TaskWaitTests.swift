@@ -31,6 +31,23 @@ import TestSupport
     #expect(source.task.result == 1)
   }
 
+  @Test func returnsAlsoWhileAContinuationIsStillRunning() {
+    let source = BFTaskCompletionSource<Int>()
+    let running = DispatchSemaphore(value: 0)
+    let mayEnd = DispatchSemaphore(value: 0)
+    source.task.continueWith { _ in
+      running.signal()
+      mayEnd.wait()
+    }
+    let thread = ThreadBox { source.set(result: 1) }
+    thread.start()
+    running.wait()
+    source.task.waitUntilCompleted()
+    #expect(source.task.result == 1)
+    mayEnd.signal()
+    thread.join()
+  }
+
   @Test func manyThreadsMayWaitForOneTask() {
     let source = BFTaskCompletionSource<Int>()
     let results = Log<Int>()
