@@ -25,6 +25,25 @@ import TestSupport
     #expect(!later.isCompleted)
   }
 
+  @MainActor
+  @Test func withADelayItSettlesOnTheGlobalQueueAlsoIfMadeOnMain() async throws {
+    let marked = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: marked, value: true)
+    let isMain: @Sendable () -> Bool = { DispatchQueue.getSpecific(key: marked) == true }
+    for delay in [5, 50, 500, 5000] {
+      let value = Future<Int, Never>(value: 1, delay: .milliseconds(delay))
+        .map(immediateExecutionContext) { _ in isMain() }
+      let error = Future<Int, Oops>(error: .first, delay: .milliseconds(delay))
+        .recover(context: immediateExecutionContext) { _ in isMain() ? 1 : 0 }
+      // A closure that comes after the end runs here.
+      if value.isCompleted || error.isCompleted { continue }
+      #expect(await !value.get())
+      #expect(await error.get() == 0)
+      return
+    }
+    Issue.record("the delays were over before a closure could be registered")
+  }
+
   @Test func theResolverRunsSynchronously() {
     let log = Log<String>()
     let future = Future<Int, Oops> { complete in

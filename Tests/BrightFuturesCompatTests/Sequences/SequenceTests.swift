@@ -41,6 +41,22 @@ import TestSupport
     #expect(sum.value == 3)
   }
 
+  @MainActor
+  @Test func withoutAContextTheGlobalQueueIsUsedAlsoOnMain() async throws {
+    let mark = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: mark, value: true)
+    let isMain: @Sendable () -> Bool = { DispatchQueue.getSpecific(key: mark) == true }
+    let one = Future<Int, Oops>(value: 1)
+    let folded = [one].fold(false) { _, _ in isMain() }
+    let found = [one].find { _ in !isMain() }
+    let promise = Promise<Int, Oops>()
+    let walked = [promise.future].traverse { $0 }.map(immediateExecutionContext) { _ in isMain() }
+    promise.success(1)
+    #expect(try await !folded.get())
+    #expect(try await found.get() == 1)
+    #expect(try await !walked.get())
+  }
+
   // MARK: traverse
 
   @Test func traverseCallsItsClosureForAllElementsInTheCall() {
