@@ -47,10 +47,13 @@ struct Suite {
         .scaleOfCollect(to: 1_000_000, bar: nil),
         .workflowStep(of: Int.self),
         .workflowStep(of: String.self),
-        .workflowRun(of: Int.self),
+        .workflowRun(of: Int.self, steps: 5, name: "workflow-run"),
+        .workflowRun(of: Int.self, steps: 100, name: "workflow-run-long", bar: Bar(ratio: 1)),
+        .workflowRun(of: String.self, steps: 100, name: "workflow-run-long", bar: Bar(ratio: 1)),
+        .workflowRunsAtOnce(of: Int.self),
         .resolveCached(),
       ] + Self.facades(on: loop)
-    footprints = [.footprint(on: loop), .footprintOfLink(on: loop)]
+    footprints = [.footprint(on: loop), .footprintOfLink(on: loop), .workflowRunsLeft()]
   }
 
   /// The façades beside what they stand for; each gives a benchmark with a bar, and one beside swift-nio.
@@ -72,6 +75,7 @@ struct Suite {
       Benchmark.brightFuturesFlatMapPending(of: String.self, on: loop),
       Benchmark.brightFuturesCallbacks(of: Int.self, on: loop),
       Benchmark.brightFuturesCallbacks(of: String.self, on: loop),
+      Benchmark.brightFuturesCallbacksCapturing(of: Int.self, on: loop),
       [.brightFuturesGlobalQueue(of: Int.self)],
     ].flatMap { $0 }
   }
