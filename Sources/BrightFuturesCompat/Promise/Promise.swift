@@ -12,10 +12,9 @@ public import Futures
 /// error type can hold that: with `BrokenPromise` for `any Error`, with `illegalState` for a
 /// `BrightFuturesError`. Otherwise it stays pending, as it does in BrightFutures.
 public struct Promise<T: Sendable, E: Error>: Sendable {
-  /// The future that this promise completes.
-  public let future: Future<T, E>
-
   @usableFromInline let core: Futures.Promise<T, E>
+  /// The turn that callbacks of the future take, whichever copy of it they are registered through.
+  @usableFromInline let turn = Turn()
 
   /// Makes a promise with a pending future.
   ///
@@ -31,10 +30,13 @@ public struct Promise<T: Sendable, E: Error>: Sendable {
   ///
   /// - Parameter promise: Completes the same future.
   @inlinable
-  public init(_ promise: Futures.Promise<T, E>) {
-    core = promise
-    future = Future(promise.future)
-  }
+  public init(_ promise: Futures.Promise<T, E>) { core = promise }
+
+  /// The future that this promise completes.
+  ///
+  /// Callbacks registered through what different accesses return do not overlap either.
+  @inlinable
+  public var future: Future<T, E> { Future(core.future, turn) }
 }
 
 // MARK: - Completing
@@ -81,7 +83,7 @@ extension Promise {
   /// - Parameter other: The future to copy. Completing a promise with its own future fails it, if
   ///   the error type can hold that, instead of waiting for ever.
   public func completeWith(_ other: Future<T, E>) {
-    if other.turn == future.turn {
+    if other.turn == turn {
       core.complete(with: other.future)
       return
     }
