@@ -3,7 +3,7 @@ import Testing
 import TestSupport
 
 /// Reading the state of a future while it settles: reads are synchronised, and what they see fits together.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct StateRaceTests {
+@Suite(.serialized, .timeLimit(.minutes(20))) struct StateRaceTests {
   private let rounds = StressSize.rounds / 10
 
   @Test func readingAgainstCompleting() async {
