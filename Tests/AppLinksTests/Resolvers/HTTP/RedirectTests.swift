@@ -12,7 +12,7 @@ struct RedirectTests {
   private func resolve(
     _ start: String,
     _ pages: [String: FakeTransport.Page],
-    _ options: HTTPResolver.Options = .init()
+    _ options: HTTPResolver.Options = .patient
   ) async throws -> AppLinkResolution {
     try await HTTPResolver(options: options, transport: FakeTransport(pages)).resolve(url(start))
   }
@@ -20,7 +20,7 @@ struct RedirectTests {
   private func error(
     _ start: String,
     _ pages: [String: FakeTransport.Page],
-    _ options: HTTPResolver.Options = .init()
+    _ options: HTTPResolver.Options = .patient
   ) async -> AppLinkResolveError? {
     await #expect(throws: AppLinkResolveError.self) { try await resolve(start, pages, options) }
   }
