@@ -38,6 +38,43 @@ struct TransferOptionsTests {
     #expect(server.connectionCount == 3)
   }
 
+  @Test("credentials do not follow a redirect to another origin")
+  func credentials() async throws {
+    let other = try LoopbackServer { connection in
+      try connection.readRequest()
+      try connection.respond()
+    }
+    let server = try LoopbackServer { connection in
+      let path = try connection.readRequest().target
+      let next = path == "/" ? "/next" : other.url("/end").absoluteString
+      try connection.respond(302, headers: ["Location": next])
+    }
+    var request = URLRequest(url: server.url())
+    for name in ["Authorization", "cookie", "X-Note"] {
+      request.setValue("secret", forHTTPHeaderField: name)
+    }
+    _ = try await session.data(for: request).timeout(.seconds(20)).get()
+    for connection in [try await server.connection(0), try await server.connection(1)] {
+      let headers = try await connection.request.get().headers
+      #expect(headers["authorization"] == "secret")
+      #expect(headers["cookie"] == "secret")
+    }
+    let headers = try await other.connection().request.get().headers
+    #expect(headers["authorization"] == nil)
+    #expect(headers["cookie"] == nil)
+    #expect(headers["x-note"] == "secret")
+  }
+
+  @Test("a server that wants credentials, and ends its answer by closing, is answered too")
+  func unauthorizedWithoutLength() async throws {
+    let server = try LoopbackServer { connection in
+      try connection.readRequest()
+      try connection.send("HTTP/1.0 401 No\r\nWWW-Authenticate: Basic realm=\"x\"\r\n\r\n")
+    }
+    let error = await #expect(throws: HTTPStatusError.self) { try await load(server.url()) }
+    #expect(error?.status == 401)
+  }
+
   /// On Linux a session would wait for ever.
   @Test("a server that wants credentials is answered with an error")
   func unauthorized() async throws {

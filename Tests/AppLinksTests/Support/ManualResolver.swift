@@ -30,10 +30,10 @@ final class ManualResolver: AppLinkResolving {
   }
 
   /// Answers a request; 0 is the first.
-  func answer(_ index: Int, tag: String = "a://x") {
+  func answer(_ index: Int, tag: String = "a://x", status: Int = 200) {
     let metadata = AppLinkMetadata(tags: [AppLinkTag(property: "al:ios:url", content: tag)])
     request(index)?.succeed(
-      AppLinkResolution(sourceURL: asked.all[index], metadata: metadata, status: 200)
+      AppLinkResolution(sourceURL: asked.all[index], metadata: metadata, status: status)
     )
   }
 

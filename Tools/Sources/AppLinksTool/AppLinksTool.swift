@@ -43,10 +43,20 @@ public enum AppLinksTool {
         return report(error, on: console)
       }
     }
-    let message = UsageMessage.onOneLine(AppLinksCommand.message(for: error))
-    let names = AppLinksCommand.configuration.subcommands.map { $0.configuration.commandName }
-    let name = arguments.first.map { names.contains($0) ? "applinks \($0)" : "applinks" }
-    console.complain("\(message) See '\(name ?? "applinks") --help'.")
+    let names = AppLinksCommand.configuration.subcommands.compactMap {
+      $0.configuration.commandName
+    }
+    let text = UsageMessage.abridged(AppLinksCommand.message(for: error), arguments)
+    var message = UsageMessage.onOneLine(text)
+    var name = "applinks"
+    if let first = arguments.first {
+      if names.contains(first) {
+        name += " \(first)"
+      } else if !first.hasPrefix("-"), first != "help" {
+        message = "There is no subcommand '\(first)'. There are: \(names.joined(separator: ", "))."
+      }
+    }
+    console.complain("\(message) See '\(name) --help'.")
     return code.rawValue
   }
 }

@@ -6,7 +6,10 @@ struct UsageTests {
   @Test(
     "what makes no sense is one line that says what to do, and 64",
     arguments: [
-      (["frobnicate"], "See 'applinks --help'."),
+      (["frobnicate"], "There are: resolve, open, parse, lint, tags, link. See 'applinks --help'."),
+      (["--frobnicate"], "Unknown option '--frobnicate'. See 'applinks --help'."),
+      (["help", "frobnicate"], "'frobnicate'"),
+      (["open", "a.html", "--extras", #"{"a": 1, "a": 2}"#], "line 1, column 10"),
       (["resolve"], "Missing expected argument '<page>'. See 'applinks resolve --help'."),
       (["resolve", ""], "Give a URL, a file, or - for standard input."),
       (["resolve", "a.html", "--idiom", "fone"], "phone, pad, other, android, windows-phone"),
@@ -39,6 +42,17 @@ struct UsageTests {
     #expect(run.errors.count == 1)
     let line = run.errors.first ?? ""
     #expect(line.hasPrefix("applinks: ") && line.contains(hint) && !line.contains("\n"), "\(line)")
+  }
+
+  @Test("a line stays readable when an argument is not", arguments: [["--extras"], ["--extras="]])
+  func longArguments(option: [String]) async {
+    let value = String(repeating: "[", count: 50_000)
+    let words = option[0].hasSuffix("=") ? [option[0] + value] : option + [value]
+    let run = await ToolRun(["link", "--target", "a://", "--source", "b://"] + words)
+    #expect(run.code == 64)
+    #expect(run.errors.count == 1)
+    #expect((run.errors.first?.count ?? 0) < 300)
+    #expect(run.errors.first?.contains("It is not JSON") == true)
   }
 
   @Test(

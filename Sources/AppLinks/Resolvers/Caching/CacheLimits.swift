@@ -3,7 +3,7 @@ public struct CacheLimits: Sendable, Hashable {
   /// How long an answer is good; zero or less for not at all.
   public var timeToLive: Duration
 
-  /// How long a failure is good; zero or less for not at all.
+  /// How long a failure is good, and an answer with a status of 400 or more; zero or less for not at all.
   ///
   /// A few seconds keep a page that is asked for often from being tried each time while its server is down.
   public var failureTimeToLive: Duration
@@ -18,7 +18,7 @@ public struct CacheLimits: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - timeToLive: How long an answer is good.
-  ///   - failureTimeToLive: How long a failure is good.
+  ///   - failureTimeToLive: How long a failure is good, and an answer with a status of 400 or more.
   ///   - maximumCount: The most answers to remember, 0 or more.
   ///   - maximumBytes: About how many bytes the answers may take, 0 or more.
   public init(

@@ -15,7 +15,9 @@ public import Futures
 /// The work behind an answer belongs to all who wait for it. Who cancels stops waiting; when the last one has
 /// done so, the work is cancelled. Who asks after that starts it anew.
 ///
-/// Failures are not remembered unless ``CacheLimits/failureTimeToLive`` says so; cancellation never is.
+/// Failures are not remembered unless ``CacheLimits/failureTimeToLive`` says so, nor are answers with a status
+/// of 400 or more, behind which there may be a server that has lost its pages for a minute. Cancellation never
+/// is.
 public final class CachingResolver: AppLinkResolving {
   /// How much is remembered, and for how long.
   public let limits: CacheLimits

@@ -90,6 +90,7 @@ struct ResolutionStore: Sendable {
 
   private func timeToLive(of result: Result<AppLinkResolution, any Error>) -> Duration {
     switch result {
+    case .success(let answer) where answer.status ?? 200 >= 400: limits.failureTimeToLive
     case .success: limits.timeToLive
     case .failure(is CancellationError): .zero
     case .failure: limits.failureTimeToLive

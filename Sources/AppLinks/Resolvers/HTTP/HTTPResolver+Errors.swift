@@ -72,11 +72,22 @@ extension HTTPResolver {
         underlying: error
       )
     case .networkConnectionLost: cutOff(url, error)
+    case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
+      .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
+      .clientCertificateRequired:
+      AppLinkResolveError(
+        .transferFailed,
+        url: url,
+        message: "no secure connection could be made; check the certificate of the server, "
+          + "and that it speaks TLS on this port",
+        underlying: error
+      )
     default:
       AppLinkResolveError(
         .transferFailed,
         url: url,
-        message: "the page could not be loaded (URLError \(error.code.rawValue))",
+        message: "the page could not be loaded (URLError \(error.code.rawValue)); check that the "
+          + "server speaks HTTP there, or try again later",
         underlying: error
       )
     }

@@ -19,9 +19,10 @@
 /// this is closed by connecting to the addresses that were checked. For `https`, `URLSession` cannot be told to
 /// which address to connect and looks the name up again. What lies behind the second address then gets a
 /// connection and the beginning of a TLS handshake, but no request, since it has no certificate for that name.
-/// If that is too much, or if `URLSession` is configured to use a proxy, which looks names up by itself, run
-/// the resolver where the network refuses such connections, or write a ``PageTransport`` that connects to
-/// ``PageRequest/addresses`` or goes through a filtering proxy.
+/// If that is too much, or if `URLSession` goes through a proxy, which looks names up by itself (on Linux also
+/// because of variables of the environment such as `https_proxy`), run the resolver where the network refuses
+/// such connections, or write a ``PageTransport`` that connects to ``PageRequest/addresses`` or goes through a
+/// filtering proxy.
 public struct NetworkPolicy: Sendable {
   /// Whether hosts have to be public.
   public var requiresPublicAddresses: Bool

@@ -29,6 +29,7 @@ public final class PageReceiver: Sendable {
   public func receive(_ response: PageResponse) -> Bool {
     state.withLock { state in
       state.response = response
+      state.body = []
       state.scanner = AppLinkScanner(options: options, contentType: response["content-type"])
       state.wantsMore = response.location == nil && PageContent.isPage(response)
       return state.wantsMore

@@ -12,7 +12,7 @@ struct PinnedRequest {
   static func candidates(for request: PageRequest) -> [PinnedRequest] {
     let parts = URLParts(request.url)
     guard parts.normalizedScheme == "http", let host = parts.host, !request.addresses.isEmpty else {
-      return [PinnedRequest(request, url: request.url, host: nil)]
+      return [PinnedRequest(request, url: lowercased(parts) ?? request.url, host: nil)]
     }
     let authority = (parts.authority ?? host).utf8.split(separator: UInt8(ascii: "@")).last
     let place = authority.map { String(Substring($0)) } ?? host
@@ -30,6 +30,12 @@ struct PinnedRequest {
     for (name, value) in request.headers { urlRequest.setValue(value, forHTTPHeaderField: name) }
     if let host { urlRequest.setValue(host, forHTTPHeaderField: "Host") }
     self.urlRequest = urlRequest
+  }
+
+  /// The URL with its scheme in small letters; on Linux a session knows no other spelling.
+  private static func lowercased(_ parts: URLParts) -> URL? {
+    guard let scheme = parts.scheme, scheme != parts.normalizedScheme else { return nil }
+    return URL(string: parts.normalizedScheme + parts.text.dropFirst(scheme.count))
   }
 
   /// The URL with an address in the place of the host.

@@ -19,7 +19,9 @@ public import Foundation
 ///
 /// - Note: On Linux a session does not come to cancel its task while bytes come in faster than it can read them,
 ///   as from a server nearby that floods us. Resolving ends in time all the same, and takes little memory and
-///   time from then on, but that connection is closed only when the flood pauses.
+///   time from then on, but that connection is closed only when the flood pauses. Until then other transfers
+///   of the process wait, because its sessions share a queue; those of resolvers end with their time limit.
+///   Where such servers are a danger, write a ``PageTransport`` for another client.
 public struct URLSessionTransport: PageTransport {
   /// The one for all who need nothing special.
   public static let shared = URLSessionTransport()
@@ -29,8 +31,7 @@ public struct URLSessionTransport: PageTransport {
   /// Makes a transport.
   ///
   /// - Parameter configuration: The configuration of the sessions, for example one with a proxy; `nil` for one
-  ///   that remembers nothing. Each page is loaded in a session of its own, so that one that floods us holds
-  ///   no other up.
+  ///   that remembers nothing. Each page is loaded in a session of its own, which holds little of it at once.
   public init(configuration: URLSessionConfiguration? = nil) {
     self.configuration = configuration ?? Self.forgetful
   }
@@ -40,6 +41,7 @@ public struct URLSessionTransport: PageTransport {
     configuration.httpCookieStorage = nil
     configuration.httpCookieAcceptPolicy = .never
     configuration.httpShouldSetCookies = false
+    configuration.urlCredentialStorage = nil
     configuration.urlCache = nil
     configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
     return configuration

@@ -7,8 +7,10 @@ internal import Futures
 /// On Linux a session reads as fast as it can, whatever its delegate does with the data, and puts every piece
 /// into the delegate queue. A body without an end, or a small one that is huge once it is decompressed, then
 /// fills the memory; and as long as more has come than it has read, it does not get round to cancelling its
-/// task. This queue takes a few pieces and then makes the session wait. Once nobody wants the data any more, the
-/// session may work for a sixth of the time, so that such a flood costs little until it pauses or ends.
+/// task. All sessions of the process wait with it, because they share a queue. This queue takes a few pieces and
+/// then makes the session wait. Once nobody wants the data any more, the session reads as fast as it can, and
+/// so reaches the end of what has come unless the server is faster than that, which takes one nearby. After a
+/// while it may work for a sixth of the time only, so that such a flood costs little until it pauses or ends.
 ///
 /// Only for sessions with a single task: others could wait for each other.
 ///
@@ -17,7 +19,10 @@ final class PacedQueue: OperationQueue, @unchecked Sendable {
   /// How many pieces may wait for the delegate; each has up to 16 KiB.
   private static let capacity = 32
 
-  /// How long a session that is not wanted any more may work between two pauses.
+  /// How long a session that is not wanted any more may work before it pauses.
+  private static let longWork = Duration.seconds(2)
+
+  /// How long it may work between two pauses.
   private static let work = Duration.milliseconds(10)
 
   /// How long the pauses are, in seconds.
@@ -25,8 +30,8 @@ final class PacedQueue: OperationQueue, @unchecked Sendable {
 
   private let room = DispatchSemaphore(value: PacedQueue.capacity)
 
-  /// When the last pause ended; `nil` as long as the data are wanted.
-  private let resumption = Locked<ContinuousClock.Instant?>(nil)
+  /// When to pause; `nil` as long as the data are wanted.
+  private let nextPause = Locked<ContinuousClock.Instant?>(nil)
 
   override init() {
     super.init()
@@ -34,14 +39,13 @@ final class PacedQueue: OperationQueue, @unchecked Sendable {
   }
 
   /// Nobody wants data any more.
-  func close() { resumption.withLock { $0 = .now } }
+  func close() { nextPause.withLock { $0 = .now + Self.longWork } }
 
   /// Takes what a session has for its delegate, on the session's own queue.
   override func addOperation(_ block: @escaping @Sendable () -> Void) {
-    let isTired = resumption.withLock { $0.map { $0.duration(to: .now) > Self.work } ?? false }
-    if isTired {
+    if let pause = nextPause.withLock({ $0 }), pause <= .now {
       Thread.sleep(forTimeInterval: Self.pause)
-      close()
+      nextPause.withLock { $0 = .now + Self.work }
     }
     room.wait()
     super.addOperation { [room] in

@@ -14,7 +14,8 @@ public struct TransferOptions: Hashable, Sendable {
 
   /// Whether to go where a response redirects to.
   ///
-  /// If not, the response that redirects is the result, and its body is not loaded.
+  /// The header fields `Authorization`, `Cookie` and `Proxy-Authorization` of the request do not go to another
+  /// origin; others do. If redirects are not followed, the response that redirects is the result, and its body is not loaded.
   public var followsRedirects: Bool
 
   /// Makes options.

@@ -149,8 +149,7 @@ public final class TransferSession: Sendable {
       )
       // The first observer: whoever hears that the transfer was cancelled finds the sink at rest.
       promise.future.whenSettled { [sink = parts.sink] in sink.giveUp(because: nil) }
-      delegate.add(transfer, for: parts.task)
-      parts.task.resume()
+      delegate.start(parts.task, for: transfer)
       return { [delegate, task = parts.task] in delegate.stop(task) }
     }
   }

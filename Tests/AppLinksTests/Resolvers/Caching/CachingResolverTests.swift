@@ -189,6 +189,39 @@ struct CachingResolverTests {
     base.answer(2)
   }
 
+  @Test("does not take the page of an error for an answer", arguments: [404, 503])
+  func errorStatus(_ status: Int) {
+    let cache = cache(CacheLimits(failureTimeToLive: .seconds(5)))
+    let first = cache.futureResolve(page)
+    base.answer(0, status: status)
+    #expect(first.value?.status == status)
+    clock.advance(by: .seconds(4))
+    #expect(cache.futureResolve(page).value?.status == status)
+    clock.advance(by: .seconds(1))
+    let second = cache.futureResolve(page)
+    #expect(!second.isCompleted)
+    base.answer(1)
+    #expect(second.value?.status == 200)
+    clock.advance(by: .seconds(3000))
+    #expect(cache.futureResolve(page).value?.status == 200)
+  }
+
+  @Test("asks an index only for what it does not know yet")
+  func index() async throws {
+    let asked = Log<[URL]>()
+    let index = IndexResolver(batching: .init(maximumCount: 3), clock: clock) { urls in
+      asked.add(urls)
+      return IndexAnswer()
+    }
+    let cache = CachingResolver(index, clock: clock)
+    let pages = (0..<5).map { url("https://e.com/\($0)") }
+    _ = try await pages[0..<3].map { cache.futureResolve($0) }.sequence().get()
+    let rest = pages.map { cache.futureResolve($0) }
+    clock.advance(by: .milliseconds(10))
+    _ = try await rest.sequence().get()
+    #expect(asked.all == [Array(pages[..<3]), Array(pages[3...])])
+  }
+
   @Test("forgets what was not asked for the longest")
   func maximumCount() {
     let cache = cache(CacheLimits(maximumCount: 3))

@@ -5,6 +5,10 @@ import LoopbackServer
 import TestSupport
 import Testing
 
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 @Suite("resolving pages of a server that misbehaves", .serialized, .timeLimit(.minutes(5)))
 struct BadPageTests {
   @Test("ends as documented, and in time", arguments: BadPage.all)
@@ -110,19 +114,70 @@ struct BadPageTests {
     #expect(error?.status == status)
   }
 
-  @Test("does not ask for credentials")
-  func unauthorized() async throws {
+  @Test("does not ask for credentials", arguments: [HTTPResolverTests.page, ""])
+  func unauthorized(page: String) async throws {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
-      try connection.respond(
-        401,
-        headers: ["WWW-Authenticate": "Basic realm=\"x\""],
-        body: HTTPResolverTests.page.utf8
+      try connection.send("HTTP/1.0 401 No\r\nWWW-Authenticate: Basic realm=\"x\"\r\n\r\n\(page)")
+    }
+    let resolution = try await HTTPResolver.patient.futureResolve(server.url())
+      .timeout(.seconds(30)).get()
+    #expect(resolution.status == 401)
+    #expect(resolution.metadata.tags.count == (page.isEmpty ? 0 : 3))
+  }
+
+  @Test("does not send credentials that the system keeps for the server")
+  func keptCredentials() async throws {
+    let server = try LoopbackServer { connection in
+      try connection.readRequest()
+      try connection.respond(401, headers: ["WWW-Authenticate": "Basic realm=\"kept\""])
+    }
+    let space = URLProtectionSpace(
+      host: "127.0.0.1",
+      port: Int(server.port),
+      protocol: "http",
+      realm: "kept",
+      authenticationMethod: NSURLAuthenticationMethodHTTPBasic
+    )
+    let credential = URLCredential(user: "u", password: "p", persistence: .forSession)
+    URLCredentialStorage.shared.setDefaultCredential(credential, for: space)
+    defer { URLCredentialStorage.shared.remove(credential, for: space) }
+    let resolution = try await HTTPResolver.patient.futureResolve(server.url())
+      .timeout(.seconds(30)).get()
+    #expect(resolution.status == 401)
+    #expect(server.connectionCount == 1)
+    #expect(try await server.connection().request.get().headers["authorization"] == nil)
+  }
+
+  @Test("takes a scheme in capital letters")
+  func scheme() async throws {
+    let server = try LoopbackServer { connection in
+      try connection.readRequest()
+      try connection.respond(body: HTTPResolverTests.page.utf8)
+    }
+    let resolution = try await HTTPResolver.patient.resolve(
+      url("HTTP://127.0.0.1:\(server.port)/Path?Q")
+    )
+    #expect(resolution.metadata.tags.count == 3)
+    #expect(try await server.connection().request.get().target == "/Path?Q")
+  }
+
+  @Test("tells people what to do when there is no TLS, or a wrong certificate")
+  func noTLS() async throws {
+    let server = try LoopbackServer { connection in
+      try connection.send("HTTP/1.1 400 Not TLS\r\n\r\n")
+    }
+    let error = await #expect(throws: AppLinkResolveError.self) {
+      try await HTTPResolver.patient.resolve(url("https://127.0.0.1:\(server.port)/"))
+    }
+    #expect(error?.code == .transferFailed)
+    let certificate = FakeTransport { _ in throw URLError(.serverCertificateUntrusted) }
+    let untrusted = await #expect(throws: AppLinkResolveError.self) {
+      try await HTTPResolver(options: .patient, transport: certificate).resolve(
+        url("https://e.com")
       )
     }
-    let resolution = try await HTTPResolver.patient.resolve(server.url())
-    #expect(resolution.status == 401)
-    #expect(resolution.metadata.tags.count == 3)
+    #expect(untrusted?.message.contains("check the certificate") == true)
   }
 
   @Test("tells people when nobody listens")

@@ -1,5 +1,17 @@
 /// Puts what the argument parser says about a wrong command line on one line.
 enum UsageMessage {
+  /// The message with arguments that are too long to be looked at cut short.
+  static func abridged(_ message: String, _ arguments: [String]) -> String {
+    var message = message
+    for argument in arguments where argument.utf8.count > 120 {
+      let value = argument.split(separator: "=", maxSplits: 1).last.map(String.init) ?? argument
+      for text in [argument, value] where text.utf8.count > 120 {
+        message = message.replacing(text, with: text.prefix(60) + "…")
+      }
+    }
+    return message
+  }
+
   /// The message as sentences on one line; a list in it becomes words with commas between them.
   static func onOneLine(_ message: String) -> String {
     var text = ""

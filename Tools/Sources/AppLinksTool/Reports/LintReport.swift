@@ -15,7 +15,8 @@ struct LintReport {
     let subject = finding.subject.map { "\($0): " } ?? ""
     return style("\(page):\(place)".printable, .bold) + " "
       + style("\(finding.severity.rawValue):", LintReport.look(of: finding.severity))
-      + " \(subject)\(finding.message) \(finding.advice) ".printable
+      + " \(subject)\(finding.message)\(finding.advice.isEmpty ? "" : " \(finding.advice)") "
+      .printable
       + style("[\(finding.code)]".printable, .dim) + "\n"
   }
 
@@ -43,9 +44,9 @@ struct LintReport {
     diagnostics.map { diagnostic in
       LintFinding(
         code: diagnostic.code,
-        severity: diagnostic.code == .errorStatus ? .warning : .error,
+        severity: .error,
         message: diagnostic.message,
-        advice: diagnostic.code == .errorStatus ? "Check the URL." : ""
+        advice: diagnostic.code == .errorStatus ? "Check the URL, or try again later." : ""
       )
     }
   }

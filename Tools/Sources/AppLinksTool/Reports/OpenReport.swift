@@ -20,6 +20,7 @@ struct OpenReport {
   /// The report for people.
   func text(_ style: TextStyle) -> String {
     var text = style(resolution.page.name.printable, .bold) + " on \(resolution.idiom.rawValue)\n"
+    if resolution.targets.isEmpty { text += "\n" + resolution.noTargets + "\n" }
     if !preview.plan.steps.isEmpty {
       let rows = preview.plan.steps.enumerated().map { row($0, $1) }
       text += "\n" + TextTable(["#", "Step", "URL", "Result"], rows: rows).rendered(style)

@@ -30,7 +30,8 @@ extension Resolution {
     return TextTable(rows: rows).rendered(style)
   }
 
-  private var noTargets: String {
+  /// Why there is no app for the device.
+  var noTargets: String {
     if platforms.isEmpty { return "The page has no App Links tags." }
     return "No app for \(idiom.rawValue). The page has tags for: "
       + platforms.joined(separator: ", ").printable + "."

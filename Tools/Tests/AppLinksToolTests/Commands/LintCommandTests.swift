@@ -57,7 +57,8 @@ struct LintCommandTests {
     #expect(run.output.contains("[missing-package]"))
     #expect(!run.output.contains("error-status"))
     let gone = await ToolRun("lint", server.url("/gone"))
-    #expect(gone.output.contains("warning: The server answered with the status 410."))
+    #expect(gone.code == 1)
+    #expect(gone.output.contains("error: The server answered with the status 410."))
     #expect(gone.output.contains("[missing-package]"))
   }
 
@@ -68,7 +69,17 @@ struct LintCommandTests {
     }
     let run = await ToolRun("lint", server.url("/"))
     #expect(run.code == 1)
-    #expect(run.output.contains("[not-a-page]"))
+    #expect(run.output.contains("Link to a page. [not-a-page]\n"))
+  }
+
+  @Test("the page of an error fails, whatever is in it", arguments: [404, 503])
+  func errorStatus(_ status: Int) async throws {
+    let server = try PageServer { _ in
+      PageServer.page("<p>Sorry").replacing("200 OK", with: "\(status) Sorry")
+    }
+    let run = await ToolRun("lint", server.url("/"))
+    #expect(run.code == 1)
+    #expect(run.output.contains("Check the URL, or try again later. [error-status]\n"))
   }
 
   @Test("what cannot be read is no finding")

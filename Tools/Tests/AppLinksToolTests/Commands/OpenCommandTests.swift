@@ -80,6 +80,14 @@ struct OpenCommandTests {
     )
   }
 
+  @Test("no app for the device says which ones there are")
+  func noTarget() async {
+    let run = await ToolRun(["open", Pages.socks, "--idiom", "windows"] + Self.source)
+    #expect(run.output.contains("\nNo app for windows. The page has tags for: android, ios.\n"))
+    let some = await ToolRun(["open", Pages.socks] + Self.source)
+    #expect(!some.output.contains("No app for"))
+  }
+
   @Test("a URL of an app is opened as it is, with extras")
   func direct() async {
     let run = await ToolRun("open", "shop://7", "--installed", "shop", "--extras", #"{"a": "b"}"#)
