@@ -80,9 +80,8 @@ public struct URLSessionTransport: PageTransport {
         progress: { _ in },
         #fileID,
         #line
-      ) { session in
-        let task = session.dataTask(with: request)
-        return .init(sink: PageSink(receiver), request: request, task: task)
+      ) {
+        .init(sink: PageSink(receiver), request: request) { $0.dataTask(with: request) }
       }
       .get()
     }

@@ -35,36 +35,29 @@ protocol TransferEvents: Sendable {
 final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable {
   private struct Entry {
     let transfer: any TransferEvents
-    /// Where its task is started and stopped, in this order.
-    let queue = DispatchQueue(label: "starting and stopping a transfer")
     var isStopped = false
   }
 
   private let entries = Locked<[Int: Entry]>([:])
 
   /// Starts a task for a transfer.
-  ///
-  /// That happens a moment later and elsewhere: on Linux all sessions of a process share one queue, for which
-  /// the task waits. If one of them is being flooded that takes as long as the flood lasts, which must not
-  /// happen to a thread of Swift's concurrency: nobody would be left to end the transfer that is flooded.
   func start(_ task: URLSessionTask, for transfer: any TransferEvents) {
-    let entry = Entry(transfer: transfer)
     let number = task.taskIdentifier
-    entries.withLock { $0[number] = entry }
-    entry.queue.async { task.resume() }
+    entries.withLock { $0[number] = Entry(transfer: transfer) }
+    task.resume()
   }
 
   /// Cancels a task, if it has not ended.
   ///
-  /// That happens a moment later and elsewhere, for the same reason as the start.
+  /// That happens a moment later and elsewhere: it waits for the session, and on Linux a session that is being
+  /// flooded may keep it waiting for as long as the flood lasts.
   func stop(_ task: URLSessionTask) {
     let number = task.taskIdentifier
-    let queue = entries.withLock { entries -> DispatchQueue? in
-      guard let entry = entries[number], !entry.isStopped else { return nil }
-      entries[number]?.isStopped = true
-      return entry.queue
+    let isFirst = entries.withLock { entries in
+      defer { entries[number]?.isStopped = true }
+      return entries[number]?.isStopped == false
     }
-    queue?.async { task.cancel() }
+    if isFirst { DispatchQueue(label: "stopping a transfer").async { task.cancel() } }
   }
 
   private func transfer(of task: URLSessionTask) -> (any TransferEvents)? {

@@ -33,9 +33,8 @@ extension TransferSession {
     line: UInt = #line,
     progress: @escaping @Sendable (_ progress: TransferProgress) -> Void = { _ in }
   ) -> Future<(Data, URLResponse), any Error> {
-    transfer(options: options, cancellation: token, progress: progress, fileID, line) { session in
-      let task = session.dataTask(with: request)
-      return Parts(sink: MemorySink(), request: request, task: task)
+    transfer(options: options, cancellation: token, progress: progress, fileID, line) {
+      Parts(sink: MemorySink(), request: request) { $0.dataTask(with: request) }
     }
   }
 }

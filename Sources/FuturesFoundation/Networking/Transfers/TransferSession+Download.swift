@@ -60,10 +60,11 @@ extension TransferSession {
     line: UInt = #line,
     progress: @escaping @Sendable (_ progress: TransferProgress) -> Void = { _ in }
   ) -> Future<(URL, URLResponse), any Error> {
-    transfer(options: options, cancellation: token, progress: progress, fileID, line) { session in
+    transfer(options: options, cancellation: token, progress: progress, fileID, line) {
       let sink = try FileSink(request, to: file, isResuming: isResuming)
-      let task = session.dataTask(with: sink.request)
-      return Parts(sink: sink, request: sink.request, task: task)
+      return Parts(sink: sink, request: sink.request) { [request = sink.request] session in
+        session.dataTask(with: request)
+      }
     }
   }
 }

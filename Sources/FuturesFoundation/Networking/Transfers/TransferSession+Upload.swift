@@ -31,9 +31,8 @@ extension TransferSession {
     line: UInt = #line,
     progress: @escaping @Sendable (_ progress: TransferProgress) -> Void = { _ in }
   ) -> Future<(Data, URLResponse), any Error> {
-    transfer(options: options, cancellation: token, progress: progress, fileID, line) { session in
-      let task = session.uploadTask(with: request, from: body)
-      return Parts(sink: MemorySink(), request: request, task: task)
+    transfer(options: options, cancellation: token, progress: progress, fileID, line) {
+      Parts(sink: MemorySink(), request: request) { $0.uploadTask(with: request, from: body) }
     }
   }
 
@@ -64,10 +63,11 @@ extension TransferSession {
     line: UInt = #line,
     progress: @escaping @Sendable (_ progress: TransferProgress) -> Void = { _ in }
   ) -> Future<(Data, URLResponse), any Error> {
-    transfer(options: options, cancellation: token, progress: progress, fileID, line) { session in
+    transfer(options: options, cancellation: token, progress: progress, fileID, line) {
       try FileError.unlessReadable(file)
-      let task = session.uploadTask(with: request, fromFile: file)
-      return Parts(sink: MemorySink(), request: request, task: task)
+      return Parts(sink: MemorySink(), request: request) { session in
+        session.uploadTask(with: request, fromFile: file)
+      }
     }
   }
 }

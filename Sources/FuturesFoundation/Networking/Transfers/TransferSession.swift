@@ -98,22 +98,30 @@ public final class TransferSession: Sendable {
   }
 
   /// What a transfer is made of.
-  package struct Parts<Output: Sendable> {
+  package struct Parts<Output: Sendable>: Sendable {
     /// What becomes of the body.
     let sink: any TransferSink<Output>
     /// What is asked for.
     let request: URLRequest
-    /// The task of the session.
-    let task: URLSessionTask
+    /// Makes the task of the session.
+    let makeTask: @Sendable (URLSession) -> URLSessionTask
 
-    package init(sink: any TransferSink<Output>, request: URLRequest, task: URLSessionTask) {
+    package init(
+      sink: any TransferSink<Output>,
+      request: URLRequest,
+      makeTask: @escaping @Sendable (URLSession) -> URLSessionTask
+    ) {
       self.sink = sink
       self.request = request
-      self.task = task
+      self.makeTask = makeTask
     }
   }
 
   /// Starts a transfer.
+  ///
+  /// The task is made and started a moment later and elsewhere: on Linux all sessions of a process share a
+  /// queue, for which both wait. If one of the sessions is being flooded that takes as long as the flood lasts,
+  /// which must not happen to the threads of Swift's concurrency: nobody would be left to end the flood.
   ///
   /// - Parameters:
   ///   - options: The limits.
@@ -130,12 +138,12 @@ public final class TransferSession: Sendable {
     progress: @escaping @Sendable (TransferProgress) -> Void,
     _ fileID: StaticString,
     _ line: UInt,
-    _ makeParts: (URLSession) throws -> Parts<Output>
+    _ makeParts: () throws -> Parts<Output>
   ) -> Future<(Output, URLResponse), any Error> {
     adapt(cancellation: token, fileID, line) { promise in
       let parts: Parts<Output>
       do {
-        parts = try makeParts(session)
+        parts = try makeParts()
       } catch {
         promise.fail(error)
         return {}
@@ -149,8 +157,30 @@ public final class TransferSession: Sendable {
       )
       // The first observer: whoever hears that the transfer was cancelled finds the sink at rest.
       promise.future.whenSettled { [sink = parts.sink] in sink.giveUp(because: nil) }
-      delegate.start(parts.task, for: transfer)
-      return { [delegate, task = parts.task] in delegate.stop(task) }
+      return start(parts.makeTask, for: transfer) { promise.future.isCompleted }
+    }
+  }
+
+  /// Starts a task for a transfer, unless that is over before.
+  ///
+  /// This session lives on until then, since one that is closed takes no tasks.
+  ///
+  /// - Returns: What stops the task.
+  private func start(
+    _ makeTask: @escaping @Sendable (URLSession) -> URLSessionTask,
+    for transfer: any TransferEvents,
+    unless isOver: @escaping @Sendable () -> Bool
+  ) -> @Sendable () -> Void {
+    let queue = DispatchQueue(label: "starting and stopping a transfer")
+    let started = Locked<URLSessionTask?>(nil)
+    queue.async { [self] in
+      if isOver() { return }
+      let task = makeTask(session)
+      started.withLock { $0 = task }
+      delegate.start(task, for: transfer)
+    }
+    return { [delegate] in
+      queue.async { if let task = started.withLock({ $0 }) { delegate.stop(task) } }
     }
   }
 }

@@ -44,6 +44,28 @@ struct BadPageTests {
     #expect(result.failure is CancellationError || page.diagnostics == [.notAPage])
   }
 
+  /// A session that is flooded makes others wait; whoever waits must not keep it from being ended.
+  @Test("ends also while many others begin", arguments: BadPage.floods.prefix(2))
+  func crowd(during flood: BadPage) async throws {
+    let ended = Promise<Void, any Error>()
+    let server = try flood.server(pausing: ended.future)
+    let quiet = try LoopbackServer { connection in
+      try connection.readRequest()
+      try connection.respond(body: HTTPResolverTests.page.utf8)
+    }
+    let tags = try await withThrowingTaskGroup(of: Int.self) { group in
+      let first = HTTPResolver.patient.futureResolve(server.url()).timeout(.seconds(20))
+      _ = try await server.connection().request.get()
+      for _ in 0..<20 {
+        group.addTask { try await HTTPResolver.patient.resolve(quiet.url()).metadata.tags.count }
+      }
+      #expect(try await first.get().diagnostics.map(\.code) == [.pageTooLong])
+      ended.succeed()
+      return try await group.reduce(0, +)
+    }
+    #expect(tags == 60)
+  }
+
   /// Waits for the client to close a connection that the server has not reset.
   private func closes(_ connection: LoopbackConnection) async throws {
     do {
