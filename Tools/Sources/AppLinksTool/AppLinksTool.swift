@@ -34,6 +34,16 @@ public enum AppLinksTool {
     of arguments: [String],
     on console: Console
   ) -> Int32 {
+    let names = AppLinksCommand.configuration.subcommands.compactMap {
+      $0.configuration.commandName
+    }
+    if let name = arguments.first(where: { $0 != "help" }), !name.hasPrefix("-"),
+      !names.contains(name)
+    {
+      let list = names.joined(separator: ", ")
+      let problem = "There is no subcommand '\(name)'. There are: \(list)."
+      return report(ToolError(.usage, "\(problem) See 'applinks --help'."), on: console)
+    }
     let code = AppLinksCommand.exitCode(for: error)
     if code == .success {
       do {
@@ -43,20 +53,10 @@ public enum AppLinksTool {
         return report(error, on: console)
       }
     }
-    let names = AppLinksCommand.configuration.subcommands.compactMap {
-      $0.configuration.commandName
-    }
     let text = UsageMessage.abridged(AppLinksCommand.message(for: error), arguments)
-    var message = UsageMessage.onOneLine(text)
-    var name = "applinks"
-    if let first = arguments.first {
-      if names.contains(first) {
-        name += " \(first)"
-      } else if !first.hasPrefix("-"), first != "help" {
-        message = "There is no subcommand '\(first)'. There are: \(names.joined(separator: ", "))."
-      }
-    }
-    console.complain("\(message) See '\(name) --help'.")
+    let name = arguments.first.map { names.contains($0) ? "applinks \($0)" : "applinks" }
+    let message = UsageMessage.onOneLine(text)
+    console.complain("\(message) See '\(name ?? "applinks") --help'.")
     return code.rawValue
   }
 }

@@ -8,7 +8,7 @@ struct UsageTests {
     arguments: [
       (["frobnicate"], "There are: resolve, open, parse, lint, tags, link. See 'applinks --help'."),
       (["--frobnicate"], "Unknown option '--frobnicate'. See 'applinks --help'."),
-      (["help", "frobnicate"], "'frobnicate'"),
+      (["help", "frobnicate"], "There is no subcommand 'frobnicate'."),
       (["open", "a.html", "--extras", #"{"a": 1, "a": 2}"#], "line 1, column 10"),
       (["resolve"], "Missing expected argument '<page>'. See 'applinks resolve --help'."),
       (["resolve", ""], "Give a URL, a file, or - for standard input."),

@@ -75,13 +75,9 @@ extension HTTPResolver {
     case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
       .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
       .clientCertificateRequired:
-      AppLinkResolveError(
-        .transferFailed,
-        url: url,
-        message: "no secure connection could be made; check the certificate of the server, "
-          + "and that it speaks TLS on this port",
-        underlying: error
-      )
+      insecure(url, error)
+    // On Linux that is all a session says about what goes wrong with TLS.
+    case .unknown where URLParts(url).normalizedScheme == "https": insecure(url, error)
     default:
       AppLinkResolveError(
         .transferFailed,
@@ -91,6 +87,16 @@ extension HTTPResolver {
         underlying: error
       )
     }
+  }
+
+  private func insecure(_ url: URL, _ error: any Error) -> AppLinkResolveError {
+    AppLinkResolveError(
+      .transferFailed,
+      url: url,
+      message: "the page could not be loaded over a secure connection; check the certificate of "
+        + "the server, and that it speaks TLS on this port",
+      underlying: error
+    )
   }
 
   private func cutOff(_ url: URL, _ error: any Error) -> AppLinkResolveError {

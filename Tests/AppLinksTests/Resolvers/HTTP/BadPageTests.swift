@@ -193,6 +193,7 @@ struct BadPageTests {
       try await HTTPResolver.patient.resolve(url("https://127.0.0.1:\(server.port)/"))
     }
     #expect(error?.code == .transferFailed)
+    #expect(error?.message.contains("speaks TLS") == true, "\(String(describing: error))")
     let certificate = FakeTransport { _ in throw URLError(.serverCertificateUntrusted) }
     let untrusted = await #expect(throws: AppLinkResolveError.self) {
       try await HTTPResolver(options: .patient, transport: certificate).resolve(
