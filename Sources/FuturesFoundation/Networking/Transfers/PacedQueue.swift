@@ -20,7 +20,7 @@ final class PacedQueue: OperationQueue, @unchecked Sendable {
   private static let capacity = 32
 
   /// How long a session that is not wanted any more may work before it pauses.
-  private static let longWork = Duration.seconds(2)
+  private static let longWork = Duration.seconds(30)
 
   /// How long it may work between two pauses.
   private static let work = Duration.milliseconds(10)
