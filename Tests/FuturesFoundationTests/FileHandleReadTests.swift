@@ -4,7 +4,7 @@ import FuturesFoundation
 import Testing
 import TestSupport
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct FileHandleReadTests {
   @Test(arguments: [0, 1, 500_000])
   func readsAFile(count: Int) async throws {

@@ -8,7 +8,7 @@ extension Notification.Name {
   fileprivate static let changed = Notification.Name("changed")
 }
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct FirstNotificationRaceTests {
   let center = NotificationCenter()
 

@@ -8,7 +8,7 @@ extension Notification.Name {
   fileprivate static let changed = Notification.Name("changed")
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct FirstNotificationTests {
   private struct Refused: Error {}
 

@@ -5,7 +5,7 @@ import Testing
 import TestSupport
 
 /// The test support itself, with a client that speaks in bytes.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct LoopbackServerTests {
   private func answer(from server: LoopbackServer, to text: String) throws -> String {
     let client = try Socket.connected(to: server.port)

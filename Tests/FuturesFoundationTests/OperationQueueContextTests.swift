@@ -4,7 +4,7 @@ import FuturesFoundation
 import Testing
 import TestSupport
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct OperationQueueContextTests {
   let queue = OperationQueue()
 

@@ -5,7 +5,7 @@ import FuturesFoundation
 import Testing
 import TestSupport
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ProcessExitTests {
   private func shell(_ script: String) -> Process {
     let process = Process()

@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite("options of transfers", .timeLimit(.minutes(1)))
+@Suite("options of transfers", .timeLimit(.minutes(10)))
 struct TransferOptionsTests {
   private let session = TransferSession(configuration: .ephemeral)
 

@@ -11,7 +11,7 @@ import FoundationNetworking
 
 #if os(Linux) || os(macOS)
 /// On Linux a session traps if cancelling and the end of a task meet, hence the processes.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct URLSessionRaceTests {
   static let kinds = ["data", "upload", "download"]
 

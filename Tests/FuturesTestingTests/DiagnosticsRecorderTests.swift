@@ -4,7 +4,7 @@ import Testing
 import TestSupport
 
 /// Each test looks for an error type or a creation file of its own, so these need not be serialized.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct DiagnosticsRecorderTests {
   @Test func collectsWhatHappensInItsScope() {
     struct Mine: Error {}

@@ -2,7 +2,7 @@ import Futures
 import FuturesTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ManualClockSleepTests {
   let clock = ManualClock()
 

@@ -3,7 +3,7 @@ import FuturesTesting
 import Testing
 import TestSupport
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct ManualContextRaceTests {
   @Test func runsEachJobOnceOnWhateverThread() async {
     let manual = ManualContext()

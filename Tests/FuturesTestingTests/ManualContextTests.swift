@@ -3,7 +3,7 @@ import FuturesTesting
 import Testing
 import TestSupport
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ManualContextTests {
   let manual = ManualContext()
   let log = Log<Int>()

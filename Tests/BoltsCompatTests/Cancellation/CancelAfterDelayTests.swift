@@ -4,7 +4,7 @@ import FuturesTesting
 import Testing
 import TestSupport
 
-@Suite(.timeLimit(.minutes(1))) struct CancelAfterDelayTests {
+@Suite(.timeLimit(.minutes(10))) struct CancelAfterDelayTests {
   private let source = BFCancellationTokenSource()
   private let clock = ManualClock()
 

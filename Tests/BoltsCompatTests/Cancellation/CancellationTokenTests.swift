@@ -5,7 +5,7 @@ import FuturesTesting
 import Testing
 import TestSupport
 
-@Suite(.timeLimit(.minutes(1))) struct CancellationTokenTests {
+@Suite(.timeLimit(.minutes(10))) struct CancellationTokenTests {
   private let source = BFCancellationTokenSource()
 
   @Test func cancelRaisesTheFlagOfTheSourceAndItsTokens() {

@@ -13,7 +13,7 @@ private let lineOfDropError = #line - 2
 /// The handler itself.
 ///
 /// It is one for the whole process, as is the one in `Diagnostics`, so each test runs in a process of its own.
-@Suite(.timeLimit(.minutes(1))) struct UnobservedErrorsHandlerTests {
+@Suite(.timeLimit(.minutes(10))) struct UnobservedErrorsHandlerTests {
   @Test func itIsToldWhatHappenedAndWhereTheTaskWasMade() async {
     await #expect(processExitsWith: .success) {
       let found = Log<BFUnobservedError>()

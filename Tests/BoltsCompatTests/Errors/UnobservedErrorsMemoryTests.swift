@@ -11,7 +11,7 @@ private func dropError() { _ = BFTask<Int>(error: Unseen()) }
 /// What handlers that were replaced leave behind.
 ///
 /// Each test runs in a process of its own: the handler is one for the whole process.
-@Suite(.timeLimit(.minutes(1))) struct UnobservedErrorsMemoryTests {
+@Suite(.timeLimit(.minutes(10))) struct UnobservedErrorsMemoryTests {
   @Test func settingAHandlerVeryOftenNeedsNeitherMemoryNorStack() async {
     await #expect(processExitsWith: .success) {
       let before = Counter()

@@ -6,7 +6,7 @@ import FuturesTesting
 import Testing
 import TestSupport
 
-@Suite(.timeLimit(.minutes(1))) struct ExecutorTests {
+@Suite(.timeLimit(.minutes(10))) struct ExecutorTests {
   @Test func defaultAndImmediateRunInTheCall() {
     for executor in [BFExecutor.default, .immediate] {
       let log = Log<String>()

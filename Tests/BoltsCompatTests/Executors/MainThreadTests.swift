@@ -3,7 +3,7 @@ import Dispatch
 import Testing
 import TestSupport
 
-@Suite(.timeLimit(.minutes(1))) struct MainThreadTests {
+@Suite(.timeLimit(.minutes(10))) struct MainThreadTests {
   @MainActor
   @Test func runsInTheCallWhenAlreadyThere() {
     let log = Log<String>()

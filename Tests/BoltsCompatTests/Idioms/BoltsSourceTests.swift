@@ -54,7 +54,7 @@ private final class Shop: Sendable {
   }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct BoltsSourceTests {
+@Suite(.timeLimit(.minutes(10))) struct BoltsSourceTests {
   private let shop = Shop()
 
   // MARK: Chaining

@@ -9,7 +9,7 @@ import TestSupport
 ///
 /// Delays that cancel late, tokens that call nobody, run loops, and sources used after their end have their
 /// tests with delays and tokens; precedence and order of errors have theirs with `whenAll`.
-@Suite(.timeLimit(.minutes(2))) struct MendedDefectsTests {
+@Suite(.timeLimit(.minutes(10))) struct MendedDefectsTests {
   @Test func otherThreadsMayUseATaskWhileItsContinuationRuns() {
     let source = BFTaskCompletionSource<Int>()
     let task = source.task

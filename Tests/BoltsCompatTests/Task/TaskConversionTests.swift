@@ -4,7 +4,7 @@ import FuturesTesting
 import Testing
 import TestSupport
 
-@Suite(.timeLimit(.minutes(1))) struct TaskConversionTests {
+@Suite(.timeLimit(.minutes(10))) struct TaskConversionTests {
   // MARK: Futures
 
   @Test func aTaskOfAFutureEndsAsTheFutureDoes() {

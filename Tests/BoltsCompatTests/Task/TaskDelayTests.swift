@@ -5,7 +5,7 @@ import FuturesTesting
 import Testing
 import TestSupport
 
-@Suite(.timeLimit(.minutes(1))) struct TaskDelayTests {
+@Suite(.timeLimit(.minutes(10))) struct TaskDelayTests {
   private let clock = ManualClock()
 
   @Test func endsWithoutAResultAfterTheDelay() {

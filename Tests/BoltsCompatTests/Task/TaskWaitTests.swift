@@ -5,7 +5,7 @@ import FuturesTesting
 import Testing
 import TestSupport
 
-@Suite(.timeLimit(.minutes(1))) struct TaskWaitTests {
+@Suite(.timeLimit(.minutes(10))) struct TaskWaitTests {
   @Test(arguments: Outcome.allCases)
   func returnsAtOnceIfTheTaskHasEnded(_ outcome: Outcome) {
     let task = outcome.task

@@ -3,7 +3,7 @@ import Dispatch
 import Testing
 import TestSupport
 
-@Suite(.timeLimit(.minutes(1))) struct AsyncTests {
+@Suite(.timeLimit(.minutes(10))) struct AsyncTests {
   @Test func describesItselfWithTypeAndOptionalResult() {
     #expect("\(Async<Int>(result: 1))" == "Async<Int>(Optional(1))")
     #expect(String(reflecting: Async<Int>(result: 1)) == "Async<Int>(Optional(1))")

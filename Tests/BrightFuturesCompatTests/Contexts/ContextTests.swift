@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import TestSupport
 
-@Suite(.timeLimit(.minutes(1))) struct ContextTests {
+@Suite(.timeLimit(.minutes(10))) struct ContextTests {
   @Test func immediateRunsInTheCall() {
     let log = Log<String>()
     immediateExecutionContext { log.add("task") }

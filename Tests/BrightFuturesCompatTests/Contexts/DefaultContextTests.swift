@@ -4,7 +4,7 @@ import FuturesTesting
 import Testing
 import TestSupport
 
-@Suite(.timeLimit(.minutes(1))) struct DefaultContextTests {
+@Suite(.timeLimit(.minutes(10))) struct DefaultContextTests {
   /// Whether a task is on the main queue: `assumeIsolated` would trap elsewhere.
   private static func isMain() -> Bool {
     DispatchQueue.getSpecific(key: mark) == true

@@ -3,7 +3,7 @@ import Dispatch
 import Testing
 import TestSupport
 
-@Suite(.timeLimit(.minutes(1))) struct DispatchQueueAsyncTests {
+@Suite(.timeLimit(.minutes(10))) struct DispatchQueueAsyncTests {
   @Test func asyncValueRunsOnTheQueueAndCannotFail() async {
     let marked = MarkedQueue()
     let value: Future<Bool, Never> = marked.queue.asyncValue { marked.isCurrent }

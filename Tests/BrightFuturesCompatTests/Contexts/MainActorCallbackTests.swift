@@ -4,7 +4,7 @@ import TestSupport
 
 /// Callbacks that are marked `@MainActor` may touch its state, and run there wherever they are
 /// registered.
-@Suite(.timeLimit(.minutes(1))) struct MainActorCallbackTests {
+@Suite(.timeLimit(.minutes(10))) struct MainActorCallbackTests {
   @MainActor
   final class Screen {
     var lines: [String] = []

@@ -5,7 +5,7 @@ import Testing
 import TestSupport
 
 /// What the documentation of BrightFutures shows, topic by topic.
-@Suite(.timeLimit(.minutes(1))) struct ReadmeExampleTests {
+@Suite(.timeLimit(.minutes(10))) struct ReadmeExampleTests {
   enum ShopError: Error, Equatable { case unknownUser, soldOut }
 
   struct User: Sendable, Equatable {

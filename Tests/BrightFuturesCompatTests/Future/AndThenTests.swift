@@ -3,7 +3,7 @@ import FuturesTesting
 import Testing
 import TestSupport
 
-@Suite(.timeLimit(.minutes(1))) struct AndThenTests {
+@Suite(.timeLimit(.minutes(10))) struct AndThenTests {
   @Test func chainedCallsRunStrictlyOneAfterAnother() async {
     let answer = Box(10)
     await Future<Int, Never>(value: 4)

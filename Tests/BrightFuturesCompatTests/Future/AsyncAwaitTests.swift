@@ -3,7 +3,7 @@ import Dispatch
 import Testing
 import TestSupport
 
-@Suite(.timeLimit(.minutes(1))) struct AsyncAwaitTests {
+@Suite(.timeLimit(.minutes(10))) struct AsyncAwaitTests {
   @Test func getGivesTheValueOrThrowsTheError() async throws {
     let promise = Promise<Int, Oops>()
     DispatchQueue.global().async { promise.success(1) }

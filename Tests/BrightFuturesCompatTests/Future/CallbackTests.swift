@@ -4,7 +4,7 @@ import FuturesTesting
 import Testing
 import TestSupport
 
-@Suite(.timeLimit(.minutes(1))) struct CallbackTests {
+@Suite(.timeLimit(.minutes(10))) struct CallbackTests {
   @Test func onSuccessIsCalledForASuccessOnly() {
     let log = Log<Int>()
     Future<Int, Oops>(value: 1).onSuccess(immediateExecutionContext) { log.add($0) }

@@ -3,7 +3,7 @@ import Dispatch
 import Testing
 import TestSupport
 
-@Suite(.timeLimit(.minutes(1))) struct DelayTests {
+@Suite(.timeLimit(.minutes(10))) struct DelayTests {
   @Test func hasTheSameOutcome() async {
     #expect(await Future<Int, Never>(value: 1).delay(.milliseconds(1)).get() == 1)
     await #expect(throws: Oops.first) {

@@ -3,7 +3,7 @@ import FuturesTesting
 import Testing
 import TestSupport
 
-@Suite(.timeLimit(.minutes(1))) struct FlatMapTests {
+@Suite(.timeLimit(.minutes(10))) struct FlatMapTests {
   @Test func adoptsTheFutureOfItsClosure() async throws {
     let next = Promise<String, Oops>()
     let joined = Future<Int, Oops>(value: 1).flatMap(immediateExecutionContext) { _ in next.future }

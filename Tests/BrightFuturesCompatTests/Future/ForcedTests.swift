@@ -5,7 +5,7 @@ import struct Futures.Diagnostic
 import Testing
 import TestSupport
 
-@Suite(.timeLimit(.minutes(1))) struct ForcedTests {
+@Suite(.timeLimit(.minutes(10))) struct ForcedTests {
   @Test func blocksUntilThereIsAResult() {
     let later = Future<Int, Oops>(value: 3, delay: .milliseconds(5))
     #expect(later.forced() == .success(3))

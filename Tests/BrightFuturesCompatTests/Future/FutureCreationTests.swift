@@ -3,7 +3,7 @@ import Dispatch
 import Testing
 import TestSupport
 
-@Suite(.timeLimit(.minutes(1))) struct FutureCreationTests {
+@Suite(.timeLimit(.minutes(10))) struct FutureCreationTests {
   @Test func ofAValueAnErrorOrAResultItIsSettledAtOnce() {
     #expect(Future<Int, Oops>(value: 1).value == 1)
     #expect(Future<Int, Oops>(error: .first).error == .first)

@@ -3,7 +3,7 @@ import FuturesTesting
 import Testing
 import TestSupport
 
-@Suite(.timeLimit(.minutes(1))) struct MapTests {
+@Suite(.timeLimit(.minutes(10))) struct MapTests {
   @Test func transformsAValue() async throws {
     #expect(try await Future<Int, Oops>(value: 20).map { $0 + 1 }.get() == 21)
     let promise = Promise<Int, Oops>()

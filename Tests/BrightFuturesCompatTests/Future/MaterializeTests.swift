@@ -5,7 +5,7 @@ import struct Futures.Diagnostic
 import Testing
 import TestSupport
 
-@Suite(.timeLimit(.minutes(1))) struct MaterializeTests {
+@Suite(.timeLimit(.minutes(10))) struct MaterializeTests {
   /// An API with a completion handler that outlives the call.
   private func fetch(
     _ value: Int?,

@@ -5,7 +5,7 @@ import struct Futures.Diagnostic
 import Testing
 import TestSupport
 
-@Suite(.timeLimit(.minutes(1))) struct OwnershipTests {
+@Suite(.timeLimit(.minutes(10))) struct OwnershipTests {
   @Test func aFutureNobodyCanCompleteIsFreedWithItsCallbacks() {
     let tracked = Tracked()
     let reference = WeakReference(tracked)

@@ -3,7 +3,7 @@ import FuturesTesting
 import Testing
 import TestSupport
 
-@Suite(.timeLimit(.minutes(1))) struct RecoverTests {
+@Suite(.timeLimit(.minutes(10))) struct RecoverTests {
   @Test(arguments: [true, false])
   func recoverTurnsAFailureIntoAValueOfAFutureThatCannotFail(inline: Bool) {
     let context = inline ? immediateExecutionContext : CountingContext().closure

@@ -4,7 +4,7 @@ import FuturesTesting
 import Testing
 import TestSupport
 
-@Suite(.timeLimit(.minutes(1))) struct SequenceTests {
+@Suite(.timeLimit(.minutes(10))) struct SequenceTests {
   private let inline = immediateExecutionContext
 
   // MARK: fold

@@ -5,7 +5,7 @@ import Testing
 import TestSupport
 
 /// Callbacks of one future never overlap, by parking, not by blocking.
-@Suite(.timeLimit(.minutes(1))) struct NonOverlapTests {
+@Suite(.timeLimit(.minutes(10))) struct NonOverlapTests {
   @Test func aCallbackThatFindsTheTurnTakenIsParkedAndSubmittedAgain() {
     let first = ManualContext()
     let second = ManualContext()

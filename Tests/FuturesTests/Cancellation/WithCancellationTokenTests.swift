@@ -2,7 +2,7 @@ import Futures
 import Testing
 import TestSupport
 
-@Suite(.timeLimit(.minutes(1))) struct WithCancellationTokenTests {
+@Suite(.timeLimit(.minutes(10))) struct WithCancellationTokenTests {
   @Test func givesWhatTheClosureReturns() async {
     #expect(await withCancellationToken { _ in 4 } == 4)
   }

@@ -2,7 +2,7 @@ import Futures
 import Testing
 import TestSupport
 
-@Suite(.timeLimit(.minutes(1))) struct FutureCompletionsTests {
+@Suite(.timeLimit(.minutes(10))) struct FutureCompletionsTests {
   @Test func givesTheOutcomesInTheOrderOfCompletion() async {
     let promises = (0..<3).map { _ in Promise<Int, TestError>() }
     var iterator = promises.map(\.future).completions().makeAsyncIterator()

@@ -19,7 +19,7 @@ private actor Account {
   }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct ActorContextTests {
+@Suite(.timeLimit(.minutes(10))) struct ActorContextTests {
   private let account = Account()
 
   @Test func closuresRunIsolatedToTheActor() async {

@@ -11,7 +11,7 @@ private final class Screen {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct MainActorContextTests {
+@Suite(.timeLimit(.minutes(10))) struct MainActorContextTests {
   private let screen = Screen()
 
   // MARK: Transforms, by naming the context

@@ -3,7 +3,7 @@ import Futures
 import Testing
 import TestSupport
 
-@Suite(.timeLimit(.minutes(1))) struct MainContextTests {
+@Suite(.timeLimit(.minutes(10))) struct MainContextTests {
   @Test func mainRunsOnTheMainActor() async {
     let isMain = await Future<Int, Never>(value: 1)
       .map(on: .main) { _ in MainActor.assumeIsolated { true } }

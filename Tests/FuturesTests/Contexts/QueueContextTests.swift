@@ -3,7 +3,7 @@ import Futures
 import Testing
 import TestSupport
 
-@Suite(.timeLimit(.minutes(1))) struct QueueContextTests {
+@Suite(.timeLimit(.minutes(10))) struct QueueContextTests {
   private let key = DispatchSpecificKey<String>()
 
   private func queue(_ name: String) -> DispatchQueue {

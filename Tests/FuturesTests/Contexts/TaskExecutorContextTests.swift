@@ -19,7 +19,7 @@ private final class QueueExecutor: TaskExecutor {
   }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct TaskExecutorContextTests {
+@Suite(.timeLimit(.minutes(10))) struct TaskExecutorContextTests {
   @Test func theExecutorRunsTheClosure() async {
     let executor = QueueExecutor()
     let wasThere = await Future<Int, Never>(value: 1)

@@ -2,7 +2,7 @@ import Futures
 import Testing
 import TestSupport
 
-@Suite(.timeLimit(.minutes(1))) struct FutureAsyncTests {
+@Suite(.timeLimit(.minutes(10))) struct FutureAsyncTests {
   @Test func getGivesTheValueOfASettledFuture() async throws {
     #expect(try await Future<Int, any Error>(value: 1).get() == 1)
   }

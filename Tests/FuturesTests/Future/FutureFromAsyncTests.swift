@@ -2,7 +2,7 @@ import Futures
 import Testing
 import TestSupport
 
-@Suite(.timeLimit(.minutes(1))) struct FutureFromAsyncTests {
+@Suite(.timeLimit(.minutes(10))) struct FutureFromAsyncTests {
   @Test func givesWhatTheClosureReturns() async throws {
     let future = Future<Int, any Error> { () async throws -> Int in
       await Task.yield()

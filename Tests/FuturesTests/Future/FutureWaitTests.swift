@@ -3,7 +3,7 @@ import Futures
 import Testing
 import TestSupport
 
-@Suite(.timeLimit(.minutes(1))) struct FutureWaitTests {
+@Suite(.timeLimit(.minutes(10))) struct FutureWaitTests {
   @Test func givesTheOutcomeOfASettledFuture() {
     #expect(Future<Int, TestError>(value: 1).wait() == .success(1))
     #expect(Future<Int, TestError>(error: .first).wait(timeout: .zero) == .failure(.first))

@@ -12,7 +12,7 @@ import FoundationNetworking
 #endif
 
 /// What the documentation of BkTask shows, topic by topic, in the words of this module.
-@Suite(.timeLimit(.minutes(1))) struct BkTaskIdiomTests {
+@Suite(.timeLimit(.minutes(10))) struct BkTaskIdiomTests {
   /// A model object, made of JSON by a step of the program.
   struct City: Sendable, Equatable {
     let name: String

@@ -11,7 +11,7 @@ import FoundationNetworking
 #endif
 
 #if os(Linux)
-@Suite("the memory that a transfer takes", .timeLimit(.minutes(2)))
+@Suite("the memory that a transfer takes", .timeLimit(.minutes(10)))
 struct TransferMemoryStressTests {
   let folder: TemporaryFolder
 

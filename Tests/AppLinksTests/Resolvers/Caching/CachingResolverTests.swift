@@ -6,7 +6,7 @@ import LoopbackServer
 import TestSupport
 import Testing
 
-@Suite("the cache of resolvers", .timeLimit(.minutes(1)))
+@Suite("the cache of resolvers", .timeLimit(.minutes(10)))
 struct CachingResolverTests {
   private let base = ManualResolver()
   private let clock = ManualClock()

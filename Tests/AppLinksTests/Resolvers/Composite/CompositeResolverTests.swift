@@ -5,7 +5,7 @@ import FuturesTesting
 import TestSupport
 import Testing
 
-@Suite("resolvers of resolvers", .timeLimit(.minutes(1)))
+@Suite("resolvers of resolvers", .timeLimit(.minutes(10)))
 struct CompositeResolverTests {
   private let page = url("https://e.com/p")
   private let tagged = StaticResolver([

@@ -72,6 +72,11 @@ struct BadPage: Sendable, CustomTestStringConvertible {
 }
 
 extension BadPage {
+  /// The page with a description.
+  static func named(_ description: String) throws -> BadPage {
+    try #require(all.first { $0.testDescription == description })
+  }
+
   static let all =
     floods + [
       compressedBomb, oneByteASecond, silence, silenceAfterHead, reset, cutBody, cutChunks, image,

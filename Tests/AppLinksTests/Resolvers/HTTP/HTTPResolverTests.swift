@@ -5,7 +5,7 @@ import LoopbackServer
 import TestSupport
 import Testing
 
-@Suite("resolving pages over HTTP", .timeLimit(.minutes(1)))
+@Suite("resolving pages over HTTP", .timeLimit(.minutes(10)))
 struct HTTPResolverTests {
   static let page = """
     <html><head><meta property="al:ios:url" content="shop://socks"/>

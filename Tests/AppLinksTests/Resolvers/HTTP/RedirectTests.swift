@@ -5,7 +5,7 @@ import LoopbackServer
 import TestSupport
 import Testing
 
-@Suite("redirects", .timeLimit(.minutes(1)))
+@Suite("redirects", .timeLimit(.minutes(10)))
 struct RedirectTests {
   private static let page = FakeTransport.Page(body: HTTPResolverTests.page)
 

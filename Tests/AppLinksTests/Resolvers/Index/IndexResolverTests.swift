@@ -6,7 +6,7 @@ import FuturesTesting
 import TestSupport
 import Testing
 
-@Suite("the index resolver", .timeLimit(.minutes(1)))
+@Suite("the index resolver", .timeLimit(.minutes(10)))
 struct IndexResolverTests {
   private let clock = ManualClock()
   private let index = ManualIndex()

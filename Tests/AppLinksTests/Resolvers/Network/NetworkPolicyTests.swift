@@ -5,7 +5,7 @@ import LoopbackServer
 import TestSupport
 import Testing
 
-@Suite("the policy for servers", .timeLimit(.minutes(1)))
+@Suite("the policy for servers", .timeLimit(.minutes(10)))
 struct NetworkPolicyTests {
   /// A resolver for servers, with names from a table and pages for everybody.
   private func resolver(

@@ -4,7 +4,7 @@ import FuturesFoundation
 import Testing
 import Workflows
 
-@Suite("saving when it cannot be done", .timeLimit(.minutes(2)))
+@Suite("saving when it cannot be done", .timeLimit(.minutes(10)))
 struct SaveFaultTests {
   let folder: TemporaryFolder
   let old = Data("old".utf8)

@@ -10,7 +10,7 @@ import Workflows
 import FoundationNetworking
 #endif
 
-@Suite("FetchData", .timeLimit(.minutes(1)))
+@Suite("FetchData", .timeLimit(.minutes(10)))
 struct FetchDataTests {
   let session = TransferSession(configuration: .ephemeral)
 

@@ -10,7 +10,7 @@ import Workflows
 import FoundationNetworking
 #endif
 
-@Suite("fetching from a server that misbehaves", .timeLimit(.minutes(1)))
+@Suite("fetching from a server that misbehaves", .timeLimit(.minutes(10)))
 struct FetchFromMisbehavingServerTests {
   static let session = session(patience: 60)
 

@@ -9,7 +9,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct FetchRaceTests {
   @Test func cancellingAgainstTheEndGivesOneOutcome() async throws {
     let server = try LoopbackServer { connection in

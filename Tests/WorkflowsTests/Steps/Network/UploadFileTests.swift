@@ -10,7 +10,7 @@ import Workflows
 import FoundationNetworking
 #endif
 
-@Suite("UploadFile", .timeLimit(.minutes(1)))
+@Suite("UploadFile", .timeLimit(.minutes(10)))
 struct UploadFileTests {
   let session = TransferSession(configuration: .ephemeral)
   let folder: TemporaryFolder

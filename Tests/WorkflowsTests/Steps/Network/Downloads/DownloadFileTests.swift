@@ -10,7 +10,7 @@ import Workflows
 import FoundationNetworking
 #endif
 
-@Suite("DownloadFile", .timeLimit(.minutes(1)))
+@Suite("DownloadFile", .timeLimit(.minutes(10)))
 struct DownloadFileTests {
   let session = TransferSession(configuration: .ephemeral)
   let folder: TemporaryFolder

@@ -11,7 +11,7 @@ import Workflows
 import FoundationNetworking
 #endif
 
-@Suite("a download that cannot go on", .timeLimit(.minutes(2)))
+@Suite("a download that cannot go on", .timeLimit(.minutes(10)))
 struct InterruptedDownloadTests {
   let session = TransferSession(configuration: .ephemeral)
   let folder: TemporaryFolder

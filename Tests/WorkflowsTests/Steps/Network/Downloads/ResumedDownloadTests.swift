@@ -10,7 +10,7 @@ import Workflows
 import FoundationNetworking
 #endif
 
-@Suite("a download that was broken off", .timeLimit(.minutes(1)))
+@Suite("a download that was broken off", .timeLimit(.minutes(10)))
 struct ResumedDownloadTests {
   let folder: TemporaryFolder
   let content = ContentServer.content(50_000)
