@@ -40,6 +40,9 @@ extension URLSession {
   ///
   /// A response with an HTTP status of 400 or more is a response, not an error. The transfer starts now.
   ///
+  /// - Note: On Linux a session may trap if it reads the file at the moment at which the task ends. Files of up
+  ///   to 16 MiB are read as a whole, by the caller, and are safe from that.
+  ///
   /// - Parameters:
   ///   - request: The request; its own body is not used. Its method should be one that takes a body, such
   ///     as `POST`.
@@ -59,9 +62,13 @@ extension URLSession {
     line: UInt = #line
   ) -> Future<(Data, URLResponse), any Error> {
     transfer(cancellation: token, fileID, line) { promise, task in
-      uploadTask(with: request, fromFile: file) { body, response, error in
+      let end: @Sendable (Data?, URLResponse?, (any Error)?) -> Void = { body, response, error in
         task.end()
         promise.complete(body, response, error) { ($0, $1) }
+      }
+      return switch UploadSource(file) {
+      case .content(let content): uploadTask(with: request, from: content, completionHandler: end)
+      case .file(let file): uploadTask(with: request, fromFile: file, completionHandler: end)
       }
     }
   }

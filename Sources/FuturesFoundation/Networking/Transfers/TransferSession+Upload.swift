@@ -38,8 +38,10 @@ extension TransferSession {
 
   /// Sends a file as the body of a request, and loads the answer.
   ///
-  /// The file is read as it is sent, and never as a whole. It must not change until the future has settled.
-  /// The transfer starts now.
+  /// The file is read as it is sent. It must not change until the future has settled. The transfer starts now.
+  ///
+  /// - Note: On Linux a session may trap if it reads the file at the moment at which the task ends. Files of up
+  ///   to 16 MiB are read as a whole, and are safe from that.
   ///
   /// - Parameters:
   ///   - file: The file to send.
@@ -66,7 +68,10 @@ extension TransferSession {
     transfer(options: options, cancellation: token, progress: progress, fileID, line) {
       try FileError.unlessReadable(file)
       return Parts(sink: MemorySink(), request: request) { session in
-        session.uploadTask(with: request, fromFile: file)
+        switch UploadSource(file) {
+        case .content(let content): session.uploadTask(with: request, from: content)
+        case .file(let file): session.uploadTask(with: request, fromFile: file)
+        }
       }
     }
   }

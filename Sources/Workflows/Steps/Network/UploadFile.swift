@@ -14,7 +14,8 @@ public import FoundationNetworking
 /// UploadFile(for: request) { (name: String) in folder.appendingPathComponent(name) }
 /// ```
 ///
-/// The file is read as it is sent, so its size does not matter for the memory. It must not change meanwhile.
+/// The file is read as it is sent, so its size does not matter for the memory (on Linux up to 16 MiB are read at
+/// once). It must not change meanwhile.
 /// Sending is the first half of the progress, the answer the second. Otherwise it does as ``FetchData`` does.
 public struct UploadFile<Input: Sendable>: Step {
   private let request: URLRequest

@@ -116,28 +116,49 @@ struct UploadFileTests {
     #expect(error?.body == Data("full".utf8))
   }
 
+  /// In a process of its own: on Linux a session may trap if it reads a large file just then.
   @Test("being cancelled in the middle closes the connection")
   func cancelling() async throws {
-    let begun = Promise<LoopbackConnection, any Error>()
-    let mayRead = Promise<Void, Never>()
-    let server = try LoopbackServer { connection in
-      begun.succeed(connection)
-      _ = mayRead.future.wait()  // until then the client is held up
-      connection.waitForPeerToClose()
-    }
     try makeFile(50_000_000_000)
-    let source = CancellationSource()
-    let upload = session.upload(
-      fromFile: folder.file("a"),
-      for: URLRequest(url: server.url()).posting,
-      cancellation: source.token
-    )
-    let connection = try await begun.future.get()
-    source.cancel()
-    mayRead.succeed()
-    try await connection.peerClosed.timeout(.seconds(30)).get()
-    #expect(await upload.outcome().failure is CancellationError)
+    await withKnownIssue("the session reads the file just then", isIntermittent: true) {
+      await #expect(processExitsWith: .success) { [path = folder.file("a").path as String] in
+        try await checkCancelling(URL(fileURLWithPath: path))
+      }
+    } when: {
+      #if canImport(Darwin)
+      false
+      #else
+      true
+      #endif
+    }
   }
+
+  @Test("a small file that is cancelled closes the connection too")
+  func cancellingSmall() async throws {
+    try makeFile(10_000_000)
+    try await checkCancelling(folder.file("a"))
+  }
+}
+
+private func checkCancelling(_ file: URL) async throws {
+  let begun = Promise<LoopbackConnection, any Error>()
+  let mayRead = Promise<Void, Never>()
+  let server = try LoopbackServer { connection in
+    begun.succeed(connection)
+    _ = mayRead.future.wait()  // until then the client is held up
+    connection.waitForPeerToClose()
+  }
+  let source = CancellationSource()
+  let upload = TransferSession(configuration: .ephemeral).upload(
+    fromFile: file,
+    for: URLRequest(url: server.url()).posting,
+    cancellation: source.token
+  )
+  let connection = try await begun.future.get()
+  source.cancel()
+  mayRead.succeed()
+  try await connection.peerClosed.timeout(.seconds(30)).get()
+  #expect(await upload.outcome().failure is CancellationError)
 }
 
 extension URLRequest {

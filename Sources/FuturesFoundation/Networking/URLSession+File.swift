@@ -1,0 +1,30 @@
+internal import Foundation
+
+#if canImport(FoundationNetworking)
+internal import FoundationNetworking
+#endif
+
+/// What a task sends that uploads a file.
+enum UploadSource {
+  /// The content of a small file.
+  case content(Data)
+  /// A file that is read as it is sent.
+  case file(URL)
+
+  /// Chooses what to send.
+  ///
+  /// On Linux a session reads the file on another thread, and traps if the task has ended when a part comes
+  /// that the connection was waiting for. Small files are read as a whole, so that it cannot happen to them.
+  init(_ file: URL) {
+    self = .file(file)
+    #if canImport(FoundationNetworking)
+    let size = try? FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int
+    if let size, size <= UploadSource.smallSize, let content = try? Data(contentsOf: file) {
+      self = .content(content)
+    }
+    #endif
+  }
+
+  /// The largest size of a small file, in bytes.
+  private static let smallSize = 16 << 20
+}
