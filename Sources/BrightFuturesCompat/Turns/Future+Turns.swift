@@ -10,7 +10,7 @@ extension Futures.Future {
     inlineIn turn: Turn,
     _ callback: @escaping @Sendable (Result<Value, Failure>) -> Void
   ) {
-    onComplete { result in turn.call(callback, with: result) }
+    _onComplete(callback, calledBy: turn)
   }
 
   /// Calls a callback in its turn.
@@ -29,7 +29,7 @@ extension Futures.Future {
   /// Calls a callback with the value in its turn, inline; this does not count as looking at a failure.
   @inlinable
   func observeValue(inlineIn turn: Turn, _ callback: @escaping @Sendable (Value) -> Void) {
-    onSuccess { value in turn.call(callback, with: value) }
+    _onSuccess(callback, calledBy: turn)
   }
 
   /// Calls a callback with the value in its turn; this does not count as looking at a failure.

@@ -1,3 +1,4 @@
+public import Futures
 public import Synchronization
 
 /// The right to run a callback of one future.
@@ -9,7 +10,7 @@ public import Synchronization
 ///
 /// A turn is a number that copies of a future share. It costs nothing until a callback runs.
 @usableFromInline
-struct Turn: Hashable, Sendable {
+struct Turn: Hashable, Sendable, _ObserverCaller {
   @usableFromInline let id: UInt
 
   /// Makes a turn of its own.
@@ -21,47 +22,50 @@ struct Turn: Hashable, Sendable {
 
 extension Turn {
   /// Takes the turn if nobody has it; may say no also when it is hard to tell.
-  ///
-  /// - Returns: Where it was taken, for `passOn(_:)`.
   @usableFromInline
-  func take() -> TurnSlot? {
-    let slot = TurnSlot.of(self)
-    return slot.tryTake(self) ? slot : nil
-  }
+  func tryTake() -> Bool { TurnSlot.of(self).tryTake(self) }
 
   /// Calls a callback in this turn, now or when it is passed on.
-  ///
-  /// Not inlined, to keep small what each callback is wrapped in.
   @inlinable
-  @inline(never)
   func call<Argument: Sendable>(
     _ callback: @escaping @Sendable (Argument) -> Void,
     with argument: Argument
   ) {
-    guard let slot = take() else { return runOrPark { callback(argument) } }
+    guard tryTake() else { return callLater(callback, with: argument) }
     callback(argument)
-    passOn(slot)
+    passOn()
+  }
+
+  /// Not inlined, to keep small what each callback is wrapped in.
+  @inlinable
+  @inline(never)
+  func callLater<Argument: Sendable>(
+    _ callback: @escaping @Sendable (Argument) -> Void,
+    with argument: Argument
+  ) {
+    runOrPark { callback(argument) }
   }
 
   /// Runs a callback now if the turn is free; otherwise whoever has it runs the callback right
   /// after.
   @usableFromInline
   func runOrPark(_ callback: @escaping @Sendable () -> Void) {
-    let slot = TurnSlot.of(self)
     let parked = Parked.inline(InlineCallback(run: callback))
-    guard slot.take(self, orPark: parked) else { return }
+    guard TurnSlot.of(self).take(self, orPark: parked) else { return }
     callback()
-    passOn(slot)
+    passOn()
   }
 
   /// Gives the turn, which the caller has, to the next parked callback.
-  func passOn() { passOn(TurnSlot.of(self)) }
-
-  /// Gives the turn, which the caller has taken in a slot, to the next parked callback.
-  ///
-  /// A loop, because callbacks with inline contexts run right here.
   @usableFromInline
-  func passOn(_ slot: TurnSlot) {
+  func passOn() {
+    if !TurnSlot.of(self).tryFree(self) { passOnToParked() }
+  }
+
+  /// A loop, because callbacks with inline contexts run right here.
+  @inline(never)
+  private func passOnToParked() {
+    let slot = TurnSlot.of(self)
     while let next = slot.next(self) {
       switch next {
       case .inline(let callback): callback.run()

@@ -7,30 +7,40 @@ internal import Synchronization
 /// and which one a turn belongs to follows from its number. As long as one turn at a time is taken
 /// in a slot and nobody waits for it, all there is to it is a word. Otherwise the slot is crowded,
 /// and its lines are under a lock.
-@usableFromInline
-final class TurnSlot: Sendable {
-  /// `free`, `crowded`, or the number of the turn that is taken.
+struct TurnSlot: Sendable {
+  private let index: UInt
+
+  /// What the word of a slot says if it is neither the number of the turn that is taken nor
+  /// `crowded`.
   ///
   /// A slot becomes crowded, and free after that, only under the lock.
-  private let word = Atomic<UInt>(free)
-  private let lines = Locked<[UInt: Line]>([:])
+  static var free: UInt { 0 }
+  private static var crowded: UInt { UInt.max }
 
-  private static let free: UInt = 0
-  private static let crowded = UInt.max
-
-  private static let slots = (0..<64).map { _ in TurnSlot() }
+  private static let crowds = (0..<TurnWords.count).map { _ in Crowd() }
 
   /// The slot of a turn.
-  static func of(_ turn: Turn) -> TurnSlot { slots[Int(turn.id & 63)] }
+  @inline(__always)
+  static func of(_ turn: Turn) -> TurnSlot { TurnSlot(index: turn.id & (TurnWords.count - 1)) }
+
+  private var crowd: Crowd { TurnSlot.crowds[Int(index)] }
 
   /// Takes a turn if that needs no lock.
+  @inline(__always)
   func tryTake(_ turn: Turn) -> Bool {
-    let (done, _) = word.compareExchange(
-      expected: TurnSlot.free,
-      desired: turn.id,
-      ordering: .acquiring
-    )
-    return done
+    TurnWords.with(index) { word in
+      word.compareExchange(expected: TurnSlot.free, desired: turn.id, ordering: .acquiring)
+        .exchanged
+    }
+  }
+
+  /// Frees a turn, which the caller has, if that needs no lock: then nobody waits for it.
+  @inline(__always)
+  func tryFree(_ turn: Turn) -> Bool {
+    TurnWords.with(index) { word in
+      word.compareExchange(expected: turn.id, desired: TurnSlot.free, ordering: .releasing)
+        .exchanged
+    }
   }
 
   /// Takes a turn, or parks a callback behind whoever has it.
@@ -38,21 +48,10 @@ final class TurnSlot: Sendable {
   /// - Returns: Whether the caller has the turn now.
   func take(_ turn: Turn, orPark callback: Parked) -> Bool {
     if tryTake(turn) { return true }
-    return lines.withLock { lines in
-      var now = word.load(ordering: .relaxed)
-      while now != TurnSlot.crowded {
-        // The only turn that was taken without the lock gets a line, so that it can be waited for.
-        let (done, current) = word.weakCompareExchange(
-          expected: now,
-          desired: TurnSlot.crowded,
-          ordering: .acquiringAndReleasing
-        )
-        if done {
-          if now != TurnSlot.free { lines[now] = Line() }
-          break
-        }
-        now = current
-      }
+    return crowd.lines.withLock { lines in
+      // The only turn that was taken without the lock gets a line, so that it can be waited for.
+      let before = makeCrowded()
+      if before != TurnSlot.free && before != TurnSlot.crowded { lines[before] = Line() }
       if lines[turn.id] == nil {
         lines[turn.id] = Line()
         return true
@@ -62,22 +61,33 @@ final class TurnSlot: Sendable {
     }
   }
 
+  /// Makes the slot crowded; only under the lock.
+  ///
+  /// - Returns: What the word said before.
+  private func makeCrowded() -> UInt {
+    TurnWords.with(index) { word in
+      word.exchange(TurnSlot.crowded, ordering: .acquiringAndReleasing)
+    }
+  }
+
   /// Takes the next callback out of the line; frees the turn if there is none.
   ///
   /// The caller has the turn; it belongs to the callback afterwards.
   func next(_ turn: Turn) -> Parked? {
-    let (done, _) = word.compareExchange(
-      expected: turn.id,
-      desired: TurnSlot.free,
-      ordering: .releasing
-    )
-    if done { return nil }
-    return lines.withLock { lines in
+    if tryFree(turn) { return nil }
+    return crowd.lines.withLock { lines in
       if let next = lines[turn.id]?.pop() { return next }
       lines[turn.id] = nil
-      if lines.isEmpty { word.store(TurnSlot.free, ordering: .releasing) }
+      if lines.isEmpty {
+        TurnWords.with(index) { $0.store(TurnSlot.free, ordering: .releasing) }
+      }
       return nil
     }
+  }
+
+  /// The lines of one slot.
+  private final class Crowd: Sendable {
+    let lines = Locked<[UInt: Line]>([:])
   }
 
   /// Callbacks that wait for one turn, oldest first.

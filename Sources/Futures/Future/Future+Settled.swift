@@ -1,5 +1,6 @@
-// For façades, whose closures get a future that has settled instead of its outcome. The underscore keeps these
-// out of the public API; they are public because a façade's inlinable code calls them.
+// For façades, whose closures get a future that has settled instead of its outcome, or are called in a way of
+// the façade's own. The underscore keeps these out of the public API; they are public because a façade's
+// inlinable code calls them.
 
 extension Future {
   /// Transforms the settled future itself.
@@ -37,4 +38,43 @@ extension Future {
       }
     }
   }
+
+  /// Calls a closure with the outcome, in a façade's way.
+  ///
+  /// Like ``onComplete(on:cancellation:_:)``, inline.
+  @inlinable
+  public func _onComplete(
+    _ observer: @escaping @Sendable (Result<Value, Failure>) -> Void,
+    calledBy caller: some _ObserverCaller
+  ) {
+    cell.observe { source, _ in
+      if let result = Future(cell: source).result { caller.call(observer, with: result) }
+      return .none
+    }
+  }
+
+  /// Calls a closure with the value if the future succeeds, in a façade's way.
+  ///
+  /// Like ``onSuccess(on:cancellation:_:)``, inline.
+  @inlinable
+  public func _onSuccess(
+    _ observer: @escaping @Sendable (Value) -> Void,
+    calledBy caller: some _ObserverCaller
+  ) {
+    cell.observe(ignoresFailure: true) { source, _ in
+      if source.isSuccess { caller.call(observer, with: source.load(as: Value.self)) }
+      return .none
+    }
+  }
+}
+
+/// How a façade calls the closures of its users.
+///
+/// A type instead of a closure, so that an observer is kept in one closure, not in one that holds another.
+public protocol _ObserverCaller: Sendable {
+  /// Calls an observer, now or later.
+  func call<Argument: Sendable>(
+    _ observer: @escaping @Sendable (Argument) -> Void,
+    with argument: Argument
+  )
 }
