@@ -56,30 +56,30 @@ extension Cell {
   func observe(ignoresFailure: Bool = false, _ step: consuming @escaping Step) {
     if isSettled {
       ThreadState.run(self, plainObserver: step, ignoresFailure: ignoresFailure)
-    } else if !takeIn(step, ignoresFailure: ignoresFailure) {
-      observe(Cell(plainObserver: step, ignoresFailure: ignoresFailure))
+      return
     }
+    var step = Optional(consume step)
+    takeIn(&step, ignoresFailure: ignoresFailure)
+    if let step { observe(Cell(plainObserver: step, ignoresFailure: ignoresFailure)) }
   }
 
-  /// Keeps the step without a waiter of its own: in this cell, if that is a promise's and nobody waits for it
-  /// yet, or with the newest waiter, if that is a plain observer.
+  /// Takes the step, to keep it without a waiter of its own: in this cell, if that is a promise's and nobody
+  /// waits for it yet, or with the newest waiter, if that is a plain observer.
   ///
   /// That waiter is only looked at under `sweeping`: until then it could be fired and freed at any moment.
-  private func takeIn(_ step: @escaping Step, ignoresFailure: Bool) -> Bool {
-    guard let old = startSweep() ?? (isOfPromise ? startSweep(orAlone: true) : nil) else {
-      return false
-    }
+  @inline(__always)
+  private func takeIn(_ step: inout Step?, ignoresFailure: Bool) {
+    guard let old = startSweep() ?? (isOfPromise ? startSweep(orAlone: true) : nil) else { return }
     let newest = old & CellWord.list
-    let isIn =
-      newest == 0
-      ? keepOwnObserver(step, ignoresFailure: ignoresFailure)
-      : Cell.unmanaged(newest)._withUnsafeGuaranteedRef { newest in
-        guard newest.isPlainObserver, newest.ignoresFailure == ignoresFailure else { return false }
-        newest.addToGroup(GroupedStep(run: step))
-        return true
+    if newest == 0 {
+      keepOwnObserver(&step, ignoresFailure: ignoresFailure)
+    } else {
+      Cell.unmanaged(newest)._withUnsafeGuaranteedRef { newest in
+        guard newest.isPlainObserver, newest.ignoresFailure == ignoresFailure else { return }
+        if let step = step.take() { newest.addToGroup(GroupedStep(run: step)) }
       }
+    }
     endSweep()
-    return isIn
   }
 
   @inline(__always)
@@ -99,9 +99,9 @@ extension Cell {
     guard var group = takeGroup() else { return }
     group.withUnsafeMutableBufferPointer { steps in
       for index in steps.indices {
-        let step = steps.moveElement(from: index)
+        let run = steps.moveElement(from: index).run
         steps.initializeElement(at: index, to: .nothing)
-        _ = step.run(source, self)
+        _ = run(source, self)
       }
     }
   }

@@ -22,17 +22,14 @@ extension Cell {
   /// The caller owns `withdrawals` (I4).
   var hasOwnObserver: Bool { withdrawals & CellWord.ownObserver != 0 }
 
-  /// Keeps an observer in the cell itself.
+  /// Takes an observer to keep it in the cell itself, if that is the cell of a promise that nobody observes yet.
   ///
   /// The caller holds `sweeping`.
-  ///
-  /// - Returns: Whether the place was free: this is the cell of a promise, and nobody observes it yet.
-  func keepOwnObserver(_ step: @escaping Step, ignoresFailure: Bool) -> Bool {
-    guard isOfPromise, !hasOwnObserver else { return false }
-    self.step = step
+  func keepOwnObserver(_ step: inout Step?, ignoresFailure: Bool) {
+    guard isOfPromise, !hasOwnObserver else { return }
+    self.step = step.take()
     withdrawals |= CellWord.ownObserver
     if ignoresFailure { withdrawals |= CellWord.ownObserverIgnoresFailure }
-    return true
   }
 
   /// Runs the own observer of this settled cell.
