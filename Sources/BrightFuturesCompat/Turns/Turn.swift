@@ -21,6 +21,15 @@ struct Turn: Hashable, Sendable, _ObserverCaller {
 }
 
 extension Turn {
+  /// The number of the turn, for the engine to keep.
+  @inlinable var tag: UInt { id }
+
+  /// The turn with a number.
+  @inlinable
+  init(tag: UInt) { id = tag }
+}
+
+extension Turn {
   /// Takes the turn if nobody has it; may say no also when it is hard to tell.
   @usableFromInline
   func tryTake() -> Bool { TurnSlot.of(self).tryTake(self) }

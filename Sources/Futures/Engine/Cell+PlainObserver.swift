@@ -63,19 +63,47 @@ extension Cell {
     if let step { observe(Cell(plainObserver: step, ignoresFailure: ignoresFailure)) }
   }
 
+  /// Runs the step of an observer with a tag once this cell settles: now, on this thread, if it has.
+  ///
+  /// Observers with the same tag that are registered one after another share a waiter, which holds it for them. So
+  /// their steps need not.
+  ///
+  /// - Parameters:
+  ///   - tag: Not zero; the two highest bits are clear.
+  ///   - ignoresFailure: Whether this does not count as looking at a failure.
+  ///   - step: Called with the settled source, and a waiter that has the tag.
+  @usableFromInline
+  func observe(tag: UInt, ignoresFailure: Bool = false, _ step: consuming @escaping Step) {
+    assert(tag != 0 && tag & CellWord.withdrawalFlags == 0)
+    var step = Optional(consume step)
+    takeIn(&step, tag: tag, ignoresFailure: ignoresFailure)
+    guard let step else { return }
+    let observer = Cell(plainObserver: step, ignoresFailure: ignoresFailure)
+    observer.withdrawals = tag
+    observe(observer)
+  }
+
+  /// The tag of a plain observer; zero without one.
+  ///
+  /// The caller owns the waiter's role (I3).
+  @usableFromInline
+  var tag: UInt { withdrawals }
+
   /// Takes the step, to keep it without a waiter of its own: in this cell, if that is a promise's and nobody
-  /// waits for it yet, or with the newest waiter, if that is a plain observer.
+  /// waits for it yet, or with the newest waiter, if that is a plain observer with the same tag.
   ///
   /// That waiter is only looked at under `sweeping`: until then it could be fired and freed at any moment.
   @inline(__always)
-  private func takeIn(_ step: inout Step?, ignoresFailure: Bool) {
-    guard let old = startSweep() ?? (isOfPromise ? startSweep(orAlone: true) : nil) else { return }
+  private func takeIn(_ step: inout Step?, tag: UInt = 0, ignoresFailure: Bool) {
+    let mayKeepOwn = tag == 0 && isOfPromise
+    guard let old = startSweep() ?? (mayKeepOwn ? startSweep(orAlone: true) : nil) else { return }
     let newest = old & CellWord.list
     if newest == 0 {
       keepOwnObserver(&step, ignoresFailure: ignoresFailure)
     } else {
       Cell.unmanaged(newest)._withUnsafeGuaranteedRef { newest in
-        guard newest.isPlainObserver, newest.ignoresFailure == ignoresFailure else { return }
+        guard newest.isPlainObserver, newest.tag == tag, newest.ignoresFailure == ignoresFailure
+        else { return }
         if let step = step.take() { newest.addToGroup(GroupedStep(run: step)) }
       }
     }

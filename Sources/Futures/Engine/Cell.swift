@@ -25,6 +25,8 @@ public import Synchronization
 //      belongs to whoever may touch `withdrawals` (``PromiseCell``).
 //  I4  `withdrawals` counts waiters that were removed, and has two flags on top of that. It belongs to
 //      whoever holds `sweeping`, or else to the thread that has published, as nobody sweeps after that.
+//      A plain observer has no waiters: there it is the observer's tag, which is written before the observer
+//      is pushed, and never changes.
 //  I5  A published cell runs its waiters exactly once: by the publisher, or, if `sweeping` was set at
 //      that moment, by the sweeper.
 //  I6  No foreign code (closures, contexts, destruction of user values) runs between the moment the

@@ -43,13 +43,22 @@ extension Future {
   ///
   /// Like ``onComplete(on:cancellation:_:)``, inline.
   @inlinable
-  public func _onComplete(
+  public func _onComplete<Caller: _ObserverCaller>(
     _ observer: @escaping @Sendable (Result<Value, Failure>) -> Void,
-    calledBy caller: some _ObserverCaller
+    calledBy caller: Caller
   ) {
-    cell.observe { source, _ in
-      if let result = Future(cell: source).result { caller.call(observer, with: result) }
-      return .none
+    if cell.isSettled {
+      cell.observe { source, _ in
+        if let result = Future(cell: source).result { caller.call(observer, with: result) }
+        return .none
+      }
+    } else {
+      cell.observe(tag: caller.tag) { source, waiter in
+        if let result = Future(cell: source).result {
+          Caller(tag: waiter.tag).call(observer, with: result)
+        }
+        return .none
+      }
     }
   }
 
@@ -57,21 +66,37 @@ extension Future {
   ///
   /// Like ``onSuccess(on:cancellation:_:)``, inline.
   @inlinable
-  public func _onSuccess(
+  public func _onSuccess<Caller: _ObserverCaller>(
     _ observer: @escaping @Sendable (Value) -> Void,
-    calledBy caller: some _ObserverCaller
+    calledBy caller: Caller
   ) {
-    cell.observe(ignoresFailure: true) { source, _ in
-      if source.isSuccess { caller.call(observer, with: source.load(as: Value.self)) }
-      return .none
+    if cell.isSettled {
+      cell.observe(ignoresFailure: true) { source, _ in
+        if source.isSuccess { caller.call(observer, with: source.load(as: Value.self)) }
+        return .none
+      }
+    } else {
+      cell.observe(tag: caller.tag, ignoresFailure: true) { source, waiter in
+        if source.isSuccess {
+          Caller(tag: waiter.tag).call(observer, with: source.load(as: Value.self))
+        }
+        return .none
+      }
     }
   }
 }
 
 /// How a façade calls the closures of its users.
 ///
-/// A type instead of a closure, so that an observer is kept in one closure, not in one that holds another.
+/// A type instead of a closure, so that an observer is kept in one closure, not in one that holds another; and
+/// nothing but a number, which the engine keeps once for many observers.
 public protocol _ObserverCaller: Sendable {
+  /// What makes the caller; not zero, and the two highest bits are clear.
+  var tag: UInt { get }
+
+  /// Makes the caller with a tag.
+  init(tag: UInt)
+
   /// Calls an observer, now or later.
   func call<Argument: Sendable>(
     _ observer: @escaping @Sendable (Argument) -> Void,
