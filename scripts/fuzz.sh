@@ -4,6 +4,8 @@
 # A target is a file in scripts/fuzz/. It checks what has to hold for any input, besides that nothing crashes,
 # hangs or takes too much memory. Inputs that were found worth keeping stay in .build/check-fuzz/; one that
 # fails is kept in .build/check-fuzz/failures/ and can be given instead of SECONDS to run it alone.
+#
+# FUZZ_SEED=N tries the same inputs in every run on a fresh clone, as far as the time lets it.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -58,7 +60,8 @@ fi
 seconds=${2:-60}
 log=$work/$target.log
 if ! "$work/$target" "${limits[@]}" "-dict=scripts/fuzz/dictionaries/$target.dict" \
-  "-max_total_time=$seconds" -print_final_stats=1 "$work/corpus/$target" "scripts/fuzz/corpus/$target" \
+  "-seed=${FUZZ_SEED:-0}" "-max_total_time=$seconds" -print_final_stats=1 \
+  "$work/corpus/$target" "scripts/fuzz/corpus/$target" \
   >"$log" 2>&1; then
   tail -n 40 "$log"
   printf 'error: %s failed; the input is in %s/failures/\n' "$target" "$work"
