@@ -1,9 +1,5 @@
 internal import Foundation
 
-#if canImport(FoundationNetworking)
-internal import FoundationNetworking
-#endif
-
 /// What a task sends that uploads a file.
 enum UploadSource {
   /// The content of a small file.
