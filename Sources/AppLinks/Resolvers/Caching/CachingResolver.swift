@@ -97,16 +97,15 @@ public final class CachingResolver: AppLinkResolving {
   ) -> Future<AppLinkResolution, any Error> {
     if token.isCancellationRequested { return Future(error: CancellationError()) }
     let key = PageKey(url)
-    let (flight, isNew): (Flight, Bool)
     switch knownOrJoined(key) {
-    case .known(let known): return Future(result: known).map { $0.asked(for: url) }
-    case .joined(let joined): (flight, isNew) = (joined, false)
-    case .began(let new): (flight, isNew) = (new, true)
+    case .known(let known):
+      return Future(result: known.map { $0.asked(for: url) })
+    case .underWay(let flight, let isNew):
+      let answer = flight.promise.future.map(cancellation: token) { $0.asked(for: url) }
+      answer.whenSettled { [weak self] in self?.leave(flight.number, key) }
+      if isNew { take(off: flight, key, url) }
+      return answer
     }
-    let answer = flight.promise.future.map(cancellation: token) { $0.asked(for: url) }
-    answer.whenSettled { [weak self] in self?.leave(flight.number, key) }
-    if isNew { take(off: flight, key, url) }
-    return answer
   }
 
   // MARK: What is remembered
@@ -149,8 +148,7 @@ public final class CachingResolver: AppLinkResolving {
   /// What somebody who asks gets.
   private enum Reply {
     case known(Result<AppLinkResolution, any Error>)
-    case joined(Flight)
-    case began(Flight)
+    case underWay(Flight, isNew: Bool)
   }
 
   /// What is remembered; or else counts one more who waits for an answer.
@@ -162,7 +160,7 @@ public final class CachingResolver: AppLinkResolving {
       if let known = state.store.find(key, at: now) { return .known(known) }
       if let number = state.current[key], let flight = state.flights[number] {
         state.flights[number]?.askers += 1
-        return .joined(flight)
+        return .underWay(flight, isNew: false)
       }
       state.flightCount += 1
       let flight = Flight(
@@ -173,7 +171,7 @@ public final class CachingResolver: AppLinkResolving {
       )
       state.flights[flight.number] = flight
       state.current[key] = flight.number
-      return .began(flight)
+      return .underWay(flight, isNew: true)
     }
   }
 
