@@ -48,6 +48,7 @@ extension Future {
     calledBy caller: Caller
   ) {
     if cell.isSettled {
+      // The step runs without a waiter, which would hold the tag.
       cell.observe { source, _ in
         if let result = Future(cell: source).result { caller.call(observer, with: result) }
         return .none
@@ -71,6 +72,7 @@ extension Future {
     calledBy caller: Caller
   ) {
     if cell.isSettled {
+      // The step runs without a waiter, which would hold the tag.
       cell.observe(ignoresFailure: true) { source, _ in
         if source.isSuccess { caller.call(observer, with: source.load(as: Value.self)) }
         return .none
