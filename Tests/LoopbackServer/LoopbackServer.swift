@@ -1,5 +1,5 @@
 package import Foundation
-import Futures
+package import Futures
 
 /// An HTTP server on this machine whose answers are scripted, and may be as wrong as a test needs.
 ///
@@ -25,6 +25,24 @@ package final class LoopbackServer: Sendable {
     port = try listener.localPort()
     core = Core(listener)
     Thread.detachNewThread { [core] in core.accept(script) }
+  }
+
+  /// Makes a server that stops in the middle of an answer, and notices when the client goes.
+  ///
+  /// - Parameters:
+  ///   - paused: Succeeds with the connection in which `begin` has ended.
+  ///   - begin: Sends the first part, once there is a request.
+  /// - Throws: A ``SocketError`` if no port can be had.
+  package convenience init(
+    pausing paused: Promise<LoopbackConnection, any Error>,
+    after begin: @escaping Script
+  ) throws {
+    try self.init { connection in
+      try connection.readRequest()
+      try begin(connection)
+      paused.succeed(connection)
+      connection.waitForPeerToClose()
+    }
   }
 
   deinit { stop() }

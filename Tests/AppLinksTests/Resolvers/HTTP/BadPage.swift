@@ -54,16 +54,6 @@ struct BadPage: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// A server that stops in the middle, and notices when the client goes.
-  func pausingServer(_ paused: Promise<LoopbackConnection, any Error>) throws -> LoopbackServer {
-    try LoopbackServer { connection in
-      try connection.readRequest()
-      try begin(connection)
-      paused.succeed(connection)
-      connection.waitForPeerToClose()
-    }
-  }
-
   /// Resolves within two seconds, with one second between two bytes, unless time does not matter.
   var resolver: HTTPResolver {
     let limit: Duration = code == .timedOut ? .seconds(1) : .seconds(100)

@@ -22,7 +22,7 @@ struct BadPageTests {
   @Test("closes the connection when it is cancelled", arguments: BadPage.all)
   func cancellation(during page: BadPage) async throws {
     let paused = Promise<LoopbackConnection, any Error>()
-    let server = try page.pausingServer(paused)
+    let server = try LoopbackServer(pausing: paused, after: page.begin)
     let resolver = HTTPResolver.patient
     let task = Task { try await resolver.resolve(server.url()) }
     let connection = try await paused.future.get()

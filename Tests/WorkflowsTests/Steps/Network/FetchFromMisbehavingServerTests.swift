@@ -70,7 +70,7 @@ struct FetchFromMisbehavingServerTests {
     var times: [Duration] = []
     repeat {
       let paused = Promise<LoopbackConnection, any Error>()
-      let server = try misbehaviour.pausingServer(paused)
+      let server = try LoopbackServer(pausing: paused, after: misbehaviour.begin)
       let source = CancellationSource()
       let context = StepContext(cancellation: source.token)
       let fetch = FetchData(server.url(), session: Self.session)
@@ -88,7 +88,7 @@ struct FetchFromMisbehavingServerTests {
   @Test("cancelling the task of the step closes the connection too")
   func cancellationOfTheTask() async throws {
     let paused = Promise<LoopbackConnection, any Error>()
-    let server = try Misbehaviour.cutBody.pausingServer(paused)
+    let server = try LoopbackServer(pausing: paused, after: Misbehaviour.cutBody.begin)
     let fetch = fetch(from: server)
     let task = Task { try await fetch.run((), in: StepContext()) }
     let connection = try await paused.future.get()

@@ -39,16 +39,6 @@ struct Misbehaviour: Sendable, CustomTestStringConvertible {
       try end(connection)
     }
   }
-
-  /// A server that stops in the middle, and notices when the client goes.
-  func pausingServer(_ paused: Promise<LoopbackConnection, any Error>) throws -> LoopbackServer {
-    try LoopbackServer { connection in
-      try connection.readRequest()
-      try begin(connection)
-      paused.succeed(connection)
-      connection.waitForPeerToClose()
-    }
-  }
 }
 
 extension Misbehaviour {
