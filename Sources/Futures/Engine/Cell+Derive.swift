@@ -66,7 +66,7 @@ extension Future {
     _ token: CancellationToken,
     _ step: consuming @escaping Step
   ) -> Future<Output, NewFailure> {
-    let derived = Cell(step: step)
+    let derived = Cell(step: consume step)
     cell.observe(derived, on: context, cancellation: token, as: NewFailure.self)
     return Future<Output, NewFailure>(cell: derived)
   }
