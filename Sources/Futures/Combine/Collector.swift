@@ -118,20 +118,28 @@ final class Collector: Sendable {
   /// Waits for the input at `index`.
   @usableFromInline
   func observe(_ source: Cell, at index: Int) {
-    source.observe { source, _ in
-      self.settle(source, at: index)
-      return .none
+    if source.isSettled {
+      // The step runs without a waiter, which would hold the tag.
+      source.observe { source, _ in
+        self.settle(source, at: index)
+        return .none
+      }
+    } else {
+      // With the place as a tag, the step captures the collector alone, and needs no allocation.
+      source.observe(tag: UInt(index) + 1) { source, waiter in
+        self.settle(source, at: Int(waiter.tag) - 1)
+        return .none
+      }
     }
   }
 
   private func settle(_ source: Cell, at index: Int) {
     let (ending, end) = collection.state.withLock { state -> (Ending?, End?) in
-      guard let end = state.end else { return (nil, nil) }
+      if state.end == nil { return (nil, nil) }
       state.sources[index] = source
       state.missing -= 1
       guard let ending = self.ending(of: &state, after: source) else { return (nil, nil) }
-      state.end = nil
-      return (ending, end)
+      return (ending, state.end.take())
     }
     guard let ending, let end else { return }
     end.call(ending)

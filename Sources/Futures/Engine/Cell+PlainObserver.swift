@@ -16,12 +16,22 @@ extension Cell {
   }
 
   /// Makes a waiter for an observer that cannot be removed and has no outcome.
-  convenience init(plainObserver step: @escaping Step, ignoresFailure: Bool) {
-    self.init(step: step)
+  ///
+  /// - Parameters:
+  ///   - step: What it does.
+  ///   - tag: See ``tag``; the two highest bits are clear.
+  ///   - ignoresFailure: Whether this does not count as looking at a failure.
+  convenience init(
+    plainObserver step: consuming @escaping Step,
+    tag: UInt = 0,
+    ignoresFailure: Bool
+  ) {
+    self.init(step: consume step)
     next = CellWord.plainObserver | (ignoresFailure ? CellWord.ignoresFailure : 0)
+    if tag != 0 { withdrawals = tag }
   }
 
-  /// Whether this waiter was made by ``init(plainObserver:ignoresFailure:)``.
+  /// Whether this waiter was made by ``init(plainObserver:tag:ignoresFailure:)``.
   var isPlainObserver: Bool { next & CellWord.plainObserver != 0 }
 
   /// Runs the step of an observer once this cell settles: now, on this thread, if it has.
@@ -39,7 +49,7 @@ extension Cell {
     plainObserver step: consuming @escaping Step
   ) {
     if context.isInline && token.isNone {
-      observe(ignoresFailure: ignoresFailure, step)
+      observe(ignoresFailure: ignoresFailure, consume step)
     } else {
       let observer = Cell(step: step)
       if ignoresFailure { observer.next = CellWord.ignoresFailure }
@@ -59,14 +69,14 @@ extension Cell {
       return
     }
     var step = Optional(consume step)
-    takeIn(&step, ignoresFailure: ignoresFailure)
+    takeIn(&step, tag: 0, ignoresFailure: ignoresFailure)
     if let step { observe(Cell(plainObserver: step, ignoresFailure: ignoresFailure)) }
   }
 
   /// Runs the step of an observer with a tag once this cell settles: now, on this thread, if it has.
   ///
-  /// Observers with the same tag that are registered one after another share a waiter, which holds it for them. So
-  /// their steps need not.
+  /// The tag is kept beside the step, which so needs no room for it. Observers with the same tag that are registered
+  /// one after another share a waiter, which holds it for them.
   ///
   /// - Parameters:
   ///   - tag: Not zero; the two highest bits are clear.
@@ -77,32 +87,29 @@ extension Cell {
     assert(tag != 0 && tag & CellWord.withdrawalFlags == 0)
     var step = Optional(consume step)
     takeIn(&step, tag: tag, ignoresFailure: ignoresFailure)
-    guard let step else { return }
-    let observer = Cell(plainObserver: step, ignoresFailure: ignoresFailure)
-    observer.withdrawals = tag
-    observe(observer)
+    if let step { observe(Cell(plainObserver: step, tag: tag, ignoresFailure: ignoresFailure)) }
   }
 
-  /// The tag of a plain observer; zero without one.
+  /// The tag of the observer whose step got this cell as its waiter; zero without one.
   ///
   /// The caller owns the waiter's role (I3).
   @usableFromInline
-  var tag: UInt { withdrawals }
+  var tag: UInt { hasOwnObserver ? next : withdrawals }
 
   /// Takes the step, to keep it without a waiter of its own: in this cell, if that is a promise's and nobody
   /// waits for it yet, or with the newest waiter, if that is a plain observer with the same tag.
   ///
   /// That waiter is only looked at under `sweeping`: until then it could be fired and freed at any moment.
   @inline(__always)
-  private func takeIn(_ step: inout Step?, tag: UInt = 0, ignoresFailure: Bool) {
-    let mayKeepOwn = tag == 0 && isOfPromise
-    guard let old = startSweep() ?? (mayKeepOwn ? startSweep(orAlone: true) : nil) else { return }
+  private func takeIn(_ step: inout Step?, tag: UInt, ignoresFailure: Bool) {
+    guard let old = startSweep() ?? (isOfPromise ? startSweep(orAlone: true) : nil) else { return }
     let newest = old & CellWord.list
     if newest == 0 {
-      keepOwnObserver(&step, ignoresFailure: ignoresFailure)
+      keepOwnObserver(&step, tag: tag, ignoresFailure: ignoresFailure)
     } else {
       Cell.unmanaged(newest)._withUnsafeGuaranteedRef { newest in
-        guard newest.isPlainObserver, newest.tag == tag, newest.ignoresFailure == ignoresFailure
+        guard newest.isPlainObserver, newest.withdrawals == tag,
+          newest.ignoresFailure == ignoresFailure
         else { return }
         if let step = step.take() { newest.addToGroup(GroupedStep(run: step)) }
       }

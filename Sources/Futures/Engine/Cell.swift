@@ -21,8 +21,8 @@ public import Synchronization
 //      which leaves its word free: whoever wins its `claimed` bit takes the step.
 //      A plain observer has no payload either: under the same ownership as `next`, its payload holds the
 //      steps of the observers behind it (``Group``), or zero.
-//      The cell of a promise waits for nobody, so its `step` is free: it holds its first observer, and
-//      belongs to whoever may touch `withdrawals` (``PromiseCell``).
+//      The cell of a promise waits for nobody, so its `step` and `next` are free: they hold its first observer
+//      and the tag of that, and belong to whoever may touch `withdrawals` (``PromiseCell``).
 //  I4  `withdrawals` counts waiters that were removed, and has two flags on top of that. It belongs to
 //      whoever holds `sweeping`, or else to the thread that has published, as nobody sweeps after that.
 //      A plain observer has no waiters: there it is the observer's tag, which is written before the observer
@@ -83,8 +83,11 @@ class Cell: @unchecked Sendable {
     let last = word.load(ordering: .acquiring)
     guard last & CellWord.settled != 0 else {
       let list = last & CellWord.list
-      if list != 0 || hasOwnObserver { abandonWaiters(list) }
-      if isPlainObserver { _ = takeGroup() }
+      if list != 0 || hasOwnObserver {
+        abandonWaiters(list)
+      } else if isPlainObserver {
+        _ = takeGroup()
+      }
       return
     }
     if let type = payloadType {

@@ -192,4 +192,29 @@ import TestSupport
     #expect(all.error is BrokenPromise)
     pending.succeed(1)
   }
+
+  @Test func aFutureThatGoesAwayFailsTheCollectionInItsPlace() {
+    let all: Future<[Int], any Error>
+    do {
+      // The promise waits for a future that nobody will ever complete, and both go away.
+      let bound = Promise<Int, any Error>()
+      bound.complete(with: .never)
+      all = [Future(value: 1), bound.future].sequence()
+    }
+    #expect(all.error is BrokenPromise)
+  }
+
+  @Test func everyInputKeepsItsPlaceWhereverItWaits() {
+    let promises = promises(3)
+    let derived = promises[1].future.map { $0 * 10 }
+    let inputs = [promises[0].future, derived, promises[0].future, derived, promises[2].future]
+    promises[2].succeed(3)
+    let (first, second) = (inputs.all(), inputs.all(.waitForAll))
+    let outcomes = inputs.allSettled()
+    promises[1].succeed(2)
+    promises[0].succeed(1)
+    #expect(first.value == [1, 20, 1, 20, 3])
+    #expect(second.value == [1, 20, 1, 20, 3])
+    #expect(outcomes.value == [1, 20, 1, 20, 3].map { .success($0) })
+  }
 }
