@@ -78,7 +78,7 @@ struct Measure: ParsableCommand {
 extension Report {
   /// The chart that the pages show: one payload of each benchmark that compares futures with a peer.
   fileprivate var chart: Chart {
-    let others = ["scale-", "bolts-", "brightfutures-", "workflow-"]
+    let others = ["scale-", "bolts-", "brightfutures-", "workflow-", "resolve-"]
     let shown = measurements.filter { measurement in
       !measurement.name.hasSuffix(String.suffix)
         && !others.contains { measurement.name.hasPrefix($0) }
