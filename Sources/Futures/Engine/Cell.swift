@@ -507,7 +507,7 @@ extension Cell {
 extension Cell {
   /// Makes a waiter that ``withdraw()`` can take back.
   ///
-  /// Its word is `sweeping` without a list, which no other cell ever has.
+  /// Its word is `sweeping` without a list, which no other waiter ever has.
   convenience init(removableStep step: @escaping Step, ignoresFailure: Bool = false) {
     self.init(word: CellWord.sweeping, step: step)
     if ignoresFailure { next = CellWord.ignoresFailure }
@@ -516,6 +516,12 @@ extension Cell {
   /// Whether a word is that of a removable waiter.
   private static func isRemovable(_ word: UInt) -> Bool {
     word & (CellWord.list | CellWord.sweeping | CellWord.settled) == CellWord.sweeping
+  }
+
+  /// Whether this waiter still wants to know: it was not removed, and nobody has settled it.
+  var isWaiting: Bool {
+    let now = word.load(ordering: .relaxed)
+    return now & (Cell.isRemovable(now) ? CellWord.claimed : CellWord.settled) == 0
   }
 
   /// Whether failures pass this waiter by without anybody looking at them.

@@ -23,13 +23,14 @@ final class Producer: Sendable {
 }
 
 extension Waiters {
-  /// Whether any of these waiters of `cell`, which the caller owns, would look at a failure.
+  /// Whether any of these waiters of `cell`, which the caller owns, still waits and would look at
+  /// a failure.
   fileprivate func includeInterested(of cell: Cell) -> Bool {
     if startWithOwnObserver && !cell.ownObserverIgnoresFailure { return true }
     var address = others.raw
     while address != 0 {
       let waiter = Cell.at(address)
-      if !waiter.ignoresFailure { return true }
+      if !waiter.ignoresFailure && waiter.isWaiting { return true }
       address = waiter.following
     }
     return false

@@ -177,7 +177,58 @@ private struct Unseen: Error, CustomStringConvertible {
     #expect(recorder.diagnostics.isEmpty)
   }
 
+  @Test(arguments: ["cancel()", "token", "task", "timeout", "race"])
+  func aDroppedPromiseNobodyWaitsForAnyMoreIsSilent(_ how: String) async {
+    let recorder = DiagnosticsRecorder { $0.kind == .brokenPromise && $0.began() }
+    await recorder.record {
+      let promise = Promise<Int, any Error>()
+      let future = promise.future
+      switch how {
+      case "cancel()":
+        future.map { $0 }.cancel()
+      case "token":
+        let source = CancellationSource()
+        future.onFailure(cancellation: source.token) { _ in }
+        _ = future.map(cancellation: source.token) { $0 }
+        source.cancel()
+      case "task":
+        let waiting = Task { try await future.get() }
+        waiting.cancel()
+        _ = await waiting.result
+      case "timeout":
+        let clock = ManualClock()
+        future.timeout(.seconds(1), clock: clock).ignoringFailure()
+        clock.advance(by: .seconds(1))
+      default:
+        _ = [future, Future(value: 1)].firstCompleted()
+      }
+      withExtendedLifetime(promise) {}
+    }
+    #expect(recorder.diagnostics.isEmpty)
+  }
+
+  @Test func aDroppedPromiseOnlySomeHaveGivenUpIsReported() {
+    let reports = reports(of: .brokenPromise) {
+      let promise = Promise<Int, any Error>()
+      promise.future.onFailure { _ in }
+      promise.future.map { $0 }.cancel()
+    }
+    #expect(reports.count == 1)
+  }
+
   // MARK: Misuse
+
+  @Test func aJobThatIsDroppedWhenItsFutureHasSettledIsNotReported() {
+    let manual = ManualContext()
+    let reports = reports(of: .droppedJob) {
+      let promise = Promise<Int, any Error>()
+      let mapped = promise.future.map(on: manual.context) { $0 }
+      promise.succeed(1)
+      mapped.cancel()
+      manual.dropAll()
+    }
+    #expect(reports.isEmpty)
+  }
 
   @Test func aSecondCompletionIsReported() {
     let reports = reports(of: .doubleCompletion) {
