@@ -137,8 +137,9 @@ extension Cell {
 
   /// Settles the cell with cancellation if its error type can hold that, otherwise abandons it.
   func settleCancelled(as failure: (any Error.Type)?) {
-    guard let failure else { return }
-    let waiters = abandon(as: failure, reason: .cancelled)
+    guard let failure, let waiters = abandonIfPending(as: failure, reason: .cancelled) else {
+      return
+    }
     if isAbandoned, Diagnostics.isEnabled {
       Diagnostics.report(
         .lostCancellation,

@@ -367,7 +367,14 @@ extension Cell {
   /// what was derived from it under an error type that can is told instead.
   @usableFromInline
   func abandon(as failure: any Error.Type, reason: BrokenPromise.Reason = .dropped) -> Waiters {
-    if isSettled { return .none }
+    abandonIfPending(as: failure, reason: reason) ?? .none
+  }
+
+  /// The same, for those who have to know whether they were first.
+  ///
+  /// - Returns: The waiters to run, or `nil` if somebody else was first.
+  func abandonIfPending(as failure: any Error.Type, reason: BrokenPromise.Reason) -> Waiters? {
+    if isSettled { return nil }
     func claimAndStore<Failure: Error>(_: Failure.Type) -> Bool {
       // Asks the error type, which is foreign code, before the cell is claimed (I6).
       let failure = BrokenPromise(reason).represented(in: Failure.self)
@@ -375,7 +382,7 @@ extension Cell {
       if let failure { store(failure, isFailure: true) } else { payload.0 = reason.rawValue }
       return true
     }
-    guard _openExistential(failure, do: claimAndStore) else { return .none }
+    guard _openExistential(failure, do: claimAndStore) else { return nil }
     return publish(CellWord.settled | CellWord.failed)
   }
 }

@@ -290,6 +290,20 @@ private struct Unseen: Error, CustomStringConvertible {
     stoppable.succeed(1)
   }
 
+  @Test func aLostCancellationIsReportedOnce() {
+    let manual = ManualContext()
+    let source = CancellationSource()
+    let reports = reports(of: .lostCancellation) {
+      let promise = Promise<Int, TestError>()
+      let mapped = promise.future.map(on: manual.context, cancellation: source.token) { $0 }
+      promise.succeed(1)
+      source.cancel()
+      manual.runAll()
+      #expect(!mapped.isCompleted)
+    }
+    #expect(reports.count == 1)
+  }
+
   @MainActor
   @Test func blockingTheMainQueueIsReported() {
     let reports = reports(of: .blockingWaitOnMain) {
