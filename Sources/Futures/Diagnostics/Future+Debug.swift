@@ -37,9 +37,13 @@ extension Future {
     line: UInt = #line,
     function: StaticString = #function
   ) -> Future {
-    andThen { result in
-      let name = identifier ?? "at \(fileID):\(line) in \(function)"
-      logger.log("Future \(name): \(result)")
+    // Not `andThen`, which counts as looking at a failure.
+    derive(on: .inline, .none) { source, derived in
+      if let result = Future(cell: source).result {
+        let name = identifier ?? "at \(fileID):\(line) in \(function)"
+        logger.log("Future \(name): \(result)")
+      }
+      return derived.forward(from: source, failure: Failure.self)
     }
   }
 }

@@ -9,7 +9,7 @@ extension Future {
   ///   .andThen(on: .main) { _ in store("second") }
   /// ```
   ///
-  /// Semantics from BrightFutures' `andThen`.
+  /// The closure counts as somebody who looks at a failure. Semantics from BrightFutures' `andThen`.
   ///
   /// - Parameters:
   ///   - context: Where `effect` runs; inline if you do not say.
@@ -24,8 +24,14 @@ extension Future {
     _ effect: @escaping @Sendable (Result<Value, Failure>) -> Void
   ) -> Future {
     derive(on: context, token) { source, derived in
-      if let result = Future(cell: source).result { effect(result) }
-      return derived.forward(from: source, failure: Failure.self)
+      guard let result = Future(cell: source).result else {
+        return derived.pass(failureOf: source, as: Failure.self)
+      }
+      effect(result)
+      let waiters = derived.forward(from: source, failure: Failure.self)
+      // As with an observer, the closure could see the error.
+      derived.markObserved()
+      return waiters
     }
   }
 }

@@ -7,6 +7,10 @@ private struct Unseen: Error, CustomStringConvertible {
   var description: String { "nobody looked" }
 }
 
+private struct NoLogger: FutureLogger {
+  func log(_ message: String) {}
+}
+
 /// The errors and mistakes that nobody hears of otherwise.
 ///
 /// The hook is one for the whole process, so these tests run one after another, and look only at what began
@@ -52,7 +56,9 @@ private struct Unseen: Error, CustomStringConvertible {
     #endif
   }
 
-  @Test(arguments: ["result", "error", "onComplete", "onFailure", "ignoringFailure", "recover"])
+  @Test(arguments: [
+    "result", "error", "onComplete", "onFailure", "andThen", "ignoringFailure", "recover",
+  ])
   func lookingAtItIsEnough(_ how: String) {
     let reports = reports(of: .unobservedFailure) {
       let future = Future<Int, Unseen>(error: Unseen())
@@ -61,6 +67,7 @@ private struct Unseen: Error, CustomStringConvertible {
       case "error": _ = future.error
       case "onComplete": future.onComplete { _ in }
       case "onFailure": future.onFailure { _ in }
+      case "andThen": future.andThen { _ in }
       case "ignoringFailure": future.ignoringFailure()
       default: _ = future.recover { _ in 0 }
       }
@@ -98,6 +105,14 @@ private struct Unseen: Error, CustomStringConvertible {
       }
     }
     #expect(reports.count == 1)
+  }
+
+  @Test func whatIsDerivedBehindALookHasADutyOfItsOwn() {
+    let reports = reports(of: .unobservedFailure) {
+      _ = Future<Int, Unseen>(error: Unseen()).andThen { _ in }.map { $0 }
+      _ = Future<Int, Unseen>(error: Unseen()).debug("unseen", logger: NoLogger())
+    }
+    #expect(reports.count == 2)
   }
 
   @Test func inputsOfACombinatorAreLookedAt() {
