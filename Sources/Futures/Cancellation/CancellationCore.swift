@@ -99,7 +99,7 @@ final class CancellationCore: Sendable {
   /// Replaces the timer that will raise the flag.
   ///
   /// `start` is called outside the lock.
-  func replaceTimer(_ start: (() -> ScheduledTimer)?) -> Bool {
+  func replaceTimer(_ start: (() -> ScheduledTimer?)?) -> Bool {
     let (isOpen, old, generation) = state.withLock { state in
       state.timerGeneration += 1
       defer { state.timer = nil }
@@ -115,7 +115,7 @@ final class CancellationCore: Sendable {
       state.timer = timer
       return true
     }
-    if !isCurrent { timer.cancel() }
+    if !isCurrent { timer?.cancel() }
     return true
   }
 

@@ -18,6 +18,11 @@ extension Future {
       let timer = startTimer(after: duration, clock: clock) {
         ThreadState.run(delayed, delayed.forward(from: source, failure: Failure.self))
       }
+      guard let timer else {
+        // Pending for ever: nobody has broken a promise that would have to be told.
+        delayed.silence()
+        return .none
+      }
       delayed.whenSettled { timer.cancel() }
       return .none
     }

@@ -120,7 +120,7 @@ private final class Attempts<Value: Sendable, Failure: Error>: Governed {
       if state.attempt == number && state.body != nil { state.timer = timer }
       return state.body == nil
     }
-    if isOver { timer.cancel() }
+    if isOver { timer?.cancel() }
   }
 
   func stop() {

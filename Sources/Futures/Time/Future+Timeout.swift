@@ -29,7 +29,7 @@ extension Future {
       late?.cancelIfPossible(as: Failure.self)
     }
     timed.whenSettled {
-      timer.cancel()
+      timer?.cancel()
       observation.end()
     }
     return Future(cell: timed)

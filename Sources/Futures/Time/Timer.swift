@@ -4,17 +4,19 @@ internal import Dispatch
 ///
 /// The system's clocks use a Dispatch timer, which is removed from its heap when it is cancelled. A clock
 /// that is a ``TimerClock`` does it by itself. Any other clock gets a task that sleeps.
+///
+/// - Returns: The timer, or `nil` if it would never fire; then `job` is released.
 func startTimer(
   after delay: Duration,
   clock: any Clock<Duration>,
   _ job: @escaping @Sendable () -> Void
-) -> ScheduledTimer {
+) -> ScheduledTimer? {
   switch clock {
   case let clock as any TimerClock:
     return clock.schedule(after: delay, job)
   case is ContinuousClock, is SuspendingClock:
     // A timer that never fires would keep its closure, and what waits for it, for nothing.
-    if delay >= .longestTimer { return ScheduledTimer {} }
+    if delay >= .longestTimer { return nil }
     let timer = DispatchTimer(job)
     timer.start(after: delay)
     return ScheduledTimer { timer.cancel() }

@@ -61,6 +61,15 @@ import Testing
     #expect(clock.pendingTimers.isEmpty)
   }
 
+  @Test(arguments: [Duration.seconds(Int64.max), .seconds(9_000_000_000)])
+  func whatIsDerivedFromADelayWithoutEndStaysPending(_ duration: Duration) {
+    let source = CancellationSource()
+    let derived = Future<Void, any Error>.after(duration).map { 1 }
+    let cancelled = Future<Void, any Error>.after(duration, cancellation: source.token).map { 1 }
+    #expect(!derived.isCompleted)
+    #expect(!cancelled.isCompleted)
+  }
+
   @Test func cancellingTheDelayedFutureRemovesTheTimer() {
     let future = Future<Int, any Error>(value: 1).delay(.seconds(5), clock: clock)
     #expect(clock.pendingTimers.count == 1)
