@@ -30,6 +30,7 @@ extension Cell {
   @inlinable
   func takeOver<Failure: Error>(_ inner: Cell, erasing failure: Failure.Type) -> Waiters {
     if inner.isSettled { return forward(from: inner, erasing: failure) }
+    if self === inner { return failSelfResolution(as: (any Error).self) ?? .none }
     let derived = self
     inner.observe(
       Cell(step: { source, _ in

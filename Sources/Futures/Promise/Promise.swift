@@ -83,7 +83,9 @@ extension Promise {
   public func complete(with other: Future<Value, Failure>) -> Bool {
     let cell = producer.cell
     if other.cell === cell {
-      guard let waiters = cell.failSelfResolution(as: Failure.self) else { return finish(nil) }
+      guard let waiters = cell.failSelfResolution(as: Failure.self, asPromise: true) else {
+        return finish(nil)
+      }
       return finish(waiters)
     }
     guard cell.bind() else { return finish(nil) }
@@ -118,9 +120,16 @@ extension Promise where Value == Void {
 
 extension Cell {
   /// Fails a cell that was told to wait for itself.
+  ///
+  /// - Parameters:
+  ///   - failure: The error type of the future.
+  ///   - asPromise: Whether its promise was told so, which is too late once the cell is bound to
+  ///     another future. A derived cell is bound as well if it was given a token.
+  /// - Returns: The waiters to run, or `nil` if there was an outcome.
   @usableFromInline
-  func failSelfResolution(as failure: any Error.Type) -> Waiters? {
-    guard state & (CellWord.settled | CellWord.claimed | CellWord.bound) == 0 else { return nil }
+  func failSelfResolution(as failure: any Error.Type, asPromise: Bool = false) -> Waiters? {
+    let closed = CellWord.settled | CellWord.claimed | (asPromise ? CellWord.bound : 0)
+    guard state & closed == 0 else { return nil }
     Diagnostics.report(
       .selfResolution,
       site: creationSite,

@@ -131,6 +131,38 @@ import TestSupport
     itself.value = nil
   }
 
+  @Test(arguments: ["token", "context", "erasing", "recoverWith"])
+  func aFutureThatWouldWaitForItselfFailsHoweverItWasMade(_ how: String) {
+    let source = CancellationSource()
+    let promise = Promise<Int, any Error>()
+    let itself = Box<Future<Int, any Error>?>(nil)
+    @Sendable func again<Failure: Error>(_: Failure.Type) -> Future<Int, Failure> {
+      itself.value as! Future<Int, Failure>
+    }
+    /// With an overload for any error type, which does not know that it is `any Error`.
+    func erasing<Failure: Error>(_ type: Failure.Type) -> Future<Int, any Error> {
+      promise.future.flatMap { _ in again(type) }
+    }
+    let future: Future<Int, any Error> =
+      switch how {
+      case "token":
+        promise.future.flatMap(cancellation: source.token) { _ in itself.value! }
+      case "context":
+        promise.future.flatMap(on: InvalidationToken().validContext) { _ in itself.value! }
+      case "erasing":
+        erasing((any Error).self)
+      default:
+        promise.future.recoverWith { error -> Future<Int, any Error> in
+          if error is TestError { throw error }
+          return itself.value!
+        }
+      }
+    itself.value = future
+    if how == "recoverWith" { promise.fail(OtherError.other) } else { promise.succeed(1) }
+    #expect(future.error is BrokenPromise)
+    itself.value = nil
+  }
+
   @Test func runsTheClosureOnTheContext() {
     let manual = ManualContext()
     let inner = Promise<Int, TestError>()
