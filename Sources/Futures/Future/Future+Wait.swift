@@ -5,9 +5,10 @@ extension Future {
   ///
   /// For command-line tools and tests; elsewhere use ``get()`` or a callback.
   ///
-  /// Callbacks that wait to run on this thread run first. Blocking the main queue is reported to
-  /// ``Diagnostics``, since a future that needs the main queue would then never settle. The same deadlock
-  /// threatens on any serial queue that the future needs.
+  /// Callbacks that were put off because of their depth run first; see ``ExecutionContext/inline``. A
+  /// callback that waits for those registered behind it on the same future waits for ever. Blocking the
+  /// main queue is reported to ``Diagnostics``, since a future that needs the main queue would then never
+  /// settle. The same deadlock threatens on any serial queue that the future needs.
   ///
   /// - Parameter timeout: How long to wait at the most; `nil` to wait without limit.
   /// - Returns: The outcome, or `nil` if there was none in time.
@@ -24,7 +25,9 @@ extension Future {
       if !source.isAbandoned { settled.signal() }
       return .none
     })
-    cell.observe(observer)
+    // Not `observe`: if the cell settles just now, that may put the observer off until this thread
+    // goes on.
+    if !cell.push(observer), let result { return result }
     if let timeout {
       if settled.wait(timeout: .now() + timeout.dispatchInterval) == .timedOut,
         observer.withdraw()

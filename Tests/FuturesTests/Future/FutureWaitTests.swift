@@ -23,15 +23,27 @@ import TestSupport
     #expect(promise.future.wait(timeout: .milliseconds(1)) == .success(3))
   }
 
+  @Test func hearsOfACompletionAtTheSameTimeEvenAtTheDepthLimit() async {
+    let rounds = 20_000
+    let promises = (0..<rounds).map { _ in Promise<Int, TestError>() }
+    let hasMissed = Box(false)
+    await race(rounds: rounds) { round in
+      nest(20) {
+        if hasMissed.value { return }
+        let time = ContinuousClock().measure {
+          #expect(promises[round].future.wait(timeout: .seconds(20)) == .success(round))
+        }
+        if time >= .seconds(20) { hasMissed.value = true }
+      }
+    } _: { round in
+      promises[round].succeed(round)
+    }
+    #expect(!hasMissed.value)
+  }
+
   @Test func runsTheDeferredWorkOfItsOwnThreadFirst() {
     // Nested completions below the depth limit are put off; one of them settles what is waited for.
     let outcome = Box<Result<Int, TestError>?>(nil)
-    @Sendable func nest(_ depth: Int, _ last: @escaping @Sendable () -> Void) {
-      if depth == 0 { return last() }
-      let promise = Promise<Void, Never>()
-      promise.future.onSuccess { nest(depth - 1, last) }
-      promise.succeed()
-    }
     nest(20) {
       let late = Promise<Int, TestError>()
       let trigger = Promise<Void, Never>()
@@ -42,4 +54,12 @@ import TestSupport
     }
     #expect(outcome.value == .success(9))
   }
+}
+
+/// Calls `last` at some depth of callbacks within callbacks.
+private func nest(_ depth: Int, _ last: @escaping @Sendable () -> Void) {
+  if depth == 0 { return last() }
+  let promise = Promise<Void, Never>()
+  promise.future.onSuccess { nest(depth - 1, last) }
+  promise.succeed()
 }
