@@ -11,6 +11,10 @@ extension Sequence {
     cancelLosers: Bool = false
   ) -> Future<Value, Failure> where Element == Future<Value, Failure> {
     let cells = self.cells()
+    if cancelLosers {
+      // A loser that handed its waiters on could not be told; see ``Cell/adopt(_:by:)``.
+      for cell in cells where !cell.isOfPromise { cell.stay() }
+    }
     let result = Cell.undecided()
     let step: Step = { source, _ in
       if source.isAbandoned { return .none }

@@ -41,6 +41,23 @@ import Testing
     #expect(heard.future.isCompleted)
   }
 
+  @Test func aLoserIsCancelledEvenIfNobodyKeptAHandle() {
+    let winner = Promise<Int, any Error>()
+    let outer = Promise<Int, any Error>()
+    let within = Promise<Int, any Error>()
+    let inner = within.future
+    let heard = Promise<Void, Never>()
+    func start() {
+      let adopted = outer.future.flatMap { _ in inner }
+      adopted.onFailure { error in if error is CancellationError { heard.succeed() } }
+      _ = [adopted, winner.future].firstCompleted(cancelLosers: true)
+    }
+    start()
+    outer.succeed(1)
+    winner.succeed(2)
+    #expect(heard.future.isCompleted)
+  }
+
   @Test func aLateFutureIsCancelledEvenIfNobodyKeptAHandle() {
     let clock = ManualClock()
     let outer = Promise<Int, any Error>()
