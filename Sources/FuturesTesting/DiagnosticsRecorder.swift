@@ -53,7 +53,14 @@ public final class DiagnosticsRecorder: Sendable {
   }
 
   /// Forgets what was collected.
-  public func removeAll() { state.withLock { $0.diagnostics = [] } }
+  public func removeAll() {
+    // Released outside the lock: what an error holds may be reported in its turn.
+    let old = state.withLock { state in
+      defer { state.diagnostics = [] }
+      return state.diagnostics
+    }
+    withExtendedLifetime(old) {}
+  }
 
   func record(_ diagnostic: Diagnostic) -> Bool {
     guard isRelevant(diagnostic) else { return false }

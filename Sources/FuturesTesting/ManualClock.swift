@@ -134,7 +134,7 @@ extension ManualClock {
   public func schedule(after delay: Duration, _ job: @escaping @Sendable () -> Void)
     -> ScheduledTimer
   {
-    add(job) { now in now.advanced(by: max(.zero, delay)) }
+    add(job) { now in now.advanced(by: max(.zero, delay)) } ?? ScheduledTimer {}
   }
 
   /// Suspends the current task until the clock was advanced far enough.
@@ -148,9 +148,10 @@ extension ManualClock {
   /// - Throws: `CancellationError` if the task is cancelled, also before.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
-    if deadline <= now { return }
     let woken = Promise<Void, any Error>()
-    let timer = add({ woken.succeed() }, at: { _ in deadline })
+    // Looks at the time and adds the timer in one step: the clock may be advanced at any moment.
+    let timer = add({ woken.succeed() }, at: { now in deadline <= now ? nil : deadline })
+    guard let timer else { return }
     woken.onCancel { timer.cancel() }
     try await withTaskCancellationHandler {
       try await woken.future.get()
@@ -170,15 +171,17 @@ extension ManualClock {
     try await arrival?.get()
   }
 
+  /// Adds a timer at the deadline that is found for the present time, if there is one.
   private func add(
     _ job: @escaping @Sendable () -> Void,
-    at deadline: (Instant) -> Instant
-  ) -> ScheduledTimer {
+    at deadline: (_ now: Instant) -> Instant?
+  ) -> ScheduledTimer? {
     let (key, arrived) = state.withLock { state in
-      let key = state.timers.add(job, at: deadline(state.now))
+      let key = deadline(state.now).map { state.timers.add(job, at: $0) }
       return (key, state.arrivals.take(at: state.timers.count))
     }
     for promise in arrived { promise.succeed() }
+    guard let key else { return nil }
     return ScheduledTimer { [weak self] in
       let removed = self?.state.withLock { $0.timers.remove(key) }
       withExtendedLifetime(removed) {}

@@ -4,9 +4,17 @@ internal import Futures
 final class RecorderHub: Sendable {
   static let shared = RecorderHub()
 
+  /// The time from the first recorder that starts to the last one that stops.
+  ///
+  /// What is installed as the hook holds its session, and with it the handler from before: it may be
+  /// called after the session, by a thread that had read the hook before it was handed back.
+  private final class Session: Sendable {
+    let previous = Locked<Diagnostics.Handler?>(nil)
+  }
+
   private struct State {
     var recorders: [DiagnosticsRecorder] = []
-    var previous: Diagnostics.Handler?
+    var session: Session?
   }
 
   private let state = Locked(State())
@@ -16,7 +24,10 @@ final class RecorderHub: Sendable {
       if state.recorders.contains(where: { $0 === recorder }) { return }
       state.recorders.append(recorder)
       if state.recorders.count > 1 { return }
-      state.previous = Diagnostics.setHandler { RecorderHub.shared.handle($0) }
+      let session = Session()
+      state.session = session
+      let previous = Diagnostics.setHandler { RecorderHub.shared.handle($0, in: session) }
+      session.previous.withLock { $0 = previous }
     }
   }
 
@@ -25,13 +36,16 @@ final class RecorderHub: Sendable {
       guard let position = state.recorders.firstIndex(where: { $0 === recorder }) else { return }
       state.recorders.remove(at: position)
       guard state.recorders.isEmpty else { return }
-      Diagnostics.setHandler(state.previous)
-      state.previous = nil
+      Diagnostics.setHandler(state.session?.previous.withLock { $0 })
+      state.session = nil
     }
   }
 
-  private func handle(_ diagnostic: Diagnostic) {
-    let (recorders, previous) = state.withLock { ($0.recorders, $0.previous) }
+  private func handle(_ diagnostic: Diagnostic, in session: Session) {
+    // Under the lock, so that the session is complete.
+    let (recorders, previous) = state.withLock { state in
+      (state.session === session ? state.recorders : [], session.previous.withLock { $0 })
+    }
     var isWanted = false
     for recorder in recorders where recorder.record(diagnostic) { isWanted = true }
     if !isWanted { previous?(diagnostic) }

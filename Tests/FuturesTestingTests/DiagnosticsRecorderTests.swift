@@ -84,6 +84,17 @@ struct DiagnosticsRecorderTests {
     #expect(recorder.diagnostics.isEmpty)
   }
 
+  @Test func mayHearOfSomethingWhileItForgets() async {
+    await #expect(processExitsWith: .success) {
+      let recorder = DiagnosticsRecorder { $0.error is Unfinished || $0.kind == .brokenPromise }
+      recorder.record {
+        dropFailure(Unfinished())
+        recorder.removeAll()
+      }
+      try #require(recorder.diagnostics.map(\.kind) == [.brokenPromise])
+    }
+  }
+
   @Test func waitsForAMistakeOnAnotherThread() async throws {
     struct Mine: Error {}
     let recorder = DiagnosticsRecorder { $0.error is Mine }
@@ -115,6 +126,24 @@ struct DiagnosticsRecorderTests {
   }
   #endif
 
+  @Test func aReportThatWasUnderWayWhenTheLastOneStoppedIsNotLost() async {
+    await #expect(processExitsWith: .success) {
+      struct Mine: Error {}
+      let passedOn = Log<String>()
+      Diagnostics.setHandler { passedOn.add("\($0.error as Any)") }
+      let recorder = DiagnosticsRecorder()
+      recorder.start()
+      // What a thread has in hand that reports at this moment.
+      let hook = try #require(Diagnostics.setHandler(nil))
+      Diagnostics.setHandler(hook)
+      recorder.stop()
+      Diagnostics.setHandler { hook($0) }
+      dropFailure(Mine())
+      try #require(recorder.diagnostics.isEmpty)
+      try #require(passedOn.count == 1)
+    }
+  }
+
   @Test func handsTheHookBack() async {
     await #expect(processExitsWith: .success) {
       struct Mine: Error {}
@@ -136,6 +165,13 @@ struct DiagnosticsRecorderTests {
       try #require(passedOn.all[0].contains("Foreign") && passedOn.all[1].contains("Mine"))
     }
   }
+}
+
+/// An error whose end is a mistake of its own.
+private final class Unfinished: Error {
+  private let promise = Promise<Int, any Error>()
+
+  init() { promise.future.onFailure { _ in } }
 }
 
 /// Makes a failed future and drops it, so that nobody ever looks at the error.

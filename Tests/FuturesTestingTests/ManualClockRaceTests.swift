@@ -23,6 +23,31 @@ struct ManualClockRaceTests {
     #expect(clock.now.offset == .seconds(1))
   }
 
+  @Test func aSleeperDoesNotMissTheMomentItWaitsFor() async throws {
+    var missed = 0
+    for _ in 1...20_000 {
+      let clock = ManualClock()
+      let end = ManualClock.Instant(offset: .seconds(1))
+      let (begun, ended) = (Box(false), Box(false))
+      let sleeper = Task {
+        begun.value = true
+        try await clock.sleep(until: end)
+        ended.value = true
+      }
+      while !begun.value { await Task.yield() }
+      clock.advance(to: end)
+      while !ended.value {
+        if !clock.pendingTimers.isEmpty {
+          missed += 1
+          clock.advance(by: .zero)
+        }
+        await Task.yield()
+      }
+      try await sleeper.value
+    }
+    #expect(missed == 0)
+  }
+
   @Test func cancellingATimerThatFiresLosesOrWins() async {
     for _ in 1...200 {
       let fired = Log<Int>()
