@@ -11,7 +11,8 @@ extension Future {
   ///
   /// - Parameters:
   ///   - priority: The priority of the task; `nil` for that of the current one.
-  ///   - token: Once cancelled, the task is cancelled, and so is the future.
+  ///   - token: Once cancelled, the task is cancelled, and so is the future. If it is cancelled
+  ///     already, the closure does not run.
   ///   - fileID: Where the future is made, for diagnostics in debug builds.
   ///   - line: Where the future is made, for diagnostics in debug builds.
   ///   - operation: The work. It is not isolated to the caller's actor.
@@ -26,6 +27,7 @@ extension Future {
     let cell = PromiseCell()
     cell.noteSite(fileID, line)
     self.init(cell: cell)
+    if cell.isCancelled(before: token, as: Failure.self) { return }
     // Losing to a cancellation is nothing to report.
     let task = Task(priority: priority) { @concurrent in
       do throws(Failure) {
@@ -49,6 +51,16 @@ extension Cell {
   @usableFromInline
   func isCancelled<Failure: Error>(as failure: Failure.Type) -> Bool {
     state & CellWord.failed != 0 && !isAbandoned && isCancellation(load(as: Failure.self))
+  }
+
+  /// Cancels this cell if the token is cancelled already.
+  ///
+  /// - Returns: Whether it is.
+  @usableFromInline
+  func isCancelled(before token: CancellationToken, as failure: any Error.Type) -> Bool {
+    guard token.isCancellationRequested else { return false }
+    settleCancelled(as: failure)
+    return true
   }
 
   /// Cancels the task behind this cell, and the cell, once the token is cancelled.

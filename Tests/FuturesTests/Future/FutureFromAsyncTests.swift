@@ -81,6 +81,28 @@ import TestSupport
     #expect(future.error is CancellationError)
   }
 
+  @Test func aTokenThatWasCancelledBeforeReleasesTheClosureWithoutRunningIt() {
+    let source = CancellationSource()
+    source.cancel()
+    let gate = Promise<Void, Never>()
+    let reference: WeakReference
+    do {
+      let tracked = Tracked()
+      reference = WeakReference(tracked)
+      let future = Future<Int, any Error>(
+        cancellation: source.token,
+        operation: { () async throws -> Int in
+          await gate.future.get()
+          tracked.touch()
+          return 1
+        }
+      )
+      #expect(future.error is CancellationError)
+    }
+    #expect(reference.isGone)
+    gate.succeed()
+  }
+
   @Test func cancellingADerivedFutureLeavesTheTaskAlone() async throws {
     let gate = Promise<Void, Never>()
     let future = Future<Int, any Error>(operation: { () async throws -> Int in
