@@ -19,7 +19,8 @@ func adapt<Value: Sendable>(
   let promise = Promise<Value, any Error>(fileID: fileID, line: line)
   let future = promise.future
   let registration = token.register { future.cancel() }
-  future.whenSettled { registration.dispose() }
+  // With the token, which may be cancelled by a timer when its source is gone.
+  future.whenSettled { withExtendedLifetime(token) { registration.dispose() } }
   if future.isCompleted { return future }
   promise.onCancel(start(promise))
   return future

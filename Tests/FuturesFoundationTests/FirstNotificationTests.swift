@@ -1,6 +1,7 @@
 import Foundation
 import Futures
 import FuturesFoundation
+import FuturesTesting
 import Testing
 import TestSupport
 
@@ -72,6 +73,22 @@ struct FirstNotificationTests {
   }
 
   // MARK: Removing the observer
+
+  @Test func aTimeLimitHoldsAlsoIfNobodyKeepsItsSource() {
+    let clock = ManualClock()
+    func wait() -> Future<Void, any Error> {
+      let source = CancellationSource()
+      source.cancel(after: .seconds(5), clock: clock)
+      return center.firstNotification(named: .changed, cancellation: source.token)
+    }
+    let late = wait()
+    clock.advance(by: .seconds(5))
+    #expect(late.error is CancellationError)
+    let inTime = wait()
+    center.post(name: .changed, object: nil)
+    #expect(inTime.isCompleted)
+    #expect(clock.pendingTimers.isEmpty)
+  }
 
   @Test(arguments: ["completion", "cancel", "token"])
   func theObserverIsRemovedAndReleased(at end: String) {

@@ -119,6 +119,19 @@ final class CancellationCore: Sendable {
     return true
   }
 
+  /// Forgets observers that will never be called, because neither a timer nor another core is left
+  /// to raise the flag.
+  ///
+  /// Those who wait keep the core (``Ties``), and so do contexts; observers may keep those who wait.
+  func sourceIsGone() {
+    let end: (RegistrationList, ScheduledTimer?, [CancellationRegistration])? = state.withLock {
+      state in
+      if state.timer != nil || !state.links.isEmpty { return nil }
+      return state.takeAll()
+    }
+    withExtendedLifetime(end) {}
+  }
+
   /// Forgets observers, timer and links; the flag stays as it is.
   func dispose() {
     let end = state.withLock { state in

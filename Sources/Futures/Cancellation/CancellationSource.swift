@@ -32,9 +32,12 @@ public final class CancellationSource: Sendable {
   /// - Parameter tokens: The tokens to follow.
   public convenience init(linkedTo tokens: CancellationToken...) { self.init(linkedTo: tokens) }
 
+  deinit { core.sourceIsGone() }
+
   /// The token to hand out.
   ///
-  /// It stays valid when the source is gone.
+  /// It stays valid when the source is gone: a delayed cancel and the links to other tokens remain
+  /// for as long as somebody keeps the token, or an operation that was given it is under way.
   public var token: CancellationToken { CancellationToken(core: core) }
 
   /// Whether the source has been cancelled.
@@ -70,8 +73,11 @@ public final class CancellationSource: Sendable {
       return false
     }
     if delay == .zero { return core.cancel() }
-    return core.replaceTimer { [core] in
-      startTimer(after: delay, clock: clock) { [weak core] in _ = core?.cancel() }
+    // A source that went meanwhile would find no timer; see ``CancellationCore/sourceIsGone()``.
+    return withExtendedLifetime(self) {
+      core.replaceTimer { [core] in
+        startTimer(after: delay, clock: clock) { [weak core] in _ = core?.cancel() }
+      }
     }
   }
 

@@ -31,6 +31,7 @@ public final class InvalidationToken: Sendable {
 
   deinit {
     if invalidatesOnDeinit { _ = core.cancel() }
+    core.sourceIsGone()
   }
 
   /// Whether ``invalidate()`` has been called.
@@ -43,13 +44,17 @@ public final class InvalidationToken: Sendable {
   public func invalidate() -> Bool { core.cancel() }
 
   /// A future that is cancelled when the token is invalidated, and never settles otherwise.
+  ///
+  /// The token keeps it until it settles; so each use of this property makes a future that lives
+  /// for as long as the token, unless it is cancelled.
   public var future: Future<Never, any Error> {
     let future = Future<Never, any Error>.never
-    let weakCell = Weak(future.cell)
-    let registration = core.register {
-      weakCell.object?.settleCancelled(as: (any Error).self)
+    let registration = core.register { [cell = future.cell] in
+      cell.settleCancelled(as: (any Error).self)
     }
-    future.cell.hold(Ties(registration))
+    // Weakly, for the registration holds the cell.
+    let weakRegistration = Weak(registration)
+    future.cell.whenSettled { weakRegistration.object?.dispose() }
     return future
   }
 

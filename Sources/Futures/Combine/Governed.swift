@@ -25,10 +25,10 @@ extension Cell {
     whenSettled(stop)
     if let core = token.core {
       let weakSelf = Weak(self)
-      hold(Ties(core.register { weakSelf.object?.settleCancelled(as: failure) }))
+      hold(Ties(core.register { weakSelf.object?.settleCancelled(as: failure) }, of: core))
     }
     if let invalidation = context.invalidation {
-      hold(Ties(invalidation.register(stop)))
+      hold(Ties(invalidation.register(stop), of: invalidation))
     }
   }
 }

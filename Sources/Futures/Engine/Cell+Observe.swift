@@ -53,7 +53,7 @@ extension Cell {
       ignoresFailure: ignoresFailure
     )
     if !isObserver { waiter.hold(ties) }
-    ties.keep(tie(gate, before: waiter, to: token, invalidation, as: failure))
+    ties.keep(tie(gate, before: waiter, to: token, invalidation, as: failure), of: token.core)
     observe(gate)
     // A token that was faster has withdrawn a gate that was not in the list yet.
     if gate.isWithdrawn { noteWithdrawal() }
@@ -164,19 +164,34 @@ final class Weak<Object: AnyObject & Sendable>: Sendable {
 final class Ties: Sendable {
   private struct State {
     var registrations: [CancellationRegistration] = []
+    /// The state behind the token, kept because a timer or another token may still cancel it when
+    /// its source is gone.
+    var core: CancellationCore?
     var isOver = false
   }
 
   private let state = Locked(State())
 
-  init(_ registrations: CancellationRegistration...) { keep(registrations) }
+  init() {}
+
+  convenience init(_ registration: CancellationRegistration, of core: CancellationCore) {
+    self.init()
+    keep([registration], of: core)
+  }
 
   deinit { end() }
 
   /// Adds registrations, or ends them at once if the others have ended.
-  func keep(_ registrations: [CancellationRegistration]) {
+  ///
+  /// - Parameters:
+  ///   - registrations: What to add.
+  ///   - core: Where they are registered; kept until they end.
+  func keep(_ registrations: [CancellationRegistration], of core: CancellationCore?) {
     let isOver = state.withLock { state in
-      if !state.isOver { state.registrations += registrations }
+      if !state.isOver {
+        state.registrations += registrations
+        state.core = core
+      }
       return state.isOver
     }
     if isOver { for registration in registrations { registration.dispose() } }

@@ -73,7 +73,8 @@ extension Cell {
         core.register {
           task.cancel()
           cell.settleCancelled(as: failure)
-        }
+        },
+        of: core
       )
     )
   }

@@ -101,6 +101,59 @@ import TestSupport
     #expect(token.isCancellationRequested)
   }
 
+  @Test func anOperationKeepsTheTimerUntilItEnds() {
+    let promise = Promise<Int, any Error>()
+    let limited = handOn { promise.future.map(cancellation: $0) { $0 } }
+    #expect(clock.pendingTimers.count == 1)
+    clock.advance(by: .seconds(5))
+    #expect(limited.error is CancellationError)
+    let inTime = handOn { promise.future.map(cancellation: $0) { $0 } }
+    promise.succeed(1)
+    #expect(inTime.value == 1)
+    #expect(clock.pendingTimers.isEmpty)
+  }
+
+  @Test func anObserverKeepsTheTimerUntilItEnds() {
+    let promise = Promise<Int, any Error>()
+    let calls = Counter()
+    _ = handOn { promise.future.onSuccess(cancellation: $0) { _ in calls.add() } }
+    clock.advance(by: .seconds(5))
+    _ = handOn { promise.future.onSuccess(cancellation: $0) { _ in calls.add(10) } }
+    promise.succeed(1)
+    #expect(calls.value == 10)
+    #expect(clock.pendingTimers.isEmpty)
+  }
+
+  @Test func workKeepsTheTimerUntilItEnds() {
+    let work = Promise<Int, any Error>()
+    let traversal = handOn { token in
+      [1].traverse(cancellation: token) { _ in work.future }.map { $0[0] }
+    }
+    let attempts = handOn { token in .retry(cancellation: token) { _ in work.future } }
+    let task = handOn { token in
+      Future(cancellation: token) { () async throws -> Int in try await work.future.get() }
+    }
+    let timer = handOn { token in
+      Future<Int, any Error>(value: 1).delay(.seconds(9), clock: clock, cancellation: token)
+    }
+    clock.advance(by: .seconds(5))
+    #expect(traversal.error is CancellationError)
+    #expect(attempts.error is CancellationError)
+    #expect(task.error is CancellationError)
+    #expect(timer.error is CancellationError)
+    #expect(clock.pendingTimers.isEmpty)
+    work.succeed(1)
+  }
+
+  /// Starts something with a token whose source nobody keeps, and that is cancelled after five seconds.
+  private func handOn(
+    _ start: (CancellationToken) -> Future<Int, any Error>
+  ) -> Future<Int, any Error> {
+    let source = CancellationSource()
+    source.cancel(after: .seconds(5), clock: clock)
+    return start(source.token)
+  }
+
   @Test func observersRunWhenTheTimeIsUp() {
     let calls = Counter()
     source.token.register { calls.add() }

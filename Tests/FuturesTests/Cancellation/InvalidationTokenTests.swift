@@ -28,6 +28,36 @@ import TestSupport
     #expect(validity.future.error is CancellationError)
   }
 
+  @Test func whoWaitsForItsFutureHearsOfItWithoutAHandle() {
+    let calls = Counter()
+    validity.future.onFailure { _ in calls.add() }
+    validity.future.mapError { _ in TestError.first }.onFailure { _ in calls.add() }
+    validity.invalidate()
+    #expect(calls.value == 2)
+  }
+
+  @Test func itsFutureIsLetGoOfWhenItIsCancelled() {
+    let reference: WeakReference
+    do {
+      let tracked = Tracked()
+      reference = WeakReference(tracked)
+      validity.future.onFailure { _ in tracked.touch() }.cancel()
+    }
+    #expect(reference.isGone)
+  }
+
+  @Test func whoWaitsForItsFutureIsLetGoOfWithTheToken() {
+    let reference: WeakReference
+    do {
+      let tracked = Tracked()
+      reference = WeakReference(tracked)
+      InvalidationToken().future.onFailure { _ in tracked.touch() }
+      let validity = InvalidationToken()
+      validity.future.onFailure(on: validity.validContext) { _ in tracked.touch() }
+    }
+    #expect(reference.isGone)
+  }
+
   @Test func itsFutureIsPendingForEverOtherwise() {
     let future: Future<Never, any Error>
     do { future = InvalidationToken().future }

@@ -73,6 +73,36 @@ import TestSupport
     #expect(token.isCancellationRequested)
   }
 
+  @Test func anOperationKeepsTheLinkAlive() {
+    let parent = CancellationSource()
+    let promise = Promise<Int, any Error>()
+    let calls = Counter()
+    let derived = promise.future
+      .map(cancellation: CancellationSource(linkedTo: parent.token).token) { $0 }
+    promise.future
+      .onComplete(cancellation: CancellationSource(linkedTo: parent.token).token) { _ in
+        calls.add()
+      }
+    parent.cancel()
+    #expect(derived.error is CancellationError)
+    promise.succeed(1)
+    #expect(calls.value == 0)
+  }
+
+  @Test func aTokenNobodyCanCancelKeepsNoPromiseAlive() {
+    let heard = Promise<Void, Never>()
+    func start() {
+      let source = CancellationSource()
+      let promise = Promise<Int, any Error>()
+      source.token.register { promise.cancel() }
+      promise.future.map(cancellation: source.token) { $0 }.onFailure { error in
+        if error is BrokenPromise { heard.succeed() }
+      }
+    }
+    start()
+    #expect(heard.future.isCompleted)
+  }
+
   @Test func disposingTheChildEndsTheLink() {
     let parent = CancellationSource()
     let child = CancellationSource(linkedTo: parent.token)
