@@ -44,6 +44,12 @@ struct FileHandleReadTests {
     #expect(try await again.get() == Data("for the second".utf8))
   }
 
+  @Test func readsNothingFromTheNullDevice() async throws {
+    #expect(try await FileHandle.nullDevice.futureReadToEnd().get().isEmpty)
+    let null = try #require(FileHandle(forReadingAtPath: "/dev/null"))
+    #expect(try await null.futureReadToEnd().get().isEmpty)
+  }
+
   @Test func aTokenCancelledBeforeReadsNothing() throws {
     let file = try TemporaryFile("text")
     let source = CancellationSource()
