@@ -97,7 +97,7 @@ extension Promise {
   /// - Returns: Whether this call completed the future.
   @inlinable
   @discardableResult
-  public func trySuccess(_ value: T) -> Bool { core.succeed(value) }
+  public func trySuccess(_ value: T) -> Bool { !isComplete && core.succeed(value) }
 
   /// Completes the future with an error unless it is complete already.
   ///
@@ -105,7 +105,7 @@ extension Promise {
   /// - Returns: Whether this call completed the future.
   @inlinable
   @discardableResult
-  public func tryFailure(_ error: E) -> Bool { core.fail(error) }
+  public func tryFailure(_ error: E) -> Bool { !isComplete && core.fail(error) }
 
   /// Completes the future unless it is complete already.
   ///
@@ -113,5 +113,8 @@ extension Promise {
   /// - Returns: Whether this call completed the future.
   @inlinable
   @discardableResult
-  public func tryComplete(_ result: Result<T, E>) -> Bool { core.complete(result) }
+  public func tryComplete(_ result: Result<T, E>) -> Bool { !isComplete && core.complete(result) }
+
+  /// Asked before a try, because the engine reports completions that come second: a try is none.
+  @inlinable var isComplete: Bool { core.future.isCompleted }
 }

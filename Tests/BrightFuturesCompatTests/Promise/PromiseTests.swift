@@ -1,5 +1,6 @@
 import BrightFuturesCompat
 import FuturesTesting
+import struct Futures.Diagnostic
 import Testing
 import TestSupport
 
@@ -25,6 +26,18 @@ import TestSupport
     #expect(promise.future.value == 1)
     #expect(Promise<Int, Oops>().tryFailure(.first))
     #expect(Promise<Int, Oops>().tryComplete(.success(1)))
+  }
+
+  @Test func aTryThatComesSecondIsNoMistakeToReport() {
+    let recorder = DiagnosticsRecorder { $0.began(in: "Tries/Mine.swift") }
+    recorder.record {
+      let promise = Promise<Int, Oops>(fileID: "Tries/Mine.swift")
+      promise.success(1)
+      promise.trySuccess(2)
+      promise.tryFailure(.first)
+      promise.tryComplete(.success(3))
+    }
+    #expect(recorder.diagnostics.isEmpty)
   }
 
   @Test func completeWithCopiesTheOutcomeOfAnotherFuture() {
