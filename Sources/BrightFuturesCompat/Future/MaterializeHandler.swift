@@ -7,22 +7,23 @@ final class MaterializeHandler<T: Sendable, E: Error>: Sendable {
   init(_ promise: Promise<T, E>) { self.promise = Locked(promise) }
 
   func handle(_ value: T?, _ error: E?) {
-    guard let promise = take() else {
-      noteSecondCompletion(with: (value, error))
+    let failure = error ?? (BrightFuturesError<Never>.illegalState as? E)
+    let outcome: Result<T, E>? = value.map { .success($0) } ?? failure.map { .failure($0) }
+    guard let outcome else { return giveUp() }
+    // The promise stays: it is what reports a second call.
+    guard let promise = promise.withLock({ $0 }) else {
+      noteSecondCompletion(with: outcome)
       return
     }
-    if let value {
-      promise.success(value)
-    } else if let error = error ?? (BrightFuturesError<Never>.illegalState as? E) {
-      promise.failure(error)
-    }
-    // Otherwise the promise goes here: the engine asks the error type for an error, or reports it.
+    promise.complete(outcome)
   }
 
-  private func take() -> Promise<T, E>? {
-    promise.withLock { promise in
+  /// Lets go of the promise, outside the lock: the engine asks the error type for an error, or reports it.
+  private func giveUp() {
+    let last = promise.withLock { promise in
       defer { promise = nil }
       return promise
     }
+    withExtendedLifetime(last) {}
   }
 }

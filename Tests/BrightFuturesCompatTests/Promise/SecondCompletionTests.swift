@@ -1,5 +1,7 @@
 import BrightFuturesCompat
+import Foundation
 import FuturesTesting
+import enum Futures.Diagnostics
 import struct Futures.Diagnostic
 import Testing
 import TestSupport
@@ -57,6 +59,22 @@ import TestSupport
         complete(2)
       }
     }
+  }
+
+  @Test func aSecondCallOfAMaterializedHandlerIsReportedAndStopsADebugBuild() async throws {
+    let result = await #expect(
+      processExitsWith: .failure,
+      observing: [\.standardErrorContent]
+    ) {
+      Diagnostics.setHandler { FileHandle.standardError.write(Data("\($0)".utf8)) }
+      let _: Future<Int, Oops> = materialize { handler in
+        handler(1, nil)
+        handler(2, nil)
+      }
+    }
+    let output = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(output.contains("\(Diagnostic.Kind.doubleCompletion)"))
+    #expect(output.contains("completed a second time"))
   }
   #else
   @Test func inReleaseTheFirstOutcomeStaysAndDiagnosticsHear() {
