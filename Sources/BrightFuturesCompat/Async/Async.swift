@@ -55,9 +55,7 @@ extension Async {
   ///
   /// - Parameter other: Where the result comes from.
   public init<A: AsyncType>(other: A) where A.Value == Value {
-    let promise = Futures.Promise<Value, Never>()
-    other._observe { promise.succeed($0) }
-    self.init(promise.future)
+    self.init(other._outcome)
   }
 
   /// Makes one that a closure gives its result to.
@@ -129,10 +127,16 @@ extension Async {
     )
   }
 
-  /// Calls a closure of this module inline.
+  /// The engine's future with the same result.
+  public var _outcome: Futures.Future<Value, Never> { future }
+
+  /// Waits for whatever settles first, and leaves nothing behind on the others.
   ///
-  /// - Parameter body: Called at most once.
-  public func _observe(_ body: @escaping @Sendable (Value) -> Void) { future.onSuccess(body) }
+  /// - Parameter all: What to wait for.
+  /// - Returns: One with the result of the first that has one.
+  public static func _firstCompleted(of all: [Async]) -> Async {
+    Async(all.map(\.future).firstCompleted())
+  }
 }
 
 extension Async: CustomStringConvertible, CustomDebugStringConvertible {

@@ -19,10 +19,6 @@ extension AsyncType {
   ///   - interval: How long after. With zero it still takes the way over the queue.
   /// - Returns: One with the same result.
   public func delay(_ queue: DispatchQueue, interval: DispatchTimeInterval) -> Self {
-    Self { complete in
-      _observe { result in
-        queue.asyncAfter(deadline: .now() + interval) { complete(result) }
-      }
-    }
+    Self(other: Async(_outcome.delayed(by: interval, on: queue)))
   }
 }

@@ -1,11 +1,11 @@
+internal import Futures
+
 extension AsyncType where Value: AsyncType {
   /// Waits for the inner result.
   ///
   /// - Returns: One with the inner result.
   public func flatten() -> Value {
-    Value { complete in
-      _observe { inner in inner._observe(complete) }
-    }
+    Value(other: Async(_outcome.flatMap { inner in inner._outcome }))
   }
 }
 

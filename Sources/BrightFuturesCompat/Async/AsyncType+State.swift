@@ -19,7 +19,8 @@ extension AsyncType {
   /// Blocks the thread until there is a result.
   ///
   /// For command-line tools and tests. On the main queue it is reported to `Diagnostics`, since a
-  /// result that needs the main queue would then never come.
+  /// result that needs the main queue would then never come. The same deadlock threatens on any
+  /// serial queue that the result needs, or that a callback of the same future runs on.
   ///
   /// - Returns: The result.
   @available(*, noasync, message: "Use 'await get()' in asynchronous code.")

@@ -1,4 +1,5 @@
 public import Dispatch
+public import Futures
 
 /// Something that has a result later.
 ///
@@ -65,18 +66,31 @@ public protocol AsyncType<Value>: Sendable {
     callback: @escaping @Sendable (Value) -> Void
   ) -> Self
 
-  /// Calls a closure of this module, not of a user, inline: it takes no turn among the callbacks.
+  /// A future of the engine with the same result, for the plumbing of this module: it takes no turn
+  /// among the callbacks, and what is derived from one that never has a result stays pending.
+  var _outcome: Futures.Future<Value, Never> { get }
+
+  /// Waits for whatever settles first.
   ///
-  /// - Parameter body: Called at most once.
-  func _observe(_ body: @escaping @Sendable (Value) -> Void)
+  /// - Parameter all: What to wait for.
+  /// - Returns: One with the result of the first that has one.
+  static func _firstCompleted(of all: [Self]) -> Self
 }
 
 extension AsyncType {
-  /// Calls a closure inline.
+  /// A future of the engine with the same result.
+  public var _outcome: Futures.Future<Value, Never> {
+    let promise = Futures.Promise<Value, Never>()
+    onComplete(immediateExecutionContext) { promise.succeed($0) }
+    return promise.future
+  }
+
+  /// Waits for whatever settles first.
   ///
-  /// - Parameter body: Called at most once.
-  public func _observe(_ body: @escaping @Sendable (Value) -> Void) {
-    onComplete(immediateExecutionContext, callback: body)
+  /// - Parameter all: What to wait for.
+  /// - Returns: One with the result of the first that has one.
+  public static func _firstCompleted(of all: [Self]) -> Self {
+    Self(other: Async(all.map(\._outcome).firstCompleted()))
   }
 
   /// Calls a closure with the result, and gets the same result after it ran.

@@ -1,4 +1,4 @@
-internal import Futures
+public import Futures
 
 extension Future {
   /// Calls a closure with the outcome, on `defaultContext()`.
@@ -52,11 +52,15 @@ extension Future {
     Future(future.afterEffect(on: context, turn, callback))
   }
 
-  /// Calls a closure of this module inline.
+  /// A future of the engine with the outcome as its value.
+  public var _outcome: Futures.Future<Result<T, E>, Never> { future.mapResult { $0 } }
+
+  /// Waits for whatever settles first, and leaves nothing behind on the others.
   ///
-  /// - Parameter body: Called at most once.
-  public func _observe(_ body: @escaping @Sendable (Result<T, E>) -> Void) {
-    future.onComplete(body)
+  /// - Parameter all: What to wait for.
+  /// - Returns: A future with the first outcome in time.
+  public static func _firstCompleted(of all: [Future]) -> Future {
+    Future(all.map(\.future).firstCompleted())
   }
 }
 

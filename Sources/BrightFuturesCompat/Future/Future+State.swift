@@ -29,8 +29,7 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
   /// A future with the same outcome, in whose turn this one's callbacks run.
   @usableFromInline
   var mirrored: Future<Value.Value, Value.Error> {
-    let promise = Futures.Promise<Value.Value, Value.Error>()
-    _observe { promise.complete($0.result) }
-    return Future(promise.future, (self as? Async<Value>)?.turn ?? Turn())
+    let same = _outcome.tryMap { outcome throws(Value.Error) in try outcome.result.get() }
+    return Future(same, (self as? Async<Value>)?.turn ?? Turn())
   }
 }

@@ -134,9 +134,7 @@ extension Future {
   ///
   /// - Parameter other: Where the outcome comes from.
   public init<A: AsyncType>(other: A) where A.Value == Value {
-    let promise = Futures.Promise<T, E>()
-    other._observe { promise.complete($0) }
-    self.init(promise.future)
+    self.init(other._outcome.tryMap { result throws(E) in try result.get() })
   }
 
   /// Makes a future that a closure completes.

@@ -47,6 +47,6 @@ extension Sequence where Element: AsyncType {
   ///   one.
   /// - Complexity: O(*n*).
   public func firstCompleted() -> Element {
-    Element(other: Async(map { Async(other: $0).future }.firstCompleted()))
+    Element._firstCompleted(of: Array(self))
   }
 }

@@ -74,14 +74,15 @@ extension Futures.Future {
   }
 
   /// Settles like this future, some time after it, on a queue.
+  ///
+  /// With an interval that never ends, the queue drops the task, and the new future stays pending.
   func delayed(
     by interval: DispatchTimeInterval,
     on queue: DispatchQueue
   ) -> Futures.Future<Value, Failure> {
-    let promise = Futures.Promise<Value, Failure>()
-    onComplete { result in
-      queue.asyncAfter(deadline: .now() + interval) { promise.complete(result) }
+    let later: ExecutionContext = { task in
+      queue.asyncAfter(deadline: .now() + interval, execute: task)
     }
-    return promise.future
+    return transform(on: later, Turn()) { result in Futures.Future(result: result) }
   }
 }
