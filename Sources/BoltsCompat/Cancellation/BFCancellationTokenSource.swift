@@ -46,8 +46,8 @@ public struct BFCancellationTokenSource: Sendable {
 
   /// Cancels after a while.
   ///
-  /// Needs no run loop. A later call replaces the one before it. Does nothing if the source was cancelled or
-  /// disposed of before.
+  /// Needs no run loop, and nobody has to keep the source until then. A later call replaces the one before it.
+  /// Does nothing if the source was cancelled or disposed of before.
   ///
   /// - Parameters:
   ///   - milliseconds: How long to wait. Zero cancels now; -1 only stops a pending one. Less than that is
@@ -59,8 +59,12 @@ public struct BFCancellationTokenSource: Sendable {
   ) {
     source.cancel(
       after: milliseconds == -1 ? nil : .milliseconds(milliseconds),
-      clock: clock
+      clock: keepingSource(clock)
     )
+  }
+
+  private func keepingSource(_ clock: some Clock<Duration>) -> any Clock<Duration> {
+    KeepingClock(base: clock, object: source)
   }
 
   /// Forgets the observers and a pending delayed cancel.

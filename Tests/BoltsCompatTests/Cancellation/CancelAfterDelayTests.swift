@@ -72,6 +72,43 @@ import TestSupport
     #expect(source.cancellationRequested)
   }
 
+  @Test func nobodyHasToKeepTheSource() {
+    let calls = Counter()
+    func start() {
+      let source = BFCancellationTokenSource()
+      source.token.registerCancellationObserver { calls.add() }
+      source.cancel(afterDelay: 100, clock: clock)
+    }
+    start()
+    #expect(clock.pendingTimers.count == 1)
+    clock.advance(by: .milliseconds(100))
+    #expect(calls.value == 1)
+  }
+
+  @Test func onceItHasFiredOrWasStoppedTheSourceIsReleased() {
+    func start(thenStop: Bool) -> WeakSource {
+      let source = BFCancellationTokenSource()
+      source.cancel(afterDelay: 100, clock: clock)
+      if thenStop { source.cancel(afterDelay: -1, clock: clock) }
+      return WeakSource(source: source.source)
+    }
+    #expect(start(thenStop: true).source == nil)
+    let reference = start(thenStop: false)
+    #expect(reference.source != nil)
+    clock.advance(by: .milliseconds(100))
+    #expect(reference.source == nil)
+  }
+
+  @Test func anyClockWillDo() async throws {
+    let cancelled = BFTaskCompletionSource<Void>()
+    for clock in [ContinuousClock(), SuspendingClock()] as [any Clock<Duration>] {
+      let source = BFCancellationTokenSource()
+      source.token.registerCancellationObserver { cancelled.trySet(result: ()) }
+      source.cancel(afterDelay: 1, clock: clock)
+    }
+    try await cancelled.task.get()
+  }
+
   // MARK: Disposing of the source
 
   @Test func disposingForgetsObserversAndTheTimer() {
@@ -111,4 +148,8 @@ import TestSupport
     #expect(source.cancellationRequested)
     #expect(source.token.cancellationRequested)
   }
+}
+
+private struct WeakSource: Sendable {
+  weak let source: CancellationSource?
 }
