@@ -42,9 +42,15 @@ public struct BFExecutor: Sendable {
 
   /// Runs a closure here.
   ///
+  /// On ``default`` it counts as a continuation: a function that calls itself through this may do so without
+  /// end.
+  ///
   /// - Parameter closure: The closure.
   @preconcurrency
-  public func execute(_ closure: @escaping @Sendable () -> Void) { context(closure) }
+  public func execute(_ closure: @escaping @Sendable () -> Void) {
+    // The context by itself has no limit. A continuation of a task that has ended does.
+    if case .default = kind { Future<Void, Never>().onSuccess(closure) } else { context(closure) }
+  }
 }
 
 // MARK: - Built-in executors
@@ -58,7 +64,7 @@ extension BFExecutor {
   @inlinable
   public static var `default`: BFExecutor { BFExecutor(.default, .inline) }
 
-  /// The same as ``default``.
+  /// For continuations the same as ``default``; ``execute(_:)`` always runs its closure in the call.
   ///
   /// In Bolts this one has no limit to how deep continuations nest, and can overflow the stack.
   @inlinable

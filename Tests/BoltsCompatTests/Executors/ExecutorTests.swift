@@ -16,6 +16,30 @@ import TestSupport
     }
   }
 
+  #if os(Linux) || os(macOS)
+  @Test func aFunctionMayCallItselfThroughTheDefaultExecutorWithoutEnd() async {
+    await #expect(processExitsWith: .success) {
+      let calls = Counter()
+      @Sendable func count(_ left: Int) {
+        calls.add()
+        if left > 0 { BFExecutor.default.execute { count(left - 1) } }
+      }
+      onSmallStack { count(100_000) }
+      #expect(calls.value == 100_001)
+    }
+  }
+  #endif
+
+  @Test func theImmediateExecutorRunsItsClosureInTheCallHoweverDeep() {
+    let executor = BFExecutor.immediate
+    @Sendable func nest(_ level: Int) -> Int {
+      let inner = Box(0)
+      if level < 50 { executor.execute { inner.value = nest(level + 1) } }
+      return inner.value + 1
+    }
+    #expect(nest(0) == 51)
+  }
+
   @Test func aQueueRunsTheContinuation() async throws {
     let key = DispatchSpecificKey<Int>()
     let queue = DispatchQueue(label: "mine")
