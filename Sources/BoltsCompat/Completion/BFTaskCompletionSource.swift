@@ -21,6 +21,9 @@ public import Futures
 /// Copies of a source stand for the same task. When the last of them goes before it completed its task, the
 /// task fails with `BrokenPromise`.
 public struct BFTaskCompletionSource<Value: Sendable>: Sendable {
+  /// The name of `Value` in Bolts, for extensions that were written there.
+  public typealias TResult = Value
+
   @usableFromInline let promise: Promise<Value, any Error>
 
   /// Makes a source with a pending task.

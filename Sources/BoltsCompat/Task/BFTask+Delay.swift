@@ -48,6 +48,22 @@ extension BFTask where Value == Void {
   ) -> BFTask {
     withDelay(Duration(boltsSeconds: delay), cancellationToken: token)
   }
+
+  /// Makes a task that ends without a result after a while.
+  ///
+  /// - Parameters:
+  ///   - delay: How long to wait. Zero or less means as soon as possible.
+  ///   - clock: The clock to wait on. The task ends on the thread the clock calls back on; for the usual
+  ///     clocks, a global queue.
+  ///   - token: Once cancelled, the task is cancelled at once and the timer is removed.
+  /// - Returns: The task.
+  public static func withDelay(
+    _ delay: Duration,
+    clock: any Clock<Duration> = ContinuousClock(),
+    cancellationToken token: BFCancellationToken? = nil
+  ) -> BFTask {
+    BFTask(future: Future.after(delay, clock: clock, cancellation: token?.token ?? .none))
+  }
 }
 
 extension Duration {

@@ -38,6 +38,9 @@ public import Futures
 /// are released right after they ran. A task whose ``BFTaskCompletionSource`` was dropped fails with
 /// `BrokenPromise`, so that nobody waits for ever.
 public struct BFTask<Value: Sendable>: Sendable {
+  /// The name of `Value` in Bolts, for extensions that were written there.
+  public typealias TResult = Value
+
   /// The future behind the task.
   ///
   /// Its failure is the task's error, or the cancellation.

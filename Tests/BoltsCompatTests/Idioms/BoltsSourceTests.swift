@@ -20,6 +20,22 @@ private struct NetworkError: Error {
   let code: Int
 }
 
+// Extensions that name the type of the result as Bolts does.
+
+extension Task {
+  fileprivate func paired<U>(_ other: @escaping @Sendable (TResult) -> U) -> Task<(TResult, U)> {
+    return continueOnSuccessWith { ($0, other($0)) }
+  }
+}
+
+extension Task where TResult: Collection {
+  fileprivate var count: Task<Int> { return continueOnSuccessWith { $0.count } }
+}
+
+extension TaskCompletionSource where TResult == String {
+  fileprivate func finish(_ word: TResult) { set(result: word) }
+}
+
 /// A shop whose answers come later, from a queue.
 private final class Shop: Sendable {
   private let queue = DispatchQueue(label: "shop")
@@ -96,6 +112,23 @@ private final class Shop: Sendable {
       }
     delivery.waitUntilCompleted()
     #expect(delivery.result == "a box of tea, 2 left")
+  }
+
+  @Test func extensionsMayNameTheTypeOfTheResult() {
+    let source = TaskCompletionSource<String>()
+    source.finish("tea")
+    #expect(source.task.count.result == 3)
+    #expect(source.task.paired { $0 + "!" }.result?.1 == "tea!")
+  }
+
+  @Test func inAnAsynchronousFunctionAClosureRunsInTheCallToo() async {
+    let short = Task { 5 }
+    let long = Task { () -> Int in
+      let number = 4
+      return number + 1
+    }
+    let executed = Task.execute { 5 }
+    #expect([short, long, executed].map { $0.result } == [5, 5, 5])
   }
 
   // MARK: Error handling

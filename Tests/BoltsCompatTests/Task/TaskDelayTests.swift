@@ -23,6 +23,15 @@ import TestSupport
     try await BFTask<Int>.withDelay(0.001).get()
   }
 
+  @Test func theTypeOfItsResultNeedNotBeSaid() async throws {
+    try await BFTask.withDelay(.milliseconds(1)).get()
+    let task = BFTask.withDelay(.seconds(1), clock: clock)
+    clock.advance(by: .seconds(1))
+    #expect(task.completed)
+    let other: BFTask<Void> = BFTask<Int>.withDelay(.seconds(1), clock: clock)
+    #expect(!other.completed)
+  }
+
   @MainActor
   @Test func endsOnAGlobalQueue() async throws {
     let mark = DispatchSpecificKey<Bool>()
