@@ -121,25 +121,31 @@ final class ObserverList: Sendable {
   ///
   /// - Returns: Whether the run shall be cancelled, because the last success observer has left.
   func remove(_ kind: Kind, of owner: any AnyObject & Sendable) -> Bool {
-    let (removed, isLast): ([Observer], Bool) = state.withLock { state in
-      let removed = state.observers.filter { $0.kind == kind && $0.owner.object === owner }
-      state.observers.removeAll { $0.kind == kind && $0.owner.object === owner }
-      return (removed, kind == .success && !removed.isEmpty && state.isUnobserved)
-    }
-    withExtendedLifetime(removed) {}
-    return isLast && cancelsWhenEmpty
+    let (removed, isLast) = take { $0.kind == kind && $0.owner.object === owner }
+    return kind == .success && !removed.isEmpty && isLast && cancelsWhenEmpty
   }
 
   /// Whether there were success observers and the owners of all of them are gone.
   func areOwnersGone() -> Bool {
     if !cancelsWhenEmpty || !hasSuccessObservers.load(ordering: .relaxed) { return false }
-    let (gone, areGone): ([Observer], Bool) = state.withLock { state in
-      let gone = state.observers.filter { $0.owner.object == nil }
-      if gone.isEmpty { return (gone, false) }
-      state.observers.removeAll { $0.owner.object == nil }
-      return (gone, gone.contains { $0.kind == .success } && state.isUnobserved)
+    let (gone, isLast) = take { $0.owner.object == nil }
+    return isLast && gone.contains { $0.kind == .success }
+  }
+
+  /// Takes the observers that are found.
+  ///
+  /// To look at an owner keeps it for that long, and may so be what lets go of it in the end. That must not
+  /// happen under the lock, for the owner may well say good-bye to the run then.
+  ///
+  /// - Parameter isFound: Whether to take an observer; called without a lock.
+  /// - Returns: The observers that were taken, and whether that leaves nobody who waits for the success.
+  private func take(_ isFound: (Observer) -> Bool) -> (observers: [Observer], isLast: Bool) {
+    let found = Set(state.withLock { $0.observers }.filter(isFound).map(\.id))
+    if found.isEmpty { return ([], false) }
+    return state.withLock { state in
+      let taken = state.observers.filter { found.contains($0.id) }
+      state.observers.removeAll { found.contains($0.id) }
+      return (taken, state.isUnobserved)
     }
-    withExtendedLifetime(gone) {}
-    return areGone
   }
 }
