@@ -18,6 +18,18 @@ public actor ResultCache<Input: Hashable & Sendable, Output: Sendable> {
     let since: Duration
     let future: Future<Output, any Error>
     let interest: InterestCounter<Output, any Error>
+    /// Happens when the last of those who wait has left.
+    let loss: Once
+
+    /// Whether there will be no output.
+    var hasFailed: Bool {
+      future.value == nil && (future.error != nil || loss.hasHappened)
+    }
+
+    /// Whether to let go of this entry sooner than of another one: a failure is of no use, however new it is.
+    func goesBefore(_ other: Entry) -> Bool {
+      hasFailed == other.hasFailed ? number < other.number : hasFailed
+    }
   }
 
   private let lifetime: Duration?
@@ -46,7 +58,9 @@ public actor ResultCache<Input: Hashable & Sendable, Output: Sendable> {
   }
 
   /// How many outputs are kept or being made, including those whose time is over and that are still to go.
-  public var count: Int { entries.count }
+  ///
+  /// - Complexity: O(*n*).
+  public var count: Int { entries.values.count { !$0.hasFailed } }
 
   /// Forgets everything.
   ///
@@ -59,34 +73,42 @@ public actor ResultCache<Input: Hashable & Sendable, Output: Sendable> {
   public func remove(_ input: Input) { entries[input] = nil }
 
   /// A share in the output for an input, which is kept, being made, or made from now on.
+  ///
+  /// - Returns: The share, and what tells whether its execution was stopped because everybody had left, which may
+  ///   be at the moment at which the share is made.
   func share(
     of input: Input,
     make: @Sendable (CancellationToken) -> Future<Output, any Error>
-  ) -> Future<Output, any Error> {
+  ) -> (Future<Output, any Error>, loss: Once) {
     let now = time.now()
-    if let entry = entries[input], isUsable(entry, now) { return entry.interest.share() }
+    if let entry = entries[input], isUsable(entry, now) {
+      return (entry.interest.share(), entry.loss)
+    }
     let source = CancellationSource()
     let future = make(source.token)
+    let loss = Once()
     lastNumber += 1
     let entry = Entry(
       number: lastNumber,
       since: now,
       future: future,
       interest: InterestCounter(future) {
+        loss.claim()
         future.cancel()
         source.cancel()
-      }
+      },
+      loss: loss
     )
     entries[input] = entry
     if entries.count > sweepCount { sweep(now) }
-    if entries.count > limit, let oldest = entries.min(by: { $0.value.number < $1.value.number }) {
-      entries[oldest.key] = nil
+    if entries.count > limit, let last = entries.min(by: { $0.value.goesBefore($1.value) }) {
+      entries[last.key] = nil
     }
-    return entry.interest.share()
+    return (entry.interest.share(), loss)
   }
 
   private func isUsable(_ entry: Entry, _ now: Duration) -> Bool {
-    if entry.future.error != nil { return false }
+    if entry.hasFailed { return false }
     guard let lifetime else { return true }
     return now - entry.since < lifetime
   }
@@ -127,16 +149,22 @@ private struct CachedStep<Base: Step>: Step where Base.Input: Hashable {
     _ input: Base.Input,
     in context: StepContext
   ) async throws -> Base.Output {
-    let share = await cache.share(of: input) { [base] token in
-      let outer = context.lane
-      let lane = Lane(inside: outer, context.range)
-      let inner = context.inLane(lane, cancellation: token)
-      return Future(cancellation: token) {
-        let output = try await base.run(input, in: inner)
-        outer.merge(lane)
-        return output
+    while true {
+      let (share, loss) = await cache.share(of: input) { [base] token in
+        let outer = context.lane
+        let lane = Lane(inside: outer, context.range)
+        let inner = context.inLane(lane, cancellation: token)
+        return Future(cancellation: token) {
+          defer { outer.merge(lane) }
+          return try await base.run(input, in: inner)
+        }
+      }
+      do {
+        return try await share.getOrCancel()
+      } catch  where isCancellation(error) && loss.hasHappened {
+        // Unless this run shall stop itself, it came just when the last of the others had left.
+        try context.throwIfCancelled()
       }
     }
-    return try await share.getOrCancel()
   }
 }

@@ -119,4 +119,33 @@ private struct Counted: Step {
     _ = try await workflow(1)
     #expect(counted.calls.value == 5)
   }
+
+  @Test func aFailureTakesNoRoom() async throws {
+    let cache = ResultCache<Int, Int>(limit: 2)
+    let calls = Counter()
+    let step = Perform { (number: Int) in
+      calls.add()
+      if number == 2 { throw TestError() }
+      return number
+    }
+    let workflow = step.cached(in: cache).then { $0 }
+    _ = try await workflow(1)
+    _ = try? await workflow(2)
+    #expect(await cache.count == 1)
+    _ = try await workflow(3)
+    #expect(await cache.count == 2)
+    _ = try await workflow(1)
+    _ = try await workflow(3)
+    #expect(calls.value == 3)
+  }
+
+  @Test func whatWasSetBeforeAFailureIsSeenByTheRunThatExecutes() async throws {
+    let step = Perform.withContext { (_: Int, context: StepContext) -> Int in
+      context[RunKey<String>("note")] = "failed"
+      throw TestError()
+    }
+    let run = step.cached().then { $0 }.start(1)
+    await #expect(throws: TestError()) { try await run.value }
+    #expect(run[RunKey<String>("note")] == "failed")
+  }
 }

@@ -182,4 +182,48 @@ import Workflows
       #expect(await history.last == .succeeded)
     }
   }
+
+  @Test func anOwnerMayLeaveWhileOthersAreLookedFor() async {
+    let rounds = rounds / 5
+    let other = Owner()
+    let runs = makeRuns { Workflow { Increment() }.prepare(1) }
+    let leaving = runs.map { run in
+      let owner = Leaving(run)
+      for _ in 0..<50 { run.onFailure(for: owner, on: .inline) { _, _ in } }
+      return Box<Leaving?>(owner)
+    }
+    await race(rounds: rounds) { round in
+      for _ in 0..<5 { runs[round].removeFailureObservers(of: other) }
+    } _: { round in
+      leaving[round].value = nil
+    }
+    #expect(runs.prefix(rounds).allSatisfy { $0.state == .ready })
+  }
+
+  @Test func comingToACacheAgainstLeavingIt() async throws {
+    for _ in 0..<rounds {
+      let calls = Counter()
+      let gate = Gate<Int>()
+      let step = Perform.withContext { (number: Int, context: StepContext) in
+        calls.add() == 1 ? try await gate.run(number, in: context) : number
+      }
+      let workflow = step.cached().then { $0 }
+      let first = workflow.start(1)
+      try await gate.arrival()
+      let second = workflow.start(1)
+      first.cancel()
+      await first.stopped()
+      gate.open()
+      #expect(try await second.value == 1)
+    }
+  }
+}
+
+/// Says good-bye to a run as it goes.
+private final class Leaving: Sendable {
+  private let run: WorkflowRun<Int>
+
+  init(_ run: WorkflowRun<Int>) { self.run = run }
+
+  deinit { run.removeObservers(of: self) }
 }
