@@ -52,11 +52,11 @@ final class Fork: Sendable {
       }
       return failure
     }
-    if let failure { throw failure }
     let lanes = ended.withLock { $0 }
     for number in lanes.keys.sorted() {
       if let lane = lanes[number] { context.lane.merge(lane) }
     }
+    if let failure { throw failure }
   }
 
   /// Runs one branch in a lane of its own.
@@ -79,7 +79,10 @@ final class Fork: Sendable {
       [weak self] step in
       self?.advance(step * share)
     }
-    defer { context.run.track.releaseLane(lane.number) }
+    defer {
+      context.run.track.releaseLane(lane.number)
+      if lane.hasChanges { ended.withLock { $0[number] = lane } }
+    }
     let branch = context.inLane(lane, cancellation: source.token)
     let inner = branch.part(name, range: .whole, parents: parents)
     let output: Output
@@ -90,7 +93,6 @@ final class Fork: Sendable {
       throw error
     }
     inner.leave()
-    if lane.hasChanges { ended.withLock { $0[number] = lane } }
     return output
   }
 

@@ -6,7 +6,7 @@ extension Step {
   /// The step runs in a task of its own. When the time is over, that task and ``StepContext/cancellation`` are
   /// cancelled, and the run goes on at once, with the error: a step that does not care is left to itself, and
   /// what it returns, reports and sets later is dropped. What it did set is seen by later steps only if it was
-  /// in time.
+  /// in time. A step that is cancelled before, with the run, is waited for, but no longer than its time.
   ///
   /// Where it stands makes a difference: `step.timeout(…).retry(…)` limits each attempt,
   /// `step.retry(…).timeout(…)` all of them together.
@@ -39,16 +39,32 @@ private struct LimitedStep<Base: Step>: Step {
     let outer = context.lane
     let lane = Lane(inside: outer, context.range)
     let inner = context.inLane(lane, cancellation: source.token)
-    let work = Future { [base] in try await base.run(input, in: inner) }
-    do {
-      let output = try await work.timeout(limit, clock: clock).getOrCancel()
-      source.dispose()
+    // The step's own failure is a value here: an error is that of the clock.
+    let work = Promise<Result<Base.Output, any Error>, any Error>()
+    let task = Task { @concurrent [base] in
+      do {
+        let output = try await base.run(input, in: inner)
+        work.succeed(.success(output))
+      } catch {
+        work.succeed(.failure(error))
+      }
+    }
+    source.token.register { task.cancel() }
+    let limited = work.future.timeout(limit, clock: clock)
+    // Not `get()`: a step that is cancelled is waited for until it has ended, or its time has.
+    let outcome = await withTaskCancellationHandler {
+      await limited.outcome()
+    } onCancel: {
+      source.cancel()
+    }
+    switch outcome {
+    case .success(let result):
       outer.merge(lane)
-      return output
-    } catch {
+      source.dispose()
+      return try result.get()
+    case .failure(let error):
       lane.close()
       context.run.track.endSpans(in: context.span, .cancelled)
-      work.cancel()
       source.cancel()
       throw error
     }

@@ -91,7 +91,8 @@ extension WorkflowRun {
   ///
   /// That is the end of the run, or, for a run that was cancelled, the moment when its step has come to an end
   /// too. Returns at once for a run that was never started. Steps that ran out of time in a
-  /// ``Step/timeout(_:clock:)`` are not waited for.
+  /// ``Step/timeout(_:clock:)`` are not waited for, nor those whose output others may share, see
+  /// ``Step/cached(in:)``.
   public func stopped() async { await core.stopped() }
 }
 

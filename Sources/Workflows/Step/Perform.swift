@@ -43,17 +43,14 @@ public struct Perform<Input: Sendable, Output: Sendable>: Step {
   /// - Parameters:
   ///   - name: What messages and traces call the step.
   ///   - context: Where the closure runs. If the step shall stop before the closure has started, it does not
-  ///     run. If the context drops the job, the step fails with `CancellationError`.
+  ///     run; one that has started is waited for. If the context drops the job, the step fails with `CancellationError`.
   ///   - body: The work. What it throws fails the step.
   public init(
     _ name: String = "closure",
     on context: ExecutionContext,
     _ body: @escaping @Sendable (Input) throws -> Output
   ) {
-    self.init(name: name) { input, step in
-      try await Future(on: context, cancellation: step.cancellation) { try body(input) }
-        .getOrCancel()
-    }
+    self.init(name: name) { input, step in try await step.call(on: context) { try body(input) } }
   }
 
   /// Makes a step of an asynchronous closure, which runs on a context.

@@ -14,6 +14,33 @@ extension StepContext {
     }
   }
 
+  /// Runs something on a context.
+  ///
+  /// What has not started when the step shall stop does not run. What has started is waited for, so that nothing
+  /// goes on behind the back of the run.
+  ///
+  /// - Parameters:
+  ///   - context: Where it runs.
+  ///   - body: The work.
+  /// - Returns: What `body` returns.
+  /// - Throws: What `body` throws; `CancellationError` if it does not run.
+  nonisolated(nonsending) func call<Value: Sendable>(
+    on context: ExecutionContext,
+    _ body: @escaping @Sendable () throws -> Value
+  ) async throws -> Value {
+    try await withCancellationToken(linkedTo: cancellation) { token in
+      let start = Once()
+      let drop = CancellationSource()
+      let work = Future<Result<Value, any Error>, any Error>(on: context, cancellation: drop.token)
+      {
+        if start.claim() { return Result { try body() } }
+        throw CancellationError()
+      }
+      token.register { if start.claim() { drop.cancel() } }
+      return try await work.outcome().get().get()
+    }
+  }
+
   /// Runs something that blocks on a thread where that does no harm.
   ///
   /// Waits for it to end, also if the step shall stop, so that nothing goes on behind the back of the run.

@@ -107,4 +107,17 @@ extension RunKey where Value == String {
     await run.stopped()
     #expect(run.state == .cancelled)
   }
+
+  @Test func valuesOfABranchThatFailsAreTakenOverToo() async throws {
+    let failing = Perform.withContext { (_: Int, context: StepContext) -> Int in
+      context[.note] = "failed"
+      throw TestError()
+    }
+    let run = Parallel {
+      failing
+      Increment()
+    }.then { $0 + $1 }.start(1)
+    await #expect(throws: TestError()) { try await run.value }
+    #expect(run[.note] == "failed")
+  }
 }

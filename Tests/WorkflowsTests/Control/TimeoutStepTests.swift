@@ -83,4 +83,67 @@ extension RunKey where Value == String {
     await run.stopped()
     #expect(clock.pendingTimers.isEmpty)
   }
+
+  @Test func whatWasSetBeforeAFailureInTimeIsSeenLater() async throws {
+    let step = Perform.withContext { (_: Int, context: StepContext) -> Int in
+      context[.late] = "in time"
+      throw TestError()
+    }
+    let run = step.timeout(.seconds(1), clock: clock).then { $0 }.start(1)
+    await #expect(throws: TestError()) { try await run.value }
+    #expect(run[.late] == "in time")
+  }
+
+  @Test func aTimeoutOfTheStepItselfIsAFailureInTime() async throws {
+    let step = Perform.withContext { (_: Int, context: StepContext) -> Int in
+      context[.late] = "in time"
+      throw TimeoutError(limit: .zero)
+    }
+    let run = step.timeout(.seconds(1), clock: clock).then { $0 }.start(1)
+    await #expect(throws: TimeoutError(limit: .zero)) { try await run.value }
+    #expect(run[.late] == "in time")
+  }
+
+  @Test func aStepThatIsCancelledInItsTimeIsWaitedFor() async throws {
+    let stubborn = Stubborn()
+    let done = Box(false)
+    let noting = Perform.withContext { (number: Int, context: StepContext) in
+      defer { done.value = true }
+      return try await stubborn.run(number, in: context)
+    }
+    let run = noting.timeout(.seconds(1), clock: clock).then { $0 }.start(1)
+    try await stubborn.gate.arrival()
+    run.cancel()
+    let opening = Task {
+      for _ in 0..<1000 { await Task.yield() }
+      stubborn.gate.open()
+    }
+    await run.stopped()
+    #expect(done.value)
+    await opening.value
+  }
+
+  @Test func aStepThatIsCancelledIsNotWaitedForLongerThanItsTime() async throws {
+    let stubborn = Stubborn()
+    let run = stubborn.timeout(.seconds(1), clock: clock).then { $0 }.start(1)
+    try await stubborn.gate.arrival()
+    try await clock.waitForPendingTimers()
+    run.cancel()
+    clock.advance(by: .seconds(1))
+    await run.stopped()
+    #expect(run.state == .cancelled)
+    stubborn.gate.open()
+  }
+
+  @Test(arguments: [Duration.zero, .seconds(-1), .seconds(Int64.max), .nanoseconds(1)])
+  func anyLimitWillDo(_ limit: Duration) async throws {
+    let gate = Gate<Int>()
+    let run = gate.timeout(limit).then { $0 }.start(1)
+    if limit > .seconds(1) {
+      gate.open()
+      #expect(try await run.value == 1)
+    } else {
+      await #expect(throws: TimeoutError(limit: limit)) { try await run.value }
+    }
+  }
 }

@@ -87,4 +87,42 @@ import Workflows
       .start(1)
     await #expect(throws: TestError()) { try await run.value }
   }
+
+  @Test func aClosureThatHasStartedIsWaitedForAfterCancel() async throws {
+    let started = Promise<Void, any Error>()
+    let latch = DispatchSemaphore(value: 0)
+    let done = Box(false)
+    let run = Increment().then(on: .queue(DispatchQueue(label: "slow"))) { (number: Int) in
+      started.succeed()
+      latch.wait()
+      done.value = true
+      return number
+    }.start(1)
+    try await started.future.get()
+    run.cancel()
+    let opening = Task {
+      for _ in 0..<1000 { await Task.yield() }
+      latch.signal()
+    }
+    await run.stopped()
+    #expect(done.value)
+    await opening.value
+  }
+
+  @Test func aClosureThatDoesNotRunAfterCancelIsNotWaitedFor() async throws {
+    let manual = ManualContext()
+    let tracked = Box<Tracked?>(Tracked())
+    let reference = WeakReference(tracked.value!)
+    let run = Increment().then(on: manual.context) { [held = tracked.value] (number: Int) in
+      held?.touch()
+      return number
+    }.start(1)
+    tracked.value = nil
+    try await manual.waitForJobs()
+    run.cancel()
+    await run.stopped()
+    #expect(run.state == .cancelled)
+    manual.dropAll()
+    #expect(reference.isGone)
+  }
 }

@@ -73,6 +73,29 @@ struct FetchDataTests {
     #expect(response.value(forHTTPHeaderField: "X-Mark") == "gone")
   }
 
+  @Test("leaves the response of a failure also from within other steps", arguments: 0..<3)
+  func responseOfAWrappedFailure(number: Int) async throws {
+    let server = try LoopbackServer { connection in
+      try connection.readRequest()
+      try connection.respond(404, headers: ["X-Mark": "gone"])
+    }
+    let fetch = FetchData(session: session) { (_: Int) in URLRequest(url: server.url()) }
+    let workflow: Workflow<Int, Data> =
+      switch number {
+      case 0: fetch.timeout(.seconds(60)).then { data in data }
+      case 1: fetch.cached().then { data in data }
+      default:
+        Parallel {
+          fetch
+          Perform { (_: Int) in }
+        }.then { data, _ in data }
+      }
+    let run = workflow.start(1)
+    await #expect(throws: HTTPStatusError.self) { try await run.value }
+    let response = try #require(run[.response] as? HTTPURLResponse)
+    #expect(response.value(forHTTPHeaderField: "X-Mark") == "gone")
+  }
+
   @Test("takes any status as a response if told so")
   func acceptedStatus() async throws {
     let server = try LoopbackServer { connection in
