@@ -129,7 +129,7 @@ extension RunCore {
       name: workflow,
       tag: tag,
       state: state,
-      fractionCompleted: root.fraction
+      fractionCompleted: fraction
     )
   }
 }

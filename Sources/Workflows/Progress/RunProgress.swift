@@ -50,7 +50,7 @@ extension WorkflowRun {
   /// How far the run is, from 0 to 1.
   ///
   /// Steps count by their ``Step/weight``; it never goes back, and is 1 only after the last step.
-  public var fractionCompleted: Double { core.root.fraction }
+  public var fractionCompleted: Double { core.fraction }
 
   /// The progress of the run as a sequence of fractions.
   ///

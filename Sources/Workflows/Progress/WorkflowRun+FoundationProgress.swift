@@ -28,7 +28,9 @@ extension WorkflowRun {
     let fractions = self.progress
     Task {
       for await fraction in fractions {
-        let units = Int64((fraction * Double(total)).rounded(.down))
+        // Large numbers of units are rounded on the way, and may be too many then.
+        let part = Int64(exactly: (fraction * Double(total)).rounded(.down)) ?? total
+        let units = fraction < 1 ? min(part, total) : total
         context { if progress.completedUnitCount != units { progress.completedUnitCount = units } }
       }
     }

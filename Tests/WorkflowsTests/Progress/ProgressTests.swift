@@ -144,4 +144,44 @@ import Workflows
     await other.stopped()
     #expect(other.state == .cancelled)
   }
+
+  @Test func itIsOneOnlyAtTheEnd() async throws {
+    let gate = Gate<Int>()
+    let step = Perform.withContext { (number: Int, context: StepContext) in
+      context.report(1)
+      return try await gate.run(number, in: context)
+    }
+    let run = Workflow {
+      Increment()
+      step
+    }.start(1)
+    try await gate.arrival()
+    #expect(run.fractionCompleted > 0.999)
+    #expect(run.fractionCompleted < 1)
+    gate.open()
+    _ = try await run.value
+    #expect(run.fractionCompleted == 1)
+  }
+
+  @Test func weightsThatAreTooLargeToBeAddedAreStillProgress() async throws {
+    let run = Workflow {
+      Increment().weighted(.greatestFiniteMagnitude)
+      Increment().weighted(.greatestFiniteMagnitude)
+    }.start(1)
+    _ = try await run.value
+    #expect(run.fractionCompleted == 1)
+  }
+
+  @Test func foundationProgressMayHaveAnyNumberOfUnits() async throws {
+    let manual = ManualContext()
+    let run = Workflow { Increment() }.start(1)
+    _ = try await run.value
+    for unitCount in [Int64.max, .max - 1, 1 << 53 + 1, 0, .min] {
+      let progress = run.makeProgress(unitCount: unitCount, on: manual.context)
+      try await manual.waitForJobs()
+      manual.runAll()
+      #expect(progress.isFinished)
+      #expect(progress.completedUnitCount == max(1, unitCount))
+    }
+  }
 }

@@ -108,4 +108,16 @@ import Workflows
     await run.stopped()
     #expect(reference.isGone)
   }
+
+  @Test(.timeLimit(.minutes(1)))
+  func readersOfARunThatIsNeverStartedComeToAnEnd() async throws {
+    var run: WorkflowRun<Int>? = Workflow { Increment() }.prepare(1)
+    let states = try #require(run?.states)
+    let progress = try #require(run?.progress)
+    async let history = states.collect()
+    async let fractions = progress.collect()
+    run = nil
+    #expect(await history == [.ready])
+    #expect(await fractions == [0])
+  }
 }

@@ -96,4 +96,14 @@ extension RunKey where Value == String {
     #expect(try await workflow(1) == nil)
     #expect(try await workflow(2) == nil)
   }
+
+  @Test func aMissingOptionalIsMissing() throws {
+    let context = StepContext()
+    let key = RunKey<Int?>("optional")
+    #expect(context[key] == .none)
+    #expect(throws: MissingRunValue.self) { try context.require(key) }
+    context[key] = .some(nil)
+    #expect(context[key] == .some(nil))
+    #expect(try context.require(key) == nil)
+  }
 }

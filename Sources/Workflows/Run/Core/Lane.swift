@@ -29,6 +29,8 @@ final class Lane: Sendable {
 
   /// The number of the lane in the trace.
   let number: Int
+  /// How far the lane may come before it is told that it is complete.
+  private let ceiling: Double
   private let state: Locked<State>
   private let moved: @Sendable (_ step: Double) -> Void
 
@@ -37,13 +39,16 @@ final class Lane: Sendable {
   /// - Parameters:
   ///   - number: The number of the lane in the trace.
   ///   - values: What travels along already.
+  ///   - ceiling: How far the lane may come before it is told that it is complete.
   ///   - moved: Called without a lock when the lane has moved on, with how far it moved.
   init(
     number: Int,
     values: [AnyRunKey: any Sendable] = [:],
+    ceiling: Double = 1,
     moved: @escaping @Sendable (_ step: Double) -> Void
   ) {
     self.number = number
+    self.ceiling = ceiling
     state = Locked(State(values: values))
     self.moved = moved
   }
@@ -66,9 +71,18 @@ final class Lane: Sendable {
   }
 
   /// Moves on to a position, or does nothing if the lane is there already.
+  ///
+  /// What is not a number comes of weights that are too large to be added, and changes nothing.
   func report(_ fraction: Double) {
-    if isClosed.load(ordering: .relaxed) { return }
-    let new = min(max(fraction, 0), 1).bitPattern
+    if fraction.isNaN || isClosed.load(ordering: .relaxed) { return }
+    move(to: min(max(fraction, 0), ceiling))
+  }
+
+  /// Moves on to the end.
+  func complete() { move(to: 1) }
+
+  private func move(to fraction: Double) {
+    let new = fraction.bitPattern
     let old = position.max(new, ordering: .sequentiallyConsistent).oldValue
     if old < new { moved(Double(bitPattern: new) - Double(bitPattern: old)) }
   }
@@ -85,7 +99,8 @@ final class Lane: Sendable {
   var hasChanges: Bool { state.withLock { !$0.changes.isEmpty } }
 
   func value<Value>(for key: RunKey<Value>) -> Value? {
-    let value = state.withLock { $0.values[key.erased] }
+    // A cast of what is not there would succeed if the values are optional themselves.
+    guard let value = state.withLock({ $0.values[key.erased] }) else { return nil }
     return value as? Value
   }
 

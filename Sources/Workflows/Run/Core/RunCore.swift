@@ -45,15 +45,28 @@ final class RunCore: Sendable {
     trace = options.trace
     let progress = ProgressSignal()
     self.progress = progress
-    root = Lane(number: 0) { _ in progress.changed() }
+    // A step may say that all is done and still have something to do.
+    let ceiling = plan.stages.isEmpty ? 1 : 1.0.nextDown
+    root = Lane(number: 0, ceiling: ceiling) { _ in progress.changed() }
     observers = ObserverList(cancelsWhenEmpty: options.cancelsWhenUnobserved)
     track = trace.track(run: id, workflow: workflow, tag: options.tag.map { "\($0)" })
+  }
+
+  /// A run that was never started goes with its last handle: nothing more will happen for those who wait.
+  deinit {
+    if state.isEnded { return }
+    control.withLock { $0.link }?.dispose()
+    states.end()
+    progress.end()
   }
 
   var state: RunState {
     let history = states.value
     return history[history.count - 1]
   }
+
+  /// How far the run is; 1 as soon as it has succeeded.
+  var fraction: Double { state == .succeeded ? 1 : root.fraction }
 
   /// Connects the core with what knows the type of the output, and with the token of its options.
   func prepare(launch: Launch, cancelOutcome: Hook, following token: CancellationToken) {
@@ -133,7 +146,7 @@ extension RunCore {
   func end(_ state: RunState, _ outcome: TraceSpan.Outcome, _ settle: () -> Void) {
     guard move(to: state) else { return }
     _ = takeControl()
-    if state == .succeeded { root.report(1) }
+    if state == .succeeded { root.complete() }
     root.close()
     progress.end()
     track.finish(outcome)
