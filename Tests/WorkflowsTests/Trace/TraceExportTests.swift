@@ -73,6 +73,55 @@ import FoundationXML
     #expect(tasks[3].hasSuffix(", 500, 501"))
   }
 
+  @Test func mermaidTakesNoNameForACommand() async throws {
+    let trace = Trace()
+    for name in ["section", "Title page", "call", "click here", "gantt", "2026-01-01 report"] {
+      let workflow = Workflow("run") { Increment().named(name) }
+      _ = try await workflow(1, options: RunOptions(trace: trace))
+    }
+    let lines = trace.mermaidGantt().split(separator: "\n").map { $0.drop { $0 == " " } }
+    #expect(lines.count { $0.hasPrefix("section run") } == 6)
+    let tasks = lines.filter { $0.contains(" :done, ") }
+    #expect(tasks.count == 6)
+    #expect(tasks.allSatisfy { $0.hasPrefix("\u{200B}") })
+  }
+
+  @Test func aRunThatSaysTheSameAsItsOnlyStepIsThereAllTheSame() async throws {
+    let trace = Trace()
+    _ = try await Workflow("same") { Increment().named("same") }(
+      1,
+      options: RunOptions(trace: trace)
+    )
+    let lines = trace.mermaidGantt().split(separator: "\n")
+    #expect(lines.contains("  section same"))
+    #expect(lines.contains { $0.hasPrefix("  same :done, ") })
+  }
+
+  @Test func aFailureThatBecameAnOutputIsShown() async throws {
+    let trace = Trace()
+    let workflow = Workflow("run") { Fail().named("load").asResult() }
+    _ = try await workflow(1, options: RunOptions(trace: trace))
+    #expect(trace.mermaidGantt().contains("load :crit, "))
+    #expect(trace.svg().contains("TestError test"))
+  }
+
+  @Test func manyStepsOfOneNameTakeTimeInLine() async throws {
+    var traces: [Int: Trace] = [:]
+    for count in [1_000, 10_000] {
+      let trace = Trace()
+      let run = Workflow { Increment().named("last") }
+        .prepare(0, options: RunOptions(trace: trace))
+      for _ in 0..<count { try run.insert(Increment(), before: "last") }
+      try run.start()
+      #expect(try await run.value == count + 1)
+      traces[count] = trace
+    }
+    let growth = timeGrowth(from: 1_000, to: 10_000) { count in
+      { _ = traces[count]?.svg(maxRows: 1) }
+    }
+    #expect(growth < 4)
+  }
+
   @Test func theSVGIsWellFormedAndKeepsItsColumnsApart() async throws {
     let svg = try await Self.makeTrace().svg(title: "<A & B>")
     let parser = XMLParser(data: Data(svg.utf8))

@@ -16,15 +16,18 @@ extension Trace {
       "  dateFormat x",
       "  axisFormat \(outline.end < .seconds(60) ? "%S.%L" : "%M:%S")",
     ]
-    for row in outline.rows {
+    for (index, row) in outline.rows.enumerated() {
       if row.depth == 0 {
         lines.append("  section \(row.label.mermaid)")
-        continue
+        // The run stands for its steps if they say no more than it does.
+        let next = outline.rows.dropFirst(index + 1).first
+        if let next, next.depth > 0 { continue }
       }
       let start = row.span.start.microseconds / 1000
       let end = max(start + 1, row.end.microseconds / 1000)
       let id = "r\(row.span.id.run.number)s\(row.span.id.number)"
-      lines.append("  \(row.label.mermaid) :\(row.span.outcome.mermaid)\(id), \(start), \(end)")
+      let name = row.label.mermaid.unlikeMermaid
+      lines.append("  \(name) :\(row.span.outcome.mermaid)\(id), \(start), \(end)")
     }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -58,4 +61,19 @@ extension String {
     )
     return text.allSatisfy(\.isWhitespace) ? "-" : text
   }
+
+  /// The text with a space without width before it, if Mermaid would take its first word for a command.
+  fileprivate var unlikeMermaid: String {
+    let text = lowercased()
+    let isCommand =
+      String.mermaidCommands.contains { text.hasPrefix($0) } || first?.isNumber == true
+    return isCommand ? "\u{200B}" + self : self
+  }
+
+  private static let mermaidCommands = [
+    "accdescr", "acctitle", "axisformat", "call", "click", "dateformat", "excludes", "gantt",
+    "href",
+    "includes", "inclusiveenddates", "section", "tickinterval", "title", "todaymarker", "topaxis",
+    "weekday", "weekend",
+  ]
 }

@@ -34,20 +34,31 @@ struct TraceOutline {
         Row(span: span, depth: depth, end: span.end ?? max(now, span.start), label: label)
       )
       var inside = children[span.id] ?? []
-      // The only attempt of a step says the same as the step.
-      while inside.count == 1, inside[0].name == span.name, inside[0].attempt == 1 {
-        inside = children[inside[0].id] ?? []
+      // The only attempt of a step says the same as the step, unless the step made something of a failure.
+      while inside.count == 1, let only = inside.first, only.name == span.name,
+        only.attempt == 1, only.outcome == span.outcome
+      {
+        inside = children[only.id] ?? []
       }
-      let named = Dictionary(grouping: inside, by: \.name)
+      let repeated = TraceOutline.repeatedNames(of: inside)
       for child in inside.reversed() {
-        let isRepeated = (named[child.name] ?? []).contains { $0.attempt != child.attempt }
-        pending.append(
-          (child, depth + 1, isRepeated ? "\(child.name) (attempt \(child.attempt))" : child.name)
-        )
+        let attempt = repeated.contains(child.name) ? " (attempt \(child.attempt))" : ""
+        pending.append((child, depth + 1, child.name + attempt))
       }
     }
     self.rows = rows
     end = rows.map(\.end).max() ?? .zero
+  }
+
+  /// The names of spans that are there in several attempts.
+  private static func repeatedNames(of spans: [TraceSpan]) -> Set<String> {
+    var attempts: [String: Int] = [:]
+    var repeated: Set<String> = []
+    for span in spans
+    where attempts.updateValue(span.attempt, forKey: span.name) ?? span.attempt != span.attempt {
+      repeated.insert(span.name)
+    }
+    return repeated
   }
 }
 

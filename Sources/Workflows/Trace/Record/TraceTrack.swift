@@ -16,8 +16,8 @@ final class TraceTrack: Sendable {
 
   private struct State {
     var records: [Record] = []
-    /// The lanes in use, by number; the run itself is in lane 0.
-    var lanes = [true]
+    /// The numbers of branches; the run itself is in lane 0.
+    var lanes = LaneNumbers(from: 1)
     var isFinished = false
   }
 
@@ -107,19 +107,10 @@ final class TraceTrack: Sendable {
   // MARK: Lanes
 
   /// The lowest lane that is free, for a branch.
-  func takeLane() -> Int {
-    state.withLock { state in
-      if let free = state.lanes.firstIndex(of: false) {
-        state.lanes[free] = true
-        return free
-      }
-      state.lanes.append(true)
-      return state.lanes.count - 1
-    }
-  }
+  func takeLane() -> Int { state.withLock { $0.lanes.take() } }
 
   /// Makes the lane of a branch that has ended free for another one.
-  func releaseLane(_ number: Int) { state.withLock { $0.lanes[number] = false } }
+  func releaseLane(_ number: Int) { state.withLock { $0.lanes.giveBack(number) } }
 
   // MARK: Reading
 
