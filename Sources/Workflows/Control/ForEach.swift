@@ -4,11 +4,11 @@ internal import Futures
 ///
 /// ```swift
 /// let pages = Workflow("pages") {
-///   ListURLs()                       // Void -> [URL]
+///   ListPages()                      // Void -> [URLRequest]
 ///   ForEach(maxConcurrent: 4) {
-///     FetchData()                    // URL -> Data
+///     FetchData()                    // URLRequest -> Data
 ///     DecodeJSON<Page>()             // Data -> Page
-///   }                                // [URL] -> [Page]
+///   }                                // [URLRequest] -> [Page]
 /// }
 /// ```
 ///

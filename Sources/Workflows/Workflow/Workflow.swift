@@ -48,7 +48,9 @@ public struct Workflow<Input: Sendable, Output: Sendable>: Step {
   /// The names of the steps, in order.
   public var stepNames: [String] { stages.map(\.name) }
 
-  /// The number of steps; a workflow inside of this one counts as one.
+  /// The number of steps.
+  ///
+  /// A workflow inside of this one counts as one, unless it comes first: its steps are steps of this one then.
   public var count: Int { last.map { $0.index + 1 } ?? 0 }
 
   /// Runs the steps as a part of another workflow.
