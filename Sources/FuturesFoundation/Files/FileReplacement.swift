@@ -18,7 +18,9 @@ package struct FileReplacement {
   private var path: String { target.path }
 
   /// Makes a replacement of a file, or of what a link leads to.
-  package init(of url: URL) { target = url.resolvingSymlinksInPath() }
+  ///
+  /// - Throws: A ``FileError`` if links lead nowhere.
+  package init(of url: URL) throws { target = try SystemFile.destination(of: url) }
 
   /// Writes the content.
   ///

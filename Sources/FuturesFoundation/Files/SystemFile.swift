@@ -43,6 +43,27 @@ enum SystemFile {
     return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
 
+  /// Where a file is to be put that shall be found under a path: behind the symbolic links that lead there, also if
+  /// there is nothing yet.
+  ///
+  /// - Throws: A ``FileError`` if the links lead nowhere.
+  static func destination(of url: URL) throws -> URL {
+    // What stands for an open pipe or the like is called a link, but leads to no path.
+    if FileKind.of(url.path) == .special { return url }
+    var path = url.resolvingSymlinksInPath().path
+    for _ in 0..<longestChainOfLinks {
+      guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else {
+        return URL(fileURLWithPath: path)
+      }
+      let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+      path = next.hasPrefix("/") ? next : "\(folder)/\(next)"
+    }
+    throw FileError(.save, url.path, errno: ELOOP)
+  }
+
+  /// As many as the system would follow.
+  private static let longestChainOfLinks = 40
+
   /// Makes the folder of a file, and those around it.
   static func createFolder(of file: URL) throws {
     let folder = file.deletingLastPathComponent()
@@ -57,6 +78,14 @@ enum SystemFile {
   static func takeOverPermissions(of path: String, by handle: FileHandle) {
     var status = stat()
     if stat(path, &status) == 0 { fchmod(handle.fileDescriptor, status.st_mode & 0o7777) }
+  }
+
+  /// Lets nobody else look into an open file who may not look into the one that it will replace.
+  static func hideLike(_ path: String, _ handle: FileHandle) {
+    var status = stat()
+    if stat(path, &status) == 0 {
+      fchmod(handle.fileDescriptor, status.st_mode & 0o777 | S_IRUSR | S_IWUSR)
+    }
   }
 
   /// Waits until the content of a file is on the disk, if that can be had.
@@ -87,6 +116,13 @@ enum SystemFile {
     var current = stat()
     return fstat(handle.fileDescriptor, &opened) == 0 && stat(path, &current) == 0
       && opened.st_ino == current.st_ino && opened.st_dev == current.st_dev
+  }
+
+  /// Whether an open file is a regular one of this user, under one name.
+  static func isOwn(_ handle: FileHandle) -> Bool {
+    var status = stat()
+    return fstat(handle.fileDescriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+      && status.st_uid == geteuid() && status.st_nlink == 1
   }
 
   static func size(of handle: FileHandle) -> Int64 {

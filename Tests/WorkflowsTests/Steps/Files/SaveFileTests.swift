@@ -1,5 +1,6 @@
 import Foundation
 import Futures
+import FuturesFoundation
 import Testing
 import Workflows
 
@@ -85,5 +86,49 @@ struct SaveFileTests {
     }
     #expect(try await workflow.start([1, 2]).value == [1, 2])
     #expect(try Data(contentsOf: file) == Data("[1,2]".utf8))
+  }
+
+  @Test("makes the file that a link leads to if it is missing")
+  func danglingLink() async throws {
+    let manager = FileManager.default
+    try manager.createDirectory(at: folder.file("links"), withIntermediateDirectories: true)
+    for (name, destination) in [("1", "../files/one"), ("2", folder.file("files/two").path)] {
+      try manager.createSymbolicLink(
+        atPath: folder.file("links/\(name)").path,
+        withDestinationPath: destination
+      )
+      _ = try await SaveFile(folder.file("links/\(name)")).run(old, in: StepContext())
+      #expect(
+        try manager.destinationOfSymbolicLink(atPath: folder.file("links/\(name)").path)
+          == destination
+      )
+    }
+    #expect(try Data(contentsOf: folder.file("files/one")) == old)
+    #expect(try Data(contentsOf: folder.file("files/two")) == old)
+  }
+
+  @Test("links that lead nowhere are an error, and stay")
+  func linksInACircle() async throws {
+    let manager = FileManager.default
+    for (name, other) in [("a", "b"), ("b", "a")] {
+      try manager.createSymbolicLink(
+        atPath: folder.file(name).path,
+        withDestinationPath: other
+      )
+    }
+    let error = await #expect(throws: FileError.self) {
+      try await SaveFile(folder.file("a")).run(old, in: StepContext())
+    }
+    #expect(error?.code == .ELOOP)
+    #expect(try manager.destinationOfSymbolicLink(atPath: folder.file("a").path) == "b")
+  }
+
+  @Test("writes to an open pipe that has a path")
+  func pipe() async throws {
+    let pipe = Pipe()
+    let file = URL(fileURLWithPath: "/dev/fd/\(pipe.fileHandleForWriting.fileDescriptor)")
+    _ = try await SaveFile(file).run(old, in: StepContext())
+    try pipe.fileHandleForWriting.close()
+    #expect(try pipe.fileHandleForReading.readToEnd() == old)
   }
 }

@@ -15,7 +15,10 @@ struct DownloadNote: Codable, Equatable {
     self.length = length
   }
 
-  private static func file(beside path: String) -> URL { URL(fileURLWithPath: path + ".json") }
+  /// The name, or the path, of the file for a note about another file.
+  static func name(for other: String) -> String { other + ".json" }
+
+  private static func file(beside path: String) -> URL { URL(fileURLWithPath: name(for: path)) }
 
   init?(beside path: String) {
     guard

@@ -14,6 +14,8 @@ final class FileSink: TransferSink {
     var isOfUse: Bool
     /// Whether the file that is there is the right one.
     var isUnchanged = false
+    /// How much a server that goes on has still to send; `nil` if it sends everything.
+    var missing: Int64?
   }
 
   /// The request, which asks only for what is missing.
@@ -96,9 +98,10 @@ final class FileSink: TransferSink {
         return (0, nil)
       }
       guard let file = state.file else { throw CancellationError() }
-      if http?.statusCode == 206, let rest {
-        let total = http.flatMap(range)?.total ?? length.map { $0 + rest.offset }
-        return (rest.offset, total)
+      if http?.statusCode == 206, let rest, let range = http.flatMap(range) {
+        state.missing = range.last - range.first + 1
+        // A server need not send all that is missing, nor say again how long the whole is.
+        return (rest.offset, range.total ?? rest.note.length ?? range.last + 1)
       }
       state.isOfUse = false
       try file.clear()
@@ -117,13 +120,13 @@ final class FileSink: TransferSink {
     response.value(forHTTPHeaderField: "Content-Range").flatMap { ContentRange($0) }
   }
 
-  private func wrongContinuation(_ response: HTTPURLResponse) -> TransferError {
+  private func wrongContinuation(_ response: HTTPURLResponse?) -> TransferError {
     let offset = rest?.offset ?? 0
     return TransferError(
       .wrongContinuation,
-      url: response.url ?? request.url,
+      url: response?.url ?? request.url,
       received: offset,
-      expected: range(of: response)?.total ?? rest?.note.length
+      expected: response.flatMap(range)?.total ?? rest?.note.length
     )
   }
 
@@ -133,6 +136,10 @@ final class FileSink: TransferSink {
     try state.withLock { state in
       if state.isUnchanged { return }
       guard let file = state.file else { throw CancellationError() }
+      if let missing = state.missing {
+        guard data.count <= missing else { throw wrongContinuation(nil) }
+        state.missing = missing - Int64(data.count)
+      }
       try file.append(data)
     }
   }

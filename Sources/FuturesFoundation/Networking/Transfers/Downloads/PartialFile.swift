@@ -42,7 +42,7 @@ struct PartialFile: Sendable {
   ///   - isLasting: Whether a later download shall find it.
   /// - Throws: A ``FileError``.
   init(of url: URL, isLasting: Bool) throws {
-    let target = url.resolvingSymlinksInPath()
+    let target = try SystemFile.destination(of: url)
     self.target = target
     switch FileKind.of(target.path) {
     case .regular?: break
@@ -55,13 +55,18 @@ struct PartialFile: Sendable {
     }
     let flags = O_WRONLY | O_CREAT | O_APPEND
     let folder = target.deletingLastPathComponent()
-    if isLasting {
-      let path = folder.appendingPathComponent(".\(target.lastPathComponent).part").path
-      while true {
-        let handle = try SystemFile.open(path, flags, for: target.path)
+    let name = ".\(target.lastPathComponent).part"
+    // A name that is nearly as long as may be leaves no room for one beside it.
+    if isLasting, DownloadNote.name(for: name).utf8.count <= Int(NAME_MAX) {
+      let path = folder.appendingPathComponent(name).path
+      // Others may know the name, and may have put something else there.
+      let careful = flags | O_NOFOLLOW | O_NONBLOCK
+      while let handle = try? SystemFile.open(path, careful, for: target.path) {
         guard SystemFile.lock(handle) else { break }
         // Whoever had the lock before may have moved the file to its place.
         if SystemFile.isCurrent(handle, at: path) {
+          guard SystemFile.isOwn(handle) else { break }
+          SystemFile.hideLike(target.path, handle)
           (self.path, self.handle, kind) = (path, handle, .shared)
           return
         }
@@ -69,6 +74,7 @@ struct PartialFile: Sendable {
     }
     path = folder.appendingPathComponent(".\(UUID().uuidString).part").path
     handle = try SystemFile.open(path, flags | O_EXCL, for: target.path)
+    SystemFile.hideLike(target.path, handle)
     kind = .single
   }
 

@@ -183,4 +183,14 @@ struct DownloadFileTests {
     _ = try await page.get()
     #expect(try bytes("a") == Array("1234".utf8))
   }
+
+  @Test("takes a name as long as may be", arguments: [243, 244, 245, 249, 250, 255])
+  func longName(length: Int) async throws {
+    let name = String(repeating: "n", count: length)
+    let server = try ContentServer(ContentServer.whole(content))
+    _ = try await DownloadFile(server.url, to: folder.file(name), session: session)
+      .run((), in: StepContext())
+    #expect(try bytes(name) == content)
+    #expect(try folder.names == [name])
+  }
 }

@@ -163,6 +163,66 @@ struct ResumedDownloadTests {
     #expect(server.asked.map { $0[0] } == [nil, "bytes=20000-", "bytes=30000-"])
   }
 
+  @Test("goes on where a server has sent less and does not say again how long the whole is")
+  func partOfTheRestOfAnUnknownLength() async throws {
+    let range = ["Content-Range": "bytes 20000-29999/*", "Content-Length": "10000"]
+    let server = try ContentServer(
+      ContentServer.whole(content, cut: 20_000),
+      ContentServer.rest(content, from: 20_000, range, cut: 10_000),
+      ContentServer.rest(content, from: 30_000)
+    )
+    let policy = RetryPolicy.transfers(attempts: 3, backoff: .none)
+    _ = try await download(server).retry(policy).run((), in: StepContext())
+    #expect(result == content)
+    #expect(server.asked.map { $0[0] } == [nil, "bytes=20000-", "bytes=30000-"])
+  }
+
+  @Test("fails if the server sends more than it has said")
+  func tooMuch() async throws {
+    let headers = ["Content-Range": "bytes 20000-49999/50000", "ETag": "\"one\""]
+    let server = try ContentServer(
+      ContentServer.whole(content, cut: 20_000),
+      ContentServer.send(206, headers, ContentServer.content(40_000)),
+      ContentServer.whole(content)
+    )
+    #expect(await fails(server) == .incompleteBody)
+    #expect(await fails(server) == .wrongContinuation)
+    #expect(try folder.names.isEmpty)
+    _ = try await download(server).run((), in: StepContext())
+    #expect(result == content)
+  }
+
+  @Test("leaves alone what others have put where the part would be", arguments: [true, false])
+  func planted(isSymbolic: Bool) async throws {
+    let manager = FileManager.default
+    let victim = Data("precious".utf8)
+    try victim.write(to: folder.file("victim"))
+    if isSymbolic {
+      try manager.createSymbolicLink(
+        at: folder.file(".a.part"),
+        withDestinationURL: folder.file("victim")
+      )
+    } else {
+      try manager.linkItem(at: folder.file("victim"), to: folder.file(".a.part"))
+    }
+    let server = try ContentServer(ContentServer.whole(content))
+    _ = try await download(server).run((), in: StepContext())
+    #expect(result == content)
+    #expect(try Data(contentsOf: folder.file("victim")) == victim)
+    #expect(try folder.names == [".a.part", "a", "victim"])
+  }
+
+  @Test("hides what is there from those who may not read the file")
+  func permissions() async throws {
+    let manager = FileManager.default
+    try Data("old".utf8).write(to: folder.file("a"))
+    try manager.setAttributes([.posixPermissions: 0o600], ofItemAtPath: folder.file("a").path)
+    let server = try ContentServer(ContentServer.whole(content, cut: 20_000))
+    #expect(await fails(server) == .incompleteBody)
+    let attributes = try manager.attributesOfItem(atPath: folder.file(".a.part").path)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+  }
+
   static let unreliable: [[String: String]] = [
     [:],
     ["ETag": "W/\"one\""],
