@@ -46,9 +46,10 @@ extension JSONValue: Codable {
     near value: Double,
     _ container: any SingleValueDecodingContainer
   ) -> BigInteger? {
-    guard value.magnitude < 1e38, value == value.rounded() else { return nil }
+    // As a `Double`, the largest integers of 38 digits are the one that has 39.
+    guard value.magnitude <= 1e38, value == value.rounded() else { return nil }
     guard let decimal = try? container.decode(Decimal.self) else { return nil }
-    return BigInteger("\(decimal)")
+    return BigInteger("\(decimal)").flatMap { $0.fitsDecimal ? $0 : nil }
   }
 
   /// Writes the value to an encoder.
@@ -81,7 +82,7 @@ extension JSONValue: Codable {
     case .bigInteger(let value):
       if let small = value.uint64 {
         try container.encode(small)
-      } else if value.digits.utf8.count <= 38, let decimal = Decimal(string: value.digits) {
+      } else if value.fitsDecimal, let decimal = Decimal(string: value.digits) {
         try container.encode(decimal)
       } else {
         throw EncodingError.invalidValue(
@@ -105,4 +106,9 @@ private struct JSONKey: CodingKey {
   init(_ name: String) { stringValue = name }
   init(stringValue: String) { self.stringValue = stringValue }
   init?(intValue: Int) { nil }
+}
+
+extension JSONValue.BigInteger {
+  /// Whether a `Decimal` holds all digits of the number, of which there are 38 at the most.
+  fileprivate var fitsDecimal: Bool { digits.utf8.count { $0 != UInt8(ascii: "-") } <= 38 }
 }
