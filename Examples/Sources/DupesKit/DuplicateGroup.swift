@@ -10,7 +10,10 @@ public struct DuplicateGroup: Sendable, Equatable {
   public let paths: [BytePath]
 
   /// The number of bytes that would be free if one file were kept.
-  public var waste: Int { size * (paths.count - 1) }
+  public var waste: Int {
+    let (waste, isTooLarge) = size.multipliedReportingOverflow(by: paths.count - 1)
+    return isTooLarge ? .max : waste
+  }
 }
 
 extension DuplicateGroup {

@@ -9,7 +9,7 @@ public struct DuplicateReport: Sendable, Equatable {
   public var fileCount: Int { groups.reduce(0) { $0 + $1.paths.count } }
 
   /// The number of bytes that would be free if one file of each group were kept.
-  public var waste: Int { groups.reduce(0) { $0 + $1.waste } }
+  public var waste: Int { groups.map(\.waste).total }
 }
 
 extension DuplicateReport {

@@ -55,7 +55,7 @@ struct DuplicateSearch: Sendable {
   ///
   /// There are many files and little to read of each, so a future is made for every 64 of them.
   func firstBlocks(of files: [FoundFile]) -> Future<[HashedFile], any Error> {
-    let bytes = files.reduce(0) { $0 + min($1.size, options.firstBlock) }
+    let bytes = files.map { min($0.size, options.firstBlock) }.total
     log.begin(.beginnings, files: files.count, bytes: bytes)
     return concurrently(files.batches(of: 64)) { try hash($0, upTo: options.firstBlock) }
       .map { $0.flatMap(\.self) }
@@ -64,7 +64,7 @@ struct DuplicateSearch: Sendable {
   /// Hashes the files of which only the first block has been read.
   func contents(of files: [HashedFile]) -> Future<[HashedFile], any Error> {
     let unfinished = files.filter { !$0.isWhole }.map(\.file)
-    log.begin(.contents, files: unfinished.count, bytes: unfinished.reduce(0) { $0 + $1.size })
+    log.begin(.contents, files: unfinished.count, bytes: unfinished.map(\.size).total)
     return concurrently(unfinished.batches(of: 1)) { try hash($0) }
       .map { files.filter(\.isWhole) + $0.flatMap(\.self) }
   }

@@ -75,6 +75,6 @@ struct Dupes: AsyncParsableCommand {
   }
 
   private func complain(_ message: String) {
-    FileHandle.standardError.write(Data("dupes: \(message)\n".utf8))
+    ErrorOutput.write("dupes: \(message)\n")
   }
 }

@@ -25,6 +25,6 @@ enum ProgressLine {
   /// Replaces what the line says.
   private static func write(_ text: String) {
     let (lineStart, clearToLineEnd) = ("\r", "\u{1B}[K")
-    FileHandle.standardError.write(Data((lineStart + text + clearToLineEnd).utf8))
+    ErrorOutput.write(lineStart + text + clearToLineEnd)
   }
 }

@@ -23,7 +23,7 @@ struct WeatherCommand: AsyncParsableCommand {
       EXIT CODES
         0    every city is in the table
         1    some city is not; its error is the last thing printed
-             (or the trace could not be saved)
+             (or the table could not be printed, or the trace saved)
         64   the command line makes no sense
         130  interrupted with Ctrl-C; what was known by then is printed
       """
@@ -81,7 +81,7 @@ struct WeatherCommand: AsyncParsableCommand {
     server?.stop()
 
     let rows = reports.compactMap(\.weather)
-    Terminal.writeOutput("\(ForecastTable(rows))")
+    let isPrinted = show(ForecastTable(rows))
     let isTraced = await save(record)
     if interruption.token.isCancellationRequested {
       complain("interrupted with \(rows.count) of \(reports.count) cities done")
@@ -89,7 +89,20 @@ struct WeatherCommand: AsyncParsableCommand {
     }
     let errors = reports.compactMap(\.error)
     errors.forEach { complain("\($0)") }
-    if !errors.isEmpty || !isTraced { throw ExitCode.failure }
+    if !errors.isEmpty || !isPrinted || !isTraced { throw ExitCode.failure }
+  }
+
+  /// Prints the table.
+  ///
+  /// - Returns: Whether there is nothing to complain about.
+  private func show(_ table: ForecastTable) -> Bool {
+    do {
+      try Terminal.writeOutput("\(table)")
+      return true
+    } catch {
+      complain("the table could not be printed: \(error.localizedDescription)")
+      return false
+    }
   }
 
   /// Saves the trace if that is wanted.

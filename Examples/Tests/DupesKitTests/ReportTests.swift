@@ -35,6 +35,17 @@ struct ReportTests {
     )
   }
 
+  @Test("sums beyond the largest number are that number")
+  func hugeFiles() {
+    let paths = ["a", "b", "c"].map { BytePath($0) }
+    let group = DuplicateGroup(size: .max - 1, sha256: "aa", paths: paths)
+    #expect(group.waste == .max)
+    #expect(DuplicateReport(groups: [group, group], problems: []).waste == .max)
+    #expect([.max - 1, 1].total == .max)
+    #expect([.max - 1, 2].total == .max)
+    #expect([1, 2].total == 3)
+  }
+
   @Test("text without groups is the totals")
   func emptyText() {
     let report = DuplicateReport(groups: [], problems: [])

@@ -7,11 +7,18 @@ struct WeatherProgram {
   let errors: [String]
   let status: TerminationStatus
 
-  /// Runs the program, and sends it Ctrl-C once it has written a certain line to standard error.
-  init(_ arguments: [String] = [], interruptAt trigger: String? = nil) async throws {
+  /// Runs the program, perhaps with a file in the place of its standard output, and sends it Ctrl-C once it has
+  /// written a certain line to standard error.
+  init(
+    _ arguments: [String] = [],
+    into file: String? = nil,
+    interruptAt trigger: String? = nil
+  ) async throws {
+    let redirection = file.map { " > \($0)" } ?? ""
+    let command = ["-c", "exec \"$0\" \"$@\"" + redirection, Self.location.path]
     let run = try await Subprocess.run(
-      .path(.init(Self.location.path)),
-      arguments: Arguments(arguments),
+      .path("/bin/sh"),
+      arguments: Arguments(command + arguments),
       input: .none,
       output: .string(limit: 100_000),
       error: .sequence

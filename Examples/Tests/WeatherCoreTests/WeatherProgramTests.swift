@@ -85,6 +85,15 @@ struct WeatherProgramTests {
     #expect(run.errors.last?.hasPrefix("weather: Cannot ") == true)
   }
 
+  #if os(Linux)
+  @Test("a table that cannot be printed is an error")
+  func unprintedTable() async throws {
+    let run = try await WeatherProgram(["Oslo"], into: "/dev/full")
+    #expect(run.status == .exited(1))
+    #expect(run.errors.last?.hasPrefix("weather: the table could not be printed: ") == true)
+  }
+  #endif
+
   @Test("--help gives examples and exit codes")
   func help() async throws {
     let run = try await WeatherProgram(["--help"])

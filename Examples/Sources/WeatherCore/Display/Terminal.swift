@@ -26,8 +26,8 @@ package enum Terminal {
   }
 
   /// Writes to standard output at once, so that it cannot come after later errors.
-  package static func writeOutput(_ text: String) {
-    try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+  package static func writeOutput(_ text: String) throws {
+    try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
   }
 
   /// Writes to standard error at once.
