@@ -8,8 +8,9 @@ public import FuturesFoundation
 /// ```
 ///
 /// Hidden are the values of App Link extras, and values whose name looks as if they were secret, in queries,
-/// in fragments that look like queries, in data, and in URLs inside of data. User and password of a URL are
-/// hidden too. It is a precaution and not a proof: a secret in a path, or under an innocent name, stays.
+/// in fragments that look like queries, in data, and in URLs inside of queries and data. User and password of a
+/// URL are hidden too, and data that cannot be read, with all that follows it if it seems to be cut. It is a
+/// precaution and not a proof: a secret in a path, or under an innocent name, stays.
 public struct URLRedaction: Sendable, Hashable {
   /// What stands in place of a secret.
   public static let placeholder = "redacted"
@@ -71,8 +72,11 @@ public struct URLRedaction: Sendable, Hashable {
       result += "//" + (parts.hasUserInfo ? withoutUserInfo(authority) : authority)
     }
     result += parts.path
-    if let query = parts.query { result += "?" + redactedQuery(query, depth) }
-    if let fragment = parts.fragment { result += "#" + redactedFragment(fragment, depth) }
+    var isCut = false
+    if let query = parts.query { result += "?" + redactedQuery(query, depth, &isCut) }
+    if let fragment = parts.fragment, !isCut {
+      result += "#" + redactedFragment(fragment, depth)
+    }
     return result
   }
 
@@ -83,15 +87,38 @@ public struct URLRedaction: Sendable, Hashable {
   }
 
   private func redactedFragment(_ fragment: String, _ depth: Int) -> String {
+    var isCut = false
     guard let mark = fragment.utf8.firstIndex(of: UInt8(ascii: "?")) else {
-      return redactedQuery(fragment, depth)
+      return redactedQuery(fragment, depth, &isCut)
     }
+    let path = redactedQuery(String(fragment[..<mark]), depth, &isCut)
+    if isCut { return path }
     let query = String(fragment[fragment.utf8.index(after: mark)...])
-    return redactedQuery(String(fragment[..<mark]), depth) + "?" + redactedQuery(query, depth)
+    return path + "?" + redactedQuery(query, depth, &isCut)
   }
 
-  private func redactedQuery(_ query: String, _ depth: Int) -> String {
-    URLParts.queryItems(in: query).map { redacted($0, depth) }.joined(separator: "&")
+  /// A query without secrets.
+  ///
+  /// - Parameters:
+  ///   - query: The query.
+  ///   - depth: How deep to look into what is in it.
+  ///   - isCut: Set if data in it seems to be cut. What follows belongs to the data then, and is left out.
+  /// - Returns: The query with placeholders.
+  private func redactedQuery(_ query: String, _ depth: Int, _ isCut: inout Bool) -> String {
+    var pieces: [String] = []
+    for item in URLParts.queryItems(in: query) {
+      pieces.append(redacted(item, depth))
+      isCut = isBeginningOfData(item)
+      if isCut { break }
+    }
+    return pieces.joined(separator: "&")
+  }
+
+  /// Whether an item has data that goes on behind it, since a sender did not escape an `&` or `#`.
+  private func isBeginningOfData(_ item: URLParts.QueryItem) -> Bool {
+    guard item.name == InboundData.parameter, let value = item.value else { return false }
+    return value.trimmingHTMLSpace.utf8.first == UInt8(ascii: "{")
+      && (try? JSONValue(parsing: value)) == nil
   }
 
   private func redacted(_ item: URLParts.QueryItem, _ depth: Int) -> String {
@@ -101,7 +128,7 @@ public struct URLRedaction: Sendable, Hashable {
       new = URLRedaction.placeholder
     } else if item.name == InboundData.parameter {
       new = redactedData(value, depth)
-    } else if depth > 0, URLParts(value).scheme != nil {
+    } else if depth > 0 {
       new = redacted(value, depth: depth - 1)
     } else {
       return item.rawText

@@ -15,6 +15,9 @@ import Testing
       "x://?u=https%3A%2F%2Fe.com%2F%3Ftoken%3Dx",
       "x://?u=https%3A%2F%2Fe.com%2F%3Ftoken%3Dredacted"
     ),
+    ("x://?next=/p?token%3Dx", "x://?next=%2Fp%3Ftoken%3Dredacted"),
+    ("x://?next=%2Fp%23token%3Dx&a=b", "x://?next=%2Fp%23token%3Dredacted&a=b"),
+    ("x://?next=/p?&q=what?#", "x://?next=/p?&q=what?#"),
     ("x://?token=&token", "x://?token=&token"),
     ("x://?al_applink_data=%7Bbroken", "x://?al_applink_data=redacted"),
     ("Facebook", "Facebook"), ("1.0", "1.0"), ("", ""), ("com.example.app", "com.example.app"),
@@ -42,6 +45,30 @@ import Testing
       URLRedaction.standard.redacted(text) == "x://?al_applink_data="
         + escaped(try expected.encoded())
     )
+  }
+
+  /// What follows data that was cut belongs to it, whatever it looks like.
+  @Test(arguments: [
+    #"x://?a=1&al_applink_data={"extras":{"a":"b&c=s3cret"}}"#,
+    #"x://?a=1&al_applink_data={"target_url":"http://e.com/?a&s3cret","extras":{"a":"s3cret"}}"#,
+    #"x://?a=1&al_applink_data={"target_url":"http://e.com/#a=b","extras":{"a":"s3cret"}}"#,
+    #"x://?a=1&al_applink_data=%7B%22extras%22:%7B%22a%22:%22b&s3cret%22%7D%7D&b=2"#,
+    #"x://?a=1&al_applink_data=%20%7B%22a%22:%22b&c%22,%22extras%22:%22s3cret%22%7D#s3cret"#,
+  ])
+  func hidesAllOfDataThatWasCut(_ text: String) {
+    #expect(URLRedaction.standard.redacted(text) == "x://?a=1&al_applink_data=redacted")
+    let inFragment = URLRedaction.standard.redacted(
+      text.replacing("x://?a=1", with: "x://?a=1#top?b")
+    )
+    #expect(inFragment.hasPrefix("x://?a=1#top?b&al_applink_data="))
+    #expect(!inFragment.contains("s3cret"))
+  }
+
+  @Test func keepsWhatFollowsWholeData() {
+    for data in ["%7B%7D", "old", "%257B%257D", ""] {
+      let text = URLRedaction.standard.redacted("x://?al_applink_data=\(data)&a=1#top")
+      #expect(text.hasSuffix("&a=1#top"))
+    }
   }
 
   @Test func canBeExtended() {
