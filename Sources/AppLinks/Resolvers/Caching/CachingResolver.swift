@@ -77,7 +77,7 @@ public final class CachingResolver: AppLinkResolving {
   /// - Throws: What the other resolver throws, or `CancellationError` if the task was cancelled.
   /// - Complexity: O(*n*) in the length of the URL if the answer is remembered.
   public nonisolated(nonsending) func resolve(_ url: URL) async throws -> AppLinkResolution {
-    if let known = known(PageKey(url)) { return try known.get().asked(for: url) }
+    if let known = known(PageKey(url)) { return try known.asked(for: url).get() }
     return try await withCancellationToken { token in
       try await futureResolve(url, cancellation: token).get()
     }
@@ -99,9 +99,11 @@ public final class CachingResolver: AppLinkResolving {
     let key = PageKey(url)
     switch knownOrJoined(key) {
     case .known(let known):
-      return Future(result: known.map { $0.asked(for: url) })
+      return Future(result: known.asked(for: url))
     case .underWay(let flight, let isNew):
-      let answer = flight.promise.future.map(cancellation: token) { $0.asked(for: url) }
+      let answer = flight.promise.future.mapResult(cancellation: token) {
+        try $0.asked(for: url).get()
+      }
       answer.whenSettled { [weak self] in self?.leave(flight.number, key) }
       if isNew { take(off: flight, key, url) }
       return answer
@@ -215,15 +217,5 @@ public final class CachingResolver: AppLinkResolving {
       return flight
     }
     unwanted?.source.cancel()
-  }
-}
-
-extension AppLinkResolution {
-  /// The same answer to another spelling of the question.
-  fileprivate func asked(for url: URL) -> AppLinkResolution {
-    if sourceURL == url { return self }
-    var answer = self
-    answer.sourceURL = url
-    return answer
   }
 }

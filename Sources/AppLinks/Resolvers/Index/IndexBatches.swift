@@ -50,7 +50,9 @@ struct IndexBatches: Sendable {
       return (question, .nothing)
     }
     count += 1
-    let question = Question(number: count, key: key, url: url, promise: Promise())
+    // A fragment is not for servers, and those who ask may have different ones.
+    let page = url.settingFragment(nil)
+    let question = Question(number: count, key: key, url: page, promise: Promise())
     questions[count] = question
     current[key] = count
     waiting.append(count)

@@ -35,8 +35,8 @@ public final class IndexResolver: AppLinkResolving {
   ///   - batching: How questions are put together.
   ///   - schemes: Which schemes of apps are resolved; that needs no index.
   ///   - clock: Measures ``Batching/window``.
-  ///   - lookUp: Asks the index about 1 to ``Batching/maximumCount`` different URLs. Runs in a task of its own,
-  ///     which is cancelled once nobody waits for any of them.
+  ///   - lookUp: Asks the index about 1 to ``Batching/maximumCount`` different URLs, without fragments. Runs in a
+  ///     task of its own, which is cancelled once nobody waits for any of them.
   public init(
     batching: Batching = Batching(),
     schemes: SchemePolicy = .standard,
@@ -78,10 +78,8 @@ public final class IndexResolver: AppLinkResolving {
     }
     let (question, consequence) = state.withLock { $0.ask(url) }
     _ = question.promise.future.ignoringFailure()
-    let answer = question.promise.future.map(cancellation: token) { answer in
-      var answer = answer
-      answer.sourceURL = url
-      return answer
+    let answer = question.promise.future.mapResult(cancellation: token) {
+      try $0.asked(for: url).get()
     }
     answer.whenSettled { [weak self] in self?.leave(question.number) }
     switch consequence {

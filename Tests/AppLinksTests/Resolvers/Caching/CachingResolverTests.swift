@@ -87,6 +87,52 @@ struct CachingResolverTests {
     }
   }
 
+  @Test("tells nobody the fragment of somebody else", arguments: [true, false])
+  func fragments(isUnderWay: Bool) async throws {
+    let transport = FakeTransport { request in
+      switch URLParts(request.url).path {
+      case "/p": .redirect(to: "/q")
+      case "/q": .redirect(to: "/r#own")
+      default: .init(body: HTTPResolverTests.page)
+      }
+    }
+    let cache = CachingResolver(HTTPResolver(options: .patient, transport: transport))
+    let first = cache.futureResolve(url("https://e.com/p#token=a"))
+    if !isUnderWay { _ = try await first.get() }
+    let second = try await cache.resolve(url("https://E.com/p#token=b"))
+    #expect(second.redirects == [url("https://E.com/p#token=b"), url("https://e.com/q#token=b")])
+    #expect(second.finalURL == url("https://e.com/r#own"))
+    let third = try await cache.resolve(url("https://e.com/p"))
+    #expect(third.redirects == [url("https://e.com/p"), url("https://e.com/q")])
+    #expect(try await cache.resolve(url("https://e.com/p#token=a")) == first.get())
+    #expect(transport.requests.count == 3)
+  }
+
+  @Test("gives a page without redirects the URL of who asks")
+  func finalURL() async throws {
+    let transport = FakeTransport { _ in .init(body: HTTPResolverTests.page) }
+    let cache = CachingResolver(HTTPResolver(options: .patient, transport: transport))
+    for text in ["https://e.com/p#a", "HTTPS://e.com/p#b", "https://e.com/p"] {
+      #expect(try await cache.resolve(url(text)).finalURL == url(text))
+    }
+    #expect(transport.requests.count == 1)
+  }
+
+  @Test("tells nobody in an error what somebody else asked for")
+  func errors() async throws {
+    let cache = CachingResolver(
+      HTTPResolver(options: .patient, transport: FakeTransport([:])),
+      limits: CacheLimits(failureTimeToLive: .seconds(60))
+    )
+    for text in ["https://e.com/p#a", "https://e.com/p#b", "https://e.com/p"] {
+      let error = await #expect(throws: AppLinkResolveError.self) {
+        try await cache.resolve(url(text))
+      }
+      #expect(error?.code == .hostNotFound)
+      #expect(error?.url == url(text))
+    }
+  }
+
   @Test("makes one request for a thousand who ask at the same time")
   func thousandRequests() async throws {
     let server = try LoopbackServer { connection in

@@ -70,6 +70,23 @@ struct IndexResolverTests {
     #expect(try await answers[1].get().sourceURL == url("https://e.com/2"))
   }
 
+  @Test("shows the fragments of those who ask neither to the index nor to each other")
+  func fragments() async throws {
+    let resolver = resolver()
+    let pages = ["#token=a", "#token=b", ""].map { url("https://e.com/1\($0)") }
+    let answers = pages.map { resolver.futureResolve($0) }
+    clock.advance(by: .milliseconds(10))
+    try await index.request(0).answer { _ in .metadata(AppLinkMetadata(tags: [])) }
+    #expect(try await answers.sequence().get().map(\.sourceURL) == pages)
+    let failures = pages.map { resolver.futureResolve($0) }
+    clock.advance(by: .milliseconds(10))
+    try await index.request(1).answer { _ in .failure("not allowed") }
+    for (failure, page) in zip(failures, pages) {
+      #expect((await failure.outcome().failure as? AppLinkResolveError)?.url == page)
+    }
+    #expect(index.requests.all.map(\.urls) == [[pages[2]], [pages[2]]])
+  }
+
   @Test("fails for all if the request does")
   func failure() async throws {
     let answers = ask(resolver(), [1, 2])
