@@ -16,10 +16,10 @@ extension InboundLink {
   public var extras: [String: JSONValue]? { data?["extras"]?.objectValue }
 
   /// The received URL; `nil` if Foundation takes it for none.
-  public var inputURL: URL? { URL(string: URLText.escaped(input.text)) }
+  public var inputURL: URL? { URLText.repaired(input.text) }
 
   /// The content that the link is about; `nil` if Foundation takes it for no URL.
-  public var targetURL: URL? { URL(string: URLText.escaped(target.text)) }
+  public var targetURL: URL? { URLText.repaired(target.text) }
 
   /// The query of the target, in order.
   public var targetQueryItems: [URLParts.QueryItem] { target.queryItems }

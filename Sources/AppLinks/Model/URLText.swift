@@ -17,24 +17,30 @@ package enum URLText {
     isLegal(text.utf8) ? URL(string: escaped(text), relativeTo: base)?.absoluteURL : nil
   }
 
+  /// The URL that the text is once everything is escaped that no URL may hold, or `nil` if it is none then.
+  ///
+  /// That is what browsers do with the addresses they are given. What is escaped already stays as it is.
+  package static func repaired(_ text: String, relativeTo base: URL? = nil) -> URL? {
+    URL(string: escaped(text, isLenient: true), relativeTo: base)?.absoluteURL
+  }
+
   /// The text with escapes instead of what Foundation would escape, but for the authority.
   ///
   /// Names of hosts have an encoding of their own, which is left to Foundation.
-  package static func escaped(_ text: String) -> String {
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - isLenient: Whether to escape what no URL may hold, too, and each `%` that begins no escape.
+  /// - Returns: The text, in which Foundation has nothing to escape but the authority.
+  private static func escaped(_ text: String, isLenient: Bool = false) -> String {
     let parts = URLParts(text)
-    if !needsEscapes(parts.path), !needsEscapes(parts.query), !needsEscapes(parts.fragment) {
-      return text
-    }
+    func escaped(_ part: String) -> String { escapedPart(part, isLenient) }
     var result = parts.scheme.map { $0 + ":" } ?? ""
     result += parts.authority.map { "//" + $0 } ?? ""
-    result += escapedPart(parts.path)
-    result += parts.query.map { "?" + escapedPart($0) } ?? ""
-    result += parts.fragment.map { "#" + escapedPart($0) } ?? ""
+    result += escaped(parts.path)
+    result += parts.query.map { "?" + escaped($0) } ?? ""
+    result += parts.fragment.map { "#" + escaped($0) } ?? ""
     return result
-  }
-
-  private static func needsEscapes(_ part: String?) -> Bool {
-    part?.utf8.contains(where: needsEscape) == true
   }
 
   private static func needsEscape(_ byte: UInt8) -> Bool {
@@ -44,13 +50,25 @@ package enum URLText {
     }
   }
 
-  private static func escapedPart(_ part: String) -> String {
+  private static func escapedPart(_ part: String, _ isLenient: Bool) -> String {
+    let bytes = part.utf8
+    func isBroken(_ index: String.Index) -> Bool {
+      let digits = bytes[index...].dropFirst().prefix(2)
+      return digits.count < 2 || !digits.allSatisfy(\.isASCIIHexDigit)
+    }
+    func needsEscape(_ index: String.Index) -> Bool {
+      let byte = bytes[index]
+      if self.needsEscape(byte) { return true }
+      return isLenient
+        && (isIllegal(byte) || byte == UInt8(ascii: "%") && isBroken(index))
+    }
+    guard bytes.indices.contains(where: needsEscape) else { return part }
     var result: [UInt8] = []
-    for byte in part.utf8 {
-      if needsEscape(byte) {
-        PercentCoding.append(escaped: byte, to: &result)
+    for index in bytes.indices {
+      if needsEscape(index) {
+        PercentCoding.append(escaped: bytes[index], to: &result)
       } else {
-        result.append(byte)
+        result.append(bytes[index])
       }
     }
     return String(decoding: result, as: UTF8.self)

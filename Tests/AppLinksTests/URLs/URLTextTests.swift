@@ -23,6 +23,21 @@ import Testing
     #expect(InboundLink(text).inputURL?.absoluteString == expected)
   }
 
+  @Test(
+    arguments: [
+      ("shop://x/a b%20c", "shop://x/a%20b%20c"),
+      ("shop://x?a={\"b\":\"%20\"}&c=%7B", "shop://x?a=%7B%22b%22:%22%20%22%7D&c=%7B"),
+      ("shop://x?a=b|c%26#^%5E", "shop://x?a=b%7Cc%26#%5E%5E"),
+      ("shop://x?a=100%&b=%2&c=%zz%20", "shop://x?a=100%25&b=%252&c=%25zz%20"),
+    ]
+  )
+  func receivedTextThatIsNoURLIsEscapedOnce(_ text: String, _ expected: String) {
+    let link = InboundLink(text)
+    #expect(link.input.text == text)
+    #expect(link.inputURL?.absoluteString == expected)
+    #expect(link.targetURL?.absoluteString == expected)
+  }
+
   @Test(arguments: [
     "", " ", "a b", "a\"b", "a<b", "a\\b", "a^b", "a`b", "a{b", "a|b", "a}b", "a%", "a%2", "a%2x",
     "a\0",

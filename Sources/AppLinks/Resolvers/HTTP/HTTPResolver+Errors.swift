@@ -18,14 +18,17 @@ extension HTTPResolver {
         .redirectNotFollowed,
         "The redirect to '\(shown)' is not followed: it is no page of the web. Link to the page itself."
       )
-    } else if !PageContent.isPage(response) {
+    }
+    let isPage = PageContent.isPage(response)
+    if !isPage {
       let type = SafeText.displayable(PageContent.mediaType(of: response) ?? "")
       report(.notAPage, "The answer has the type '\(type)' and was not read. Link to a page.")
     }
     if response.status >= 400 {
       report(
         .errorStatus,
-        "The server answered with the status \(response.status). Its page was read all the same."
+        "The server answered with the status \(response.status)."
+          + (isPage ? " Its page was read all the same." : "")
       )
     }
     return diagnostics

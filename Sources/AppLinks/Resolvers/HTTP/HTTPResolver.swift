@@ -100,7 +100,9 @@ public struct HTTPResolver: AppLinkResolving {
         addresses: try await options.network.check(route.url),
         idleTimeout: options.idleTimeout
       )
-      let receiver = PageReceiver(options: options.scanner, keepsBody: keepsBody)
+      let receiver = PageReceiver(options: options.scanner, keepsBody: keepsBody) { [route] in
+        route.target(of: $0) != nil
+      }
       do {
         try await transport.load(request, into: receiver)
       } catch {

@@ -52,11 +52,9 @@ struct Route {
   }
 
   /// The page that a `Location` names; with the fragment of the page before if it has none.
-  private func target(of location: String) -> URL? {
+  func target(of location: String) -> URL? {
     let text = location.trimmingHTMLSpace
-    guard !text.isEmpty, let next = URL(string: text, relativeTo: url)?.absoluteURL else {
-      return nil
-    }
+    guard !text.isEmpty, let next = URLText.repaired(text, relativeTo: url) else { return nil }
     let parts = URLParts(next)
     guard parts.isWeb, parts.host?.isEmpty == false else { return nil }
     guard parts.fragment == nil, let fragment = URLParts(url).fragment else { return next }

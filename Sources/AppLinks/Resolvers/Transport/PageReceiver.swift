@@ -14,10 +14,22 @@ public final class PageReceiver: Sendable {
   private let state: Locked<State>
   private let options: AppLinkScanner.Options
   private let keepsBody: Bool
+  private let isFollowed: @Sendable (_ location: String) -> Bool
 
-  init(options: AppLinkScanner.Options, keepsBody: Bool = false) {
+  /// Makes a receiver.
+  ///
+  /// - Parameters:
+  ///   - options: What to read of the page.
+  ///   - keepsBody: Whether to keep its bytes, too.
+  ///   - isFollowed: Tells whether a redirect leads to a page. If not, the response is the page.
+  init(
+    options: AppLinkScanner.Options,
+    keepsBody: Bool = false,
+    isFollowed: @escaping @Sendable (_ location: String) -> Bool
+  ) {
     self.options = options
     self.keepsBody = keepsBody
+    self.isFollowed = isFollowed
     state = Locked(State(scanner: AppLinkScanner(options: options)))
   }
 
@@ -27,11 +39,12 @@ public final class PageReceiver: Sendable {
   /// - Returns: Whether the body is wanted; that of a redirect or an image is not.
   @discardableResult
   public func receive(_ response: PageResponse) -> Bool {
-    state.withLock { state in
+    let isRedirect = response.location.map(isFollowed) ?? false
+    return state.withLock { state in
       state.response = response
       state.body = []
       state.scanner = AppLinkScanner(options: options, contentType: response["content-type"])
-      state.wantsMore = response.location == nil && PageContent.isPage(response)
+      state.wantsMore = !isRedirect && PageContent.isPage(response)
       return state.wantsMore
     }
   }

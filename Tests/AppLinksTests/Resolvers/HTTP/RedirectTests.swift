@@ -35,6 +35,10 @@ struct RedirectTests {
       ("?r", "https://e.com/a/p?r"),
       ("//f.example/q", "https://f.example/q"),
       (" /q\t", "https://e.com/q"),
+      ("/q r%2Fs", "https://e.com/q%20r%2Fs"),
+      ("/q?a=b|c%26{d}#e^%20", "https://e.com/q?a=b%7Cc%26%7Bd%7D#e%5E%20"),
+      ("/caf\u{e9}%20q?\u{e9}=%C3%A9", "https://e.com/caf%C3%A9%20q?%C3%A9=%C3%A9"),
+      ("/100%?a=%zz", "https://e.com/100%25?a=%25zz"),
     ]
   )
   func location(_ location: String, target: String) async throws {
@@ -91,6 +95,22 @@ struct RedirectTests {
     #expect(resolution.finalURL == url("http://e.com/"))
     #expect(resolution.diagnostics.map(\.code) == [.redirectNotFollowed])
     #expect(resolution.appLink(for: .phone).webURL == url("http://e.com/"))
+  }
+
+  @Test(
+    "to what is no page are the page, with its tags",
+    arguments: ["shop://x", "javascript:alert(1)", "http://", ""]
+  )
+  func tagsOfTheRedirect(_ location: String) async throws {
+    var page = Self.page
+    page.status = 302
+    page.headers["Location"] = location
+    let transport = FakeTransport(["http://e.com/": page])
+    let resolver = HTTPResolver(options: .patient, transport: transport)
+    let loaded = try await resolver.page(at: url("http://e.com/"))
+    #expect(loaded.resolution.metadata.tags.count == 3)
+    #expect(loaded.resolution.diagnostics.map(\.code) == [.redirectNotFollowed])
+    #expect(loaded.body == Array(HTTPResolverTests.page.utf8))
   }
 
   @Test("that go round in a circle end")
