@@ -64,6 +64,41 @@ import Testing
     #expect(name(latin1(page("K\u{E4}se \u{80}"))) == "Käse €")
   }
 
+  /// Bytes, and what browsers make of them; the names of charsets mean more than they say.
+  @Test(
+    arguments: [
+      ("shift_jis", [0x83, 0x65, 0x5C, 0x7E], "\u{30C6}\\~"),
+      ("shift_jis", [0x87, 0x40, 0xFA, 0xB1], "\u{2460}\u{FA11}"),
+      ("euc-jp", [0xA5, 0xC6, 0x5C, 0x7E, 0xAD, 0xA1], "\u{30C6}\\~\u{2460}"),
+      ("euc-kr", [0xB0, 0xA1, 0x81, 0x41], "\u{AC00}\u{AC02}"),
+      ("gb2312", [0xB9, 0xE3, 0x81, 0x40, 0x7E], "\u{5E7F}\u{4E02}~"),
+      (
+        "euc-jp", [0x8E, 0xB1, 0xA1, 0xA1, 0xF4, 0xA6, 0xC6, 0xFC],
+        "\u{FF71}\u{3000}\u{7199}\u{65E5}"
+      ),
+      ("big5", [0xBC, 0x73, 0xFA, 0x40, 0x5C, 0x7E], "\u{5EE3}\u{20547}\\~"),
+      ("windows-1251", [0xCF, 0xF0], "\u{41F}\u{440}"),
+      ("iso-8859-9", [0xFE, 0x80], "\u{15F}\u{20AC}"),
+      ("koi8-r", [0xF0], "\u{41F}"),
+      ("windows-874", [0xA1], "\u{E01}"),
+    ] as [(String, [UInt8], String)]
+  )
+  func textIsReadAsBrowsersDo(_ charset: String, _ bytes: [UInt8], _ text: String) {
+    let html = Array("<meta property=al:ios:app_name content='".utf8) + bytes + Array("'>".utf8)
+    #expect(name(html, contentType: "text/html; charset=\(charset)") == text)
+    #expect(scan(html, contentType: "text/html; charset=\(charset)").scannerCodes == [])
+  }
+
+  @Test(arguments: ["shift_jis", "euc-jp", "euc-kr", "gb18030", "big5", "windows-1253"])
+  func malformedTextOfAnyCharsetIsReported(_ charset: String) {
+    // Half a character; in Greek there are none of two bytes, and one byte is no character.
+    let bytes: [UInt8] = [charset == "windows-1253" ? 0xD2 : 0xE5]
+    let html = Array("<meta property=al:ios:app_name content='a".utf8) + bytes + Array(" b'>".utf8)
+    let metadata = scan(html, contentType: "text/html; charset=\(charset)")
+    #expect(metadata.tags.map(\.content) == ["a\u{FFFD} b"])
+    #expect(metadata.scannerCodes == [.malformedText])
+  }
+
   @Test func malformedTextIsReported() {
     let metadata = scan(latin1(page("K\u{E4}se")), contentType: "text/html; charset=utf-8")
     #expect(metadata.tags.map(\.content) == ["K\u{FFFD}se"])

@@ -5,10 +5,9 @@ struct FoundTag: Sendable {
   var line: Int
   var column: Int
 
-  /// Whether the bytes are UTF-8.
-  var isUTF8: Bool {
-    String(validating: property.bytes, as: UTF8.self) != nil
-      && String(validating: content?.bytes ?? [], as: UTF8.self) != nil
+  /// Whether the bytes are text in a charset.
+  func isText(in charset: Charset) -> Bool {
+    charset.isText(property.bytes) && charset.isText(content?.bytes ?? [])
   }
 
   /// The tag in a page of a charset.

@@ -102,21 +102,26 @@ struct TagCollector: Sendable {
   /// - Parameter charset: The charset of the page if it is known from outside the page's tags.
   /// - Returns: What was found.
   func metadata(charset: Charset?) -> AppLinkMetadata {
-    let isUTF8 = found.allSatisfy(\.isUTF8)
-    let charset = charset ?? declaredCharset ?? (isUTF8 ? .utf8 : .windows1252)
+    let charset = charset ?? declaredCharset ?? guessedCharset
     let tags = found.map { $0.decoded(charset, isLenient: options.isLenient) }
     var diagnostics = diagnostics
-    if charset == .utf8, !isUTF8, let tag = found.first(where: { !$0.isUTF8 }) {
+    if let tag = found.first(where: { !$0.isText(in: charset) }) {
       diagnostics.append(
         AppLinkDiagnostic(
           code: .malformedText,
-          message: "A tag is not valid UTF-8, which the page claims to be. Correct its encoding.",
+          message:
+            "A tag has bytes that are no text in the charset of the page. Correct its encoding.",
           line: tag.line,
           column: tag.column
         )
       )
     }
     return AppLinkMetadata(tags: tags, diagnostics: diagnostics)
+  }
+
+  /// The charset of a page that does not say what it is.
+  private var guessedCharset: Charset {
+    found.allSatisfy { $0.isText(in: .utf8) } ? .utf8 : .windows1252
   }
 
   private mutating func takeCharset(_ tag: HTMLTag, _ line: Int, _ column: Int) {

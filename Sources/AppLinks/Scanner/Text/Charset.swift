@@ -4,6 +4,9 @@ internal import Foundation
 enum Charset: Sendable, Hashable {
   case utf8, utf16LittleEndian, utf16BigEndian, windows1252
 
+  /// The one of Japanese that Foundation does not know on Linux.
+  case eucJapanese
+
   /// An encoding that Foundation knows, by the number it has there.
   case foundation(UInt)
 
@@ -16,6 +19,7 @@ enum Charset: Sendable, Hashable {
     self = charset
   }
 
+  /// The charsets by their labels; as browsers do, the extended ones for those that Windows extended.
   private static let labels: [String: Charset] = {
     var labels: [String: Charset] = [:]
     func add(_ charset: Charset, _ names: String) {
@@ -53,13 +57,23 @@ enum Charset: Sendable, Hashable {
     add(.foundation(0x8000_041D), "windows-874 tis-620 iso-8859-11 dos-874")
     add(.foundation(0x8000_0A02), "koi8-r koi8 koi")
     add(.foundation(0x8000_0A08), "koi8-u koi8-ru")
-    add(.foundation(0x8000_0A01), "shift_jis shift-jis sjis x-sjis ms_kanji windows-31j")
-    add(.foundation(0x8000_0920), "euc-jp x-euc-jp")
+    add(.foundation(shiftJIS), "shift_jis shift-jis sjis x-sjis ms_kanji windows-31j")
+    add(.eucJapanese, "euc-jp x-euc-jp")
     add(.foundation(0x8000_0632), "gb18030 gbk gb2312 gb_2312-80 x-gbk chinese csgb2312")
-    add(.foundation(0x8000_0A03), "big5 big5-hkscs cn-big5 x-x-big5")
-    add(.foundation(0x8000_0940), "euc-kr korean ks_c_5601-1987 windows-949 ksc5601")
+    add(.foundation(0x8000_0A06), "big5 big5-hkscs cn-big5 x-x-big5")
+    add(.foundation(0x8000_0422), "euc-kr korean ks_c_5601-1987 windows-949 ksc5601")
     return labels
   }()
+
+  /// Whether bytes are text in this charset.
+  func isText(_ bytes: [UInt8]) -> Bool {
+    switch self {
+    case .utf8: String(validating: bytes, as: UTF8.self) != nil
+    case .eucJapanese: Self.eucJapanese(bytes) != nil
+    case .foundation(let number): Self.text(bytes, number) != nil
+    case .utf16LittleEndian, .utf16BigEndian, .windows1252: true
+    }
+  }
 
   /// The text of bytes; what is malformed becomes U+FFFD.
   func decode(_ bytes: [UInt8]) -> String {
@@ -69,9 +83,47 @@ enum Charset: Sendable, Hashable {
       String(decoding: bytes, as: UTF8.self)
     case .windows1252:
       Windows1252.decode(bytes)
-    case .foundation(let number):
-      String(bytes: bytes, encoding: String.Encoding(rawValue: number))
-        ?? String(decoding: bytes.map { $0 < 0x80 ? $0 : 0xFF }, as: UTF8.self)
+    case .eucJapanese: Self.eucJapanese(bytes) ?? Self.replaced(bytes)
+    case .foundation(let number): Self.text(bytes, number) ?? Self.replaced(bytes)
     }
+  }
+
+  /// The ASCII characters of text that cannot be read.
+  private static func replaced(_ bytes: [UInt8]) -> String {
+    String(decoding: bytes.map { $0 < 0x80 ? $0 : 0xFF }, as: UTF8.self)
+  }
+
+  private static func text(_ bytes: [UInt8], _ number: UInt) -> String? {
+    String(bytes: bytes, encoding: String.Encoding(rawValue: number))
+  }
+
+  private static let shiftJIS: UInt = 0x8000_0420
+
+  /// The text of bytes in EUC-JP, which has the same table as Shift JIS at other places.
+  ///
+  /// The rare characters of its second table are not known.
+  private static func eucJapanese(_ bytes: [UInt8]) -> String? {
+    var shifted: [UInt8] = []
+    var rest = bytes[...]
+    while let first = rest.popFirst() {
+      switch first {
+      case 0..<0x80: shifted.append(first)
+      case 0x8E:
+        guard let second = rest.popFirst(), (0xA1...0xDF).contains(second) else { return nil }
+        shifted.append(second)
+      case 0xA1...0xFE:
+        guard let second = rest.popFirst(), (0xA1...0xFE).contains(second) else { return nil }
+        // Two rows of 94 characters there are one of 188 here, without 0x7F.
+        let row = (first - 0xA1) / 2
+        shifted.append(row < 31 ? 0x81 + row : 0xC1 + row)
+        if first % 2 == 0 {
+          shifted.append(second - 2)
+        } else {
+          shifted.append(second - (second < 0xE0 ? 0x61 : 0x60))
+        }
+      default: return nil
+      }
+    }
+    return text(shifted, shiftJIS)
   }
 }

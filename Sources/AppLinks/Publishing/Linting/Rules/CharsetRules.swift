@@ -27,7 +27,7 @@ enum CharsetRules: LintRule {
     LintExplanation(
       .malformedText,
       .error,
-      "A tag has bytes that are not UTF-8, though the page claims to be in UTF-8.",
+      "A tag has bytes that are no text in the charset of the page.",
       advice: "Correct the encoding of the page.",
       example: """
         <meta property="al:ios:app_name" content="Caf…">
@@ -47,7 +47,7 @@ enum CharsetRules: LintRule {
         column: diagnostic.column,
         isLabel
           ? "'\(shown(page.declaredCharset?.text ?? ""))' is not a charset that is known here."
-          : "The tag has bytes that are not UTF-8, though the page claims to be in UTF-8."
+          : "The tag has bytes that are no text in the charset of the page."
       )
     }
   }
