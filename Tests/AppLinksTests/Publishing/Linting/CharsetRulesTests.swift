@@ -33,6 +33,34 @@ import Testing
     #expect(found(Array(ascii.utf8) + [0x0A, 0x61, 0xE9, 0x20]) == ["2:2 page-not-utf8"])
   }
 
+  @Test func aCharacterThatTheLimitCutsIsNoMistake() {
+    let html = Array((ascii + "\nd\u{e9}j\u{e0} \u{65e5}\u{1f600}").utf8)
+    for limit in (html.count - 12)..<html.count {
+      let findings = AppLinkLinter(maximumBytes: limit).lint(html)
+      #expect(findings.map(\.code) == [.pageTooLong], "\(limit)")
+    }
+    // Without a limit the page ends there by itself.
+    #expect(found(Array(html.dropLast())) == ["2:11 page-not-utf8"])
+    let linter = AppLinkLinter(maximumBytes: html.count)
+    #expect(linter.lint(Array(html.dropLast()) + [0x20, 0x20]).map(\.code).contains(.pageNotUTF8))
+  }
+
+  @Test func aCharsetBehindACommentedTagIsFound() throws {
+    for comment in ["<!-- <meta name=x -->", "<!-- <meta content='it -->", "<!--<meta-->"] {
+      let finding = try #require(
+        AppLinkLinter().lint("\(comment)<meta charset=klingon>" + ascii).first
+      )
+      #expect(finding.message.contains("'klingon'"))
+    }
+  }
+
+  @Test func aTagThatIsNotInItsOwnCharsetIsReported() {
+    let tag = Array("<meta property='al:ios:app_name' content='".utf8) + [0xE5] + Array(" '>".utf8)
+    let findings = AppLinkLinter().lint(tag, contentType: "text/html; charset=shift_jis")
+    #expect(findings.map(\.code).contains(.malformedText))
+    #expect(!findings.contains { $0.code == .malformedText && $0.message.contains("UTF-8") })
+  }
+
   @Test func anUnknownCharsetIsReported() {
     #expect(found(Array(("<meta charset=klingon>" + ascii).utf8)) == ["1:1 unknown-charset"])
   }

@@ -32,6 +32,8 @@ struct LintReader {
 
   /// Ends the page.
   mutating func finish() -> LintSubject {
+    // The scanner also stops at a tag that is one too many, and whoever feeds it may do so, too.
+    let isCut = isComplete || scanner.isComplete
     let metadata = scanner.finish()
     let text = asciiCompatible()
     let search = MetaSearch(text.bytes)
@@ -44,7 +46,7 @@ struct LintReader {
     page.declaredCharset = search.charset
     page.headerCharset = headerCharset
     page.isUTF16 = text.isUTF16
-    page.malformedPlace = malformedPlace(text.bytes)
+    page.malformedPlace = malformedPlace(text.bytes, isCut: isCut)
     page.maximumBytes = maximumBytes
     return LintSubject(tags: metadata.tags, page: page, diagnostics: page.diagnostics)
   }
@@ -79,12 +81,30 @@ struct LintReader {
     return (text + input.finish(), true)
   }
 
-  private func malformedPlace(_ bytes: [UInt8]) -> LintedPage.Place? {
+  /// Where the first bytes are that are not UTF-8.
+  ///
+  /// - Parameters:
+  ///   - bytes: The page.
+  ///   - isCut: Whether it goes on, so that half a character at its end is no mistake.
+  /// - Returns: The place; `nil` if all is well.
+  private func malformedPlace(_ bytes: [UInt8], isCut: Bool) -> LintedPage.Place? {
     if String(validating: bytes, as: UTF8.self) != nil { return nil }
     var offset = 0
+    var malformedLength = 0
     var parser = Unicode.UTF8.ForwardParser()
     var iterator = bytes.makeIterator()
-    while case .valid(let scalar) = parser.parseScalar(from: &iterator) { offset += scalar.count }
+    reading: while true {
+      switch parser.parseScalar(from: &iterator) {
+      case .valid(let scalar): offset += scalar.count
+      case .error(let length):
+        malformedLength = length
+        break reading
+      case .emptyInput: break reading
+      }
+    }
+    // Bytes of half a character count as one mistake, and begin with that of a whole one.
+    let mayBegin = offset < bytes.count && (0xC2...0xF4).contains(bytes[offset])
+    if isCut, mayBegin, offset + malformedLength == bytes.count { return nil }
     var lines = LineCounter()
     let (line, column) = lines.place(of: offset, in: bytes.span, base: 0)
     return LintedPage.Place(line: line, column: column)

@@ -16,9 +16,12 @@ struct MetaSearch {
   private var templateDepth = 0
 
   /// What readers do not look into.
-  private enum Hiding {
-    case comment
-    case rawText(name: String)
+  private struct Hiding {
+    /// What a message calls it.
+    let container: String
+
+    /// The index of what follows it; a tag that is in it does not reach further.
+    let end: Int
   }
 
   private var hiding: Hiding?
@@ -34,21 +37,36 @@ struct MetaSearch {
   init(_ bytes: [UInt8]) {
     var at = 0
     while at < bytes.count {
-      if case .comment? = hiding, endsComment(bytes, at) {
-        hiding = nil
-        at += 3
-      } else if bytes[at] != UInt8(ascii: "<") {
+      if let end = hiding?.end, at >= end { hiding = nil }
+      if bytes[at] != UInt8(ascii: "<") {
         at += 1
       } else if names("meta", bytes, at + 1) {
         take(bytes, &at)
       } else {
-        followMarkup(bytes, &at)
+        if hiding == nil { followMarkup(bytes, at) }
+        at += 1
       }
     }
   }
 
-  private func endsComment(_ bytes: [UInt8], _ at: Int) -> Bool {
-    bytes[at...].starts(with: "-->".utf8) || bytes[at...].starts(with: "--!>".utf8)
+  /// The index behind a comment, whose content begins at an index.
+  private func endOfComment(_ bytes: [UInt8], _ start: Int) -> Int {
+    var at = start
+    while at < bytes.count {
+      if bytes[at...].starts(with: "-->".utf8) { return at + 3 }
+      if bytes[at...].starts(with: "--!>".utf8) { return at + 4 }
+      at += 1
+    }
+    return at
+  }
+
+  /// The index of the end tag of an element, whose content begins at an index.
+  private func endOfText(in name: String, _ bytes: [UInt8], _ start: Int) -> Int {
+    var at = start
+    while at < bytes.count, bytes[at] != UInt8(ascii: "<") || !names("/" + name, bytes, at + 1) {
+      at += 1
+    }
+    return at
   }
 
   /// Whether a name is at an index, and is all of what is there.
@@ -61,34 +79,18 @@ struct MetaSearch {
   }
 
   /// Follows what may hide tags, from a `<` on.
-  private mutating func followMarkup(_ bytes: [UInt8], _ at: inout Int) {
-    let start = at
-    at += 1
-    switch hiding {
-    case .comment: break
-    case .rawText(let name):
-      if start + 1 < bytes.count, bytes[start + 1] == UInt8(ascii: "/"),
-        names(name, bytes, start + 2)
-      {
-        hiding = nil
-      }
-    case nil:
-      if bytes[start...].starts(with: "<!--".utf8) {
-        // `<!-->` and `<!--->` are whole comments.
-        hiding = .comment
-        at = start + 2
-        if bytes[at...].starts(with: "-->".utf8) || bytes[at...].starts(with: "--->".utf8) {
-          hiding = nil
-        } else {
-          at = start + 4
-        }
-      } else if names("template", bytes, start + 1) {
-        templateDepth += 1
-      } else if names("/template", bytes, start + 1) {
-        templateDepth = max(0, templateDepth - 1)
-      } else if let name = Self.rawElements.first(where: { names($0, bytes, start + 1) }) {
-        hiding = .rawText(name: name)
-      }
+  private mutating func followMarkup(_ bytes: [UInt8], _ start: Int) {
+    if bytes[start...].starts(with: "<!--".utf8) {
+      // `<!-->` and `<!--->` are whole comments.
+      let isWhole = ["-->", "--->"].contains { bytes[(start + 2)...].starts(with: $0.utf8) }
+      if isWhole { return }
+      hiding = Hiding(container: "a comment", end: endOfComment(bytes, start + 4))
+    } else if names("template", bytes, start + 1) {
+      templateDepth += 1
+    } else if names("/template", bytes, start + 1) {
+      templateDepth = max(0, templateDepth - 1)
+    } else if let name = Self.rawElements.first(where: { names($0, bytes, start + 1) }) {
+      hiding = Hiding(container: "<\(name)>", end: endOfText(in: name, bytes, start + 1))
     }
   }
 
@@ -96,7 +98,8 @@ struct MetaSearch {
   private mutating func take(_ bytes: [UInt8], _ at: inout Int) {
     let offset = at
     var tokenizer = HTMLTokenizer(maximumValueLength: 8192)
-    guard tokenizer.nextTag(in: bytes.span, from: &at) else { return }
+    let end = hiding?.end ?? bytes.count
+    guard tokenizer.nextTag(in: bytes.span.extracting(..<end), from: &at) else { return }
     let tag = tokenizer.tag
     let container = container
     if charset == nil, container == nil, let label = label(of: tag) {
@@ -113,11 +116,7 @@ struct MetaSearch {
   }
 
   private var container: String? {
-    switch hiding {
-    case .comment: "a comment"
-    case .rawText(let name): "<\(name)>"
-    case nil: templateDepth > 0 ? "<template>" : nil
-    }
+    hiding?.container ?? (templateDepth > 0 ? "<template>" : nil)
   }
 
   private mutating func found(_ text: String, _ bytes: [UInt8], _ offset: Int) -> FoundMeta {
