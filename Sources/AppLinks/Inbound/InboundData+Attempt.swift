@@ -41,23 +41,55 @@ extension InboundData {
       } catch {
         if String(validating: decoded, as: UTF8.self) == nil {
           isLossy = true
-          try? read(Array(String(decoding: decoded, as: UTF8.self).utf8), bytes)
+          try? read(Array(String(decoding: decoded, as: UTF8.self).utf8), bytes, of: decoded)
         }
         self.error = error
       }
     }
 
-    private mutating func read(_ text: [UInt8], _ bytes: [UInt8]) throws(JSONParseError) {
+    /// Reads the data.
+    ///
+    /// - Parameters:
+    ///   - text: The data without escapes, as UTF-8.
+    ///   - bytes: The data with escapes.
+    ///   - malformed: The data without escapes, if that is not UTF-8 and `text` was made of it.
+    /// - Throws: The error of the parser, if it is no JSON.
+    private mutating func read(
+      _ text: [UInt8],
+      _ bytes: [UInt8],
+      of malformed: [UInt8]? = nil
+    ) throws(JSONParseError) {
       if !reading.isCut {
         value = try JSONValue(parsing: text)
         return
       }
-      let (prefix, decodedLength) = try JSONValue.parsePrefix(of: text)
+      let (prefix, textLength) = try JSONValue.parsePrefix(of: text)
       value = prefix
+      let decodedLength = malformed.map { Attempt.length(of: textLength, in: $0) } ?? textLength
       length = PercentCoding.encodedLength(of: decodedLength, in: bytes)
       hasTrailingText =
         length < bytes.count
         && bytes[length] != UInt8(ascii: "&") && bytes[length] != UInt8(ascii: "#")
+    }
+
+    /// How many bytes that are not UTF-8 make up the first bytes of the UTF-8 that is made of them.
+    private static func length(of textLength: Int, in malformed: [UInt8]) -> Int {
+      var rest = textLength
+      var length = 0
+      var parser = Unicode.UTF8.ForwardParser()
+      var iterator = malformed.makeIterator()
+      while rest > 0 {
+        switch parser.parseScalar(from: &iterator) {
+        case .valid(let scalar):
+          rest -= scalar.count
+          length += scalar.count
+        case .error(let count):
+          rest -= UTF8.encodedReplacementCharacter.count
+          length += count
+        case .emptyInput: return length
+        }
+      }
+      return length
     }
   }
 }

@@ -71,6 +71,25 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (#"{"a":"%FF"}x"#, ["data-not-utf8", "data-trailing-text"]),
+    (#"{"a":"%FF%E2%82"}xyz&b=1"#, ["data-not-utf8", "data-trailing-text"]),
+    (#"{"a":"%FF&b"}&c=1"#, ["data-cut", "data-not-utf8"]),
+    (#"{"a":"%FF&b"}"#, ["data-cut", "data-not-utf8"]),
+  ])
+  func bytesThatAreNotUTF8DoNotHideWhereDataEnds(_ value: String, _ recoveries: [String]) {
+    let link = InboundLink("my://x?al_applink_data=\(value)")
+    #expect(link.isAppLink)
+    #expect(link.recoveries.map(\.rawValue) == recoveries)
+  }
+
+  @Test func dataThatIsNotUTF8DoesNotReachIntoTheNext() {
+    let first = #"{"a":""# + String(repeating: "%FF", count: 20) + #""}"#
+    let link = InboundLink("my://x?al_applink_data=\(first)&al_applink_data=none")
+    #expect(!link.isAppLink)
+    #expect(link.diagnostics.map(\.code) == [.dataRepeated, .dataNotJSON])
+  }
+
   /// Escaped as by senders that leave everything bare that a query may contain.
   private func weaklyEscaped(_ text: String) -> String {
     let bare = Set("!$&'()*+,-./:;=?@_~".utf8)
