@@ -50,6 +50,16 @@ import Testing
     #expect(AppLinkMetadata(html: html).tags.map(\.content) == ["b"])
   }
 
+  @Test func templatesEndAlsoBehindDeepNesting() {
+    // None of these needs an end tag.
+    let items = String(repeating: "<li>x<p>y", count: 100)
+    let html =
+      "<ul><svg><foreignObject>\(items)</foreignObject></svg></ul>"
+      + "<template>\(Self.a)</template>\(Self.b)"
+    #expect(AppLinkMetadata(html: html).tags.map(\.content) == ["b"])
+    #expect(scan(Array(html.utf8), every: 1).tags.map(\.content) == ["b"])
+  }
+
   @Test func deepNestingIsNoError() {
     let html = String(repeating: "<svg><desc>", count: 10_000) + Self.a
     #expect(AppLinkMetadata(html: html).tags.map(\.content) == ["a"])

@@ -38,7 +38,11 @@ struct ForeignContent: Sendable {
   }
 
   private var stack: [Entry] = []
+
+  /// How many elements are open that did not fit on the stack, and how many of these are templates of HTML.
   private var overflow = 0
+  private var overflowTemplates = 0
+
   private var outside = OpenNames()
 
   /// More than this many open elements are only counted.
@@ -99,8 +103,7 @@ struct ForeignContent: Sendable {
       return true
     }
     if overflow > 0 {
-      overflow -= 1
-      return false
+      return endOverflow(tag, isTemplateOpen: isTemplateOpen)
     }
     if stack[stack.count - 1].namespace != .html, tag.element?.endTagBreaksOut == true {
       breakOut()
@@ -133,6 +136,23 @@ struct ForeignContent: Sendable {
     return true
   }
 
+  /// Takes an end tag behind more open elements than are kept.
+  ///
+  /// Which one it ends is not known, but for templates: or else all that follows would be in one.
+  private mutating func endOverflow(_ tag: HTMLTag, isTemplateOpen: Bool) -> Bool {
+    guard tag.element == .template, isTemplateOpen, stack.last?.holdsHTML == true else {
+      overflow -= 1
+      return false
+    }
+    if overflowTemplates > 0 {
+      overflow -= 1
+      overflowTemplates -= 1
+    } else {
+      endTemplate()
+    }
+    return true
+  }
+
   /// Whether an end tag of HTML ends what is open in its element, too.
   private func endsContent(_ tag: HTMLTag) -> Bool {
     switch tag.element {
@@ -142,10 +162,11 @@ struct ForeignContent: Sendable {
   }
 
   private mutating func endTemplate() {
+    overflow = 0
+    overflowTemplates = 0
     guard let index = stack.lastIndex(where: { $0.namespace == .html && $0.element == .template })
     else {
       stack.removeAll(keepingCapacity: true)
-      overflow = 0
       return
     }
     stack.removeSubrange(index...)
@@ -173,6 +194,7 @@ struct ForeignContent: Sendable {
   /// Closes foreign elements up to one whose content is HTML.
   private mutating func breakOut() {
     overflow = 0
+    overflowTemplates = 0
     while let top = stack.last, !top.holdsHTML, !top.holdsMathText { stack.removeLast() }
   }
 
@@ -195,6 +217,7 @@ struct ForeignContent: Sendable {
       stack.append(entry)
     } else {
       overflow += 1
+      if entry.namespace == .html, entry.element == .template { overflowTemplates += 1 }
     }
   }
 }
