@@ -6,7 +6,7 @@ public enum SafeText {
   /// A text on one line, without characters that affect the text around it, and not too long.
   ///
   /// Control characters, line breaks and characters that steer the direction of text or cannot be seen are
-  /// taken out. Runs of white space become one space. Of many accents on one letter the first eight stay, and
+  /// taken out, and nothing is left of a text in which only joiners are. Runs of white space become one space. Of many accents on one letter the first eight stay, and
   /// of characters that are joined without end only as many as would fit.
   /// What is shown is still text and no markup: escape it for HTML.
   ///
@@ -26,7 +26,7 @@ public enum SafeText {
     var isSpacePending = false
     var marks = 0
     for scalar in text.unicodeScalars where room > 0 {
-      if scalar.properties.isWhitespace || scalar.properties.generalCategory == .control {
+      if isSpace(scalar) {
         isSpacePending = !kept.isEmpty
         continue
       }
@@ -38,6 +38,7 @@ public enum SafeText {
       kept.unicodeScalars.append(scalar)
       room -= 1
     }
+    if !kept.unicodeScalars.contains(where: isSeen) { return "" }
     if let end = kept.index(kept.startIndex, offsetBy: limit, limitedBy: kept.endIndex),
       end != kept.endIndex
     {
@@ -48,6 +49,18 @@ public enum SafeText {
 
   /// How many scalars a character may have on average; families of emoji have eleven.
   private static let scalarsPerCharacter = 16
+
+  /// Whether a character shows as nothing but room.
+  private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+    // A pattern of Braille without dots is no white space to Unicode.
+    scalar.properties.isWhitespace || scalar.properties.generalCategory == .control
+      || scalar.value == 0x2800
+  }
+
+  /// Whether a character that stays is seen even if there are no others.
+  private static func isSeen(_ scalar: Unicode.Scalar) -> Bool {
+    scalar != " " && !scalar.properties.isDefaultIgnorableCodePoint
+  }
 
   /// Whether a character may change how the text around it is shown, or is not seen at all.
   ///

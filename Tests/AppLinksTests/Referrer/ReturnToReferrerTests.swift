@@ -40,9 +40,10 @@ import Testing
     #expect(ReferrerSnippet(Referrer(rawURL: url, appName: "App")) == nil)
   }
 
-  @Test func showsNoReferrerWithoutAName() {
+  @Test(arguments: [" \u{202E}\n", "\u{200D}", "\u{FE0F}\u{200C}", "\u{2800}"])
+  func showsNoReferrerWithoutAName(_ name: String) {
     var banner = ReturnToReferrer()
-    banner.show(Referrer(rawURL: "fb://", appName: " \u{202E}\n"))
+    banner.show(Referrer(rawURL: "fb://", appName: name))
     #expect(banner.state == .hidden)
   }
 

@@ -8,6 +8,7 @@ import Testing
     ("A\u{200B}B\u{FEFF}\u{00AD}", "AB"), ("a\0b\u{1B}[31mc", "a b [31mc"),
     ("a\u{2028}b\u{85}c", "a b c"),
     ("e\u{301}é日本", "e\u{301}é日本"), ("👩‍👩‍👧 ❤️", "👩‍👩‍👧 ❤️"), ("\u{200F}שלום\u{200E}", "שלום"),
+    ("\u{200D}", ""), (" \u{200C}\u{FE0F} \u{200D}", ""), ("\u{2800}", ""), ("x\u{2800}", "x"),
     ("<b>&\"", "<b>&\""), ("\u{E000}x\u{E0041}", "x"), ("\n\n", ""), ("\u{3164}x", "x"),
   ])
   func takesOutWhatIsHarmful(_ text: String, _ expected: String) {
