@@ -38,14 +38,18 @@ struct NavigationPlanner {
     let parts = URLParts(text)
     let verdict = options.policy.verdict(for: parts, as: .app)
     guard URLText.parse(text) != nil else {
-      skip(.notAURL, index, "Target \(index) (\(name(of: target))): '\(shown(text))' is not a URL.")
+      skip(
+        .notAURL,
+        index,
+        "Target \(index) (\(name(of: target))): '\(quoted(text))' is not a URL."
+      )
       return
     }
     guard verdict != .refused else {
       skip(
         .refusedByPolicy,
         index,
-        "Target \(index) (\(name(of: target))): the policy does not allow '\(shown(text))'."
+        "Target \(index) (\(name(of: target))): the policy does not allow '\(quoted(text))'."
       )
       return
     }
@@ -84,6 +88,9 @@ struct NavigationPlanner {
     }
   }
 
+  /// A URL in a message, which may end up in a log.
+  private func quoted(_ url: String) -> String { shown(URLRedaction.standard.redacted(url)) }
+
   private func name(of target: AppLinkTarget) -> String {
     target.appName.map { SafeText.displayable($0) } ?? target.platform
   }
@@ -112,7 +119,7 @@ struct NavigationPlanner {
     }
     var page = webURL
     if !isAllowedOnWeb(page) {
-      let message = "'\(shown(page.absoluteString))' is no http or https URL."
+      let message = "'\(quoted(page.absoluteString))' is no http or https URL."
       skip(.refusedByPolicy, nil, "The web page \(message)")
       page = link.sourceURL
       guard isAllowedOnWeb(page) else { return }

@@ -49,7 +49,8 @@ extension OutboundData {
   ) throws(OutboundLinkError) -> URL {
     let text = try text(for: target, maximumLength: maximumLength)
     guard URLText.parse(target) != nil, let url = URLText.parse(text) else {
-      throw OutboundLinkError(code: .notAURL, message: "'\(shown(target))' is not a URL.")
+      let quoted = shown(URLRedaction.standard.redacted(target))
+      throw OutboundLinkError(code: .notAURL, message: "'\(quoted)' is not a URL.")
     }
     return url
   }

@@ -42,6 +42,21 @@ import Testing
     #expect(plan.skipped[0].message == "Target 0 (App) has no URL.")
   }
 
+  @Test func reasonsHaveNoSecretsInThem() throws {
+    let plan = try plan(
+      link("not a url?token=s3cret", "file:x?token=s3cret", web: "fb://x?token=s3cret")
+    )
+    #expect(plan.skipped.map(\.code) == [.notAURL, .refusedByPolicy, .refusedByPolicy])
+    for reason in plan.skipped {
+      #expect(!reason.message.contains("s3cret"))
+      #expect(reason.message.contains("token=redacted"))
+    }
+    let error = #expect(throws: OutboundLinkError.self) {
+      try OutboundData(source: "x:").url(for: "not a url?token=s3cret")
+    }
+    #expect(error?.description.contains("s3cret") == false)
+  }
+
   @Test func marksWhatNeedsAConfirmation() throws {
     #expect(try plan(link("tel:112", "a:")).steps.map(\.needsConfirmation) == [true, false, false])
   }
