@@ -42,7 +42,7 @@ public struct AppLinkScanner: Sendable {
   init(options: Options, charset: Charset?) {
     input = PageInput(charset: charset)
     reader = PageReader(options: options)
-    maximumBytes = options.maximumBytes ?? .max
+    maximumBytes = max(0, options.maximumBytes ?? .max)
   }
 
   /// Reads the next piece of the page.

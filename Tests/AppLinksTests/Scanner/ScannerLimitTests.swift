@@ -35,6 +35,13 @@ import Testing
     #expect(scan(page, .init(maximumBytes: page.count)).scannerCodes.isEmpty)
   }
 
+  @Test func aNegativeLimitIsOneOfNothing() {
+    let page = Array(ScannedPage.tag("a").utf8)
+    let options = AppLinkScanner.Options(maximumBytes: -1, maximumTags: -1, maximumValueLength: -1)
+    #expect(scan(page, options).tags.isEmpty)
+    #expect(scan(page, .init(maximumBytes: 0)).scannerCodes == [.pageTooLong])
+  }
+
   @Test(arguments: [
     ("<meta charset=nonsense>", AppLinkDiagnostic.Code.unknownCharset),
     ("<meta http-equiv=content-type content='charset=nonsense'>", .unknownCharset),
