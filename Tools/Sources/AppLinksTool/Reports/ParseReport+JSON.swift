@@ -9,8 +9,8 @@ extension ParseReport {
       "is_app_link": .value(.bool(link.isAppLink)),
       "version": OutputJSON(link.version),
       "target": OutputJSON(shown(link.target.text)),
-      "query": pairs(link.queryItems),
-      "target_query": pairs(link.targetQueryItems),
+      "query": pairs(items(of: link.input)),
+      "target_query": pairs(items(of: link.target)),
       "data": OutputJSON(data),
       "extras": OutputJSON(extras),
       "referer": referrer,
@@ -19,7 +19,7 @@ extension ParseReport {
   }
 
   private func pairs(_ items: [URLParts.QueryItem]) -> OutputJSON {
-    .list(items.map { .list([OutputJSON($0.name), OutputJSON(value(of: $0))]) })
+    .list(items.map { .list([OutputJSON($0.name), OutputJSON($0.value)]) })
   }
 
   private var referrer: OutputJSON {

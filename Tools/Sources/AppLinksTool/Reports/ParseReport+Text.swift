@@ -5,9 +5,9 @@ extension ParseReport {
   /// The report for people.
   func text(_ style: TextStyle) -> String {
     var sections = [headline(style) + facts(style)]
-    sections += section("Query", table(link.queryItems), style)
+    sections += section("Query", table(items(of: link.input)), style)
     if link.isAppLink {
-      sections += section("Query of the target", table(link.targetQueryItems), style)
+      sections += section("Query of the target", table(items(of: link.target)), style)
     }
     if let data {
       let json = OutputJSON.value(.object(data)).rendered(width: 76)
@@ -48,7 +48,7 @@ extension ParseReport {
       let isData = item.name == Self.parameter && data != nil
       return [
         TextTable.Cell(item.name),
-        isData ? .init("(see below)", .dim) : TextTable.Cell(value(of: item)),
+        isData ? .init("(see below)", .dim) : TextTable.Cell(item.value),
       ]
     }
     return TextTable(rows: rows, indent: 2).rendered

@@ -46,14 +46,10 @@ struct ParseReport {
 
   func shown(_ url: String) -> String { isRedacted ? URLRedaction.standard.redacted(url) : url }
 
-  /// The value of a query item.
+  /// The query of a URL.
   ///
-  /// It is redacted as a part of its query, because that goes by the name.
-  func value(of item: URLParts.QueryItem) -> String? {
-    guard isRedacted else { return item.value }
-    let redacted = URLParts(URLRedaction.standard.redacted("?" + item.rawText)).queryItems
-    return redacted.first?.value ?? item.value
-  }
+  /// It is redacted as a whole: names tell what is secret, and data that was cut goes on in the items behind it.
+  func items(of url: URLParts) -> [URLParts.QueryItem] { URLParts(shown(url.text)).queryItems }
 
   /// Data without secrets.
   ///

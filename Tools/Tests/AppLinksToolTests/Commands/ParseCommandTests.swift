@@ -82,6 +82,26 @@ struct ParseCommandTests {
     #expect(text.output.contains("data-cut"))
   }
 
+  @Test(
+    "secrets in data that was cut are hidden, too",
+    arguments: [
+      #"shop://x?a=1&al_applink_data={"extras":{"a":"b&c","access_token":"s3cret"}}"#,
+      #"shop://x?a=1&al_applink_data={"access_token":"a&b=s3cret","extras":{}}&d=s3cret"#,
+      #"shop://x?a=1&al_applink_data={"target_url":"http://e.com/#a","token":"s3cret"}"#,
+    ]
+  )
+  func secretsInCutData(url: String) async throws {
+    let run = await ToolRun("parse", url)
+    #expect(run.output.contains("data-cut"))
+    #expect(!run.output.contains("s3cret"), "\(run.output)")
+    #expect(run.output.contains("a                1\n"))
+    let json = await ToolRun("parse", "--json", "--hide-secrets", url)
+    #expect(!json.output.contains("s3cret"), "\(json.output)")
+    let all = try JSONOutput(await ToolRun("parse", "--json", url))
+    #expect(all["input"] == .string(url))
+    #expect(all["query"]?.arrayValue?.count == url.prefix { $0 != "#" }.count { $0 == "&" } + 1)
+  }
+
   @Test("an unknown version is no App Link, but its data is there")
   func unknownVersion() async throws {
     let url = "shop://?al_applink_data=%7B%22version%22%3A%222.0%22%2C%22extras%22%3A%7B%7D%7D"
