@@ -15,6 +15,8 @@ struct UsageTests {
       (["resolve", "a.html", "--idiom", "fone"], "phone, pad, other, android, windows-phone"),
       (["resolve", "a.html", "--frobnicate"], "Unknown option '--frobnicate'"),
       (["resolve", "https://"], "no host"),
+      (["resolve", "shop.example:8080/socks"], "'shop.example' looks like a host."),
+      (["open", "localhost:8080"], "begin with 'https://'"),
       (["resolve", "https://a.example:x/"], "Check its host and port"),
       (["resolve", "a.html", "--source", "shop.example"], "no scheme"),
       (["resolve", "https://a.example/", "--source", "https://b.example/"], "Leave it out."),

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 
 /// Names with commas between them.
 struct InstalledApps: ExpressibleByArgument {
@@ -7,7 +8,7 @@ struct InstalledApps: ExpressibleByArgument {
   /// Takes schemes also as they stand in URLs, as in `shop://`.
   init?(argument: String) {
     names = argument.split(separator: ",").map { name in
-      let name = name.drop { $0 == " " }
+      let name = Substring(name.trimmingCharacters(in: .whitespaces))
       return String(
         name.hasSuffix("://") ? name.dropLast(3) : name.hasSuffix(":") ? name.dropLast() : name
       )

@@ -29,12 +29,27 @@ enum PageReference {
     }
     if text == "-" { return .standardInput }
     let parts = URLParts(text)
-    if parts.normalizedScheme == "file", let url = URL(string: text), url.isFileURL {
+    if parts.normalizedScheme == "file", let url = URLArgument(text: text).url,
+      url.isFileURL
+    {
       return .file(url.path(percentEncoded: false))
     }
     if parts.scheme == nil || FileManager.default.fileExists(atPath: text) { return .file(text) }
     let url = try URLArgument.parsePage(text)
+    if isHostAndPort(parts) {
+      throw ValidationError(
+        "'\(parts.scheme ?? "")' looks like a host. For a page on the web begin with 'https://'."
+      )
+    }
     return parts.isWeb ? .web(url) : .app(url)
+  }
+
+  /// Whether a URL was rather meant as the address of a page, such as `shop.example:8080/socks`.
+  private static func isHostAndPort(_ parts: URLParts) -> Bool {
+    guard parts.authority == nil, let scheme = parts.scheme?.lowercased() else { return false }
+    let port = parts.path.prefix { $0 != "/" }
+    return (scheme == "localhost" || scheme.contains("."))
+      && (1...5).contains(port.count) && port.allSatisfy { $0.isASCII && $0.isNumber }
   }
 
   /// What messages call the page.

@@ -7,7 +7,9 @@ struct URLArgument {
   let text: String
 
   /// The URL as Foundation has it; `nil` for some URLs of apps that it does not accept.
-  var url: URL? { URL(string: text) }
+  ///
+  /// Where Foundation has something to escape, it would escape the `%` of what is escaped already.
+  var url: URL? { InboundLink(text).inputURL }
 
   /// Takes a URL of any kind.
   ///

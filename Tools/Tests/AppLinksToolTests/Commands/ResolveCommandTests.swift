@@ -198,6 +198,24 @@ struct ResolveCommandTests {
     #expect(json["targets"]?[0]?["url"] == "yes://")
   }
 
+  @Test("asks for what is spelt, with every character escaped once")
+  func escapes() async throws {
+    let server = try PageServer { request in
+      let target = request.split(separator: " ").dropFirst().first.map(String.init) ?? ""
+      return PageServer.page(Pages.html(["al:ios:url": "shop:" + target]))
+    }
+    for (path, asked) in [
+      ("/caf\u{e9}%20bar", "/caf%C3%A9%20bar"), ("/?a=b|c%26d", "/?a=b%7Cc%26d"),
+      ("/100%?a=[1]%5B", "/100%25?a=%5B1%5D%5B"),
+    ] {
+      let run = await ToolRun("resolve", "--json", server.url(path))
+      let json = try JSONOutput(run)
+      #expect(json["targets"]?[0]?["url"] == .string("shop:" + asked))
+      #expect(json["source"] == .string(server.url(path)))
+      #expect(json["web"] == .string(server.url(path)))
+    }
+  }
+
   @Test("a server that says nothing is given up")
   func timeout() async throws {
     let server = try PageServer { _ in nil }
