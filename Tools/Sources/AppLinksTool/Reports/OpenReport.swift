@@ -13,7 +13,7 @@ struct OpenReport {
 
   /// Why parts of the link are no step; that a fallback is not known is a note.
   private var skipped: [NavigationReason] {
-    let isUnknown = resolution.fallback == .unknownPage
+    let isUnknown = resolution.isFallbackUnknown
     return preview.plan.skipped.filter { !isUnknown || $0.code != .noWebFallback }
   }
 

@@ -42,20 +42,28 @@ struct Resolution {
     return url
   }
 
+  /// Whether the fallback is the page itself, and nobody said what its URL is.
+  ///
+  /// The page itself also takes the place of a URL that no browser shows.
+  var isFallbackUnknown: Bool {
+    guard page.source == nil, fallback != .forbidden else { return false }
+    return !(web.map { URLParts($0).isWeb } ?? false)
+  }
+
   /// What was odd.
   var diagnostics: [AppLinkDiagnostic] {
     page.transferDiagnostics + (page.metadata?.diagnostics ?? [])
-      + (fallback == .unknownPage ? [Fallback.missingSource] : [])
+      + (isFallbackUnknown ? [Fallback.missingSource] : [])
   }
 
   /// The link to navigate.
   ///
   /// A page of which nobody knows the URL goes by a name that leads nowhere.
   var link: AppLink? {
-    guard let source = URL(string: page.source?.text ?? "https://unknown.invalid/") else {
-      return nil
-    }
-    return AppLink(sourceURL: source, targets: targets, webURL: web.flatMap { URL(string: $0) })
+    let unknown = URLArgument(text: "https://unknown.invalid/")
+    guard let source = (page.source ?? unknown).url else { return nil }
+    let webURL = isFallbackUnknown ? nil : web.flatMap { URLArgument(text: $0).url }
+    return AppLink(sourceURL: source, targets: targets, webURL: webURL)
   }
 
   /// The platforms that the page has tags for.

@@ -62,6 +62,15 @@ struct LintCommandTests {
     #expect(gone.output.contains("[missing-package]"))
   }
 
+  @Test("a page that is longer than is read is not called malformed where it is cut")
+  func longPage() async {
+    // Characters of three bytes, and the limit of 4 MiB is within one of them.
+    let text = String(repeating: "\u{65e5}", count: (4 << 20) / 3)
+    let run = await ToolRun("lint", "-", input: "<meta charset=utf-8><p>" + text)
+    #expect(run.output.contains("[page-too-long]"))
+    #expect(!run.output.contains("page-not-utf8"))
+  }
+
   @Test("an image is not a page")
   func image() async throws {
     let server = try PageServer { _ in

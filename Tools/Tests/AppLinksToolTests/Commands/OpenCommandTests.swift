@@ -29,6 +29,7 @@ struct OpenCommandTests {
     arguments: [
       (["--installed", "shop2"], "phone"), (["--installed", "a,SHOP2://"], "phone"),
       (["--installed", "a", "--installed", "shop2:"], "phone"),
+      (["--installed", "a , SHOP2:// "], "phone"),
       (["--installed", "com.example.shop"], "android"),
     ]
   )
@@ -95,6 +96,23 @@ struct OpenCommandTests {
     #expect(
       run.output.contains("shop://7?al_applink_data=%7B%22extras%22%3A%7B%22a%22%3A%22b%22%7D")
     )
+  }
+
+  @Test("what is sent along is spelt as it was given, with every character escaped once")
+  func escapes() async {
+    let source = "https://shop.example/caf\u{e9}%20bar?a=b|c"
+    let run = await ToolRun("open", "-", "--source", source, input: "<p>Hello")
+    #expect(run.output.contains("https://shop.example/caf%C3%A9%20bar?a=b%7Cc&al_applink_data="))
+  }
+
+  @Test("a fallback that no browser shows is not made up for a page of which nobody knows the URL")
+  func unknownFallback() async {
+    for web in ["javascript:alert(1)", "shop://7"] {
+      let run = await ToolRun("open", "-", input: Pages.html(["al:web:url": web]))
+      #expect(run.code == 1)
+      #expect(!run.output.contains("unknown.invalid"))
+      #expect(run.output.contains("missing-source"))
+    }
   }
 
   @Test("a file of which nobody knows the URL has no web page, and a note")
