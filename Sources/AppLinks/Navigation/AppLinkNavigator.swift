@@ -129,11 +129,14 @@ public struct AppLinkNavigator: Sendable {
           NavigationReason(code: code, targetIndex: step.targetIndex, message: message)
         )
       }
+      // Nobody is asked once the task is cancelled, and an answer that comes later than that is too late.
+      var isConfirmed = !step.needsConfirmation
+      if !isConfirmed, !Task.isCancelled { isConfirmed = await confirmation(step) }
       if Task.isCancelled {
         fail(.cancelled, "The task was cancelled before everything was tried.")
         break
       }
-      if step.needsConfirmation, await !confirmation(step) {
+      if !isConfirmed {
         fail(.notConfirmed, "Nobody confirmed that \(quoted(step)) may be opened.")
       } else if await opener.open(step) {
         return outcome(of: step)

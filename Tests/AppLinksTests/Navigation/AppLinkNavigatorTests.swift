@@ -100,6 +100,22 @@ import Testing
     #expect(reasons.map(\.code) == [.notOpened, .cancelled])
   }
 
+  @Test func opensNothingThatIsConfirmedTooLate() async throws {
+    let opener = RecordingOpener(opens: { _ in true })
+    let navigator = AppLinkNavigator(opener: opener) { _ in
+      withUnsafeCurrentTask { $0?.cancel() }
+      return true
+    }
+    let task = Task { try await navigator.navigate(link("tel:112", "b:")) }
+    let outcome = try await task.value
+    #expect(opener.opened.count == 0)
+    guard case .failed(let reasons) = outcome else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(reasons.map(\.code) == [.cancelled])
+  }
+
   @Test func isAFutureToo() async throws {
     let navigator = AppLinkNavigator(opener: SimulatedOpener(schemes: ["A"]))
     #expect(try await navigator.futureNavigate(link("a:")).get().kind == .app)
