@@ -51,6 +51,13 @@ import Testing
     #expect(name(latin1(declared), contentType: "text/html;charset=ISO-8859-1") == "Käse")
   }
 
+  @Test func aHeaderThatComesTwiceIsRead() {
+    let bytes = Array("<meta property=al:ios:app_name content='".utf8) + [0xCF, 0xF0, 0x27, 0x3E]
+    for type in ["text/html; charset=windows-1251, text/html", "a/b;charset=windows-1251,a/b"] {
+      #expect(name(bytes, contentType: type) == "\u{41F}\u{440}")
+    }
+  }
+
   @Test func thePageDeclaresItsCharset() {
     let equiv = "<meta content='text/html; charset=latin1' http-equiv=Content-Type>"
     #expect(name(latin1(page("K\u{E4}se", before: equiv))) == "Käse")

@@ -39,7 +39,10 @@ enum ContentType {
       guard let end = quoted.firstIndex(of: first) else { return nil }
       return String(decoding: quoted[..<end], as: UTF8.self)
     }
-    let label = rest.prefix { !$0.isHTMLSpace && $0 != UInt8(ascii: ";") }
+    // Header fields that come twice are joined with a comma, which no label has in it.
+    let label = rest.prefix {
+      !$0.isHTMLSpace && $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ",")
+    }
     return String(decoding: label, as: UTF8.self)
   }
 }
