@@ -18,6 +18,10 @@ import Testing
     // Tags of HTML end SVG.
     ScannedPage("<svg><p><style>\(a)</style>\(b)", "b"),
     ScannedPage("<svg><font><style/><font size=1><style>\(a)</style>\(b)", "b"),
+    // What ended SVG may be ended itself, with more SVG in it.
+    ScannedPage("<svg><div><svg></div><style>\(a)</style>\(b)", "b"),
+    ScannedPage("<math><ol/><math></ol><template>\(a)</template>\(b)", "b"),
+    ScannedPage("<svg><img><svg></img><style/>\(b)", "b"),
     // So do the end tags of what encloses it, and of p and br.
     ScannedPage("<a><svg></a><style>\(a)</style>\(b)", "b"),
     ScannedPage("<section><svg><g></section><style>\(a)</style>\(b)", "b"),

@@ -71,7 +71,10 @@ struct ForeignContent: Sendable {
         return false
       }
       breakOut()
-      if stack.isEmpty { return true }
+      if stack.isEmpty {
+        if !isVoid(tag) { outside.note(tag) }
+        return true
+      }
     }
     switch tag.element {
     case .svg: push(tag, .svg)
