@@ -42,6 +42,7 @@ let package = Package(
       name: "DupesKitTests",
       dependencies: [
         "DupesKit",
+        "Interruption",
         "dupes",
         .product(name: "Futures", package: "tenon"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

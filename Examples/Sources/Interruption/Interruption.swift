@@ -14,7 +14,11 @@ import Glibc
 /// Only the first Ctrl-C is polite: a second one ends the program there and then.
 public struct Interruption {
   private let source = CancellationSource()
-  private let signals = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
+  // A queue of its own has a thread also while work keeps all those of the global queues busy.
+  private let signals = DispatchSource.makeSignalSource(
+    signal: SIGINT,
+    queue: DispatchQueue(label: "interruption")
+  )
 
   /// Listens from here on, until ``stop()``.
   public init() {

@@ -1,0 +1,29 @@
+import Foundation
+import Futures
+import Interruption
+import Synchronization
+import Testing
+
+@Suite("Ctrl-C", .timeLimit(.minutes(1)))
+struct InterruptionTests {
+  private static let started = Atomic<Int>(0)
+
+  @Test("is heard while every thread of the global queue is busy")
+  func busy() async {
+    let interruption = Interruption()
+    defer { interruption.stop() }
+    let token = interruption.token
+    let deadline = ContinuousClock.now + .seconds(3)
+    let threads = ProcessInfo.processInfo.activeProcessorCount
+    let busy = (0..<16 * threads).map { _ in
+      Future<Bool, Never>(on: .global()) {
+        // Once only: a second one would end the process.
+        let isBusy = Self.started.add(1, ordering: .relaxed).newValue == threads
+        if isBusy { kill(getpid(), SIGINT) }
+        while !token.isCancellationRequested, ContinuousClock.now < deadline {}
+        return token.isCancellationRequested
+      }
+    }
+    for future in busy { #expect(await future.get()) }
+  }
+}
