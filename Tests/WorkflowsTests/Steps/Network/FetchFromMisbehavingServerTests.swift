@@ -1,6 +1,7 @@
 import Foundation
 import Futures
 import FuturesFoundation
+import FuturesTesting
 import LoopbackServer
 import TestSupport
 import Testing
@@ -45,9 +46,14 @@ struct FetchFromMisbehavingServerTests {
   @Test("one byte a second is no error of the session, but ends with the time of the step")
   func timeout() async throws {
     let server = try Misbehaviour.oneByteASecond.server()
-    let fetch = fetch(from: server).timeout(.milliseconds(300))
-    await #expect(throws: TimeoutError.self) { try await fetch.run((), in: StepContext()) }
-    try await closesSoon(server.connection())
+    let clock = ManualClock()
+    let fetch = fetch(from: server).timeout(.milliseconds(300), clock: clock)
+    let task = Task { try await fetch.run((), in: StepContext()) }
+    let connection = try await server.connection()
+    try await clock.waitForPendingTimers()
+    clock.advance(by: .milliseconds(300))
+    await #expect(throws: TimeoutError.self) { try await task.value }
+    try await closesSoon(connection)
   }
 
   @Test("no answer ends with the patience of the session")
