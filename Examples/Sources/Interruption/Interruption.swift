@@ -27,7 +27,11 @@ public struct Interruption {
       signal(SIGINT, SIG_DFL)
       source.cancel()
     }
+    // A signal that comes before the source is installed would be lost.
+    let isInstalled = DispatchSemaphore(value: 0)
+    signals.setRegistrationHandler { isInstalled.signal() }
     signals.activate()
+    isInstalled.wait()
   }
 
   /// The token that Ctrl-C cancels.
