@@ -62,6 +62,22 @@ import Workflows
     #expect(late.state == .cancelled)
   }
 
+  @Test func aTimeLimitHoldsAlsoIfNobodyKeepsItsSource() async throws {
+    let clock = ManualClock()
+    let gate = Gate<Int>()
+    func start() -> WorkflowRun<Int> {
+      let source = CancellationSource()
+      source.cancel(after: .seconds(5), clock: clock)
+      return Workflow { gate }.start(1, options: RunOptions(cancellation: source.token))
+    }
+    let run = start()
+    try await gate.arrival()
+    clock.advance(by: .seconds(4))
+    #expect(run.state == .running)
+    clock.advance(by: .seconds(1))
+    #expect(run.state == .cancelled)
+  }
+
   @Test func cancellingTheTaskThatWaitsLeavesTheRunAlone() async throws {
     let gate = Gate<Int>()
     let run = Workflow { gate }.start(1)

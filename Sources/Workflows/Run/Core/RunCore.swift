@@ -16,6 +16,9 @@ final class RunCore: Sendable {
     var cancelOutcome: Hook?
     var task: Task<Void, Never>?
     var link: CancellationRegistration?
+    /// The token that is followed, kept because a timer or another token may still cancel it when its source
+    /// is gone.
+    var token: CancellationToken?
   }
 
   /// Starts the task of a run.
@@ -76,7 +79,7 @@ final class RunCore: Sendable {
     }
     let link = token.register { [weak self] in _ = self?.cancel() }
     let isOver = control.withLock { control in
-      if control.launch != nil { control.link = link }
+      if control.launch != nil { (control.link, control.token) = (link, token) }
       return control.launch == nil
     }
     if isOver { link.dispose() }
