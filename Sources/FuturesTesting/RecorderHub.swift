@@ -9,7 +9,12 @@ final class RecorderHub: Sendable {
   /// What is installed as the hook holds its session, and with it the handler from before: it may be
   /// called after the session, by a thread that had read the hook before it was handed back.
   private final class Session: Sendable {
-    let previous = Locked<Diagnostics.Handler?>(nil)
+    let previous = Locked(Previous())
+  }
+
+  /// A struct of its own: a bare closure would be wrapped once more each time it is read.
+  private struct Previous {
+    var handler: Diagnostics.Handler?
   }
 
   private struct State {
@@ -27,7 +32,7 @@ final class RecorderHub: Sendable {
       let session = Session()
       state.session = session
       let previous = Diagnostics.setHandler { RecorderHub.shared.handle($0, in: session) }
-      session.previous.withLock { $0 = previous }
+      session.previous.withLock { $0.handler = previous }
     }
   }
 
@@ -36,7 +41,7 @@ final class RecorderHub: Sendable {
       guard let position = state.recorders.firstIndex(where: { $0 === recorder }) else { return }
       state.recorders.remove(at: position)
       guard state.recorders.isEmpty else { return }
-      Diagnostics.setHandler(state.session?.previous.withLock { $0 })
+      Diagnostics.setHandler(state.session?.previous.withLock { $0.handler })
       state.session = nil
     }
   }
@@ -44,7 +49,7 @@ final class RecorderHub: Sendable {
   private func handle(_ diagnostic: Diagnostic, in session: Session) {
     // Under the lock, so that the session is complete.
     let (recorders, previous) = state.withLock { state in
-      (state.session === session ? state.recorders : [], session.previous.withLock { $0 })
+      (state.session === session ? state.recorders : [], session.previous.withLock { $0.handler })
     }
     var isWanted = false
     for recorder in recorders where recorder.record(diagnostic) { isWanted = true }

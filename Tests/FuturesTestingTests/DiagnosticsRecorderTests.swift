@@ -165,6 +165,19 @@ struct DiagnosticsRecorderTests {
       try #require(passedOn.all[0].contains("Foreign") && passedOn.all[1].contains("Mine"))
     }
   }
+
+  /// In a process of its own, so that no other recorder sees them.
+  @Test func anyNumberMayPassByARecorder() async {
+    await #expect(processExitsWith: .success) {
+      DiagnosticsRecorder { _ in false }.record {
+        for _ in 0..<200_000 {
+          let promise = Promise<Int, Never>()
+          promise.succeed(1)
+          promise.succeed(2)
+        }
+      }
+    }
+  }
 }
 
 /// An error whose end is a mistake of its own.
