@@ -43,23 +43,29 @@ import Testing
 
   @Test func aLoserIsCancelledEvenIfNobodyKeptAHandle() {
     let winner = Promise<Int, any Error>()
-    let outer = Promise<Int, any Error>()
-    let within = Promise<Int, any Error>()
-    let inner = within.future
-    let heard = Promise<Void, Never>()
-    func start() {
-      let adopted = outer.future.flatMap { _ in inner }
-      adopted.onFailure { error in if error is CancellationError { heard.succeed() } }
+    let isCancelled = isCancelledWithoutAHandle { adopted in
       _ = [adopted, winner.future].firstCompleted(cancelLosers: true)
+    } once: {
+      winner.succeed(2)
     }
-    start()
-    outer.succeed(1)
-    winner.succeed(2)
-    #expect(heard.future.isCompleted)
+    #expect(isCancelled)
   }
 
   @Test func aLateFutureIsCancelledEvenIfNobodyKeptAHandle() {
     let clock = ManualClock()
+    let isCancelled = isCancelledWithoutAHandle { adopted in
+      adopted.timeout(.seconds(1), clock: clock, cancelLate: true).ignoringFailure()
+    } once: {
+      clock.advance(by: .seconds(1))
+    }
+    #expect(isCancelled)
+  }
+
+  /// Whether a future that waits for its inner one is cancelled, though nobody keeps it but what `use` makes of it.
+  private func isCancelledWithoutAHandle(
+    _ use: (Future<Int, any Error>) -> Void,
+    once decide: () -> Void
+  ) -> Bool {
     let outer = Promise<Int, any Error>()
     let within = Promise<Int, any Error>()
     let inner = within.future
@@ -67,12 +73,12 @@ import Testing
     func start() {
       let adopted = outer.future.flatMap { _ in inner }
       adopted.onFailure { error in if error is CancellationError { heard.succeed() } }
-      adopted.timeout(.seconds(1), clock: clock, cancelLate: true).ignoringFailure()
+      use(adopted)
     }
     start()
     outer.succeed(1)
-    clock.advance(by: .seconds(1))
-    #expect(heard.future.isCompleted)
+    withExtendedLifetime(within, decide)
+    return heard.future.isCompleted
   }
 
   @Test func theLastShareStopsWorkThatNobodyElseHolds() {
