@@ -6,8 +6,9 @@ public enum SafeText {
   /// A text on one line, without characters that affect the text around it, and not too long.
   ///
   /// Control characters, line breaks and characters that steer the direction of text or cannot be seen are
-  /// taken out, and nothing is left of a text in which only joiners are. Runs of white space become one space. Of many accents on one letter the first eight stay, and
-  /// of characters that are joined without end only as many as would fit.
+  /// taken out, and nothing is left of a text in which only joiners are. Runs of white space become one
+  /// space. Of many accents on one letter the first eight stay, and of characters that are joined without end
+  /// only as many as would fit.
   /// What is shown is still text and no markup: escape it for HTML.
   ///
   /// ```swift

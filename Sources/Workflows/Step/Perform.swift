@@ -43,7 +43,8 @@ public struct Perform<Input: Sendable, Output: Sendable>: Step {
   /// - Parameters:
   ///   - name: What messages and traces call the step.
   ///   - context: Where the closure runs. If the step shall stop before the closure has started, it does not
-  ///     run; one that has started is waited for. If the context drops the job, the step fails with `CancellationError`.
+  ///     run; one that has started is waited for. If the context drops the job, the step fails with
+  ///     `CancellationError`.
   ///   - body: The work. What it throws fails the step.
   public init(
     _ name: String = "closure",
