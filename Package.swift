@@ -54,6 +54,18 @@ let package = Package(
       dependencies: ["BrightFuturesCompat"]
     ),
     .testTarget(
+      name: "MainActorClientTests",
+      dependencies: ["AppLinks", "Futures", "FuturesTesting", "TestSupport", "Workflows"]
+    ),
+    .testTarget(
+      name: "MainActorClientSwift5Tests",
+      dependencies: ["Futures", "FuturesTesting", "Workflows"]
+    ),
+    .testTarget(
+      name: "ActorClientTests",
+      dependencies: ["Futures", "FuturesTesting", "TestSupport", "Workflows"]
+    ),
+    .testTarget(
       name: "WorkflowsTests",
       dependencies: [
         "Futures", "FuturesFoundation", "FuturesTesting", "LoopbackServer", "TestSupport",
@@ -72,16 +84,26 @@ let package = Package(
 )
 
 // What moves over from libraries before data-race safety is compiled as it was.
-let swift5Targets = ["BrightFuturesCompatSwift5Tests"]
+let swift5Targets = ["BrightFuturesCompatSwift5Tests", "MainActorClientSwift5Tests"]
+
+// App code of today: modules whose declarations belong to the main actor by default.
+let mainActorTargets = ["MainActorClientTests", "MainActorClientSwift5Tests"]
 
 for target in package.targets {
+  if mainActorTargets.contains(target.name) {
+    target.swiftSettings = [
+      .defaultIsolation(MainActor.self),
+      .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    ]
+  }
   if swift5Targets.contains(target.name) {
-    target.swiftSettings = [.swiftLanguageMode(.v5)]
+    target.swiftSettings = (target.swiftSettings ?? []) + [.swiftLanguageMode(.v5)]
     continue
   }
-  target.swiftSettings = [
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-  ]
+  target.swiftSettings =
+    (target.swiftSettings ?? []) + [
+      .enableUpcomingFeature("ExistentialAny"),
+      .enableUpcomingFeature("InternalImportsByDefault"),
+      .enableUpcomingFeature("MemberImportVisibility"),
+    ]
 }

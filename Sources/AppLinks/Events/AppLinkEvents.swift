@@ -10,9 +10,9 @@ import Futures
 /// for await event in events.stream() { analytics.log(event.name.rawValue, event.arguments) }
 /// ```
 ///
-/// Secrets are taken out before an event reaches anybody. All observers and streams see all events in the same
-/// order. An event that an observer reports, or another thread at the same time, comes after the one
-/// that is being delivered.
+/// Secrets are taken out before an event reaches anybody. All observers and streams see all events
+/// in the same order. An event that an observer reports, or another thread at the same time, comes
+/// after the one that is being delivered.
 public final class AppLinkEvents: Sendable {
   /// An observer; a closure of its own in a container would be wrapped again at each access.
   private struct Observer {
@@ -42,8 +42,8 @@ public final class AppLinkEvents: Sendable {
 
   /// Reports an event.
   ///
-  /// Observers are called inline, before this returns, unless an event is being delivered already: then the
-  /// thread that does so goes on with this one.
+  /// Observers are called inline, before this returns, unless an event is being delivered already:
+  /// then the thread that does so goes on with this one.
   ///
   /// - Parameter event: The event, with its secrets.
   public func report(_ event: AppLinkEvent) {
@@ -58,12 +58,19 @@ public final class AppLinkEvents: Sendable {
 
   /// Calls a closure for each event from now on.
   ///
-  /// - Parameter handler: Called inline on the thread that reports the event, for one event at a time and
-  ///   outside of any lock. It is kept until the observation is cancelled, or until this object goes away.
-  /// - Returns: What ends the observation. Dropping it changes nothing.
+  /// - Parameter handler: Called for one event at a time, where it is written: on the actor of the
+  ///   code that passes it, or inline on the thread that reports the event if that code is
+  ///   nonisolated. No lock is held. The handler is retained until the observation is cancelled, or
+  ///   until this object is deallocated.
+  /// - Returns: The observation, which you cancel to end it. Dropping it changes nothing.
   @discardableResult
-  public func observe(_ handler: @escaping @Sendable (AppLinkEvent) -> Void) -> AppLinkObservation {
-    observe(handler, end: {})
+  public func observe(
+    @_inheritActorContext _ handler: @escaping @Sendable @isolated(any) (AppLinkEvent) -> Void
+  ) -> AppLinkObservation {
+    let context = ExecutionContext(isolation: handler.isolation)
+    let handle = withoutIsolation(handler)
+    guard handler.isolation != nil else { return observe(handle, end: {}) }
+    return observe({ event in context { handle(event) } }, end: {})
   }
 
   func observe(

@@ -36,25 +36,27 @@ public struct AppLinkNavigator: Sendable {
   ///   - opener: What opens URLs.
   ///   - options: What may be opened, and what is tried.
   ///   - events: Where navigations are reported; nowhere by default.
-  ///   - confirm: Called before a URL is opened that the ``SchemePolicy`` calls sensitive, such as a
-  ///     telephone call, in the task that navigates. It should ask the user. Without it such URLs are not opened.
+  ///   - confirm: Called before a URL is opened that the ``SchemePolicy`` calls sensitive, such as
+  ///     a telephone call. It should ask the user, and runs where it is written. Without it such
+  ///     URLs are not opened.
   public init(
     opener: any URLOpening,
     options: NavigationOptions = NavigationOptions(),
     events: AppLinkEvents? = nil,
-    confirm: @escaping Confirmation = { _ in false }
+    @_inheritActorContext confirm:
+      @escaping @Sendable @isolated(any) (_ step: NavigationStep) async -> Bool = { _ in false }
   ) {
     self.opener = opener
     self.options = options
     self.events = events
-    confirmation = confirm
+    confirmation = { await confirm($0) }
   }
 
   /// Opens a link.
   ///
-  /// The steps of its ``NavigationPlan`` are tried in order until one succeeds. The event `al_nav_out` is
-  /// reported at the end in any case, `al_ref_back_out` if the link leads back to the referrer. If the task
-  /// is cancelled, no further step is begun.
+  /// The steps of its ``NavigationPlan`` are tried in order until one succeeds. The event
+  /// `al_nav_out` is reported at the end in any case, `al_ref_back_out` if the link leads back to
+  /// the referrer. If the task is cancelled, no further step is begun.
   ///
   /// - Parameters:
   ///   - link: The link, with the targets for this device.
@@ -105,8 +107,8 @@ public struct AppLinkNavigator: Sendable {
   ///   - data: What else to send; see ``OutboundData``.
   ///   - referrer: How to come back.
   ///   - token: Once cancelled, no further step is begun, and the future is cancelled.
-  /// - Returns: A future of what was opened, or why nothing was. It fails with an ``OutboundLinkError`` if
-  ///   the data cannot be written.
+  /// - Returns: A future of what was opened, or why nothing was. It fails with an
+  ///   ``OutboundLinkError`` if the data cannot be written.
   public func futureNavigate(
     _ link: AppLink,
     extras: [String: JSONValue] = [:],
@@ -129,7 +131,8 @@ public struct AppLinkNavigator: Sendable {
           NavigationReason(code: code, targetIndex: step.targetIndex, message: message)
         )
       }
-      // Nobody is asked once the task is cancelled, and an answer that comes later than that is too late.
+      // Nobody is asked once the task is cancelled, and an answer that comes later than that is too
+      // late.
       var isConfirmed = !step.needsConfirmation
       if !isConfirmed, !Task.isCancelled { isConfirmed = await confirmation(step) }
       if Task.isCancelled {

@@ -61,10 +61,13 @@ final class CancellationCore: Sendable {
     return registrations
   }
 
-  /// Calls `observer` once when the flag is raised; at once, here, if it has been.
+  /// Calls `observer` once when the flag is raised; at once if it has been.
   @discardableResult
-  func register(_ observer: @escaping @Sendable () -> Void) -> CancellationRegistration {
-    register { CancellationRegistration(observer, in: self, id: $0) }
+  func register(
+    on context: ExecutionContext = .inline,
+    _ observer: @escaping @Sendable () -> Void
+  ) -> CancellationRegistration {
+    register { CancellationRegistration(observer, on: context, in: self, id: $0) }
   }
 
   private func register(
@@ -122,7 +125,8 @@ final class CancellationCore: Sendable {
   /// Forgets observers that will never be called, because neither a timer nor another core is left
   /// to raise the flag.
   ///
-  /// Those who wait keep the core (``Ties``), and so do contexts; observers may keep those who wait.
+  /// Those who wait keep the core (``Ties``), and so do contexts; observers may keep those who
+  /// wait.
   func sourceIsGone() {
     let end: (RegistrationList, ScheduledTimer?, [CancellationRegistration])? = state.withLock {
       state in

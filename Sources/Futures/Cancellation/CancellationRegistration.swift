@@ -1,7 +1,7 @@
 /// One observer of a cancellation token.
 ///
-/// Keep it to take the observer back with ``dispose()``. Dropping it changes nothing: the observer stays
-/// registered.
+/// Keep it to take the observer back with ``dispose()``. Dropping it changes nothing: the observer
+/// stays registered.
 public final class CancellationRegistration: Sendable {
   private struct State {
     var observer: (@Sendable () -> Void)?
@@ -9,13 +9,20 @@ public final class CancellationRegistration: Sendable {
   }
 
   private let state: Locked<State>
+  private let context: ExecutionContext
   private weak let core: CancellationCore?
   let id: UInt64
   /// Whether this stands for a linked core instead of an observer.
   let isLink: Bool
 
-  init(_ observer: @escaping @Sendable () -> Void, in core: CancellationCore?, id: UInt64) {
+  init(
+    _ observer: @escaping @Sendable () -> Void,
+    on context: ExecutionContext = .inline,
+    in core: CancellationCore?,
+    id: UInt64
+  ) {
     state = Locked(State(observer: observer))
+    self.context = context
     self.core = core
     self.id = id
     isLink = false
@@ -24,6 +31,7 @@ public final class CancellationRegistration: Sendable {
   /// Makes a registration that cancels another core, which it does not keep alive.
   init(linking child: CancellationCore, to core: CancellationCore, id: UInt64) {
     state = Locked(State(link: child))
+    context = .inline
     self.core = core
     self.id = id
     isLink = true
@@ -31,16 +39,22 @@ public final class CancellationRegistration: Sendable {
 
   /// Takes the observer back and releases it.
   ///
-  /// After this returns the observer will not start; one that has started on another thread may still be
-  /// running, since waiting for it could deadlock. Calling it again, or from the observer, does nothing.
+  /// After this returns the observer will not start; one that has started on another thread may
+  /// still be running, since waiting for it could deadlock. Calling it again, or from the observer,
+  /// does nothing.
   public func dispose() {
     let taken = take()
     if taken.observer != nil || isLink { core?.remove(id) }
     withExtendedLifetime(taken) {}
   }
 
-  /// Calls the observer unless it was called or taken back, and releases it.
+  /// Calls the observer in its context unless it was called or taken back, and releases it.
   func run() {
+    if context.isInline { return call() }
+    context { self.call() }
+  }
+
+  private func call() {
     let taken = take()
     taken.observer?()
     _ = taken.link?.cancel()

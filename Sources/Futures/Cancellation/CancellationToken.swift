@@ -31,15 +31,21 @@ public struct CancellationToken: Sendable {
 
   /// Calls `observer` once when the source is cancelled.
   ///
-  /// The observer runs on the thread that cancels, inside that call, after the observers registered
-  /// before it; if the source has been cancelled, it runs now, inside this call. It is released after it
-  /// ran, and when the registration or the source is disposed of.
+  /// The observer runs where it is written: on the actor of the code that passes it, or, if that
+  /// code is nonisolated, on the thread that cancels, inside that call and after the observers
+  /// registered before it. If the source has been cancelled, a nonisolated observer runs inside
+  /// this call. The observer is released after it ran, and when the registration or the source is
+  /// disposed of.
   ///
-  /// - Parameter observer: What to call. No lock is held meanwhile.
+  /// - Parameter observer: The closure to call. No lock is held meanwhile.
   /// - Returns: A registration that takes the observer back.
   @discardableResult
-  public func register(_ observer: @escaping @Sendable () -> Void) -> CancellationRegistration {
-    core?.register(observer) ?? CancellationRegistration(observer, in: nil, id: 0)
+  public func register(
+    @_inheritActorContext _ observer: @escaping @Sendable @isolated(any) () -> Void
+  ) -> CancellationRegistration {
+    let context = ExecutionContext(isolation: observer.isolation)
+    let call = withoutIsolation(observer)
+    return core?.register(on: context, call) ?? CancellationRegistration(call, in: nil, id: 0)
   }
 
   /// Throws if the source has been cancelled.

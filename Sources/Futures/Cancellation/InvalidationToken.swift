@@ -1,8 +1,8 @@
 /// Mutes callbacks that come too late.
 ///
-/// Unlike a cancellation token it does not ask anybody to stop and does not settle anything: closures
-/// that were registered through one of its contexts are simply not run any more, and are released at
-/// once. A future derived through such a context stays pending.
+/// Unlike a cancellation token it does not ask anybody to stop and does not settle anything:
+/// closures that were registered through one of its contexts are simply not run any more, and are
+/// released at once. A future derived through such a context stays pending.
 ///
 /// ```swift
 /// final class ProfileView {
@@ -16,17 +16,17 @@
 /// }
 /// ```
 ///
-/// If ``invalidate()`` is called on the serial queue the callbacks run on, none of them runs after it
-/// returned. The semantics come from BrightFutures; what is new is that the closures are freed at once
-/// and that invalidating twice is harmless.
+/// If ``invalidate()`` is called on the serial queue the callbacks run on, none of them runs after
+/// it returned. The semantics come from BrightFutures; what is new is that the closures are freed
+/// at once and that invalidating twice is harmless.
 public final class InvalidationToken: Sendable {
   private let core = CancellationCore()
   private let invalidatesOnDeinit: Bool
 
   /// Makes a valid token.
   ///
-  /// - Parameter invalidateOnDeinit: Whether dropping the last reference to the token invalidates it; for
-  ///   an owner that shall hear nothing any more once it is gone.
+  /// - Parameter invalidateOnDeinit: Whether dropping the last reference to the token invalidates
+  ///   it; for an owner that shall hear nothing any more once it is gone.
   public init(invalidateOnDeinit: Bool = false) { invalidatesOnDeinit = invalidateOnDeinit }
 
   deinit {
@@ -65,8 +65,8 @@ public final class InvalidationToken: Sendable {
   ///
   /// The token is looked at on `parent`, right before the closure would run.
   ///
-  /// - Parameter parent: Where closures run while the token is valid. If it belongs to another token, both
-  ///   have to be valid.
+  /// - Parameter parent: Where closures run while the token is valid. If it belongs to another
+  ///   token, both have to be valid.
   /// - Returns: The context.
   public func validContext(_ parent: ExecutionContext) -> ExecutionContext {
     let core: CancellationCore
@@ -83,13 +83,5 @@ public final class InvalidationToken: Sendable {
         parent.submit { if !core.isCancelled { job() } }
       }
     )
-  }
-
-  /// A context of the main actor that drops what arrives after the token was invalidated.
-  ///
-  /// - Parameter parent: Where closures run while the token is valid.
-  /// - Returns: The context, for closures of the main actor.
-  public func validContext(_ parent: MainActorContext) -> MainActorContext {
-    MainActorContext(context: validContext(parent.context))
   }
 }

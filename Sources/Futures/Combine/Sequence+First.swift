@@ -1,10 +1,12 @@
 extension Sequence {
   /// Takes over the outcome of whichever future settles first, success or failure.
   ///
-  /// The observers on the other futures are removed, so racing against a future that lives for long leaves
-  /// nothing behind on it. Without any futures the result never settles, as in BrightFutures.
+  /// The observers on the other futures are removed, so racing against a future that lives for long
+  /// leaves nothing behind on it. Without any futures the result never settles, as in
+  /// BrightFutures.
   ///
-  /// - Parameter cancelLosers: Whether to cancel the other futures, where their error type can hold that.
+  /// - Parameter cancelLosers: Whether to cancel the other futures, where their error type can hold
+  ///   that.
   /// - Returns: A future with the first outcome in time.
   /// - Complexity: O(*n*) in the number of futures.
   public func firstCompleted<Value, Failure>(
@@ -32,8 +34,8 @@ extension Sequence {
 
   /// Takes the value of the first future that succeeds.
   ///
-  /// If none does, fails with all errors in input order. Without any futures it fails at once with an
-  /// ``AggregateError`` without errors.
+  /// If none does, fails with all errors in input order. Without any futures it fails at once with
+  /// an ``AggregateError`` without errors.
   ///
   /// - Returns: A future of the first value in time.
   /// - Complexity: O(*n*) in the number of futures.
@@ -56,18 +58,44 @@ extension Sequence {
 
   /// Finds the first value, in input order, that satisfies a condition.
   ///
-  /// A future is looked at once all those before it have succeeded with other values; those behind the
-  /// match need not settle. A failure before the match fails the search.
+  /// A future is looked at once all those before it have succeeded with other values; those behind
+  /// the match need not settle. A failure before the match fails the search.
   ///
   /// - Parameters:
-  ///   - context: Where `condition` runs; inline if you do not say.
+  ///   - token: Once cancelled, `condition` is not called any more and the search is cancelled.
+  ///   - error: The error if no value satisfies the condition; made only then.
+  ///   - condition: Called for one value after another, until it returns true. Runs where it is
+  ///     written.
+  /// - Returns: A future of the value found.
+  /// - Complexity: O(*n*) in the number of futures.
+  public func first<Value, Failure>(
+    cancellation token: CancellationToken = .none,
+    orElse error: @escaping @Sendable @autoclosure () -> Failure,
+    @_inheritActorContext where condition: @escaping @Sendable @isolated(any) (Value) -> Bool
+  ) -> Future<Value, Failure> where Element == Future<Value, Failure> {
+    first(
+      on: ExecutionContext(isolation: condition.isolation),
+      cancellation: token,
+      orElse: error(),
+      where: withoutIsolation(condition)
+    )
+  }
+
+  /// Finds the first value, in input order, that satisfies a condition, on a context of your
+  /// choice.
+  ///
+  /// A future is looked at once all those before it have succeeded with other values; those behind
+  /// the match need not settle. A failure before the match fails the search.
+  ///
+  /// - Parameters:
+  ///   - context: Where `condition` runs. The compiler rejects a closure that uses isolated state.
   ///   - token: Once cancelled, `condition` is not called any more and the search is cancelled.
   ///   - error: The error if no value satisfies the condition; made only then.
   ///   - condition: Called for one value after another, until it returns true.
   /// - Returns: A future of the value found.
   /// - Complexity: O(*n*) in the number of futures.
   public func first<Value, Failure>(
-    on context: ExecutionContext = .inline,
+    on context: ExecutionContext,
     cancellation token: CancellationToken = .none,
     orElse error: @escaping @Sendable @autoclosure () -> Failure,
     where condition: @escaping @Sendable (Value) -> Bool
@@ -77,18 +105,41 @@ extension Sequence {
     }
   }
 
-  /// Finds the first value, in input order, that satisfies a condition, or fails with ``NoSuchElement``.
+  /// Finds the first value, in input order, that satisfies a condition, or fails with
+  /// ``NoSuchElement``.
   ///
   /// Otherwise like ``Swift/Sequence/first(on:cancellation:orElse:where:)``.
   ///
   /// - Parameters:
-  ///   - context: Where `condition` runs; inline if you do not say.
+  ///   - token: Once cancelled, `condition` is not called any more and the search is cancelled.
+  ///   - condition: Called for one value after another, until it returns true. Runs where it is
+  ///     written.
+  /// - Returns: A future of the value found.
+  /// - Complexity: O(*n*) in the number of futures.
+  public func first<Value>(
+    cancellation token: CancellationToken = .none,
+    @_inheritActorContext where condition: @escaping @Sendable @isolated(any) (Value) throws -> Bool
+  ) -> Future<Value, any Error> where Element == Future<Value, any Error> {
+    first(
+      on: ExecutionContext(isolation: condition.isolation),
+      cancellation: token,
+      where: withoutIsolation(condition)
+    )
+  }
+
+  /// Finds the first value, in input order, that satisfies a condition, or fails with
+  /// ``NoSuchElement``, on a context of your choice.
+  ///
+  /// Otherwise like ``Swift/Sequence/first(on:cancellation:orElse:where:)``.
+  ///
+  /// - Parameters:
+  ///   - context: Where `condition` runs. The compiler rejects a closure that uses isolated state.
   ///   - token: Once cancelled, `condition` is not called any more and the search is cancelled.
   ///   - condition: Called for one value after another, until it returns true.
   /// - Returns: A future of the value found.
   /// - Complexity: O(*n*) in the number of futures.
   public func first<Value>(
-    on context: ExecutionContext = .inline,
+    on context: ExecutionContext,
     cancellation token: CancellationToken = .none,
     where condition: @escaping @Sendable (Value) throws -> Bool
   ) -> Future<Value, any Error> where Element == Future<Value, any Error> {

@@ -5,14 +5,38 @@ extension Sequence {
   /// `initial` at once. Semantics from BrightFutures' `fold`.
   ///
   /// - Parameters:
-  ///   - context: Where `combine` runs; inline if you do not say.
+  ///   - token: Once cancelled, `combine` is not called any more and the result is cancelled.
+  ///   - initial: What to start with.
+  ///   - combine: Adds one value. Runs where it is written.
+  /// - Returns: A future of the combined value.
+  /// - Complexity: O(*n*) in the number of futures.
+  public func fold<Value, Failure, Output>(
+    cancellation token: CancellationToken = .none,
+    _ initial: Output,
+    @_inheritActorContext _ combine: @escaping @Sendable @isolated(any) (Output, Value) -> Output
+  ) -> Future<Output, Failure> where Element == Future<Value, Failure> {
+    fold(
+      on: ExecutionContext(isolation: combine.isolation),
+      cancellation: token,
+      initial,
+      withoutIsolation(combine)
+    )
+  }
+
+  /// Combines the values one after another, in input order, on a context of your choice.
+  ///
+  /// The first failure in input order ends it; later futures go on and are ignored. No futures give
+  /// `initial` at once. Semantics from BrightFutures' `fold`.
+  ///
+  /// - Parameters:
+  ///   - context: Where `combine` runs. The compiler rejects a closure that uses isolated state.
   ///   - token: Once cancelled, `combine` is not called any more and the result is cancelled.
   ///   - initial: What to start with.
   ///   - combine: Adds one value.
   /// - Returns: A future of the combined value.
   /// - Complexity: O(*n*) in the number of futures.
   public func fold<Value, Failure, Output>(
-    on context: ExecutionContext = .inline,
+    on context: ExecutionContext,
     cancellation token: CancellationToken = .none,
     _ initial: Output,
     _ combine: @escaping @Sendable (Output, Value) -> Output
@@ -27,7 +51,33 @@ extension Sequence {
   /// What `combine` throws ends the fold. Otherwise like the other `fold`.
   ///
   /// - Parameters:
-  ///   - context: Where `combine` runs; inline if you do not say.
+  ///   - token: Once cancelled, `combine` is not called any more and the result is cancelled.
+  ///   - initial: What to start with.
+  ///   - combine: Adds one value, or throws. Runs where it is written.
+  /// - Returns: A future of the combined value.
+  /// - Complexity: O(*n*) in the number of futures.
+  @_disfavoredOverload
+  public func fold<Value, Output>(
+    cancellation token: CancellationToken = .none,
+    _ initial: Output,
+    @_inheritActorContext _ combine:
+      @escaping @Sendable @isolated(any) (Output, Value) throws -> Output
+  ) -> Future<Output, any Error> where Element == Future<Value, any Error> {
+    fold(
+      on: ExecutionContext(isolation: combine.isolation),
+      cancellation: token,
+      initial,
+      withoutIsolation(combine)
+    )
+  }
+
+  /// Combines the values one after another, in input order, with a closure that may throw, on a
+  /// context of your choice.
+  ///
+  /// What `combine` throws ends the fold. Otherwise like the other `fold`.
+  ///
+  /// - Parameters:
+  ///   - context: Where `combine` runs. The compiler rejects a closure that uses isolated state.
   ///   - token: Once cancelled, `combine` is not called any more and the result is cancelled.
   ///   - initial: What to start with.
   ///   - combine: Adds one value, or throws.
@@ -35,7 +85,7 @@ extension Sequence {
   /// - Complexity: O(*n*) in the number of futures.
   @_disfavoredOverload
   public func fold<Value, Output>(
-    on context: ExecutionContext = .inline,
+    on context: ExecutionContext,
     cancellation token: CancellationToken = .none,
     _ initial: Output,
     _ combine: @escaping @Sendable (Output, Value) throws -> Output

@@ -5,14 +5,47 @@ extension Sequence where Element: Sendable {
   /// let pages = urls.traverse(maxConcurrent: 4) { url in download(url) }
   /// ```
   ///
-  /// Work is started in input order; when one piece ends, the next one starts. The values come in input
-  /// order. The first failure in input order fails the result, and after any failure nothing new is started;
-  /// work that is running goes on. No elements give an empty array at once.
+  /// Work is started in input order; when one piece ends, the next one starts. The values come in
+  /// input order. The first failure in input order fails the result, and after any failure nothing
+  /// new is started; work that is running goes on. No elements give an empty array at once.
   ///
   /// - Parameters:
-  ///   - limit: How many pieces of work may run at a time, 1 or more. Less is taken as 1 and reported to
-  ///     ``Diagnostics``.
-  ///   - context: Where `body` runs; inline if you do not say, which means in this call for those that start
+  ///   - limit: How many pieces of work may run at a time, 1 or more. Less is taken as 1 and
+  ///     reported to ``Diagnostics``. at once and on the thread that ends a piece of work for the
+  ///     others.
+  ///   - token: Once cancelled, nothing new is started and the result is cancelled.
+  ///   - body: Starts the work for one element. Runs where it is written.
+  /// - Returns: A future of the values in input order.
+  /// - Complexity: O(*n*) in the number of elements.
+  public func traverse<Output, Failure>(
+    maxConcurrent limit: Int = .max,
+    cancellation token: CancellationToken = .none,
+    @_inheritActorContext _ body:
+      @escaping @Sendable @isolated(any) (Element) -> Future<Output, Failure>
+  ) -> Future<[Output], Failure> {
+    traverse(
+      maxConcurrent: limit,
+      on: ExecutionContext(isolation: body.isolation),
+      cancellation: token,
+      withoutIsolation(body)
+    )
+  }
+
+  /// Starts work for every element, at most so many at a time, and collects the values, on a
+  /// context of your choice.
+  ///
+  /// ```swift
+  /// let pages = urls.traverse(maxConcurrent: 4) { url in download(url) }
+  /// ```
+  ///
+  /// Work is started in input order; when one piece ends, the next one starts. The values come in
+  /// input order. The first failure in input order fails the result, and after any failure nothing
+  /// new is started; work that is running goes on. No elements give an empty array at once.
+  ///
+  /// - Parameters:
+  ///   - limit: How many pieces of work may run at a time, 1 or more. Less is taken as 1 and
+  ///     reported to ``Diagnostics``.
+  ///   - context: Where `body` runs. The compiler rejects a closure that uses isolated state.
   ///     at once and on the thread that ends a piece of work for the others.
   ///   - token: Once cancelled, nothing new is started and the result is cancelled.
   ///   - body: Starts the work for one element.
@@ -20,7 +53,7 @@ extension Sequence where Element: Sendable {
   /// - Complexity: O(*n*) in the number of elements.
   public func traverse<Output, Failure>(
     maxConcurrent limit: Int = .max,
-    on context: ExecutionContext = .inline,
+    on context: ExecutionContext,
     cancellation token: CancellationToken = .none,
     _ body: @escaping @Sendable (Element) -> Future<Output, Failure>
   ) -> Future<[Output], Failure> {
@@ -52,7 +85,32 @@ extension Sequence where Element: Sendable {
   ///
   /// - Parameters:
   ///   - limit: How many pieces of work may run at a time, 1 or more.
-  ///   - context: Where `body` runs; inline if you do not say.
+  ///   - token: Once cancelled, nothing new is started and the result is cancelled.
+  ///   - body: Starts the work for one element, or throws. Runs where it is written.
+  /// - Returns: A future of the values in input order.
+  /// - Complexity: O(*n*) in the number of elements.
+  @_disfavoredOverload
+  public func traverse<Output>(
+    maxConcurrent limit: Int = .max,
+    cancellation token: CancellationToken = .none,
+    @_inheritActorContext _ body:
+      @escaping @Sendable @isolated(any) (Element) throws -> Future<Output, any Error>
+  ) -> Future<[Output], any Error> {
+    traverse(
+      maxConcurrent: limit,
+      on: ExecutionContext(isolation: body.isolation),
+      cancellation: token,
+      withoutIsolation(body)
+    )
+  }
+
+  /// Starts work for every element with a closure that may throw, on a context of your choice.
+  ///
+  /// What `body` throws fails that piece of work. Otherwise like the other `traverse`.
+  ///
+  /// - Parameters:
+  ///   - limit: How many pieces of work may run at a time, 1 or more.
+  ///   - context: Where `body` runs. The compiler rejects a closure that uses isolated state.
   ///   - token: Once cancelled, nothing new is started and the result is cancelled.
   ///   - body: Starts the work for one element, or throws.
   /// - Returns: A future of the values in input order.
@@ -60,7 +118,7 @@ extension Sequence where Element: Sendable {
   @_disfavoredOverload
   public func traverse<Output>(
     maxConcurrent limit: Int = .max,
-    on context: ExecutionContext = .inline,
+    on context: ExecutionContext,
     cancellation token: CancellationToken = .none,
     _ body: @escaping @Sendable (Element) throws -> Future<Output, any Error>
   ) -> Future<[Output], any Error> {

@@ -4,14 +4,14 @@ extension ExecutionContext {
   /// The context for work that was started without naming one: ``global(qos:)``, unless the current
   /// scope says otherwise.
   ///
-  /// Only operations that start work use it, such as `Future(run:)`. Transforms and observers of a future are
-  /// inline by default and do not consult it.
+  /// Only operations that start work use it, such as `Future(run:)`. Transforms and observers of a
+  /// future are inline by default and do not consult it.
   public static var `default`: ExecutionContext { override ?? .global() }
 
   /// Makes `context` the default while `body` runs, and in the tasks that it starts.
   ///
-  /// The override belongs to the current task or thread, so tests that run side by side do not see each
-  /// other's.
+  /// The override belongs to the current task or thread, so tests that run side by side do not see
+  /// each other's.
   ///
   /// - Parameters:
   ///   - context: What ``default`` shall be.

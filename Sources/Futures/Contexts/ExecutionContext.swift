@@ -2,20 +2,20 @@ public import Dispatch
 
 /// Where the closure of a future runs.
 ///
-/// A context is a value that takes jobs: closures without arguments. Every operation on a future that
-/// runs a closure of yours takes one, and uses ``inline`` if you do not say otherwise.
+/// A context is a value that takes jobs: closures without arguments. Every operation on a future
+/// that runs a closure of yours takes one, and uses ``inline`` if you do not say otherwise.
 ///
 /// ```swift
 /// page.map(on: .global(qos: .utility)) { html in index(html) }
 ///   .onSuccess(on: .main) { index in show(index) }
 /// ```
 ///
-/// Jobs are handed to a context in the order in which closures were registered. Whether they then run
-/// one after another is up to the context: a serial queue or an actor runs them in that order.
+/// Jobs are handed to a context in the order in which closures were registered. Whether they then
+/// run one after another is up to the context: a serial queue or an actor runs them in that order.
 ///
 /// A context that destroys a job without running it does not leave anybody waiting: the future that
-/// depends on the closure is cancelled, where its error type can hold that, and ``Diagnostics`` hears
-/// of it.
+/// depends on the closure is cancelled, where its error type can hold that, and ``Diagnostics``
+/// hears of it.
 public struct ExecutionContext: Sendable {
   /// A closure for a context to run, once.
   public typealias Job = @Sendable () -> Void
@@ -28,15 +28,19 @@ public struct ExecutionContext: Sendable {
     let name: String
     let submit: @Sendable (@escaping Job) -> Void
     let invalidation: CancellationCore?
+    /// Whether jobs run on the main actor, at once if the caller is there: ``mainInline``.
+    let isMainInline: Bool
 
     init(
       _ name: String,
       invalidation: CancellationCore? = nil,
+      isMainInline: Bool = false,
       submit: @escaping @Sendable (@escaping Job) -> Void
     ) {
       self.name = name
       self.submit = submit
       self.invalidation = invalidation
+      self.isMainInline = isMainInline
     }
   }
 
@@ -66,6 +70,9 @@ public struct ExecutionContext: Sendable {
 
   var invalidation: CancellationCore? { target?.invalidation }
 
+  /// Whether this is ``mainInline``.
+  var isMainInline: Bool { target?.isMainInline ?? false }
+
   func submit(_ job: @escaping Job) {
     if let target { target.submit(job) } else { job() }
   }
@@ -76,10 +83,11 @@ public struct ExecutionContext: Sendable {
 extension ExecutionContext {
   /// The thread that completes the future, or registers the closure if the future has settled.
   ///
-  /// Closures nest up to 20 levels; deeper ones run on the same thread as soon as the closure at that
-  /// level has returned. So a chain of any length takes a small, constant amount of stack and never
-  /// changes threads because of its length. Code that runs below that level and blocks its thread for a
-  /// deferred closure would wait for ever; use ``Future/wait(timeout:)``, which runs deferred work first.
+  /// Closures nest up to 20 levels; deeper ones run on the same thread as soon as the closure at
+  /// that level has returned. So a chain of any length takes a small, constant amount of stack and
+  /// never changes threads because of its length. Code that runs below that level and blocks its
+  /// thread for a deferred closure would wait for ever; use ``Future/wait(timeout:)``, which runs
+  /// deferred work first.
   @inlinable
   public static var inline: ExecutionContext { ExecutionContext(nil) }
 
@@ -90,10 +98,10 @@ extension ExecutionContext {
 
   /// Inline when the main queue is already running the caller, otherwise the main queue.
   ///
-  /// "On the main queue" is decided by a mark on that queue, not by the thread: code on the main actor
-  /// need not run on the main thread on every platform.
+  /// "On the main queue" is decided by a mark on that queue, not by the thread: code on the main
+  /// actor need not run on the main thread on every platform.
   public static let mainInline = ExecutionContext(
-    Target("mainInline") { job in
+    Target("mainInline", isMainInline: true) { job in
       if MainQueue.isCurrent { job() } else { DispatchQueue.main.async(execute: job) }
     }
   )
@@ -132,12 +140,13 @@ extension ExecutionContext {
 
   /// An actor.
   ///
-  /// Jobs run isolated to it, one after another, in the order of submission.
+  /// Jobs run isolated to it, one after another, in the order of submission, also where contexts of
+  /// the same actor were created separately.
   ///
   /// - Parameter actor: The actor, which the context keeps alive.
   /// - Returns: The context.
   public static func actor(_ actor: some Actor) -> ExecutionContext {
-    let mailbox = ActorMailbox(actor)
+    let mailbox = ActorMailbox.of(actor)
     return ExecutionContext(Target("actor") { job in mailbox.submit(job) })
   }
 }

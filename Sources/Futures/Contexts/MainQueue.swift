@@ -10,4 +10,9 @@ enum MainQueue {
 
   /// True on the main queue and on the main actor, whatever thread drains them.
   static var isCurrent: Bool { DispatchQueue.getSpecific(key: mark) == true }
+
+  /// Runs a job on the main actor, later.
+  static func submit(_ job: @escaping ExecutionContext.Job) {
+    DispatchQueue.main.async(execute: job)
+  }
 }

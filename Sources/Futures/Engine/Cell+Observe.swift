@@ -30,13 +30,18 @@ extension Cell {
     as failure: (any Error.Type)?
   ) {
     let invalidation = context.invalidation
+    if token.isNone && context.isMainInline {
+      waiter.next |= CellWord.onMainActor
+      observe(waiter)
+      return
+    }
     if token.isNone && invalidation == nil {
       waiter.hop(to: context, cancellation: token.core, as: failure)
       observe(waiter)
       return
     }
     if token.isCancellationRequested {
-      waiter.step = nil
+      waiter.dropStep()
       waiter.settleCancelled(as: failure)
       return
     }
@@ -120,8 +125,8 @@ extension Cell {
 
   /// Keeps `ties` alive until this cell settles or goes away.
   ///
-  /// The cell is bound, because what its ties refer to must stay this cell: it must not hand its waiters on
-  /// and go away.
+  /// The cell is bound, because what its ties refer to must stay this cell: it must not hand its
+  /// waiters on and go away.
   func hold(_ ties: Ties) {
     _ = bind()
     observe(
@@ -160,7 +165,8 @@ final class Weak<Object: AnyObject & Sendable>: Sendable {
 
 /// Registrations that end together, at the latest when the last reference to them goes.
 ///
-/// Made before the registrations, so that the steps which keep them are complete before any token can fire.
+/// Made before the registrations, so that the steps which keep them are complete before any token
+/// can fire.
 final class Ties: Sendable {
   private struct State {
     var registrations: [CancellationRegistration] = []

@@ -8,35 +8,40 @@ public import Synchronization
 //
 // Invariants
 //
-//  I1  `word` alone decides. Whoever moves it from pending to `claimed` (``claim()``) owns `payload`
+//  I1  `word` alone decides. Whoever moves it from pending to `claimed` (``claim()``) owns
+//  `payload`
 //      and `payloadType` until it publishes; nobody reads them before `settled` is set, with
 //      release/acquire ordering in between. They never change afterwards, until `deinit`.
-//  I2  A waiter is reachable from one list at most. `next` belongs to that list: it is written by the
-//      thread that pushes, before the waiter becomes reachable, and after that only by the thread that
-//      owns the list: the one that published (it takes the list out of the word), or the one that
-//      holds `sweeping`. Lists own their waiters: every address in `word` and `next` is a +1 reference.
-//      The low bits of `next` are flags of the waiter itself.
-//  I3  `step` belongs to the waiter's role. It is written before the waiter is pushed and taken by
-//      the thread that fires the waiter. A removable waiter has no payload and no waiters of its own,
-//      which leaves its word free: whoever wins its `claimed` bit takes the step.
-//      A plain observer has no payload either: under the same ownership as `next`, its payload holds the
-//      steps of the observers behind it (``Group``), or zero.
-//      The cell of a promise waits for nobody, so its `step` and `next` are free: they hold its first observer
-//      and the tag of that, and belong to whoever may touch `withdrawals` (``PromiseCell``).
-//  I4  `withdrawals` counts waiters that were removed, and has two flags on top of that. It belongs to
-//      whoever holds `sweeping`, or else to the thread that has published, as nobody sweeps after that.
-//      A plain observer has no waiters: there it is the observer's tag, which is written before the observer
-//      is pushed, and never changes.
-//  I5  A published cell runs its waiters exactly once: by the publisher, or, if `sweeping` was set at
+//  I2  A waiter is reachable from one list at most. `next` belongs to that list: it is written by
+//  the
+//      thread that pushes, before the waiter becomes reachable, and after that only by the thread
+//      that owns the list: the one that published (it takes the list out of the word), or the one
+//      that holds `sweeping`. Lists own their waiters: every address in `word` and `next` is a +1
+//      reference. The low bits of `next` are flags of the waiter itself.
+//  I3  `step` and `closure` belong to the waiter's role. They are written before the waiter is pushed and taken by
+//      the thread that fires the waiter. A removable waiter has no payload and no waiters of its
+//      own, which leaves its word free: whoever wins its `claimed` bit takes the step. A plain
+//      observer has no payload either: under the same ownership as `next`, its payload holds the
+//      steps of the observers behind it (``Group``), or zero. The cell of a promise waits for
+//      nobody, so its `step` and `next` are free: they hold its first observer and the tag of that,
+//      and belong to whoever may touch `withdrawals` (``PromiseCell``).
+//  I4  `withdrawals` counts waiters that were removed, and has two flags on top of that. It belongs
+//  to
+//      whoever holds `sweeping`, or else to the thread that has published, as nobody sweeps after
+//      that. A plain observer has no waiters: there it is the observer's tag, which is written
+//      before the observer is pushed, and never changes.
+//  I5  A published cell runs its waiters exactly once: by the publisher, or, if `sweeping` was set
+//  at
 //      that moment, by the sweeper.
 //  I6  No foreign code (closures, contexts, destruction of user values) runs between the moment the
-//      word is claimed and the moment it is published, except the move of the value into the payload.
+//      word is claimed and the moment it is published, except the move of the value into the
+//      payload.
 //  I7  A stored property of a class object has one address for as long as the object lives, so the
 //      address of `payload` may be used while the cell is referenced.
 //
-// `@unchecked Sendable` follows: every stored property is either the atomic word or is owned, at any
-// moment, by exactly one thread as laid down in I1 to I4. `@exclusivity(unchecked)` follows likewise:
-// there are never two accesses at once, so checking for them would only cost time.
+// `@unchecked Sendable` follows: every stored property is either the atomic word or is owned, at
+// any moment, by exactly one thread as laid down in I1 to I4. `@exclusivity(unchecked)` follows
+// likewise: there are never two accesses at once, so checking for them would only cost time.
 
 /// The work of a waiter: called once, with the settled source and the waiter itself.
 @usableFromInline
@@ -49,6 +54,8 @@ class Cell: @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline final var next: UInt = 0
   @exclusivity(unchecked) @usableFromInline final var withdrawals: UInt = 0
   @exclusivity(unchecked) @usableFromInline final var step: Step?
+  /// The user's closure, which the step of a derived cell takes and calls (``ErasedClosure``).
+  @exclusivity(unchecked) @usableFromInline final var closure: ErasedClosure?
   /// The type of what `payload` holds; `nil` if it is plain bits that need no destruction.
   @exclusivity(unchecked) @usableFromInline final var payloadType: Any.Type?
   @exclusivity(unchecked) @usableFromInline final var payload: (UInt, UInt, UInt) = (0, 0, 0)
@@ -143,7 +150,8 @@ extension Cell {
   /// Reads only, so any number of threads may.
   @inlinable
   func peek<T>(as type: T.Type) -> T {
-    // The words are copied as plain bits; the cell must not go before what they refer to is retained.
+    // The words are copied as plain bits; the cell must not go before what they refer to is
+    // retained.
     withExtendedLifetime(self) {
       withUnsafePointer(to: payload) {
         UnsafeRawPointer($0).assumingMemoryBound(to: T.self).pointee
@@ -258,8 +266,8 @@ extension Cell {
 
   /// Wins the right to store the outcome.
   ///
-  /// - Parameter asPromise: Whether the caller is the promise of this cell, which loses once the cell is
-  ///   bound to another future.
+  /// - Parameter asPromise: Whether the caller is the promise of this cell, which loses once the
+  ///   cell is bound to another future.
   /// - Returns: Whether the caller won. If so, it must store a payload and publish.
   @usableFromInline
   func claim(asPromise: Bool = false) -> Bool {
@@ -319,8 +327,8 @@ extension Cell {
   ///
   /// - Parameters:
   ///   - failure: The failure.
-  ///   - type: The error type of the future. Without it, an `any Error` would be opened on the way in and
-  ///     stored as what it holds.
+  ///   - type: The error type of the future. Without it, an `any Error` would be opened on the way
+  ///     in and stored as what it holds.
   ///   - asPromise: Whether the caller is the promise of this cell.
   /// - Returns: The waiters to run, or `nil` if somebody else was first.
   @inlinable
@@ -334,8 +342,8 @@ extension Cell {
     return publish(CellWord.settled | CellWord.failed)
   }
 
-  /// Takes over the outcome of `source`, which is settled and whose payload has the same type, and with a
-  /// failure the duty to look at it.
+  /// Takes over the outcome of `source`, which is settled and whose payload has the same type, and
+  /// with a failure the duty to look at it.
   @usableFromInline
   func forward(from source: Cell, failure: any Error.Type) -> Waiters {
     let state = source.state
@@ -363,8 +371,8 @@ extension Cell {
 
   /// Settles the cell because nobody is left who could.
   ///
-  /// It fails with ``BrokenPromise`` where the error type can hold that. Otherwise it has no outcome:
-  /// what was derived from it under an error type that can is told instead.
+  /// It fails with ``BrokenPromise`` where the error type can hold that. Otherwise it has no
+  /// outcome: what was derived from it under an error type that can is told instead.
   @usableFromInline
   func abandon(as failure: any Error.Type, reason: BrokenPromise.Reason = .dropped) -> Waiters {
     abandonIfPending(as: failure, reason: reason) ?? .none
@@ -429,6 +437,9 @@ extension Cell {
     if word.load(ordering: .relaxed) & CellWord.flags != 0 {
       guard mayFire() else { return .none }
     }
+    if next & CellWord.onMainActor != 0 && !ThreadState.isOnMainActor {
+      return fireOnMainActor(from: source)
+    }
     // Read first: a step that hops lets another thread put this waiter into another list (I2).
     let hasGroup = isPlainObserver
     let waiters = step.take()?(source, self) ?? .none
@@ -446,7 +457,7 @@ extension Cell {
     let now = word.load(ordering: .relaxed)
     if Cell.isRemovable(now) { return claimRemovable() != nil }
     if now & CellWord.settled == 0 { return true }
-    step = nil
+    dropStep()
     return false
   }
 
@@ -477,8 +488,8 @@ extension Cell {
 
   /// Takes the waiters, newest first, of a pending cell without flags.
   ///
-  /// A weak reference may bring the cell back to life for another thread at any moment, so even a cell with
-  /// a single reference gives up its list in one atomic step.
+  /// A weak reference may bring the cell back to life for another thread at any moment, so even a
+  /// cell with a single reference gives up its list in one atomic step.
   private func takeWaiters() -> UInt? {
     update { $0 & CellWord.flags == 0 ? 0 : nil }
   }
@@ -636,8 +647,8 @@ extension Cell {
 extension Cell {
   /// The step of a cell that has no producer and never had one.
   ///
-  /// A cell that goes away unsettled with a step nobody fired belongs to ``Future/never``: its waiters
-  /// are forgotten, not told.
+  /// A cell that goes away unsettled with a step nobody fired belongs to ``Future/never``: its
+  /// waiters are forgotten, not told.
   static let silentStep: Step = { _, _ in .none }
 
   /// Leaves the cell pending for ever, and forgets its step.
@@ -648,7 +659,16 @@ extension Cell {
       _ = withdraw()
     } else {
       step = Cell.silentStep
+      closure = nil
     }
+  }
+
+  /// Releases what the waiter would have done.
+  ///
+  /// The caller owns the waiter's role (I3).
+  func dropStep() {
+    step = nil
+    closure = nil
   }
 
   /// Deals with the waiters of a cell that goes away unsettled.

@@ -6,10 +6,12 @@
 ///
 /// | bit | while pending | once settled |
 /// |---|---|---|
-/// | 1 | `claimed`: a producer has won and is storing the outcome | `observed`: somebody looked at the failure |
+/// | 1 | `claimed`: a producer has won and is storing the outcome | `observed`: somebody looked at
+/// the failure |
 /// | 2 | clear | `settled`: the payload may be read |
 /// | 4 | `bound`: another future will provide the outcome | `failed`: the payload is a failure |
-/// | 8 | `sweeping`: one thread is unlinking removed waiters | the same; that thread will run the waiters |
+/// | 8 | `sweeping`: one thread is unlinking removed waiters | the same; that thread will run the
+/// waiters |
 @usableFromInline
 enum CellWord {
   @usableFromInline static var claimed: UInt { 1 }
@@ -25,6 +27,9 @@ enum CellWord {
   /// Flag in a waiter's `next`: an observer that does not look at failures.
   static var ignoresFailure: UInt { 2 }
 
+  /// Flag in a waiter's `next`: the step belongs to the main actor.
+  static var onMainActor: UInt { 4 }
+
   /// Flag in the `withdrawals` of a promise's cell: its `step` is its first observer.
   static var ownObserver: UInt { 1 << UInt(UInt.bitWidth - 1) }
 
@@ -39,12 +44,12 @@ enum CellWord {
 
 /// What a step leaves for the driver to do next.
 ///
-/// Either nothing, or the waiters of the cell that the step settled (oldest first, perhaps after its own
-/// observer), or another cell whose outcome the stepped cell shall take over.
+/// Either nothing, or the waiters of the cell that the step settled (oldest first, perhaps after
+/// its own observer), or another cell whose outcome the stepped cell shall take over.
 @usableFromInline
 struct Waiters {
-  /// An owned reference to a cell as a number, or zero; the lowest bit marks a cell to adopt, the next one
-  /// an observer that the settled cell keeps itself and that comes first.
+  /// An owned reference to a cell as a number, or zero; the lowest bit marks a cell to adopt, the
+  /// next one an observer that the settled cell keeps itself and that comes first.
   @usableFromInline var raw: UInt
 
   @inlinable

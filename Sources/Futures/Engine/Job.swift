@@ -34,7 +34,7 @@ final class Job: Sendable {
   /// nobody else knows can hand its own waiters on (``Cell/adopt(_:by:)``).
   private func perform(_ work: consuming Work?) {
     guard let work = consume work else { return }
-    if isForbidden(work.waiter) || work.waiter.isSettled { return }
+    if isForbidden(work.waiter) || work.waiter.isSettled { return work.waiter.dropStep() }
     let waiters = work.step(work.source, work.waiter)
     if waiters.isEmpty { return }
     let waiter = work.waiter
@@ -64,7 +64,9 @@ final class Job: Sendable {
   }
 
   deinit {
-    guard let work = take(), !isForbidden(work.waiter), !work.waiter.isSettled else { return }
+    guard let work = take() else { return }
+    if isForbidden(work.waiter) || work.waiter.isSettled { return work.waiter.dropStep() }
+    work.waiter.dropStep()
     if Diagnostics.isEnabled { Diagnostics.report(.droppedJob, site: work.source.creationSite) }
     guard let failure else { return }
     ThreadState.run(work.waiter, work.waiter.abandon(as: failure, reason: .jobDropped))

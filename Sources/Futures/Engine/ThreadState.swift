@@ -23,6 +23,8 @@ final class ThreadState {
   @exclusivity(unchecked) private var deferred: [Frame] = []
   @exclusivity(unchecked) private var nextDeferred = 0
   @exclusivity(unchecked) private var isReleasing = false
+  /// Whether this thread is on the main actor, found out at most once per outermost callback.
+  @exclusivity(unchecked) private var onMainActor: Bool?
   @exclusivity(unchecked) private var toRelease: [UInt] = []
 
   /// Waiters that still have to see how `source` settled.
@@ -37,8 +39,8 @@ final class ThreadState {
   ///
   /// A chain takes no stack, however long it is: each waiter says which waiters come next. Only
   /// callbacks that complete further futures nest. Up to ``depthLimit`` levels they run inside each
-  /// other; deeper ones are put off and run, on this thread and in order, before the callback at the
-  /// limit returns.
+  /// other; deeper ones are put off and run, on this thread and in order, before the callback at
+  /// the limit returns.
   @usableFromInline
   static func run(_ source: Cell, _ waiters: Waiters) {
     if waiters.isEmpty { return }
@@ -94,12 +96,31 @@ final class ThreadState {
     withCurrent { thread in
       let outer = thread.depth
       thread.depth = depthLimit
+      thread.onMainActor = nil
       thread.drainDeferred()
       thread.depth = outer
     }
   }
 
+  /// Whether the calling thread is on the main actor.
+  ///
+  /// A synchronous callback cannot leave the main actor, and one that enters it does so on another
+  /// thread, so the answer holds until the outermost callback of this thread returns.
+  static var isOnMainActor: Bool {
+    var result = false
+    withCurrent { thread in
+      guard thread.depth > 0 else {
+        result = MainQueue.isCurrent
+        return
+      }
+      if thread.onMainActor == nil { thread.onMainActor = MainQueue.isCurrent }
+      result = thread.onMainActor == true
+    }
+    return result
+  }
+
   private func nest(_ body: () -> Void) {
+    if depth == 0 { onMainActor = nil }
     depth += 1
     body()
     if depth == ThreadState.depthLimit { drainDeferred() }
@@ -136,8 +157,8 @@ final class ThreadState {
 
   /// Runs a list, oldest first.
   ///
-  /// No cell but that of a promise has an observer of its own, and no step settles that of a promise without
-  /// going through ``run(_:_:)``; so lists are all there is here.
+  /// No cell but that of a promise has an observer of its own, and no step settles that of a
+  /// promise without going through ``run(_:_:)``; so lists are all there is here.
   ///
   /// Owns the references of the list. The caller keeps `source` alive meanwhile.
   private func drive(_ source: Unmanaged<Cell>, _ waiters: UInt) {

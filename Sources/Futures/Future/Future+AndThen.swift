@@ -9,21 +9,57 @@ extension Future {
   ///   .andThen(on: .main) { _ in store("second") }
   /// ```
   ///
-  /// The closure counts as somebody who looks at a failure. Semantics from BrightFutures' `andThen`.
+  /// The closure counts as somebody who looks at a failure. Semantics from BrightFutures'
+  /// `andThen`.
   ///
   /// - Parameters:
-  ///   - context: Where `effect` runs; inline if you do not say.
-  ///   - token: Once cancelled, `effect` is released without running and the new future is cancelled.
+  ///   - token: Once cancelled, `effect` is released without running and the new future is
+  ///     cancelled.
+  ///   - effect: Called at most once, and released then. Runs where it is written.
+  /// - Returns: A future with the same outcome.
+  @inlinable
+  @discardableResult
+  public func andThen(
+    cancellation token: CancellationToken = .none,
+    @_inheritActorContext _ effect:
+      @escaping @Sendable @isolated(any) (Result<Value, Failure>) -> Void
+  ) -> Future {
+    andThen(
+      on: ExecutionContext(isolation: effect.isolation),
+      cancellation: token,
+      withoutIsolation(effect)
+    )
+  }
+
+  /// Calls a closure with the outcome, and settles with the same outcome after it ran, on a context
+  /// of your choice.
+  ///
+  /// A chain of these runs its closures strictly one after another, whatever their contexts:
+  ///
+  /// ```swift
+  /// Future<Int, Never>(value: 4)
+  ///   .andThen(on: .queue(log)) { _ in store("first") }
+  ///   .andThen(on: .main) { _ in store("second") }
+  /// ```
+  ///
+  /// The closure counts as somebody who looks at a failure. Semantics from BrightFutures'
+  /// `andThen`.
+  ///
+  /// - Parameters:
+  ///   - context: Where `effect` runs. The compiler rejects a closure that uses isolated state.
+  ///   - token: Once cancelled, `effect` is released without running and the new future is
+  ///     cancelled.
   ///   - effect: Called at most once, and released then.
   /// - Returns: A future with the same outcome.
   @inlinable
   @discardableResult
   public func andThen(
-    on context: ExecutionContext = .inline,
+    on context: ExecutionContext,
     cancellation token: CancellationToken = .none,
     _ effect: @escaping @Sendable (Result<Value, Failure>) -> Void
   ) -> Future {
-    derive(on: context, token) { source, derived in
+    derive(on: context, token, Observer(effect)) { source, derived in
+      let effect = derived.takeClosure(as: Observer<Result<Value, Failure>>.self).call
       guard let result = Future(cell: source).result else {
         return derived.pass(failureOf: source, as: Failure.self)
       }

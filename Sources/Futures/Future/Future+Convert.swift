@@ -2,7 +2,7 @@ extension Future {
   /// Drops the value.
   ///
   /// - Returns: A future that settles with this one.
-  public func asVoid() -> Future<Void, Failure> { map { _ in } }
+  public func asVoid() -> Future<Void, Failure> { map(on: .inline) { _ in } }
 
   /// Widens the error type to `any Error`.
   ///
@@ -18,8 +18,8 @@ extension Future {
 extension Future where Failure == Never {
   /// Gives a future that cannot fail an error type, to combine it with futures that can.
   ///
-  /// `flatMap` and `tryMap` do not need this: they adopt the other error type by themselves. `zip` without it
-  /// widens to `any Error`.
+  /// `flatMap` and `tryMap` do not need this: they adopt the other error type by themselves. `zip`
+  /// without it widens to `any Error`.
   ///
   /// - Parameter type: The error type.
   /// - Returns: A future that settles with this one.

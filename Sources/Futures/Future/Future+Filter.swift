@@ -4,13 +4,37 @@ extension Future {
   /// Keeps the error type, unlike BrightFutures' `filter`.
   ///
   /// - Parameters:
-  ///   - context: Where `condition` runs; inline if you do not say.
-  ///   - token: Once cancelled, `condition` is released without running and the new future is cancelled.
+  ///   - token: Once cancelled, `condition` is released without running and the new future is
+  ///     cancelled.
+  ///   - error: The error for a value that does not satisfy the condition; made only then.
+  ///   - condition: Called at most once, and released then. Runs where it is written.
+  /// - Returns: A future with the same value, or a failure.
+  public func filter(
+    cancellation token: CancellationToken = .none,
+    orElse error: @escaping @Sendable @autoclosure () -> Failure,
+    @_inheritActorContext _ condition: @escaping @Sendable @isolated(any) (Value) -> Bool
+  ) -> Future {
+    filter(
+      on: ExecutionContext(isolation: condition.isolation),
+      cancellation: token,
+      orElse: error(),
+      withoutIsolation(condition)
+    )
+  }
+
+  /// Fails if the value does not satisfy a condition, on a context of your choice.
+  ///
+  /// Keeps the error type, unlike BrightFutures' `filter`.
+  ///
+  /// - Parameters:
+  ///   - context: Where `condition` runs. The compiler rejects a closure that uses isolated state.
+  ///   - token: Once cancelled, `condition` is released without running and the new future is
+  ///     cancelled.
   ///   - error: The error for a value that does not satisfy the condition; made only then.
   ///   - condition: Called at most once, and released then.
   /// - Returns: A future with the same value, or a failure.
   public func filter(
-    on context: ExecutionContext = .inline,
+    on context: ExecutionContext,
     cancellation token: CancellationToken = .none,
     orElse error: @escaping @Sendable @autoclosure () -> Failure,
     _ condition: @escaping @Sendable (Value) -> Bool
@@ -26,14 +50,41 @@ extension Future {
   /// Keeps the error type, unlike BrightFutures' `filter`.
   ///
   /// - Parameters:
-  ///   - context: Where `condition` runs; inline if you do not say.
-  ///   - token: Once cancelled, `condition` is released without running and the new future is cancelled.
+  ///   - token: Once cancelled, `condition` is released without running and the new future is
+  ///     cancelled.
+  ///   - error: The error for a value that does not satisfy the condition; made only then.
+  ///   - condition: Called at most once, and released then. What it throws fails the new future.
+  ///     Runs where it is written.
+  /// - Returns: A future with the same value, or a failure.
+  @_disfavoredOverload
+  public func filter(
+    cancellation token: CancellationToken = .none,
+    orElse error: @escaping @Sendable @autoclosure () -> Failure,
+    @_inheritActorContext _ condition:
+      @escaping @Sendable @isolated(any) (Value) throws(Failure) -> Bool
+  ) -> Future {
+    filter(
+      on: ExecutionContext(isolation: condition.isolation),
+      cancellation: token,
+      orElse: error(),
+      withoutIsolation(condition)
+    )
+  }
+
+  /// Fails if the value does not satisfy a condition, on a context of your choice.
+  ///
+  /// Keeps the error type, unlike BrightFutures' `filter`.
+  ///
+  /// - Parameters:
+  ///   - context: Where `condition` runs. The compiler rejects a closure that uses isolated state.
+  ///   - token: Once cancelled, `condition` is released without running and the new future is
+  ///     cancelled.
   ///   - error: The error for a value that does not satisfy the condition; made only then.
   ///   - condition: Called at most once, and released then. What it throws fails the new future.
   /// - Returns: A future with the same value, or a failure.
   @_disfavoredOverload
   public func filter(
-    on context: ExecutionContext = .inline,
+    on context: ExecutionContext,
     cancellation token: CancellationToken = .none,
     orElse error: @escaping @Sendable @autoclosure () -> Failure,
     _ condition: @escaping @Sendable (Value) throws(Failure) -> Bool
@@ -49,12 +100,33 @@ extension Future where Failure == any Error {
   /// Fails with ``NoSuchElement`` if the value does not satisfy a condition.
   ///
   /// - Parameters:
-  ///   - context: Where `condition` runs; inline if you do not say.
-  ///   - token: Once cancelled, `condition` is released without running and the new future is cancelled.
+  ///   - token: Once cancelled, `condition` is released without running and the new future is
+  ///     cancelled.
+  ///   - condition: Called at most once, and released then. What it throws fails the new future.
+  ///     Runs where it is written.
+  /// - Returns: A future with the same value, or a failure.
+  public func filter(
+    cancellation token: CancellationToken = .none,
+    @_inheritActorContext _ condition: @escaping @Sendable @isolated(any) (Value) throws -> Bool
+  ) -> Future {
+    filter(
+      on: ExecutionContext(isolation: condition.isolation),
+      cancellation: token,
+      withoutIsolation(condition)
+    )
+  }
+
+  /// Fails with ``NoSuchElement`` if the value does not satisfy a condition, on a context of your
+  /// choice.
+  ///
+  /// - Parameters:
+  ///   - context: Where `condition` runs. The compiler rejects a closure that uses isolated state.
+  ///   - token: Once cancelled, `condition` is released without running and the new future is
+  ///     cancelled.
   ///   - condition: Called at most once, and released then. What it throws fails the new future.
   /// - Returns: A future with the same value, or a failure.
   public func filter(
-    on context: ExecutionContext = .inline,
+    on context: ExecutionContext,
     cancellation token: CancellationToken = .none,
     _ condition: @escaping @Sendable (Value) throws -> Bool
   ) -> Future {

@@ -5,26 +5,59 @@ extension Future {
   /// let name = user(id: 7).flatMap { user in load(user.avatar) }.map { $0.fileName }
   /// ```
   ///
-  /// A failure of this future passes by unchanged, and `next` is not called. Cancelling the new future does
-  /// not touch the one that `next` returned, which may be shared. Semantics from BrightFutures' `flatMap`
-  /// and Bolts' `continueOnSuccessWithTask`.
+  /// A failure of this future passes by unchanged, and `next` is not called. Cancelling the new
+  /// future does not touch the one that `next` returned, which may be shared. Semantics from
+  /// BrightFutures' `flatMap` and Bolts' `continueOnSuccessWithTask`.
   ///
-  /// A function that ends by calling itself through `flatMap` may do so without end: such a recursion
-  /// takes constant stack and constant memory.
+  /// A function that ends by calling itself through `flatMap` may do so without end: such a
+  /// recursion takes constant stack and constant memory.
   ///
   /// - Parameters:
-  ///   - context: Where `next` runs; inline if you do not say.
-  ///   - token: Once cancelled, `next` is released without running and the new future is cancelled, also
-  ///     while it waits for the future that `next` returned.
+  ///   - token: Once cancelled, `next` is released without running and the new future is cancelled,
+  ///     also while it waits for the future that `next` returned.
+  ///   - next: Starts the further work. Called at most once, and released then. Runs where it is
+  ///     written.
+  /// - Returns: A future with the outcome of the further work.
+  @inlinable
+  public func flatMap<Output>(
+    cancellation token: CancellationToken = .none,
+    @_inheritActorContext _ next:
+      @escaping @Sendable @isolated(any) (Value) -> Future<Output, Failure>
+  ) -> Future<Output, Failure> {
+    flatMap(
+      on: ExecutionContext(isolation: next.isolation),
+      cancellation: token,
+      withoutIsolation(next)
+    )
+  }
+
+  /// Starts further work with the value, and waits for it, on a context of your choice.
+  ///
+  /// ```swift
+  /// let name = user(id: 7).flatMap { user in load(user.avatar) }.map { $0.fileName }
+  /// ```
+  ///
+  /// A failure of this future passes by unchanged, and `next` is not called. Cancelling the new
+  /// future does not touch the one that `next` returned, which may be shared. Semantics from
+  /// BrightFutures' `flatMap` and Bolts' `continueOnSuccessWithTask`.
+  ///
+  /// A function that ends by calling itself through `flatMap` may do so without end: such a
+  /// recursion takes constant stack and constant memory.
+  ///
+  /// - Parameters:
+  ///   - context: Where `next` runs. The compiler rejects a closure that uses isolated state.
+  ///   - token: Once cancelled, `next` is released without running and the new future is cancelled,
+  ///     also while it waits for the future that `next` returned.
   ///   - next: Starts the further work. Called at most once, and released then.
   /// - Returns: A future with the outcome of the further work.
   @inlinable
   public func flatMap<Output>(
-    on context: ExecutionContext = .inline,
+    on context: ExecutionContext,
     cancellation token: CancellationToken = .none,
     _ next: @escaping @Sendable (Value) -> Future<Output, Failure>
   ) -> Future<Output, Failure> {
-    derive(on: context, token) { source, derived in
+    derive(on: context, token, Work(next)) { source, derived in
+      let next = derived.takeClosure(as: Work<Value, Output, Failure>.self).call
       guard source.isSuccess else { return derived.pass(failureOf: source, as: Failure.self) }
       return derived.takeOver(next(source.load(as: Value.self)).cell, as: Failure.self)
     }
@@ -35,18 +68,42 @@ extension Future {
   /// The new future has this one's error type. Otherwise like the other `flatMap`.
   ///
   /// - Parameters:
-  ///   - context: Where `next` runs; inline if you do not say.
+  ///   - token: Once cancelled, `next` is released without running and the new future is cancelled.
+  ///   - next: Starts the further work. Called at most once, and released then. Runs where it is
+  ///     written.
+  /// - Returns: A future with the outcome of the further work.
+  @inlinable
+  @_disfavoredOverload
+  public func flatMap<Output>(
+    cancellation token: CancellationToken = .none,
+    @_inheritActorContext _ next:
+      @escaping @Sendable @isolated(any) (Value) -> Future<Output, Never>
+  ) -> Future<Output, Failure> {
+    flatMap(
+      on: ExecutionContext(isolation: next.isolation),
+      cancellation: token,
+      withoutIsolation(next)
+    )
+  }
+
+  /// Starts further work that cannot fail, and waits for it, on a context of your choice.
+  ///
+  /// The new future has this one's error type. Otherwise like the other `flatMap`.
+  ///
+  /// - Parameters:
+  ///   - context: Where `next` runs. The compiler rejects a closure that uses isolated state.
   ///   - token: Once cancelled, `next` is released without running and the new future is cancelled.
   ///   - next: Starts the further work. Called at most once, and released then.
   /// - Returns: A future with the outcome of the further work.
   @inlinable
   @_disfavoredOverload
   public func flatMap<Output>(
-    on context: ExecutionContext = .inline,
+    on context: ExecutionContext,
     cancellation token: CancellationToken = .none,
     _ next: @escaping @Sendable (Value) -> Future<Output, Never>
   ) -> Future<Output, Failure> {
-    derive(on: context, token) { source, derived in
+    derive(on: context, token, Work(next)) { source, derived in
+      let next = derived.takeClosure(as: Work<Value, Output, Never>.self).call
       guard source.isSuccess else { return derived.pass(failureOf: source, as: Failure.self) }
       return derived.takeOver(
         unfailing: next(source.load(as: Value.self)).cell,
@@ -57,22 +114,48 @@ extension Future {
 
   /// Starts further work with a closure that may throw, and waits for it.
   ///
-  /// What `next` throws fails the new future, whose error type is `any Error`. To keep an error type, use
-  /// ``tryFlatMap(on:cancellation:_:)``. Otherwise like the other `flatMap`.
+  /// What `next` throws fails the new future, whose error type is `any Error`. To keep an error
+  /// type, use ``tryFlatMap(on:cancellation:_:)``. Otherwise like the other `flatMap`.
   ///
   /// - Parameters:
-  ///   - context: Where `next` runs; inline if you do not say.
+  ///   - token: Once cancelled, `next` is released without running and the new future is cancelled.
+  ///   - next: Starts the further work. Called at most once, and released then. Runs where it is
+  ///     written.
+  /// - Returns: A future with the outcome of the further work.
+  @inlinable
+  @_disfavoredOverload
+  public func flatMap<Output>(
+    cancellation token: CancellationToken = .none,
+    @_inheritActorContext _ next:
+      @escaping @Sendable @isolated(any) (Value) throws -> Future<Output, any Error>
+  ) -> Future<Output, any Error> {
+    flatMap(
+      on: ExecutionContext(isolation: next.isolation),
+      cancellation: token,
+      withoutIsolation(next)
+    )
+  }
+
+  /// Starts further work with a closure that may throw, and waits for it, on a context of your
+  /// choice.
+  ///
+  /// What `next` throws fails the new future, whose error type is `any Error`. To keep an error
+  /// type, use ``tryFlatMap(on:cancellation:_:)``. Otherwise like the other `flatMap`.
+  ///
+  /// - Parameters:
+  ///   - context: Where `next` runs. The compiler rejects a closure that uses isolated state.
   ///   - token: Once cancelled, `next` is released without running and the new future is cancelled.
   ///   - next: Starts the further work. Called at most once, and released then.
   /// - Returns: A future with the outcome of the further work.
   @inlinable
   @_disfavoredOverload
   public func flatMap<Output>(
-    on context: ExecutionContext = .inline,
+    on context: ExecutionContext,
     cancellation token: CancellationToken = .none,
     _ next: @escaping @Sendable (Value) throws -> Future<Output, any Error>
   ) -> Future<Output, any Error> {
-    derive(on: context, token) { source, derived in
+    derive(on: context, token, ThrowingWork(next)) { source, derived in
+      let next = derived.takeClosure(as: ThrowingWork<Value, Output, any Error>.self).call
       guard source.isSuccess else {
         return derived.pass(failureOf: source, erasing: Failure.self)
       }
@@ -84,24 +167,51 @@ extension Future {
     }
   }
 
-  /// Starts further work with another error type, or with a closure that may throw, and waits for it.
+  /// Starts further work with another error type, or with a closure that may throw, and waits for
+  /// it.
   ///
   /// The error type of the new future is `any Error`, which holds them all. What `next` throws
   /// fails it. Otherwise like the other `flatMap`.
   ///
   /// - Parameters:
-  ///   - context: Where `next` runs; inline if you do not say.
+  ///   - token: Once cancelled, `next` is released without running and the new future is cancelled.
+  ///   - next: Starts the further work. Called at most once, and released then. Runs where it is
+  ///     written.
+  /// - Returns: A future with the outcome of the further work.
+  @inlinable
+  @_disfavoredOverload
+  public func flatMap<Output, OtherFailure: Error>(
+    cancellation token: CancellationToken = .none,
+    @_inheritActorContext _ next:
+      @escaping @Sendable @isolated(any) (Value) throws -> Future<Output, OtherFailure>
+  ) -> Future<Output, any Error> {
+    flatMap(
+      on: ExecutionContext(isolation: next.isolation),
+      cancellation: token,
+      withoutIsolation(next)
+    )
+  }
+
+  /// Starts further work with another error type, or with a closure that may throw, and waits for
+  /// it, on a context of your choice.
+  ///
+  /// The error type of the new future is `any Error`, which holds them all. What `next` throws
+  /// fails it. Otherwise like the other `flatMap`.
+  ///
+  /// - Parameters:
+  ///   - context: Where `next` runs. The compiler rejects a closure that uses isolated state.
   ///   - token: Once cancelled, `next` is released without running and the new future is cancelled.
   ///   - next: Starts the further work. Called at most once, and released then.
   /// - Returns: A future with the outcome of the further work.
   @inlinable
   @_disfavoredOverload
   public func flatMap<Output, OtherFailure: Error>(
-    on context: ExecutionContext = .inline,
+    on context: ExecutionContext,
     cancellation token: CancellationToken = .none,
     _ next: @escaping @Sendable (Value) throws -> Future<Output, OtherFailure>
   ) -> Future<Output, any Error> {
-    derive(on: context, token) { source, derived in
+    derive(on: context, token, ThrowingWork(next)) { source, derived in
+      let next = derived.takeClosure(as: ThrowingWork<Value, Output, OtherFailure>.self).call
       guard source.isSuccess else {
         return derived.pass(failureOf: source, erasing: Failure.self)
       }
@@ -123,18 +233,43 @@ extension Future where Failure == Never {
   /// The error type of the new future is `any Error`.
   ///
   /// - Parameters:
-  ///   - context: Where `next` runs; inline if you do not say.
+  ///   - token: Once cancelled, `next` is released without running and the new future is cancelled.
+  ///   - next: Starts the further work. Called at most once, and released then. Runs where it is
+  ///     written.
+  /// - Returns: A future with the outcome of the further work.
+  @inlinable
+  @_disfavoredOverload
+  public func flatMap<Output>(
+    cancellation token: CancellationToken = .none,
+    @_inheritActorContext _ next:
+      @escaping @Sendable @isolated(any) (Value) -> Future<Output, any Error>
+  ) -> Future<Output, any Error> {
+    flatMap(
+      on: ExecutionContext(isolation: next.isolation),
+      cancellation: token,
+      withoutIsolation(next)
+    )
+  }
+
+  /// Starts further work that may fail with any error, and waits for it, on a context of your
+  /// choice.
+  ///
+  /// The error type of the new future is `any Error`.
+  ///
+  /// - Parameters:
+  ///   - context: Where `next` runs. The compiler rejects a closure that uses isolated state.
   ///   - token: Once cancelled, `next` is released without running and the new future is cancelled.
   ///   - next: Starts the further work. Called at most once, and released then.
   /// - Returns: A future with the outcome of the further work.
   @inlinable
   @_disfavoredOverload
   public func flatMap<Output>(
-    on context: ExecutionContext = .inline,
+    on context: ExecutionContext,
     cancellation token: CancellationToken = .none,
     _ next: @escaping @Sendable (Value) -> Future<Output, any Error>
   ) -> Future<Output, any Error> {
-    derive(on: context, token) { source, derived in
+    derive(on: context, token, Work(next)) { source, derived in
+      let next = derived.takeClosure(as: Work<Value, Output, any Error>.self).call
       guard source.isSuccess else { return derived.pass(failureOf: source, as: (any Error).self) }
       return derived.takeOver(next(source.load(as: Value.self)).cell, as: (any Error).self)
     }
@@ -145,18 +280,42 @@ extension Future where Failure == Never {
   /// The new future has the error type of the further work.
   ///
   /// - Parameters:
-  ///   - context: Where `next` runs; inline if you do not say.
+  ///   - token: Once cancelled, `next` is released without running and the new future is cancelled.
+  ///   - next: Starts the further work. Called at most once, and released then. Runs where it is
+  ///     written.
+  /// - Returns: A future with the outcome of the further work.
+  @inlinable
+  @_disfavoredOverload
+  public func flatMap<Output, NewFailure: Error>(
+    cancellation token: CancellationToken = .none,
+    @_inheritActorContext _ next:
+      @escaping @Sendable @isolated(any) (Value) -> Future<Output, NewFailure>
+  ) -> Future<Output, NewFailure> {
+    flatMap(
+      on: ExecutionContext(isolation: next.isolation),
+      cancellation: token,
+      withoutIsolation(next)
+    )
+  }
+
+  /// Starts further work that may fail, and waits for it, on a context of your choice.
+  ///
+  /// The new future has the error type of the further work.
+  ///
+  /// - Parameters:
+  ///   - context: Where `next` runs. The compiler rejects a closure that uses isolated state.
   ///   - token: Once cancelled, `next` is released without running and the new future is cancelled.
   ///   - next: Starts the further work. Called at most once, and released then.
   /// - Returns: A future with the outcome of the further work.
   @inlinable
   @_disfavoredOverload
   public func flatMap<Output, NewFailure: Error>(
-    on context: ExecutionContext = .inline,
+    on context: ExecutionContext,
     cancellation token: CancellationToken = .none,
     _ next: @escaping @Sendable (Value) -> Future<Output, NewFailure>
   ) -> Future<Output, NewFailure> {
-    derive(on: context, token) { source, derived in
+    derive(on: context, token, Work(next)) { source, derived in
+      let next = derived.takeClosure(as: Work<Value, Output, NewFailure>.self).call
       guard source.isSuccess else { return derived.pass(failureOf: source, as: NewFailure.self) }
       return derived.takeOver(next(source.load(as: Value.self)).cell, as: NewFailure.self)
     }

@@ -5,9 +5,9 @@ extension Future {
   /// let page = Future { try await client.get(url) }  // Future<Page, any Error>
   /// ```
   ///
-  /// The error type is the one the closure throws. Cancelling the future, or the token, cancels the task;
-  /// the future settles at once and does not wait for the task to notice. The closure is released when it
-  /// is done.
+  /// The error type is the one the closure throws. Cancelling the future, or the token, cancels the
+  /// task; the future settles at once and does not wait for the task to notice. The closure is
+  /// released when it is done.
   ///
   /// - Parameters:
   ///   - priority: The priority of the task; `nil` for that of the current one.
@@ -15,27 +15,35 @@ extension Future {
   ///     already, the closure does not run.
   ///   - fileID: Where the future is made, for diagnostics in debug builds.
   ///   - line: Where the future is made, for diagnostics in debug builds.
-  ///   - operation: The work. It is not isolated to the caller's actor.
+  ///   - operation: The work. It runs where it is written: on the actor of the code that passes it,
+  ///     or on the global executor if that code is nonisolated.
   @inlinable
   public init(
     priority: TaskPriority? = nil,
     cancellation token: CancellationToken = .none,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    operation: @escaping @Sendable () async throws(Failure) -> Value
+    @_inheritActorContext operation:
+      @escaping @Sendable @isolated(any) () async throws(Failure) -> Value
   ) {
     let cell = PromiseCell()
     cell.noteSite(fileID, line)
     self.init(cell: cell)
     if cell.isCancelled(before: token, as: Failure.self) { return }
-    // Losing to a cancellation is nothing to report.
-    let task = Task(priority: priority) { @concurrent in
-      do throws(Failure) {
-        if let waiters = cell.succeed(try await operation()) { ThreadState.run(cell, waiters) }
-      } catch {
-        if let waiters = cell.fail(error, as: Failure.self) { ThreadState.run(cell, waiters) }
+    let task =
+      if operation.isolation == nil {
+        Task(priority: priority) { @concurrent in
+          do throws(Failure) {
+            if let waiters = cell.succeed(try await operation()) { ThreadState.run(cell, waiters) }
+          } catch {
+            if let waiters = cell.fail(error, as: Failure.self) { ThreadState.run(cell, waiters) }
+          }
+        }
+      } else {
+        Task(priority: priority) { @concurrent in
+          await cell.settle(isolation: operation.isolation, Failure.self, operation)
+        }
       }
-    }
     if canBeCancelled {
       cell.observe(ignoresFailure: true) { source, _ in
         if source.isCancelled(as: Failure.self) { task.cancel() }
@@ -47,6 +55,23 @@ extension Future {
 }
 
 extension Cell {
+  /// Settles with the outcome of `operation`, on the actor that `operation` runs on.
+  ///
+  /// Observers that were written on the same actor run without another hop. Losing to a
+  /// cancellation is nothing to report.
+  @inlinable
+  func settle<Value: Sendable, Failure: Error>(
+    isolation: isolated (any Actor)?,
+    _ failure: Failure.Type,
+    _ operation: @Sendable @isolated(any) () async throws(Failure) -> Value
+  ) async {
+    do throws(Failure) {
+      if let waiters = succeed(try await operation()) { ThreadState.run(self, waiters) }
+    } catch {
+      if let waiters = fail(error, as: Failure.self) { ThreadState.run(self, waiters) }
+    }
+  }
+
   /// Whether the cell has failed with an error that stands for cancellation.
   @usableFromInline
   func isCancelled<Failure: Error>(as failure: Failure.Type) -> Bool {

@@ -10,17 +10,47 @@ extension Future {
   /// BrightFutures' `map` and Bolts' `continueOnSuccessWith`.
   ///
   /// - Parameters:
-  ///   - context: Where `transform` runs; inline if you do not say.
-  ///   - token: Once cancelled, `transform` is released without running and the new future is cancelled.
+  ///   - token: Once cancelled, `transform` is released without running and the new future is
+  ///     cancelled.
+  ///   - transform: Makes the new value. Called at most once, and released then. Runs where it is
+  ///     written.
+  /// - Returns: A future of the new value.
+  @inlinable
+  public func map<Output>(
+    cancellation token: CancellationToken = .none,
+    @_inheritActorContext _ transform: @escaping @Sendable @isolated(any) (Value) -> Output
+  ) -> Future<Output, Failure> {
+    map(
+      on: ExecutionContext(isolation: transform.isolation),
+      cancellation: token,
+      withoutIsolation(transform)
+    )
+  }
+
+  /// Transforms the value, on a context of your choice.
+  ///
+  /// ```swift
+  /// let length = Future<String, any Error>(value: "tenon").map { $0.count }
+  /// print(length)  // Future<Int, any Error>(success: 5)
+  /// ```
+  ///
+  /// A failure of this future passes by unchanged, and `transform` is not called. Semantics from
+  /// BrightFutures' `map` and Bolts' `continueOnSuccessWith`.
+  ///
+  /// - Parameters:
+  ///   - context: Where `transform` runs. The compiler rejects a closure that uses isolated state.
+  ///   - token: Once cancelled, `transform` is released without running and the new future is
+  ///     cancelled.
   ///   - transform: Makes the new value. Called at most once, and released then.
   /// - Returns: A future of the new value.
   @inlinable
   public func map<Output>(
-    on context: ExecutionContext = .inline,
+    on context: ExecutionContext,
     cancellation token: CancellationToken = .none,
     _ transform: @escaping @Sendable (Value) -> Output
   ) -> Future<Output, Failure> {
-    derive(on: context, token) { source, derived in
+    derive(on: context, token, Transform(transform)) { source, derived in
+      let transform = derived.takeClosure(as: Transform<Value, Output>.self).call
       guard source.isSuccess else { return derived.pass(failureOf: source, as: Failure.self) }
       return derived.succeed(transform(source.load(as: Value.self))) ?? .none
     }
@@ -28,22 +58,50 @@ extension Future {
 
   /// Transforms the value with a closure that may throw.
   ///
-  /// What `transform` throws fails the new future, whose error type is `any Error`. To keep an error type,
-  /// use ``tryMap(on:cancellation:_:)->Future<Output,Failure>``. Otherwise like the other `map`.
+  /// What `transform` throws fails the new future, whose error type is `any Error`. To keep an
+  /// error type, use ``tryMap(on:cancellation:_:)->Future<Output,Failure>``. Otherwise like the
+  /// other `map`.
   ///
   /// - Parameters:
-  ///   - context: Where `transform` runs; inline if you do not say.
-  ///   - token: Once cancelled, `transform` is released without running and the new future is cancelled.
+  ///   - token: Once cancelled, `transform` is released without running and the new future is
+  ///     cancelled.
+  ///   - transform: Makes the new value. Called at most once, and released then. Runs where it is
+  ///     written.
+  /// - Returns: A future of the new value.
+  @inlinable
+  @_disfavoredOverload
+  public func map<Output>(
+    cancellation token: CancellationToken = .none,
+    @_inheritActorContext _ transform: @escaping @Sendable @isolated(any) (Value) throws -> Output
+  ) -> Future<Output, any Error> {
+    map(
+      on: ExecutionContext(isolation: transform.isolation),
+      cancellation: token,
+      withoutIsolation(transform)
+    )
+  }
+
+  /// Transforms the value with a closure that may throw, on a context of your choice.
+  ///
+  /// What `transform` throws fails the new future, whose error type is `any Error`. To keep an
+  /// error type, use ``tryMap(on:cancellation:_:)->Future<Output,Failure>``. Otherwise like the
+  /// other `map`.
+  ///
+  /// - Parameters:
+  ///   - context: Where `transform` runs. The compiler rejects a closure that uses isolated state.
+  ///   - token: Once cancelled, `transform` is released without running and the new future is
+  ///     cancelled.
   ///   - transform: Makes the new value. Called at most once, and released then.
   /// - Returns: A future of the new value.
   @inlinable
   @_disfavoredOverload
   public func map<Output>(
-    on context: ExecutionContext = .inline,
+    on context: ExecutionContext,
     cancellation token: CancellationToken = .none,
     _ transform: @escaping @Sendable (Value) throws -> Output
   ) -> Future<Output, any Error> {
-    derive(on: context, token) { source, derived in
+    derive(on: context, token, ThrowingTransform(transform)) { source, derived in
+      let transform = derived.takeClosure(as: ThrowingTransform<Value, Output>.self).call
       guard source.isSuccess else {
         return derived.pass(failureOf: source, erasing: Failure.self)
       }

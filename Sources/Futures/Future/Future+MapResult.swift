@@ -4,17 +4,44 @@ extension Future {
   /// What Bolts calls `continueWith`. The new future has the error type that `transform` throws.
   ///
   /// - Parameters:
-  ///   - context: Where `transform` runs; inline if you do not say.
-  ///   - token: Once cancelled, `transform` is released without running and the new future is cancelled.
+  ///   - token: Once cancelled, `transform` is released without running and the new future is
+  ///     cancelled.
+  ///   - transform: Makes the new value. Called at most once, and released then. Runs where it is
+  ///     written.
+  /// - Returns: A future of the new value.
+  @inlinable
+  public func mapResult<Output, NewFailure: Error>(
+    cancellation token: CancellationToken = .none,
+    @_inheritActorContext _ transform:
+      @escaping @Sendable @isolated(any) (Result<Value, Failure>) throws(NewFailure) -> Output
+  ) -> Future<Output, NewFailure> {
+    mapResult(
+      on: ExecutionContext(isolation: transform.isolation),
+      cancellation: token,
+      withoutIsolation(transform)
+    )
+  }
+
+  /// Transforms the outcome, whatever it is, on a context of your choice.
+  ///
+  /// What Bolts calls `continueWith`. The new future has the error type that `transform` throws.
+  ///
+  /// - Parameters:
+  ///   - context: Where `transform` runs. The compiler rejects a closure that uses isolated state.
+  ///   - token: Once cancelled, `transform` is released without running and the new future is
+  ///     cancelled.
   ///   - transform: Makes the new value. Called at most once, and released then.
   /// - Returns: A future of the new value.
   @inlinable
   public func mapResult<Output, NewFailure: Error>(
-    on context: ExecutionContext = .inline,
+    on context: ExecutionContext,
     cancellation token: CancellationToken = .none,
     _ transform: @escaping @Sendable (Result<Value, Failure>) throws(NewFailure) -> Output
   ) -> Future<Output, NewFailure> {
-    derive(on: context, token) { source, derived in
+    derive(on: context, token, TypedTransform(transform)) { source, derived in
+      let transform = derived.takeClosure(
+        as: TypedTransform<Result<Value, Failure>, Output, NewFailure>.self
+      ).call
       guard let result = Future(cell: source).result else {
         return derived.pass(failureOf: source, as: NewFailure.self)
       }
@@ -31,17 +58,41 @@ extension Future {
   /// What Bolts calls `continueWithTask`. The new future has the error type of the further work.
   ///
   /// - Parameters:
-  ///   - context: Where `next` runs; inline if you do not say.
+  ///   - token: Once cancelled, `next` is released without running and the new future is cancelled.
+  ///   - next: Starts the further work. Called at most once, and released then. Runs where it is
+  ///     written.
+  /// - Returns: A future with the outcome of the further work.
+  @inlinable
+  public func flatMapResult<Output, NewFailure: Error>(
+    cancellation token: CancellationToken = .none,
+    @_inheritActorContext _ next:
+      @escaping @Sendable @isolated(any) (Result<Value, Failure>) -> Future<Output, NewFailure>
+  ) -> Future<Output, NewFailure> {
+    flatMapResult(
+      on: ExecutionContext(isolation: next.isolation),
+      cancellation: token,
+      withoutIsolation(next)
+    )
+  }
+
+  /// Starts further work with the outcome, whatever it is, and waits for it, on a context of your
+  /// choice.
+  ///
+  /// What Bolts calls `continueWithTask`. The new future has the error type of the further work.
+  ///
+  /// - Parameters:
+  ///   - context: Where `next` runs. The compiler rejects a closure that uses isolated state.
   ///   - token: Once cancelled, `next` is released without running and the new future is cancelled.
   ///   - next: Starts the further work. Called at most once, and released then.
   /// - Returns: A future with the outcome of the further work.
   @inlinable
   public func flatMapResult<Output, NewFailure: Error>(
-    on context: ExecutionContext = .inline,
+    on context: ExecutionContext,
     cancellation token: CancellationToken = .none,
     _ next: @escaping @Sendable (Result<Value, Failure>) -> Future<Output, NewFailure>
   ) -> Future<Output, NewFailure> {
-    derive(on: context, token) { source, derived in
+    derive(on: context, token, Work(next)) { source, derived in
+      let next = derived.takeClosure(as: Work<Result<Value, Failure>, Output, NewFailure>.self).call
       guard let result = Future(cell: source).result else {
         return derived.pass(failureOf: source, as: NewFailure.self)
       }
@@ -54,18 +105,47 @@ extension Future {
   /// The new future has the error type `any Error`. Otherwise like the other `flatMapResult`.
   ///
   /// - Parameters:
-  ///   - context: Where `next` runs; inline if you do not say.
+  ///   - token: Once cancelled, `next` is released without running and the new future is cancelled.
+  ///   - next: Starts the further work, or throws. Called at most once, and released then. Runs
+  ///     where it is written.
+  /// - Returns: A future with the outcome of the further work.
+  @inlinable
+  @_disfavoredOverload
+  public func flatMapResult<Output, NewFailure: Error>(
+    cancellation token: CancellationToken = .none,
+    @_inheritActorContext _ next:
+      @escaping @Sendable @isolated(any) (Result<Value, Failure>) throws -> Future<
+        Output, NewFailure
+      >
+  ) -> Future<Output, any Error> {
+    flatMapResult(
+      on: ExecutionContext(isolation: next.isolation),
+      cancellation: token,
+      withoutIsolation(next)
+    )
+  }
+
+  /// Starts further work with the outcome, whatever it is, with a closure that may throw, on a
+  /// context of your choice.
+  ///
+  /// The new future has the error type `any Error`. Otherwise like the other `flatMapResult`.
+  ///
+  /// - Parameters:
+  ///   - context: Where `next` runs. The compiler rejects a closure that uses isolated state.
   ///   - token: Once cancelled, `next` is released without running and the new future is cancelled.
   ///   - next: Starts the further work, or throws. Called at most once, and released then.
   /// - Returns: A future with the outcome of the further work.
   @inlinable
   @_disfavoredOverload
   public func flatMapResult<Output, NewFailure: Error>(
-    on context: ExecutionContext = .inline,
+    on context: ExecutionContext,
     cancellation token: CancellationToken = .none,
     _ next: @escaping @Sendable (Result<Value, Failure>) throws -> Future<Output, NewFailure>
   ) -> Future<Output, any Error> {
-    derive(on: context, token) { source, derived in
+    derive(on: context, token, ThrowingWork(next)) { source, derived in
+      let next = derived.takeClosure(
+        as: ThrowingWork<Result<Value, Failure>, Output, NewFailure>.self
+      ).call
       guard let result = Future(cell: source).result else {
         return derived.pass(failureOf: source, as: (any Error).self)
       }

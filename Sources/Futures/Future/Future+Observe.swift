@@ -1,19 +1,46 @@
 extension Future {
   /// Calls a closure with the outcome.
   ///
-  /// Closures that were registered on one future before it settled are handed to their contexts in the
-  /// order of registration; one that is registered later is handed over at once. To run closures one after
-  /// another, whatever their contexts, use ``andThen(on:cancellation:_:)-(ExecutionContext,_,_)``.
+  /// Closures that were registered on one future before it settled are handed to their contexts in
+  /// the order of registration; one that is registered later is handed over at once. To run
+  /// closures one after another, whatever their contexts, use
+  /// ``andThen(on:cancellation:_:)-(ExecutionContext,_,_)``.
   ///
   /// - Parameters:
-  ///   - context: Where `observer` runs; inline if you do not say.
+  ///   - token: Once cancelled, `observer` is released without running.
+  ///   - observer: Called at most once, and released then. It may register on this same future.
+  ///     Runs where it is written.
+  /// - Returns: This same future.
+  @inlinable
+  @discardableResult
+  public func onComplete(
+    cancellation token: CancellationToken = .none,
+    @_inheritActorContext _ observer:
+      @escaping @Sendable @isolated(any) (Result<Value, Failure>) -> Void
+  ) -> Future {
+    onComplete(
+      on: ExecutionContext(isolation: observer.isolation),
+      cancellation: token,
+      withoutIsolation(observer)
+    )
+  }
+
+  /// Calls a closure with the outcome, on a context of your choice.
+  ///
+  /// Closures that were registered on one future before it settled are handed to their contexts in
+  /// the order of registration; one that is registered later is handed over at once. To run
+  /// closures one after another, whatever their contexts, use
+  /// ``andThen(on:cancellation:_:)-(ExecutionContext,_,_)``.
+  ///
+  /// - Parameters:
+  ///   - context: Where `observer` runs. The compiler rejects a closure that uses isolated state.
   ///   - token: Once cancelled, `observer` is released without running.
   ///   - observer: Called at most once, and released then. It may register on this same future.
   /// - Returns: This same future.
   @inlinable
   @discardableResult
   public func onComplete(
-    on context: ExecutionContext = .inline,
+    on context: ExecutionContext,
     cancellation token: CancellationToken = .none,
     _ observer: @escaping @Sendable (Result<Value, Failure>) -> Void
   ) -> Future {
@@ -29,14 +56,35 @@ extension Future {
   /// This does not count as looking at a failure.
   ///
   /// - Parameters:
-  ///   - context: Where `observer` runs; inline if you do not say.
+  ///   - token: Once cancelled, `observer` is released without running.
+  ///   - observer: Called at most once, and released then. Runs where it is written.
+  /// - Returns: This same future.
+  @inlinable
+  @discardableResult
+  public func onSuccess(
+    cancellation token: CancellationToken = .none,
+    @_inheritActorContext _ observer: @escaping @Sendable @isolated(any) (Value) -> Void
+  ) -> Future {
+    onSuccess(
+      on: ExecutionContext(isolation: observer.isolation),
+      cancellation: token,
+      withoutIsolation(observer)
+    )
+  }
+
+  /// Calls a closure with the value if the future succeeds, on a context of your choice.
+  ///
+  /// This does not count as looking at a failure.
+  ///
+  /// - Parameters:
+  ///   - context: Where `observer` runs. The compiler rejects a closure that uses isolated state.
   ///   - token: Once cancelled, `observer` is released without running.
   ///   - observer: Called at most once, and released then.
   /// - Returns: This same future.
   @inlinable
   @discardableResult
   public func onSuccess(
-    on context: ExecutionContext = .inline,
+    on context: ExecutionContext,
     cancellation token: CancellationToken = .none,
     _ observer: @escaping @Sendable (Value) -> Void
   ) -> Future {
@@ -50,14 +98,34 @@ extension Future {
   /// Calls a closure with the error if the future fails, cancellation included.
   ///
   /// - Parameters:
-  ///   - context: Where `observer` runs; inline if you do not say.
+  ///   - token: Once cancelled, `observer` is released without running.
+  ///   - observer: Called at most once, and released then. Runs where it is written.
+  /// - Returns: This same future.
+  @inlinable
+  @discardableResult
+  public func onFailure(
+    cancellation token: CancellationToken = .none,
+    @_inheritActorContext _ observer: @escaping @Sendable @isolated(any) (Failure) -> Void
+  ) -> Future {
+    onFailure(
+      on: ExecutionContext(isolation: observer.isolation),
+      cancellation: token,
+      withoutIsolation(observer)
+    )
+  }
+
+  /// Calls a closure with the error if the future fails, cancellation included, on a context of
+  /// your choice.
+  ///
+  /// - Parameters:
+  ///   - context: Where `observer` runs. The compiler rejects a closure that uses isolated state.
   ///   - token: Once cancelled, `observer` is released without running.
   ///   - observer: Called at most once, and released then.
   /// - Returns: This same future.
   @inlinable
   @discardableResult
   public func onFailure(
-    on context: ExecutionContext = .inline,
+    on context: ExecutionContext,
     cancellation token: CancellationToken = .none,
     _ observer: @escaping @Sendable (Failure) -> Void
   ) -> Future {

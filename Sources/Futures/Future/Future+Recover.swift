@@ -5,21 +5,50 @@ extension Future {
   /// let name = lookUp(id).recover { _ in "nobody" }  // Future<String, Never>
   /// ```
   ///
-  /// A value passes by unchanged, and `rescue` is not called. Cancellation is a failure like others. The
-  /// new future cannot fail. Semantics from BrightFutures' `recover`.
+  /// A value passes by unchanged, and `rescue` is not called. Cancellation is a failure like
+  /// others. The new future cannot fail. Semantics from BrightFutures' `recover`.
   ///
   /// - Parameters:
-  ///   - context: Where `rescue` runs; inline if you do not say.
-  ///   - token: Once cancelled, `rescue` is released without running and the new future has no outcome.
+  ///   - token: Once cancelled, `rescue` is released without running and the new future has no
+  ///     outcome.
+  ///   - rescue: Makes a value of the error. Called at most once, and released then. Runs where it
+  ///     is written.
+  /// - Returns: A future that succeeds.
+  @inlinable
+  public func recover(
+    cancellation token: CancellationToken = .none,
+    @_inheritActorContext _ rescue: @escaping @Sendable @isolated(any) (Failure) -> Value
+  ) -> Future<Value, Never> {
+    recover(
+      on: ExecutionContext(isolation: rescue.isolation),
+      cancellation: token,
+      withoutIsolation(rescue)
+    )
+  }
+
+  /// Replaces a failure by a value, on a context of your choice.
+  ///
+  /// ```swift
+  /// let name = lookUp(id).recover { _ in "nobody" }  // Future<String, Never>
+  /// ```
+  ///
+  /// A value passes by unchanged, and `rescue` is not called. Cancellation is a failure like
+  /// others. The new future cannot fail. Semantics from BrightFutures' `recover`.
+  ///
+  /// - Parameters:
+  ///   - context: Where `rescue` runs. The compiler rejects a closure that uses isolated state.
+  ///   - token: Once cancelled, `rescue` is released without running and the new future has no
+  ///     outcome.
   ///   - rescue: Makes a value of the error. Called at most once, and released then.
   /// - Returns: A future that succeeds.
   @inlinable
   public func recover(
-    on context: ExecutionContext = .inline,
+    on context: ExecutionContext,
     cancellation token: CancellationToken = .none,
     _ rescue: @escaping @Sendable (Failure) -> Value
   ) -> Future<Value, Never> {
-    derive(on: context, token) { source, derived in
+    derive(on: context, token, Transform(rescue)) { source, derived in
+      let rescue = derived.takeClosure(as: Transform<Failure, Value>.self).call
       if source.isSuccess || source.isAbandoned {
         return derived.forward(from: source, failure: Never.self)
       }
@@ -32,18 +61,45 @@ extension Future {
   /// The new future has the error type that `rescue` throws. Otherwise like the other `recover`.
   ///
   /// - Parameters:
-  ///   - context: Where `rescue` runs; inline if you do not say.
-  ///   - token: Once cancelled, `rescue` is released without running and the new future is cancelled.
+  ///   - token: Once cancelled, `rescue` is released without running and the new future is
+  ///     cancelled.
+  ///   - rescue: Makes a value of the error, or throws. Called at most once, and released then.
+  ///     Runs where it is written.
+  /// - Returns: A future of the same value type.
+  @inlinable
+  @_disfavoredOverload
+  public func recover<NewFailure: Error>(
+    cancellation token: CancellationToken = .none,
+    @_inheritActorContext _ rescue:
+      @escaping @Sendable @isolated(any) (Failure) throws(NewFailure) -> Value
+  ) -> Future<Value, NewFailure> {
+    recover(
+      on: ExecutionContext(isolation: rescue.isolation),
+      cancellation: token,
+      withoutIsolation(rescue)
+    )
+  }
+
+  /// Replaces a failure by a value, or by the error that the closure throws, on a context of your
+  /// choice.
+  ///
+  /// The new future has the error type that `rescue` throws. Otherwise like the other `recover`.
+  ///
+  /// - Parameters:
+  ///   - context: Where `rescue` runs. The compiler rejects a closure that uses isolated state.
+  ///   - token: Once cancelled, `rescue` is released without running and the new future is
+  ///     cancelled.
   ///   - rescue: Makes a value of the error, or throws. Called at most once, and released then.
   /// - Returns: A future of the same value type.
   @inlinable
   @_disfavoredOverload
   public func recover<NewFailure: Error>(
-    on context: ExecutionContext = .inline,
+    on context: ExecutionContext,
     cancellation token: CancellationToken = .none,
     _ rescue: @escaping @Sendable (Failure) throws(NewFailure) -> Value
   ) -> Future<Value, NewFailure> {
-    derive(on: context, token) { source, derived in
+    derive(on: context, token, TypedTransform(rescue)) { source, derived in
+      let rescue = derived.takeClosure(as: TypedTransform<Failure, Value, NewFailure>.self).call
       if source.isSuccess || source.isAbandoned {
         return derived.forward(from: source, failure: NewFailure.self)
       }
@@ -57,21 +113,47 @@ extension Future {
 
   /// Replaces a failure by the outcome of further work.
   ///
-  /// A value passes by unchanged, and `rescue` is not called. The new future has the error type of the
-  /// further work. Semantics from BrightFutures' `recoverWith`.
+  /// A value passes by unchanged, and `rescue` is not called. The new future has the error type of
+  /// the further work. Semantics from BrightFutures' `recoverWith`.
   ///
   /// - Parameters:
-  ///   - context: Where `rescue` runs; inline if you do not say.
-  ///   - token: Once cancelled, `rescue` is released without running and the new future is cancelled.
+  ///   - token: Once cancelled, `rescue` is released without running and the new future is
+  ///     cancelled.
+  ///   - rescue: Starts the further work. Called at most once, and released then. Runs where it is
+  ///     written.
+  /// - Returns: A future of the same value type.
+  @inlinable
+  public func recoverWith<NewFailure: Error>(
+    cancellation token: CancellationToken = .none,
+    @_inheritActorContext _ rescue:
+      @escaping @Sendable @isolated(any) (Failure) -> Future<Value, NewFailure>
+  ) -> Future<Value, NewFailure> {
+    recoverWith(
+      on: ExecutionContext(isolation: rescue.isolation),
+      cancellation: token,
+      withoutIsolation(rescue)
+    )
+  }
+
+  /// Replaces a failure by the outcome of further work, on a context of your choice.
+  ///
+  /// A value passes by unchanged, and `rescue` is not called. The new future has the error type of
+  /// the further work. Semantics from BrightFutures' `recoverWith`.
+  ///
+  /// - Parameters:
+  ///   - context: Where `rescue` runs. The compiler rejects a closure that uses isolated state.
+  ///   - token: Once cancelled, `rescue` is released without running and the new future is
+  ///     cancelled.
   ///   - rescue: Starts the further work. Called at most once, and released then.
   /// - Returns: A future of the same value type.
   @inlinable
   public func recoverWith<NewFailure: Error>(
-    on context: ExecutionContext = .inline,
+    on context: ExecutionContext,
     cancellation token: CancellationToken = .none,
     _ rescue: @escaping @Sendable (Failure) -> Future<Value, NewFailure>
   ) -> Future<Value, NewFailure> {
-    derive(on: context, token) { source, derived in
+    derive(on: context, token, Work(rescue)) { source, derived in
+      let rescue = derived.takeClosure(as: Work<Failure, Value, NewFailure>.self).call
       if source.isSuccess || source.isAbandoned {
         return derived.forward(from: source, failure: NewFailure.self)
       }
@@ -84,18 +166,45 @@ extension Future {
   /// The new future has the error type `any Error`. Otherwise like the other `recoverWith`.
   ///
   /// - Parameters:
-  ///   - context: Where `rescue` runs; inline if you do not say.
-  ///   - token: Once cancelled, `rescue` is released without running and the new future is cancelled.
+  ///   - token: Once cancelled, `rescue` is released without running and the new future is
+  ///     cancelled.
+  ///   - rescue: Starts the further work, or throws. Called at most once, and released then. Runs
+  ///     where it is written.
+  /// - Returns: A future of the same value type.
+  @inlinable
+  @_disfavoredOverload
+  public func recoverWith<NewFailure: Error>(
+    cancellation token: CancellationToken = .none,
+    @_inheritActorContext _ rescue:
+      @escaping @Sendable @isolated(any) (Failure) throws -> Future<Value, NewFailure>
+  ) -> Future<Value, any Error> {
+    recoverWith(
+      on: ExecutionContext(isolation: rescue.isolation),
+      cancellation: token,
+      withoutIsolation(rescue)
+    )
+  }
+
+  /// Replaces a failure by the outcome of further work, or by the error that the closure throws, on
+  /// a context of your choice.
+  ///
+  /// The new future has the error type `any Error`. Otherwise like the other `recoverWith`.
+  ///
+  /// - Parameters:
+  ///   - context: Where `rescue` runs. The compiler rejects a closure that uses isolated state.
+  ///   - token: Once cancelled, `rescue` is released without running and the new future is
+  ///     cancelled.
   ///   - rescue: Starts the further work, or throws. Called at most once, and released then.
   /// - Returns: A future of the same value type.
   @inlinable
   @_disfavoredOverload
   public func recoverWith<NewFailure: Error>(
-    on context: ExecutionContext = .inline,
+    on context: ExecutionContext,
     cancellation token: CancellationToken = .none,
     _ rescue: @escaping @Sendable (Failure) throws -> Future<Value, NewFailure>
   ) -> Future<Value, any Error> {
-    derive(on: context, token) { source, derived in
+    derive(on: context, token, ThrowingWork(rescue)) { source, derived in
+      let rescue = derived.takeClosure(as: ThrowingWork<Failure, Value, NewFailure>.self).call
       if source.isSuccess || source.isAbandoned {
         return derived.forward(from: source, failure: (any Error).self)
       }
@@ -112,20 +221,46 @@ extension Future {
 
   /// Transforms the error.
   ///
-  /// A value passes by unchanged, and `transform` is not called. Semantics from BrightFutures' `mapError`.
+  /// A value passes by unchanged, and `transform` is not called. Semantics from BrightFutures'
+  /// `mapError`.
   ///
   /// - Parameters:
-  ///   - context: Where `transform` runs; inline if you do not say.
-  ///   - token: Once cancelled, `transform` is released without running and the new future is cancelled.
+  ///   - token: Once cancelled, `transform` is released without running and the new future is
+  ///     cancelled.
+  ///   - transform: Makes the new error. Called at most once, and released then. Runs where it is
+  ///     written.
+  /// - Returns: A future of the same value type.
+  @inlinable
+  public func mapError<NewFailure: Error>(
+    cancellation token: CancellationToken = .none,
+    @_inheritActorContext _ transform: @escaping @Sendable @isolated(any) (Failure) -> NewFailure
+  ) -> Future<Value, NewFailure> {
+    mapError(
+      on: ExecutionContext(isolation: transform.isolation),
+      cancellation: token,
+      withoutIsolation(transform)
+    )
+  }
+
+  /// Transforms the error, on a context of your choice.
+  ///
+  /// A value passes by unchanged, and `transform` is not called. Semantics from BrightFutures'
+  /// `mapError`.
+  ///
+  /// - Parameters:
+  ///   - context: Where `transform` runs. The compiler rejects a closure that uses isolated state.
+  ///   - token: Once cancelled, `transform` is released without running and the new future is
+  ///     cancelled.
   ///   - transform: Makes the new error. Called at most once, and released then.
   /// - Returns: A future of the same value type.
   @inlinable
   public func mapError<NewFailure: Error>(
-    on context: ExecutionContext = .inline,
+    on context: ExecutionContext,
     cancellation token: CancellationToken = .none,
     _ transform: @escaping @Sendable (Failure) -> NewFailure
   ) -> Future<Value, NewFailure> {
-    derive(on: context, token) { source, derived in
+    derive(on: context, token, Transform(transform)) { source, derived in
+      let transform = derived.takeClosure(as: Transform<Failure, NewFailure>.self).call
       if source.isSuccess || source.isAbandoned {
         return derived.forward(from: source, failure: NewFailure.self)
       }

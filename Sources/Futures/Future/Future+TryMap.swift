@@ -9,17 +9,48 @@ extension Future {
   /// `any Error` for a closure that throws.
   ///
   /// - Parameters:
-  ///   - context: Where `transform` runs; inline if you do not say.
-  ///   - token: Once cancelled, `transform` is released without running and the new future is cancelled.
+  ///   - token: Once cancelled, `transform` is released without running and the new future is
+  ///     cancelled.
+  ///   - transform: Makes the new value. Called at most once, and released then. Runs where it is
+  ///     written.
+  /// - Returns: A future of the new value.
+  @inlinable
+  public func tryMap<Output>(
+    cancellation token: CancellationToken = .none,
+    @_inheritActorContext _ transform:
+      @escaping @Sendable @isolated(any) (Value) throws(Failure) -> Output
+  ) -> Future<Output, Failure> {
+    tryMap(
+      on: ExecutionContext(isolation: transform.isolation),
+      cancellation: token,
+      withoutIsolation(transform)
+    )
+  }
+
+  /// Transforms the value with a closure or function that throws this future's error type, on a
+  /// context of your choice.
+  ///
+  /// ```swift
+  /// let number = text.tryMap(parse)  // parse is (String) throws(SyntaxError) -> Int
+  /// ```
+  ///
+  /// A closure has to spell its type out, `{ text throws(SyntaxError) in … }`: the compiler infers
+  /// `any Error` for a closure that throws.
+  ///
+  /// - Parameters:
+  ///   - context: Where `transform` runs. The compiler rejects a closure that uses isolated state.
+  ///   - token: Once cancelled, `transform` is released without running and the new future is
+  ///     cancelled.
   ///   - transform: Makes the new value. Called at most once, and released then.
   /// - Returns: A future of the new value.
   @inlinable
   public func tryMap<Output>(
-    on context: ExecutionContext = .inline,
+    on context: ExecutionContext,
     cancellation token: CancellationToken = .none,
     _ transform: @escaping @Sendable (Value) throws(Failure) -> Output
   ) -> Future<Output, Failure> {
-    derive(on: context, token) { source, derived in
+    derive(on: context, token, TypedTransform(transform)) { source, derived in
+      let transform = derived.takeClosure(as: TypedTransform<Value, Output, Failure>.self).call
       guard source.isSuccess else { return derived.pass(failureOf: source, as: Failure.self) }
       do throws(Failure) {
         return derived.succeed(try transform(source.load(as: Value.self))) ?? .none
@@ -29,19 +60,44 @@ extension Future {
     }
   }
 
-  /// Starts further work with a closure or function that throws this future's error type, and waits for it.
+  /// Starts further work with a closure or function that throws this future's error type, and waits
+  /// for it.
   ///
   /// A closure has to spell its type out, `{ user throws(SyntaxError) in … }`: the compiler infers
   /// `any Error` for a closure that throws. Otherwise like the other `flatMap`.
   ///
   /// - Parameters:
-  ///   - context: Where `next` runs; inline if you do not say.
+  ///   - token: Once cancelled, `next` is released without running and the new future is cancelled.
+  ///   - next: Starts the further work. Called at most once, and released then. Runs where it is
+  ///     written.
+  /// - Returns: A future with the outcome of the further work.
+  @inlinable
+  public func tryFlatMap<Output>(
+    cancellation token: CancellationToken = .none,
+    @_inheritActorContext _ next:
+      @escaping @Sendable @isolated(any) (Value) throws(Failure) -> Future<Output, Failure>
+  ) -> Future<Output, Failure> {
+    tryFlatMap(
+      on: ExecutionContext(isolation: next.isolation),
+      cancellation: token,
+      withoutIsolation(next)
+    )
+  }
+
+  /// Starts further work with a closure or function that throws this future's error type, and waits
+  /// for it, on a context of your choice.
+  ///
+  /// A closure has to spell its type out, `{ user throws(SyntaxError) in … }`: the compiler infers
+  /// `any Error` for a closure that throws. Otherwise like the other `flatMap`.
+  ///
+  /// - Parameters:
+  ///   - context: Where `next` runs. The compiler rejects a closure that uses isolated state.
   ///   - token: Once cancelled, `next` is released without running and the new future is cancelled.
   ///   - next: Starts the further work. Called at most once, and released then.
   /// - Returns: A future with the outcome of the further work.
   @inlinable
   public func tryFlatMap<Output>(
-    on context: ExecutionContext = .inline,
+    on context: ExecutionContext,
     cancellation token: CancellationToken = .none,
     _ next: @escaping @Sendable (Value) throws(Failure) -> Future<Output, Failure>
   ) -> Future<Output, Failure> {
@@ -62,17 +118,43 @@ extension Future where Failure == Never {
   /// The new future has the error type that `transform` throws.
   ///
   /// - Parameters:
-  ///   - context: Where `transform` runs; inline if you do not say.
-  ///   - token: Once cancelled, `transform` is released without running and the new future is cancelled.
+  ///   - token: Once cancelled, `transform` is released without running and the new future is
+  ///     cancelled.
+  ///   - transform: Makes the new value. Called at most once, and released then. Runs where it is
+  ///     written.
+  /// - Returns: A future of the new value.
+  @inlinable
+  public func tryMap<Output, NewFailure: Error>(
+    cancellation token: CancellationToken = .none,
+    @_inheritActorContext _ transform:
+      @escaping @Sendable @isolated(any) (Value) throws(NewFailure) -> Output
+  ) -> Future<Output, NewFailure> {
+    tryMap(
+      on: ExecutionContext(isolation: transform.isolation),
+      cancellation: token,
+      withoutIsolation(transform)
+    )
+  }
+
+  /// Transforms the value of a future that cannot fail with a closure or function that may, on a
+  /// context of your choice.
+  ///
+  /// The new future has the error type that `transform` throws.
+  ///
+  /// - Parameters:
+  ///   - context: Where `transform` runs. The compiler rejects a closure that uses isolated state.
+  ///   - token: Once cancelled, `transform` is released without running and the new future is
+  ///     cancelled.
   ///   - transform: Makes the new value. Called at most once, and released then.
   /// - Returns: A future of the new value.
   @inlinable
   public func tryMap<Output, NewFailure: Error>(
-    on context: ExecutionContext = .inline,
+    on context: ExecutionContext,
     cancellation token: CancellationToken = .none,
     _ transform: @escaping @Sendable (Value) throws(NewFailure) -> Output
   ) -> Future<Output, NewFailure> {
-    derive(on: context, token) { source, derived in
+    derive(on: context, token, TypedTransform(transform)) { source, derived in
+      let transform = derived.takeClosure(as: TypedTransform<Value, Output, NewFailure>.self).call
       guard source.isSuccess else { return derived.pass(failureOf: source, as: NewFailure.self) }
       do throws(NewFailure) {
         return derived.succeed(try transform(source.load(as: Value.self))) ?? .none

@@ -10,23 +10,31 @@
 /// let now = await forecast.get()                      // or with async/await
 /// ```
 ///
-/// A future settles once, with a value or a failure, and then never changes; every observer hears of it
-/// exactly once, whether it was registered before or after. Cancellation is a failure that the error type
-/// can hold: `CancellationError` for `any Error`, or a case of a type that is ``CancellationRepresentable``.
-/// A `Future<Value, Never>` cannot fail and so cannot be cancelled, only ignored.
+/// A future settles once, with a value or a failure, and then never changes; every observer hears
+/// of it exactly once, whether it was registered before or after. Cancellation is a failure that
+/// the error type can hold: `CancellationError` for `any Error`, or a case of a type that is
+/// ``CancellationRepresentable``. A `Future<Value, Never>` cannot fail and so cannot be cancelled,
+/// only ignored.
 ///
 /// ## Where closures run
 ///
-/// Every operation that takes a closure also takes the ``ExecutionContext`` to run it on. **Without one it
-/// runs inline**: on the thread that completes the future, or, if the future has settled, in the call that
-/// registers it. `on: .mainActor` runs a closure of the main actor; see ``MainActorContext``.
+/// **A closure runs where it is written.**
+///
+/// - In main-actor code it runs on the main actor: at once if the thread that completes the future,
+///   or registers the closure, is there already, otherwise later.
+/// - In the code of another actor it runs isolated to that actor, in order of submission.
+/// - In nonisolated code it runs inline: on the thread that completes the future, or, if the future
+///   has settled, in the call that registers it.
+///
+/// With `on:`, a closure runs on an ``ExecutionContext`` of your choice. Such a closure is
+/// nonisolated; the compiler rejects one that uses the state of an actor.
 ///
 /// ## Lifetime
 ///
-/// A `Future` is a handle, as `Task` is: copies refer to the same outcome. Work is kept alive by whoever
-/// will complete it, never by the handles; dropping a handle stops nothing. Closures are released right
-/// after they ran. If the last ``Promise`` that could complete a future is dropped, the future fails with
-/// ``BrokenPromise``, so nobody waits for ever.
+/// A `Future` is a handle, as `Task` is: copies refer to the same outcome. Work is kept alive by
+/// whoever will complete it, never by the handles; dropping a handle stops nothing. Closures are
+/// released right after they ran. If the last ``Promise`` that could complete a future is dropped,
+/// the future fails with ``BrokenPromise``, so nobody waits for ever.
 public struct Future<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let cell: Cell
 
@@ -68,7 +76,8 @@ extension Future {
 
   /// A future that never settles by itself.
   ///
-  /// Closures registered on it, and on what is derived from it, are released when the last handle goes.
+  /// Closures registered on it, and on what is derived from it, are released when the last handle
+  /// goes.
   public static var never: Future {
     Future(cell: Cell(step: Cell.silentStep))
   }
@@ -108,18 +117,47 @@ extension Future {
     scope(promise)
   }
 
-  /// Makes a future of what a closure returns.
+  /// Creates a future of what a closure returns.
+  ///
+  /// The closure runs where it is written: on the actor of the code that passes it, or on
+  /// ``ExecutionContext/default`` if that code is nonisolated.
   ///
   /// - Parameters:
-  ///   - context: Where the closure runs.
-  ///   - token: If it is cancelled before the closure started, the closure does not run and the future
-  ///     is cancelled; if it is cancelled later, the future is cancelled at once and what the closure
-  ///     returns is dropped. An error type that cannot hold cancellation is left without an outcome.
-  ///   - fileID: Where the future is made, for diagnostics in debug builds.
-  ///   - line: Where the future is made, for diagnostics in debug builds.
+  ///   - token: Cancels the future. If it is cancelled before the closure starts, the closure does
+  ///     not run. If it is cancelled later, the future is cancelled at once and what the closure
+  ///     returns is dropped. An error type that cannot hold cancellation is left without an
+  ///     outcome.
+  ///   - fileID: Where the future is created, for diagnostics in debug builds.
+  ///   - line: Where the future is created, for diagnostics in debug builds.
   ///   - body: The work. What it throws fails the future.
   public init(
-    on context: ExecutionContext = .default,
+    cancellation token: CancellationToken = .none,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    @_inheritActorContext run body: @escaping @Sendable @isolated(any) () throws(Failure) -> Value
+  ) {
+    self.init(
+      on: body.isolation.map { ExecutionContext(isolation: $0) } ?? .default,
+      cancellation: token,
+      fileID: fileID,
+      line: line,
+      run: withoutIsolation(body)
+    )
+  }
+
+  /// Creates a future of what a closure returns, on a context of your choice.
+  ///
+  /// - Parameters:
+  ///   - context: Where the closure runs. The compiler rejects a closure that uses isolated state.
+  ///   - token: Cancels the future. If it is cancelled before the closure starts, the closure does
+  ///     not run. If it is cancelled later, the future is cancelled at once and what the closure
+  ///     returns is dropped. An error type that cannot hold cancellation is left without an
+  ///     outcome.
+  ///   - fileID: Where the future is created, for diagnostics in debug builds.
+  ///   - line: Where the future is created, for diagnostics in debug builds.
+  ///   - body: The work. What it throws fails the future.
+  public init(
+    on context: ExecutionContext,
     cancellation token: CancellationToken = .none,
     fileID: StaticString = #fileID,
     line: UInt = #line,
@@ -130,6 +168,39 @@ extension Future {
     self = start.tryMap(on: context, cancellation: token) {
       () throws(Failure) -> Value in try body()
     }
+  }
+}
+
+extension Future where Failure == any Error {
+  /// Creates a future of work that a closure starts.
+  ///
+  /// ```swift
+  /// let page = Future { try cache.page(url) ?? download(url) }  // Future<Page, any Error>
+  /// ```
+  ///
+  /// The closure runs where it is written: on the actor of the code that passes it, or on
+  /// ``ExecutionContext/default`` if that code is nonisolated.
+  ///
+  /// - Parameters:
+  ///   - token: Cancels the future. If it is cancelled before the closure starts, the closure does
+  ///     not run. The future that the closure returned is not touched, as it may be shared.
+  ///   - fileID: Where the future is created, for diagnostics in debug builds.
+  ///   - line: Where the future is created, for diagnostics in debug builds.
+  ///   - body: Starts the work. What it throws fails the future.
+  public init<WorkFailure: Error>(
+    cancellation token: CancellationToken = .none,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    @_inheritActorContext starting body:
+      @escaping @Sendable @isolated(any) () throws -> Future<Value, WorkFailure>
+  ) {
+    let start = Future<Void, any Error>(value: ())
+    start.cell.noteSite(fileID, line)
+    let body = (isolation: body.isolation, call: withoutIsolation(body))
+    self = start.flatMap(
+      on: body.isolation.map { ExecutionContext(isolation: $0) } ?? .default,
+      cancellation: token
+    ) { try body.call() }
   }
 }
 

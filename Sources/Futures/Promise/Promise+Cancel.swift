@@ -1,14 +1,22 @@
 extension Promise {
-  /// Registers a closure that stops the work when nobody wants the outcome any more.
+  /// Registers a closure that stops the work once the future is cancelled.
   ///
-  /// It runs inline, once, if the future settles with cancellation, whoever cancelled it: `cancel()` on the
-  /// future or the promise, a token, or a failure that is a cancellation error. It is released when the
-  /// future settles.
+  /// The handler runs where it is written: on the actor of the code that passes it, or inline if
+  /// that code is nonisolated. It runs once, if the future settles with cancellation, for whatever
+  /// reason: `cancel()` on the future or the promise, a token, or a failure that is a cancellation
+  /// error. It is released when the future settles.
   ///
   /// - Parameter handler: Stops the work behind the future.
-  public func onCancel(_ handler: @escaping @Sendable () -> Void) {
-    producer.cell.observe(ignoresFailure: true) { source, _ in
-      if source.isCancelled(as: Failure.self) { handler() }
+  public func onCancel(
+    @_inheritActorContext _ handler: @escaping @Sendable @isolated(any) () -> Void
+  ) {
+    let call = withoutIsolation(handler)
+    producer.cell.observe(
+      on: ExecutionContext(isolation: handler.isolation),
+      cancellation: .none,
+      ignoresFailure: true
+    ) { source, _ in
+      if source.isCancelled(as: Failure.self) { call() }
       return .none
     }
   }

@@ -1,18 +1,46 @@
 extension Future where Value == Void {
   /// Repeats work for as long as a condition holds.
   ///
-  /// Takes constant stack and memory, however many rounds there are and whether they settle at once or
-  /// later. What Bolts for Android calls `continueWhile`.
+  /// Takes constant stack and memory, however many rounds there are and whether they settle at once
+  /// or later. What Bolts for Android calls `continueWhile`.
   ///
   /// - Parameters:
-  ///   - context: Where `condition` and `body` run; inline if you do not say, which means in this call for
-  ///     the first round and on the thread that ends a round for the others.
   ///   - token: Looked at before each round; once cancelled, the result is cancelled at once.
-  ///   - condition: Asked before each round.
-  ///   - body: Starts a round. The next one starts when its future has succeeded; a failure ends the loop.
+  ///   - condition: Asked before each round. Runs where it is written.
+  ///   - body: Starts a round. The next one starts when its future has succeeded; a failure ends
+  ///     the loop. Runs where it is written.
   /// - Returns: A future that succeeds when the condition no longer holds.
   public static func repeatWhile(
-    on context: ExecutionContext = .inline,
+    cancellation token: CancellationToken = .none,
+    @_inheritActorContext _ condition: @escaping @Sendable @isolated(any) () -> Bool,
+    @_inheritActorContext _ body: @escaping @Sendable @isolated(any) () -> Future<Void, Failure>
+  ) -> Future<Void, Failure> {
+    let home = ExecutionContext(isolation: condition.isolation)
+    let bodyHome = ExecutionContext(isolation: body.isolation)
+    let isElsewhere = body.isolation !== condition.isolation
+    let condition = withoutIsolation(condition)
+    let body = withoutIsolation(body)
+    return Rounds.run(on: home, cancellation: token) {
+      guard condition() else { return nil }
+      return isElsewhere ? startWork(on: bodyHome, cancellation: token, body) : body()
+    }
+  }
+
+  /// Repeats work for as long as a condition holds, on a context of your choice.
+  ///
+  /// Takes constant stack and memory, however many rounds there are and whether they settle at once
+  /// or later. What Bolts for Android calls `continueWhile`.
+  ///
+  /// - Parameters:
+  ///   - context: Where `condition` and `body` run. The compiler rejects a closure that uses
+  ///     isolated state.
+  ///   - token: Looked at before each round; once cancelled, the result is cancelled at once.
+  ///   - condition: Asked before each round.
+  ///   - body: Starts a round. The next one starts when its future has succeeded; a failure ends
+  ///     the loop.
+  /// - Returns: A future that succeeds when the condition no longer holds.
+  public static func repeatWhile(
+    on context: ExecutionContext,
     cancellation token: CancellationToken = .none,
     _ condition: @escaping @Sendable () -> Bool,
     _ body: @escaping @Sendable () -> Future<Void, Failure>
@@ -27,14 +55,45 @@ extension Future where Value == Void, Failure == any Error {
   /// What `condition` or `body` throws fails the result. Otherwise like the other `repeatWhile`.
   ///
   /// - Parameters:
-  ///   - context: Where `condition` and `body` run; inline if you do not say.
   ///   - token: Looked at before each round; once cancelled, the result is cancelled at once.
   ///   - condition: Asked before each round.
-  ///   - body: Starts a round. The next one starts when its future has succeeded; a failure ends the loop.
+  ///   - body: Starts a round. The next one starts when its future has succeeded; a failure ends
+  ///     the loop. Runs where it is written.
   /// - Returns: A future that succeeds when the condition no longer holds.
   @_disfavoredOverload
   public static func repeatWhile(
-    on context: ExecutionContext = .inline,
+    cancellation token: CancellationToken = .none,
+    @_inheritActorContext _ condition: @escaping @Sendable @isolated(any) () throws -> Bool,
+    @_inheritActorContext _ body: @escaping @Sendable @isolated(any) () throws -> Future
+  ) -> Future {
+    let home = ExecutionContext(isolation: condition.isolation)
+    let bodyHome = ExecutionContext(isolation: body.isolation)
+    let isElsewhere = body.isolation !== condition.isolation
+    let condition = withoutIsolation(condition)
+    let throwingBody = withoutIsolation(body)
+    let body: @Sendable () -> Future = { Future(catching: throwingBody) }
+    return Rounds.run(on: home, cancellation: token) {
+      do { guard try condition() else { return nil } } catch { return Future(error: error) }
+      return isElsewhere ? startWork(on: bodyHome, cancellation: token, body) : body()
+    }
+  }
+
+  /// Repeats work for as long as a condition holds, with closures that may throw, on a context of
+  /// your choice.
+  ///
+  /// What `condition` or `body` throws fails the result. Otherwise like the other `repeatWhile`.
+  ///
+  /// - Parameters:
+  ///   - context: Where `condition` and `body` run. The compiler rejects a closure that uses
+  ///     isolated state.
+  ///   - token: Looked at before each round; once cancelled, the result is cancelled at once.
+  ///   - condition: Asked before each round.
+  ///   - body: Starts a round. The next one starts when its future has succeeded; a failure ends
+  ///     the loop.
+  /// - Returns: A future that succeeds when the condition no longer holds.
+  @_disfavoredOverload
+  public static func repeatWhile(
+    on context: ExecutionContext,
     cancellation token: CancellationToken = .none,
     _ condition: @escaping @Sendable () throws -> Bool,
     _ body: @escaping @Sendable () throws -> Future

@@ -7,21 +7,52 @@ extension Future {
   /// }
   /// ```
   ///
-  /// Attempts run one after another and leave nothing behind: any number of them takes constant memory.
-  /// Cancellation, of an attempt or of the result, is final.
+  /// Attempts run one after another and leave nothing behind: any number of them takes constant
+  /// memory. Cancellation, of an attempt or of the result, is final.
   ///
   /// - Parameters:
   ///   - policy: How often, after which pause, and after which errors to try again.
   ///   - clock: The clock for the pauses.
-  ///   - context: Where `body` runs; inline if you do not say, which means in this call for the first attempt
-  ///     and on the clock's thread, or that of the failed attempt, for the others.
+  ///   - token: Once cancelled, no attempt is started any more and the result is cancelled.
+  ///   - body: Starts an attempt; gets its number, counted from 1. Runs where it is written.
+  /// - Returns: A future with the first value, or with the error of the last attempt.
+  public static func retry(
+    _ policy: RetryPolicy = RetryPolicy(),
+    clock: any Clock<Duration> = ContinuousClock(),
+    cancellation token: CancellationToken = .none,
+    @_inheritActorContext _ body: @escaping @Sendable @isolated(any) (_ attempt: Int) -> Future
+  ) -> Future {
+    retry(
+      policy,
+      clock: clock,
+      on: ExecutionContext(isolation: body.isolation),
+      cancellation: token,
+      withoutIsolation(body)
+    )
+  }
+
+  /// Tries work until it succeeds, or until the policy gives up, on a context of your choice.
+  ///
+  /// ```swift
+  /// let page = Future.retry(RetryPolicy(attempts: 4, backoff: .constant(.seconds(1)))) { attempt in
+  ///   download(url)
+  /// }
+  /// ```
+  ///
+  /// Attempts run one after another and leave nothing behind: any number of them takes constant
+  /// memory. Cancellation, of an attempt or of the result, is final.
+  ///
+  /// - Parameters:
+  ///   - policy: How often, after which pause, and after which errors to try again.
+  ///   - clock: The clock for the pauses.
+  ///   - context: Where `body` runs. The compiler rejects a closure that uses isolated state.
   ///   - token: Once cancelled, no attempt is started any more and the result is cancelled.
   ///   - body: Starts an attempt; gets its number, counted from 1.
   /// - Returns: A future with the first value, or with the error of the last attempt.
   public static func retry(
     _ policy: RetryPolicy = RetryPolicy(),
     clock: any Clock<Duration> = ContinuousClock(),
-    on context: ExecutionContext = .inline,
+    on context: ExecutionContext,
     cancellation token: CancellationToken = .none,
     _ body: @escaping @Sendable (_ attempt: Int) -> Future
   ) -> Future {
@@ -44,7 +75,36 @@ extension Future where Failure == any Error {
   /// - Parameters:
   ///   - policy: How often, after which pause, and after which errors to try again.
   ///   - clock: The clock for the pauses.
-  ///   - context: Where `body` runs; inline if you do not say.
+  ///   - token: Once cancelled, no attempt is started any more and the result is cancelled.
+  ///   - body: Starts an attempt, or throws; gets its number, counted from 1. Runs where it is
+  ///     written.
+  /// - Returns: A future with the first value, or with the error of the last attempt.
+  @_disfavoredOverload
+  public static func retry(
+    _ policy: RetryPolicy = RetryPolicy(),
+    clock: any Clock<Duration> = ContinuousClock(),
+    cancellation token: CancellationToken = .none,
+    @_inheritActorContext _ body:
+      @escaping @Sendable @isolated(any) (_ attempt: Int) throws -> Future
+  ) -> Future {
+    retry(
+      policy,
+      clock: clock,
+      on: ExecutionContext(isolation: body.isolation),
+      cancellation: token,
+      withoutIsolation(body)
+    )
+  }
+
+  /// Tries work until it succeeds, or until the policy gives up, with a closure that may throw, on
+  /// a context of your choice.
+  ///
+  /// What `body` throws fails the attempt. Otherwise like the other `retry`.
+  ///
+  /// - Parameters:
+  ///   - policy: How often, after which pause, and after which errors to try again.
+  ///   - clock: The clock for the pauses.
+  ///   - context: Where `body` runs. The compiler rejects a closure that uses isolated state.
   ///   - token: Once cancelled, no attempt is started any more and the result is cancelled.
   ///   - body: Starts an attempt, or throws; gets its number, counted from 1.
   /// - Returns: A future with the first value, or with the error of the last attempt.
@@ -52,7 +112,7 @@ extension Future where Failure == any Error {
   public static func retry(
     _ policy: RetryPolicy = RetryPolicy(),
     clock: any Clock<Duration> = ContinuousClock(),
-    on context: ExecutionContext = .inline,
+    on context: ExecutionContext,
     cancellation token: CancellationToken = .none,
     _ body: @escaping @Sendable (_ attempt: Int) throws -> Future
   ) -> Future {

@@ -3,10 +3,12 @@ extension Step {
   ///
   /// Cancellation is not handled: it ends the run, or whatever else was cancelled.
   ///
-  /// - Parameter body: Gets the error, in the task of the run; gives the value, or throws.
+  /// - Parameter body: Takes the error and returns the value, or throws. It runs where it is
+  ///   written.
   /// - Returns: A step of the same name.
   public func recover(
-    _ body: @escaping @Sendable (any Error) async throws -> Output
+    @_inheritActorContext _ body:
+      @escaping @Sendable @isolated(any) (any Error) async throws -> Output
   ) -> some Step<Input, Output> {
     RecoveredStep(base: self, recovery: Perform("recover") { (_, error) in try await body(error) })
   }
@@ -19,7 +21,8 @@ extension Step {
   ///
   /// Cancellation is not handled: it ends the run, or whatever else was cancelled.
   ///
-  /// - Parameter fallback: Gets the same input; its error, if it fails too, is the error of the step.
+  /// - Parameter fallback: Gets the same input; its error, if it fails too, is the error of the
+  ///   step.
   /// - Returns: A step of the same name.
   public func recover(with fallback: some Step<Input, Output>) -> some Step<Input, Output> {
     RecoveredStep(

@@ -20,17 +20,19 @@ public struct When<Input: Sendable, Output: Sendable>: Step {
   ///
   /// - Parameters:
   ///   - name: What messages and traces call the step.
-  ///   - condition: Looks at the input, in the task of the run. What it throws fails the step.
+  ///   - condition: Decides on the input. It runs where it is written. What it throws fails the
+  ///     step.
   ///   - accepted: What to do if it is true.
   ///   - otherwise: What to do if it is false.
   public init(
     _ name: String = "when",
-    _ condition: @escaping @Sendable (Input) async throws -> Bool,
+    @_inheritActorContext _ condition:
+      @escaping @Sendable @isolated(any) (Input) async throws -> Bool,
     @WorkflowBuilder then accepted: () -> Workflow<Input, Output>,
     @WorkflowBuilder otherwise: () -> Workflow<Input, Output>
   ) {
     self.name = name
-    self.condition = condition
+    self.condition = { try await condition($0) }
     self.accepted = accepted()
     self.otherwise = otherwise()
   }
@@ -55,20 +57,22 @@ public struct When<Input: Sendable, Output: Sendable>: Step {
 }
 
 extension When where Input == Output {
-  /// Makes a step of a condition and a workflow that keeps the type, and that is left out if the condition is
-  /// false.
+  /// Makes a step of a condition and a workflow that keeps the type, and that is left out if the
+  /// condition is false.
   ///
   /// - Parameters:
   ///   - name: What messages and traces call the step.
-  ///   - condition: Looks at the input, in the task of the run. What it throws fails the step.
+  ///   - condition: Decides on the input. It runs where it is written. What it throws fails the
+  ///     step.
   ///   - accepted: What to do if it is true. If it is false, the step gives what it gets.
   public init(
     _ name: String = "when",
-    _ condition: @escaping @Sendable (Input) async throws -> Bool,
+    @_inheritActorContext _ condition:
+      @escaping @Sendable @isolated(any) (Input) async throws -> Bool,
     @WorkflowBuilder then accepted: () -> Workflow<Input, Output>
   ) {
     self.name = name
-    self.condition = condition
+    self.condition = { try await condition($0) }
     self.accepted = accepted()
     otherwise = Workflow(named: "otherwise")
   }

@@ -1,14 +1,15 @@
 public import Futures
 
-/// Counts what is going on in the network, and says when there is something to show and when to hide it.
+/// Counts what is going on in the network, and says when there is something to show and when to
+/// hide it.
 ///
 /// ```swift
 /// let activity = NetworkActivity { isActive in spinner.isHidden = !isActive }
 /// let page = try await activity.during { try await load(url) }
 /// ```
 ///
-/// It shows nothing by itself: that is up to the closure. BkTask did this with the network activity indicator
-/// of iOS, which is gone.
+/// It shows nothing by itself: that is up to the closure. BkTask did this with the network activity
+/// indicator of iOS, which is gone.
 public final class NetworkActivity: Sendable {
   private struct State {
     var count = 0
@@ -24,8 +25,8 @@ public final class NetworkActivity: Sendable {
   ///
   /// - Parameters:
   ///   - context: A serial context where the closure runs.
-  ///   - onChange: Called with true when the count leaves zero and with false when it is back, by turns. A change
-  ///     that has been undone before the closure came to run is left out.
+  ///   - onChange: Called with true when the count leaves zero and with false when it is back, by
+  ///     turns. A change that has been undone before the closure came to run is left out.
   public init(
     on context: ExecutionContext,
     _ onChange: @escaping @Sendable (_ isActive: Bool) -> Void
@@ -34,11 +35,17 @@ public final class NetworkActivity: Sendable {
     self.onChange = onChange
   }
 
-  /// Makes a counter at zero that calls back on the main actor.
+  /// Creates a counter at zero that calls back where the closure is written.
   ///
-  /// - Parameter onChange: Called with true when the count leaves zero and with false when it is back, by turns.
-  public convenience init(_ onChange: @escaping @MainActor @Sendable (_ isActive: Bool) -> Void) {
-    self.init(on: .main) { isActive in MainActor.assumeIsolated { onChange(isActive) } }
+  /// A closure that is written in nonisolated code runs on the thread that changes the count, and
+  /// its calls may overlap.
+  ///
+  /// - Parameter onChange: Called with `true` when the count leaves zero and with `false` when it
+  ///   returns.
+  public convenience init(
+    @_inheritActorContext _ onChange: @escaping @Sendable @isolated(any) (_ isActive: Bool) -> Void
+  ) {
+    self.init(on: ExecutionContext(isolation: onChange.isolation), withoutIsolation(onChange))
   }
 
   /// How many activities there are; never less than zero.

@@ -7,11 +7,11 @@ public import Futures
 /// monitor.observe(forecast.start(city))
 /// ```
 ///
-/// A run is watched, and kept, until it has ended. The monitor keeps itself no longer than you keep it: when it
-/// goes, nobody is called any more, and the runs go on.
+/// A run is watched, and kept, until it has ended. The monitor keeps itself no longer than you keep
+/// it: when it goes, nobody is called any more, and the runs go on.
 ///
-/// It is the successor of BkTask's `BKTTaskObserver`, which told of the end of a task only, on whatever thread
-/// that happened.
+/// It is the successor of BkTask's `BKTTaskObserver`, which told of the end of a task only, on
+/// whatever thread that happened.
 public final class WorkflowMonitor: Sendable {
   /// What there is to know of a run at one moment.
   public struct Report: Sendable, Identifiable {
@@ -42,8 +42,9 @@ public final class WorkflowMonitor: Sendable {
   ///
   /// - Parameters:
   ///   - context: Where the closure runs. Calls for one run are in order if the context is serial.
-  ///   - onChange: Called for every state that a run enters, and once for the state of a run that had ended when
-  ///     it was given to the monitor. The closure is submitted before the observers of the run are.
+  ///   - onChange: Called for every state that a run enters, and once for the state of a run that
+  ///     had ended when it was given to the monitor. The closure is submitted before the observers
+  ///     of the run are.
   public init(
     on context: ExecutionContext,
     _ onChange: @escaping @Sendable (Report) -> Void
@@ -52,12 +53,17 @@ public final class WorkflowMonitor: Sendable {
     self.onChange = onChange
   }
 
-  /// Makes a monitor that calls back on the main actor.
+  /// Creates a monitor that calls back where the closure is written.
   ///
-  /// - Parameter onChange: Called for every state that a run enters, and once for the state of a run that had
-  ///   ended when it was given to the monitor.
-  public convenience init(_ onChange: @escaping @MainActor @Sendable (Report) -> Void) {
-    self.init(on: .main) { report in MainActor.assumeIsolated { onChange(report) } }
+  /// A closure that is written in nonisolated code runs on the threads of the runs; calls for
+  /// different runs may overlap.
+  ///
+  /// - Parameter onChange: Called for every state that a run enters, and once for the state of a
+  ///   run that had ended when it was given to the monitor.
+  public convenience init(
+    @_inheritActorContext _ onChange: @escaping @Sendable @isolated(any) (Report) -> Void
+  ) {
+    self.init(on: ExecutionContext(isolation: onChange.isolation), withoutIsolation(onChange))
   }
 
   deinit {

@@ -1,21 +1,23 @@
 public import Futures
 
-// BkTask called its blocks on the main thread, one after another, with the worker waiting for them. Here
-// they are submitted to a context, and nobody waits.
+// BkTask called its blocks on the main thread, one after another, with the worker waiting for them.
+// Here they are submitted to a context, and nobody waits.
 extension WorkflowRun {
-  /// Calls a closure on the main actor with the output, if the run succeeds.
+  /// Calls a closure with the output, if the run succeeds.
   ///
   /// ```swift
   /// run.onSuccess(for: screen) { screen, forecast in screen.show(forecast) }
   /// ```
   ///
-  /// Success observers are submitted in the order in which they were added. Each is called at most once, not
-  /// at all after ``cancel()`` (also when the run has ended and the closure waits for the main actor), and not
-  /// when its owner is gone. If the run has succeeded already, the closure is submitted at once.
+  /// The closure runs where it is written: on the actor of the code that passes it, or inline, on
+  /// the thread that ends the run, if that code is nonisolated. Success observers are submitted in
+  /// the order in which they were added. Each is called at most once, not at all after ``cancel()``
+  /// (also when the run has ended and the closure waits for its actor), and not when its owner is
+  /// gone. If the run has succeeded already, the closure is submitted at once.
   ///
   /// The last success observer that leaves cancels the run, see
-  /// ``RunOptions/cancelsWhenUnobserved``: by ``removeSuccessObservers(of:)``, or because its owner is gone,
-  /// which the run notices before its next step.
+  /// ``RunOptions/cancelsWhenUnobserved``: by ``removeSuccessObservers(of:)``, or because its owner
+  /// is gone, which the run notices before its next step.
   ///
   /// - Parameters:
   ///   - owner: Who observes. Held weakly; passed to the closure, which so need not capture it.
@@ -24,14 +26,17 @@ extension WorkflowRun {
   @discardableResult
   public func onSuccess<Owner: AnyObject & Sendable>(
     for owner: Owner,
-    _ observer: @escaping @MainActor @Sendable (_ owner: Owner, _ output: Output) -> Void
+    @_inheritActorContext _ observer:
+      @escaping @Sendable @isolated(any) (_ owner: Owner, _ output: Output) -> Void
   ) -> WorkflowRun {
-    onSuccess(for: owner, on: .main) { owner, output in
-      MainActor.assumeIsolated { observer(owner, output) }
-    }
+    onSuccess(
+      for: owner,
+      on: ExecutionContext(isolation: observer.isolation),
+      withoutIsolation(observer)
+    )
   }
 
-  /// Calls a closure with the output, if the run succeeds.
+  /// Calls a closure with the output, if the run succeeds, on a context of your choice.
   ///
   /// Like ``onSuccess(for:_:)``, on another context.
   ///
@@ -52,10 +57,10 @@ extension WorkflowRun {
     return self
   }
 
-  /// Calls a closure on the main actor with the error, if the run fails.
+  /// Calls a closure with the error, if the run fails.
   ///
-  /// Cancellation is no failure: nobody is called then. Otherwise like ``onSuccess(for:_:)``, except that a
-  /// failure observer that leaves never cancels the run.
+  /// Cancellation is no failure: nobody is called then. Otherwise like ``onSuccess(for:_:)``,
+  /// except that a failure observer that leaves never cancels the run.
   ///
   /// - Parameters:
   ///   - owner: Who observes. Held weakly.
@@ -64,14 +69,17 @@ extension WorkflowRun {
   @discardableResult
   public func onFailure<Owner: AnyObject & Sendable>(
     for owner: Owner,
-    _ observer: @escaping @MainActor @Sendable (_ owner: Owner, _ error: any Error) -> Void
+    @_inheritActorContext _ observer:
+      @escaping @Sendable @isolated(any) (_ owner: Owner, _ error: any Error) -> Void
   ) -> WorkflowRun {
-    onFailure(for: owner, on: .main) { owner, error in
-      MainActor.assumeIsolated { observer(owner, error) }
-    }
+    onFailure(
+      for: owner,
+      on: ExecutionContext(isolation: observer.isolation),
+      withoutIsolation(observer)
+    )
   }
 
-  /// Calls a closure with the error, if the run fails.
+  /// Calls a closure with the error, if the run fails, on a context of your choice.
   ///
   /// Like ``onFailure(for:_:)``, on another context.
   ///
@@ -94,8 +102,8 @@ extension WorkflowRun {
 
   /// Removes the success observers of an owner, and cancels the run if that leaves none.
   ///
-  /// Closures that wait in their context are removed too, so none starts after this returns. Without success
-  /// observers of that owner it does nothing.
+  /// Closures that wait in their context are removed too, so none starts after this returns.
+  /// Without success observers of that owner it does nothing.
   ///
   /// - Parameter owner: Who does not observe any more.
   public func removeSuccessObservers(of owner: some AnyObject & Sendable) {

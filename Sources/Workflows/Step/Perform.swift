@@ -9,9 +9,10 @@ public import Futures
 /// }
 /// ```
 ///
-/// In a chain of `then` the closure can be written without the type of its input. A closure may be synchronous
-/// or asynchronous, isolated to the main actor by writing `@MainActor` in it, or run on an
-/// `ExecutionContext`. It is the successor of BkTask's `BKTBlockStepOperation`.
+/// In a chain of `then` the closure can be written without the type of its input. A closure may be
+/// synchronous or asynchronous. It runs where it is written: on the actor of the code that passes
+/// it, or in the task of the run if that code is nonisolated. With `on:` it runs on an
+/// `ExecutionContext`. `Perform` is the successor of BkTask's `BKTBlockStepOperation`.
 public struct Perform<Input: Sendable, Output: Sendable>: Step {
   /// What messages and traces call the step.
   public let name: String
@@ -26,14 +27,15 @@ public struct Perform<Input: Sendable, Output: Sendable>: Step {
     self.body = body
   }
 
-  /// Makes a step of a closure, which runs in the task of the run.
+  /// Creates a step that calls a closure where it is written.
   ///
   /// - Parameters:
   ///   - name: What messages and traces call the step.
-  ///   - body: The work. Its task is cancelled when the step shall stop. What it throws fails the step.
+  ///   - body: The work. Its task is cancelled when the step shall stop. What it throws fails the
+  ///     step.
   public init(
     _ name: String = "closure",
-    _ body: @escaping @Sendable (Input) async throws -> Output
+    @_inheritActorContext _ body: @escaping @Sendable @isolated(any) (Input) async throws -> Output
   ) {
     self.init(name: name) { input, _ in try await body(input) }
   }
@@ -42,9 +44,9 @@ public struct Perform<Input: Sendable, Output: Sendable>: Step {
   ///
   /// - Parameters:
   ///   - name: What messages and traces call the step.
-  ///   - context: Where the closure runs. If the step shall stop before the closure has started, it does not
-  ///     run; one that has started is waited for. If the context drops the job, the step fails with
-  ///     `CancellationError`.
+  ///   - context: Where the closure runs. If the step shall stop before the closure has started, it
+  ///     does not run; one that has started is waited for. If the context drops the job, the step
+  ///     fails with `CancellationError`.
   ///   - body: The work. What it throws fails the step.
   public init(
     _ name: String = "closure",
@@ -58,9 +60,10 @@ public struct Perform<Input: Sendable, Output: Sendable>: Step {
   ///
   /// - Parameters:
   ///   - name: What messages and traces call the step.
-  ///   - context: Where the closure runs, from one suspension to the next, unless it is isolated to an actor. It
-  ///     must run every job that it is given.
-  ///   - body: The work. Its task is cancelled when the step shall stop. What it throws fails the step.
+  ///   - context: Where the closure runs, from one suspension to the next, unless it is isolated to
+  ///     an actor. It must run every job that it is given.
+  ///   - body: The work. Its task is cancelled when the step shall stop. What it throws fails the
+  ///     step.
   public init(
     _ name: String = "closure",
     on context: ExecutionContext,
@@ -72,17 +75,20 @@ public struct Perform<Input: Sendable, Output: Sendable>: Step {
     }
   }
 
-  /// Makes a step of a closure that reports progress, looks for cancellation or uses values that travel along.
+  /// Makes a step of a closure that reports progress, looks for cancellation or uses values that
+  /// travel along.
   ///
   /// - Parameters:
   ///   - name: What messages and traces call the step.
-  ///   - body: The work, in the task of the run; gets the input and the context of the step.
+  ///   - body: The work. It runs where it is written, and takes the input and the context of the
+  ///     step.
   /// - Returns: The step.
   public static func withContext(
     _ name: String = "closure",
-    _ body: @escaping @Sendable (Input, StepContext) async throws -> Output
+    @_inheritActorContext _ body:
+      @escaping @Sendable @isolated(any) (Input, StepContext) async throws -> Output
   ) -> Perform {
-    Perform(name: name, body: body)
+    Perform(name: name) { input, context in try await body(input, context) }
   }
 
   /// Calls the closure.

@@ -6,11 +6,11 @@ extension Step {
   ///
   /// - Parameters:
   ///   - name: What messages and traces call the closure.
-  ///   - body: The work, in the task of the run. What it throws fails the step.
+  ///   - body: The work. It runs where it is written. What it throws fails the step.
   /// - Returns: The workflow.
   public func then<Next: Sendable>(
     _ name: String = "closure",
-    _ body: @escaping @Sendable (Output) async throws -> Next
+    @_inheritActorContext _ body: @escaping @Sendable @isolated(any) (Output) async throws -> Next
   ) -> Workflow<Input, Next> {
     then(Perform<Output, Next>(name, body))
   }
@@ -49,11 +49,13 @@ extension Step {
   ///
   /// - Parameters:
   ///   - name: What messages and traces call the closure.
-  ///   - body: The work, in the task of the run; gets what this step gives, and the context.
+  ///   - body: The work. It runs where it is written, and takes the output of this step and the
+  ///     context.
   /// - Returns: The workflow.
   public func thenWithContext<Next: Sendable>(
     _ name: String = "closure",
-    _ body: @escaping @Sendable (Output, StepContext) async throws -> Next
+    @_inheritActorContext _ body:
+      @escaping @Sendable @isolated(any) (Output, StepContext) async throws -> Next
   ) -> Workflow<Input, Next> {
     then(Perform<Output, Next>.withContext(name, body))
   }

@@ -237,6 +237,7 @@ private final class Shop: Sendable {
     let boxes = Task.whenAllResult(tasks)
     let one = Task.whenAny(tasks)
     count.waitUntilCompleted()
+    boxes.waitUntilCompleted()
     #expect(count.result == 3)
     #expect(boxes.result?.last == "a box of bread")
     #expect(one.completed)

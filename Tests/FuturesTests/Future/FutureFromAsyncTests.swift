@@ -123,11 +123,15 @@ import TestSupport
   }
 
   @MainActor
-  @Test func theClosureIsNotIsolatedToTheCallersActor() async throws {
-    let isolation = await Future<Bool, Never>(operation: { () async -> Bool in
-      #isolation == nil
-    }).get()
-    #expect(isolation)
+  @Test func theClosureRunsWhereItIsWritten() async throws {
+    let onMainActor = Future<Bool, Never>(operation: { () async -> Bool in
+      #isolation === MainActor.shared
+    })
+    #expect(await onMainActor.get())
+    nonisolated func start() -> Future<Bool, Never> {
+      Future(operation: { () async -> Bool in #isolation == nil })
+    }
+    #expect(await start().get())
   }
 
   @Test func theClosureIsReleasedWhenItIsDone() async throws {

@@ -42,28 +42,29 @@ func chains(
   expect(Future<Int, any Error>.self, any.flatMap { Future<Int, ParseError>(value: $0) })
 }
 
+// In main-actor code the shapes are the same.
 @MainActor func onTheMainActor(
   _ never: Future<Int, Never>,
   _ typed: Future<Int, ParseError>,
   _ any: Future<Int, any Error>
 ) {
-  expect(Future<Int, Never>.self, never.map(on: .mainActor) { @MainActor value in value + 1 })
-  expect(Future<Int, ParseError>.self, typed.map(on: .mainActor) { @MainActor value in value + 1 })
+  expect(Future<Int, Never>.self, never.map { value in value + 1 })
+  expect(Future<Int, ParseError>.self, typed.map { value in value + 1 })
   expect(
     Future<Int, any Error>.self,
-    any.map(on: .mainActor) { @MainActor _ in throw OtherError() }
+    any.map { _ in throw OtherError() }
   )
   expect(
     Future<Int, Never>.self,
-    never.flatMap(on: .mainActor) { @MainActor in Future<Int, Never>(value: $0) }
+    never.flatMap { Future<Int, Never>(value: $0) }
   )
-  expect(Future<Int, Never>.self, typed.recover(on: .mainActor) { @MainActor _ in 0 })
+  expect(Future<Int, Never>.self, typed.recover { _ in 0 })
   expect(
     Future<Int, ParseError>.self,
-    typed.andThen(on: .mainActor) { @MainActor result in print(result) }
+    typed.andThen { result in print(result) }
   )
-  never.onSuccess(on: .mainActor) { value in print(value) }
-  never.onSuccess { @MainActor value in print(value) }
-  any.onFailure { @MainActor error in print(error) }
-  any.onComplete { @MainActor result in print(result) }
+  never.onSuccess { value in print(value) }
+  never.onSuccess { value in print(value) }
+  any.onFailure { error in print(error) }
+  any.onComplete { result in print(result) }
 }

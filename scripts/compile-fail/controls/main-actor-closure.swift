@@ -1,4 +1,4 @@
-// A closure that says @MainActor runs there, and may use what belongs to it.
+// A closure that is written in main-actor code runs there, and may use what belongs to it.
 
 import Futures
 
@@ -6,7 +6,15 @@ import Futures
   var title = "Weather in "
 
   func show(_ city: Future<String, Never>) -> Future<String, Never> {
-    city.onSuccess { @MainActor city in self.title = city }
-    return city.map(on: .mainActor) { city in self.title + city }
+    city.onSuccess { city in self.title = city }
+    city.onSuccess(change)
+    city.onSuccess(on: .main) { city in MainActor.assumeIsolated { self.title = city } }
+    return city.map { city in self.title + city }
   }
+
+  func change(_ city: String) { title = city }
+}
+
+func nonisolated(_ city: Future<String, Never>, _ screen: Screen) {
+  city.onSuccess { @MainActor city in screen.title = city }
 }

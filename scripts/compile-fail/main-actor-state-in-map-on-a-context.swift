@@ -1,4 +1,4 @@
-// A transform runs on any thread, so its closure cannot read what belongs to the main actor.
+// With a context, a closure runs there, so it cannot read what belongs to the main actor.
 // expect: main actor-isolated property 'title' can not be referenced from a Sendable closure
 
 import Futures
@@ -7,6 +7,6 @@ import Futures
   var title = "Weather in "
 
   func show(_ city: Future<String, Never>) -> Future<String, Never> {
-    city.map { city in self.title + city }
+    city.map(on: .global()) { city in self.title + city }
   }
 }

@@ -1,4 +1,4 @@
-// An observer runs on any thread, so its closure cannot change what belongs to the main actor.
+// A closure that is written in nonisolated code runs inline, on any thread.
 // expect: main actor-isolated property 'title' can not be mutated from a Sendable closure
 
 import Futures
@@ -6,7 +6,7 @@ import Futures
 @MainActor final class Screen {
   var title = ""
 
-  func show(_ city: Future<String, Never>) {
+  nonisolated func show(_ city: Future<String, Never>) {
     city.onSuccess { city in self.title = city }
   }
 }

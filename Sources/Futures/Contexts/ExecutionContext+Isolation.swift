@@ -1,0 +1,24 @@
+// A closure that is passed without a context runs where it is written. The compiler records that
+// place in the closure (`@isolated(any)`); what follows turns it into a context.
+
+extension ExecutionContext {
+  /// Creates the context of a closure that was written with the given isolation.
+  ///
+  /// - Parameter isolation: The `isolation` of an `@isolated(any)` closure. `nil` stands for
+  ///   nonisolated code, whose closures run inline.
+  @inlinable
+  package init(isolation: (any Actor)?) {
+    if let isolation {
+      self = ExecutionContext.isolated(to: isolation)
+    } else {
+      self = .inline
+    }
+  }
+
+  /// The context that runs jobs isolated to `actor`: at once if the caller is on the main actor and
+  /// that is the one, otherwise in order of submission.
+  @usableFromInline
+  static func isolated(to actor: any Actor) -> ExecutionContext {
+    actor === MainActor.shared ? .mainInline : .actor(actor)
+  }
+}

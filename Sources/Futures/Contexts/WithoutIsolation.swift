@@ -1,0 +1,222 @@
+// The one place that calls closures of an actor as if they were nonisolated.
+//
+// An `@isolated(any)` closure can only be called with `await`, as the compiler does not know where the
+// caller is. The library does know: it reads `isolation` when the closure is registered and runs the
+// closure on the context of that actor (``ExecutionContext/init(isolation:)``), or inline if there is
+// none. What is left is to call it synchronously. `@isolated(any)` is part of a function's type, not
+// of its representation or calling convention: the closure keeps its actor in its own context. So the
+// bits of the function value are those of a nonisolated function, which is what `unsafeBitCast`
+// relies on; `MainActorClosureTests` and `ActorClosureTests` call each shape.
+//
+// A function that is passed as a generic argument is wrapped to fit the most general convention, and
+// unwrapped on the way back, at the price of two allocations (`futures-bench allocations`). One that
+// is stored in a struct of its own shape is not. So the shapes that chains and observers use have a
+// pair of structs each; the others take the price.
+//
+// The caller runs the result only on the context of the closure's `isolation`.
+
+// MARK: (Input) -> Output
+
+@usableFromInline
+struct IsolatedTransform<Input, Output> {
+  @usableFromInline let call: @Sendable @isolated(any) (Input) -> Output
+
+  @inlinable
+  init(_ call: @escaping @Sendable @isolated(any) (Input) -> Output) { self.call = call }
+}
+
+@usableFromInline
+struct Transform<Input, Output> {
+  @usableFromInline let call: @Sendable (Input) -> Output
+
+  @inlinable
+  init(_ call: @escaping @Sendable (Input) -> Output) { self.call = call }
+}
+
+/// Returns a closure as a nonisolated one, for the context of its isolation to call.
+@inlinable
+package func withoutIsolation<Input, Output>(
+  _ closure: @escaping @Sendable @isolated(any) (Input) -> Output
+) -> @Sendable (Input) -> Output {
+  unsafeBitCast(IsolatedTransform(closure), to: Transform.self).call
+}
+
+// MARK: (Input) throws -> Output
+
+@usableFromInline
+struct IsolatedThrowingTransform<Input, Output> {
+  @usableFromInline let call: @Sendable @isolated(any) (Input) throws -> Output
+
+  @inlinable
+  init(_ call: @escaping @Sendable @isolated(any) (Input) throws -> Output) { self.call = call }
+}
+
+@usableFromInline
+struct ThrowingTransform<Input, Output> {
+  @usableFromInline let call: @Sendable (Input) throws -> Output
+
+  @inlinable
+  init(_ call: @escaping @Sendable (Input) throws -> Output) { self.call = call }
+}
+
+/// Returns a closure as a nonisolated one, for the context of its isolation to call.
+@inlinable
+package func withoutIsolation<Input, Output>(
+  _ closure: @escaping @Sendable @isolated(any) (Input) throws -> Output
+) -> @Sendable (Input) throws -> Output {
+  unsafeBitCast(IsolatedThrowingTransform(closure), to: ThrowingTransform.self).call
+}
+
+// MARK: (Input) throws(Failure) -> Output
+
+@usableFromInline
+struct IsolatedTypedTransform<Input, Output, Failure: Error> {
+  @usableFromInline let call: @Sendable @isolated(any) (Input) throws(Failure) -> Output
+
+  @inlinable
+  init(_ call: @escaping @Sendable @isolated(any) (Input) throws(Failure) -> Output) {
+    self.call = call
+  }
+}
+
+@usableFromInline
+struct TypedTransform<Input, Output, Failure: Error> {
+  @usableFromInline let call: @Sendable (Input) throws(Failure) -> Output
+
+  @inlinable
+  init(_ call: @escaping @Sendable (Input) throws(Failure) -> Output) { self.call = call }
+}
+
+/// Returns a closure as a nonisolated one, for the context of its isolation to call.
+@inlinable
+@_disfavoredOverload
+package func withoutIsolation<Input, Output, Failure: Error>(
+  _ closure: @escaping @Sendable @isolated(any) (Input) throws(Failure) -> Output
+) -> @Sendable (Input) throws(Failure) -> Output {
+  unsafeBitCast(IsolatedTypedTransform(closure), to: TypedTransform.self).call
+}
+
+// MARK: (Input) -> Void
+
+@usableFromInline
+struct IsolatedObserver<Input> {
+  @usableFromInline let call: @Sendable @isolated(any) (Input) -> Void
+
+  @inlinable
+  init(_ call: @escaping @Sendable @isolated(any) (Input) -> Void) { self.call = call }
+}
+
+@usableFromInline
+struct Observer<Input> {
+  @usableFromInline let call: @Sendable (Input) -> Void
+
+  @inlinable
+  init(_ call: @escaping @Sendable (Input) -> Void) { self.call = call }
+}
+
+/// Returns a closure as a nonisolated one, for the context of its isolation to call.
+@inlinable
+package func withoutIsolation<Input>(
+  _ closure: @escaping @Sendable @isolated(any) (Input) -> Void
+) -> @Sendable (Input) -> Void {
+  unsafeBitCast(IsolatedObserver(closure), to: Observer.self).call
+}
+
+// MARK: (Input) -> Future<Value, Failure>
+
+@usableFromInline
+struct IsolatedWork<Input, Value: Sendable, Failure: Error> {
+  @usableFromInline let call: @Sendable @isolated(any) (Input) -> Future<Value, Failure>
+
+  @inlinable
+  init(_ call: @escaping @Sendable @isolated(any) (Input) -> Future<Value, Failure>) {
+    self.call = call
+  }
+}
+
+@usableFromInline
+struct Work<Input, Value: Sendable, Failure: Error> {
+  @usableFromInline let call: @Sendable (Input) -> Future<Value, Failure>
+
+  @inlinable
+  init(_ call: @escaping @Sendable (Input) -> Future<Value, Failure>) { self.call = call }
+}
+
+/// Returns a closure as a nonisolated one, for the context of its isolation to call.
+@inlinable
+package func withoutIsolation<Input, Value: Sendable, Failure: Error>(
+  _ closure: @escaping @Sendable @isolated(any) (Input) -> Future<Value, Failure>
+) -> @Sendable (Input) -> Future<Value, Failure> {
+  unsafeBitCast(IsolatedWork(closure), to: Work.self).call
+}
+
+// MARK: (Input) throws -> Future<Value, Failure>
+
+@usableFromInline
+struct IsolatedThrowingWork<Input, Value: Sendable, Failure: Error> {
+  @usableFromInline let call: @Sendable @isolated(any) (Input) throws -> Future<Value, Failure>
+
+  @inlinable
+  init(_ call: @escaping @Sendable @isolated(any) (Input) throws -> Future<Value, Failure>) {
+    self.call = call
+  }
+}
+
+@usableFromInline
+struct ThrowingWork<Input, Value: Sendable, Failure: Error> {
+  @usableFromInline let call: @Sendable (Input) throws -> Future<Value, Failure>
+
+  @inlinable
+  init(_ call: @escaping @Sendable (Input) throws -> Future<Value, Failure>) { self.call = call }
+}
+
+/// Returns a closure as a nonisolated one, for the context of its isolation to call.
+@inlinable
+package func withoutIsolation<Input, Value: Sendable, Failure: Error>(
+  _ closure: @escaping @Sendable @isolated(any) (Input) throws -> Future<Value, Failure>
+) -> @Sendable (Input) throws -> Future<Value, Failure> {
+  unsafeBitCast(IsolatedThrowingWork(closure), to: ThrowingWork.self).call
+}
+
+// MARK: Shapes without structs
+
+/// Returns a closure as a nonisolated one, for the context of its isolation to call.
+@inlinable
+@_disfavoredOverload
+package func withoutIsolation<Output, Failure: Error>(
+  _ closure: @escaping @Sendable @isolated(any) () throws(Failure) -> Output
+) -> @Sendable () throws(Failure) -> Output {
+  unsafeBitCast(closure, to: (@Sendable () throws(Failure) -> Output).self)
+}
+
+/// Returns a closure as a nonisolated one, for the context of its isolation to call.
+@inlinable
+package func withoutIsolation<Output>(
+  _ closure: @escaping @Sendable @isolated(any) () -> Output
+) -> @Sendable () -> Output {
+  unsafeBitCast(closure, to: (@Sendable () -> Output).self)
+}
+
+/// Returns a closure as a nonisolated one, for the context of its isolation to call.
+@inlinable
+package func withoutIsolation<Output>(
+  _ closure: @escaping @Sendable @isolated(any) () throws -> Output
+) -> @Sendable () throws -> Output {
+  unsafeBitCast(closure, to: (@Sendable () throws -> Output).self)
+}
+
+/// Returns a closure as a nonisolated one, for the context of its isolation to call.
+@inlinable
+package func withoutIsolation<First, Second, Output>(
+  _ closure: @escaping @Sendable @isolated(any) (First, Second) -> Output
+) -> @Sendable (First, Second) -> Output {
+  unsafeBitCast(closure, to: (@Sendable (First, Second) -> Output).self)
+}
+
+/// Returns a closure as a nonisolated one, for the context of its isolation to call.
+@inlinable
+package func withoutIsolation<First, Second, Output>(
+  _ closure: @escaping @Sendable @isolated(any) (First, Second) throws -> Output
+) -> @Sendable (First, Second) throws -> Output {
+  unsafeBitCast(closure, to: (@Sendable (First, Second) throws -> Output).self)
+}

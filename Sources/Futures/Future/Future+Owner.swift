@@ -1,0 +1,192 @@
+// Closures that belong to an object, such as a view model, and are of no use without it.
+
+extension Future {
+  /// Calls a closure with the outcome for as long as its owner exists.
+  ///
+  /// ```swift
+  /// forecast.onComplete(for: self) { model, _ in model.isLoading = false }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - owner: The object that the closure belongs to. The future holds it weakly and passes it to the
+  ///     closure, which need not capture it.
+  ///   - token: When it is cancelled, `observer` is released without running.
+  ///   - observer: Called at most once, and not at all if the owner is gone by then. Runs where it is
+  ///     written.
+  /// - Returns: This same future.
+  @discardableResult
+  public func onComplete<Owner: AnyObject & Sendable>(
+    for owner: Owner,
+    cancellation token: CancellationToken = .none,
+    @_inheritActorContext _ observer:
+      @escaping @Sendable @isolated(any) (_ owner: Owner, _ result: Result<Value, Failure>) -> Void
+  ) -> Future {
+    let call = withoutIsolation(observer)
+    let context = ExecutionContext(isolation: observer.isolation)
+    return onComplete(on: context, cancellation: token) { [weak owner] result in
+      if let owner { call(owner, result) }
+    }
+  }
+
+  /// Calls a closure with the value if the future succeeds while the owner of the closure exists.
+  ///
+  /// ```swift
+  /// forecast.onSuccess(for: self) { model, forecast in model.title = forecast.summary }
+  /// ```
+  ///
+  /// This does not count as looking at a failure.
+  ///
+  /// - Parameters:
+  ///   - owner: The object that the closure belongs to. The future holds it weakly and passes it to the
+  ///     closure, which need not capture it.
+  ///   - token: When it is cancelled, `observer` is released without running.
+  ///   - observer: Called at most once, and not at all if the owner is gone by then. Runs where it is
+  ///     written.
+  /// - Returns: This same future.
+  @discardableResult
+  public func onSuccess<Owner: AnyObject & Sendable>(
+    for owner: Owner,
+    cancellation token: CancellationToken = .none,
+    @_inheritActorContext _ observer:
+      @escaping @Sendable @isolated(any) (_ owner: Owner, _ value: Value) -> Void
+  ) -> Future {
+    let call = withoutIsolation(observer)
+    let context = ExecutionContext(isolation: observer.isolation)
+    return onSuccess(on: context, cancellation: token) { [weak owner] value in
+      if let owner { call(owner, value) }
+    }
+  }
+
+  /// Calls a closure with the error if the future fails while the owner of the closure exists.
+  ///
+  /// Cancellation is a failure, too.
+  ///
+  /// - Parameters:
+  ///   - owner: The object that the closure belongs to. The future holds it weakly and passes it to the
+  ///     closure, which need not capture it.
+  ///   - token: When it is cancelled, `observer` is released without running.
+  ///   - observer: Called at most once, and not at all if the owner is gone by then. Runs where it is
+  ///     written.
+  /// - Returns: This same future.
+  @discardableResult
+  public func onFailure<Owner: AnyObject & Sendable>(
+    for owner: Owner,
+    cancellation token: CancellationToken = .none,
+    @_inheritActorContext _ observer:
+      @escaping @Sendable @isolated(any) (_ owner: Owner, _ error: Failure) -> Void
+  ) -> Future {
+    let call = withoutIsolation(observer)
+    let context = ExecutionContext(isolation: observer.isolation)
+    return onFailure(on: context, cancellation: token) { [weak owner] error in
+      if let owner { call(owner, error) }
+    }
+  }
+}
+
+// MARK: - Transforms
+
+extension Future {
+  /// Transforms the value for as long as the owner of the closure exists.
+  ///
+  /// If the owner is gone when the future succeeds, the new future is cancelled. An error type that
+  /// cannot hold cancellation is left without an outcome. A failure passes unchanged.
+  ///
+  /// - Parameters:
+  ///   - owner: The object that the closure belongs to. The future holds it weakly and passes it to the
+  ///     closure, which need not capture it.
+  ///   - token: When it is cancelled, `transform` is released without running and the new future is
+  ///     cancelled.
+  ///   - transform: Returns the new value. Called at most once. Runs where it is written.
+  /// - Returns: A future of the new value.
+  public func map<Owner: AnyObject & Sendable, Output>(
+    for owner: Owner,
+    cancellation token: CancellationToken = .none,
+    @_inheritActorContext _ transform:
+      @escaping @Sendable @isolated(any) (_ owner: Owner, _ value: Value) -> Output
+  ) -> Future<Output, Failure> {
+    let call = withoutIsolation(transform)
+    let context = ExecutionContext(isolation: transform.isolation)
+    return derive(on: context, token) { [weak owner] source, derived in
+      guard source.isSuccess else { return derived.pass(failureOf: source, as: Failure.self) }
+      guard let owner else { return derived.abandon(as: Failure.self, reason: .cancelled) }
+      return derived.succeed(call(owner, source.load(as: Value.self))) ?? .none
+    }
+  }
+
+  /// Transforms the value with a closure that may throw, for as long as the owner of the closure exists.
+  ///
+  /// What `transform` throws fails the new future. Otherwise the same as the other `map(for:)`.
+  ///
+  /// - Parameters:
+  ///   - owner: The object that the closure belongs to, held weakly.
+  ///   - token: When it is cancelled, `transform` is released without running and the new future is
+  ///     cancelled.
+  ///   - transform: Returns the new value, or throws. Called at most once. Runs where it is written.
+  /// - Returns: A future of the new value.
+  @_disfavoredOverload
+  public func map<Owner: AnyObject & Sendable, Output>(
+    for owner: Owner,
+    cancellation token: CancellationToken = .none,
+    @_inheritActorContext _ transform:
+      @escaping @Sendable @isolated(any) (_ owner: Owner, _ value: Value) throws -> Output
+  ) -> Future<Output, any Error> {
+    let call = withoutIsolation(transform)
+    let context = ExecutionContext(isolation: transform.isolation)
+    return map(on: context, cancellation: token) { [weak owner] value in
+      guard let owner else { throw CancellationError() }
+      return try call(owner, value)
+    }
+  }
+
+  /// Starts further work with the value, and waits for it, for as long as the owner of the closure exists.
+  ///
+  /// If the owner is gone when the future succeeds, the new future is cancelled. An error type that
+  /// cannot hold cancellation is left without an outcome. A failure passes unchanged.
+  ///
+  /// - Parameters:
+  ///   - owner: The object that the closure belongs to. The future holds it weakly and passes it to the
+  ///     closure, which need not capture it.
+  ///   - token: When it is cancelled, `next` is released without running and the new future is cancelled.
+  ///   - next: Starts the further work. Called at most once. Runs where it is written.
+  /// - Returns: A future with the outcome of the further work.
+  public func flatMap<Owner: AnyObject & Sendable, Output>(
+    for owner: Owner,
+    cancellation token: CancellationToken = .none,
+    @_inheritActorContext _ next:
+      @escaping @Sendable @isolated(any) (_ owner: Owner, _ value: Value) -> Future<Output, Failure>
+  ) -> Future<Output, Failure> {
+    let call = withoutIsolation(next)
+    let context = ExecutionContext(isolation: next.isolation)
+    return derive(on: context, token) { [weak owner] source, derived in
+      guard source.isSuccess else { return derived.pass(failureOf: source, as: Failure.self) }
+      guard let owner else { return derived.abandon(as: Failure.self, reason: .cancelled) }
+      return derived.takeOver(call(owner, source.load(as: Value.self)).cell, as: Failure.self)
+    }
+  }
+
+  /// Starts further work with a closure that may throw, for as long as the owner of the closure exists.
+  ///
+  /// What `next` throws fails the new future. Otherwise the same as the other `flatMap(for:)`.
+  ///
+  /// - Parameters:
+  ///   - owner: The object that the closure belongs to, held weakly.
+  ///   - token: When it is cancelled, `next` is released without running and the new future is cancelled.
+  ///   - next: Starts the further work, or throws. Called at most once. Runs where it is written.
+  /// - Returns: A future with the outcome of the further work.
+  @_disfavoredOverload
+  public func flatMap<Owner: AnyObject & Sendable, Output, OtherFailure: Error>(
+    for owner: Owner,
+    cancellation token: CancellationToken = .none,
+    @_inheritActorContext _ next:
+      @escaping @Sendable @isolated(any) (_ owner: Owner, _ value: Value) throws
+      -> Future<Output, OtherFailure>
+  ) -> Future<Output, any Error> {
+    let call = withoutIsolation(next)
+    let context = ExecutionContext(isolation: next.isolation)
+    return flatMap(on: context, cancellation: token) {
+      [weak owner] value throws -> Future<Output, OtherFailure> in
+      guard let owner else { throw CancellationError() }
+      return try call(owner, value)
+    }
+  }
+}

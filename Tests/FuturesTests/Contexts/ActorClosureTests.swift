@@ -1,0 +1,82 @@
+import Futures
+import TestSupport
+import Testing
+
+/// Closures that are written in the code of an actor run isolated to it.
+@Suite(.timeLimit(.minutes(10))) struct ActorClosureTests {
+  private actor Account {
+    private(set) var entries: [Int] = []
+    private let gone: Promise<Void, Never>
+
+    init(gone: Promise<Void, Never> = Promise()) { self.gone = gone }
+
+    deinit { gone.succeed() }
+
+    func add(_ amount: Int) { entries.append(amount) }
+
+    /// Registers closures that use the state of the actor without `await`.
+    func follow(_ future: Future<Int, TestError>) -> Future<Int, TestError> {
+      future.onSuccess { self.entries.append($0) }
+      return future.map { amount in
+        self.entries.append(amount * 10)
+        return self.entries.count
+      }
+    }
+
+    func follow(numbers count: Int, of future: Future<Int, TestError>) -> Future<Void, TestError> {
+      for number in 0..<count { future.onSuccess { _ in self.entries.append(number) } }
+      return future.map { _ in self.entries.append(count) }
+    }
+
+    func start() -> Future<Int, Never> {
+      Future {
+        self.entries.append(1)
+        return self.entries.count
+      }
+    }
+  }
+
+  @Test func closuresUseTheStateOfTheirActor() async throws {
+    let account = Account()
+    let promise = Promise<Int, TestError>()
+    let count = await account.follow(promise.future)
+    promise.succeed(5)
+    #expect(try await count.get() == 2)
+    #expect(await account.entries == [5, 50])
+  }
+
+  @Test func closuresRunInTheOrderOfSubmission() async throws {
+    let account = Account()
+    let promise = Promise<Int, TestError>()
+    let last = await account.follow(numbers: 1_000, of: promise.future)
+    promise.succeed(0)
+    try await last.get()
+    #expect(await account.entries == Array(0...1_000))
+  }
+
+  @Test func closuresOfOneActorKeepTheirOrderAcrossContexts() async throws {
+    let account = Account()
+    let promise = Promise<Int, TestError>()
+    let log = Log<Int>()
+    promise.future.onSuccess(on: .actor(account)) { _ in log.add(1) }
+    promise.future.onSuccess(on: .actor(account)) { _ in log.add(2) }
+    let last = promise.future.map(on: .actor(account)) { _ in log.add(3) }
+    promise.succeed(0)
+    try await last.get()
+    #expect(log.all == [1, 2, 3])
+  }
+
+  @Test func workStartsOnTheActor() async {
+    let account = Account()
+    #expect(await account.start().get() == 1)
+  }
+
+  @Test func anActorIsReleasedWithItsLastClosure() async throws {
+    let promise = Promise<Int, TestError>()
+    let gone = Promise<Void, Never>()
+    await Account(gone: gone).follow(promise.future).ignoringFailure()
+    #expect(!gone.future.isCompleted)
+    promise.succeed(1)
+    await gone.future.get()
+  }
+}

@@ -1,0 +1,12 @@
+// With a context, a closure runs there, so it cannot use the state of the actor it is written in.
+// expect: actor-isolated property 'balance' can not be mutated from a Sendable closure
+
+import Futures
+
+actor Account {
+  var balance = 0
+
+  func follow(_ deposit: Future<Int, Never>) {
+    deposit.onSuccess(on: .inline) { amount in self.balance += amount }
+  }
+}
