@@ -142,7 +142,7 @@ extension Cell {
 
   /// Settles the cell with cancellation if its error type can hold that, otherwise abandons it.
   func settleCancelled(as failure: (any Error.Type)?) {
-    guard let failure, let waiters = abandonIfPending(as: failure, reason: .cancelled) else {
+    guard let failure, let waiters = abandonIfPending(as: failure, reason: .cancellation) else {
       return
     }
     if isAbandoned, Diagnostics.isEnabled {

@@ -367,14 +367,17 @@ extension Cell {
 
   /// Why an abandoned cell has no outcome.
   @usableFromInline
-  var abandonReason: BrokenPromise.Reason { BrokenPromise.Reason(rawValue: payload.0) ?? .dropped }
+  var abandonReason: BrokenPromise.Reason { BrokenPromise.Reason(number: payload.0) }
 
   /// Settles the cell because nobody is left who could.
   ///
   /// It fails with ``BrokenPromise`` where the error type can hold that. Otherwise it has no
   /// outcome: what was derived from it under an error type that can is told instead.
   @usableFromInline
-  func abandon(as failure: any Error.Type, reason: BrokenPromise.Reason = .dropped) -> Waiters {
+  func abandon(
+    as failure: any Error.Type,
+    reason: BrokenPromise.Reason = .droppedPromise
+  ) -> Waiters {
     abandonIfPending(as: failure, reason: reason) ?? .none
   }
 
@@ -385,9 +388,9 @@ extension Cell {
     if isSettled { return nil }
     func claimAndStore<Failure: Error>(_: Failure.Type) -> Bool {
       // Asks the error type, which is foreign code, before the cell is claimed (I6).
-      let failure = BrokenPromise(reason).represented(in: Failure.self)
+      let failure = BrokenPromise(reason: reason).represented(in: Failure.self)
       guard claim() else { return false }
-      if let failure { store(failure, isFailure: true) } else { payload.0 = reason.rawValue }
+      if let failure { store(failure, isFailure: true) } else { payload.0 = reason.number }
       return true
     }
     guard _openExistential(failure, do: claimAndStore) else { return nil }

@@ -69,6 +69,6 @@ final class Job: Sendable {
     work.waiter.dropStep()
     if Diagnostics.isEnabled { Diagnostics.report(.droppedJob, site: work.source.creationSite) }
     guard let failure else { return }
-    ThreadState.run(work.waiter, work.waiter.abandon(as: failure, reason: .jobDropped))
+    ThreadState.run(work.waiter, work.waiter.abandon(as: failure, reason: .droppedJob))
   }
 }

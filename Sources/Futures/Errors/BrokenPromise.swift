@@ -1,37 +1,26 @@
 /// The error of a future whose producer went away without completing it.
 ///
-/// A future of `any Error` fails with this when the last copy of its promise is dropped, so that nobody
-/// waits for ever because somebody forgot a promise. Another error type can take part by conforming to
-/// ``BrokenPromiseRepresentable``; under a type that cannot hold the error, the future stays pending
-/// and ``Diagnostics`` hears of it.
+/// A future of `any Error` fails with this error when the last copy of its promise is dropped, so
+/// that a forgotten promise cannot leave others waiting. Read `reason` to tell that case from a
+/// future that waits for itself, and from a closure that never ran.
+///
+/// Another error type can hold this error by conforming to ``BrokenPromiseRepresentable``. Under a
+/// type that cannot, the future stays pending, and ``Diagnostics`` reports that.
 public struct BrokenPromise: Error, Hashable, Sendable {
-  @usableFromInline
-  enum Reason: UInt, Hashable, Sendable {
-    case dropped, jobDropped, cancelled, selfResolution
-  }
+  /// Why the future has no outcome of its own.
+  public let reason: Reason
 
-  let reason: Reason
-
-  init(_ reason: Reason = .dropped) { self.reason = reason }
+  /// Creates the error.
+  ///
+  /// The library creates these errors for you. Create one to test how your code handles it.
+  ///
+  /// - Parameter reason: Why the future has no outcome of its own.
+  public init(reason: Reason) { self.reason = reason }
 }
 
 extension BrokenPromise: CustomStringConvertible {
   /// What happened and what to do about it.
-  public var description: String {
-    switch reason {
-    case .dropped:
-      "The promise behind this future was dropped before it was completed. Keep the promise until "
-        + "you call succeed, fail, complete or cancel on it."
-    case .jobDropped:
-      "The execution context of this future's closure destroyed the closure without running it. "
-        + "Check that its queue or executor is still alive and runs every job it accepts."
-    case .cancelled:
-      "The future was cancelled, but its error type cannot hold a cancellation."
-    case .selfResolution:
-      "The promise was asked to complete with its own future, which would never settle. Complete it "
-        + "with another future or a value."
-    }
-  }
+  public var description: String { reason.advice }
 }
 
 /// An error type that has a case for a broken promise.
@@ -46,12 +35,13 @@ public protocol BrokenPromiseRepresentable: Error {
 extension BrokenPromise {
   /// This condition as a `Failure`, if that type can express it.
   ///
-  /// A dropped job and a cancellation prefer the type's cancellation error, a dropped promise prefers
-  /// the broken promise itself.
+  /// A dropped job and a cancellation prefer the type's cancellation error; the other reasons
+  /// prefer the broken promise itself.
   func represented<Failure: Error>(in type: Failure.Type) -> Failure? {
-    switch reason {
-    case .cancelled, .jobDropped: cancellationError(as: type) ?? asBroken(type)
-    case .dropped, .selfResolution: asBroken(type) ?? cancellationError(as: type)
+    if reason.prefersCancellation {
+      cancellationError(as: type) ?? asBroken(type)
+    } else {
+      asBroken(type) ?? cancellationError(as: type)
     }
   }
 

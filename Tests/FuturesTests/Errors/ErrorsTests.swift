@@ -25,22 +25,4 @@ import Testing
   @Test func cancellationErrorStandsForCancellation() {
     #expect(CancellationError.cancellation.isCancellation)
   }
-
-  @Test func eachReasonForABrokenPromiseHasItsOwnAdvice() throws {
-    let dropped = try #require(Promise<Int, any Error>().future.error)
-    let promise = Promise<Int, any Error>()
-    promise.complete(with: promise.future)
-    let selfResolved = try #require(promise.future.error)
-    let lost = ExecutionContext.custom { _ in }
-    let jobDropped = try #require(Future<Int, BrokenPromise>(value: 1).map(on: lost) { $0 }.error)
-    let source = CancellationSource()
-    source.cancel()
-    let cancelled = try #require(
-      Future<Int, BrokenPromise>.never.map(cancellation: source.token) { $0 }.error
-    )
-    #expect("\(cancelled)".contains("cancelled"))
-    #expect("\(dropped)".contains("Keep the promise"))
-    #expect("\(selfResolved)".contains("its own future"))
-    #expect("\(jobDropped)".contains("execution context"))
-  }
 }
