@@ -46,6 +46,10 @@ let package = Package(
       ]
     ),
     .testTarget(
+      name: "BoltsCompatSwift5Tests",
+      dependencies: ["BoltsCompat"]
+    ),
+    .testTarget(
       name: "BrightFuturesCompatTests",
       dependencies: ["BrightFuturesCompat", "Futures", "FuturesTesting", "TestSupport"]
     ),
@@ -84,7 +88,9 @@ let package = Package(
 )
 
 // What moves over from libraries before data-race safety is compiled as it was.
-let swift5Targets = ["BrightFuturesCompatSwift5Tests", "MainActorClientSwift5Tests"]
+let swift5Targets = [
+  "BoltsCompatSwift5Tests", "BrightFuturesCompatSwift5Tests", "MainActorClientSwift5Tests",
+]
 
 // App code of today: modules whose declarations belong to the main actor by default.
 let mainActorTargets = ["MainActorClientTests", "MainActorClientSwift5Tests"]

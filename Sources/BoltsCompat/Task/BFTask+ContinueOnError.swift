@@ -3,24 +3,45 @@ internal import Futures
 extension BFTask {
   /// Replaces an error by the result that a closure makes of it.
   ///
-  /// A result or a cancellation of this task passes on to the new one, and the closure does not run.
+  /// A result or a cancellation of this task passes on to the new one without running the
+  /// closure.
   ///
   /// - Parameters:
   ///   - executor: Where the closure runs.
-  ///   - token: If it has been cancelled, the new task is cancelled at once and nothing is submitted to the
-  ///     executor. It is looked at again when the closure would start, and if it has been cancelled by then,
-  ///     the closure does not run and the new task is cancelled, whatever this task ended with.
-  ///   - continuation: Gets the error. What it throws is the error of the new task; ``CancelledError``
-  ///     cancels it. Called at most once, and released then.
+  ///   - continuation: Gets the error. What it throws is the error of the new task;
+  ///     ``CancelledError`` cancels it. Called at most once, and released then.
   /// - Returns: A task that ends with this task's result, or with what the closure returns.
   @discardableResult
   @preconcurrency
   public func continueOnErrorWith(
     _ executor: BFExecutor = .default,
-    cancellationToken token: BFCancellationToken? = nil,
     continuation: @escaping @Sendable (any Error) throws -> Value
   ) -> BFTask {
-    rescued(executor, unless: token) { error in try continuation(error) }
+    rescued(executor, unless: nil, continuation)
+  }
+
+  /// Replaces an error by the result that a closure makes of it, unless a token has been cancelled.
+  ///
+  /// A result or a cancellation of this task passes on to the new one without running the
+  /// closure.
+  ///
+  /// - Parameters:
+  ///   - executor: Where the closure runs.
+  ///   - token: If it has been cancelled, the new task is cancelled at once and nothing is
+  ///     submitted to the executor. It is looked at again when the closure would start, and if it
+  ///     has been cancelled by then, the closure does not run and the new task is cancelled,
+  ///     whatever this task ended with.
+  ///   - continuation: Gets the error. What it throws is the error of the new task;
+  ///     ``CancelledError`` cancels it. Called at most once, and released then.
+  /// - Returns: A task that ends with this task's result, or with what the closure returns.
+  @discardableResult
+  @preconcurrency
+  public func continueOnErrorWith(
+    _ executor: BFExecutor = .default,
+    cancellationToken token: BFCancellationToken?,
+    continuation: @escaping @Sendable (any Error) throws -> Value
+  ) -> BFTask {
+    rescued(executor, unless: token, continuation)
   }
 
   /// Replaces errors of one type by the result that a closure makes of them.
@@ -33,65 +54,41 @@ extension BFTask {
   ///
   /// - Parameters:
   ///   - executor: Where the closure runs.
-  ///   - token: Once cancelled, keeps the closure from starting, and cancels the new task when the closure
-  ///     would start.
-  ///   - continuation: Gets the error. What it throws is the error of the new task; ``CancelledError``
-  ///     cancels it. Called at most once, and released then.
+  ///   - continuation: Gets the error. What it throws is the error of the new task;
+  ///     ``CancelledError`` cancels it. Called at most once, and released then.
   /// - Returns: A task that ends with this task's result, or with what the closure returns.
   @discardableResult
   @preconcurrency
   public func continueOnErrorWith<Failure: Error>(
     _ executor: BFExecutor = .default,
-    cancellationToken token: BFCancellationToken? = nil,
     continuation: @escaping @Sendable (Failure) throws -> Value
   ) -> BFTask {
-    rescued(executor, unless: token) { error in
+    rescued(executor, unless: nil) { error in
       guard let error = error as? Failure else { throw error }
       return try continuation(error)
     }
   }
 
-  /// Replaces an error by the outcome of further work.
+  /// Replaces errors of one type by the result that a closure makes of them, unless a token has
+  /// been cancelled.
   ///
-  /// A result or a cancellation of this task passes on to the new one, and the closure does not run.
-  ///
-  /// - Parameters:
-  ///   - executor: Where the closure runs.
-  ///   - token: If it has been cancelled, the new task is cancelled at once and nothing is submitted to the
-  ///     executor. It is looked at again when the closure would start, and when the task that the closure
-  ///     returned has ended: if it has been cancelled by then, so is the new task.
-  ///   - continuation: Gets the error, and starts the work. What it throws is the error of the new task;
-  ///     ``CancelledError`` cancels it. Called at most once, and released then.
-  /// - Returns: A task that ends with this task's result, or as the one does that the closure returns.
-  @discardableResult
-  @preconcurrency
-  public func continueOnErrorWithTask(
-    _ executor: BFExecutor = .default,
-    cancellationToken token: BFCancellationToken? = nil,
-    continuation: @escaping @Sendable (any Error) throws -> BFTask
-  ) -> BFTask {
-    rescuedWithTask(executor, unless: token) { error in try continuation(error) }
-  }
-
-  /// Replaces errors of one type by the outcome of further work.
-  ///
-  /// Other errors pass on to the new task. Otherwise like the `continueOnErrorWithTask` for any error.
+  /// Other errors pass on to the new task. Otherwise like the `continueOnErrorWith` for any error.
   ///
   /// - Parameters:
   ///   - executor: Where the closure runs.
-  ///   - token: Once cancelled, keeps the closure from starting, and cancels the new task when the closure
-  ///     would start or when the task that it returned has ended.
-  ///   - continuation: Gets the error, and starts the work. What it throws is the error of the new task;
+  ///   - token: Once cancelled, keeps the closure from starting, and cancels the new task when the
+  ///     closure would start.
+  ///   - continuation: Gets the error. What it throws is the error of the new task;
   ///     ``CancelledError`` cancels it. Called at most once, and released then.
-  /// - Returns: A task that ends with this task's result, or as the one does that the closure returns.
+  /// - Returns: A task that ends with this task's result, or with what the closure returns.
   @discardableResult
   @preconcurrency
-  public func continueOnErrorWithTask<Failure: Error>(
+  public func continueOnErrorWith<Failure: Error>(
     _ executor: BFExecutor = .default,
-    cancellationToken token: BFCancellationToken? = nil,
-    continuation: @escaping @Sendable (Failure) throws -> BFTask
+    cancellationToken token: BFCancellationToken?,
+    continuation: @escaping @Sendable (Failure) throws -> Value
   ) -> BFTask {
-    rescuedWithTask(executor, unless: token) { error in
+    rescued(executor, unless: token) { error in
       guard let error = error as? Failure else { throw error }
       return try continuation(error)
     }
@@ -117,33 +114,6 @@ extension BFTask {
     return continued(executor, unless: token) { result in
       guard case .failure(let error) = result, !error.meansCancellation else {
         return try result.get()
-      }
-      return try rescue(error)
-    }
-  }
-
-  /// Runs `rescue` after an error that is not a cancellation, and waits for its task.
-  private func rescuedWithTask(
-    _ executor: BFExecutor,
-    unless token: BFCancellationToken?,
-    _ rescue: @escaping @Sendable (any Error) throws -> BFTask
-  ) -> BFTask {
-    guard let token else {
-      return BFTask(
-        future: future.recoverWith(on: executor.context) { error -> Future<Value, any Error> in
-          do {
-            if error.meansCancellation { throw error }
-            return try rescue(error).future
-          } catch {
-            return Future(error: error)
-          }
-        }
-      )
-    }
-    if token.cancellationRequested { return .cancelledTask() }
-    return continuedWithTask(executor, unless: token) { result in
-      guard case .failure(let error) = result, !error.meansCancellation else {
-        return BFTask(try result.get())
       }
       return try rescue(error)
     }

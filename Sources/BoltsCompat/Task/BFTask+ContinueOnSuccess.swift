@@ -3,59 +3,103 @@ public import Futures
 extension BFTask {
   /// Runs a closure when the task has ended with a result.
   ///
-  /// An error or a cancellation of this task passes on to the new one, and the closure does not run.
+  /// An error or a cancellation of this task passes on to the new one without running the
+  /// closure.
   ///
   /// - Parameters:
   ///   - executor: Where the closure runs.
-  ///   - token: If it has been cancelled, the new task is cancelled at once and nothing is submitted to the
-  ///     executor. It is looked at again when the closure would start, and if it has been cancelled by then,
-  ///     the closure does not run and the new task is cancelled, whatever this task ended with.
-  ///   - continuation: Gets the result. What it throws is the error of the new task; ``CancelledError``
-  ///     cancels it. Called at most once, and released then.
+  ///   - continuation: Gets the result. What it throws is the error of the new task;
+  ///     ``CancelledError`` cancels it. Called at most once, and released then.
   /// - Returns: A task that ends with what the closure returns.
   @inlinable
   @discardableResult
   @preconcurrency
   public func continueOnSuccessWith<Output>(
     _ executor: BFExecutor = .default,
-    cancellationToken token: BFCancellationToken? = nil,
     continuation: @escaping @Sendable (Value) throws -> Output
   ) -> BFTask<Output> {
-    guard let token else {
-      return BFTask<Output>(future: future.map(on: executor.context, continuation))
-    }
+    BFTask<Output>(future: future.map(on: executor.context, continuation))
+  }
+
+  /// Runs a closure when the task has ended with a result, unless a token has been cancelled.
+  ///
+  /// An error or a cancellation of this task passes on to the new one without running the
+  /// closure.
+  ///
+  /// - Parameters:
+  ///   - executor: Where the closure runs.
+  ///   - token: If it has been cancelled, the new task is cancelled at once and nothing is
+  ///     submitted to the executor. It is looked at again when the closure would start, and if it
+  ///     has been cancelled by then, the closure does not run and the new task is cancelled,
+  ///     whatever this task ended with.
+  ///   - continuation: Gets the result. What it throws is the error of the new task;
+  ///     ``CancelledError`` cancels it. Called at most once, and released then.
+  /// - Returns: A task that ends with what the closure returns.
+  @inlinable
+  @discardableResult
+  @preconcurrency
+  public func continueOnSuccessWith<Output>(
+    _ executor: BFExecutor = .default,
+    cancellationToken token: BFCancellationToken?,
+    continuation: @escaping @Sendable (Value) throws -> Output
+  ) -> BFTask<Output> {
+    guard let token else { return continueOnSuccessWith(executor, continuation: continuation) }
     if token.cancellationRequested { return .cancelledTask() }
     return continued(executor, unless: token) { try continuation($0.get()) }
   }
 
   /// Starts further work when the task has ended with a result, and waits for it.
   ///
-  /// An error or a cancellation of this task passes on to the new one, and the closure does not run.
+  /// An error or a cancellation of this task passes on to the new one without running the
+  /// closure.
   ///
-  /// A function that ends by calling itself through this may do so without end: such a recursion takes
-  /// constant stack, and constant memory if no token is passed.
+  /// A function that ends by calling itself through this may do so without end: such a recursion
+  /// takes constant stack and constant memory.
   ///
   /// - Parameters:
   ///   - executor: Where the closure runs.
-  ///   - token: If it has been cancelled, the new task is cancelled at once and nothing is submitted to the
-  ///     executor. It is looked at again when the closure would start, and when the task that the closure
-  ///     returned has ended: if it has been cancelled by then, so is the new task.
-  ///   - continuation: Gets the result, and starts the work. What it throws is the error of the new task;
-  ///     ``CancelledError`` cancels it. Called at most once, and released then.
+  ///   - continuation: Gets the result, and starts the work. What it throws is the error of the new
+  ///     task; ``CancelledError`` cancels it. Called at most once, and released then.
   /// - Returns: A task that ends as the one does that the closure returns.
   @inlinable
   @discardableResult
   @preconcurrency
   public func continueOnSuccessWithTask<Output>(
     _ executor: BFExecutor = .default,
-    cancellationToken token: BFCancellationToken? = nil,
     continuation: @escaping @Sendable (Value) throws -> BFTask<Output>
   ) -> BFTask<Output> {
-    guard let token else {
-      return BFTask<Output>(
-        future: future.flatMap(on: executor.context) { value in try continuation(value).future }
-      )
-    }
+    BFTask<Output>(
+      future: future.flatMap(on: executor.context) { value in try continuation(value).future }
+    )
+  }
+
+  /// Starts further work when the task has ended with a result, and waits for it, unless a token
+  /// has been cancelled.
+  ///
+  /// An error or a cancellation of this task passes on to the new one without running the
+  /// closure.
+  ///
+  /// A function that ends by calling itself through this may do so without end: such a recursion
+  /// takes constant stack.
+  ///
+  /// - Parameters:
+  ///   - executor: Where the closure runs.
+  ///   - token: If it has been cancelled, the new task is cancelled at once and nothing is
+  ///     submitted to the executor. It is looked at again when the closure would start, and when
+  ///     the task that the closure returned has ended: if it has been cancelled by then, so is the
+  ///     new task.
+  ///   - continuation: Gets the result, and starts the work. What it throws is the error of the new
+  ///     task; ``CancelledError`` cancels it. Called at most once, and released then.
+  /// - Returns: A task that ends as the one does that the closure returns.
+  @inlinable
+  @discardableResult
+  @preconcurrency
+  public func continueOnSuccessWithTask<Output>(
+    _ executor: BFExecutor = .default,
+    cancellationToken token: BFCancellationToken?,
+    continuation: @escaping @Sendable (Value) throws -> BFTask<Output>
+  ) -> BFTask<Output> {
+    guard let token else { return continueOnSuccessWithTask(executor, continuation: continuation) }
     if token.cancellationRequested { return .cancelledTask() }
     return continuedWithTask(executor, unless: token) { try continuation($0.get()) }
   }

@@ -5,26 +5,42 @@ extension BFTask {
   ///
   /// - Parameters:
   ///   - executor: Where the closure runs.
-  ///   - token: If it has been cancelled when the closure would start, the closure does not run and the new
-  ///     task is cancelled. It is not looked at at any other time: what the closure returns is kept.
-  ///   - continuation: Gets this task, which has ended. What it throws is the error of the new task;
-  ///     ``CancelledError`` cancels it. Called at most once, and released then.
+  ///   - continuation: Gets this task, which has ended. What it throws is the error of the new
+  ///     task; ``CancelledError`` cancels it. Called at most once, and released then.
   /// - Returns: A task that ends with what the closure returns.
   @inlinable
   @discardableResult
   @preconcurrency
   public func continueWith<Output>(
     _ executor: BFExecutor = .default,
-    cancellationToken token: BFCancellationToken? = nil,
     continuation: @escaping @Sendable (BFTask) throws -> Output
   ) -> BFTask<Output> {
-    guard let token else {
-      return BFTask<Output>(
-        future: future._mapSettled(on: executor.context) { settled in
-          try continuation(BFTask(future: settled))
-        }
-      )
-    }
+    BFTask<Output>(
+      future: future._mapSettled(on: executor.context) { settled in
+        try continuation(BFTask(future: settled))
+      }
+    )
+  }
+
+  /// Runs a closure when the task has ended, in whatever way, unless a token has been cancelled.
+  ///
+  /// - Parameters:
+  ///   - executor: Where the closure runs.
+  ///   - token: If it has been cancelled when the closure would start, the closure does not run and
+  ///     the new task is cancelled. It is not looked at at any other time: what the closure returns
+  ///     is kept.
+  ///   - continuation: Gets this task, which has ended. What it throws is the error of the new
+  ///     task; ``CancelledError`` cancels it. Called at most once, and released then.
+  /// - Returns: A task that ends with what the closure returns.
+  @inlinable
+  @discardableResult
+  @preconcurrency
+  public func continueWith<Output>(
+    _ executor: BFExecutor = .default,
+    cancellationToken token: BFCancellationToken?,
+    continuation: @escaping @Sendable (BFTask) throws -> Output
+  ) -> BFTask<Output> {
+    guard let token else { return continueWith(executor, continuation: continuation) }
     return continued(executor, unless: token) { try continuation(BFTask(settled: $0)) }
   }
 
@@ -32,27 +48,45 @@ extension BFTask {
   ///
   /// - Parameters:
   ///   - executor: Where the closure runs.
-  ///   - token: If it has been cancelled when the closure would start, the closure does not run and the new
-  ///     task is cancelled. It is looked at again when the task that the closure returned has ended: if it
-  ///     has been cancelled by then, so is the new task.
-  ///   - continuation: Gets this task, which has ended, and starts the work. What it throws is the error of
-  ///     the new task; ``CancelledError`` cancels it. Called at most once, and released then.
+  ///   - continuation: Gets this task, which has ended, and starts the work. What it throws is the
+  ///     error of the new task; ``CancelledError`` cancels it. Called at most once, and released
+  ///     then.
   /// - Returns: A task that ends as the one does that the closure returns.
   @inlinable
   @discardableResult
   @preconcurrency
   public func continueWithTask<Output>(
     _ executor: BFExecutor = .default,
-    cancellationToken token: BFCancellationToken? = nil,
     continuation: @escaping @Sendable (BFTask) throws -> BFTask<Output>
   ) -> BFTask<Output> {
-    guard let token else {
-      return BFTask<Output>(
-        future: future._flatMapSettled(on: executor.context) { settled in
-          try continuation(BFTask(future: settled)).future
-        }
-      )
-    }
+    BFTask<Output>(
+      future: future._flatMapSettled(on: executor.context) { settled in
+        try continuation(BFTask(future: settled)).future
+      }
+    )
+  }
+
+  /// Starts further work when the task has ended, in whatever way, and waits for it, unless a token
+  /// has been cancelled.
+  ///
+  /// - Parameters:
+  ///   - executor: Where the closure runs.
+  ///   - token: If it has been cancelled when the closure would start, the closure does not run and
+  ///     the new task is cancelled. It is looked at again when the task that the closure returned
+  ///     has ended: if it has been cancelled by then, so is the new task.
+  ///   - continuation: Gets this task, which has ended, and starts the work. What it throws is the
+  ///     error of the new task; ``CancelledError`` cancels it. Called at most once, and released
+  ///     then.
+  /// - Returns: A task that ends as the one does that the closure returns.
+  @inlinable
+  @discardableResult
+  @preconcurrency
+  public func continueWithTask<Output>(
+    _ executor: BFExecutor = .default,
+    cancellationToken token: BFCancellationToken?,
+    continuation: @escaping @Sendable (BFTask) throws -> BFTask<Output>
+  ) -> BFTask<Output> {
+    guard let token else { return continueWithTask(executor, continuation: continuation) }
     return continuedWithTask(executor, unless: token) { try continuation(BFTask(settled: $0)) }
   }
 }

@@ -3,16 +3,27 @@ internal import Futures
 extension BFTask {
   /// Makes a task that ends without a result after a while.
   ///
+  /// It ends on a global queue. The timer goes on by itself.
+  ///
+  /// - Parameter delay: How long to wait, in seconds. Zero or less, or what is not a number, means
+  ///   as soon as possible.
+  /// - Returns: The task.
+  public static func withDelay(_ delay: Double) -> BFTask<Void> {
+    withDelay(Duration(boltsSeconds: delay))
+  }
+
+  /// Makes a task that ends without a result after a while.
+  ///
   /// It ends on a global queue. Once started, the timer goes on by itself.
   ///
   /// - Parameters:
-  ///   - delay: How long to wait, in seconds. Zero or less, or what is not a number, means as soon as
-  ///     possible.
+  ///   - delay: How long to wait, in seconds. Zero or less, or what is not a number, means as soon
+  ///     as possible.
   ///   - token: Once cancelled, the task is cancelled at once and the timer is removed.
   /// - Returns: The task.
   public static func withDelay(
     _ delay: Double,
-    cancellationToken token: BFCancellationToken? = nil
+    cancellationToken token: BFCancellationToken?
   ) -> BFTask<Void> {
     withDelay(Duration(boltsSeconds: delay), cancellationToken: token)
   }
@@ -21,8 +32,8 @@ extension BFTask {
   ///
   /// - Parameters:
   ///   - delay: How long to wait. Zero or less means as soon as possible.
-  ///   - clock: The clock to wait on. The task ends on the thread the clock calls back on; for the usual
-  ///     clocks, a global queue.
+  ///   - clock: The clock to wait on. The task ends on the thread the clock calls back on; for the
+  ///     usual clocks, a global queue.
   ///   - token: Once cancelled, the task is cancelled at once and the timer is removed.
   /// - Returns: The task.
   public static func withDelay(
@@ -37,14 +48,25 @@ extension BFTask {
 extension BFTask where Value == Void {
   /// Makes a task that ends without a result after a while.
   ///
+  /// It ends on a global queue. The timer goes on by itself.
+  ///
+  /// - Parameter delay: How long to wait, in seconds. Zero or less, or what is not a number, means
+  ///   as soon as possible.
+  /// - Returns: The task.
+  public static func withDelay(_ delay: Double) -> BFTask {
+    withDelay(Duration(boltsSeconds: delay))
+  }
+
+  /// Makes a task that ends without a result after a while.
+  ///
   /// - Parameters:
-  ///   - delay: How long to wait, in seconds. Zero or less, or what is not a number, means as soon as
-  ///     possible.
+  ///   - delay: How long to wait, in seconds. Zero or less, or what is not a number, means as soon
+  ///     as possible.
   ///   - token: Once cancelled, the task is cancelled at once and the timer is removed.
   /// - Returns: The task.
   public static func withDelay(
     _ delay: Double,
-    cancellationToken token: BFCancellationToken? = nil
+    cancellationToken token: BFCancellationToken?
   ) -> BFTask {
     withDelay(Duration(boltsSeconds: delay), cancellationToken: token)
   }
@@ -53,8 +75,8 @@ extension BFTask where Value == Void {
   ///
   /// - Parameters:
   ///   - delay: How long to wait. Zero or less means as soon as possible.
-  ///   - clock: The clock to wait on. The task ends on the thread the clock calls back on; for the usual
-  ///     clocks, a global queue.
+  ///   - clock: The clock to wait on. The task ends on the thread the clock calls back on; for the
+  ///     usual clocks, a global queue.
   ///   - token: Once cancelled, the task is cancelled at once and the timer is removed.
   /// - Returns: The task.
   public static func withDelay(

@@ -11,8 +11,8 @@ public import Futures
 /// ```
 ///
 /// A task is a `Future<Value, any Error>` under Bolts' names; ``future`` is the one behind it, and
-/// ``init(future:)-(Future<Value,Error>)`` makes a task of a future. Copies of a task stand for the same
-/// work. A task ends once, in one of three ways, and then never changes:
+/// ``init(future:)-(Future<Value,Error>)`` makes a task of a future. Copies of a task stand for the
+/// same work. A task ends once, in one of three ways, and then never changes:
 ///
 /// | ended with | ``completed`` | ``faulted`` | ``cancelled`` | ``result`` | ``error`` |
 /// |---|---|---|---|---|---|
@@ -20,23 +20,23 @@ public import Futures
 /// | an error | true | true | false | `nil` | the error |
 /// | a cancellation | true | false | true | `nil` | `nil` |
 ///
-/// Cancellation is an error as well: `CancellationError`, which is also called ``CancelledError``, or
-/// any error that is `CancellationRepresentable` and says so. A continuation that throws it cancels
-/// its task.
+/// Cancellation is an error as well: `CancellationError`, which is also called ``CancelledError``,
+/// or any error that is `CancellationRepresentable` and says so. A continuation that throws it
+/// cancels its task.
 ///
 /// ## Where continuations run
 ///
 /// On the ``BFExecutor`` that is passed; without one, on ``BFExecutor/default``: on the thread that
-/// ends the task, or in the call that registers the continuation if the task has ended. The continuations of
-/// one task are handed to their executors in the order in which they were registered. When they run, the
-/// state of the task can be read. No lock is held meanwhile, so a continuation may register others, also on
-/// the same task.
+/// ends the task, or in the call that registers the continuation if the task has ended. The
+/// continuations of one task are handed to their executors in the order in which they were
+/// registered. When they run, the state of the task can be read. No lock is held meanwhile, so a
+/// continuation may register others, also on the same task.
 ///
 /// ## Lifetime
 ///
-/// Whoever will end a task keeps it alive; a continuation does not keep the task it waits for. Continuations
-/// are released right after they ran. A task whose ``BFTaskCompletionSource`` was dropped fails with
-/// `BrokenPromise`, so that nobody waits for ever.
+/// Whoever will end a task keeps it alive; a continuation does not keep the task it waits for.
+/// Continuations are released right after they ran. A task whose ``BFTaskCompletionSource`` was
+/// dropped fails with `BrokenPromise`, so that nobody waits for ever.
 public struct BFTask<Value: Sendable>: Sendable {
   /// The name of `Value` in Bolts, for extensions that were written there.
   public typealias TResult = Value
@@ -54,7 +54,8 @@ public struct BFTask<Value: Sendable>: Sendable {
 
   /// Makes a task that ends as a future with an error type of its own does.
   ///
-  /// - Parameter future: The future. If its error type has a case for cancellation, that cancels the task.
+  /// - Parameter future: The future. If its error type has a case for cancellation, that cancels
+  ///   the task.
   @_disfavoredOverload
   public init<Failure: Error>(future: Future<Value, Failure>) {
     self.future = future.eraseFailure()
@@ -81,6 +82,16 @@ extension BFTask {
   public init(error: any Error, fileID: StaticString = #fileID, line: UInt = #line) {
     future = Future(error: error, fileID: fileID, line: line)
   }
+
+  /// Makes a task that has ended with an error.
+  ///
+  /// This is the initializer that `BFTask.init(error:)` refers to. A call takes the one that also
+  /// notes where the task is made.
+  ///
+  /// - Parameter error: The error. A `CancellationError` makes a cancelled task.
+  @inlinable
+  @_disfavoredOverload
+  public init(error: any Error) { future = Future(error: error) }
 
   /// Makes a task that has been cancelled.
   ///
