@@ -12,15 +12,16 @@ public import Futures
 /// }
 /// ```
 ///
-/// The first completion wins. The methods that begin with `set`, and ``cancel()``, are for code that completes
-/// the task once: they trap if it has ended before. Those that begin with `try` tell instead. Use them where
-/// somebody else may be first, which includes those who cancel the ``BFTask/future`` of the task. When the
-/// methods return, the continuations on the default executor have run, unless they are nested more than 20
-/// levels deep.
+/// The first completion wins. The methods that begin with `set`, and ``cancel()``, are for code
+/// that completes the task once: they trap if it has ended before. Those that begin with `try` tell
+/// instead. Use them where somebody else may be first, which includes those who cancel the
+/// ``BFTask/future`` of the task. When the methods return, the continuations on the default
+/// executor have run, unless they are nested more than 20 levels deep.
 ///
-/// Copies of a source stand for the same task. When the last of them goes before it completed its task, the
-/// task fails with `BrokenPromise`.
-public struct BFTaskCompletionSource<Value: Sendable>: Sendable {
+/// A source is an object, as in Bolts: you can compare it with `===`, refer to it with `weak`, use
+/// it as a key, and pass it through a C callback with `Unmanaged`. When the last strong reference
+/// to a source goes away before its task has ended, the task fails with `BrokenPromise`.
+public final class BFTaskCompletionSource<Value: Sendable>: Sendable {
   /// The name of `Value` in Bolts, for extensions that were written there.
   public typealias TResult = Value
 
@@ -35,6 +36,14 @@ public struct BFTaskCompletionSource<Value: Sendable>: Sendable {
   public init(fileID: StaticString = #fileID, line: UInt = #line) {
     promise = Promise(fileID: fileID, line: line)
   }
+
+  /// Makes a source with a pending task.
+  ///
+  /// This is the initializer that `BFTaskCompletionSource.init` refers to where a function without
+  /// parameters is expected. A call takes the one that also notes where the source is made.
+  @inlinable
+  @_disfavoredOverload
+  public convenience init() { self.init(fileID: #fileID, line: #line) }
 
   /// The task that this source completes.
   ///
