@@ -107,6 +107,27 @@ private struct NoLogger: FutureLogger {
     #expect(reports.count == 1)
   }
 
+  @Test(arguments: ["first", "second", "third", "token", "context", "token and context"])
+  func whatOnlyWantsTheValueOfAPendingFutureIsNotLooking(_ how: String) {
+    let manual = ManualContext()
+    let source = CancellationSource()
+    let reports = reports(of: .unobservedFailure) {
+      let promise = Promise<Int, Unseen>()
+      let future = promise.future
+      switch how {
+      case "first": future.onSuccess { _ in }
+      case "second": future.onSuccess { _ in }.onSuccess { _ in }
+      case "third": future.onSuccess { _ in }.onSuccess { _ in }.onSuccess { _ in }
+      case "token": future.onSuccess(cancellation: source.token) { _ in }
+      case "context": future.onSuccess(on: manual.context) { _ in }
+      default: future.onSuccess(on: manual.context, cancellation: source.token) { _ in }
+      }
+      promise.fail(Unseen())
+      manual.runAll()
+    }
+    #expect(reports.count == 1)
+  }
+
   @Test func whatIsDerivedBehindALookHasADutyOfItsOwn() {
     let reports = reports(of: .unobservedFailure) {
       _ = Future<Int, Unseen>(error: Unseen()).andThen { _ in }.map { $0 }
@@ -140,6 +161,22 @@ private struct NoLogger: FutureLogger {
       let late = start.flatMap { _ in pending.future }
       pending.fail(Unseen())
       late.ignoringFailure()
+    }
+    #expect(reports.isEmpty)
+  }
+
+  @Test func aFailureThatFlatMapErasesIsLookedAtThere() {
+    let reports = reports(of: .unobservedFailure) {
+      let start = Future<Int, TestError>(value: 1)
+      let failed: Future<Int, any Error> = start.flatMap { _ in
+        Future<Int, Unseen>(error: Unseen())
+      }
+      failed.ignoringFailure()
+      let pending = Promise<Int, Unseen>()
+      let late: Future<Int, any Error> = start.flatMap { _ in pending.future }
+      pending.fail(Unseen())
+      late.ignoringFailure()
+      Future<Int, Unseen>(error: Unseen()).eraseFailure().ignoringFailure()
     }
     #expect(reports.isEmpty)
   }
@@ -180,6 +217,25 @@ private struct NoLogger: FutureLogger {
       promise.future.onComplete { _ in }
     }
     #expect(reports.count == 1)
+  }
+
+  @Test func aDroppedPromiseIsReportedIfOneOfManyLooksAtFailures() {
+    let reports = reports(of: .brokenPromise) {
+      let promise = Promise<Int, any Error>()
+      for _ in 0..<3 { promise.future.onSuccess { _ in } }
+      promise.future.onFailure { _ in }
+      promise.future.onSuccess { _ in }
+    }
+    #expect(reports.count == 1)
+  }
+
+  @Test(arguments: 1...3)
+  func aDroppedPromiseOfWhichOnlyTheValueIsWantedIsSilent(_ observers: Int) {
+    let reports = reports(of: .brokenPromise) {
+      let promise = Promise<Int, any Error>()
+      for _ in 0..<observers { promise.future.onSuccess { _ in } }
+    }
+    #expect(reports.isEmpty)
   }
 
   @Test func aDroppedPromiseNobodyWaitsForIsSilent() {

@@ -1,4 +1,4 @@
-import Futures
+@testable import Futures
 import Testing
 import TestSupport
 
@@ -114,6 +114,22 @@ import TestSupport
     task.cancel()
     promise.succeed(4)
     #expect(try await task.value.get() == 4)
+  }
+
+  @Test func aTaskThatAwaitsAFutureWithoutAnOutcomeSleeps() async {
+    let abandoned = Promise<Int, TestError>().future
+    let executor = StepwiseExecutor()
+    let isAwake = Box(false)
+    let task = Task(executorPreference: executor) {
+      await abandoned.cell.wait(heedingCancellation: true)
+      isAwake.value = true
+    }
+    executor.runAll()
+    #expect(!isAwake.value)
+    task.cancel()
+    executor.runAll()
+    #expect(isAwake.value)
+    await task.value
   }
 
   @MainActor

@@ -1,4 +1,5 @@
 import Futures
+import FuturesTesting
 import Testing
 import TestSupport
 
@@ -60,6 +61,19 @@ import TestSupport
     #expect(sibling.value == 2)
     #expect(cancelled.error is CancellationError)
     #expect(calls.value == 0)
+  }
+
+  @Test func cancellingAFutureWhoseClosureIsOnItsWayKeepsTheClosureFromRunning() {
+    let manual = ManualContext()
+    let calls = Counter()
+    let promise = Promise<Int, any Error>()
+    let cancelled = promise.future.map(on: manual.context) { _ in calls.add() }
+    promise.succeed(1)
+    #expect(manual.pendingCount == 1)
+    #expect(cancelled.cancel())
+    manual.runAll()
+    #expect(calls.value == 0)
+    #expect(cancelled.error is CancellationError)
   }
 
   @Test func aPromiseLosesToACancellation() {

@@ -75,6 +75,17 @@ import TestSupport
     #expect(reference.isGone)
   }
 
+  @Test func whatWaitsBehindTheFirstObserverIsToldWhenThePromiseGoesAway() {
+    let derived: [Future<Int, any Error>]
+    do {
+      let promise = Promise<Int, any Error>()
+      promise.future.onComplete { _ in }
+      derived = (0..<3).map { _ in promise.future.map { $0 + 1 } }
+      promise.complete(with: .never)
+    }
+    #expect(derived.allSatisfy { $0.error is BrokenPromise })
+  }
+
   @Test func theFirstObserverIsDeferredBelowTheDepthLimit() {
     let log = Log<Int>()
     @Sendable func nest(_ depth: Int) {
