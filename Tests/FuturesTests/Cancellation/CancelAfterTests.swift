@@ -154,6 +154,40 @@ import TestSupport
     return start(source.token)
   }
 
+  // MARK: What happens while a timer is being made
+
+  @Test func theLaterCallCountsEvenIfItComesWhileTheFirstTimerIsBeingMade() {
+    let interrupted = InterruptedClock()
+    interrupted.interruption.value = { [source] in
+      source.cancel(after: .seconds(10), clock: interrupted)
+    }
+    source.cancel(after: .seconds(5), clock: interrupted)
+    #expect(interrupted.base.pendingTimers == [ManualClock.Instant(offset: .seconds(10))])
+    interrupted.base.advance(by: .seconds(5))
+    #expect(!source.isCancellationRequested)
+    #expect(source.cancel(after: nil))
+    #expect(interrupted.base.pendingTimers.isEmpty)
+  }
+
+  @Test func nilCountsEvenIfItComesWhileTheTimerIsBeingMade() {
+    let interrupted = InterruptedClock()
+    interrupted.interruption.value = { [source] in source.cancel(after: nil) }
+    source.cancel(after: .seconds(5), clock: interrupted)
+    #expect(interrupted.base.pendingTimers.isEmpty)
+    interrupted.base.advance(by: .seconds(5))
+    #expect(!source.isCancellationRequested)
+  }
+
+  @Test(arguments: [true, false])
+  func aTimerDoesNotOutliveASourceThatEndsWhileItIsBeingMade(_ isCancelled: Bool) {
+    let interrupted = InterruptedClock()
+    interrupted.interruption.value = { [source] in
+      if isCancelled { source.cancel() } else { source.dispose() }
+    }
+    source.cancel(after: .seconds(5), clock: interrupted)
+    #expect(interrupted.base.pendingTimers.isEmpty)
+  }
+
   @Test func observersRunWhenTheTimeIsUp() {
     let calls = Counter()
     source.token.register { calls.add() }

@@ -73,6 +73,43 @@ import TestSupport
     #expect(token.isCancellationRequested)
   }
 
+  @Test func observersOfATokenHearOfTheParentThoughTheSourceInBetweenIsGone() {
+    let parent = CancellationSource()
+    let calls = Counter()
+    let token: CancellationToken
+    do {
+      let child = CancellationSource(linkedTo: parent.token)
+      token = child.token
+      token.register { calls.add() }
+    }
+    parent.cancel()
+    #expect(calls.value == 1)
+    #expect(token.isCancellationRequested)
+  }
+
+  @Test func aGrandchildHearsOfTheFirstParentThoughTheSourceInBetweenIsGone() {
+    let parent = CancellationSource()
+    let grandchild: CancellationSource
+    let token: CancellationToken
+    do {
+      let child = CancellationSource(linkedTo: parent.token)
+      token = child.token
+      grandchild = CancellationSource(linkedTo: token)
+    }
+    parent.cancel()
+    #expect(grandchild.isCancellationRequested)
+    #expect(token.isCancellationRequested)
+  }
+
+  @Test func aParentWhoseChildrenAreGoneCancelsTheOthers() {
+    let parent = CancellationSource()
+    for _ in 0..<20 { _ = CancellationSource(linkedTo: parent.token) }
+    let last = CancellationSource(linkedTo: parent.token)
+    for _ in 0..<20 { _ = CancellationSource(linkedTo: parent.token) }
+    parent.cancel()
+    #expect(last.isCancellationRequested)
+  }
+
   @Test func anOperationKeepsTheLinkAlive() {
     let parent = CancellationSource()
     let promise = Promise<Int, any Error>()

@@ -178,6 +178,40 @@ import TestSupport
     #expect(clock.pendingTimers.isEmpty)
   }
 
+  // MARK: What happens while a timer is being made
+
+  private let pauses = RetryPolicy(attempts: 10, backoff: .constant(.seconds(1)))
+
+  @Test func aTimerThatFiresWhileItIsBeingMadeDoesNotReplaceThatOfTheNextAttempt() {
+    let interrupted = InterruptedClock()
+    let attempts = Log<Int>()
+    interrupted.interruption.value = { interrupted.base.advance(by: .seconds(1)) }
+    let future = Future<Int, any Error>.retry(pauses, clock: interrupted) { attempt in
+      attempts.add(attempt)
+      return Future(error: TestError.first)
+    }
+    #expect(attempts.all == [1, 2])
+    #expect(interrupted.base.pendingTimers.count == 1)
+    #expect(future.cancel())
+    #expect(interrupted.base.pendingTimers.isEmpty)
+  }
+
+  @Test func aTimerDoesNotOutliveARetryThatIsCancelledWhileItIsBeingMade() {
+    let interrupted = InterruptedClock()
+    let first = Promise<Int, any Error>()
+    let attempts = Log<Int>()
+    let future = Future<Int, any Error>.retry(pauses, clock: interrupted) { attempt in
+      attempts.add(attempt)
+      return first.future
+    }
+    interrupted.interruption.value = { future.cancel() }
+    first.fail(TestError.first)
+    #expect(future.error is CancellationError)
+    #expect(interrupted.base.pendingTimers.isEmpty)
+    interrupted.base.advance(by: .seconds(1))
+    #expect(attempts.all == [1])
+  }
+
   @Test func attemptsRunOnTheContext() {
     let manual = ManualContext()
     let attempts = Log<Int>()

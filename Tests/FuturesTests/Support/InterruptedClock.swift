@@ -1,0 +1,25 @@
+import Futures
+import FuturesTesting
+import TestSupport
+
+/// A clock that lets something happen between the making of a timer and the moment its maker gets it.
+struct InterruptedClock: TimerClock {
+  let base = ManualClock()
+  /// What happens after the next timer was made; once.
+  let interruption = Box<(@Sendable () -> Void)?>(nil)
+
+  var now: ManualClock.Instant { base.now }
+  var minimumResolution: Duration { base.minimumResolution }
+
+  func schedule(after delay: Duration, _ job: @escaping @Sendable () -> Void) -> ScheduledTimer {
+    let timer = base.schedule(after: delay, job)
+    let interrupt = interruption.value
+    interruption.value = nil
+    interrupt?()
+    return timer
+  }
+
+  func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
+    try await base.sleep(until: deadline, tolerance: tolerance)
+  }
+}
