@@ -87,7 +87,7 @@ import TestSupport
     forever.succeed(Tracked())
   }
 
-  @Test func aCancelledTaskLeavesNothingBehindOnTheFuture() async {
+  @Test func aCancelledTaskLeavesNothingBehindOnTheFuture() async throws {
     let future = forever.future
     let task = Task { try await future.get() }
     task.cancel()
@@ -103,7 +103,7 @@ import TestSupport
       waiting.cancel()
       _ = await waiting.result
     }
-    while !reference.isGone { await Task.yield() }
+    try await reference.goes()
     #expect(!future.isCompleted)
     forever.succeed(Tracked())
   }

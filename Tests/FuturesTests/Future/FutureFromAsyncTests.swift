@@ -18,54 +18,58 @@ import TestSupport
     #expect(await future.outcome() == .failure(.second))
   }
 
-  @Test func cancellingTheFutureSettlesItAndCancelsTheTask() async {
-    let started = Promise<Void, Never>()
-    let sawCancellation = Promise<Bool, Never>()
-    let future = Future<Int, any Error>(operation: { () async throws -> Int in
-      started.succeed()
-      while !Task.isCancelled { await Task.yield() }
-      sawCancellation.succeed(Task.isCancelled)
-      return 1
-    })
-    await started.future.get()
+  @Test func cancellingTheFutureSettlesItAndCancelsTheTask() async throws {
+    let work = Work()
+    let future = Future<Int, any Error>(operation: { () async throws -> Int in await work.run() })
+    await work.started.future.get()
     #expect(future.cancel())
     #expect(future.error is CancellationError)
-    #expect(await sawCancellation.future.get())
+    try await work.cancellation()
+    work.end()
     #expect(future.error is CancellationError)
   }
 
-  @Test func cancellingTheTokenSettlesTheFutureAndCancelsTheTask() async {
+  @Test func cancellingTheTokenSettlesTheFutureAndCancelsTheTask() async throws {
     let source = CancellationSource()
-    let started = Promise<Void, Never>()
-    let sawCancellation = Promise<Bool, Never>()
+    let work = Work()
     let future = Future<Int, any Error>(
       cancellation: source.token,
-      operation: { () async throws -> Int in
-        started.succeed()
-        while !Task.isCancelled { await Task.yield() }
-        sawCancellation.succeed(Task.isCancelled)
-        return 1
-      }
+      operation: { () async throws -> Int in await work.run() }
     )
-    await started.future.get()
+    await work.started.future.get()
     source.cancel()
     #expect(future.error is CancellationError)
-    #expect(await sawCancellation.future.get())
+    try await work.cancellation()
+    work.end()
+    #expect(future.error is CancellationError)
   }
 
-  @Test func theTokenCancelsTheTaskEvenIfTheErrorTypeCannotHoldCancellation() async {
+  @Test func theTokenCancelsTheTaskEvenIfTheErrorTypeCannotHoldCancellation() async throws {
     let source = CancellationSource()
-    let sawCancellation = Promise<Bool, Never>()
-    _ = Future<Int, Never>(
+    let work = Work()
+    let future = Future<Int, Never>(
       cancellation: source.token,
-      operation: { () async -> Int in
-        while !Task.isCancelled { await Task.yield() }
-        sawCancellation.succeed(true)
-        return 1
-      }
+      operation: { () async -> Int in await work.run() }
     )
+    await work.started.future.get()
     source.cancel()
-    #expect(await sawCancellation.future.get())
+    try await work.cancellation()
+    #expect(!future.isCompleted)
+    work.end()
+  }
+
+  @Test func atTheEndOfTheFutureNothingIsCancelled() async throws {
+    let source = CancellationSource()
+    let work = Work()
+    let future = Future<Int, any Error>(
+      cancellation: source.token,
+      operation: { () async throws -> Int in await work.run() }
+    )
+    await work.started.future.get()
+    work.end()
+    #expect(try await future.get() == 1)
+    source.cancel()
+    #expect(!work.isCancelled)
   }
 
   @Test func aTokenThatWasCancelledBeforeCancelsAtOnce() {
@@ -147,7 +151,30 @@ import TestSupport
     gate.succeed()
     _ = try await future.get()
     // The task settles the future from inside the operation's scope; it ends right after.
-    while !reference.isGone { await Task.yield() }
-    #expect(reference.isGone)
+    try await reference.goes()
   }
+}
+
+/// Work of a task that goes on when the task is cancelled, and only notes it.
+private final class Work: Sendable {
+  let started = Promise<Void, Never>()
+  private let cancelled = Promise<Void, any Error>()
+  private let ended = Promise<Void, Never>()
+
+  var isCancelled: Bool { cancelled.future.isCompleted }
+
+  func run() async -> Int {
+    await withTaskCancellationHandler {
+      started.succeed()
+      await ended.future.get()
+    } onCancel: {
+      cancelled.succeed()
+    }
+    return 1
+  }
+
+  func end() { ended.succeed() }
+
+  /// Waits for the cancellation of the task; a minute is a failure.
+  func cancellation() async throws { try await cancelled.future.timeout(.seconds(60)).get() }
 }

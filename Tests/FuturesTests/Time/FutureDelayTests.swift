@@ -121,23 +121,27 @@ import Testing
   @Test(.timeLimit(.minutes(10))) func cancellingEndsTheSleepOfAClockThatCanOnlySleep() async throws
   {
     let manual = ManualClock()
-    let future = Future<Int, any Error>(value: 1)
-      .delay(.seconds(5), clock: SleepingClock(base: manual))
+    let clock = SleepingClock(base: manual)
+    let future = Future<Int, any Error>(value: 1).delay(.seconds(5), clock: clock)
     try await manual.waitForPendingTimers()
     future.cancel()
-    while !manual.pendingTimers.isEmpty { await Task.yield() }
     #expect(future.error is CancellationError)
+    try await clock.awoken.future.timeout(.seconds(60)).get()
+    #expect(manual.pendingTimers.isEmpty)
   }
 }
 
 /// A clock of somebody else's, which knows nothing of timers.
 private struct SleepingClock: Clock {
   let base: ManualClock
+  /// Succeeds when somebody no longer sleeps.
+  let awoken = Promise<Void, any Error>()
 
   var now: ManualClock.Instant { base.now }
   var minimumResolution: Duration { base.minimumResolution }
 
   func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
+    defer { awoken.succeed() }
     try await base.sleep(until: deadline, tolerance: tolerance)
   }
 }
