@@ -50,6 +50,32 @@ extension RunKey where Value == String {
     gate.open()
   }
 
+  @Test func aReportOfAnAttemptThatWasTooLateMovesNothing() async throws {
+    let gates = [Gate<Int>("late"), Gate<Int>("second")]
+    let contexts = Log<StepContext>()
+    let step = Perform.withContext { (number: Int, context: StepContext) in
+      contexts.add(context)
+      return try await gates[context.attempt - 1].run(number, in: context)
+    }
+    let run = step.timeout(.seconds(1), clock: clock)
+      .retry(RetryPolicy(attempts: 2))
+      .then { $0 }
+      .start(1)
+    try await gates[0].arrival()
+    try await clock.waitForPendingTimers()
+    contexts.all[0].report(0.25)
+    let before = run.fractionCompleted
+    #expect(before > 0)
+    clock.advance(by: .seconds(1))
+    try await gates[1].arrival()
+    contexts.all[0].report(0.75)
+    #expect(run.fractionCompleted == before)
+    contexts.all[1].report(0.5)
+    #expect(run.fractionCompleted > before)
+    gates[1].open()
+    #expect(try await run.value == 1)
+  }
+
   @Test func whatWasSetInTimeIsSeenLater() async throws {
     let step = Perform.withContext { (number: Int, context: StepContext) in
       context[.late] = "in time"
