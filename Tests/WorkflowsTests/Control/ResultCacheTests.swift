@@ -17,6 +17,19 @@ private struct Counted: Step {
   }
 }
 
+/// An input that tells when a cache that has it already looks for it.
+private struct Asked: Hashable, Sendable {
+  let number: Int
+  let found: Promise<Void, any Error>
+
+  static func == (left: Asked, right: Asked) -> Bool {
+    if left.number == right.number && !left.found.future.isCompleted { left.found.succeed() }
+    return left.number == right.number
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(number) }
+}
+
 @Suite struct ResultCacheTests {
   private let counted = Counted()
   private let cache = ResultCache<Int, Int>()
@@ -37,10 +50,15 @@ private struct Counted: Step {
   }
 
   @Test func runsAtTheSameTimeShareOneExecution() async throws {
-    let workflow = counted.cached(in: cache).then { $0 }
-    let first = workflow.start(1)
+    let found = Promise<Void, any Error>()
+    let step = Perform.withContext { [counted] (asked: Asked, context: StepContext) in
+      try await counted.run(asked.number, in: context)
+    }
+    let workflow = step.cached().then { $0 }
+    let first = workflow.start(Asked(number: 1, found: found))
     try await counted.gate.arrival()
-    let second = workflow.start(1)
+    let second = workflow.start(Asked(number: 1, found: found))
+    try await found.future.timeout(.seconds(60)).get()
     counted.gate.open()
     #expect(try await first.value == 10)
     #expect(try await second.value == 10)
@@ -48,22 +66,25 @@ private struct Counted: Step {
   }
 
   @Test func theExecutionIsCancelledWithTheLastThatWaits() async throws {
-    let manual = ManualContext()
-    let workflow = Increment().then(on: manual.context) { $0 }.then(counted.cached(in: cache))
-    let first = workflow.start(0)
-    try await manual.waitForJobs()
-    manual.runAll()
+    let found = Promise<Void, any Error>()
+    let cache = ResultCache<Asked, Int>()
+    let step = Perform.withContext { [counted] (asked: Asked, context: StepContext) in
+      try await counted.run(asked.number, in: context)
+    }
+    let workflow = step.cached(in: cache).then { $0 }
+    let first = workflow.start(Asked(number: 1, found: found))
     try await counted.gate.arrival()
-    let second = workflow.start(0)
-    try await manual.waitForJobs()
-    manual.runAll()
+    let second = workflow.start(Asked(number: 1, found: found))
+    try await found.future.timeout(.seconds(60)).get()
+    // The cache is an actor: when it answers, it has also let the second in.
+    #expect(await cache.count == 1)
     first.cancel()
     await first.stopped()
-    // The second may not have come to the cache yet; then it is the first to leave who stops the work, and the
-    // second starts it again.
+    #expect(!counted.token.value.isCancellationRequested)
     second.cancel()
     await second.stopped()
     #expect(counted.token.value.isCancellationRequested)
+    #expect(counted.calls.value == 1)
   }
 
   @Test func aFailureIsNotKept() async throws {

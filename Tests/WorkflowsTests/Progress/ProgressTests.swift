@@ -110,10 +110,22 @@ import Workflows
     let run = Workflow { gate }.start(1)
     try await gate.arrival()
     let progress = run.progress
-    let reader = Task { await progress.collect() }
+    let seen = Log<Double>()
+    let (reading, ended) = (Promise<Void, Never>(), Promise<Void, any Error>())
+    let reader = Task {
+      for await fraction in progress {
+        seen.add(fraction)
+        reading.succeed()
+      }
+      ended.succeed()
+    }
+    await reading.future.get()
     reader.cancel()
-    _ = await reader.value
+    try await ended.future.timeout(.seconds(60)).get()
+    #expect(seen.all == [0])
+    #expect(run.state == .running)
     gate.open()
+    #expect(try await run.value == 1)
   }
 
   @Test func withoutAnyWeightItJumpsToOne() async throws {

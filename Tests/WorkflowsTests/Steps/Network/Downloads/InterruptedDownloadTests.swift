@@ -32,12 +32,6 @@ struct InterruptedDownloadTests {
     }
   }
 
-  /// Waits for a part of a certain size, which has all been sent.
-  private func waitForPart(_ count: Int) async throws {
-    let path = folder.file(".a.part").path
-    while fileSize(path) != count { try await Task.sleep(for: .milliseconds(5)) }
-  }
-
   @Test("because it is cancelled closes the connection, and goes on at once if tried again")
   func cancelling() async throws {
     let stalled = Promise<LoopbackConnection, any Error>()
@@ -46,9 +40,11 @@ struct InterruptedDownloadTests {
       ContentServer.rest(content, from: 1_000_000)
     )
     let download = DownloadFile(server.url, to: folder.file("a"), session: session)
-    let task = Task { try await download.run((), in: StepContext()) }
+    let context = StepContext()
+    let task = Task { try await download.run((), in: context) }
     let connection = try await stalled.future.get()
-    try await waitForPart(1_000_000)
+    await context.reported(1 / 3.0)
+    #expect(fileSize(folder.file(".a.part").path) == 1_000_000)
     task.cancel()
     await #expect(throws: CancellationError.self) { _ = try await task.value }
     #expect(try folder.names == [".a.part", ".a.part.json"])
@@ -69,9 +65,10 @@ struct InterruptedDownloadTests {
     let download = DownloadFile(server.url, to: folder.file("a"), session: session)
       .timeout(.seconds(1), clock: clock)
       .retry(.transfers(attempts: 2, backoff: .none))
-    let outcome = Future { try await download.run((), in: StepContext()) }
+    let context = StepContext()
+    let outcome = Future { try await download.run((), in: context) }
     _ = try await stalled.future.get()
-    try await waitForPart(1_000_000)
+    await context.reported(1 / 3.0)
     clock.advance(by: .seconds(1))
     _ = try await outcome.get()
     #expect(result == content)
@@ -176,7 +173,7 @@ struct InterruptedDownloadTests {
       let context = StepContext()
       async let file = DownloadFile(url, to: URL(fileURLWithPath: "\(path)/a"))
         .run((), in: context)
-      while context.reportedFraction < 1 / 3.0 { try await Task.sleep(for: .milliseconds(5)) }
+      await context.reported(1 / 3.0)
       kill(getpid(), SIGKILL)
       _ = try await file
     }

@@ -1,0 +1,11 @@
+import Futures
+@testable import Workflows
+
+extension StepContext {
+  /// Waits until the step has reported this much, of all that there is to do in its run.
+  func reported(_ fraction: Double) async {
+    for await now in RunProgress(lane: run.root, signal: run.progress) where now >= fraction {
+      return
+    }
+  }
+}
