@@ -10,8 +10,9 @@ package enum StressSize {
 
   /// The number of rounds for a race.
   ///
-  /// Fewer under the thread sanitizer: it sees a race without that anything goes wrong, but takes its time.
-  #if TENON_TSAN
+  /// Fewer in debug builds, which everybody waits for, and under the thread sanitizer, which sees a race
+  /// without that anything goes wrong but takes its time.
+  #if TENON_TSAN || DEBUG
   package static let rounds = isLong ? 100_000 : 20_000
   #else
   package static let rounds = isLong ? 1_000_000 : 100_000
