@@ -22,6 +22,42 @@ import TestSupport
     #expect(future.value == "done")
   }
 
+  @Test func aTokenStillReachesAFutureOfWhichOnlyADerivedOneIsKept() {
+    let outer = Promise<Int, any Error>()
+    let inner = Promise<String, any Error>()
+    let manual = ManualContext()
+    let source = CancellationSource()
+    let end = outer.future
+      .flatMap(on: manual.context, cancellation: source.token) { _ in inner.future }
+      .map { $0 }
+    outer.succeed(1)
+    manual.runAll()
+    #expect(!end.isCompleted)
+    source.cancel()
+    #expect(end.error is CancellationError)
+    inner.succeed("too late")
+  }
+
+  @Test(arguments: [true, false])
+  func observersKeepTheirOrderBehindThoseOfTheInnerFuture(_ isKept: Bool) {
+    let outer = Promise<Int, TestError>()
+    let inner = Promise<Int, TestError>()
+    let log = Log<Int>()
+    var future: Future<Int, TestError>? = outer.future.flatMap { _ in inner.future }
+    for index in 10..<14 {
+      future?.map { $0 }.onSuccess { _ in log.add(index) }
+      future?.onSuccess { _ in log.add(index) }
+    }
+    // Without a handle, the observers move to the inner future.
+    if !isKept { future = nil }
+    for index in 0..<3 { inner.future.map { $0 }.onSuccess { _ in log.add(index) } }
+    outer.succeed(1)
+    for index in 20..<23 { inner.future.map { $0 }.onSuccess { _ in log.add(index) } }
+    inner.succeed(2)
+    #expect(log.all == [0, 1, 2, 10, 10, 11, 11, 12, 12, 13, 13, 20, 21, 22])
+    withExtendedLifetime(future) {}
+  }
+
   @Test func failsWhenThePendingInnerFutureFails() {
     let inner = Promise<String, TestError>()
     let future = Future<Int, TestError>(value: 1).flatMap { _ in inner.future }

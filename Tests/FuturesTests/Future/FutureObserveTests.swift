@@ -128,6 +128,41 @@ import TestSupport
     #expect(log.all == [0, 1, 2, 3, 4])
   }
 
+  @Test func observersThatAreNestedTooDeepRunInOrder() {
+    let settled = Future<Int, TestError>(value: 1)
+    let log = Log<Int>()
+    @Sendable func nest(_ depth: Int) {
+      guard depth < 100 else {
+        for index in 0..<10 {
+          let promise = Promise<Int, TestError>()
+          promise.future.onComplete { _ in log.add(index) }
+          promise.succeed(1)
+        }
+        return
+      }
+      settled.onComplete { _ in nest(depth + 1) }
+    }
+    nest(0)
+    #expect(log.all == Array(0..<10))
+  }
+
+  @Test func anObserverIsReleasedBeforeTheNextOneRuns() {
+    let promise = Promise<Int, TestError>()
+    let references = Log<WeakReference>()
+    let kept = Log<Bool>()
+    for index in 0..<10 {
+      let tracked = Tracked()
+      references.add(WeakReference(tracked))
+      promise.future.onComplete { _ in
+        tracked.touch()
+        for reference in references.all.prefix(index) { kept.add(!reference.isGone) }
+      }
+    }
+    #expect(references.all.allSatisfy { !$0.isGone })
+    promise.succeed(1)
+    #expect(kept.all == Array(repeating: false, count: 45))
+  }
+
   @Test func aJobThatIsRunTwiceCallsTheObserverOnce() {
     let jobs = Log<ExecutionContext.Job>()
     let calls = Counter()

@@ -1,4 +1,4 @@
-import Futures
+@testable import Futures
 import Testing
 import TestSupport
 
@@ -33,6 +33,31 @@ import TestSupport
       #expect(promise.future.value == round)
     }
     #expect(values + cancellations == rounds)
+  }
+
+  @Test func theBeginningOfAWaitAgainstItsCancellation() async {
+    let rounds = StressSize.rounds
+    let never = Promise<Int, any Error>()
+    let ends = Counter()
+    let executors = Rounds(rounds) { StepwiseExecutor() }
+    let waiters = Rounds(rounds) { TaskWaiter() }
+    for round in 0..<rounds {
+      let waiter = waiters[round]
+      Task(executorPreference: executors[round]) {
+        await waiter.wait(for: never.future.cell)
+        ends.add()
+      }
+    }
+    await race(rounds: rounds) { round in
+      executors[round].runAll()
+    } _: { round in
+      let waiter = waiters[round]
+      // Later from round to round, so that it meets every part of the way.
+      for _ in 0..<(round % 32) { ends.add(0) }
+      waiter.cancel(never.future.cell)
+    }
+    for round in 0..<rounds { executors[round].runAll() }
+    #expect(ends.value == rounds)
   }
 
   @Test func manyTasksWaitAndSomeGiveUp() async {

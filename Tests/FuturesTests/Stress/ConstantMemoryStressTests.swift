@@ -145,15 +145,51 @@ import Testing
       #expect(grown < limit, "grew by \(grown) bytes")
     }
   }
+
+  @Test func childrenThatAreGoneDoNotPileUpInTheirParent() async {
+    await #expect(processExitsWith: .success) {
+      let parent = CancellationSource()
+      let grown = growth { steps in
+        for _ in 0..<(steps / 2) {
+          let child = CancellationSource(linkedTo: parent.token)
+          child.token.register {}
+        }
+      }
+      #expect(grown < limit, "grew by \(grown) bytes")
+    }
+  }
+
+  @Test func linksOfDisposedChildrenDoNotPileUpInTheirParent() async {
+    await #expect(processExitsWith: .success) {
+      let parent = CancellationSource()
+      let grown = growth { steps in
+        for _ in 0..<(steps / 2) { CancellationSource(linkedTo: parent.token).dispose() }
+      }
+      #expect(grown < limit, "grew by \(grown) bytes")
+    }
+  }
+
+  @Test func registrationsThatEndedDoNotPileUp() async {
+    await #expect(processExitsWith: .success) {
+      let source = CancellationSource()
+      let grown = growth { steps in
+        for _ in 0..<(2 * steps) { source.token.register {}.dispose() }
+      }
+      #expect(grown < limit, "grew by \(grown) bytes")
+    }
+  }
 }
 
-private let limit = 20 << 20
+private var steps: Int { StressSize.isLong ? 1_000_000 : 200_000 }
 
-/// What a million steps add to the most memory this process ever had, after a hundredth of them.
+/// What all steps together may add; a cell takes more than a hundred bytes.
+private var limit: Int { 20 * steps }
+
+/// What many steps add to the most memory this process ever had, after some of them.
 private func growth(_ body: (_ steps: Int) -> Void) -> Int {
   body(10_000)
   let before = ResidentMemory.now
-  body(1_000_000)
+  body(steps)
   return ResidentMemory.peak - before
 }
 
