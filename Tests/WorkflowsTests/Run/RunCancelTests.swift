@@ -1,3 +1,4 @@
+import Dispatch
 import Futures
 import FuturesTesting
 import Testing
@@ -121,6 +122,58 @@ import Workflows
     #expect(run.state == .failed)
   }
 
+  @Test func aReportThatComesAfterTheCancelMovesNothing() async throws {
+    let gate = Gate<Int>()
+    let contexts = Log<StepContext>()
+    let run = Perform.withContext { (number: Int, context: StepContext) in
+      contexts.add(context)
+      return try await gate.run(number, in: context)
+    }.then { $0 }.start(1)
+    try await gate.arrival()
+    run.cancel()
+    contexts.all[0].report(0.5)
+    #expect(run.fractionCompleted == 0)
+    await run.stopped()
+  }
+
+  /// Somebody cancels between the moment the run is said to be running and the moment its task is there, and is
+  /// held up, before the token of the steps is cancelled, until the step has begun or the task has ended.
+  @Test func aStepThatBeginsWhileItsRunIsBeingCancelledIsCancelledToo() async throws {
+    let (begun, cancelling) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let opened = Promise<Void, Never>()
+    let wasCancelled = Log<Bool>()
+    let run = Perform { (number: Int) async -> Int in
+      begun.signal()
+      await opened.future.get()
+      wasCancelled.add(Task.isCancelled)
+      return number
+    }.then { $0 }.prepare(1)
+    run.future.onFailure { _ in
+      cancelling.signal()
+      begun.wait()
+    }
+    let canceller = ThreadBox { run.cancel() }
+    let monitor = WorkflowMonitor(on: .inline) { run in
+      guard run.state == .running else { return }
+      canceller.start()
+      cancelling.wait()
+    }
+    monitor.observe(run)
+    let starter = ThreadBox { try? run.start() }
+    starter.start()
+    await joined(starter)
+    Task {
+      await run.stopped()
+      begun.signal()
+    }
+    await joined(canceller)
+    opened.succeed()
+    await run.stopped()
+    #expect(!wasCancelled.all.contains(false))
+    #expect(run.state == .cancelled)
+    withExtendedLifetime(monitor) {}
+  }
+
   @Test func theLastShareThatLosesInterestCancelsTheRun() async throws {
     let gate = Gate<Int>()
     let run = Workflow { gate }.start(1)
@@ -132,5 +185,16 @@ import Workflows
     #expect(run.state == .running)
     second.cancel()
     #expect(run.state == .cancelled)
+  }
+}
+
+/// Waits for a thread to end, without blocking one of Swift's concurrency.
+private func joined(_ thread: ThreadBox) async {
+  await withCheckedContinuation { continuation in
+    let referee = ThreadBox {
+      thread.join()
+      continuation.resume()
+    }
+    referee.start()
   }
 }

@@ -38,6 +38,31 @@ import Workflows
       #expect(grown < limit, "grew by \(grown) bytes")
     }
   }
+
+  @Test(arguments: ["cancel", "drop", "end"])
+  func runsThatEndedDoNotPileUpOnTheTokenTheyFollowed(_ how: String) async {
+    await #expect(processExitsWith: .success) { [how] in
+      let source = CancellationSource()
+      let workflow = Workflow { Increment() }
+      @Sendable func follow(_ count: Int) async {
+        for _ in 0..<count {
+          let run = workflow.prepare(1, options: RunOptions(cancellation: source.token))
+          switch how {
+          case "cancel": run.cancel()
+          case "end":
+            try? run.start()
+            await run.stopped()
+          default: break
+          }
+        }
+      }
+      await follow(10_000)
+      let start = ResidentMemory.now
+      await follow(StressSize.isLong ? 1_000_000 : 100_000)
+      let grown = ResidentMemory.now - start
+      #expect(grown < 6 << 20, "grew by \(grown) bytes")
+    }
+  }
 }
 
 /// How many rounds go by before the memory is looked at: those in which the allocator still grows.
