@@ -22,6 +22,8 @@ struct ManualClockSleepTests {
     clock.advance(by: .seconds(3))
     try await clock.sleep(until: clock.now, tolerance: nil)
     try await clock.sleep(until: .init(offset: .seconds(1)))
+    #expect(clock.now.offset == .seconds(3))
+    #expect(clock.pendingTimers.isEmpty)
   }
 
   @Test func aCancelledSleeperThrowsAndItsTimerIsRemoved() async throws {

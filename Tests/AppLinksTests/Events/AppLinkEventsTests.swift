@@ -43,18 +43,28 @@ import Testing
     #expect(await iterator.next() == event(5))
   }
 
-  @Test func aCancelledReaderEnds() async {
+  @Test func aCancelledReaderEnds() async throws {
     let events = AppLinkEvents()
     let stream = events.stream()
-    let started = Promise<Void, Never>()
+    let other = events.stream()
+    let seen = Log<AppLinkEvent>()
+    let (reading, ended) = (Promise<Void, Never>(), Promise<Void, any Error>())
     let reader = Task {
-      started.succeed(())
-      for await _ in stream {}
+      for await event in stream {
+        seen.add(event)
+        reading.succeed()
+      }
+      ended.succeed()
     }
-    await started.future.get()
-    reader.cancel()
-    await reader.value
     events.report(event(1))
+    await reading.future.get()
+    reader.cancel()
+    try await ended.future.timeout(.seconds(60)).get()
+    events.report(event(2))
+    #expect(seen.all == [event(1)])
+    var iterator = other.makeAsyncIterator()
+    #expect(await iterator.next() == event(1))
+    #expect(await iterator.next() == event(2))
   }
 
   @Test func observersAreCalledAtOnceUntilTheyEnd() {

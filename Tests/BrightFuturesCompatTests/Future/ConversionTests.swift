@@ -40,8 +40,12 @@ import Testing
   }
 
   @Test func thereAreNoTopLevelNamesThatShadowTheLanguage() {
-    let task = Task { 1 }
-    task.cancel()
-    let _: (any Executor)? = nil
+    let pairs: [(name: Any.Type, language: Any.Type)] = [
+      (Task<Int, Never>.self, _Concurrency.Task<Int, Never>.self),
+      ((any Executor).self, (any _Concurrency.Executor).self),
+      (CancellationError.self, _Concurrency.CancellationError.self),
+      (Result<Int, Oops>.self, Swift.Result<Int, Oops>.self),
+    ]
+    for (name, language) in pairs { #expect(name == language) }
   }
 }

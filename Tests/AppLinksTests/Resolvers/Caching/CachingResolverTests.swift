@@ -171,12 +171,15 @@ struct CachingResolverTests {
   func cancellationOfAll() async {
     let cache = cache()
     let first = cache.futureResolve(page)
-    let task = Task { try await cache.resolve(page) }
-    while base.asked.count == 0 { await Task.yield() }
-    task.cancel()
-    _ = await task.result
-    #expect(base.cancellations.value == 0)
+    let executor = StepwiseExecutor()
+    let task = Task(executorPreference: executor) { try await cache.resolve(page) }
+    executor.runAll()
+    #expect(base.asked.count == 1)
     first.cancel()
+    #expect(base.cancellations.value == 0)
+    task.cancel()
+    executor.runAll()
+    #expect(await task.result.failure is CancellationError)
     #expect(base.cancellations.value == 1)
     let next = cache.futureResolve(page)
     #expect(base.asked.count == 2)
