@@ -28,6 +28,7 @@ extension Cell {
   /// The caller owns the waiter's role, and takes it once.
   ///
   /// - Parameter shape: The type that the closure was passed with.
+  /// - Returns: The closure.
   @inlinable
   func takeClosure<Shape>(as shape: Shape.Type) -> Shape {
     assert(closure != nil, "the closure of a step is taken once")

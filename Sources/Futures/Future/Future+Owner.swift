@@ -108,7 +108,7 @@ extension Future {
     let context = ExecutionContext(isolation: transform.isolation)
     return derive(on: context, token) { [weak owner] source, derived in
       guard source.isSuccess else { return derived.pass(failureOf: source, as: Failure.self) }
-      guard let owner else { return derived.abandon(as: Failure.self, reason: .cancelled) }
+      guard let owner else { return derived.abandon(as: Failure.self, reason: .cancellation) }
       return derived.succeed(call(owner, source.load(as: Value.self))) ?? .none
     }
   }
@@ -159,7 +159,7 @@ extension Future {
     let context = ExecutionContext(isolation: next.isolation)
     return derive(on: context, token) { [weak owner] source, derived in
       guard source.isSuccess else { return derived.pass(failureOf: source, as: Failure.self) }
-      guard let owner else { return derived.abandon(as: Failure.self, reason: .cancelled) }
+      guard let owner else { return derived.abandon(as: Failure.self, reason: .cancellation) }
       return derived.takeOver(call(owner, source.load(as: Value.self)).cell, as: Failure.self)
     }
   }
