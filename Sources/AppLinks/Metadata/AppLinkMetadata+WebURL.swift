@@ -4,8 +4,11 @@ extension AppLinkMetadata {
   /// Where to go if no app opens, or `nil` if the page forbids to fall back to the web.
   ///
   /// The first `should_fallback` of the first web group decides: `no`, `false` and `0`, in any case, forbid
-  /// it. Otherwise it is the first `al:web:url` of that group, or the destination if there is none or if
-  /// that is not a URL. Whether it is wise to open what the page names is for the navigation to decide.
+  /// it. Otherwise it is the first `al:web:url` of that group, or the destination if there is none.
+  ///
+  /// What no browser loads as a page does not count, and ``diagnostics`` says so: text that is no URL, a
+  /// URL with another scheme than `http` and `https`, such as `javascript:`, and one without a host. The
+  /// destination takes its place.
   ///
   /// - Parameters:
   ///   - destination: The URL that was asked for.
@@ -14,12 +17,13 @@ extension AppLinkMetadata {
   /// - Returns: An absolute URL if the destination or the final URL is one.
   public func webURL(for destination: URL, finalURL: URL? = nil) -> URL? {
     if forbidsWebFallback { return nil }
-    guard let web = tree["web"].first else { return destination }
-    guard let text = web["url"].first?.value, let url = URLText.parse(text) else {
-      return destination
-    }
-    if url.scheme != nil { return url }
-    return URLText.parse(text, relativeTo: finalURL ?? destination) ?? destination
+    guard let text = tree["web"].first?["url"].first?.value else { return destination }
+    let isRelative = URLParts(text).scheme == nil
+    let url =
+      isRelative
+      ? URLText.parse(text, relativeTo: finalURL ?? destination) : URLText.parse(text)
+    guard let url, URLParts(url).isWebPage else { return destination }
+    return url
   }
 
   /// Whether the page forbids to fall back to the web.

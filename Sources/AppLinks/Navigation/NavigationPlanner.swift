@@ -37,11 +37,12 @@ struct NavigationPlanner {
     }
     let parts = URLParts(text)
     let verdict = options.policy.verdict(for: parts, as: .app)
-    guard URLText.parse(text) != nil else {
+    guard URLText.parse(text) != nil, !parts.isWeb || parts.isWebPage else {
+      let fault = parts.isWeb && !parts.isWebPage ? "has no host" : "is not a URL"
       skip(
         .notAURL,
         index,
-        "Target \(index) (\(name(of: target))): '\(quoted(text))' is not a URL."
+        "Target \(index) (\(name(of: target))): '\(quoted(text))' \(fault)."
       )
       return
     }
@@ -119,7 +120,7 @@ struct NavigationPlanner {
     }
     var page = webURL
     if !isAllowedOnWeb(page) {
-      let message = "'\(quoted(page.absoluteString))' is no http or https URL."
+      let message = "'\(quoted(page.absoluteString))' is no http or https URL with a host."
       skip(.refusedByPolicy, nil, "The web page \(message)")
       page = link.sourceURL
       guard isAllowedOnWeb(page) else { return }

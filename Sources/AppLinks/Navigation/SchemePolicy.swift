@@ -69,7 +69,8 @@ public struct SchemePolicy: Sendable, Hashable {
 
   /// Decides about a URL.
   ///
-  /// A URL without a scheme is refused, and for the web everything but `http` and `https`.
+  /// A URL without a scheme is refused, an `http` or `https` URL without a host, and for the web everything
+  /// but `http` and `https`.
   ///
   /// - Parameters:
   ///   - url: The URL.
@@ -77,6 +78,7 @@ public struct SchemePolicy: Sendable, Hashable {
   /// - Returns: What is to be done.
   public func verdict(for url: URLParts, as purpose: Purpose) -> Verdict {
     let scheme = url.normalizedScheme
+    if url.isWeb, !url.isWebPage { return .refused }
     if scheme.isEmpty || refusedSchemes.contains(scheme) { return .refused }
     if purpose == .web { return url.isWeb ? .allowed : .refused }
     if let onlySchemes, !onlySchemes.contains(scheme) { return .refused }

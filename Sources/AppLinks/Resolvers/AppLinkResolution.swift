@@ -77,8 +77,12 @@ extension AppLinkResolution {
   ///   - url: The URL of an app.
   ///   - policy: Which schemes may be opened. Those that need a confirmation may be resolved; it is the
   ///     navigation that asks.
-  /// - Throws: An ``AppLinkResolveError`` if the policy refuses the URL.
+  /// - Throws: An ``AppLinkResolveError`` if the policy refuses the URL, or if it is one of the web without
+  ///   a host.
   init(directTo url: URL, policy: SchemePolicy) throws(AppLinkResolveError) {
+    if URLParts(url).isWeb {
+      throw AppLinkResolveError(.hostRefused, url: url, message: "the URL has no host")
+    }
     guard policy.verdict(for: URLParts(url), as: .app) != .refused else {
       throw AppLinkResolveError(
         .schemeRefused,

@@ -5,6 +5,11 @@ extension URLParts {
   /// Whether the scheme is `http` or `https`.
   public var isWeb: Bool { normalizedScheme == "http" || normalizedScheme == "https" }
 
+  /// Whether a browser can load it: the scheme is `http` or `https`, and there is a host.
+  ///
+  /// Without `//` there is none: readers take `https:shop.example` for a path, a host or neither.
+  var isWebPage: Bool { isWeb && host?.isEmpty == false }
+
   /// The host as it is spelt: the authority without user and port; `nil` without an authority.
   ///
   /// An IPv6 address keeps its brackets. What looks like a port but is none, as in

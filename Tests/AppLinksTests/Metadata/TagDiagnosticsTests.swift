@@ -12,13 +12,17 @@ import Testing
   @Test func badURLsAreTold() {
     #expect(codes(("al:ios:url", "a b")) == ["unparsable-url"])
     #expect(codes(("al:web:url", "a b")) == ["unparsable-web-url"])
+    #expect(codes(("al:web:url", "javascript:a")) == ["web-url-not-web"])
+    #expect(codes(("al:web:url", "https:e.com")) == ["missing-host"])
+    #expect(codes(("al:ios:url", "https:e.com")) == ["missing-host"])
     #expect(codes(("al:ios:url", " a:")) == ["padded-value"])
     #expect(codes(("al:ios:url", "a_b:")) == ["underscore-in-scheme"])
   }
 
   @Test func ignoredTagsAreTold() {
     #expect(
-      codes(("al:web:url", "a:"), ("al:web", nil), ("al:web:url", "b:")) == ["ignored-web-tag"]
+      codes(("al:web:url", "https://a/"), ("al:web", nil), ("al:web:url", "https://b/"))
+        == ["ignored-web-tag"]
     )
   }
 

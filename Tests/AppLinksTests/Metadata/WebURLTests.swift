@@ -39,6 +39,32 @@ import Testing
     #expect(web(("al:web:url", text)) == source.absoluteString)
   }
 
+  /// What no browser loads as a page, in the ways in which it may be written.
+  private static let noPages = [
+    "javascript:alert(1)", "JavaScript:alert(1)", "data:text/html,x", "vbscript:x",
+    "file:///etc/passwd", "blob:https://e.com/x", "about:blank", "view-source:https://e.com/",
+    "intent://e.com/#Intent;end", "shop://socks/7", "mailto:a@e.com", "https:evil.example",
+    "https:/evil.example", "https:///evil.example", "https://", "http://:80/x",
+    "https://user@/x", "//", "///x", "//:80/x",
+  ]
+
+  @Test(arguments: noPages)
+  func whatIsNoPageDoesNotCountAndIsTold(_ text: String) {
+    #expect(web(("al:web:url", text)) == source.absoluteString)
+    #expect(web(("al:web:url", text), final: "https://final.example/") == source.absoluteString)
+    let metadata = AppLinkMetadata(tags: [AppLinkTag(property: "al:web:url", content: text)])
+    let expected: [AppLinkDiagnostic.Code] =
+      URLParts(text).isWeb || URLParts(text).scheme == nil ? [.missingHost] : [.webURLNotWeb]
+    #expect(metadata.diagnostics.map(\.code) == expected)
+    #expect(metadata.appLink(for: .phone, source: source).webURL == source)
+  }
+
+  @Test func aRelativeURLOfWhatIsNoPageDoesNotCount() {
+    let metadata = AppLinkMetadata(tags: [AppLinkTag(property: "al:web:url", content: "/x")])
+    let file = url("file:///tmp/page.html")
+    #expect(metadata.webURL(for: file) == file)
+  }
+
   @Test func aTagWithoutContentDoesNotCount() {
     #expect(web(("al:web:url", nil)) == source.absoluteString)
     #expect(web(("al:web:should_fallback", nil)) == source.absoluteString)

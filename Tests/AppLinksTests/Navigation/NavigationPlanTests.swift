@@ -42,6 +42,19 @@ import Testing
     #expect(plan.skipped[0].message == "Target 0 (App) has no URL.")
   }
 
+  @Test(arguments: [
+    "https:evil.example", "https:/evil.example", "https:///evil.example", "http://",
+  ])
+  func aWebURLWithoutAHostIsNoStep(_ text: String) throws {
+    let target = try plan(link(text, "a:"))
+    #expect(target.steps.map(\.summary) == ["app a:", "web https://e.com/"])
+    #expect(target.skipped.map(\.code) == [.notAURL])
+    #expect(target.skipped.first?.message == "Target 0 (App): '\(text)' has no host.")
+    let web = try plan(link(web: text, source: "https://source.e.com/"))
+    #expect(web.steps.map(\.summary) == ["web https://source.e.com/"])
+    #expect(try plan(link(web: text, source: text)).steps.isEmpty)
+  }
+
   @Test func reasonsHaveNoSecretsInThem() throws {
     let plan = try plan(
       link("not a url?token=s3cret", "file:x?token=s3cret", web: "fb://x?token=s3cret")

@@ -6,7 +6,7 @@ import Testing
     "javascript:alert(1)", "JavaScript:alert(1)", "data:text/html,x", "file:///etc/passwd",
     "about:blank",
     "blob:x", "vbscript:x", "view-source:https://e.com", "relative", "", "//e.com", "1x:y",
-    " javascript:x",
+    " javascript:x", "https:e.com", "https:/e.com", "http://", "https:///x", "https://:443/",
   ])
   func refuses(_ text: String) {
     #expect(SchemePolicy.standard.verdict(for: URLParts(text), as: .app) == .refused)

@@ -169,7 +169,7 @@ extension PageFixture {
         ],
         .android: [],
       ],
-      web: "javascript:alert(1)"
+      web: "@source"
     ),
     PageFixture(
       name: "No tags",

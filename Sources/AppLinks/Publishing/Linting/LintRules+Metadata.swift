@@ -4,8 +4,8 @@ extension LintRules {
   /// They are about tags that cannot mean what they say. What is only unwise is left to the linter.
   static let inMetadata: Set<AppLinkDiagnostic.Code> = [
     .unknownPlatform, .unknownKey, .propertyTooDeep, .missingContent, .emptyValue, .paddedValue,
-    .controlCharacter, .unparsableURL, .underscoreInScheme, .unparsableWebURL,
-    .malformedShouldFallback, .ignoredWebTag, .misalignedTags,
+    .controlCharacter, .unparsableURL, .missingHost, .underscoreInScheme, .unparsableWebURL,
+    .webURLNotWeb, .malformedShouldFallback, .ignoredWebTag, .misalignedTags,
   ]
 
   private static let inMetadataRules: [any LintRule.Type] = [

@@ -49,7 +49,7 @@ public struct StaticResolver: AppLinkResolving {
     if let metadata = pages[PageKey(url)] {
       return AppLinkResolution(sourceURL: url, metadata: metadata)
     }
-    if !URLParts(url).isWeb { return try AppLinkResolution(directTo: url, policy: .standard) }
+    if !URLParts(url).isWebPage { return try AppLinkResolution(directTo: url, policy: .standard) }
     throw AppLinkResolveError(
       .unknownURL,
       url: url,

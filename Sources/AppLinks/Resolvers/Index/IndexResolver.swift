@@ -73,7 +73,7 @@ public final class IndexResolver: AppLinkResolving {
     cancellation token: CancellationToken
   ) -> Future<AppLinkResolution, any Error> {
     if token.isCancellationRequested { return Future(error: CancellationError()) }
-    guard URLParts(url).isWeb else {
+    guard URLParts(url).isWebPage else {
       return Future(result: Result { try AppLinkResolution(directTo: url, policy: schemes) })
     }
     let (question, consequence) = state.withLock { $0.ask(url) }

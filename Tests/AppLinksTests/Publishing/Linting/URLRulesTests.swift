@@ -6,7 +6,8 @@ import Testing
     arguments: [
       ("not a url", ["unparsable-url"]), ("a:%zz", ["unparsable-url"]),
       ("socks/7", ["missing-scheme"]), ("//e.com/", ["missing-scheme"]), ("?x", ["missing-scheme"]),
-      ("my_shop://x", ["underscore-in-scheme"]),
+      ("https:e.com", ["missing-host"]), ("https://", ["missing-host"]),
+      ("https:/e.com", ["missing-host"]), ("my_shop://x", ["underscore-in-scheme"]),
       ("my_shop://x y", ["unparsable-url", "underscore-in-scheme"]),
       ("javascript:alert(1)", ["refused-scheme"]), ("JavaScript:x", ["refused-scheme"]),
       ("data:text/html,x", ["refused-scheme"]), ("file:///etc/passwd", ["refused-scheme"]),

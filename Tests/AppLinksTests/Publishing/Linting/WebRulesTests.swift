@@ -6,6 +6,9 @@ import Testing
     arguments: [
       ("https://e.com/a b", ["unparsable-web-url"]), ("/socks", ["relative-web-url"]),
       ("shop://socks", ["web-url-not-web"]), ("javascript:alert(1)", ["web-url-not-web"]),
+      ("shop://", ["web-url-not-web"]), ("https:e.com", ["missing-host"]),
+      ("https:///e.com", ["missing-host"]), ("//:80/", ["missing-host"]),
+      ("//e.com/", ["relative-web-url"]),
       ("http://e.com/", ["insecure-url"]), ("https://e.com/é", ["unescaped-url"]),
       ("https://e.com/?al_applink_data=1", ["data-in-url"]), ("https://e.com/", []),
     ] as [(String, [String])]

@@ -90,6 +90,16 @@ struct HTTPResolverTests {
     #expect(error?.code == .schemeRefused)
   }
 
+  @Test("refuses a page without a host", arguments: ["https:evil.example", "https:/evil.example"])
+  func noHost(_ text: String) async throws {
+    let transport = FakeTransport { _ in FakeTransport.Page(body: Self.page) }
+    let error = await #expect(throws: AppLinkResolveError.self) {
+      try await HTTPResolver(options: .patient, transport: transport).resolve(url(text))
+    }
+    #expect(error?.code == .hostRefused)
+    #expect(transport.requests.all.isEmpty)
+  }
+
   @Test("gives a future too, whose cancellation closes the connection")
   func future() async throws {
     let server = try LoopbackServer { connection in

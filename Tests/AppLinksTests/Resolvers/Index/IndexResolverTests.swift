@@ -139,6 +139,8 @@ struct IndexResolverTests {
     await #expect(throws: AppLinkResolveError.self) {
       try await resolver().resolve(url("file:///x"))
     }
+    let hostless = resolver().futureResolve(url("https:evil.example"))
+    #expect((hostless.error as? AppLinkResolveError)?.code == .hostRefused)
     #expect(index.requests.count == 0)
   }
 

@@ -104,7 +104,7 @@ struct ResolveCommandTests {
     #expect(first?["line"] == 6)
     #expect(first?["column"] == 3)
     let text = await ToolRun("resolve", Pages.mistakes)
-    #expect(text.output.contains("6:3  name-instead-of-property"))
+    #expect(text.output.contains("6:3   name-instead-of-property"))
   }
 
   @Test("a table for people")

@@ -5,6 +5,9 @@ extension AppLinkDiagnostic.Code {
   /// A URL of an app has no scheme.
   public static let missingScheme = Self(rawValue: "missing-scheme")
 
+  /// A URL of the web has no host.
+  public static let missingHost = Self(rawValue: "missing-host")
+
   /// A scheme has an underscore in it.
   public static let underscoreInScheme = Self(rawValue: "underscore-in-scheme")
 
@@ -43,6 +46,15 @@ enum URLRules: LintRule {
       advice: "Write the whole URL, such as 'shop://socks/7'.",
       example: """
         <meta property="al:ios:url" content="/socks/7">
+        """
+    ),
+    LintExplanation(
+      .missingHost,
+      .error,
+      "A URL of the web has no host, so no browser and no app loads a page from it.",
+      advice: "Write the whole URL, beginning with 'https://' and the host.",
+      example: """
+        <meta property="al:web:url" content="https:shop.example/socks/7">
         """
     ),
     LintExplanation(
@@ -130,6 +142,8 @@ enum URLRules: LintRule {
     let policy = SchemePolicy.standard
     if scheme.isEmpty {
       report.add(.missingScheme, at: tag, "'\(shown(url.text))' has no scheme.")
+    } else if url.isWeb, !url.isWebPage {
+      report.add(.missingHost, at: tag, "'\(shown(url.text))' has no host.")
     } else if policy.refusedSchemes.contains(scheme) {
       report.add(.refusedScheme, at: tag, "Readers refuse URLs with the scheme '\(scheme)'.")
     } else if policy.sensitiveSchemes.contains(scheme) {

@@ -125,7 +125,10 @@ enum WebRules: LintRule {
       report.add(.unparsableWebURL, at: tag, "'\(shown(text))' is not a URL.")
       return
     }
-    if url.normalizedScheme.isEmpty {
+    let lacksHost = url.isWeb ? !url.isWebPage : url.scheme == nil && url.host?.isEmpty == true
+    if lacksHost {
+      report.add(.missingHost, at: tag, "'\(shown(text))' has no host.")
+    } else if url.normalizedScheme.isEmpty {
       report.add(.relativeWebURL, at: tag, "'\(shown(text))' is relative.")
     } else if !url.isWeb {
       let message = "'\(shown(text))' is not of the web."
