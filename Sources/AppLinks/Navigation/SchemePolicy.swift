@@ -34,16 +34,15 @@ public struct SchemePolicy: Sendable, Hashable {
     self.onlySchemes = onlySchemes
   }
 
-  /// Refuses scripts, documents and files, and asks before calls, messages, settings and installations.
+  /// Refuses scripts, files, and what hands arguments to parts of a system, and asks before calls,
+  /// messages, connections, settings and installations.
+  ///
+  /// It knows the schemes of Apple's systems, Windows and Android, and treats them the same on each of
+  /// them. <doc:OpeningLinks> lists them, with the reasons. Any other scheme opens without a question: it is
+  /// taken for one of an app.
   public static let standard = SchemePolicy(
-    refusedSchemes: [
-      "about", "blob", "data", "file", "filesystem", "javascript", "jar", "resource", "vbscript",
-      "view-source", "ws", "wss",
-    ],
-    sensitiveSchemes: [
-      "app-prefs", "app-settings", "facetime", "facetime-audio", "facetime-prompt", "itms-services",
-      "mailto", "prefs", "shortcuts", "sms", "smsto", "ssh", "tel", "telprompt", "workflow",
-    ]
+    refusedSchemes: SystemSchemes.schemes(.refused),
+    sensitiveSchemes: SystemSchemes.schemes(.asked)
   )
 
   /// What a URL is wanted for.
@@ -78,8 +77,8 @@ public struct SchemePolicy: Sendable, Hashable {
   /// - Returns: What is to be done.
   public func verdict(for url: URLParts, as purpose: Purpose) -> Verdict {
     let scheme = url.normalizedScheme
-    if url.isWeb, !url.isWebPage { return .refused }
     if scheme.isEmpty || refusedSchemes.contains(scheme) { return .refused }
+    if url.isWeb, !url.isWebPage { return .refused }
     if purpose == .web { return url.isWeb ? .allowed : .refused }
     if let onlySchemes, !onlySchemes.contains(scheme) { return .refused }
     return sensitiveSchemes.contains(scheme) ? .needsConfirmation : .allowed

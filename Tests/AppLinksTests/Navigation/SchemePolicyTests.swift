@@ -22,7 +22,72 @@ import Testing
     #expect(SchemePolicy.standard.verdict(for: URLParts(text), as: .web) == .refused)
   }
 
-  @Test(arguments: ["fb://x", "myapp:x", "https://e.com", "a_b://x", "google.navigation:q=1"])
+  /// What the page chooses must not reach these, in any case of letters and in any shape of URL.
+  private static let refused = [
+    "all": [
+      "about", "blob", "data", "file", "filesystem", "jar", "javascript", "moz-icon", "nntp",
+      "resource", "vbscript", "view-source", "ws", "wss",
+    ],
+    "macOS": [
+      "afp", "applescript", "cifs", "disk", "disks", "help", "nfs", "smb", "x-man-page",
+    ],
+    "Windows": [
+      "hcp", "ie.http", "iehistory", "ierss", "mk", "ms-appinstaller", "ms-cxh", "ms-cxh-full",
+      "ms-help", "ms-msdt", "ms-officecmd", "res", "search", "search-ms", "shell", "vnd.ms.radio",
+    ],
+    "Android": ["android-app", "android.resource", "content", "intent"],
+  ]
+
+  /// What the user has to be asked about before.
+  private static let asked = [
+    "all": [
+      "ftp", "ftps", "ldap", "ldaps", "mailto", "rdp", "sftp", "sms", "smsto", "ssh", "tel",
+      "telnet", "vnc",
+    ],
+    "iOS": [
+      "app-prefs", "app-settings", "facetime", "facetime-audio", "facetime-prompt",
+      "itms-services", "prefs", "shortcuts", "telprompt", "workflow",
+    ],
+    "macOS": ["x-apple.systempreferences"],
+    "Windows": [
+      "ms-access", "ms-excel", "ms-infopath", "ms-powerpoint", "ms-project", "ms-publisher",
+      "ms-settings", "ms-spd", "ms-visio", "ms-word",
+    ],
+  ]
+
+  private static func shapes(of scheme: String) -> [String] {
+    [scheme, scheme.uppercased()].flatMap { ["\($0):x", "\($0)://e.com/x?y#z", "\($0):"] }
+  }
+
+  @Test(arguments: refused.values.flatMap(\.self).sorted())
+  func refusesSchemesOfSystems(_ scheme: String) {
+    for text in Self.shapes(of: scheme) {
+      #expect(SchemePolicy.standard.verdict(for: URLParts(text), as: .app) == .refused, "\(text)")
+      #expect(SchemePolicy.standard.verdict(for: URLParts(text), as: .web) == .refused, "\(text)")
+    }
+  }
+
+  @Test(arguments: asked.values.flatMap(\.self).sorted())
+  func asksBeforeSchemesOfSystems(_ scheme: String) {
+    for text in Self.shapes(of: scheme) {
+      let verdict = SchemePolicy.standard.verdict(for: URLParts(text), as: .app)
+      #expect(verdict == .needsConfirmation, "\(text)")
+      #expect(SchemePolicy.standard.verdict(for: URLParts(text), as: .web) == .refused, "\(text)")
+    }
+  }
+
+  @Test func theStandardPolicyHasNoOtherSchemes() {
+    let policy = SchemePolicy.standard
+    #expect(policy.refusedSchemes == Set(Self.refused.values.joined()))
+    #expect(policy.sensitiveSchemes == Set(Self.asked.values.joined()))
+    #expect(policy.refusedSchemes.isDisjoint(with: policy.sensitiveSchemes))
+    #expect(policy.onlySchemes == nil)
+  }
+
+  @Test(arguments: [
+    "fb://x", "itms-apps://apps.example/app/id1", "market://details?id=a.b", "ms-windows-store:x",
+    "searcher:x", "myapp:x", "https://e.com", "a_b://x", "google.navigation:q=1",
+  ])
   func allows(_ text: String) {
     #expect(SchemePolicy.standard.verdict(for: URLParts(text), as: .app) == .allowed)
   }

@@ -69,7 +69,7 @@ enum URLRules: LintRule {
     LintExplanation(
       .refusedScheme,
       .error,
-      "A URL has a scheme that stands for a script, a document or a file. Readers refuse it.",
+      "A URL has a scheme for scripts, files or parts of a system. Readers refuse it.",
       advice: "Use the scheme of an app, or 'https'.",
       example: """
         <meta property="al:ios:url" content="javascript:alert(1)">
@@ -78,7 +78,7 @@ enum URLRules: LintRule {
     LintExplanation(
       .sensitiveScheme,
       .warning,
-      "A URL would start a call or a message, or change settings. Readers ask the user or refuse.",
+      "A URL would call, connect to a server or change settings. Readers ask the user or refuse.",
       advice: "Use the scheme of an app, or 'https'.",
       example: """
         <meta property="al:ios:url" content="tel:+15550100">
