@@ -9,8 +9,9 @@ public import FuturesFoundation
 ///
 /// Hidden are the values of App Link extras, and values whose name looks as if they were secret, in queries,
 /// in fragments that look like queries, in data, and in URLs inside of queries and data. User and password of a
-/// URL are hidden too, and data that cannot be read, with all that follows it if it seems to be cut. It is a
-/// precaution and not a proof: a secret in a path, or under an innocent name, stays.
+/// URL are hidden too, and data that cannot be read, with all that follows it if it seems to be cut. A text
+/// with nothing to hide in it stays as it is, byte for byte. It is a precaution and not a proof: a secret in
+/// a path, or under an innocent name, stays.
 public struct URLRedaction: Sendable, Hashable {
   /// What stands in place of a secret.
   public static let placeholder = "redacted"
@@ -143,7 +144,15 @@ public struct URLRedaction: Sendable, Hashable {
       return URLRedaction.placeholder
     }
     let redacted = redacted(data, isSecret: false, depth: depth - 1)
+    if redacted == data, isWhole(data, in: text) { return text }
     return (try? redacted.encoded()) ?? URLRedaction.placeholder
+  }
+
+  /// Whether data has everything that its text says.
+  ///
+  /// Of members with one name only the last is in the data, and the others may be secret.
+  private func isWhole(_ data: JSONValue, in text: String) -> Bool {
+    (try? JSONValue(parsing: text, options: .init(duplicateKeys: .refuse))) == data
   }
 
   private func redacted(_ value: JSONValue, isSecret: Bool, depth: Int) -> JSONValue {

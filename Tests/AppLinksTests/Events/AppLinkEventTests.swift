@@ -39,6 +39,24 @@ import Testing
     }
   }
 
+  /// In spellings that a writer of ours does not use: spaces, escaped slashes, another order of members.
+  @Test func withoutASecretAURLIsReportedAsItIs() async throws {
+    let data = escaped(#"{ "version": "1.0", "target_url": "https:\/\/e.com\/?a=b" }"#)
+    let text = "bolts://h?b&al_applink_data=\(data)&c#d"
+    _ = AppLinkReceiver(events: events(.standard)).open(url(text))
+    #expect(log.all.map { $0.arguments["inputURL"] } == [text, text])
+    #expect(
+      log.all.map { $0.arguments["targetURL"] } == Array(repeating: "https://e.com/?a=b", count: 2)
+    )
+
+    let opener = RecordingOpener(opens: { _ in true })
+    let navigator = AppLinkNavigator(opener: opener, events: events(.standard))
+    let member: JSONValue = ["url": "a://?b=c%20d&e", "names": ["é", 1.0]]
+    try await navigator.navigate(link("shop://7?a=%2f#top"), data: ["campaign": member])
+    #expect(opener.opened.all.count == 1)
+    #expect(log.all.last?.arguments["outputURL"] == opener.opened.all.first?.url.absoluteString)
+  }
+
   @Test func parsingReportsParseOnly() {
     let receiver = AppLinkReceiver(events: events())
     _ = receiver.parse(url("bolts://?al_applink_data=%7B%22target_url%22%3A%22x%3Ay%22%7D"))

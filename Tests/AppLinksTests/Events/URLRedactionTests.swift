@@ -47,6 +47,39 @@ import Testing
     )
   }
 
+  /// Data in every spelling that a sender may choose, and nothing secret in it.
+  @Test(arguments: [
+    #"{"version":"1.0","target_url":"https:\/\/e.com\/?a=1"}"#,
+    #"{ "version" : "1.0" , "extras" : {} , "a":[1.0,1e2,-0,null,true] }"#,
+    #"{"b":"\u0041é","a":"","extras":{"x":null,"y":"","z":[]}}"#,
+    #"{"target_url":"shop://x?al_applink_data=%7B%20%22b%22:1,%22a%22:2%7D"}"#, "{}", "[]", "1",
+  ])
+  func leavesDataWithoutSecretsAsItIs(_ data: String) {
+    let bytes = data.utf8.map { UInt8($0) }
+    let spellings = [
+      escaped(data), escaped(data).replacing("%7B", with: "%7b").replacing("%2C", with: ","),
+      bytes.map { ($0 < 16 ? "%0" : "%") + String($0, radix: 16) }.joined(),
+    ]
+    for spelling in spellings {
+      for text in [
+        "x://?a=1&al_applink_data=\(spelling)&b#c", "x://#?al%5Fapplink_data=\(spelling)",
+      ] {
+        #expect(URLRedaction.standard.redacted(text) == text)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    #"{"extras":{"a":"s3cret"},"extras":{}}"#, #"{"token":"s3cret","token":""}"#,
+    #"{"a":{"b":1,"password":"s3cret","password":null}}"#,
+    #"{"a":"x://?token=s3cret","a":""}"#,
+  ])
+  func hidesMembersThatOthersReplace(_ data: String) {
+    let text = URLRedaction.standard.redacted("x://?al_applink_data=\(escaped(data))")
+    #expect(!text.contains("s3cret"))
+    #expect(text.hasPrefix("x://?al_applink_data=%7B"))
+  }
+
   /// What follows data that was cut belongs to it, whatever it looks like.
   @Test(arguments: [
     #"x://?a=1&al_applink_data={"extras":{"a":"b&c=s3cret"}}"#,
