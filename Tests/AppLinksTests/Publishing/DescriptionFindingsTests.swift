@@ -73,6 +73,7 @@ import Testing
 
   @Test func nothingAtAllIsReported() {
     #expect(AppLinkDescription(targets: []).findings.map(\.code) == [.noTags])
+    #expect(AppLinkDescription(targets: []).findings.map(\.severity) == [.warning])
   }
 
   @Test func theErrorNamesFieldAndRemedy() {

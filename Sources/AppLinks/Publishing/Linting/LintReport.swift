@@ -19,14 +19,17 @@ struct LintReport {
   ///   - key: The key that is missing at the tag's group, if that is what was found.
   ///   - message: What is wrong.
   ///   - advice: What to do; without it, what the explanation says.
+  ///   - severity: How bad it is; without it, what the explanation says.
   mutating func add(
     _ code: AppLinkDiagnostic.Code,
     at tag: Int? = nil,
     key: String? = nil,
     _ message: String,
-    advice: String? = nil
+    advice: String? = nil,
+    severity: LintFinding.Severity? = nil
   ) {
     var finding = finding(code, message, advice)
+    if let severity { finding.severity = severity }
     finding.line = tag.flatMap { tags[$0].line }
     finding.column = tag.flatMap { tags[$0].column }
     entries.append(Entry(finding: finding, tag: tag, key: key))

@@ -7,6 +7,7 @@ import Testing
   @Test(arguments: ["", "Hello", "<meta property=\"og:title\" content=\"al:ios\">"])
   func aPageWithoutTagsIsReported(_ html: String) {
     #expect(found(html, ignoring: []) == ["no-tags"])
+    #expect(AppLinkLinter().lint(html).map(\.severity) == [.error])
   }
 
   @Test(arguments: ["<body>", "</head>", "<head></head>\n<body class=x>"])

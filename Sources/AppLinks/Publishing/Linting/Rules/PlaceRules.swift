@@ -14,7 +14,7 @@ enum PlaceRules: LintRule {
   static let explanations = [
     LintExplanation(
       .noTags,
-      .warning,
+      .error,
       "The page has no App Links tags, so no app is found for it.",
       advice: "Put tags such as '<meta property=\"al:ios:url\" content=\"…\">' into its head.",
       example: "<head><title>Socks</title></head>"
@@ -63,8 +63,13 @@ enum PlaceRules: LintRule {
 
   static func check(_ subject: LintSubject, _ report: inout LintReport) {
     if subject.tags.isEmpty {
-      let noun = subject.page == nil ? "The description" : "The page"
-      report.add(.noTags, "\(noun) has no App Links tags that a reader sees.")
+      // A page may have lost its tags; to describe nothing writes none, as asked.
+      let isPage = subject.page != nil
+      report.add(
+        .noTags,
+        "\(isPage ? "The page" : "The description") has no App Links tags that a reader sees.",
+        severity: isPage ? .error : .warning
+      )
     }
     guard let page = subject.page else { return }
     for tag in page.bodyTags {
