@@ -9,7 +9,8 @@ import Testing
   @Test(arguments: [
     (#""1""#, true), (#""1.0""#, true), (#""1.7""#, true), (#""1.0.1""#, true), ("1", true),
     ("1.0", true),
-    ("1.5", true), (#""2.0""#, false), (#""""#, false), (#""1.""#, false), (#""1.x""#, false),
+    ("1.5", true), (#""2.0""#, false), ("2.0", false), ("2.5", false), (#""""#, false),
+    (#""1.""#, false), (#""1.x""#, false),
     (#""10""#, false), (#"" 1.0""#, false), ("2", false), ("0", false), ("0.9", false),
     ("null", false),
     ("true", false), ("[1]", false), ("{}", false), ("18446744073709551616", false),

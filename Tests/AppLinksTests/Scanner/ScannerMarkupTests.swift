@@ -12,6 +12,8 @@ import Testing
     ScannedPage("<!--->\(b)", "b"),
     ScannedPage("<!-- --!>\(b)", "b"),
     ScannedPage("<!-- --!-->\(b)", "b"),
+    ScannedPage("<!-- x --!-> \(a) -->\(b)", "b"),
+    ScannedPage("<!-- x --!-!> \(a) --!>\(b)", "b"),
     ScannedPage("<!-- -- > \(a) -->\(b)", "b"),
     ScannedPage("<!--->\(a)-->\(b)", "a", "b"),
     ScannedPage("<!-- <!-- -->\(b)", "b"),

@@ -336,6 +336,34 @@ struct CachingResolverTests {
     #expect(base.asked.count == 6)
   }
 
+  @Test("does not remember a forgotten answer that arrives later", arguments: [false, true])
+  func lateAnswer(_ forgetsAll: Bool) {
+    let cache = cache()
+    func forget() { if forgetsAll { cache.forgetAll() } else { cache.forget(page) } }
+    let first = cache.futureResolve(page)
+    forget()
+    base.answer(0, tag: "old://x")
+    #expect(first.value?.metadata.tags.first?.content == "old://x")
+    #expect(cache.count == 0)
+    let second = cache.futureResolve(page)
+    #expect(base.asked.count == 2)
+    forget()
+    let third = cache.futureResolve(page)
+    #expect(base.asked.count == 3)
+    base.answer(1, tag: "older://x")
+    #expect(second.value?.metadata.tags.first?.content == "older://x")
+    // Who asks now joins the third question, in place of getting what was forgotten.
+    #expect(cache.count == 0)
+    let fourth = cache.futureResolve(page)
+    #expect(!fourth.isCompleted)
+    #expect(base.asked.count == 3)
+    base.answer(2, tag: "new://x")
+    for answer in [third, fourth, cache.futureResolve(page)] {
+      #expect(answer.value?.metadata.tags.first?.content == "new://x")
+    }
+    #expect(base.asked.count == 3)
+  }
+
   @Test("cancels forgotten work too when the last one leaves")
   func forgottenWork() {
     let cache = cache()

@@ -126,6 +126,21 @@ struct RedirectTests {
     #expect(error?.url == url("http://e.com/b"))
   }
 
+  @Test(
+    "to the page itself are not followed once",
+    arguments: ["/a", "", "#b", "HTTP://E.com:80/a"]
+  )
+  func itself(_ location: String) async {
+    let transport = FakeTransport { _ in .redirect(to: location.isEmpty ? "?" : location) }
+    let start = url(location.isEmpty ? "http://e.com/a?" : "http://e.com/a")
+    let error = await #expect(throws: AppLinkResolveError.self) {
+      try await HTTPResolver(options: .patient, transport: transport).resolve(start)
+    }
+    #expect(error?.code == .redirectLoop)
+    #expect(error?.url == start)
+    #expect(transport.requests.all.map(\.url) == [start])
+  }
+
   @Test("are followed ten times")
   func limit() async throws {
     let transport = FakeTransport { request in
