@@ -11,13 +11,24 @@ struct ProgramTests {
   }
 
   /// Runs a line of the shell in which the program is `applinks`.
-  private func shell(_ line: String) throws -> (output: String, code: Int32) {
+  ///
+  /// It waits in a thread of its own. The threads of tasks are few, and other tests need them to be served in
+  /// time.
+  private func shell(_ line: String) async throws -> (output: String, code: Int32) {
+    try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread {
+        continuation.resume(with: Result { try Self.runShell(line) })
+      }
+    }
+  }
+
+  private static func runShell(_ line: String) throws -> (output: String, code: Int32) {
     let process = Process()
     let output = Pipe()
     process.executableURL = URL(filePath: "/bin/bash")
     process.arguments = ["-c", "applinks() { \"$PROGRAM\" \"$@\"; }; \(line)"]
     process.environment = [
-      "PROGRAM": Self.folder.appending(path: "applinks").path, "TERM": "xterm",
+      "PROGRAM": folder.appending(path: "applinks").path, "TERM": "xterm",
       "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
     ]
     process.currentDirectoryURL = Pages.root
@@ -31,8 +42,8 @@ struct ProgramTests {
   }
 
   @Test("gives its exit code to the shell")
-  func exitCodes() throws {
-    let run = try shell(
+  func exitCodes() async throws {
+    let run = try await shell(
       """
       applinks link --target a:// --source b://; echo $?
       applinks lint Tools/Tests/Fixtures/mistakes.html >/dev/null; echo $?
@@ -44,15 +55,15 @@ struct ProgramTests {
   }
 
   @Test("reads standard input, and writes without colour into a pipe")
-  func pipes() throws {
-    let run = try shell("applinks resolve - <Tools/Tests/Fixtures/socks.html | cat")
+  func pipes() async throws {
+    let run = try await shell("applinks resolve - <Tools/Tests/Fixtures/socks.html | cat")
     #expect(run.output.contains("shop://item/7"))
     #expect(!run.output.contains("\u{1B}"))
   }
 
   @Test("says nothing if the reader of its output goes away")
-  func brokenPipe() throws {
-    let run = try shell(
+  func brokenPipe() async throws {
+    let run = try await shell(
       "for i in 1 2 3 4 5; do applinks --help; done | head -n 1; echo ${PIPESTATUS[1]}"
     )
     #expect(run.output.split(separator: "\n").count == 2)
@@ -63,18 +74,20 @@ struct ProgramTests {
     "says so if its output cannot be written",
     .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"))
   )
-  func fullDisk() throws {
-    let run = try shell("applinks --help >/dev/full; echo $?")
+  func fullDisk() async throws {
+    let run = try await shell("applinks --help >/dev/full; echo $?")
     #expect(
       run.output == "applinks: The output could not be written: no space left on device.\n2\n"
     )
   }
 
   @Test("what the README shows is what it prints now")
-  func transcripts() throws {
-    let python = try shell("command -v python3")
+  func transcripts() async throws {
+    let python = try await shell("command -v python3")
     try #require(python.code == 0, "Python 3 is needed to run the transcripts")
-    let run = try shell("python3 Tools/transcripts.py --check --tool \"$(dirname \"$PROGRAM\")\"")
+    let run = try await shell(
+      "python3 Tools/transcripts.py --check --tool \"$(dirname \"$PROGRAM\")\""
+    )
     #expect(run.code == 0, "\(run.output)")
   }
 }
