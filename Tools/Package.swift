@@ -26,7 +26,9 @@ let package = Package(
       dependencies: [
         "AppLinksTool",
         "applinks",
+        .product(name: "AppLinks", package: "tenon"),
         .product(name: "FuturesFoundation", package: "tenon"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
   ],

@@ -7,7 +7,7 @@ of the repository, each in a shell of its own that has `applinks` in its PATH an
 command before in "$?".
 
 While they run, the pages in Tools/Tests/Fixtures are served on this computer, in place of the address
-127.0.0.1:8080 in the README. A block behind the comment <!-- not run: REASON --> is left alone.
+127.0.0.1:8080 in the README; some addresses redirect there. A block behind the comment <!-- not run: REASON --> is left alone.
 
 Exit status: 0 if the README is right, 1 if --check finds that it is not.
 """
@@ -31,8 +31,20 @@ ADDRESS = "127.0.0.1:8080"
 BLOCK = re.compile(r"(?ms)^(<!-- not run: [^\n]* -->\n+)?```console\n(.*?)^```$")
 
 
+REDIRECTS = {"/old.html": "/moved.html", "/moved.html": "/socks.html"}
+
+
 class Pages(http.server.SimpleHTTPRequestHandler):
-    """Serves files without a word."""
+    """Serves files without a word, and redirects to them."""
+
+    def do_GET(self):
+        target = REDIRECTS.get(self.path)
+        if target is None:
+            return super().do_GET()
+        self.send_response(301)
+        self.send_header("Location", target)
+        self.send_header("Content-Length", "0")
+        self.end_headers()
 
     def log_message(self, *_):
         pass

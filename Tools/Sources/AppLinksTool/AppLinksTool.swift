@@ -12,7 +12,7 @@ public enum AppLinksTool {
     do {
       var command = try AppLinksCommand.parseAsRoot(arguments)
       if let command = command as? any ToolCommand {
-        return try await command.run(on: console)
+        return try await command.run(on: console.colored(command.color))
       }
       try command.run()
       return 0

@@ -61,6 +61,24 @@ struct ProgramTests {
     #expect(!run.output.contains("\u{1B}"))
   }
 
+  @Test("writes completions that the shell understands")
+  func completions() async throws {
+    let run = try await shell(
+      """
+      applinks --generate-completion-script bash >/tmp/applinks-$$.bash; echo $?
+      bash -n /tmp/applinks-$$.bash; echo $?
+      source /tmp/applinks-$$.bash
+      complete -p applinks
+      grep -c -- --max-redirects /tmp/applinks-$$.bash
+      rm /tmp/applinks-$$.bash
+      """
+    )
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.prefix(2) == ["0", "0"])
+    #expect(lines.dropFirst(2).first?.hasPrefix("complete ") == true)
+    #expect(lines.last.flatMap { Int($0) } ?? 0 > 0)
+  }
+
   @Test("says nothing if the reader of its output goes away")
   func brokenPipe() async throws {
     let run = try await shell(

@@ -13,6 +13,17 @@ struct UsageTests {
       (["resolve"], "Missing expected argument '<page>'. See 'applinks resolve --help'."),
       (["resolve", ""], "Give a URL, a file, or - for standard input."),
       (["resolve", "a.html", "--idiom", "fone"], "phone, pad, other, android, windows-phone"),
+      (["resolve", "a.html", "--all", "--idiom", "pad"], "Leave one out."),
+      (["open", "a.html", "--all", "--idiom", "pad"], "Leave one out."),
+      (["resolve", "https:evil.example"], "no host"),
+      (["open", "https:/evil.example"], "no host"),
+      (["lint", "https:evil.example"], "no host"),
+      (["resolve", "a.html", "--source", "https:evil.example"], "no host"),
+      (["resolve", "https://a.example/", "--max-redirects=-1"], "0 to 100"),
+      (["resolve", "https://a.example/", "--max-redirects", "101"], "0 to 100"),
+      (["resolve", "a.html", "--color", "sometimes"], "one of 'auto', 'always' or 'never'"),
+      (["lint", "-", "-"], "Give one '-'."),
+      (["lint", "--explain", "no-tags", "--json"], "Leave '--json' out."),
       (["resolve", "a.html", "--frobnicate"], "Unknown option '--frobnicate'"),
       (["resolve", "https://"], "no host"),
       (["resolve", "shop.example:8080/socks"], "'shop.example' looks like a host."),
@@ -77,6 +88,44 @@ struct UsageTests {
   func exitCodes() async {
     let run = await ToolRun("--help")
     for code in ["0 ", "1 ", "2 ", "64"] { #expect(run.output.contains("\n  \(code)  ")) }
+  }
+
+  @Test("certificates of one's own are refused in place of being ignored, with what to do")
+  func certificates() async {
+    for command in ["resolve", "open", "lint"] {
+      for page in ["https://a.example/", Pages.socks] {
+        let run = await ToolRun(command, page, "--cacert", "ca.pem")
+        #expect(run.code == 64)
+        #expect(run.output == "")
+        #expect(run.errors.first?.contains("'--cacert' cannot be used on this system") == true)
+      }
+    }
+  }
+
+  @Test("the version is a number and nothing else")
+  func version() async {
+    let run = await ToolRun("--version")
+    #expect(run.code == 0)
+    #expect(run.output == "0.9.0\n")
+    #expect(run.errors == [])
+  }
+
+  @Test(
+    "color is as the user wants it, whatever the console is",
+    arguments: ["always", "never", "auto"]
+  )
+  func colorChoice(_ choice: String) async {
+    for arguments in [
+      ["resolve", Pages.socks], ["resolve", "--all", Pages.socks], ["open", Pages.socks],
+      ["open", "--all", Pages.socks], ["parse", "shop://a?b=c"], ["lint", Pages.mistakes],
+      ["lint", "--explain", "no-tags"],
+    ] {
+      for hasColor in [true, false] {
+        let run = await ToolRun(arguments + ["--color", choice], hasColor: hasColor)
+        let isColored = run.output.contains("\u{1B}[")
+        #expect(isColored == (choice == "auto" ? hasColor : choice == "always"), "\(arguments)")
+      }
+    }
   }
 
   @Test("text is coloured only if the console says so")

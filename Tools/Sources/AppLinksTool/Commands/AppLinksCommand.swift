@@ -22,6 +22,7 @@ struct AppLinksCommand: ParsableCommand {
 
       \(ExitCodes.help)
       """,
+    version: Version.number,
     subcommands: [
       ResolveCommand.self, OpenCommand.self, ParseCommand.self, LintCommand.self,
       TagsCommand.self, LinkCommand.self,

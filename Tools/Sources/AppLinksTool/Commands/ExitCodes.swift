@@ -4,7 +4,7 @@ enum ExitCodes {
     EXIT CODES
       0   it was done
       1   'lint' found errors, or 'open' nothing to open
-      2   the page could not be read, or the output not be written
+      2   a page could not be read, or the output not be written
       64  the command line makes no sense
     """
 }

@@ -1,28 +1,35 @@
 import AppLinks
 import ArgumentParser
 
-/// Finds mistakes in the tags of a page.
+/// Finds mistakes in the tags of pages.
 struct LintCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "lint",
-    abstract: "Finds mistakes in the tags of a page, and says what to do about them.",
+    abstract: "Finds mistakes in the tags of pages, and says what to do about them.",
     discussion: """
-      Each finding is a line with its place, as compilers write it, and a code in brackets.
+      Each finding is a line with its place, as compilers write it, and a code in brackets. A page \
+      without tags is an error.
 
       EXAMPLES
-        applinks lint page.html
+        applinks lint page.html other.html
         applinks lint --strict https://shop.example/socks/7
+        applinks lint --json - <page.html
         applinks lint --explain missing-package
 
-      The exit code is 1 if there are errors, with --strict also if there are warnings.
+      The exit code is 1 if there are errors, with --strict also if there are warnings, and 2 if a \
+      page could not be read. The other pages are checked all the same.
       """
   )
 
   @Argument(
-    help: ArgumentHelp("The page: its URL, a file, or - for standard input.", valueName: "page"),
+    help: ArgumentHelp(
+      "The pages, each as its URL, a file, or - for standard input.",
+      valueName: "page"
+    ),
+    completion: .file(),
     transform: PageReference.parse
   )
-  var page: PageReference?
+  var pages: [PageReference] = []
 
   @OptionGroup(title: "For a page on the web")
   var request: RequestOptions
@@ -30,49 +37,57 @@ struct LintCommand: ToolCommand {
   @Flag(help: "Let warnings fail, too.")
   var strict = false
 
-  @Option(help: ArgumentHelp("Explain a code in place of looking at a page.", valueName: "code"))
+  @Option(
+    help: ArgumentHelp("Explain a code in place of looking at a page.", valueName: "code"),
+    completion: .list(LintExplanation.all.map(\.code.rawValue).sorted())
+  )
   var explain: String?
 
+  @Flag(help: "Print JSON, for programs.")
+  var json = false
+
+  @OptionGroup var display: DisplayOptions
+
+  var color: ColorChoice { display.color }
+
   func validate() throws {
-    switch (page, explain) {
-    case (nil, nil):
+    if explain != nil {
+      if !pages.isEmpty {
+        throw ValidationError("'--explain' takes no page. Leave one of them out.")
+      }
+      if json { throw ValidationError("'--explain' has no JSON. Leave '--json' out.") }
+    } else if pages.isEmpty {
       throw ValidationError("There is no page. Give its URL, a file, or - for standard input.")
-    case (.some, .some): throw ValidationError("'--explain' takes no page. Leave one of them out.")
-    default: break
     }
+    for page in pages {
+      guard case .app(let url) = page else { continue }
+      throw ValidationError("'\(url.text)' is the URL of an app, which has no page. Give a page.")
+    }
+    let streams = pages.count { if case .standardInput = $0 { true } else { false } }
+    if streams > 1 { throw ValidationError("Standard input can be read once only. Give one '-'.") }
   }
 
   func run(on console: Console) async throws(ToolError) -> Int32 {
     if let explain { return try self.explain(explain, on: console) }
-    guard let page else { return 0 }
-    let report = LintReport(page: page.name, findings: try await findings(page, on: console))
-    try console.write(report.text(console.style))
-    let worst = report.findings.map(\.severity).max() ?? .note
-    let hasFailed = worst >= (strict ? .warning : .error)
-    return hasFailed ? ToolError.Code.negative.rawValue : 0
-  }
-
-  private func findings(
-    _ page: PageReference,
-    on console: Console
-  ) async throws(ToolError) -> [LintFinding] {
-    let linter = AppLinkLinter(maximumBytes: WebPage.mostBytes)
-    switch page {
-    case .app(let url):
-      throw ToolError(.usage, "'\(url.text)' is the URL of an app, which has no page. Give a page.")
-    case .web(let url):
-      let loaded = try await WebPage.load(url, request)
-      return LintReport.findings(loaded.resolution.transferDiagnostics)
-        + linter.lint(loaded.body, contentType: loaded.contentType)
-    case .file, .standardInput:
-      var bytes: [UInt8] = []
-      try LocalPage.read(page, on: console) { piece in
-        bytes += piece
-        return bytes.count <= linter.maximumBytes
+    var linted: [LintedPage] = []
+    for page in pages {
+      do throws(ToolError) {
+        linted.append(try await LintedPage(page, request, on: console))
+      } catch {
+        guard error.code == .failed else { throw error }
+        console.complain(error.message)
+        linted.append(LintedPage(page, error))
       }
-      if bytes.isEmpty { throw LocalPage.emptyPage(page) }
-      return linter.lint(bytes)
     }
+    let report = LintReport(pages: linted)
+    if json {
+      try console.write(report.json.rendered())
+    } else if report.hasReadPage {
+      try console.write(report.text(console.style))
+    }
+    if report.unreadCount > 0 { return ToolError.Code.failed.rawValue }
+    let hasFailed = report.worst >= (strict ? .warning : .error)
+    return hasFailed ? ToolError.Code.negative.rawValue : 0
   }
 
   private func explain(_ code: String, on console: Console) throws(ToolError) -> Int32 {

@@ -17,15 +17,15 @@ struct OpenCommand: ToolCommand {
         applinks open --idiom android --installed com.pinterest page.html \\
           --source https://www.pinterest.com/pin/1
         applinks open --installed shop shop://socks/7 --extras '{"coupon": "A1"}'
+        applinks open --all --installed shop,com.example.shop page.html
 
-      The exit code is 1 if nothing would be opened.
+      The exit code is 1 if nothing would be opened, with --all on no device.
       """
   )
 
   @OptionGroup var input: PageOptions
 
-  @Option(help: "The kind of device.")
-  var idiom = DeviceIdiom.phone
+  @OptionGroup var devices: DeviceOptions
 
   @Option(
     help: ArgumentHelp(
@@ -46,8 +46,30 @@ struct OpenCommand: ToolCommand {
   )
   var extras: [String: JSONValue] = [:]
 
+  @Flag(help: "Print JSON, for programs.")
+  var json = false
+
+  @OptionGroup var display: DisplayOptions
+
+  var color: ColorChoice { display.color }
+
   func run(on console: Console) async throws(ToolError) -> Int32 {
-    let resolution = Resolution(of: try await input.load(on: console), for: idiom)
+    let page = try await input.load(on: console)
+    var reports: [OpenReport] = []
+    for idiom in devices.all ? DeviceIdiom.allCases : [devices.idiom ?? .phone] {
+      reports.append(try await report(Resolution(of: page, for: idiom)))
+    }
+    if devices.all {
+      let table = OpenTable(of: page, reports)
+      try console.write(json ? table.json.rendered() : table.text(console.style))
+    } else if let report = reports.first {
+      try console.write(json ? report.json.rendered() : report.text(console.style))
+    }
+    let isNothing = reports.allSatisfy { $0.preview.kind == .failed }
+    return isNothing ? ToolError.Code.negative.rawValue : 0
+  }
+
+  private func report(_ resolution: Resolution) async throws(ToolError) -> OpenReport {
     guard let link = resolution.link else {
       throw ToolError(.usage, "'\(resolution.page.name)' is not a URL that can be sent along.")
     }
@@ -60,9 +82,7 @@ struct OpenCommand: ToolCommand {
       ),
       options: NavigationOptions(appStore: store.option)
     )
-    let report = OpenReport(try await preview(link, with: navigator), of: resolution)
-    try console.write(report.text(console.style))
-    return report.preview.kind == .failed ? ToolError.Code.negative.rawValue : 0
+    return OpenReport(try await preview(link, with: navigator), of: resolution)
   }
 
   private func preview(

@@ -27,6 +27,10 @@ struct ParseCommand: ToolCommand {
   @Flag
   var secrets: SecretDisplay?
 
+  @OptionGroup var display: DisplayOptions
+
+  var color: ColorChoice { display.color }
+
   func run(on console: Console) async throws(ToolError) -> Int32 {
     let link = InboundLink(try url == "-" ? LocalPage.line(on: console) : url)
     if link.input.text.isEmpty {

@@ -12,6 +12,7 @@ struct ResolveCommand: ToolCommand {
       EXAMPLES
         applinks resolve https://shop.example/socks/7
         applinks resolve --idiom android page.html
+        applinks resolve --all page.html
         applinks resolve --json --source https://shop.example/socks/7 page.html
         curl -s https://shop.example/socks/7 | applinks resolve -
       """
@@ -19,15 +20,24 @@ struct ResolveCommand: ToolCommand {
 
   @OptionGroup var input: PageOptions
 
-  @Option(help: "The kind of device.")
-  var idiom = DeviceIdiom.phone
+  @OptionGroup var devices: DeviceOptions
 
   @Flag(help: "Print JSON, for programs.")
   var json = false
 
+  @OptionGroup var display: DisplayOptions
+
+  var color: ColorChoice { display.color }
+
   func run(on console: Console) async throws(ToolError) -> Int32 {
-    let resolution = Resolution(of: try await input.load(on: console), for: idiom)
-    try console.write(json ? resolution.json.rendered() : resolution.text(console.style))
+    let page = try await input.load(on: console)
+    if devices.all {
+      let table = DeviceTable(of: page)
+      try console.write(json ? table.json.rendered() : table.text(console.style))
+    } else {
+      let resolution = Resolution(of: page, for: devices.idiom ?? .phone)
+      try console.write(json ? resolution.json.rendered() : resolution.text(console.style))
+    }
     return 0
   }
 }

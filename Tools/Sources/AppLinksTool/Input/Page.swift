@@ -12,6 +12,9 @@ struct Page {
   /// The URL after redirects; `nil` if nothing was fetched.
   var finalURL: URL?
 
+  /// The URLs on the way from the source to the page, the source first; empty without redirects.
+  var redirects: [URL] = []
+
   /// The status of the response; `nil` if nothing was fetched.
   var status: Int?
 

@@ -10,6 +10,7 @@ extension PageOptions {
         name: url.text,
         source: url,
         finalURL: resolution.finalURL,
+        redirects: resolution.redirects,
         status: resolution.status,
         transferDiagnostics: resolution.transferDiagnostics,
         metadata: resolution.metadata

@@ -11,10 +11,23 @@ enum WebPage {
     let limit = Duration.seconds(request.timeout)
     var options = HTTPResolver.Options(
       scanner: AppLinkScanner.Options(maximumBytes: mostBytes),
+      redirects: RedirectPolicy(
+        maximumCount: request.maxRedirects,
+        allowsDowngrade: request.allowDowngrade
+      ),
+      network: request.publicOnly ? .server : .device,
       timeout: limit,
-      idleTimeout: limit
+      idleTimeout: limit,
+      userAgent: Version.userAgent
     )
-    for header in request.headers { options.headers[header.name] = header.value }
+    for header in request.headers {
+      // Other lines may be secrets, and go to the origin of the URL only.
+      if header.name.lowercased() == "user-agent" {
+        options.userAgent = header.value
+      } else {
+        options.headers[header.name] = header.value
+      }
+    }
     return HTTPResolver(options: options)
   }
 
@@ -50,6 +63,17 @@ enum WebPage {
     if let error = error as? ToolError { return error }
     guard let error = error as? AppLinkResolveError else { return ToolError(.failed, "\(error)") }
     let url = URLRedaction.standard.redacted(error.url.absoluteString)
-    return ToolError(.failed, "\(url): \(error.message).")
+    return ToolError(.failed, "\(url): \(error.message).\(remedy(for: error.code))")
+  }
+
+  /// The option with which the same would go through.
+  private static func remedy(for code: AppLinkResolveError.Code) -> String {
+    switch code {
+    case .downgradeRefused: " Give '--allow-downgrade' to follow it."
+    case .tooManyRedirects: " Give more with '--max-redirects'."
+    case .addressRefused, .portRefused, .userInfoRefused:
+      " Leave '--public-only' out to load it."
+    default: ""
+    }
   }
 }

@@ -1,5 +1,23 @@
 public import AppLinks
 public import ArgumentParser
 
-/// The idioms by their names, as in `windows-phone`.
-extension DeviceIdiom: @retroactive ExpressibleByArgument {}
+/// The idioms by their names, as in `windows-phone`, and by the names of Apple's devices.
+extension DeviceIdiom: @retroactive ExpressibleByArgument {
+  private static let aliases: KeyValuePairs<String, DeviceIdiom> = [
+    "ios": .phone, "iphone": .phone, "ipad": .pad,
+  ]
+
+  /// Creates an idiom from its name.
+  ///
+  /// - Parameter argument: A raw value, `ios` or `iphone` for ``phone``, or `ipad` for ``pad``.
+  public init?(argument: String) {
+    let alias = Self.aliases.first { $0.key == argument }?.value
+    guard let idiom = alias ?? DeviceIdiom(rawValue: argument) else { return nil }
+    self = idiom
+  }
+
+  /// The names that the command line takes.
+  public static var allValueStrings: [String] {
+    allCases.map(\.rawValue) + aliases.map(\.key)
+  }
+}

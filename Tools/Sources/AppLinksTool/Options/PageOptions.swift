@@ -7,6 +7,7 @@ struct PageOptions: ParsableArguments {
       "The page: its URL, a file, or - for standard input.",
       valueName: "page"
     ),
+    completion: .file(),
     transform: PageReference.parse
   )
   var page: PageReference

@@ -51,6 +51,17 @@ public struct Console: Sendable {
     self.input = input
   }
 
+  /// The console with colour as the user wants it.
+  func colored(_ choice: ColorChoice) -> Console {
+    let isOn: Bool
+    switch choice {
+    case .auto: isOn = style.isOn
+    case .always: isOn = true
+    case .never: isOn = false
+    }
+    return Console(style: TextStyle(isOn: isOn), output: output, errors: errors, input: input)
+  }
+
   func write(_ text: String) throws(ToolError) { try output(text) }
 
   /// Tells on standard error why something was not done.

@@ -1,16 +1,27 @@
 import AppLinks
 
-/// What is wrong with a page, for people and for the logs of continuous integration.
+/// What is wrong with pages, for people and for the logs of continuous integration.
 struct LintReport {
-  let page: String
-  let findings: [LintFinding]
+  let pages: [LintedPage]
+
+  /// How bad the worst finding is.
+  var worst: LintFinding.Severity { findings.map(\.severity).max() ?? .note }
+
+  /// How many pages could not be read.
+  var unreadCount: Int { pages.count { $0.error != nil } }
+
+  /// Whether there is anything to report.
+  var hasReadPage: Bool { unreadCount < pages.count }
+
+  private var findings: [LintFinding] { pages.flatMap(\.findings) }
 
   /// A line for each finding, and one that counts them.
   func text(_ style: TextStyle) -> String {
-    findings.map { line($0, style) }.joined() + summary(style) + "\n"
+    pages.flatMap { linted in linted.findings.map { line($0, linted.page.name, style) } }.joined()
+      + summary(style) + "\n"
   }
 
-  private func line(_ finding: LintFinding, _ style: TextStyle) -> String {
+  private func line(_ finding: LintFinding, _ page: String, _ style: TextStyle) -> String {
     let place = finding.line.map { "\($0):\(finding.column ?? 1):" } ?? ""
     let subject = finding.subject.map { "\($0): " } ?? ""
     return style("\(page):\(place)".printable, .bold) + " "
@@ -22,13 +33,19 @@ struct LintReport {
 
   private func summary(_ style: TextStyle) -> String {
     let counts = LintFinding.Severity.allCases.reversed().compactMap { severity in
-      let count = findings.count { $0.severity == severity }
+      let count = count(severity)
       return count == 0 ? nil : "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
     }
-    if counts.isEmpty { return style("No mistakes.", .green) }
+    let place = pages.count == 1 ? "" : " in \(pages.count - unreadCount) pages"
+    let end = unreadCount == 0 ? "" : " \(unreadCount) of \(pages.count) pages could not be read."
+    if counts.isEmpty { return style("No mistakes\(place).", .green) + end }
     let hint = "; 'applinks lint --explain CODE' tells more about a code."
-    let isSerious = findings.contains { $0.severity > .note }
-    return counts.joined(separator: ", ") + (isSerious ? hint : ".")
+    return counts.joined(separator: ", ") + place + (worst > .note ? hint : ".") + end
+  }
+
+  /// How many findings have a severity.
+  func count(_ severity: LintFinding.Severity) -> Int {
+    findings.count { $0.severity == severity }
   }
 
   private static func look(of severity: LintFinding.Severity) -> TextStyle.Look {

@@ -12,7 +12,7 @@ struct OpenReport {
   }
 
   /// Why parts of the link are no step; that a fallback is not known is a note.
-  private var skipped: [NavigationReason] {
+  var skipped: [NavigationReason] {
     let isUnknown = resolution.isFallbackUnknown
     return preview.plan.skipped.filter { !isUnknown || $0.code != .noWebFallback }
   }
@@ -20,6 +20,7 @@ struct OpenReport {
   /// The report for people.
   func text(_ style: TextStyle) -> String {
     var text = style(resolution.page.name.printable, .bold) + " on \(resolution.idiom.rawValue)\n"
+    text += TextTable(rows: resolution.page.routeRows).rendered(style)
     if resolution.targets.isEmpty { text += "\n" + resolution.noTargets + "\n" }
     if !preview.plan.steps.isEmpty {
       let rows = preview.plan.steps.enumerated().map { row($0, $1) }
@@ -63,7 +64,7 @@ struct OpenReport {
     }
   }
 
-  private static func name(of step: NavigationStep) -> String {
+  static func name(of step: NavigationStep) -> String {
     switch step.kind {
     case .app: step.target?.appName.map { SafeText.displayable($0) } ?? "an app"
     case .universalLink:
@@ -74,7 +75,7 @@ struct OpenReport {
   }
 
   /// The URL of a step without its data, which is long and the same for all steps.
-  private static func shown(_ step: NavigationStep) -> String {
+  static func shown(_ step: NavigationStep) -> String {
     URLParts(step.url).removing("al_applink_data").text
   }
 }

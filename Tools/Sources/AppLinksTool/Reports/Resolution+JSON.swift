@@ -4,16 +4,17 @@ import Foundation
 extension Resolution {
   /// The resolution for programs; its form is documented and kept.
   var json: OutputJSON {
-    .object([
-      "source": OutputJSON(page.source?.text),
-      "final_url": OutputJSON(page.finalURL?.absoluteString),
-      "status": OutputJSON(page.status),
-      "idiom": OutputJSON(idiom.rawValue),
-      "targets": .list(targets.map(Resolution.json)),
-      "web": OutputJSON(web),
-      "diagnostics": .list(diagnostics.map(Resolution.json)),
-    ])
+    .members(
+      page.routeMembers + [
+        .init(name: "idiom", value: OutputJSON(idiom.rawValue)),
+        .init(name: "targets", value: jsonOfTargets),
+        .init(name: "web", value: OutputJSON(web)),
+        .init(name: "diagnostics", value: .list(diagnostics.map(\.json))),
+      ]
+    )
   }
+
+  var jsonOfTargets: OutputJSON { .list(targets.map(Resolution.json)) }
 
   private static func json(_ target: AppLinkTarget) -> OutputJSON {
     switch target {
@@ -38,13 +39,16 @@ extension Resolution {
       ])
     }
   }
+}
 
-  private static func json(_ diagnostic: AppLinkDiagnostic) -> OutputJSON {
+extension AppLinkDiagnostic {
+  /// The diagnostic for programs.
+  var json: OutputJSON {
     .object([
-      "code": OutputJSON(diagnostic.code.rawValue),
-      "message": OutputJSON(diagnostic.message),
-      "line": OutputJSON(diagnostic.line),
-      "column": OutputJSON(diagnostic.column),
+      "code": OutputJSON(code.rawValue),
+      "message": OutputJSON(message),
+      "line": OutputJSON(line),
+      "column": OutputJSON(column),
     ])
   }
 }

@@ -4,7 +4,7 @@ import Foundation
 extension Resolution {
   /// The resolution for people.
   func text(_ style: TextStyle) -> String {
-    var text = facts(style) + "\n"
+    var text = facts(style, hasDevice: true) + "\n"
     if targets.isEmpty {
       text += noTargets + "\n"
     } else {
@@ -13,15 +13,13 @@ extension Resolution {
     return text + Notes(diagnostics).text(style)
   }
 
-  private func facts(_ style: TextStyle) -> String {
-    var rows = [[TextTable.Cell("Page"), .init(page.name, .bold)]]
-    if let final = page.finalURL?.absoluteString, final != page.source?.text {
-      rows.append([.init("Led to"), .init(final)])
-    }
+  /// What is known beside the apps.
+  func facts(_ style: TextStyle, hasDevice: Bool) -> String {
+    var rows = [[TextTable.Cell("Page"), .init(page.name, .bold)]] + page.routeRows
     if let status = page.status, !(200..<300).contains(status) {
       rows.append([.init("Status"), .init("\(status)", .yellow)])
     }
-    rows.append([.init("Device"), .init(idiom.rawValue)])
+    if hasDevice { rows.append([.init("Device"), .init(idiom.rawValue)]) }
     switch fallback {
     case .url(let url): rows.append([.init("Fallback"), .init(url)])
     case .forbidden: rows.append([.init("Fallback"), .init("none", .dim)])

@@ -43,12 +43,7 @@ struct Resolution {
   }
 
   /// Whether the fallback is the page itself, and nobody said what its URL is.
-  ///
-  /// The page itself also takes the place of a URL that no browser shows.
-  var isFallbackUnknown: Bool {
-    guard page.source == nil, fallback != .forbidden else { return false }
-    return !(web.map { URLParts($0).isWeb } ?? false)
-  }
+  var isFallbackUnknown: Bool { fallback == .unknownPage }
 
   /// What was odd.
   var diagnostics: [AppLinkDiagnostic] {

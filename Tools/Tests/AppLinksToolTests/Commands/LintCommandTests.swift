@@ -1,4 +1,5 @@
 import AppLinksTool
+import FuturesFoundation
 import Testing
 
 @Suite("applinks lint", .timeLimit(.minutes(1)))
@@ -35,6 +36,82 @@ struct LintCommandTests {
     let page = Pages.html(["al:ios:url": "shop://7"])
     #expect(await ToolRun("lint", "-", input: page).code == 0)
     #expect(await ToolRun("lint", "--strict", "-", input: page).code == 1)
+  }
+
+  @Test(
+    "a page that lost its tags fails",
+    arguments: ["<p>Hello", "<!-- <meta property=al:ios:url> -->"]
+  )
+  func noTags(_ page: String) async {
+    let run = await ToolRun("lint", "-", input: page)
+    #expect(run.code == 1)
+    #expect(
+      run.lines.first?.hasPrefix("standard input: error: The page has no App Links tags") == true
+    )
+    #expect(run.lines.first?.hasSuffix("[no-tags]") == true)
+  }
+
+  @Test("a page of the web without a host is an error", arguments: ["al:web:url", "al:ios:url"])
+  func noHost(_ property: String) async {
+    let run = await ToolRun("lint", "-", input: Pages.html([property: "https:evil.example"]))
+    #expect(run.code == 1)
+    #expect(run.output.contains("error: \(property): 'https:evil.example' has no host."))
+  }
+
+  @Test("looks at several pages, and counts what is in all of them")
+  func severalPages() async {
+    let run = await ToolRun("lint", Pages.mistakes, "-", Pages.socks, input: "<p>Hello")
+    #expect(run.code == 1)
+    #expect(run.errors == [])
+    let places = run.lines.dropLast(2).map { $0.split(separator: ":")[0] }
+    let first = places.prefix { $0 == Pages.mistakes }.count
+    #expect(first >= 6)
+    #expect(places[first] == "standard input")
+    #expect(places.dropFirst(first + 1).allSatisfy { $0 == Pages.socks })
+    #expect(run.output.contains("\n5 errors, "))
+    #expect(run.output.contains(" in 3 pages; 'applinks lint --explain CODE'"))
+  }
+
+  @Test("a page that cannot be read does not keep the others from being looked at")
+  func unreadableAmongOthers() async throws {
+    let arguments = ["lint", "no/such.html", Pages.mistakes]
+    let run = await ToolRun(arguments)
+    #expect(run.code == 2)
+    #expect(run.errors.count == 1)
+    #expect(run.errors.first?.contains("no/such.html") == true)
+    #expect(run.output.contains("\n4 errors, "))
+    #expect(run.output.hasSuffix(" 1 of 2 pages could not be read.\n"))
+    let other = await ToolRun(arguments + ["--json"])
+    #expect(other.code == 2)
+    let json = try JSONValue(parsing: other.output)
+    #expect(json["unread"] == 1)
+    #expect(json["pages"]?[0]?["findings"] == [])
+    #expect(
+      json["pages"]?[0]?["error"]?.stringValue.map { "applinks: \($0)" } == other.errors.first
+    )
+    #expect(json["pages"]?[1]?["error"] == .null)
+  }
+
+  @Test("JSON has what the lines have")
+  func json() async throws {
+    let run = await ToolRun("lint", "--json", Pages.mistakes)
+    #expect(run.code == 1)
+    let json = try JSONValue(parsing: run.output)
+    #expect(json["errors"] == 4)
+    let page = json["pages"]?[0]
+    #expect(page?["page"] == .string(Pages.mistakes))
+    #expect(
+      page?["findings"]?[0] == [
+        "code": "name-instead-of-property", "severity": "error", "subject": "al:ios:app_name",
+        "message": "A property of App Links is in the attribute 'name', where readers ignore it.",
+        "advice": "Write 'property' instead of 'name'.", "line": 6, "column": 3,
+      ]
+    )
+    let text = await ToolRun("lint", Pages.mistakes)
+    #expect(page?["findings"]?.arrayValue?.count == text.lines.count - 2)
+    let clean = Pages.html(["al:ios:url": "shop://7"])
+    #expect(await ToolRun("lint", "--json", "-", input: clean).code == 0)
+    #expect(await ToolRun("lint", "--json", "--strict", "-", input: clean).code == 1)
   }
 
   @Test("explains a code, with an example")

@@ -1,4 +1,5 @@
 import AppLinksTool
+import FuturesFoundation
 import Testing
 
 @Suite("applinks open")
@@ -57,6 +58,79 @@ struct OpenCommandTests {
     #expect(run.code == 1)
     #expect(run.output.contains("refused-by-policy"))
     #expect(run.output.hasSuffix("Opens nothing.\n"))
+  }
+
+  @Test(
+    "a page of the web without a host is no step",
+    arguments: ["https:evil.example", "http:/x"]
+  )
+  func noHost(_ url: String) async {
+    let page = Pages.html(["al:ios:url": url, "al:web:url": url])
+    let run = await ToolRun(
+      ["open", "-", "--installed", "evil.example,x"] + Self.source,
+      input: Array(page.utf8)
+    )
+    #expect(run.output.contains("'\(url)' has no host."))
+    #expect(run.lines.contains("1  the web page  https://shop.example/socks/7  opens"))
+  }
+
+  @Test("JSON has the steps, what each would do, and what is opened")
+  func json() async throws {
+    let page = Pages.html([
+      "al:ios:url": "javascript:x", "al:ios:app_name": "A", "al:ios": "",
+      "al:iphone:url": "tel:1", "al:iphone:app_name": "B",
+    ])
+    let run = await ToolRun(
+      ["open", "--json", "-", "--installed", "tel"] + Self.source,
+      input: Array(page.utf8)
+    )
+    let json = try JSONOutput(run)
+    #expect(json["outcome"] == "unknown")
+    #expect(json["opens"]?.stringValue?.hasPrefix("tel:1?al_applink_data=") == true)
+    let steps = json["steps"]?.arrayValue ?? []
+    #expect(steps.map { $0["kind"] } == ["app", "web"])
+    #expect(steps.map { $0["app_name"] } == ["B", nil as JSONValue])
+    #expect(steps.map { $0["asks_user"] } == [true, false])
+    #expect(steps.map { $0["result"] } == ["unknown", "opens"])
+    #expect(json["left_out"]?[0]?["code"] == "refused-by-policy")
+    #expect(json["left_out"]?[0]?["target"] == 1)
+
+    let nothing = await ToolRun("open", "--json", "shop://7")
+    #expect(nothing.code == 1)
+    let value = try JSONValue(parsing: nothing.output)
+    #expect(value["outcome"] == "nothing")
+    #expect(value["opens"] == .null)
+    #expect(value["steps"]?[0]?["result"] == "not-installed")
+  }
+
+  @Test("all devices side by side")
+  func allDevices() async throws {
+    let options = ["--installed", "shop,com.example.shop"] + Self.source
+    let run = await ToolRun(["open", "--all", Pages.socks] + options)
+    #expect(run.code == 0)
+    #expect(
+      run.output == """
+        \(Pages.socks) on every device
+
+        Device             Opens         URL
+        phone              Shop (older)  shop://item/7
+        pad                Shop (older)  shop://item/7
+        other              Shop (older)  shop://item/7
+        android            Shop          shop://socks/7
+        windows-phone      the web page  https://shop.example/socks/7
+        windows            the web page  https://shop.example/socks/7
+        windows-universal  the web page  https://shop.example/socks/7
+
+        """
+    )
+    let json = try JSONOutput(await ToolRun(["open", "--all", "--json", Pages.socks] + options))
+    let outcomes = json["devices"]?.arrayValue?.map { $0["outcome"] }
+    #expect(outcomes == ["app", "app", "app", "app", "web", "web", "web"])
+    let nothing = await ToolRun("open", "--all", "shop://7")
+    #expect(nothing.code == 1)
+    let some = await ToolRun("open", "--all", "-", input: Pages.html(["al:ios:url": "tel:1"]))
+    #expect(some.code == 1)
+    #expect(some.lines.contains { $0.hasPrefix("android ") && $0.contains(" nothing ") })
   }
 
   @Test("a telephone call is made only if the user agrees")

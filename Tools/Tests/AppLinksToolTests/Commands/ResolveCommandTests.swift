@@ -13,11 +13,14 @@ struct ResolveCommandTests {
       await ToolRun("resolve", "--json", Pages.socks, "--source", Self.url)
     )
     #expect(
-      json.names == ["source", "final_url", "status", "idiom", "targets", "web", "diagnostics"]
+      json.names == [
+        "source", "final_url", "redirects", "status", "idiom", "targets", "web", "diagnostics",
+      ]
     )
     #expect(json.names(behind: "\"targets\":") == ["url", "app_store_id", "app_name"])
     #expect(json["source"] == .string(Self.url))
     #expect(json["final_url"] == .null)
+    #expect(json["redirects"] == [])
     #expect(json["status"] == .null)
     #expect(json["idiom"] == "phone")
     #expect(json["web"] == .string(Self.url))
@@ -92,6 +95,85 @@ struct ResolveCommandTests {
     #expect(try JSONOutput(run)["web"] == "https://shop.example/m/7")
     let unknown = try JSONOutput(await ToolRun("resolve", "--json", "-", input: page))
     #expect(unknown["web"] == .null)
+  }
+
+  @Test(
+    "a fallback that no browser loads gives way to the page, and is told",
+    arguments: [
+      "javascript:alert(1)", "data:text/html,x", "vbscript:x", "file:///etc/passwd",
+      "blob:https://e.example/x", "shop://7", "https:evil.example",
+    ]
+  )
+  func fallbackThatIsNoPage(_ web: String) async throws {
+    let page = Pages.html(["al:web:url": web])
+    let code = web.hasPrefix("https:") ? "missing-host" : "web-url-not-web"
+    let run = await ToolRun("resolve", "-", "--source", Self.url, input: page)
+    #expect(run.lines.contains("Fallback  \(Self.url)"))
+    #expect(run.output.contains("1:1  \(code)"))
+    let json = try JSONOutput(
+      await ToolRun("resolve", "--json", "-", "--source", Self.url, input: page)
+    )
+    #expect(json["web"] == .string(Self.url))
+    #expect(json["diagnostics"]?[0]?["code"] == .string(code))
+    let unknown = try JSONOutput(await ToolRun("resolve", "--json", "-", input: page))
+    #expect(unknown["web"] == .null)
+    #expect(
+      unknown["diagnostics"]?.arrayValue?.map { $0["code"] } == [.string(code), "missing-source"]
+    )
+  }
+
+  @Test("an idiom may have the name of an Apple device")
+  func aliases() async {
+    for (alias, idiom) in [("ios", "phone"), ("iphone", "phone"), ("ipad", "pad")] {
+      let run = await ToolRun("resolve", "--json", "--idiom", alias, Pages.socks)
+      let other = await ToolRun("resolve", "--json", "--idiom", idiom, Pages.socks)
+      #expect(run.code == 0)
+      #expect(run.output == other.output)
+    }
+  }
+
+  @Test("all devices side by side, each with what it alone would show")
+  func allDevices() async throws {
+    let page = Pages.html([
+      "al:ios:url": "all://", "al:ipad:url": "pad://", "al:android:package": "a.b",
+      "al:windows:app_id": "{1}",
+    ])
+    let options = ["--source", Self.url]
+    let run = await ToolRun(["resolve", "--all", "-"] + options, input: Array(page.utf8))
+    #expect(
+      run.output == """
+        Page      standard input
+        Fallback  \(Self.url)
+
+        Device             #  App     URL     Store ID or package
+        phone              1  –       all://  –
+        pad                1  –       pad://  –
+        pad                2  –       all://  –
+        other              1  –       all://  –
+        android            1  –       –       a.b
+        windows-phone      –  no app
+        windows            1  –       –       {1}
+        windows-universal  –  no app
+
+        """
+    )
+    let json = try JSONOutput(
+      await ToolRun(["resolve", "--all", "--json", "-"] + options, input: Array(page.utf8))
+    )
+    let devices = try #require(json["devices"]?.arrayValue)
+    #expect(devices.count == 7)
+    for device in devices {
+      let idiom = try #require(device["idiom"]?.stringValue)
+      let one = try JSONOutput(
+        await ToolRun(
+          ["resolve", "--json", "--idiom", idiom, "-"] + options,
+          input: Array(page.utf8)
+        )
+      )
+      #expect(device["targets"] == one["targets"])
+      #expect(json["web"] == one["web"])
+      #expect(json["diagnostics"] == one["diagnostics"])
+    }
   }
 
   @Test("diagnostics have their place")
@@ -196,6 +278,47 @@ struct ResolveCommandTests {
     #expect(json["status"] == 200)
     #expect(json["web"] == .string(url))
     #expect(json["targets"]?[0]?["url"] == "yes://")
+  }
+
+  @Test("shows the way of redirects, in text and in JSON")
+  func redirects() async throws {
+    let server = try PageServer { request in
+      for (from, to) in [("a", "b"), ("b", "c?x=1"), ("c?x=1", "d")]
+      where request.hasPrefix("GET /\(from) ") {
+        return "HTTP/1.1 302 Found\r\nLocation: \(to)\r\nContent-Length: 0\r\n"
+          + "Connection: close\r\n\r\n"
+      }
+      return PageServer.page(Pages.html(["al:ios:url": "a://"]))
+    }
+    let way = ["/a", "/b", "/c?x=1", "/d"].map(server.url)
+    let json = try JSONOutput(await ToolRun("resolve", "--json", way[0]))
+    #expect(json["redirects"] == .array(way.dropLast().map { .string($0) }))
+    #expect(json["final_url"] == .string(way[3]))
+    let text = await ToolRun("resolve", way[0])
+    #expect(
+      text.output.hasPrefix(
+        """
+        Page      \(way[0])
+        Through   \(way[1])
+        Through   \(way[2])
+        Led to    \(way[3])
+        Device    phone
+        """
+      )
+    )
+    let open = await ToolRun("open", way[0])
+    #expect(
+      open.output.hasPrefix(
+        "\(way[0]) on phone\nThrough  \(way[1])\nThrough  \(way[2])\nLed to   \(way[3])\n\n"
+      )
+    )
+    #expect(
+      try JSONOutput(await ToolRun("open", "--json", way[0]))["redirects"] == json["redirects"]
+    )
+    let lint = await ToolRun("lint", "--json", way[0])
+    let page = try JSONValue(parsing: lint.output)["pages"]?[0]
+    #expect(page?["redirects"] == json["redirects"])
+    #expect(page?["final_url"] == json["final_url"])
   }
 
   @Test("asks for what is spelt, with every character escaped once")

@@ -41,6 +41,33 @@ struct SchemaTests {
     }
   }
 
+  @Test("what resolve and open print of all devices, and what lint prints, conforms")
+  func otherCommands() async throws {
+    let server = try PageServer { request in
+      request.hasPrefix("GET /old ")
+        ? "HTTP/1.1 301 Moved\r\nLocation: /new\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+        : PageServer.page(Pages.html(["al:ios:url": "a://", "al:ios:app_store_id": "7"]))
+    }
+    let runs: [(String, [String])] = [
+      ("resolve-all", ["resolve", "--all"]), ("open", ["open", "--installed", "a,shop"]),
+      ("open", ["open", "--idiom", "android"]), ("open", ["open", "--store", "before-web"]),
+      ("open-all", ["open", "--all", "--installed", "tel,shop,com.example.shop"]),
+      ("lint", ["lint"]),
+    ]
+    for (name, arguments) in runs {
+      let schema = try Self.schema(name)
+      for page in [Pages.socks, Pages.mistakes, server.url("/old"), "shop://7", "no/such.html"] {
+        let run = await ToolRun(arguments + ["--json", page])
+        if run.output.isEmpty {
+          #expect(run.code == 2 || name == "lint" && run.code == 64, "\(arguments) \(page)")
+          continue
+        }
+        let value = try JSONValue(parsing: run.output, options: .init(duplicateKeys: .refuse))
+        #expect(schema.problems(with: value) == [], "\(arguments) \(page)")
+      }
+    }
+  }
+
   @Test(
     "what parse prints conforms to its schema",
     arguments: [
@@ -63,6 +90,10 @@ struct SchemaTests {
   func names() async throws {
     for (name, arguments) in [
       ("resolve", ["resolve", "--json", Pages.socks]), ("parse", ["parse", "--json", "shop://"]),
+      ("resolve-all", ["resolve", "--all", "--json", Pages.socks]),
+      ("open", ["open", "--json", "--installed", "shop", Pages.socks]),
+      ("open-all", ["open", "--all", "--json", "--installed", "shop", Pages.socks]),
+      ("lint", ["lint", "--json", Pages.socks]),
     ] {
       let json = try JSONOutput(await ToolRun(arguments))
       let schema = try JSONValue(parsing: Self.text(of: name))
