@@ -16,11 +16,9 @@ public struct Async<Value: Sendable>: AsyncType {
   /// The engine's future with the same outcome.
   public let future: Futures.Future<Value, Never>
 
-  @usableFromInline let turn = Turn()
-
-  /// Makes one out of a future of the engine.
+  /// Creates one from a future of the engine.
   ///
-  /// Callbacks registered through copies of what this returns do not overlap.
+  /// Callbacks registered through any number of those made of the same future do not overlap.
   ///
   /// - Parameter future: Where the result comes from.
   @inlinable
@@ -101,9 +99,7 @@ extension Async {
     _ context: @escaping ExecutionContext,
     callback: @escaping @Sendable (Value) -> Void
   ) -> Async {
-    future.observe(on: context, turn) { result in
-      if case .success(let value) = result { callback(value) }
-    }
+    future._onSuccessInTurn(on: context, callback)
     return self
   }
 
@@ -121,8 +117,9 @@ extension Async {
     callback: @escaping @Sendable (Value) -> Void
   ) -> Async {
     Async(
-      future.afterEffect(on: context, turn) { result in
+      future._mapResultInTurn(on: context) { result in
         if case .success(let value) = result { callback(value) }
+        return result
       }
     )
   }

@@ -1,5 +1,3 @@
-public import Futures
-
 extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
   /// Starts further work with the value and waits for it, on `defaultContext()`.
   ///
@@ -30,15 +28,12 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     _ context: @escaping ExecutionContext,
     f: @escaping @Sendable (Value.Value) -> Future<U, Value.Error>
   ) -> Future<U, Value.Error> {
-    let source = asFuture
-    return Future(
-      source.future.transform(on: context, source.turn) { result in
-        switch result {
-        case .success(let value): f(value).future
-        case .failure(let error): Futures.Future(error: error)
-        }
+    transform(on: context) { result in
+      switch result {
+      case .success(let value): f(value)
+      case .failure(let error): Future<U, Value.Error>(error: error)
       }
-    )
+    }
   }
 
   /// Transforms the value to a result, on `defaultContext()`: the way to fail in a transform.
@@ -67,11 +62,6 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     _ context: @escaping ExecutionContext,
     f: @escaping @Sendable (Value.Value) -> Result<U, Value.Error>
   ) -> Future<U, Value.Error> {
-    let source = asFuture
-    return Future(
-      source.future.transform(on: context, source.turn) { result in
-        Futures.Future(result: result.flatMap(f))
-      }
-    )
+    transform(on: context) { result in result.flatMap(f) }
   }
 }

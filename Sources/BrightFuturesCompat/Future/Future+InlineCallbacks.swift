@@ -1,3 +1,5 @@
+public import Futures
+
 // The forms of callbacks for `immediateExecutionContext`: they need no detour through a closure.
 
 extension Future {
@@ -15,7 +17,7 @@ extension Future {
     _ context: InlineContext,
     callback: @escaping @Sendable (Result<T, E>) -> Void
   ) -> Future {
-    future.observe(inlineIn: turn, callback)
+    future._onCompleteInTurn(callback)
     return self
   }
 
@@ -35,7 +37,7 @@ extension Future {
     _ context: InlineContext,
     callback: @escaping @Sendable (T) -> Void
   ) -> Future {
-    future.observeValue(inlineIn: turn, callback)
+    future._onSuccessInTurn(callback)
     return self
   }
 
@@ -53,7 +55,7 @@ extension Future {
     _ context: InlineContext,
     callback: @escaping @Sendable (E) -> Void
   ) -> Future {
-    future.observe(inlineIn: turn) { result in
+    future._onCompleteInTurn { result in
       if case .failure(let error) = result { callback(error) }
     }
     return self
@@ -75,7 +77,7 @@ extension Async {
     _ context: InlineContext,
     callback: @escaping @Sendable (Value) -> Void
   ) -> Async {
-    future.observeValue(inlineIn: turn, callback)
+    future._onSuccessInTurn(callback)
     return self
   }
 }

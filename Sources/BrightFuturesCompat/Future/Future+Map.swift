@@ -1,5 +1,3 @@
-public import Futures
-
 extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
   /// Transforms the value, on `defaultContext()`.
   ///
@@ -27,15 +25,7 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     _ context: @escaping ExecutionContext,
     f: @escaping @Sendable (Value.Value) -> U
   ) -> Future<U, Value.Error> {
-    let source = asFuture
-    return Future(
-      source.future.transform(on: context, source.turn) { result in
-        switch result {
-        case .success(let value): Futures.Future(value: f(value))
-        case .failure(let error): Futures.Future(error: error)
-        }
-      }
-    )
+    transform(on: context) { result in result.map(f) }
   }
 
   /// Takes a property of the value, on `defaultContext()`.

@@ -30,7 +30,7 @@ extension Future {
     _ context: @escaping ExecutionContext,
     callback: @escaping @Sendable (Result<T, E>) -> Void
   ) -> Future {
-    future.observe(on: context, turn, callback)
+    future._onCompleteInTurn(on: context, callback)
     return self
   }
 
@@ -49,7 +49,12 @@ extension Future {
     context: @escaping ExecutionContext = defaultContext(),
     callback: @escaping @Sendable (Result<T, E>) -> Void
   ) -> Future {
-    Future(future.afterEffect(on: context, turn, callback))
+    Future(
+      future._mapResultInTurn(on: context) { result in
+        callback(result)
+        return result
+      }
+    )
   }
 
   /// A future of the engine with the outcome as its value.
@@ -99,7 +104,7 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     callback: @escaping @Sendable (Value.Value) -> Void
   ) -> Self {
     if let future = self as? Future<Value.Value, Value.Error> {
-      future.future.observeValue(on: context, future.turn, callback)
+      future.future._onSuccessInTurn(on: context, callback)
       return self
     }
     return onComplete(context) { result in

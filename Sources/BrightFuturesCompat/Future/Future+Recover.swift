@@ -1,5 +1,3 @@
-public import Futures
-
 extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
   /// Replaces a failure by a value.
   ///
@@ -15,15 +13,12 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     context: @escaping ExecutionContext = defaultContext(),
     task: @escaping @Sendable (Value.Error) -> Value.Value
   ) -> Future<Value.Value, Never> {
-    let source = asFuture
-    return Future(
-      source.future.transform(on: context, source.turn) { result in
-        switch result {
-        case .success(let value): Futures.Future(value: value)
-        case .failure(let error): Futures.Future(value: task(error))
-        }
+    transform(on: context) { result in
+      switch result {
+      case .success(let value): .success(value)
+      case .failure(let error): .success(task(error))
       }
-    )
+    }
   }
 
   /// Replaces a failure by the outcome of further work.
@@ -39,15 +34,12 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     context: @escaping ExecutionContext = defaultContext(),
     task: @escaping @Sendable (Value.Error) -> Future<Value.Value, E1>
   ) -> Future<Value.Value, E1> {
-    let source = asFuture
-    return Future(
-      source.future.transform(on: context, source.turn) { result in
-        switch result {
-        case .success(let value): Futures.Future(value: value)
-        case .failure(let error): task(error).future
-        }
+    transform(on: context) { result in
+      switch result {
+      case .success(let value): Future(value: value)
+      case .failure(let error): task(error)
       }
-    )
+    }
   }
 
   /// Transforms the error, on `defaultContext()`.
@@ -76,12 +68,7 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     _ context: @escaping ExecutionContext,
     f: @escaping @Sendable (Value.Error) -> E1
   ) -> Future<Value.Value, E1> {
-    let source = asFuture
-    return Future(
-      source.future.transform(on: context, source.turn) { result in
-        Futures.Future(result: result.mapError(f))
-      }
-    )
+    transform(on: context) { result in result.mapError(f) }
   }
 }
 

@@ -1,4 +1,4 @@
-internal import Futures
+public import Futures
 
 extension AsyncType where Value: ResultProtocol {
   /// Whether the future has succeeded; false while it is pending.
@@ -23,13 +23,6 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
   @inlinable
   var asFuture: Future<Value.Value, Value.Error> {
     if let same = self as? Future<Value.Value, Value.Error> { return same }
-    return mirrored
-  }
-
-  /// A future with the same outcome, in whose turn this one's callbacks run.
-  @usableFromInline
-  var mirrored: Future<Value.Value, Value.Error> {
-    let same = _outcome.tryMap { outcome throws(Value.Error) in try outcome.result.get() }
-    return Future(same, (self as? Async<Value>)?.turn ?? Turn())
+    return Future(_outcome.tryMap { outcome throws(Value.Error) in try outcome.result.get() })
   }
 }

@@ -39,21 +39,13 @@ public struct Future<T: Sendable, E: Error>: AsyncType {
   /// The engine's future with the same outcome.
   public let future: Futures.Future<T, E>
 
-  @usableFromInline let turn: Turn
-
-  /// Makes a future out of one of the engine.
+  /// Creates a future from one of the engine.
   ///
-  /// Callbacks registered through copies of what this returns do not overlap.
+  /// Callbacks registered through any number of futures made of the same one do not overlap.
   ///
   /// - Parameter future: Where the outcome comes from.
   @inlinable
-  public init(_ future: Futures.Future<T, E>) { self.init(future, Turn()) }
-
-  @inlinable
-  init(_ future: Futures.Future<T, E>, _ turn: Turn) {
-    self.future = future
-    self.turn = turn
-  }
+  public init(_ future: Futures.Future<T, E>) { self.future = future }
 
   /// The outcome, or `nil` while there is none.
   @inlinable
@@ -93,7 +85,7 @@ extension Future {
     self.init(Futures.Future(error: error, fileID: fileID, line: line))
   }
 
-  /// Makes a future that has settled.
+  /// Creates a future that has settled.
   ///
   /// - Parameter result: Its outcome.
   @inlinable

@@ -13,8 +13,6 @@ public import Futures
 /// `BrightFuturesError`. Otherwise it stays pending, as it does in BrightFutures.
 public struct Promise<T: Sendable, E: Error>: Sendable {
   @usableFromInline let core: Futures.Promise<T, E>
-  /// The turn that callbacks of the future take, whichever copy of it they are registered through.
-  @usableFromInline let turn = Turn()
 
   /// Makes a promise with a pending future.
   ///
@@ -36,7 +34,7 @@ public struct Promise<T: Sendable, E: Error>: Sendable {
   ///
   /// Callbacks registered through what different accesses return do not overlap either.
   @inlinable
-  public var future: Future<T, E> { Future(core.future, turn) }
+  public var future: Future<T, E> { Future(core.future) }
 }
 
 // MARK: - Completing
@@ -83,7 +81,7 @@ extension Promise {
   /// - Parameter other: The future to copy. Completing a promise with its own future fails it, if
   ///   the error type can hold that, instead of waiting for ever.
   public func completeWith(_ other: Future<T, E>) {
-    if other.turn == turn {
+    if other.future._isSame(as: core.future) {
       core.complete(with: other.future)
       return
     }

@@ -8,40 +8,39 @@ public import Synchronization
 //
 // Invariants
 //
-//  I1  `word` alone decides. Whoever moves it from pending to `claimed` (``claim()``) owns
-//  `payload`
+//  I1  `word` alone decides. Whoever moves it from pending to `claimed` (``claim()``) owns `payload`
 //      and `payloadType` until it publishes; nobody reads them before `settled` is set, with
 //      release/acquire ordering in between. They never change afterwards, until `deinit`.
-//  I2  A waiter is reachable from one list at most. `next` belongs to that list: it is written by
-//  the
-//      thread that pushes, before the waiter becomes reachable, and after that only by the thread
-//      that owns the list: the one that published (it takes the list out of the word), or the one
-//      that holds `sweeping`. Lists own their waiters: every address in `word` and `next` is a +1
-//      reference. The low bits of `next` are flags of the waiter itself.
-//  I3  `step` and `closure` belong to the waiter's role. They are written before the waiter is pushed and taken by
-//      the thread that fires the waiter. A removable waiter has no payload and no waiters of its
-//      own, which leaves its word free: whoever wins its `claimed` bit takes the step. A plain
-//      observer has no payload either: under the same ownership as `next`, its payload holds the
-//      steps of the observers behind it (``Group``), or zero. The cell of a promise waits for
-//      nobody, so its `step` and `next` are free: they hold its first observer and the tag of that,
-//      and belong to whoever may touch `withdrawals` (``PromiseCell``).
-//  I4  `withdrawals` counts waiters that were removed, and has two flags on top of that. It belongs
-//  to
-//      whoever holds `sweeping`, or else to the thread that has published, as nobody sweeps after
-//      that. A plain observer has no waiters: there it is the observer's tag, which is written
-//      before the observer is pushed, and never changes.
-//  I5  A published cell runs its waiters exactly once: by the publisher, or, if `sweeping` was set
-//  at
+//  I2  A waiter is reachable from one list at most. `next` belongs to that list: it is written by the
+//      thread that pushes, before the waiter becomes reachable, and after that only by the thread that
+//      owns the list: the one that published (it takes the list out of the word), or the one that
+//      holds `sweeping`. Lists own their waiters: every address in `word` and `next` is a +1 reference.
+//      The low bits of `next` are flags of the waiter itself.
+//  I3  `step` and `closure` belong to the waiter's role. They are written before the waiter is pushed
+//      and taken by the thread that fires the waiter. A removable waiter has no payload and no waiters of its own,
+//      which leaves its word free: whoever wins its `claimed` bit takes the step.
+//      A plain observer has no payload either: under the same ownership as `next`, its payload holds the
+//      steps of the observers behind it (``Group``), or zero.
+//      The cell of a promise waits for nobody, so its `step` and `next` are free: they hold its first observer
+//      and the tag of that, and belong to whoever may touch `withdrawals` (``PromiseCell``).
+//  I4  `withdrawals` counts waiters that were removed, and has two flags on top of that. It belongs to
+//      whoever holds `sweeping`, or else to the thread that has published, as nobody sweeps after that.
+//      A plain observer has no waiters: there it is the observer's tag, which is written before the observer
+//      is pushed, and never changes.
+//  I5  A published cell runs its waiters exactly once: by the publisher, or, if `sweeping` was set at
 //      that moment, by the sweeper.
 //  I6  No foreign code (closures, contexts, destruction of user values) runs between the moment the
-//      word is claimed and the moment it is published, except the move of the value into the
-//      payload.
-//  I7  A stored property of a class object has one address for as long as the object lives, so the
+//      word is claimed and the moment it is published, except the move of the value into the payload.
+//  I7  The list bits of a settled cell that nobody sweeps are the turn of a façade's callbacks
+//      (``takeTurn(orPark:)``): zero while it is free, otherwise ``CellWord/turnTaken`` or the newest
+//      of the visits parked behind whoever has it, a +1 reference. The link of a visit belongs to the
+//      list it is in, and that to whoever has the turn once it is taken out of the word.
+//  I8  A stored property of a class object has one address for as long as the object lives, so the
 //      address of `payload` may be used while the cell is referenced.
 //
-// `@unchecked Sendable` follows: every stored property is either the atomic word or is owned, at
-// any moment, by exactly one thread as laid down in I1 to I4. `@exclusivity(unchecked)` follows
-// likewise: there are never two accesses at once, so checking for them would only cost time.
+// `@unchecked Sendable` follows: every stored property is either the atomic word or is owned, at any
+// moment, by exactly one thread as laid down in I1 to I4. `@exclusivity(unchecked)` follows likewise:
+// there are never two accesses at once, so checking for them would only cost time.
 
 /// The work of a waiter: called once, with the settled source and the waiter itself.
 @usableFromInline
@@ -114,7 +113,7 @@ extension Cell {
       && MemoryLayout<T>.alignment <= MemoryLayout<UInt>.alignment
   }
 
-  /// Where the payload is, for its owner to write (I7).
+  /// Where the payload is, for its owner to write (I8).
   @inlinable
   var payloadAddress: UnsafeMutableRawPointer {
     withUnsafeMutablePointer(to: &payload) { UnsafeMutableRawPointer($0) }
@@ -636,11 +635,11 @@ extension Cell {
   /// Gives up `sweeping`, and runs the waiters if the cell settled meanwhile (I5).
   func endSweep() {
     assert(word.load(ordering: .relaxed) & CellWord.sweeping != 0, "I5")
-    // The bit is set, so taking it away as a number leaves the others alone.
-    let old = word.wrappingSubtract(CellWord.sweeping, ordering: .acquiringAndReleasing).oldValue
-    if old & CellWord.settled == 0 { return }
-    // Nobody touches the list of a settled cell but its sweeper.
-    word.bitwiseAnd(CellWord.flags, ordering: .relaxed)
+    // The list of a settled cell goes in the same step: where it was, the turn is from then on.
+    let old = update {
+      ($0 & CellWord.settled == 0 ? $0 : $0 & CellWord.flags) & ~CellWord.sweeping
+    }
+    guard let old, old & CellWord.settled != 0 else { return }
     ThreadState.run(self, waiters(old & CellWord.list))
   }
 }

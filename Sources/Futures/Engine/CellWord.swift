@@ -1,7 +1,8 @@
 /// The bits of a cell's state word.
 ///
 /// The word is the only thing threads contend on. Its low four bits are flags; the rest is the
-/// address of the newest waiter, and zero once a settled cell's waiters were taken. Objects are
+/// address of the newest waiter, and once a settled cell's waiters were taken, the turn of its
+/// callbacks (``Cell/takeTurn(orPark:)``). Objects are
 /// aligned to 16 bytes on every platform that Swift runs on, so an address leaves those bits free.
 ///
 /// | bit | while pending | once settled |
@@ -37,6 +38,10 @@ enum CellWord {
   static var ownObserverIgnoresFailure: UInt { 1 << UInt(UInt.bitWidth - 2) }
 
   static var withdrawalFlags: UInt { ownObserver | ownObserverIgnoresFailure }
+
+  /// What stands in place of the list of a settled cell while its turn is taken and nothing is
+  /// parked; no address.
+  static var turnTaken: UInt { 16 }
 
   @usableFromInline static var flags: UInt { 15 }
   @usableFromInline static var list: UInt { ~15 }

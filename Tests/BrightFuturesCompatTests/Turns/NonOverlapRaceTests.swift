@@ -113,20 +113,26 @@ import TestSupport
     }
   }
 
-  @Test func turnsThatShareAPlaceDoNotMixUp() async {
+  @Test func settlingWhileAnotherThreadRegisters() async {
     let rounds = rounds
-    // Futures made one after another have consecutive turns; every 64th shares a place.
-    let futures = (0..<(64 * 3)).map { Future<Int, Never>(value: $0) }
-    let zones = (0..<futures.count).map { _ in Zone() }
-    await race(rounds: rounds) { round in
-      let index = round % 3 * 64
-      futures[index].onSuccess(immediateExecutionContext) { zones[$0].visit() }
-    } _: { round in
-      let index = (round / 2) % 3 * 64
-      futures[index].onSuccess(immediateExecutionContext) { zones[$0].visit() }
+    let promises = (0..<rounds).map { _ in Promise<Int, Never>() }
+    let zones = (0..<rounds).map { _ in Zone() }
+    // With an observer there already, the next ones are added under the flag that settling leaves to them.
+    for (promise, zone) in zip(promises, zones) {
+      for _ in 0..<2 { promise.future.onSuccess(immediateExecutionContext) { _ in zone.visit() } }
     }
-    #expect(zones.allSatisfy { $0.overlapCount == 0 })
-    #expect(zones.reduce(0) { $0 + $1.visitCount } == 2 * rounds)
+    await race(rounds: rounds) {
+      let zone = zones[$0]
+      promises[$0].success(1)
+      // The other thread may still be adding what it registers.
+      promises[$0].future.onSuccess(immediateExecutionContext) { _ in zone.visit() }
+      promises[$0].future.onSuccess(CountingContext().closure) { _ in zone.visit() }
+    } _: {
+      let zone = zones[$0]
+      promises[$0].future.onSuccess(immediateExecutionContext) { _ in zone.visit() }
+      promises[$0].future.onSuccess(CountingContext().closure) { _ in zone.visit() }
+    }
+    #expect(zones.allSatisfy { $0.overlapCount == 0 && $0.visitCount == 6 })
   }
 }
 

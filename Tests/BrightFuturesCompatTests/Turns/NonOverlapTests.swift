@@ -89,6 +89,63 @@ import TestSupport
     #expect(log.all == ["last"])
   }
 
+  @Test func aContextThatRunsItsTaskTwiceRunsTheCallbackOnce() {
+    let log = Log<String>()
+    let twice: ExecutionContext = { task in
+      task()
+      task()
+    }
+    let kept = Box<[@Sendable () -> Void]>([])
+    let future = Future<Int, Never>(value: 1)
+    future.onSuccess(twice) { _ in log.add("free") }
+    future.onSuccess(immediateExecutionContext) { _ in
+      future.onSuccess(twice) { _ in log.add("parked") }
+      future.onSuccess({ task in kept.value.append(task) }) { _ in log.add("kept") }
+      kept.value[0]()
+      kept.value[0]()
+      log.add("first")
+    }
+    // The parked one was submitted once more; each of its tasks may be run once.
+    #expect(kept.value.count == 2)
+    for task in kept.value + kept.value { task() }
+    future.onSuccess(immediateExecutionContext) { _ in log.add("last") }
+    #expect(log.all == ["free", "first", "parked", "kept", "last"])
+  }
+
+  @Test func theTurnGoesOnThoughAContextKeepsTheTaskThatFoundItTaken() {
+    let log = Log<String>()
+    let tasks = Box<[@Sendable () -> Void]>([])
+    let future = Future<Int, Never>(value: 1)
+    future.onSuccess(immediateExecutionContext) { _ in
+      future.onSuccess({ task in
+        if tasks.value.isEmpty { tasks.value.append(task) }
+      }) { _ in log.add("dropped") }
+      tasks.value[0]()
+      future.onSuccess(immediateExecutionContext) { _ in log.add("last") }
+    }
+    // The second task was dropped, the first one is still there.
+    #expect(tasks.value.count == 1)
+    #expect(log.all == ["last"])
+  }
+
+  @Test func transformsOfAResultTakeTheTurnsOfItsCallbacks() {
+    let log = Log<String>()
+    let second = ManualContext()
+    let async = Async(result: Result<Int, Oops>(value: 1))
+    let mapped = Box<Future<Int, Oops>?>(nil)
+    async.onComplete(CountingContext().closure) { _ in
+      mapped.value = async.map(second.closure) { value in
+        log.add("map")
+        return value + 1
+      }
+      second.runAll()
+      log.add("callback")
+    }
+    second.runAll()
+    #expect(log.all == ["callback", "map"])
+    #expect(mapped.value?.value == 2)
+  }
+
   @Test func transformsTakeTurnsToo() {
     let first = ManualContext()
     let second = ManualContext()
@@ -134,7 +191,6 @@ import TestSupport
     let log = Log<Int>()
     let outer = Future<Int, Never>(value: -1)
     outer.onSuccess(immediateExecutionContext) { _ in
-      // More than there are places for turns.
       for index in 0..<200 {
         Future<Int, Never>(value: index).onSuccess(immediateExecutionContext) { log.add($0) }
       }

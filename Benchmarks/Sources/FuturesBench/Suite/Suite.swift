@@ -76,7 +76,13 @@ struct Suite {
       Benchmark.brightFuturesCallbacks(of: Int.self, on: loop),
       Benchmark.brightFuturesCallbacks(of: String.self, on: loop),
       Benchmark.brightFuturesCallbacksCapturing(of: Int.self, on: loop),
-      [.brightFuturesGlobalQueue(of: Int.self)],
+      [
+        .brightFuturesCallbacksVariable(of: Int.self),
+        .brightFuturesCallbacksVariable(of: String.self),
+        .brightFuturesChainVariable(of: Int.self),
+        .brightFuturesChainVariable(of: String.self),
+        .brightFuturesGlobalQueue(of: Int.self),
+      ],
     ].flatMap { $0 }
   }
 

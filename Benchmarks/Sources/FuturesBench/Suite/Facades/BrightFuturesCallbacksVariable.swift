@@ -1,0 +1,44 @@
+import BenchmarkHarness
+import BrightFuturesCompat
+import Futures
+import NIOCore
+
+extension Benchmark {
+  /// `brightfutures-callbacks-variable`: `brightfutures-callbacks` with the context in a variable,
+  /// as programs hold it, so that nothing can be known of it.
+  ///
+  /// Isolates what it costs to submit each callback to a closure, which runs it in the call. The
+  /// peer does the same with a context of `Futures` that wraps such a closure.
+  static func brightFuturesCallbacksVariable<P: Payload>(of payload: P.Type) -> Benchmark {
+    let observers = 1_000
+    let context = opaque(inlineContext)
+    let wrapped = Futures.ExecutionContext.custom("inline", context)
+    return Benchmark(
+      "brightfutures-callbacks-variable" + P.suffix,
+      unit: "observer",
+      operations: observers,
+      bar: Bar(ratio: 0.7),
+      ours: Side("tenon") { iterations in
+        let value = P.sample()
+        for _ in 0..<iterations {
+          let promise = opaque(BrightFuturesCompat.Promise<P, any Error>())
+          let future = promise.future
+          for _ in 0..<observers { future.onComplete(context) { blackHole($0) } }
+          promise.success(value)
+        }
+      },
+      peers: Side("futures") { iterations in
+        let value = P.sample()
+        for _ in 0..<iterations {
+          let promise = opaque(Futures.Promise<P, any Error>())
+          let future = promise.future
+          for _ in 0..<observers { future.onComplete(on: wrapped) { blackHole($0) } }
+          promise.succeed(value)
+        }
+      }
+    )
+  }
+}
+
+/// Runs a task in the call, which the compiler does not know.
+let inlineContext: BrightFuturesCompat.ExecutionContext = { task in task() }

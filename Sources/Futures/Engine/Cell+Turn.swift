@@ -1,0 +1,99 @@
+internal import Synchronization
+
+// The right to run a callback of one future, for façades whose callbacks never overlap.
+//
+// Whoever wants to run a callback of a settled cell takes the cell's turn and passes it on
+// afterwards. Nothing blocks: a visit that finds the turn taken is parked in the cell's word,
+// newest first. Whoever passes the turn on takes that list out, turns it round, and hands the turn
+// to the oldest visit together with the rest of the line. So the turn goes round in the order of
+// parking, and a turn nobody waits for costs two exchanges of a word.
+
+extension Cell {
+  /// Takes the turn of this settled cell if it is free.
+  @usableFromInline
+  func tryTakeTurn() -> Bool {
+    changeTurn { $0 == 0 ? CellWord.turnTaken : nil } != nil
+  }
+
+  /// Takes the turn of this settled cell, or parks a visit behind whoever has it.
+  ///
+  /// - Returns: Whether the caller has the turn now; if not, another thread may have run the visit
+  ///   already.
+  func takeTurn(orPark visit: Visit) -> Bool {
+    if tryTakeTurn() { return true }
+    let address = visit.retainedAddress
+    let before = changeTurn { turn in
+      if turn == 0 { return CellWord.turnTaken }
+      visit.next = turn
+      return address
+    }
+    if before != 0 { return false }
+    Visit.release(address)
+    return true
+  }
+
+  /// Gives the turn, which the caller has, to the visit that was parked first.
+  @usableFromInline
+  func passTurn() {
+    if !tryFreeTurn() { passTurn(through: 0) }
+  }
+
+  /// Gives the turn, which the caller has, to the next visit of a line, and to those parked after
+  /// it.
+  ///
+  /// A loop, because visits to inline contexts run right here.
+  ///
+  /// - Parameter line: Owned; visits that were parked, oldest first.
+  @inline(never)
+  func passTurn(through line: UInt) {
+    var line = line
+    while true {
+      if line == 0 {
+        if tryFreeTurn() { return }
+        line = takeParked()
+      }
+      let visit = Visit.take(line)
+      line = visit.next
+      if !visit.runInTurn(of: self) { return }
+    }
+  }
+
+  private func tryFreeTurn() -> Bool {
+    changeTurn { $0 == CellWord.turnTaken ? 0 : nil } != nil
+  }
+
+  /// Takes out the visits that are parked, oldest first; there is at least one.
+  private func takeParked() -> UInt {
+    var newest = changeTurn { _ in CellWord.turnTaken } ?? CellWord.turnTaken
+    var oldest: UInt = 0
+    while newest != CellWord.turnTaken {
+      let visit = Visit.at(newest)
+      (visit.next, oldest, newest) = (oldest, newest, visit.next)
+    }
+    return oldest
+  }
+
+  /// Replaces the turn by what `change` makes of it, unless that is nothing.
+  ///
+  /// - Returns: The turn before, or `nil` if it was left alone.
+  @inline(__always)
+  private func changeTurn(_ change: (UInt) -> UInt?) -> UInt? {
+    assert(isSettled, "I7")
+    var old = word.load(ordering: .acquiring)
+    while true {
+      if old & CellWord.sweeping != 0 {
+        waitForSweeper()
+        old = word.load(ordering: .acquiring)
+      }
+      guard let turn = change(old & CellWord.list) else { return nil }
+      let (done, now) = word.weakCompareExchange(
+        expected: old,
+        desired: old & CellWord.flags | turn,
+        successOrdering: .acquiringAndReleasing,
+        failureOrdering: .acquiring
+      )
+      if done { return old & CellWord.list }
+      old = now
+    }
+  }
+}

@@ -1,0 +1,150 @@
+// For façades whose callbacks of one future never overlap, and whose contexts are closures. The
+// underscore keeps these out of the public API; they are public because a façade's inlinable code
+// calls them.
+//
+// Each closure runs in the turn of the future (``Cell/takeTurn(orPark:)``). If its context drops
+// it, an observer is forgotten, and a derived future stays pending.
+
+/// A context that is a closure: takes a task and runs it, here or elsewhere, now or later, once.
+public typealias _ContextClosure = @Sendable (_ task: @escaping @Sendable () -> Void) -> Void
+
+extension Future {
+  /// Calls a closure with the outcome, in the turn of this future, inline.
+  @inlinable
+  public func _onCompleteInTurn(_ observer: @escaping @Sendable (Result<Value, Failure>) -> Void) {
+    cell.observe { source, _ in
+      guard let result = Future(cell: source).result else { return .none }
+      guard source.tryTakeTurn() else {
+        source.park { observer(result) }
+        return .none
+      }
+      observer(result)
+      source.passTurn()
+      return .none
+    }
+  }
+
+  /// Calls a closure with the value if the future succeeds, in the turn of this future, inline.
+  ///
+  /// This does not count as looking at a failure.
+  @inlinable
+  public func _onSuccessInTurn(_ observer: @escaping @Sendable (Value) -> Void) {
+    cell.observe(ignoresFailure: true) { source, _ in
+      guard source.isSuccess else { return .none }
+      let value = source.load(as: Value.self)
+      guard source.tryTakeTurn() else {
+        source.park { observer(value) }
+        return .none
+      }
+      observer(value)
+      source.passTurn()
+      return .none
+    }
+  }
+
+  /// Calls a closure with the outcome, in the turn of this future.
+  @inlinable
+  public func _onCompleteInTurn(
+    on context: @escaping _ContextClosure,
+    _ observer: @escaping @Sendable (Result<Value, Failure>) -> Void
+  ) {
+    cell.observeInTurn(on: context, ignoresFailure: false) { source, _ in
+      if let result = Future(cell: source).result { observer(result) }
+      return .none
+    }
+  }
+
+  /// Calls a closure with the value if the future succeeds, in the turn of this future.
+  ///
+  /// This does not count as looking at a failure.
+  @inlinable
+  public func _onSuccessInTurn(
+    on context: @escaping _ContextClosure,
+    _ observer: @escaping @Sendable (Value) -> Void
+  ) {
+    cell.observeInTurn(on: context, ignoresFailure: true) { source, _ in
+      observer(source.load(as: Value.self))
+      return .none
+    }
+  }
+
+  /// Transforms the outcome, in the turn of this future.
+  @inlinable
+  public func _mapResultInTurn<Output, NewFailure: Error>(
+    on context: @escaping _ContextClosure,
+    _ transform: @escaping @Sendable (Result<Value, Failure>) -> Result<Output, NewFailure>
+  ) -> Future<Output, NewFailure> {
+    Future<Output, NewFailure>(
+      cell: cell.deriveInTurn(on: context) { source, derived in
+        guard let result = Future(cell: source).result else {
+          return derived.pass(failureOf: source, as: NewFailure.self)
+        }
+        switch transform(result) {
+        case .success(let value): return derived.succeed(value) ?? .none
+        case .failure(let error): return derived.fail(error, as: NewFailure.self) ?? .none
+        }
+      }
+    )
+  }
+
+  /// Starts further work with the outcome, in the turn of this future, and waits for it.
+  @inlinable
+  public func _flatMapResultInTurn<Output, NewFailure: Error>(
+    on context: @escaping _ContextClosure,
+    _ next: @escaping @Sendable (Result<Value, Failure>) -> Future<Output, NewFailure>
+  ) -> Future<Output, NewFailure> {
+    Future<Output, NewFailure>(
+      cell: cell.deriveInTurn(on: context) { source, derived in
+        guard let result = Future(cell: source).result else {
+          return derived.pass(failureOf: source, as: NewFailure.self)
+        }
+        return derived.takeOver(next(result).cell, as: NewFailure.self)
+      }
+    )
+  }
+}
+
+extension Cell {
+  /// Calls a callback, now that the turn of this settled cell is taken, when that is passed on.
+  ///
+  /// Not inlined, to keep small what each callback is wrapped in.
+  @usableFromInline
+  @inline(never)
+  func park(_ callback: @escaping @Sendable () -> Void) {
+    let visit = Visit(to: nil) { _, _ in
+      callback()
+      return .none
+    }
+    visit.depart(from: self, as: nil)
+  }
+
+  /// Runs the step of an observer on a context, in the turn of the cell that settles.
+  @usableFromInline
+  func observeInTurn(
+    on context: @escaping _ContextClosure,
+    ignoresFailure: Bool,
+    _ step: consuming @escaping Step
+  ) {
+    let visit = Visit(to: context, ignoresFailure: ignoresFailure, consume step)
+    observe(ignoresFailure: ignoresFailure) { source, _ in
+      visit.depart(from: source, as: nil)
+      return .none
+    }
+  }
+
+  /// Makes a cell whose outcome a step finds on a context, in the turn of the cell that settles.
+  @usableFromInline
+  func deriveInTurn(on context: @escaping _ContextClosure, _ step: consuming @escaping Step) -> Cell
+  {
+    let visit = Visit(to: context, consume step)
+    let derived = Cell(step: { source, derived in
+      visit.depart(from: source, as: derived)
+      return .none
+    })
+    #if DEBUG
+    derived.site = site
+    #endif
+    observe(derived)
+    return derived
+  }
+}
