@@ -8,23 +8,25 @@ public import Futures
 /// promise.success(42)
 /// ```
 ///
-/// Copies of a promise stand for the same future. A future whose promise is gone fails, where its
-/// error type can hold that: with `BrokenPromise` for `any Error`, with `illegalState` for a
-/// `BrightFuturesError`. Otherwise it stays pending, as it does in BrightFutures.
-public struct Promise<T: Sendable, E: Error>: Sendable {
+/// A promise is an object: it has identity, can be referenced weakly, and travels through C
+/// callbacks as an `Unmanaged` reference. Its future does not keep it alive. A future whose promise
+/// is released before completing it fails, where its error type can hold that: with `BrokenPromise`
+/// for `any Error`, with `illegalState` for a `BrightFuturesError`. Otherwise it stays pending, as
+/// it does in BrightFutures.
+public final class Promise<T: Sendable, E: Error>: Sendable {
   @usableFromInline let core: Futures.Promise<T, E>
 
-  /// Makes a promise with a pending future.
+  /// Creates a promise with a pending future.
   ///
   /// - Parameters:
-  ///   - fileID: Where the promise is made, for diagnostics in debug builds.
-  ///   - line: Where the promise is made, for diagnostics in debug builds.
+  ///   - fileID: Where the promise is created, for diagnostics in debug builds.
+  ///   - line: Where the promise is created, for diagnostics in debug builds.
   @inlinable
   public init(fileID: StaticString = #fileID, line: UInt = #line) {
-    self.init(Futures.Promise(fileID: fileID, line: line))
+    core = Futures.Promise(fileID: fileID, line: line)
   }
 
-  /// Makes a promise out of one of the engine.
+  /// Creates a promise from one of the engine.
   ///
   /// - Parameter promise: Completes the same future.
   @inlinable
@@ -32,7 +34,7 @@ public struct Promise<T: Sendable, E: Error>: Sendable {
 
   /// The future that this promise completes.
   ///
-  /// Callbacks registered through what different accesses return do not overlap either.
+  /// Each access returns the same future: callbacks registered through any of them do not overlap.
   @inlinable
   public var future: Future<T, E> { Future(core.future) }
 }
@@ -85,8 +87,7 @@ extension Promise {
       core.complete(with: other.future)
       return
     }
-    let promise = self
-    other.future.onComplete { promise.complete($0) }
+    other.future.onComplete { self.complete($0) }
   }
 
   /// Completes the future with a value unless it is complete already.
