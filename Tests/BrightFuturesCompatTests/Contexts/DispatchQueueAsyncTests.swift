@@ -24,11 +24,4 @@ import TestSupport
       .asyncValueAfter(start + .milliseconds(20)) { DispatchTime.now() }.get()
     #expect(time >= start + .milliseconds(20))
   }
-
-  @Test func intervalsHaveShortNames() {
-    #expect(2.seconds == .seconds(2) && 1.second == .seconds(1))
-    #expect(100.milliseconds == .milliseconds(100) && 1.millisecond == .milliseconds(1))
-    let now = DispatchTime.now()
-    #expect(10.seconds.fromNow >= now + .seconds(10))
-  }
 }

@@ -108,7 +108,7 @@ import TestSupport
 
   @Test func delaying() async throws {
     let start = DispatchTime.now()
-    _ = try await Self.price(of: "tea").delay(20.milliseconds).get()
+    _ = try await Self.price(of: "tea").delay(.milliseconds(20)).get()
     #expect(DispatchTime.now() >= start + .milliseconds(20))
   }
 
