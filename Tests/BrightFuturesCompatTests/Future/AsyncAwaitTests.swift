@@ -1,5 +1,6 @@
 import BrightFuturesCompat
 import Dispatch
+import struct Futures.Diagnostic
 import Testing
 import TestSupport
 
@@ -8,8 +9,12 @@ import TestSupport
     let promise = Promise<Int, Oops>()
     DispatchQueue.global().async { promise.success(1) }
     #expect(try await promise.future.get() == 1)
+    await #expect(throws: Oops.second) { try await Future<Int, Oops>(error: .second).get() }
+  }
+
+  @Test func theFutureUnderneathThrowsItsErrorType() async {
     do throws(Oops) {
-      _ = try await Future<Int, Oops>(error: .second).get()
+      _ = try await Future<Int, Oops>(error: .second).future.get()
       Issue.record("it did not throw")
     } catch {
       #expect(error == .second)
