@@ -85,6 +85,14 @@ extension Future {
     self.init(Futures.Future(error: error, fileID: fileID, line: line))
   }
 
+  /// Creates a future that has failed; for the initializer passed by name, as in
+  /// `flatMap(Future.init(error:))`.
+  ///
+  /// - Parameter error: Its error.
+  @_disfavoredOverload
+  @inlinable
+  public init(error: E) { self.init(Futures.Future(error: error)) }
+
   /// Creates a future that has settled.
   ///
   /// - Parameter result: Its outcome.

@@ -26,6 +26,12 @@ public final class Promise<T: Sendable, E: Error>: Sendable {
     core = Futures.Promise(fileID: fileID, line: line)
   }
 
+  /// Creates a promise with a pending future; for the initializer passed by
+  /// name, as in `let make: () -> Promise<Int, Never> = Promise.init`.
+  @_disfavoredOverload
+  @inlinable
+  public init() { core = Futures.Promise() }
+
   /// Creates a promise from one of the engine.
   ///
   /// - Parameter promise: Completes the same future.

@@ -10,7 +10,7 @@ extension Sequence {
   ///   queue. It fails with the first failure in that order.
   /// - Complexity: O(*n*).
   public func traverse<U: Sendable, E: Error, A: AsyncType>(
-    _ f: (Element) -> A
+    f: (Element) -> A
   ) -> Future<[U], E> where A.Value: ResultProtocol, A.Value.Value == U, A.Value.Error == E {
     traverse(DispatchQueue.global().context, f: f)
   }

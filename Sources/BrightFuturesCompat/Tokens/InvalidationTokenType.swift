@@ -32,9 +32,12 @@ extension InvalidationTokenType {
   ///
   /// The token is looked at on `parentContext`, right before the task would run.
   ///
-  /// - Parameter parentContext: Where tasks run while the token is valid.
+  /// - Parameter parentContext: Where tasks run while the token is valid; what `defaultContext()`
+  ///   is at the moment of the call if you do not say.
   /// - Returns: The context.
-  public func validContext(_ parentContext: @escaping ExecutionContext) -> ExecutionContext {
+  public func validContext(
+    _ parentContext: @escaping ExecutionContext = defaultContext()
+  ) -> ExecutionContext {
     { task in
       parentContext {
         if !self.isInvalid { task() }
