@@ -37,6 +37,13 @@ struct URLSessionDownloadTests {
     for file in files { try FileManager.default.removeItem(at: file) }
   }
 
+  #if canImport(FoundationNetworking)
+  @Test func resumeDataIsRefusedWhereFoundationKnowsNone() async {
+    let refused = await session.futureDownload(resuming: Data("resume".utf8)).outcome().failure
+    #expect((refused as? URLError)?.code == .unsupportedURL)
+  }
+  #endif
+
   @Test func cancellingClosesTheConnection() async throws {
     let server = try LoopbackServer { connection in
       try connection.readRequest()

@@ -31,13 +31,7 @@ extension URLSession {
     transfer(cancellation: token, fileID, line) { promise, task in
       downloadTask(with: request) { location, response, error in
         task.end()
-        let file = FileManager.default.temporaryDirectory
-          .appendingPathComponent("download-\(UUID().uuidString)")
-        let isTaken = promise.complete(location, response, error) { location, response in
-          try FileManager.default.moveItem(at: location, to: file)
-          return (file, response)
-        }
-        if !isTaken { try? FileManager.default.removeItem(at: file) }
+        promise.complete(movingAway: location, response, error)
       }
     }
   }
@@ -60,5 +54,64 @@ extension URLSession {
     line: UInt = #line
   ) -> Future<(URL, URLResponse), any Error> {
     futureDownload(for: URLRequest(url: url), cancellation: token, fileID: fileID, line: line)
+  }
+
+  /// Goes on with a download that was broken off.
+  ///
+  /// On Apple platforms, a download that fails on the way leaves resume data in its error, if the
+  /// server supports that:
+  ///
+  /// ```swift
+  /// let file = session.futureDownload(from: url)
+  ///   .recoverWith { error -> Future<(URL, URLResponse), any Error> in
+  ///     guard let resumeData = (error as? URLError)?.downloadTaskResumeData else {
+  ///       return Future(error: error)
+  ///     }
+  ///     return session.futureDownload(resuming: resumeData)
+  ///   }
+  /// ```
+  ///
+  /// Otherwise the same as ``futureDownload(for:cancellation:fileID:line:)``: the file is the caller's. A
+  /// download that you cancel leaves no resume data.
+  ///
+  /// - Note: Foundation on Linux knows no resume data: errors hold none, and the future fails with
+  ///   `URLError.unsupportedURL`. On every platform,
+  ///   ``TransferSession/download(for:to:resuming:options:cancellation:fileID:line:progress:)`` goes
+  ///   on with the partial file of a download that was broken off.
+  ///
+  /// - Parameters:
+  ///   - resumeData: The resume data of the download that was broken off.
+  ///   - token: Once cancelled, the future is cancelled at once and the transfer is broken off.
+  ///   - fileID: Where the future is made, for diagnostics in debug builds.
+  ///   - line: Where the future is made, for diagnostics in debug builds.
+  /// - Returns: A future of the file and the response, which settles on the session's delegate queue.
+  public func futureDownload(
+    resuming resumeData: Data,
+    cancellation token: CancellationToken = .none,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Future<(URL, URLResponse), any Error> {
+    transfer(cancellation: token, fileID, line) { promise, task in
+      downloadTask(withResumeData: resumeData) { location, response, error in
+        task.end()
+        promise.complete(movingAway: location, response, error)
+      }
+    }
+  }
+}
+
+extension Promise<(URL, URLResponse), any Error> {
+  /// Completes the future with what a download task passes to its completion handler.
+  ///
+  /// The file goes away when the handler returns. If it becomes the outcome, it is moved to a name
+  /// of its own.
+  func complete(movingAway location: URL?, _ response: URLResponse?, _ error: (any Error)?) {
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("download-\(UUID().uuidString)")
+    let isTaken = complete(location, response, error) { location, response in
+      try FileManager.default.moveItem(at: location, to: file)
+      return (file, response)
+    }
+    if !isTaken { try? FileManager.default.removeItem(at: file) }
   }
 }
