@@ -74,8 +74,8 @@ extension URLSession {
   /// Otherwise the same as ``futureDownload(for:cancellation:fileID:line:)``: the file is the caller's. A
   /// download that you cancel leaves no resume data.
   ///
-  /// - Note: Foundation on Linux knows no resume data: errors hold none, and the future fails with
-  ///   `URLError.unsupportedURL`. On every platform,
+  /// - Note: Foundation on Linux knows no resume data: errors hold none, and the future has failed
+  ///   with `URLError.unsupportedURL` when this returns. On every platform,
   ///   ``TransferSession/download(for:to:resuming:options:cancellation:fileID:line:progress:)`` goes
   ///   on with the partial file of a download that was broken off.
   ///
@@ -91,12 +91,19 @@ extension URLSession {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Future<(URL, URLResponse), any Error> {
-    transfer(cancellation: token, fileID, line) { promise, task in
+    #if canImport(FoundationNetworking)
+    // The session would make a task that it does not know itself, and may trap when that starts.
+    let refused = Promise<(URL, URLResponse), any Error>(fileID: fileID, line: line)
+    refused.fail(token.isCancellationRequested ? CancellationError() : URLError(.unsupportedURL))
+    return refused.future
+    #else
+    return transfer(cancellation: token, fileID, line) { promise, task in
       downloadTask(withResumeData: resumeData) { location, response, error in
         task.end()
         promise.complete(movingAway: location, response, error)
       }
     }
+    #endif
   }
 }
 
