@@ -75,6 +75,14 @@ extension HTTPResolver {
         underlying: error
       )
     case .networkConnectionLost: cutOff(url, error)
+    case _ where error.refusesVersion6(url):
+      AppLinkResolveError(
+        .cannotConnect,
+        url: url,
+        message: "Foundation on Linux cannot load from IPv6 addresses; use a host with an IPv4 "
+          + "address, or a PageTransport over another HTTP client",
+        underlying: error
+      )
     case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
       .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
       .clientCertificateRequired:

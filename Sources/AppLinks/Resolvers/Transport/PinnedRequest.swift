@@ -17,9 +17,26 @@ struct PinnedRequest {
     let authority = (parts.authority ?? host).utf8.split(separator: UInt8(ascii: "@")).last
     let place = authority.map { String(Substring($0)) } ?? host
     let port = String(place.dropFirst(host.count))
-    return request.addresses.prefix(3).compactMap { address in
+    return inOrder(request.addresses).prefix(3).compactMap { address in
       pinned(parts, to: address.urlHost + port).map { PinnedRequest(request, url: $0, host: place) }
     }
+  }
+
+  /// Whether an error says that this address cannot be reached, and nothing about the others of the
+  /// host.
+  func isUnreachable(_ error: URLError) -> Bool {
+    error.code == .cannotConnectToHost || error.refusesVersion6(urlRequest.url)
+  }
+
+  /// The addresses in the order in which to try them.
+  ///
+  /// On Linux a session cannot load from addresses of version 6, so that these come last.
+  private static func inOrder(_ addresses: [IPAddress]) -> [IPAddress] {
+    #if canImport(FoundationNetworking)
+    addresses.filter { !$0.isVersion6 } + addresses.filter(\.isVersion6)
+    #else
+    addresses
+    #endif
   }
 
   private init(_ request: PageRequest, url: URL, host: String?) {

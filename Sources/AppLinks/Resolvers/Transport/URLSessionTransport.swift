@@ -49,23 +49,24 @@ public struct URLSessionTransport: PageTransport {
 
   /// Loads a page.
   ///
-  /// If the host has several addresses that were checked, up to three of them are tried.
+  /// If the host has several addresses that were checked, up to three of them are tried. On Linux a
+  /// session cannot load from addresses of version 6, so that these come last.
   ///
   /// - Parameters:
   ///   - request: What to ask for, and from whom.
   ///   - receiver: Takes the response and the body.
-  /// - Throws: `URLError`, `TransferError` for a body that is cut short, or `CancellationError`. Cancelling the
-  ///   task closes the connection.
+  /// - Throws: `URLError`, `TransferError` for a body that is cut short, or `CancellationError`. Cancelling the task closes the connection.
   public func load(_ request: PageRequest, into receiver: PageReceiver) async throws {
-    let candidates = PinnedRequest.candidates(for: request)
-    for candidate in candidates.dropLast() {
+    var failure: URLError?
+    for candidate in PinnedRequest.candidates(for: request) {
       do {
         return try await load(candidate, into: receiver)
-      } catch let error as URLError where error.code == .cannotConnectToHost {
-        // Another address of the same host may answer.
+      } catch let error as URLError where candidate.isUnreachable(error) {
+        // Another address of the same host may answer. If none does, the first one tells why.
+        failure = failure ?? error
       }
     }
-    if let last = candidates.last { try await load(last, into: receiver) }
+    throw failure ?? URLError(.badURL)
   }
 
   private func load(_ candidate: PinnedRequest, into receiver: PageReceiver) async throws {

@@ -174,6 +174,64 @@ struct NetworkPolicyTests {
     #expect(request.target == "/path?q=1")
   }
 
+  private static let addressLists: [[String]] = {
+    #if canImport(FoundationNetworking)
+    [["::1", "127.0.0.1"], ["::1", "::2", "::3", "::4", "127.0.0.1"]]
+    #else
+    [["::1", "127.0.0.1"]]
+    #endif
+  }()
+
+  @Test("loads from another address if the first is one of version 6", arguments: addressLists)
+  func dualStack(_ addresses: [String]) async throws {
+    let server = try LoopbackServer { connection in
+      try connection.readRequest()
+      try connection.respond(body: HTTPResolverTests.page.utf8)
+    }
+    let resolver = HTTPResolver(
+      options: .patient,
+      transport: PinningTransport(addresses: addresses.compactMap { IPAddress($0) })
+    )
+    let resolution = try await resolver.resolve(url("http://dual.example:\(server.port)/"))
+    #expect(resolution.metadata.tags.count == 3)
+  }
+
+  @Test("tells why the first address cannot be reached if none can")
+  func noAddress() async throws {
+    let socket = try Socket.reserved()
+    defer { socket.closeDescriptor() }
+    let resolver = HTTPResolver(
+      options: .patient,
+      transport: PinningTransport(addresses: ["::1", "127.0.0.1"].compactMap { IPAddress($0) })
+    )
+    let page = url("http://dual.example:\(try socket.localPort())/")
+    let error = await #expect(throws: AppLinkResolveError.self) { try await resolver.resolve(page) }
+    #expect(error?.code == .cannotConnect)
+    #expect(error?.message.contains("no connection could be made") == true)
+  }
+
+  #if canImport(FoundationNetworking)
+  @Test(
+    "says that Foundation cannot load from addresses of version 6",
+    arguments: ["http", "https"]
+  )
+  func version6(_ scheme: String) async throws {
+    let error = await #expect(throws: AppLinkResolveError.self) {
+      try await HTTPResolver.patient.resolve(url("\(scheme)://[::1]:8080/"))
+    }
+    #expect(error?.code == .cannotConnect)
+    #expect(error?.message.contains("IPv6") == true, "\(String(describing: error))")
+    let pinned = HTTPResolver(
+      options: .patient,
+      transport: PinningTransport(addresses: ["::1"].compactMap { IPAddress($0) })
+    )
+    let second = await #expect(throws: AppLinkResolveError.self) {
+      try await pinned.resolve(url("http://six.example/"))
+    }
+    #expect(second?.message.contains("IPv6") == true, "\(String(describing: second))")
+  }
+  #endif
+
   @Test("asks the system for names")
   func systemNames() async throws {
     let addresses = try await NameLookup.system.addresses(of: "localhost")
