@@ -41,6 +41,14 @@ extension HTTPResolver {
     case let error as URLError: resolveError(for: error, url)
     case let error as TransferError where error.code == .incompleteBody:
       cutOff(url, error)
+    case let error as TransferError where error.code == .redirectTooLarge:
+      AppLinkResolveError(
+        .transferFailed,
+        url: url,
+        message: "the server redirects with a body that is too long, or takes too long for the "
+          + "header of its answer; answer at once, and redirect without a body",
+        underlying: error
+      )
     default:
       AppLinkResolveError(
         .transferFailed,

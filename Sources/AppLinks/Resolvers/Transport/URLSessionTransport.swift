@@ -17,11 +17,14 @@ public import Foundation
 /// the name in the header `Host`, so that no second look-up can lead elsewhere. For `https` that cannot be done
 /// with `URLSession`; see ``NetworkPolicy`` for what that means.
 ///
-/// - Note: On Linux a session does not come to cancel its task while bytes come in faster than it can read them,
-///   as from a server nearby that floods us. Resolving ends in time all the same, and takes little memory and
-///   time from then on, but that connection is closed only when the flood pauses. Until then other transfers
-///   of the process wait, because its sessions share a queue; those of resolvers end with their time limit.
-///   Where such servers are a danger, write a ``PageTransport`` for another client.
+/// - Note: On Linux a session does not come to cancel its task while bytes come in faster than it
+///   can read them, as from a server nearby that floods us. Resolving ends in time all the same,
+///   and takes little memory and time from then on, but that connection is closed only when the
+///   flood pauses. Until then other transfers of the process wait, because its sessions share a
+///   queue; those of resolvers end with their time limit. The body of a redirect, which a session
+///   collects by itself, takes memory and time as well: resolving ends and the connection is closed
+///   about a second after its beginning, unless the server is so fast. Where such servers are a
+///   danger, write a ``PageTransport`` for another client.
 public struct URLSessionTransport: PageTransport {
   /// The one for all who need nothing special.
   public static let shared = URLSessionTransport()
@@ -55,7 +58,8 @@ public struct URLSessionTransport: PageTransport {
   /// - Parameters:
   ///   - request: What to ask for, and from whom.
   ///   - receiver: Takes the response and the body.
-  /// - Throws: `URLError`, `TransferError` for a body that is cut short, or `CancellationError`. Cancelling the task closes the connection.
+  /// - Throws: `URLError`, `TransferError` for a body that is cut short or for a redirect with a
+  ///   long one, or `CancellationError`. Cancelling the task closes the connection.
   public func load(_ request: PageRequest, into receiver: PageReceiver) async throws {
     var failure: URLError?
     for candidate in PinnedRequest.candidates(for: request) {
@@ -82,7 +86,7 @@ public struct URLSessionTransport: PageTransport {
         #fileID,
         #line
       ) {
-        .init(sink: PageSink(receiver), request: request) { $0.dataTask(with: request) }
+        .init(sink: PageSink(receiver), request: request) { $0.dataTask(with: $1) }
       }
       .get()
     }

@@ -30,7 +30,8 @@ extension RetryPolicy {
   private static func mayPass(_ error: any Error) -> Bool {
     switch error {
     case let error as HTTPStatusError: error.isTransient
-    case let error as TransferError: error.code != .bodyTooLarge
+    case let error as TransferError:
+      error.code != .bodyTooLarge && error.code != .redirectTooLarge
     case is TimeoutError: true
     case let error as URLError: passing.contains(error.code)
     default: false

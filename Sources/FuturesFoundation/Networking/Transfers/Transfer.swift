@@ -101,6 +101,11 @@ final class Transfer<Output: Sendable>: TransferEvents {
     return checkLimit(received, response)
   }
 
+  func didOverrun(announced: Int64?) {
+    if isOver { return }
+    end(TransferError(.redirectTooLarge, url: request.url, received: 0, expected: announced))
+  }
+
   func didComplete(_ response: URLResponse?, _ error: (any Error)?) {
     if isOver { return }
     if let response, isRefusedRedirect(response), state.withLock({ $0.response == nil }) {

@@ -20,6 +20,11 @@ protocol TransferEvents: Sendable {
   /// - Returns: Whether to go on.
   func didReceive(_ data: Data) -> Bool
 
+  /// The session keeps to itself what the server sends, and that is too much or takes too long.
+  ///
+  /// - Parameter announced: The length of the body, if the server has told it.
+  func didOverrun(announced: Int64?)
+
   /// A part of the request's body was sent.
   func didSend(_ count: Int64, of total: Int64)
 
@@ -35,17 +40,50 @@ protocol TransferEvents: Sendable {
 final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable {
   private struct Entry {
     let transfer: any TransferEvents
+    #if !canImport(Darwin)
+    let watch: HeadWatch
+    /// Goes where the task was redirected to.
+    let follow: @Sendable (URLRequest) -> Void
+    /// Whether that was done, so that the end of the task is not that of the transfer.
+    var isLeft = false
+    #endif
     var isStopped = false
   }
 
   private let entries = Locked<[Int: Entry]>([:])
 
-  /// Starts a task for a transfer.
-  func start(_ task: URLSessionTask, for transfer: any TransferEvents) {
+  #if canImport(Darwin)
+  /// Starts a task of a session for a transfer.
+  func start(_ task: URLSessionTask, of session: URLSession, for transfer: any TransferEvents) {
     let number = task.taskIdentifier
     entries.withLock { $0[number] = Entry(transfer: transfer) }
     task.resume()
   }
+  #else
+  /// Starts a task of a session for a transfer.
+  ///
+  /// - Parameters:
+  ///   - task: The task.
+  ///   - session: The session.
+  ///   - transfer: The transfer.
+  ///   - follow: Called with the request to go on with, if the task is redirected; the task has
+  ///     been left then.
+  func start(
+    _ task: URLSessionTask,
+    of session: URLSession,
+    for transfer: any TransferEvents,
+    follow: @escaping @Sendable (URLRequest) -> Void
+  ) {
+    let number = task.taskIdentifier
+    let watch = HeadWatch(task, of: session) { [weak self, weak task] announced in
+      transfer.didOverrun(announced: announced)
+      if let task { self?.stop(task) }
+    }
+    entries.withLock { $0[number] = Entry(transfer: transfer, watch: watch, follow: follow) }
+    task.resume()
+    watch.start()
+  }
+  #endif
 
   /// Cancels a task, if it has not ended.
   ///
@@ -54,6 +92,8 @@ final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable {
   func stop(_ task: URLSessionTask) {
     let number = task.taskIdentifier
     let isFirst = entries.withLock { entries in
+      // On Linux one that has run out of time traps if it is cancelled; it ends by itself.
+      guard task.error == nil else { return false }
       defer { entries[number]?.isStopped = true }
       return entries[number]?.isStopped == false
     }
@@ -65,11 +105,8 @@ final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable {
     return entries.withLock { $0[number]?.transfer }
   }
 
+  #if canImport(Darwin)
   /// Follows every redirection, up to the limit of the session, if the transfer wants that.
-  ///
-  /// On Linux a session traps if it is told how to go on after its task was cancelled, or ran out of time. So
-  /// tasks that are stopped are told nothing, the lock keeps the telling ahead of the stopping, and a transfer
-  /// that stays where it is ends here.
   func urlSession(
     _ session: URLSession,
     task: URLSessionTask,
@@ -77,27 +114,44 @@ final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable {
     newRequest request: URLRequest,
     completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
-    #if !canImport(Darwin)
-    if let transfer = transfer(of: task), !transfer.followsRedirects {
-      if transfer.didReceive(response) { transfer.didComplete(response, nil) }
-      return stop(task)
-    }
-    #endif
     let number = task.taskIdentifier
-    let next = request.redirected(by: response)
-    let isStopped = entries.withLock { entries in
-      guard let entry = entries[number], !entry.isStopped else { return true }
-      completionHandler(entry.transfer.followsRedirects ? next : nil)
-      return false
-    }
-    #if canImport(Darwin)
-    if isStopped { completionHandler(nil) }
-    #else
-    _ = isStopped
-    #endif
+    let entry = entries.withLock { $0[number] }
+    let goesOn = entry.map { !$0.isStopped && $0.transfer.followsRedirects } ?? false
+    completionHandler(goesOn ? request.redirected(by: response) : nil)
+  }
+  #else
+  private func watch(of task: URLSessionTask) -> HeadWatch? {
+    let number = task.taskIdentifier
+    return entries.withLock { $0[number]?.watch }
   }
 
-  #if !canImport(Darwin)
+  /// Leaves the task, and follows the redirection with another one if the transfer wants that.
+  ///
+  /// On Linux a session traps if it is told how to go on when its task was cancelled or has run out
+  /// of time meanwhile, which a server can bring about. So it is not told at all.
+  func urlSession(
+    _ session: URLSession,
+    task: URLSessionTask,
+    willPerformHTTPRedirection response: HTTPURLResponse,
+    newRequest request: URLRequest,
+    completionHandler: @escaping @Sendable (URLRequest?) -> Void
+  ) {
+    let number = task.taskIdentifier
+    let left = entries.withLock { entries -> Entry? in
+      guard let entry = entries[number], !entry.isStopped else { return nil }
+      entries[number]?.isLeft = entry.transfer.followsRedirects
+      return entry
+    }
+    guard let left else { return }
+    left.watch.didReceive(response)
+    stop(task)
+    if left.transfer.followsRedirects {
+      left.follow(request.redirected(by: response))
+    } else if left.transfer.didReceive(response) {
+      left.transfer.didComplete(response, nil)
+    }
+  }
+
   /// Ends a transfer whose server asks for credentials, of which there are none.
   ///
   /// On Linux a session waits for ever if it is told to do what it does by default. What the server sent has
@@ -123,6 +177,9 @@ final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable {
     didReceive response: URLResponse,
     completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
   ) {
+    #if !canImport(Darwin)
+    watch(of: dataTask)?.didReceive(response)
+    #endif
     let goesOn = transfer(of: dataTask)?.didReceive(response) ?? false
     completionHandler(.allow)
     if !goesOn { stop(dataTask) }
@@ -139,6 +196,9 @@ final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable {
     totalBytesSent: Int64,
     totalBytesExpectedToSend: Int64
   ) {
+    #if !canImport(Darwin)
+    watch(of: task)?.didSend()
+    #endif
     transfer(of: task)?.didSend(totalBytesSent, of: totalBytesExpectedToSend)
   }
 
@@ -157,6 +217,7 @@ final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable {
       task.cancel()
       task.cancel()
     }
+    if entry.isLeft { return }
     #endif
     entry.transfer.didComplete(task.response, error)
   }

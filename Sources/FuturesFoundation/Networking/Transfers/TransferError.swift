@@ -4,7 +4,7 @@ public import Foundation
 public struct TransferError: Error, Sendable {
   /// What is wrong with the body.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
-    private enum Kind: String { case incomplete, tooLarge, changed }
+    private enum Kind: String { case incomplete, tooLarge, changed, redirect }
 
     private let kind: Kind
 
@@ -16,6 +16,12 @@ public struct TransferError: Error, Sendable {
 
     /// The server continued a download somewhere else than where it was broken off.
     public static let wrongContinuation = Code(kind: .changed)
+
+    /// A redirect has a body that is too long, or the header of a response takes too long to come.
+    ///
+    /// On Linux a session keeps the body of a redirect to itself, and tells neither from the other;
+    /// see ``TransferSession``. Elsewhere this does not happen.
+    public static let redirectTooLarge = Code(kind: .redirect)
 
     /// One word for it.
     public var description: String { kind.rawValue }
@@ -70,6 +76,9 @@ extension TransferError: CustomStringConvertible {
     case .bodyTooLarge:
       return "\(subject)the body is longer than the allowed \(expected ?? 0) bytes; allow more, "
         + "or load it into a file"
+    case .redirectTooLarge:
+      return "\(subject)the server redirects with a body that is too long, or does not end the "
+        + "header of its answer in time; check what it sends"
     default:
       return "\(subject)the server did not continue at byte \(received); start again"
     }

@@ -34,7 +34,7 @@ extension TransferSession {
     progress: @escaping @Sendable (_ progress: TransferProgress) -> Void = { _ in }
   ) -> Future<(Data, URLResponse), any Error> {
     transfer(options: options, cancellation: token, progress: progress, fileID, line) {
-      Parts(sink: MemorySink(), request: request) { $0.dataTask(with: request) }
+      Parts(sink: MemorySink(), request: request) { $0.dataTask(with: $1) }
     }
   }
 }

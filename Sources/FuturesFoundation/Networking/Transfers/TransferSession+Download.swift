@@ -62,9 +62,7 @@ extension TransferSession {
   ) -> Future<(URL, URLResponse), any Error> {
     transfer(options: options, cancellation: token, progress: progress, fileID, line) {
       let sink = try FileSink(request, to: file, isResuming: isResuming)
-      return Parts(sink: sink, request: sink.request) { [request = sink.request] session in
-        session.dataTask(with: request)
-      }
+      return Parts(sink: sink, request: sink.request) { $0.dataTask(with: $1) }
     }
   }
 }

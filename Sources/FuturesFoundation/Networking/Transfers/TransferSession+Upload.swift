@@ -32,7 +32,7 @@ extension TransferSession {
     progress: @escaping @Sendable (_ progress: TransferProgress) -> Void = { _ in }
   ) -> Future<(Data, URLResponse), any Error> {
     transfer(options: options, cancellation: token, progress: progress, fileID, line) {
-      Parts(sink: MemorySink(), request: request) { $0.uploadTask(with: request, from: body) }
+      Parts(sink: MemorySink(), request: request) { $0.uploadTask(with: $1, from: body) }
     }
   }
 
@@ -67,7 +67,7 @@ extension TransferSession {
   ) -> Future<(Data, URLResponse), any Error> {
     transfer(options: options, cancellation: token, progress: progress, fileID, line) {
       try FileError.unlessReadable(file)
-      return Parts(sink: MemorySink(), request: request) { session in
+      return Parts(sink: MemorySink(), request: request) { session, request in
         switch UploadSource(file) {
         case .content(let content): session.uploadTask(with: request, from: content)
         case .file(let file): session.uploadTask(with: request, fromFile: file)

@@ -23,6 +23,10 @@ public import Foundation
 ///   ``TransferOptions/failsOnErrorStatus`` is off.
 /// - A body that ends too early is a ``TransferError``, also where the session overlooks it.
 /// - A body that is too long is given up as soon as that is known.
+/// - The body of a redirect is given up, too. On Linux a session keeps it to itself until all of it
+///   is there. What has begun, is longer than 64 KiB or of unknown length, and was not handed over
+///   within a second, fails with ``TransferError/Code/redirectTooLarge``. After an interim response,
+///   such as 103, the time that the session waits for a byte comes on top.
 ///
 /// All that needs a delegate, and on Linux `URLSession` leaves the delegates of single tasks alone (a task
 /// that has one never ends). So this is an object with a session of its own. It closes that session when it
@@ -103,13 +107,13 @@ public final class TransferSession: Sendable {
     let sink: any TransferSink<Output>
     /// What is asked for.
     let request: URLRequest
-    /// Makes the task of the session.
-    let makeTask: @Sendable (URLSession) -> URLSessionTask
+    /// Makes the task of the session, for the request or for one like it that goes elsewhere.
+    let makeTask: @Sendable (URLSession, URLRequest) -> URLSessionTask
 
     package init(
       sink: any TransferSink<Output>,
       request: URLRequest,
-      makeTask: @escaping @Sendable (URLSession) -> URLSessionTask
+      makeTask: @escaping @Sendable (URLSession, URLRequest) -> URLSessionTask
     ) {
       self.sink = sink
       self.request = request
@@ -157,28 +161,49 @@ public final class TransferSession: Sendable {
       )
       // The first observer: whoever hears that the transfer was cancelled finds the sink at rest.
       promise.future.whenSettled { [sink = parts.sink] in sink.giveUp(because: nil) }
-      return start(parts.makeTask, for: transfer) { promise.future.isCompleted }
+      return start(parts.request, parts.makeTask, for: transfer) { promise.future.isCompleted }
     }
   }
 
   /// Starts a task for a transfer, unless that is over before.
   ///
-  /// This session lives on until then, since one that is closed takes no tasks.
+  /// This session lives on until then, since one that is closed takes no tasks. On Linux it lives on
+  /// to the end of the transfer, whose redirects are followed with further tasks.
   ///
   /// - Returns: What stops the task.
   private func start(
-    _ makeTask: @escaping @Sendable (URLSession) -> URLSessionTask,
+    _ request: URLRequest,
+    _ makeTask: @escaping @Sendable (URLSession, URLRequest) -> URLSessionTask,
     for transfer: any TransferEvents,
     unless isOver: @escaping @Sendable () -> Bool
   ) -> @Sendable () -> Void {
     let queue = DispatchQueue(label: "starting and stopping a transfer")
     let started = Locked<URLSessionTask?>(nil)
+    #if canImport(Darwin)
     queue.async { [self] in
       if isOver() { return }
-      let task = makeTask(session)
+      let task = makeTask(session, request)
       started.withLock { $0 = task }
-      delegate.start(task, for: transfer)
+      delegate.start(task, of: session, for: transfer)
     }
+    #else
+    let route = TransferRoute(from: request)
+    @Sendable func go(to request: URLRequest) {
+      queue.async { [self] in
+        if isOver() { return }
+        do {
+          let next = try route.follow(request)
+          let isAlike = next.httpMethod == route.start.httpMethod
+          let task = isAlike ? makeTask(session, next) : session.dataTask(with: next)
+          started.withLock { $0 = task }
+          delegate.start(task, of: session, for: transfer) { go(to: $0) }
+        } catch {
+          transfer.didComplete(nil, error)
+        }
+      }
+    }
+    go(to: request)
+    #endif
     return { [delegate] in
       queue.async { if let task = started.withLock({ $0 }) { delegate.stop(task) } }
     }

@@ -70,7 +70,7 @@ extension BadPage {
   static let all =
     floods + [
       compressedBomb, oneByteASecond, silence, silenceAfterHead, reset, cutBody, cutChunks, image,
-      imageAsPage, noResponse,
+      imageAsPage, noResponse, longRedirect, endlessRedirect,
     ]
 
   /// Whether there is so much that the connection is closed only when most of it was read.
@@ -153,6 +153,24 @@ extension BadPage {
   } code: {
     .connectionLost
   }
+
+  private static let redirect = "HTTP/1.1 302 Found\r\nLocation: /next\r\n"
+
+  static let longRedirect = BadPage("redirect that announces 30 MB") { connection in
+    try connection.send("\(redirect)Content-Length: 30000000\r\n\r\n")
+    try connection.send([UInt8](repeating: 0x20, count: 50_000))
+  } end: { connection in
+    connection.waitForPeerToClose()
+  } code: {
+    .transferFailed
+  }
+
+  static let endlessRedirect = BadPage(
+    "redirect with an endless body",
+    begin: { try $0.send("\(redirect)Connection: close\r\n\r\n") },
+    flood: [UInt8](repeating: 0x20, count: 9_000),
+    code: { .transferFailed }
+  )
 
   static let image = BadPage("image") { connection in
     try connection.send(

@@ -1,0 +1,95 @@
+import Foundation
+import Futures
+import FuturesFoundation
+import LoopbackServer
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+
+/// On Linux a session hands nothing of a redirect over before all of its body is there.
+@Suite("bodies of redirects", .timeLimit(.minutes(10)))
+struct RedirectBodyTests {
+  private let session = TransferSession(configuration: .ephemeral)
+
+  private static let head = "HTTP/1.1 302 Found\r\nLocation: /next\r\n"
+
+  private func code(
+    _ url: URL,
+    _ options: TransferOptions,
+    idleTime: TimeInterval = 60
+  ) async throws -> TransferError.Code? {
+    let request = URLRequest(url: url, timeoutInterval: idleTime)
+    let outcome = await session.data(for: request, options: options).timeout(.seconds(60)).outcome()
+    return (outcome.failure as? TransferError)?.code
+  }
+
+  /// Sends 1 MB a second until the client is gone.
+  private static func trickle(_ connection: LoopbackConnection) {
+    Thread.detachNewThread { connection.waitForPeerToClose() }
+    while !connection.peerClosed.isCompleted {
+      guard (try? connection.send([UInt8](repeating: 0x20, count: 10_000))) != nil else { return }
+      Thread.sleep(forTimeInterval: 0.01)
+    }
+  }
+
+  @Test("are given up if they are announced to be long", arguments: [true, false])
+  func announced(isFollowing: Bool) async throws {
+    let server = try LoopbackServer { connection in
+      try connection.readRequest()
+      try connection.send("\(Self.head)Content-Length: 30000000\r\n\r\n")
+      try connection.send([UInt8](repeating: 0x20, count: 50_000))
+      connection.waitForPeerToClose()
+    }
+    let options = TransferOptions(followsRedirects: isFollowing)
+    #expect(try await code(server.url(), options) == .redirectTooLarge)
+    try await server.connection().peerClosed.timeout(.seconds(30)).get()
+    #expect(server.connectionCount == 1)
+  }
+
+  @Test("are given up if they do not end", arguments: [true, false])
+  func endless(isFollowing: Bool) async throws {
+    let server = try LoopbackServer { connection in
+      try connection.readRequest()
+      try connection.send("\(Self.head)Connection: close\r\n\r\n")
+      Self.trickle(connection)
+    }
+    let options = TransferOptions(followsRedirects: isFollowing)
+    #expect(try await code(server.url(), options) == .redirectTooLarge)
+    try await server.connection().peerClosed.timeout(.seconds(30)).get()
+  }
+
+  @Test("are given up if a later one does not end")
+  func endlessSecond() async throws {
+    let server = try LoopbackServer { connection in
+      let isSecond = try connection.readRequest().target == "/next"
+      try connection.send("\(Self.head)Connection: close\r\n\r\n")
+      if isSecond { Self.trickle(connection) }
+    }
+    #expect(
+      try await code(server.url(), TransferOptions(), idleTime: 0.5) == .redirectTooLarge
+    )
+    try await server.connection(1).peerClosed.timeout(.seconds(30)).get()
+  }
+
+  @Test("may be short, and what follows may take its time", arguments: ["", "Interim"])
+  func pause(before kind: String) async throws {
+    let server = try LoopbackServer { connection in
+      let isSecond = try connection.readRequest().target == "/next"
+      if !isSecond {
+        return try connection.respond(302, headers: ["Location": "/next"], body: "x".utf8)
+      }
+      if !kind.isEmpty { try connection.send("HTTP/1.1 103 \(kind)\r\nLink: </>\r\n\r\n") }
+      // Longer than a header may take.
+      Thread.sleep(forTimeInterval: 2)
+      try connection.respond(body: "there".utf8)
+    }
+    for path in ["/", "/next"] {
+      let (data, _) = try await session.data(for: URLRequest(url: server.url(path)))
+        .timeout(.seconds(60)).get()
+      #expect(String(decoding: data, as: UTF8.self) == "there")
+    }
+  }
+}
+#endif

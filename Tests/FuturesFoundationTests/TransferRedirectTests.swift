@@ -1,0 +1,77 @@
+import Foundation
+import Futures
+import FuturesFoundation
+import LoopbackServer
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("redirects of transfers", .timeLimit(.minutes(10)))
+struct TransferRedirectTests {
+  private let session = TransferSession(configuration: .ephemeral)
+
+  /// On Linux a session that is told how to go on after that traps.
+  @Test("may be followed when the time of their task is over")
+  func lateRedirect() async throws {
+    await #expect(processExitsWith: .success) {
+      let session = TransferSession(configuration: .ephemeral)
+      let plain = try LoopbackServer { connection in
+        try connection.readRequest()
+        try connection.respond(body: "x".utf8)
+      }
+      let redirecting = try LoopbackServer { connection in
+        let isSecond = try connection.readRequest().target == "/next"
+        if isSecond { return try connection.respond(body: "there".utf8) }
+        try connection.respond(302, headers: ["Location": "/next"])
+      }
+      // Holds up the delegate queue for longer than the other transfer may take.
+      let isHeldUp = Promise<Void, any Error>()
+      let first = session.data(for: URLRequest(url: plain.url())) { _ in
+        if isHeldUp.succeed() { Thread.sleep(forTimeInterval: 2) }
+      }
+      try await isHeldUp.future.get()
+      let request = URLRequest(url: redirecting.url(), timeoutInterval: 0.5)
+      let (data, _) = try await session.data(for: request).timeout(.seconds(60)).get()
+      #expect(String(decoding: data, as: UTF8.self) == "there")
+      _ = try await first.get()
+    }
+  }
+
+  @Test("keep the method and the body where that is meant", arguments: [307, 303])
+  func upload(status: Int) async throws {
+    let server = try LoopbackServer { connection in
+      let request = try connection.readRequest()
+      if request.target == "/next" {
+        return try connection.respond(body: "\(request.method) \(request.text)".utf8)
+      }
+      try connection.respond(status, headers: ["Location": "/next"])
+    }
+    var request = URLRequest(url: server.url())
+    request.httpMethod = "POST"
+    let answer = status == 307 ? "POST content" : "GET "
+    let (data, _) = try await session.upload(Data("content".utf8), for: request)
+      .timeout(.seconds(60)).get()
+    #expect(String(decoding: data, as: UTF8.self) == answer)
+    request.httpBody = Data("content".utf8)
+    let (second, _) = try await session.data(for: request).timeout(.seconds(60)).get()
+    #expect(String(decoding: second, as: UTF8.self) == answer)
+  }
+
+  @Test("do not lead away from the web, nor on and on")
+  func limits() async throws {
+    let server = try LoopbackServer { connection in
+      let target = try connection.readRequest().target
+      let next = target == "/ftp" ? "ftp://127.0.0.1:1/" : "\(target)x"
+      try connection.respond(302, headers: ["Location": next])
+    }
+    for (path, code) in [("/ftp", URLError.Code.unsupportedURL), ("/", .httpTooManyRedirects)] {
+      let error = await #expect(throws: URLError.self) {
+        try await session.data(for: URLRequest(url: server.url(path))).timeout(.seconds(60)).get()
+      }
+      #expect(error?.code == code)
+    }
+    #expect(server.connectionCount == 22)
+  }
+}
