@@ -25,6 +25,11 @@ let package = Package(
     .target(name: "AppLinks", dependencies: ["Futures", "FuturesFoundation"]),
     .target(name: "TestSupport", dependencies: ["Futures"], path: "Tests/TestSupport"),
     .target(name: "LoopbackServer", dependencies: ["Futures"], path: "Tests/LoopbackServer"),
+    .executableTarget(
+      name: "HTTPFuzz",
+      dependencies: ["AppLinks", "Futures", "FuturesFoundation", "LoopbackServer", "TestSupport"],
+      path: "Tests/HTTPFuzz"
+    ),
     .testTarget(
       name: "FuturesTests",
       dependencies: ["Futures", "FuturesTesting", "TestSupport"]

@@ -1,14 +1,17 @@
 #!/usr/bin/env bash
-# Fuzzes the scanner, links, URLs and JSON for 10 seconds each; long: 10 minutes each. On a fresh clone, the
-# short form tries the same inputs every time, so that it finds what a change broke; the long form looks for more.
+# Fuzzes scanner, links, URLs and JSON for 10 s each, and loads 1,000 answers; long: 10 min, 30,000.
+# On a fresh clone, the short form tries the same inputs every time, so that it finds what a change
+# broke; the long form looks for more.
 source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
 
 [[ $(uname -s) == Linux ]] || skip "only on Linux, where the toolchain has libFuzzer"
 
 seconds=10
+answers=(1000 1)
 export FUZZ_SEED=1
 if long_form || [[ ${TENON_STRESS:-} == long ]]; then
   seconds=600
+  answers=(30000)
   FUZZ_SEED=0
 fi
 
@@ -20,3 +23,7 @@ for harness in scripts/fuzz/*.swift; do
   scripts/fuzz.sh "$target" "$seconds" 2>&1 | tee "$output"
   note "$(tail -n 1 "$output")"
 done
+
+printf '== http\n'
+scripts/http-fuzz.sh "${answers[@]}" 2>&1 | tee "$output"
+note "$(tail -n 1 "$output")"

@@ -1,5 +1,9 @@
 /// Where pages may be loaded from.
 ///
+/// - Warning: A policy says from where pages are loaded, not what they send. On Linux `URLSession`
+///   traps on some answers, so that a server can end the process; ``URLSessionTransport`` tells on
+///   which. Use a ``PageTransport`` for another HTTP client where that matters.
+///
 /// A server that resolves links for others can be made to load any URL, also one of its own network, such as
 /// `http://169.254.169.254/`, where clouds serve the keys of a machine. The policy ``server`` refuses that:
 ///

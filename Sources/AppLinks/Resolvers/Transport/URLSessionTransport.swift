@@ -10,6 +10,16 @@ public import Foundation
 
 /// Loads pages with `URLSession`.
 ///
+/// - Warning: On Linux a server can end the process. `URLSession` of swift-corelibs-foundation
+///   traps before it calls any delegate, so that nothing here can prevent it, in
+///   - `_NativeProtocol.transferCompleted(withError:)`, if the connection ends within the header,
+///     or if a chunked body has trailer fields behind it;
+///   - `_EasyHandle.setupCallbacks()`, in the callback for header lines, if `Content-Length` is
+///     2^63 − 512 or more, also that of a redirect.
+///
+///   A server that resolves what others send, on Linux, needs a ``PageTransport`` for another HTTP
+///   client, or a process that may end.
+///
 /// Nothing is remembered between two pages: no cookies are kept or sent, nothing is cached, and there are no
 /// credentials.
 ///

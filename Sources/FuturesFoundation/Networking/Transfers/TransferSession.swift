@@ -9,6 +9,16 @@ public import Foundation
 
 /// Makes transfers that tell how far they have come and keep to limits.
 ///
+/// - Warning: On Linux a server can end the process. `URLSession` of swift-corelibs-foundation
+///   traps before it calls any delegate, so that nothing here can prevent it, in
+///   - `_NativeProtocol.transferCompleted(withError:)`, if the connection ends within the header,
+///     or if a chunked body has trailer fields behind it;
+///   - `_EasyHandle.setupCallbacks()`, in the callback for header lines, if `Content-Length` is
+///     2^63 − 512 or more, also that of a redirect.
+///
+///   The same is true of every other use of `URLSession`. Load from servers that you do not trust
+///   with another HTTP client, or in a process that may end.
+///
 /// ```swift
 /// let session = TransferSession(configuration: .ephemeral)
 /// let page = session.data(for: request, options: TransferOptions(maximumBody: 1_000_000)) { progress in
