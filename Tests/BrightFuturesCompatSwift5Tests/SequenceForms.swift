@@ -9,7 +9,8 @@ import Testing
 /// - `find`: `{ }`, `(·)`, `(context) { }`, `(context, p: ·)`
 /// - `sequence`, `firstCompleted`: `()`
 @Suite(.timeLimit(.minutes(10))) struct SequenceForms {
-  let futures = [1, 2, 3].map { Future<Int, Flaw>(value: $0) }
+  /// New ones for each use: a callback on another queue may still have the turn of an old one.
+  var futures: [Future<Int, Flaw>] { [1, 2, 3].map { Future<Int, Flaw>(value: $0) } }
 
   @Test func traverse() {
     #expect([1, 2].traverse { load($0) }.forced() == .success(["1", "2"]))
