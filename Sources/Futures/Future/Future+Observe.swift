@@ -4,7 +4,7 @@ extension Future {
   /// Closures that were registered on one future before it settled are handed to their contexts in
   /// the order of registration; one that is registered later is handed over at once. To run
   /// closures one after another, whatever their contexts, use
-  /// ``andThen(on:cancellation:_:)-(ExecutionContext,_,_)``.
+  /// ``andThen(cancellation:_:)``.
   ///
   /// - Parameters:
   ///   - token: Once cancelled, `observer` is released without running.
@@ -30,7 +30,7 @@ extension Future {
   /// Closures that were registered on one future before it settled are handed to their contexts in
   /// the order of registration; one that is registered later is handed over at once. To run
   /// closures one after another, whatever their contexts, use
-  /// ``andThen(on:cancellation:_:)-(ExecutionContext,_,_)``.
+  /// ``andThen(cancellation:_:)``.
   ///
   /// - Parameters:
   ///   - context: Where `observer` runs. The compiler rejects a closure that uses isolated state.
