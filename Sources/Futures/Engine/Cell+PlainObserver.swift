@@ -6,13 +6,15 @@ extension Cell {
   ///
   /// Each in a struct: a bare closure would be wrapped, at the price of an allocation, to fit the array's
   /// generic element.
-  typealias Group = ContiguousArray<GroupedStep>
+  typealias Group = ContiguousArray<ObserverStep>
 
-  struct GroupedStep {
+  /// What an observer does, with the closure that it takes from its waiter if it has one.
+  struct ObserverStep {
     let run: Step
+    var closure: ErasedClosure?
 
     /// What is left of a step that has run.
-    static var nothing: GroupedStep { GroupedStep { _, _ in .none } }
+    static var nothing: ObserverStep { ObserverStep { _, _ in .none } }
   }
 
   /// Makes a waiter for an observer that cannot be removed and has no outcome.
@@ -22,11 +24,12 @@ extension Cell {
   ///   - tag: See ``tag``; the two highest bits are clear.
   ///   - ignoresFailure: Whether this does not count as looking at a failure.
   convenience init(
-    plainObserver step: consuming @escaping Step,
+    plainObserver step: ObserverStep,
     tag: UInt = 0,
     ignoresFailure: Bool
   ) {
-    self.init(step: consume step)
+    self.init(step: step.run)
+    closure = step.closure
     next = CellWord.plainObserver | (ignoresFailure ? CellWord.ignoresFailure : 0)
     if tag != 0 { withdrawals = tag }
   }
@@ -40,18 +43,23 @@ extension Cell {
   ///   - context: Where the step runs.
   ///   - token: Once cancelled, the step is destroyed.
   ///   - ignoresFailure: Whether this does not count as looking at a failure.
-  ///   - step: Called with the settled source; its second argument means nothing.
+  ///   - closure: What the step takes from its waiter; without one, the second argument of the step
+  ///     means nothing.
+  ///   - step: Called with the settled source.
   @usableFromInline
   func observe(
     on context: ExecutionContext,
     cancellation token: CancellationToken,
     ignoresFailure: Bool = false,
+    closure: ErasedClosure? = nil,
     plainObserver step: consuming @escaping Step
   ) {
     if context.isInline && token.isNone {
-      observe(ignoresFailure: ignoresFailure, consume step)
+      let step = ObserverStep(run: consume step, closure: closure)
+      observe(step, ignoresFailure: ignoresFailure)
     } else {
       let observer = Cell(step: step)
+      observer.closure = closure
       if ignoresFailure { observer.next = CellWord.ignoresFailure }
       observe(observer, on: context, cancellation: token, as: nil)
     }
@@ -64,8 +72,16 @@ extension Cell {
   ///   - step: Called with the settled source; its second argument means nothing.
   @usableFromInline
   func observe(ignoresFailure: Bool = false, _ step: consuming @escaping Step) {
+    observe(ObserverStep(run: consume step), ignoresFailure: ignoresFailure)
+  }
+
+  private func observe(_ step: consuming ObserverStep, ignoresFailure: Bool) {
     if isSettled {
-      ThreadState.run(self, plainObserver: step, ignoresFailure: ignoresFailure)
+      if step.closure == nil {
+        ThreadState.run(self, plainObserver: step.run, ignoresFailure: ignoresFailure)
+      } else {
+        observe(Cell(plainObserver: step, ignoresFailure: ignoresFailure))
+      }
       return
     }
     var step = Optional(consume step)
@@ -85,7 +101,7 @@ extension Cell {
   @usableFromInline
   func observe(tag: UInt, ignoresFailure: Bool = false, _ step: consuming @escaping Step) {
     assert(tag != 0 && tag & CellWord.withdrawalFlags == 0)
-    var step = Optional(consume step)
+    var step = Optional(ObserverStep(run: consume step))
     takeIn(&step, tag: tag, ignoresFailure: ignoresFailure)
     if let step { observe(Cell(plainObserver: step, tag: tag, ignoresFailure: ignoresFailure)) }
   }
@@ -101,7 +117,7 @@ extension Cell {
   ///
   /// That waiter is only looked at under `sweeping`: until then it could be fired and freed at any moment.
   @inline(__always)
-  private func takeIn(_ step: inout Step?, tag: UInt, ignoresFailure: Bool) {
+  private func takeIn(_ step: inout ObserverStep?, tag: UInt, ignoresFailure: Bool) {
     guard let old = startSweep() ?? (isOfPromise ? startSweep(orAlone: true) : nil) else { return }
     let newest = old & CellWord.list
     if newest == 0 {
@@ -111,14 +127,14 @@ extension Cell {
         guard newest.isPlainObserver, newest.withdrawals == tag,
           newest.ignoresFailure == ignoresFailure
         else { return }
-        if let step = step.take() { newest.addToGroup(GroupedStep(run: step)) }
+        if let step = step.take() { newest.addToGroup(step) }
       }
     }
     endSweep()
   }
 
   @inline(__always)
-  private func addToGroup(_ step: GroupedStep) {
+  private func addToGroup(_ step: ObserverStep) {
     if payload.0 == 0 {
       var group = Group()
       group.reserveCapacity(4)
@@ -134,9 +150,10 @@ extension Cell {
     guard var group = takeGroup() else { return }
     group.withUnsafeMutableBufferPointer { steps in
       for index in steps.indices {
-        let run = steps.moveElement(from: index).run
+        let step = steps.moveElement(from: index)
         steps.initializeElement(at: index, to: .nothing)
-        _ = run(source, self)
+        closure = step.closure
+        _ = step.run(source, self)
       }
     }
   }

@@ -1,5 +1,6 @@
-// A derived cell keeps the closure it was given beside its step. The step then captures nothing and
-// needs no allocation of its own: it knows the type of the closure, and takes it from its waiter.
+// A derived cell, and an observer, keep the closure they were given beside their step. The step then
+// captures nothing and needs no allocation of its own: it knows the type of the closure, and takes it
+// from its waiter.
 
 /// A closure of any type, as the two words that every closure is made of.
 ///
@@ -9,6 +10,10 @@
 @usableFromInline
 struct ErasedClosure: Sendable {
   @usableFromInline let bits: @Sendable () -> Void
+
+  /// - Parameter closure: A struct with a closure as its only property.
+  @inlinable
+  init<Shape>(_ closure: consuming Shape) { self = unsafeBitCast(closure, to: ErasedClosure.self) }
 }
 
 extension Cell {
@@ -20,7 +25,7 @@ extension Cell {
   @inlinable
   convenience init<Shape>(closure: consuming Shape, step: consuming @escaping Step) {
     self.init(step: consume step)
-    self.closure = unsafeBitCast(closure, to: ErasedClosure.self)
+    self.closure = ErasedClosure(closure)
   }
 
   /// Takes the closure that the cell was created with.

@@ -25,9 +25,10 @@ extension Cell {
   /// Takes an observer to keep it in the cell itself, if that is the cell of a promise that nobody observes yet.
   ///
   /// The caller holds `sweeping`.
-  func keepOwnObserver(_ step: inout Step?, tag: UInt, ignoresFailure: Bool) {
-    guard isOfPromise, !hasOwnObserver else { return }
-    self.step = step.take()
+  func keepOwnObserver(_ step: inout ObserverStep?, tag: UInt, ignoresFailure: Bool) {
+    guard isOfPromise, !hasOwnObserver, let observer = step.take() else { return }
+    self.step = observer.run
+    closure = observer.closure
     next = tag
     withdrawals |= CellWord.ownObserver
     if ignoresFailure { withdrawals |= CellWord.ownObserverIgnoresFailure }
@@ -47,6 +48,10 @@ extension Cell {
   /// Moves the own observer of a cell that goes away unsettled to a waiter of its own.
   func takeOwnObserver() -> Cell? {
     guard hasOwnObserver, let step = step.take() else { return nil }
-    return Cell(plainObserver: step, tag: next, ignoresFailure: ownObserverIgnoresFailure)
+    return Cell(
+      plainObserver: ObserverStep(run: step, closure: closure.take()),
+      tag: next,
+      ignoresFailure: ownObserverIgnoresFailure
+    )
   }
 }

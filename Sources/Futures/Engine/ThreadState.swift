@@ -71,7 +71,10 @@ final class ThreadState {
   static func run(_ source: Cell, plainObserver step: @escaping Step, ignoresFailure: Bool) {
     withCurrent { thread in
       guard thread.depth < depthLimit else {
-        let observer = Cell(plainObserver: step, ignoresFailure: ignoresFailure)
+        let observer = Cell(
+          plainObserver: Cell.ObserverStep(run: step),
+          ignoresFailure: ignoresFailure
+        )
         thread.putOff(source, Waiters(raw: observer.retainedAddress))
         return
       }

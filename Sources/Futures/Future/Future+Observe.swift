@@ -44,7 +44,12 @@ extension Future {
     cancellation token: CancellationToken = .none,
     _ observer: @escaping @Sendable (Result<Value, Failure>) -> Void
   ) -> Future {
-    cell.observe(on: context, cancellation: token) { source, _ in
+    cell.observe(
+      on: context,
+      cancellation: token,
+      closure: ErasedClosure(Observer(observer))
+    ) { source, waiter in
+      let observer = waiter.takeClosure(as: Observer<Result<Value, Failure>>.self).call
       if let result = Future(cell: source).result { observer(result) }
       return .none
     }
@@ -88,7 +93,13 @@ extension Future {
     cancellation token: CancellationToken = .none,
     _ observer: @escaping @Sendable (Value) -> Void
   ) -> Future {
-    cell.observe(on: context, cancellation: token, ignoresFailure: true) { source, _ in
+    cell.observe(
+      on: context,
+      cancellation: token,
+      ignoresFailure: true,
+      closure: ErasedClosure(Observer(observer))
+    ) { source, waiter in
+      let observer = waiter.takeClosure(as: Observer<Value>.self).call
       if source.isSuccess { observer(source.load(as: Value.self)) }
       return .none
     }
@@ -129,7 +140,12 @@ extension Future {
     cancellation token: CancellationToken = .none,
     _ observer: @escaping @Sendable (Failure) -> Void
   ) -> Future {
-    cell.observe(on: context, cancellation: token) { source, _ in
+    cell.observe(
+      on: context,
+      cancellation: token,
+      closure: ErasedClosure(Observer(observer))
+    ) { source, waiter in
+      let observer = waiter.takeClosure(as: Observer<Failure>.self).call
       if case .failure(let error) = Future(cell: source).result { observer(error) }
       return .none
     }
