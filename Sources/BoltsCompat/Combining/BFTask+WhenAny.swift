@@ -43,7 +43,9 @@ extension BFTask {
   public static func whenAnyTask(_ tasks: [BFTask]) -> BFTask<BFTask?> {
     if tasks.isEmpty { return BFTask<BFTask?>(nil) }
     let endings = tasks.map { task in
-      task.future.mapResult { result throws(any Error) -> BFTask? in BFTask(settled: result) }
+      task.future.mapResult(on: .inline) { result throws(any Error) -> BFTask? in
+        BFTask(settled: result)
+      }
     }
     return BFTask<BFTask?>(future: endings.firstCompleted())
   }

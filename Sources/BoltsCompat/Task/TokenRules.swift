@@ -43,7 +43,7 @@ extension BFTask {
   /// This task, or a cancelled one if the token has been cancelled when this task ends.
   private func ending(under token: BFCancellationToken) -> BFTask {
     BFTask(
-      future: future.mapResult { result throws(any Error) -> Value in
+      future: future.mapResult(on: .inline) { result throws(any Error) -> Value in
         try token.throwIfCancellationRequested()
         return try result.get()
       }

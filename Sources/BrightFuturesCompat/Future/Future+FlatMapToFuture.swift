@@ -54,6 +54,6 @@ extension Future {
     _ context: InlineContext,
     f: @escaping @Sendable (T) -> Future<U, E>
   ) -> Future<U, E> {
-    Future<U, E>(future.flatMap { value in f(value).future })
+    Future<U, E>(future.flatMap(on: .inline) { value in f(value).future })
   }
 }

@@ -15,7 +15,7 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     _ context: InlineContext,
     f: @escaping @Sendable (Value.Value) -> U
   ) -> Future<U, Value.Error> {
-    Future(asFuture.future.map(f))
+    Future(asFuture.future.map(on: .inline, f))
   }
 
   /// Starts further work with the value and waits for it, inline.
@@ -30,7 +30,7 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     _ context: InlineContext,
     f: @escaping @Sendable (Value.Value) -> Future<U, Value.Error>
   ) -> Future<U, Value.Error> {
-    Future(asFuture.future.flatMap { value in f(value).future })
+    Future(asFuture.future.flatMap(on: .inline) { value in f(value).future })
   }
 
   /// Transforms the value to a result, inline: the way to fail in a transform.
@@ -45,7 +45,7 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     _ context: InlineContext,
     f: @escaping @Sendable (Value.Value) -> Result<U, Value.Error>
   ) -> Future<U, Value.Error> {
-    Future(asFuture.future.tryMap { value throws(Value.Error) in try f(value).get() })
+    Future(asFuture.future.tryMap(on: .inline) { value throws(Value.Error) in try f(value).get() })
   }
 
   /// Replaces a failure by a value, inline.
@@ -61,7 +61,7 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     context: InlineContext,
     task: @escaping @Sendable (Value.Error) -> Value.Value
   ) -> Future<Value.Value, Never> {
-    Future(asFuture.future.recover(task))
+    Future(asFuture.future.recover(on: .inline, task))
   }
 
   /// Replaces a failure by the outcome of further work, inline.
@@ -76,7 +76,7 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     context: InlineContext,
     task: @escaping @Sendable (Value.Error) -> Future<Value.Value, E1>
   ) -> Future<Value.Value, E1> {
-    Future(asFuture.future.recoverWith { error in task(error).future })
+    Future(asFuture.future.recoverWith(on: .inline) { error in task(error).future })
   }
 
   /// Transforms the error, inline.
@@ -91,6 +91,6 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     _ context: InlineContext,
     f: @escaping @Sendable (Value.Error) -> E1
   ) -> Future<Value.Value, E1> {
-    Future(asFuture.future.mapError(f))
+    Future(asFuture.future.mapError(on: .inline, f))
   }
 }

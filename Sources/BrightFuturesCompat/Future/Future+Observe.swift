@@ -58,7 +58,7 @@ extension Future {
   }
 
   /// A future of the engine with the outcome as its value.
-  public var _outcome: Futures.Future<Result<T, E>, Never> { future.mapResult { $0 } }
+  public var _outcome: Futures.Future<Result<T, E>, Never> { future.mapResult(on: .inline) { $0 } }
 
   /// Waits for whatever settles first, and leaves nothing behind on the others.
   ///

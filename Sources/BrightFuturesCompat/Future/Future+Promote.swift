@@ -45,7 +45,7 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
   /// - Returns: A future of the other types.
   public func forceType<U: Sendable, E1: Error>() -> Future<U, E1> {
     Future(
-      asFuture.future.flatMapResult { result in
+      asFuture.future.flatMapResult(on: .inline) { result in
         Futures.Future(result: result.map { $0 as! U }.mapError { $0 as! E1 })
       }
     )

@@ -327,6 +327,6 @@ extension Future {
   ///
   /// - Returns: A future with the inner outcome, or with this one's failure.
   public func flatten<Output>() -> Future<Output, Failure> where Value == Future<Output, Failure> {
-    flatMap { $0 }
+    flatMap(on: .inline) { $0 }
   }
 }

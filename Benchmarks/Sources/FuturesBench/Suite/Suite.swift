@@ -19,6 +19,7 @@ struct Suite {
         .chainPending(of: String.self, on: loop),
         .chainCapturing(of: Int.self, on: loop),
         .chainCapturing(of: String.self, on: loop),
+        .chainMainActor(of: Int.self),
         .chainSettled(of: Int.self, on: loop),
         .chainSettled(of: String.self, on: loop),
         .flatMapSettled(of: Int.self, on: loop),
