@@ -17,6 +17,7 @@
 
 // MARK: (Input) -> Output
 
+/// A closure of this shape, with the isolation of the code it was written in.
 @usableFromInline
 struct IsolatedTransform<Input, Output> {
   @usableFromInline let call: @Sendable @isolated(any) (Input) -> Output
@@ -25,6 +26,7 @@ struct IsolatedTransform<Input, Output> {
   init(_ call: @escaping @Sendable @isolated(any) (Input) -> Output) { self.call = call }
 }
 
+/// A closure of this shape without isolation.
 @usableFromInline
 struct Transform<Input, Output> {
   @usableFromInline let call: @Sendable (Input) -> Output
@@ -43,6 +45,7 @@ package func withoutIsolation<Input, Output>(
 
 // MARK: (Input) throws -> Output
 
+/// A closure of this shape, with the isolation of the code it was written in.
 @usableFromInline
 struct IsolatedThrowingTransform<Input, Output> {
   @usableFromInline let call: @Sendable @isolated(any) (Input) throws -> Output
@@ -51,6 +54,7 @@ struct IsolatedThrowingTransform<Input, Output> {
   init(_ call: @escaping @Sendable @isolated(any) (Input) throws -> Output) { self.call = call }
 }
 
+/// A closure of this shape without isolation.
 @usableFromInline
 struct ThrowingTransform<Input, Output> {
   @usableFromInline let call: @Sendable (Input) throws -> Output
@@ -69,6 +73,7 @@ package func withoutIsolation<Input, Output>(
 
 // MARK: (Input) throws(Failure) -> Output
 
+/// A closure of this shape, with the isolation of the code it was written in.
 @usableFromInline
 struct IsolatedTypedTransform<Input, Output, Failure: Error> {
   @usableFromInline let call: @Sendable @isolated(any) (Input) throws(Failure) -> Output
@@ -79,6 +84,7 @@ struct IsolatedTypedTransform<Input, Output, Failure: Error> {
   }
 }
 
+/// A closure of this shape without isolation.
 @usableFromInline
 struct TypedTransform<Input, Output, Failure: Error> {
   @usableFromInline let call: @Sendable (Input) throws(Failure) -> Output
@@ -98,6 +104,7 @@ package func withoutIsolation<Input, Output, Failure: Error>(
 
 // MARK: (Input) -> Void
 
+/// A closure of this shape, with the isolation of the code it was written in.
 @usableFromInline
 struct IsolatedObserver<Input> {
   @usableFromInline let call: @Sendable @isolated(any) (Input) -> Void
@@ -106,6 +113,7 @@ struct IsolatedObserver<Input> {
   init(_ call: @escaping @Sendable @isolated(any) (Input) -> Void) { self.call = call }
 }
 
+/// A closure of this shape without isolation.
 @usableFromInline
 struct Observer<Input> {
   @usableFromInline let call: @Sendable (Input) -> Void
@@ -124,6 +132,7 @@ package func withoutIsolation<Input>(
 
 // MARK: (Input) -> Future<Value, Failure>
 
+/// A closure of this shape, with the isolation of the code it was written in.
 @usableFromInline
 struct IsolatedWork<Input, Value: Sendable, Failure: Error> {
   @usableFromInline let call: @Sendable @isolated(any) (Input) -> Future<Value, Failure>
@@ -134,6 +143,7 @@ struct IsolatedWork<Input, Value: Sendable, Failure: Error> {
   }
 }
 
+/// A closure of this shape without isolation.
 @usableFromInline
 struct Work<Input, Value: Sendable, Failure: Error> {
   @usableFromInline let call: @Sendable (Input) -> Future<Value, Failure>
@@ -152,6 +162,7 @@ package func withoutIsolation<Input, Value: Sendable, Failure: Error>(
 
 // MARK: (Input) throws -> Future<Value, Failure>
 
+/// A closure of this shape, with the isolation of the code it was written in.
 @usableFromInline
 struct IsolatedThrowingWork<Input, Value: Sendable, Failure: Error> {
   @usableFromInline let call: @Sendable @isolated(any) (Input) throws -> Future<Value, Failure>
@@ -162,6 +173,7 @@ struct IsolatedThrowingWork<Input, Value: Sendable, Failure: Error> {
   }
 }
 
+/// A closure of this shape without isolation.
 @usableFromInline
 struct ThrowingWork<Input, Value: Sendable, Failure: Error> {
   @usableFromInline let call: @Sendable (Input) throws -> Future<Value, Failure>

@@ -18,8 +18,9 @@ extension TransferSession {
   ///     the future itself is cancelled. If it is cancelled already, nothing is sent.
   ///   - fileID: Where the future is made, for diagnostics in debug builds.
   ///   - line: Where the future is made, for diagnostics in debug builds.
-  ///   - progress: Called on the session's delegate queue, one call after another, whenever bytes have come
-  ///     or gone; a slow closure holds the transfer up. Not called after the end.
+  ///   - progress: Called whenever bytes have come or gone, one call after another, where it is written:
+  ///     on the actor of the code that passes it, or on the session's delegate queue if that code is
+  ///     nonisolated. There, a slow closure holds the transfer up. Not called after the end.
   /// - Returns: A future of the body and the response, which settles on the session's delegate queue. It
   ///   fails with ``HTTPStatusError`` for a status of 400 or more, with ``TransferError`` for a body that is
   ///   incomplete or too large, with `CancellationError` if it was cancelled itself or through the token, and
@@ -31,9 +32,10 @@ extension TransferSession {
     cancellation token: CancellationToken = .none,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    progress: @escaping @Sendable (_ progress: TransferProgress) -> Void = { _ in }
+    @_inheritActorContext progress:
+      @escaping @Sendable @isolated(any) (_ progress: TransferProgress) -> Void = { _ in }
   ) -> Future<(Data, URLResponse), any Error> {
-    transfer(options: options, cancellation: token, progress: progress, fileID, line) {
+    transfer(options: options, cancellation: token, progress: inPlace(progress), fileID, line) {
       Parts(sink: MemorySink(), request: request) { $0.dataTask(with: $1) }
     }
   }

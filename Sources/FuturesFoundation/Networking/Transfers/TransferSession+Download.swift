@@ -43,8 +43,10 @@ extension TransferSession {
   ///     the future itself is cancelled. If it is cancelled already, nothing is sent.
   ///   - fileID: Where the future is made, for diagnostics in debug builds.
   ///   - line: Where the future is made, for diagnostics in debug builds.
-  ///   - progress: Called on the session's delegate queue, one call after another, whenever bytes have come
-  ///     or gone; what was there before counts as received. Not called after the end.
+  ///   - progress: Called whenever bytes have come or gone, one call after another, where it is written:
+  ///     on the actor of the code that passes it, or on the session's delegate queue if that code is
+  ///     nonisolated. There, a slow closure holds the transfer up. What was there before counts as
+  ///     received. Not called after the end.
   /// - Returns: A future of the file and the response, which settles on a global queue or on the session's
   ///   delegate queue. It fails with ``FileError`` if the file cannot be written; with ``TransferError``, code
   ///   ``TransferError/Code/wrongContinuation``, if the server goes on somewhere else than was asked for, in
@@ -58,9 +60,10 @@ extension TransferSession {
     cancellation token: CancellationToken = .none,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    progress: @escaping @Sendable (_ progress: TransferProgress) -> Void = { _ in }
+    @_inheritActorContext progress:
+      @escaping @Sendable @isolated(any) (_ progress: TransferProgress) -> Void = { _ in }
   ) -> Future<(URL, URLResponse), any Error> {
-    transfer(options: options, cancellation: token, progress: progress, fileID, line) {
+    transfer(options: options, cancellation: token, progress: inPlace(progress), fileID, line) {
       let sink = try FileSink(request, to: file, isResuming: isResuming)
       return Parts(sink: sink, request: sink.request) { $0.dataTask(with: $1) }
     }

@@ -19,7 +19,8 @@ extension TransferSession {
   ///     the future itself is cancelled. If it is cancelled already, nothing is sent.
   ///   - fileID: Where the future is made, for diagnostics in debug builds.
   ///   - line: Where the future is made, for diagnostics in debug builds.
-  ///   - progress: Called on the session's delegate queue whenever bytes have come or gone.
+  ///   - progress: Called where it is written whenever bytes have come or gone; if that is nonisolated
+  ///     code, on the session's delegate queue.
   /// - Returns: A future of the body of the response and the response. It fails as that of
   ///   ``data(for:options:cancellation:fileID:line:progress:)`` does.
   public func upload(
@@ -29,9 +30,10 @@ extension TransferSession {
     cancellation token: CancellationToken = .none,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    progress: @escaping @Sendable (_ progress: TransferProgress) -> Void = { _ in }
+    @_inheritActorContext progress:
+      @escaping @Sendable @isolated(any) (_ progress: TransferProgress) -> Void = { _ in }
   ) -> Future<(Data, URLResponse), any Error> {
-    transfer(options: options, cancellation: token, progress: progress, fileID, line) {
+    transfer(options: options, cancellation: token, progress: inPlace(progress), fileID, line) {
       Parts(sink: MemorySink(), request: request) { $0.uploadTask(with: $1, from: body) }
     }
   }
@@ -52,7 +54,8 @@ extension TransferSession {
   ///     the future itself is cancelled. If it is cancelled already, nothing is sent.
   ///   - fileID: Where the future is made, for diagnostics in debug builds.
   ///   - line: Where the future is made, for diagnostics in debug builds.
-  ///   - progress: Called on the session's delegate queue whenever bytes have come or gone.
+  ///   - progress: Called where it is written whenever bytes have come or gone; if that is nonisolated
+  ///     code, on the session's delegate queue.
   /// - Returns: A future of the body of the response and the response. It fails with ``FileError`` if the
   ///   file cannot be read, and otherwise as that of
   ///   ``data(for:options:cancellation:fileID:line:progress:)`` does.
@@ -63,9 +66,10 @@ extension TransferSession {
     cancellation token: CancellationToken = .none,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    progress: @escaping @Sendable (_ progress: TransferProgress) -> Void = { _ in }
+    @_inheritActorContext progress:
+      @escaping @Sendable @isolated(any) (_ progress: TransferProgress) -> Void = { _ in }
   ) -> Future<(Data, URLResponse), any Error> {
-    transfer(options: options, cancellation: token, progress: progress, fileID, line) {
+    transfer(options: options, cancellation: token, progress: inPlace(progress), fileID, line) {
       try FileError.unlessReadable(file)
       return Parts(sink: MemorySink(), request: request) { session, request in
         switch UploadSource(file) {
