@@ -24,6 +24,25 @@ import TestSupport
     #expect(captured.isReleased)
   }
 
+  @Test(arguments: LeakCase.transforms)
+  func aClosureOnItsWayIsReleasedWhenItsFutureIsCancelled(_ operation: LeakCase) {
+    let manual = ManualContext()
+    let captured = operation.capture(Future(value: 1), on: manual.context)
+    #expect(!captured.isReleased)
+    (captured.result as? Future<Int, any Error>)?.cancel()
+    manual.runAll()
+    #expect(captured.isReleased)
+  }
+
+  @Test(arguments: LeakCase.transforms)
+  func aClosureOnItsWayIsReleasedWhenItsContextDropsIt(_ operation: LeakCase) {
+    let manual = ManualContext()
+    let captured = operation.capture(Future(value: 1), on: manual.context)
+    #expect(!captured.isReleased)
+    manual.dropAll()
+    #expect(captured.isReleased)
+  }
+
   @Test func aCollectionThatFailedFastLetsGoOfTheValuesItHad() {
     let reference: WeakReference
     let all: Future<[Tracked], any Error>

@@ -2,6 +2,35 @@ import Futures
 import TestSupport
 import Testing
 
+/// An executor whose jobs run when a test says so, on its thread.
+private final class HeldExecutor: SerialExecutor {
+  /// Completed by the first job.
+  let isAsked = Promise<Void, Never>()
+  private let jobs = Locked<[UnownedJob]>([])
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    jobs.withLock { $0.append(job) }
+    isAsked.succeed()
+  }
+
+  /// Runs jobs until there is none.
+  func runAll() {
+    while let job = jobs.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
+      job.runSynchronously(on: asUnownedSerialExecutor())
+    }
+  }
+}
+
+/// An actor that does what its executor is told to.
+private actor HeldActor {
+  let executor: HeldExecutor
+
+  init(_ executor: HeldExecutor) { self.executor = executor }
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+}
+
 /// Closures that are written in the code of an actor run isolated to it.
 @Suite(.timeLimit(.minutes(10))) struct ActorClosureTests {
   private actor Account {
@@ -63,6 +92,19 @@ import Testing
     let last = promise.future.map(on: .actor(account)) { _ in log.add(3) }
     promise.succeed(0)
     try await last.get()
+    #expect(log.all == [1, 2, 3])
+  }
+
+  @Test func contextsOfOneActorShareItsQueue() async {
+    let executor = HeldExecutor()
+    let actor = HeldActor(executor)
+    let (one, other) = (ExecutionContext.actor(actor), ExecutionContext.actor(actor))
+    let log = Log<Int>()
+    one { log.add(1) }
+    await executor.isAsked.future.get()
+    other { log.add(2) }
+    one { log.add(3) }
+    executor.runAll()
     #expect(log.all == [1, 2, 3])
   }
 

@@ -167,6 +167,17 @@ private final class Screen {
     #expect(last.value == 11)
   }
 
+  @Test func aThreadThatLeavesTheMainQueueHandsClosuresOver() async {
+    let screen = screen
+    let promise = Promise<Int, TestError>()
+    promise.future.onSuccess(screen.show)
+    one.onSuccess { _ in screen.add("at once") }
+    DispatchQueue(label: "not main").sync { _ = promise.succeed(1) }
+    #expect(screen.lines == ["at once"])
+    await mainActorIsIdle()
+    #expect(screen.lines == ["at once", "show 1"])
+  }
+
   @Test func observersRunInTheOrderOfRegistration() async {
     let screen = screen
     let promise = Promise<Int, TestError>()
@@ -223,6 +234,25 @@ private final class Screen {
     source.cancel()
     await mainActorIsIdle()
     #expect(screen.lines == [])
+    #expect(derived.error is CancellationError)
+  }
+
+  @Test func aClosureThatIsCancelledOnItsWayIsReleased() async {
+    let promise = Promise<Int, any Error>()
+    let reference: WeakReference
+    let derived: Future<Void, any Error>
+    do {
+      let tracked = Tracked()
+      reference = WeakReference(tracked)
+      derived = promise.future.map { _ in
+        MainActor.assertIsolated()
+        tracked.touch()
+      }
+    }
+    elsewhere { promise.succeed(1) }
+    derived.cancel()
+    await mainActorIsIdle()
+    #expect(reference.isGone)
     #expect(derived.error is CancellationError)
   }
 
