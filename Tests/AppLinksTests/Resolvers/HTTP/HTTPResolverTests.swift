@@ -100,6 +100,14 @@ struct HTTPResolverTests {
     #expect(transport.requests.all.isEmpty)
   }
 
+  @Test("ends as cancelled when its transport does")
+  func cancelledTransport() async throws {
+    let transport = FakeTransport { _ in throw CancellationError() }
+    await #expect(throws: CancellationError.self) {
+      try await HTTPResolver(options: .patient, transport: transport).resolve(url("https://e.com"))
+    }
+  }
+
   @Test("gives a future too, whose cancellation closes the connection")
   func future() async throws {
     let server = try LoopbackServer { connection in
