@@ -3,8 +3,10 @@ import FuturesTesting
 import Testing
 import TestSupport
 
-/// An error of this file alone, to tell what these tests cause from what others do.
-private struct Unseen: Error {}
+/// An error of one case of a test, to tell what it causes from what others do at the same time.
+private struct Unseen: Error {
+  let count: Int
+}
 
 /// Observers that were taken back leave those around them as they were.
 ///
@@ -24,12 +26,12 @@ private struct Unseen: Error {}
 
   @Test(arguments: counts)
   func theFirstObserverStillOnlyWantsTheValue(_ count: Int) {
-    let recorder = DiagnosticsRecorder { $0.error is Unseen }
+    let recorder = DiagnosticsRecorder { ($0.error as? Unseen)?.count == count }
     recorder.record {
       let promise = Promise<Int, Unseen>()
       promise.future.onSuccess { _ in }
       withdraw(count, from: promise.future)
-      promise.fail(Unseen())
+      promise.fail(Unseen(count: count))
     }
     #expect(recorder.diagnostics(of: .unobservedFailure).count == 1)
   }
@@ -75,17 +77,18 @@ private struct Unseen: Error {}
     #expect(after.value == 3)
   }
 
+  /// Looking at the others once is allowed; doing so for every eighth takes tens of times as long.
   @Test func takingOneBackDoesNotLookAtAllOthers() {
-    let (few, many) = (timeToWithdraw(amongOthers: 10), timeToWithdraw(amongOthers: 50_000))
-    #expect(many < few * 4, "took \(few) among few others, and \(many) among many")
+    let (few, many) = (timeToWithdraw(amongOthers: 10), timeToWithdraw(amongOthers: 30_000))
+    #expect(many < few * 6, "took \(few) among few others, and \(many) among many")
   }
 
-  /// The time it takes to take back a thousand observers one by one; the shortest of several.
+  /// The time it takes to take back 3000 observers one by one; the shortest of several.
   private func timeToWithdraw(amongOthers others: Int) -> Duration {
-    let times = (0..<5).map { _ in
+    let times = (0..<3).map { _ in
       let promise = Promise<Int, any Error>()
       for _ in 0..<others { _ = promise.future.map { $0 } }
-      let sources = (0..<1_000).map { _ in CancellationSource() }
+      let sources = (0..<3_000).map { _ in CancellationSource() }
       for source in sources { promise.future.onComplete(cancellation: source.token) { _ in } }
       return ContinuousClock().measure { for source in sources { source.cancel() } }
     }

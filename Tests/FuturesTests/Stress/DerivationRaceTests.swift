@@ -4,28 +4,32 @@ import TestSupport
 
 /// Two threads derive from one future.
 @Suite(.serialized) struct DerivationRaceTests {
-  private let rounds = StressSize.rounds
-
   @Test func derivationAgainstDerivation() async {
+    // Each long enough that the two overlap for most of it.
+    let (rounds, derivations) = (StressSize.rounds / 50, 500)
     let promises = Rounds(rounds) { Promise<Int, any Error>() }
     let calls = Counter()
     let derive: @Sendable (Int) -> Void = { round in
       let future = promises[round].future
-      for _ in 0..<5 { _ = future.map { _ in calls.add() } }
+      for _ in 0..<derivations { _ = future.map { _ in calls.add() } }
     }
     await race(rounds: rounds, derive, derive)
     #expect(calls.value == 0)
     for round in 0..<rounds { promises[round].succeed(round) }
-    #expect(calls.value == 10 * rounds)
+    #expect(calls.value == 2 * derivations * rounds)
   }
 
   @Test func derivationAgainstCompletionLeavesNothingBehind() async {
+    let rounds = StressSize.rounds
     let promises = Rounds(rounds) { Promise<Int, any Error>() }
     let outputs = Counter()
+    let pause = Counter()
     await race(rounds: rounds) { round in
+      // Later from round to round, so that it meets every part of a derivation.
+      for _ in 0..<(round % 16) { pause.add(0) }
       promises[round].succeed(round)
     } _: { round in
-      _ = promises[round].future.map { _ in Output(countedBy: outputs) }
+      for _ in 0..<5 { _ = promises[round].future.map { _ in Output(countedBy: outputs) } }
     }
     for round in 0..<rounds { #expect(promises[round].future.value == round) }
     #expect(outputs.value == 0)
