@@ -1,6 +1,13 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#endif
+
 /// Tells whether work takes linear time: how many times as long a large piece takes per unit as a small one.
 ///
-/// The shortest of several runs counts, so that a busy machine does not spoil the result.
+/// Only the processor time of this thread counts, and of several runs the shortest, so that a busy
+/// machine does not spoil the result.
 ///
 /// - Parameters:
 ///   - small: A size at which the work takes some milliseconds.
@@ -14,9 +21,21 @@ package func timeGrowth(
 ) -> Double {
   func shortest(_ size: Int) -> Double {
     let work = prepare(size)
-    let times = (0..<3).map { _ in ContinuousClock().measure(work) / .nanoseconds(1) }
-    return times.min() ?? 0
+    return (0..<3).map { _ in processorTime(of: work) / .nanoseconds(1) }.min() ?? 0
   }
   let short = max(shortest(small), 1)
   return shortest(large) / short * Double(small) / Double(large)
+}
+
+/// The time that a processor spends on work on this thread; what others do meanwhile does not count.
+package func processorTime(of work: () -> Void) -> Duration {
+  let start = threadTime()
+  work()
+  return threadTime() - start
+}
+
+private func threadTime() -> Duration {
+  var time = timespec()
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+  return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
 }
