@@ -20,16 +20,17 @@ import TestSupport
   }
 
   @Test func derivationAgainstCompletionLeavesNothingBehind() async {
-    let rounds = StressSize.rounds
+    let rounds = StressSize.rounds / 10
     let promises = Rounds(rounds) { Promise<Int, any Error>() }
     let outputs = Counter()
     let pause = Counter()
     await race(rounds: rounds) { round in
-      // Later from round to round, so that it meets every part of a derivation.
-      for _ in 0..<(round % 16) { pause.add(0) }
+      for _ in 0..<(round % 64) { pause.add(0) }
       promises[round].succeed(round)
     } _: { round in
-      for _ in 0..<5 { _ = promises[round].future.map { _ in Output(countedBy: outputs) } }
+      // Goes on until then, so that the completion always meets a derivation.
+      let future = promises[round].future
+      while !future.isCompleted { _ = future.map { _ in Output(countedBy: outputs) } }
     }
     for round in 0..<rounds { #expect(promises[round].future.value == round) }
     #expect(outputs.value == 0)
