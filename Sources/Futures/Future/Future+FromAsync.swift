@@ -30,20 +30,9 @@ extension Future {
     cell.noteSite(fileID, line)
     self.init(cell: cell)
     if cell.isCancelled(before: token, as: Failure.self) { return }
-    let task =
-      if operation.isolation == nil {
-        Task(priority: priority) { @concurrent in
-          do throws(Failure) {
-            if let waiters = cell.succeed(try await operation()) { ThreadState.run(cell, waiters) }
-          } catch {
-            if let waiters = cell.fail(error, as: Failure.self) { ThreadState.run(cell, waiters) }
-          }
-        }
-      } else {
-        Task(priority: priority) { @concurrent in
-          await cell.settle(isolation: operation.isolation, Failure.self, operation)
-        }
-      }
+    let task = Task(priority: priority) { @concurrent in
+      await cell.settle(isolation: operation.isolation, Failure.self, operation)
+    }
     if canBeCancelled {
       cell.observe(ignoresFailure: true) { source, _ in
         if source.isCancelled(as: Failure.self) { task.cancel() }
