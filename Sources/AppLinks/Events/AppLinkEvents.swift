@@ -67,10 +67,7 @@ public final class AppLinkEvents: Sendable {
   public func observe(
     @_inheritActorContext _ handler: @escaping @Sendable @isolated(any) (AppLinkEvent) -> Void
   ) -> AppLinkObservation {
-    let context = ExecutionContext(isolation: handler.isolation)
-    let handle = withoutIsolation(handler)
-    guard handler.isolation != nil else { return observe(handle, end: {}) }
-    return observe({ event in context { handle(event) } }, end: {})
+    observe(inPlace(handler), end: {})
   }
 
   func observe(

@@ -1,5 +1,3 @@
-internal import Futures
-
 /// How far a transfer has come, in bytes of bodies.
 public struct TransferProgress: Hashable, Sendable {
   /// How much of the request's body was sent.
@@ -49,16 +47,4 @@ public struct TransferProgress: Hashable, Sendable {
     guard let total, total > 0 else { return nil }
     return min(Double(count) / Double(total), 1)
   }
-}
-
-/// Returns a closure that calls `progress` where it was written.
-///
-/// Calls for an actor are submitted to it in order, before what settles the transfer.
-func inPlace(
-  _ progress: @escaping @Sendable @isolated(any) (TransferProgress) -> Void
-) -> @Sendable (TransferProgress) -> Void {
-  let call = withoutIsolation(progress)
-  guard let isolation = progress.isolation else { return call }
-  let context = ExecutionContext(isolation: isolation)
-  return { value in context { call(value) } }
 }
