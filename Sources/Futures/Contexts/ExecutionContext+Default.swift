@@ -4,8 +4,8 @@ extension ExecutionContext {
   /// The context for work that was started without naming one: ``global(qos:)``, unless the current
   /// scope says otherwise.
   ///
-  /// Only operations that start work use it, such as `Future(run:)`. Transforms and observers of a
-  /// future are inline by default and do not consult it.
+  /// Only operations that start work in nonisolated code use it, such as `Future(run:)`. Transforms
+  /// and observers of a future run where they are written and do not consult it.
   public static var `default`: ExecutionContext { override ?? .global() }
 
   /// Makes `context` the default while `body` runs, and in the tasks that it starts.

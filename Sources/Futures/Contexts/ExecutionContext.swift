@@ -2,8 +2,9 @@ public import Dispatch
 
 /// Where the closure of a future runs.
 ///
-/// A context is a value that takes jobs: closures without arguments. Every operation on a future
-/// that runs a closure of yours takes one, and uses ``inline`` if you do not say otherwise.
+/// A context is a value that takes jobs: closures without arguments. Pass one with `on:` to run a
+/// closure there. A closure that is passed without a context runs where it is written; see
+/// <doc:FuturesAndIsolation>.
 ///
 /// ```swift
 /// page.map(on: .global(qos: .utility)) { html in index(html) }
