@@ -28,7 +28,14 @@ extension Cell {
     var rounds = 0
     while isBusy() {
       rounds += 1
-      if rounds > 100 { usleep(50) } else { sched_yield() }
+      letOthersRun(after: rounds)
     }
   }
 }
+
+#if !EXPLORE
+/// Gives up the processor for a moment that grows with the rounds of waiting.
+private func letOthersRun(after rounds: Int) {
+  if rounds > 100 { usleep(50) } else { sched_yield() }
+}
+#endif

@@ -49,7 +49,7 @@ typealias Step = @Sendable (_ source: Cell, _ waiter: Cell) -> Waiters
 /// The shared state of a future, and a waiter in another cell's list.
 @usableFromInline
 class Cell: @unchecked Sendable {
-  @usableFromInline final let word: Atomic<UInt>
+  @usableFromInline final let word: EngineAtomic<UInt>
   @exclusivity(unchecked) @usableFromInline final var next: UInt = 0
   @exclusivity(unchecked) @usableFromInline final var withdrawals: UInt = 0
   @exclusivity(unchecked) @usableFromInline final var step: Step?
@@ -66,7 +66,7 @@ class Cell: @unchecked Sendable {
   /// Makes a cell whose word has the given flags and that runs `step` when it is fired.
   @usableFromInline
   init(word: UInt = 0, step: Step? = nil) {
-    self.word = Atomic(word)
+    self.word = EngineAtomic(word)
     self.step = step
     payloadType = nil
   }

@@ -1,4 +1,6 @@
-#if TENON_TSAN
+#if EXPLORE
+// The explorer has a `Locked` of its own; see Atomics.swift.
+#elseif TENON_TSAN
 #if canImport(Darwin)
 internal import Darwin
 #elseif canImport(Glibc)

@@ -236,6 +236,7 @@ final class ThreadState {
 
 // MARK: - Finding the state of this thread
 
+#if !EXPLORE
 extension ThreadState {
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
@@ -263,3 +264,4 @@ extension ThreadState {
     return address
   }
 }
+#endif

@@ -19,7 +19,7 @@ final class Visit: @unchecked Sendable {
 
   /// The next in the line of parked visits, as an owned address (I7).
   @exclusivity(unchecked) var next: UInt = 0
-  private let phase = Atomic<UInt8>(0)
+  private let phase = EngineAtomic<UInt8>(0)
   private let ignoresFailure: Bool
   /// Where the step runs; `nil` for inline.
   @exclusivity(unchecked) private var context: _ContextClosure?
