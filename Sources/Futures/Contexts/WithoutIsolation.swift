@@ -15,12 +15,21 @@
 //
 // The caller runs the result only on the context of the closure's `isolation`.
 
+/// A struct with a closure that knows where it was written.
+@usableFromInline
+protocol IsolatedClosure {
+  /// The actor of the code that the closure was written in.
+  var isolation: (any Actor)? { get }
+}
+
 // MARK: (Input) -> Output
 
 /// A closure of this shape, with the isolation of the code it was written in.
 @usableFromInline
-struct IsolatedTransform<Input, Output> {
+struct IsolatedTransform<Input, Output>: IsolatedClosure {
   @usableFromInline let call: @Sendable @isolated(any) (Input) -> Output
+
+  @inlinable var isolation: (any Actor)? { call.isolation }
 
   @inlinable
   init(_ call: @escaping @Sendable @isolated(any) (Input) -> Output) { self.call = call }
@@ -47,8 +56,10 @@ package func withoutIsolation<Input, Output>(
 
 /// A closure of this shape, with the isolation of the code it was written in.
 @usableFromInline
-struct IsolatedThrowingTransform<Input, Output> {
+struct IsolatedThrowingTransform<Input, Output>: IsolatedClosure {
   @usableFromInline let call: @Sendable @isolated(any) (Input) throws -> Output
+
+  @inlinable var isolation: (any Actor)? { call.isolation }
 
   @inlinable
   init(_ call: @escaping @Sendable @isolated(any) (Input) throws -> Output) { self.call = call }
@@ -75,8 +86,10 @@ package func withoutIsolation<Input, Output>(
 
 /// A closure of this shape, with the isolation of the code it was written in.
 @usableFromInline
-struct IsolatedTypedTransform<Input, Output, Failure: Error> {
+struct IsolatedTypedTransform<Input, Output, Failure: Error>: IsolatedClosure {
   @usableFromInline let call: @Sendable @isolated(any) (Input) throws(Failure) -> Output
+
+  @inlinable var isolation: (any Actor)? { call.isolation }
 
   @inlinable
   init(_ call: @escaping @Sendable @isolated(any) (Input) throws(Failure) -> Output) {
@@ -106,8 +119,10 @@ package func withoutIsolation<Input, Output, Failure: Error>(
 
 /// A closure of this shape, with the isolation of the code it was written in.
 @usableFromInline
-struct IsolatedObserver<Input> {
+struct IsolatedObserver<Input>: IsolatedClosure {
   @usableFromInline let call: @Sendable @isolated(any) (Input) -> Void
+
+  @inlinable var isolation: (any Actor)? { call.isolation }
 
   @inlinable
   init(_ call: @escaping @Sendable @isolated(any) (Input) -> Void) { self.call = call }
@@ -134,8 +149,10 @@ package func withoutIsolation<Input>(
 
 /// A closure of this shape, with the isolation of the code it was written in.
 @usableFromInline
-struct IsolatedWork<Input, Value: Sendable, Failure: Error> {
+struct IsolatedWork<Input, Value: Sendable, Failure: Error>: IsolatedClosure {
   @usableFromInline let call: @Sendable @isolated(any) (Input) -> Future<Value, Failure>
+
+  @inlinable var isolation: (any Actor)? { call.isolation }
 
   @inlinable
   init(_ call: @escaping @Sendable @isolated(any) (Input) -> Future<Value, Failure>) {
@@ -164,8 +181,10 @@ package func withoutIsolation<Input, Value: Sendable, Failure: Error>(
 
 /// A closure of this shape, with the isolation of the code it was written in.
 @usableFromInline
-struct IsolatedThrowingWork<Input, Value: Sendable, Failure: Error> {
+struct IsolatedThrowingWork<Input, Value: Sendable, Failure: Error>: IsolatedClosure {
   @usableFromInline let call: @Sendable @isolated(any) (Input) throws -> Future<Value, Failure>
+
+  @inlinable var isolation: (any Actor)? { call.isolation }
 
   @inlinable
   init(_ call: @escaping @Sendable @isolated(any) (Input) throws -> Future<Value, Failure>) {

@@ -29,7 +29,7 @@ extension Cell {
     ignoresFailure: Bool
   ) {
     self.init(step: step.run)
-    closure = step.closure
+    if let closure = step.closure { storeClosure(closure) }
     next = CellWord.plainObserver | (ignoresFailure ? CellWord.ignoresFailure : 0)
     if tag != 0 { withdrawals = tag }
   }
@@ -59,7 +59,7 @@ extension Cell {
       observe(step, ignoresFailure: ignoresFailure)
     } else {
       let observer = Cell(step: step)
-      observer.closure = closure
+      if let closure { observer.storeClosure(closure) }
       if ignoresFailure { observer.next = CellWord.ignoresFailure }
       observe(observer, on: context, cancellation: token, as: nil)
     }
@@ -152,7 +152,7 @@ extension Cell {
       for index in steps.indices {
         let step = steps.moveElement(from: index)
         steps.initializeElement(at: index, to: .nothing)
-        closure = step.closure
+        if let closure = step.closure { storeClosure(closure) }
         _ = step.run(source, self)
       }
     }

@@ -50,25 +50,34 @@ typealias Step = @Sendable (_ source: Cell, _ waiter: Cell) -> Waiters
 @usableFromInline
 class Cell: @unchecked Sendable {
   @usableFromInline final let word: EngineAtomic<UInt>
-  @exclusivity(unchecked) @usableFromInline final var next: UInt = 0
-  @exclusivity(unchecked) @usableFromInline final var withdrawals: UInt = 0
+  @exclusivity(unchecked) @usableFromInline final var next: UInt
+  @exclusivity(unchecked) @usableFromInline final var withdrawals: UInt
   @exclusivity(unchecked) @usableFromInline final var step: Step?
-  /// The user's closure, which the step of a derived cell takes and calls (``ErasedClosure``).
-  @exclusivity(unchecked) @usableFromInline final var closure: ErasedClosure?
+  /// The user's closure, which the step takes and calls (``storeClosure(_:)``); zero without one.
+  @exclusivity(unchecked) @usableFromInline final var closure: (UInt, UInt)
   /// The type of what `payload` holds; `nil` if it is plain bits that need no destruction.
   @exclusivity(unchecked) @usableFromInline final var payloadType: Any.Type?
-  @exclusivity(unchecked) @usableFromInline final var payload: (UInt, UInt, UInt) = (0, 0, 0)
+  @exclusivity(unchecked) @usableFromInline final var payload: (UInt, UInt, UInt)
   #if DEBUG
   /// Where the first cell of this chain was made.
   @exclusivity(unchecked) @usableFromInline final var site: CreationSite?
   #endif
 
-  /// Makes a cell whose word has the given flags and that runs `step` when it is fired.
-  @usableFromInline
+  /// Creates a cell whose word has the given flags and that runs `step` when it is fired.
+  ///
+  /// Sets every property, because the initial value of a declaration is a call in other modules.
+  @inlinable
   init(word: UInt = 0, step: Step? = nil) {
     self.word = EngineAtomic(word)
+    next = 0
+    withdrawals = 0
     self.step = step
+    closure = (0, 0)
     payloadType = nil
+    payload = (0, 0, 0)
+    #if DEBUG
+    site = nil
+    #endif
   }
 
   /// Makes a settled cell.
@@ -86,6 +95,7 @@ class Cell: @unchecked Sendable {
   }
 
   deinit {
+    defer { dropClosure() }
     let last = word.load(ordering: .acquiring)
     guard last & CellWord.settled != 0 else {
       let list = last & CellWord.list
@@ -661,7 +671,7 @@ extension Cell {
       _ = withdraw()
     } else {
       step = Cell.silentStep
-      closure = nil
+      dropClosure()
     }
   }
 
@@ -670,7 +680,7 @@ extension Cell {
   /// The caller owns the waiter's role (I3).
   func dropStep() {
     step = nil
-    closure = nil
+    dropClosure()
   }
 
   /// Deals with the waiters of a cell that goes away unsettled.

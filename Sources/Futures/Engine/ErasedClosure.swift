@@ -1,6 +1,12 @@
 // A derived cell, and an observer, keep the closure they were given beside their step. The step then
 // captures nothing and needs no allocation of its own: it knows the type of the closure, and takes it
 // from its waiter.
+//
+// The closure moves through two plain words: it is moved in as one type and moved out as another, so
+// that it is neither retained nor released on the way. A struct with a closure as its only property
+// is those two words, whatever the type of the closure. `@isolated(any)` is part of that type, not of
+// the words (``withoutIsolation(_:)``): a closure may be stored with its isolation and taken without,
+// by a step that runs where the closure was written.
 
 /// A closure of any type, as the two words that every closure is made of.
 ///
@@ -25,19 +31,47 @@ extension Cell {
   @inlinable
   convenience init<Shape>(closure: consuming Shape, step: consuming @escaping Step) {
     self.init(step: consume step)
-    self.closure = ErasedClosure(closure)
+    storeClosure(closure)
+  }
+
+  /// Where the closure is, for its owner to write (I3, I8).
+  @inlinable
+  var closureAddress: UnsafeMutableRawPointer {
+    withUnsafeMutablePointer(to: &closure) { UnsafeMutableRawPointer($0) }
+  }
+
+  /// Moves a closure into this cell, which has none.
+  ///
+  /// - Parameter closure: A struct with a closure as its only property.
+  @inlinable
+  func storeClosure<Shape>(_ closure: consuming Shape) {
+    assert(MemoryLayout<Shape>.size == MemoryLayout<(UInt, UInt)>.size && self.closure.0 == 0)
+    closureAddress.initializeMemory(as: Shape.self, to: closure)
   }
 
   /// Takes the closure that the cell was created with.
   ///
   /// The caller owns the waiter's role, and takes it once.
   ///
-  /// - Parameter shape: The type that the closure was passed with.
+  /// - Parameter shape: The type to call it as.
   /// - Returns: The closure.
   @inlinable
   func takeClosure<Shape>(as shape: Shape.Type) -> Shape {
-    assert(closure != nil, "the closure of a step is taken once")
-    return unsafeBitCast(closure.take().unsafelyUnwrapped, to: shape)
+    assert(closure.0 != 0, "the closure of a step is taken once")
+    let taken = closureAddress.assumingMemoryBound(to: Shape.self).move()
+    closure = (0, 0)
+    return taken
+  }
+
+  /// Takes the closure if there is one.
+  func takeErasedClosure() -> ErasedClosure? {
+    closure.0 == 0 ? nil : takeClosure(as: ErasedClosure.self)
+  }
+
+  /// Releases the closure if there is one.
+  @inline(__always)
+  func dropClosure() {
+    if closure.0 != 0 { _ = takeClosure(as: ErasedClosure.self) }
   }
 }
 
@@ -51,6 +85,25 @@ extension Future {
     _ step: consuming @escaping Step
   ) -> Future<Output, NewFailure> {
     let derived = Cell(closure: closure, step: consume step)
+    cell.observe(derived, on: context, cancellation: token, as: NewFailure.self)
+    return Future<Output, NewFailure>(cell: derived)
+  }
+}
+
+extension Future {
+  /// Creates a future whose outcome `step` finds, with the help of `closure`, when this one settles.
+  ///
+  /// The step runs where `closure` was written. The closure moves into the new cell and is looked at
+  /// there, so that it is not retained on the way.
+  @inlinable
+  func derive<Output, NewFailure: Error, Shape: IsolatedClosure>(
+    _ token: CancellationToken,
+    _ closure: consuming Shape,
+    _ step: consuming @escaping Step
+  ) -> Future<Output, NewFailure> {
+    let derived = Cell(closure: closure, step: consume step)
+    let isolation = derived.closureAddress.assumingMemoryBound(to: Shape.self).pointee.isolation
+    let context = ExecutionContext(isolation: isolation)
     cell.observe(derived, on: context, cancellation: token, as: NewFailure.self)
     return Future<Output, NewFailure>(cell: derived)
   }

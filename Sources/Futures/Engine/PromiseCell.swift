@@ -28,7 +28,7 @@ extension Cell {
   func keepOwnObserver(_ step: inout ObserverStep?, tag: UInt, ignoresFailure: Bool) {
     guard isOfPromise, !hasOwnObserver, let observer = step.take() else { return }
     self.step = observer.run
-    closure = observer.closure
+    if let closure = observer.closure { storeClosure(closure) }
     next = tag
     withdrawals |= CellWord.ownObserver
     if ignoresFailure { withdrawals |= CellWord.ownObserverIgnoresFailure }
@@ -49,7 +49,7 @@ extension Cell {
   func takeOwnObserver() -> Cell? {
     guard hasOwnObserver, let step = step.take() else { return nil }
     return Cell(
-      plainObserver: ObserverStep(run: step, closure: closure.take()),
+      plainObserver: ObserverStep(run: step, closure: takeErasedClosure()),
       tag: next,
       ignoresFailure: ownObserverIgnoresFailure
     )

@@ -18,13 +18,10 @@ extension Future {
   @inlinable
   public func map<Output>(
     cancellation token: CancellationToken = .none,
-    @_inheritActorContext _ transform: @escaping @Sendable @isolated(any) (Value) -> Output
+    @_inheritActorContext _ transform:
+      consuming @escaping @Sendable @isolated(any) (Value) -> Output
   ) -> Future<Output, Failure> {
-    map(
-      on: ExecutionContext(isolation: transform.isolation),
-      cancellation: token,
-      withoutIsolation(transform)
-    )
+    derive(token, IsolatedTransform(transform), Future.mapping(to: Output.self))
   }
 
   /// Transforms the value, on a context of your choice.
@@ -49,11 +46,7 @@ extension Future {
     cancellation token: CancellationToken = .none,
     _ transform: @escaping @Sendable (Value) -> Output
   ) -> Future<Output, Failure> {
-    derive(on: context, token, Transform(transform)) { source, derived in
-      let transform = derived.takeClosure(as: Transform<Value, Output>.self).call
-      guard source.isSuccess else { return derived.pass(failureOf: source, as: Failure.self) }
-      return derived.succeed(transform(source.load(as: Value.self))) ?? .none
-    }
+    derive(on: context, token, Transform(transform), Future.mapping(to: Output.self))
   }
 
   /// Transforms the value with a closure that may throw.
@@ -72,13 +65,10 @@ extension Future {
   @_disfavoredOverload
   public func map<Output>(
     cancellation token: CancellationToken = .none,
-    @_inheritActorContext _ transform: @escaping @Sendable @isolated(any) (Value) throws -> Output
+    @_inheritActorContext _ transform:
+      consuming @escaping @Sendable @isolated(any) (Value) throws -> Output
   ) -> Future<Output, any Error> {
-    map(
-      on: ExecutionContext(isolation: transform.isolation),
-      cancellation: token,
-      withoutIsolation(transform)
-    )
+    derive(token, IsolatedThrowingTransform(transform), Future.throwingMapping(to: Output.self))
   }
 
   /// Transforms the value with a closure that may throw, on a context of your choice.
@@ -100,7 +90,32 @@ extension Future {
     cancellation token: CancellationToken = .none,
     _ transform: @escaping @Sendable (Value) throws -> Output
   ) -> Future<Output, any Error> {
-    derive(on: context, token, ThrowingTransform(transform)) { source, derived in
+    derive(
+      on: context,
+      token,
+      ThrowingTransform(transform),
+      Future.throwingMapping(to: Output.self)
+    )
+  }
+}
+
+// MARK: - Steps
+
+extension Future {
+  /// Applies the closure of the derived cell to the value.
+  @inlinable
+  static func mapping<Output>(to output: Output.Type) -> Step {
+    { source, derived in
+      let transform = derived.takeClosure(as: Transform<Value, Output>.self).call
+      guard source.isSuccess else { return derived.pass(failureOf: source, as: Failure.self) }
+      return derived.succeed(transform(source.load(as: Value.self))) ?? .none
+    }
+  }
+
+  /// Applies the closure of the derived cell, which may throw, to the value.
+  @inlinable
+  static func throwingMapping<Output>(to output: Output.Type) -> Step {
+    { source, derived in
       let transform = derived.takeClosure(as: ThrowingTransform<Value, Output>.self).call
       guard source.isSuccess else {
         return derived.pass(failureOf: source, erasing: Failure.self)

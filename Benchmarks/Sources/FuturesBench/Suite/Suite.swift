@@ -20,6 +20,7 @@ struct Suite {
         .chainCapturing(of: Int.self, on: loop),
         .chainCapturing(of: String.self, on: loop),
         .chainMainActor(of: Int.self),
+        .chainMainActorElsewhere(of: Int.self),
         .chainSettled(of: Int.self, on: loop),
         .chainSettled(of: String.self, on: loop),
         .flatMapSettled(of: Int.self, on: loop),
