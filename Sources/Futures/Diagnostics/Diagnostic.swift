@@ -1,26 +1,3 @@
-/// Where a future came from.
-///
-/// Recorded in debug builds only.
-public struct CreationSite: Sendable, CustomStringConvertible {
-  /// The module and file, as `#fileID` gives them.
-  public let fileID: StaticString
-  /// The line in that file.
-  public let line: UInt
-
-  /// Makes a creation site.
-  ///
-  /// - Parameters:
-  ///   - fileID: The module and file.
-  ///   - line: The line in that file.
-  public init(fileID: StaticString, line: UInt) {
-    self.fileID = fileID
-    self.line = line
-  }
-
-  /// File and line, separated by a colon.
-  public var description: String { "\(fileID):\(line)" }
-}
-
 /// Something that looks like a mistake in the use of futures.
 public struct Diagnostic: Sendable, CustomStringConvertible {
   /// The kinds of mistakes.

@@ -30,40 +30,12 @@ extension Cell {
   ) {
     self.init(step: step.run)
     if let closure = step.closure { storeClosure(closure) }
-    next = CellWord.plainObserver | (ignoresFailure ? CellWord.ignoresFailure : 0)
+    next = WaiterFlags.plainObserver | (ignoresFailure ? WaiterFlags.ignoresFailure : 0)
     if tag != 0 { withdrawals = tag }
   }
 
   /// Whether this waiter was made by ``init(plainObserver:tag:ignoresFailure:)``.
-  var isPlainObserver: Bool { next & CellWord.plainObserver != 0 }
-
-  /// Runs the step of an observer once this cell settles: now, on this thread, if it has.
-  ///
-  /// - Parameters:
-  ///   - context: Where the step runs.
-  ///   - token: Once cancelled, the step is destroyed.
-  ///   - ignoresFailure: Whether this does not count as looking at a failure.
-  ///   - closure: What the step takes from its waiter; without one, the second argument of the step
-  ///     means nothing.
-  ///   - step: Called with the settled source.
-  @usableFromInline
-  func observe(
-    on context: ExecutionContext,
-    cancellation token: CancellationToken,
-    ignoresFailure: Bool = false,
-    closure: ErasedClosure? = nil,
-    plainObserver step: consuming @escaping Step
-  ) {
-    if context.isInline && token.isNone {
-      let step = ObserverStep(run: consume step, closure: closure)
-      observe(step, ignoresFailure: ignoresFailure)
-    } else {
-      let observer = Cell(step: step)
-      if let closure { observer.storeClosure(closure) }
-      if ignoresFailure { observer.next = CellWord.ignoresFailure }
-      observe(observer, on: context, cancellation: token, as: nil)
-    }
-  }
+  var isPlainObserver: Bool { next & WaiterFlags.plainObserver != 0 }
 
   /// Runs the step of an observer once this cell settles: now, on this thread, if it has.
   ///
@@ -75,7 +47,7 @@ extension Cell {
     observe(ObserverStep(run: consume step), ignoresFailure: ignoresFailure)
   }
 
-  private func observe(_ step: consuming ObserverStep, ignoresFailure: Bool) {
+  func observe(_ step: consuming ObserverStep, ignoresFailure: Bool) {
     if isSettled {
       if step.closure == nil {
         ThreadState.run(self, plainObserver: step.run, ignoresFailure: ignoresFailure)
@@ -100,7 +72,7 @@ extension Cell {
   ///   - step: Called with the settled source, and a waiter that has the tag.
   @usableFromInline
   func observe(tag: UInt, ignoresFailure: Bool = false, _ step: consuming @escaping Step) {
-    assert(tag != 0 && tag & CellWord.withdrawalFlags == 0)
+    assert(tag != 0 && tag & OwnObserverFlags.mask == 0)
     var step = Optional(ObserverStep(run: consume step))
     takeIn(&step, tag: tag, ignoresFailure: ignoresFailure)
     if let step { observe(Cell(plainObserver: step, tag: tag, ignoresFailure: ignoresFailure)) }
@@ -119,11 +91,10 @@ extension Cell {
   @inline(__always)
   private func takeIn(_ step: inout ObserverStep?, tag: UInt, ignoresFailure: Bool) {
     guard let old = startSweep() ?? (isOfPromise ? startSweep(orAlone: true) : nil) else { return }
-    let newest = old & CellWord.list
-    if newest == 0 {
+    if old.newest == 0 {
       keepOwnObserver(&step, tag: tag, ignoresFailure: ignoresFailure)
     } else {
-      Cell.unmanaged(newest)._withUnsafeGuaranteedRef { newest in
+      Cell.unmanaged(old.newest)._withUnsafeGuaranteedRef { newest in
         guard newest.isPlainObserver, newest.withdrawals == tag,
           newest.ignoresFailure == ignoresFailure
         else { return }

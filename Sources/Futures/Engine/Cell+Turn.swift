@@ -12,7 +12,7 @@ extension Cell {
   /// Takes the turn of this settled cell if it is free.
   @usableFromInline
   func tryTakeTurn() -> Bool {
-    changeTurn { $0 == 0 ? CellWord.turnTaken : nil } != nil
+    changeTurn { $0 == 0 ? CellState.turnTaken : nil } != nil
   }
 
   /// Takes the turn of this settled cell, or parks a visit behind whoever has it.
@@ -23,7 +23,7 @@ extension Cell {
     if tryTakeTurn() { return true }
     let address = visit.retainedAddress
     let before = changeTurn { turn in
-      if turn == 0 { return CellWord.turnTaken }
+      if turn == 0 { return CellState.turnTaken }
       visit.next = turn
       return address
     }
@@ -59,14 +59,14 @@ extension Cell {
   }
 
   private func tryFreeTurn() -> Bool {
-    changeTurn { $0 == CellWord.turnTaken ? 0 : nil } != nil
+    changeTurn { $0 == CellState.turnTaken ? 0 : nil } != nil
   }
 
   /// Takes out the visits that are parked, oldest first; there is at least one.
   private func takeParked() -> UInt {
-    var newest = changeTurn { _ in CellWord.turnTaken } ?? CellWord.turnTaken
+    var newest = changeTurn { _ in CellState.turnTaken } ?? CellState.turnTaken
     var oldest: UInt = 0
-    while newest != CellWord.turnTaken {
+    while newest != CellState.turnTaken {
       let visit = Visit.at(newest)
       (visit.next, oldest, newest) = (oldest, newest, visit.next)
     }
@@ -79,21 +79,16 @@ extension Cell {
   @inline(__always)
   private func changeTurn(_ change: (UInt) -> UInt?) -> UInt? {
     assert(isSettled, "I7")
-    var old = word.load(ordering: .acquiring)
     while true {
-      if old & CellWord.sweeping != 0 {
-        waitForSweeper()
-        old = word.load(ordering: .acquiring)
+      if state.isSweeping { waitForSweeper() }
+      var mustWait = false
+      let old = self.change { state in
+        mustWait = state.isSweeping
+        guard !mustWait, let turn = change(state.newest) else { return false }
+        state.setTurn(turn)
+        return true
       }
-      guard let turn = change(old & CellWord.list) else { return nil }
-      let (done, now) = word.weakCompareExchange(
-        expected: old,
-        desired: old & CellWord.flags | turn,
-        successOrdering: .acquiringAndReleasing,
-        failureOrdering: .acquiring
-      )
-      if done { return old & CellWord.list }
-      old = now
+      if !mustWait { return old?.newest }
     }
   }
 }

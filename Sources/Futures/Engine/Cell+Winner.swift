@@ -14,14 +14,14 @@ extension Cell {
   /// For those who lost, so that they find the outcome when they are told so. Only the move of a value lies
   /// between the two moments (I6); the pause is for a winner that the system has suspended just there.
   func waitForWinner() {
-    pause { state & (CellWord.claimed | CellWord.settled) == CellWord.claimed }
+    pause { state.isClaimed }
   }
 
   /// Waits until whoever adds or removes a waiter of this settled cell is done with the list.
   ///
   /// Only the work on the list lies in between (I6).
   func waitForSweeper() {
-    pause { state & CellWord.sweeping != 0 }
+    pause { state.isSweeping }
   }
 
   private func pause(while isBusy: () -> Bool) {

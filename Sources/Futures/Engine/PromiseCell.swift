@@ -20,7 +20,7 @@ extension Cell {
   /// Whether `step` is an observer of this cell itself.
   ///
   /// The caller owns `withdrawals` (I4).
-  var hasOwnObserver: Bool { withdrawals & CellWord.ownObserver != 0 }
+  var hasOwnObserver: Bool { withdrawals & OwnObserverFlags.present != 0 }
 
   /// Takes an observer to keep it in the cell itself, if that is the cell of a promise that nobody observes yet.
   ///
@@ -30,8 +30,8 @@ extension Cell {
     self.step = observer.run
     if let closure = observer.closure { storeClosure(closure) }
     next = tag
-    withdrawals |= CellWord.ownObserver
-    if ignoresFailure { withdrawals |= CellWord.ownObserverIgnoresFailure }
+    withdrawals |= OwnObserverFlags.present
+    if ignoresFailure { withdrawals |= OwnObserverFlags.ignoresFailure }
   }
 
   /// Runs the own observer of this settled cell.
@@ -43,7 +43,7 @@ extension Cell {
   /// Whether failures pass the own observer by.
   ///
   /// The caller owns `withdrawals` (I4).
-  var ownObserverIgnoresFailure: Bool { withdrawals & CellWord.ownObserverIgnoresFailure != 0 }
+  var ownObserverIgnoresFailure: Bool { withdrawals & OwnObserverFlags.ignoresFailure != 0 }
 
   /// Moves the own observer of a cell that goes away unsettled to a waiter of its own.
   func takeOwnObserver() -> Cell? {

@@ -10,7 +10,7 @@ internal import Synchronization
 final class TaskWaiter: Cell, @unchecked Sendable {
   @exclusivity(unchecked) private var continuation: UnsafeContinuation<Void, Never>?
 
-  init() { super.init(word: CellWord.sweeping, step: TaskWaiter.resumeStep) }
+  init() { super.init(word: CellState.removable, step: TaskWaiter.resumeStep) }
 
   private static let resumeStep: Step = { _, waiter in
     unsafeDowncast(waiter, to: TaskWaiter.self).continuation?.resume()
@@ -21,8 +21,8 @@ final class TaskWaiter: Cell, @unchecked Sendable {
   nonisolated(nonsending) func wait(for cell: Cell) async {
     await withUnsafeContinuation { continuation in
       self.continuation = continuation
-      let old = word.bitwiseOr(CellWord.bound, ordering: .acquiringAndReleasing).oldValue
-      if old & CellWord.claimed != 0 {
+      let old = word.bitwiseOr(CellState.bound, ordering: .acquiringAndReleasing).oldValue
+      if CellState(bits: old).has(CellState.claimed) {
         continuation.resume()
         return
       }
@@ -36,7 +36,7 @@ final class TaskWaiter: Cell, @unchecked Sendable {
   func cancel(_ cell: Cell) {
     guard let old = claimRemovable() else { return }
     step = nil
-    if old & CellWord.bound == 0 { return }
+    if !old.has(CellState.bound) { return }
     continuation?.resume()
     cell.noteWithdrawal()
   }

@@ -61,7 +61,7 @@ final class ThreadState {
         return
       }
       thread.nest {
-        if source.state & CellWord.failed != 0 && !waiter.ignoresFailure { source.markObserved() }
+        if source.state.isFailure && !waiter.ignoresFailure { source.markObserved() }
         follow(waiter.fire(from: source), of: waiter)
       }
     }
@@ -170,7 +170,7 @@ final class ThreadState {
     var list = waiters
     let outermost = frames.count
     while true {
-      let failed = source._withUnsafeGuaranteedRef { $0.state & CellWord.failed != 0 }
+      let failed = source._withUnsafeGuaranteedRef { $0.state.isFailure }
       while list != 0 {
         let waiter = Cell.unmanaged(list)
         let produced = waiter._withUnsafeGuaranteedRef { waiter in

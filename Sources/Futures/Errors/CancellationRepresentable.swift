@@ -29,14 +29,6 @@ extension CancellationError: CancellationRepresentable {
   public var isCancellation: Bool { true }
 }
 
-extension Future {
-  /// Whether the error type can say "cancelled".
-  @inlinable
-  var canBeCancelled: Bool {
-    Failure.self == (any Error).self || Failure.self is any CancellationRepresentable.Type
-  }
-}
-
 /// The error of type `Failure` that stands for cancellation, if there is one.
 func cancellationError<Failure: Error>(as type: Failure.Type) -> Failure? {
   if let failure = CancellationError() as? Failure { return failure }

@@ -64,7 +64,7 @@ extension Cell {
   /// Whether the cell has failed with an error that stands for cancellation.
   @usableFromInline
   func isCancelled<Failure: Error>(as failure: Failure.Type) -> Bool {
-    state & CellWord.failed != 0 && !isAbandoned && isCancellation(load(as: Failure.self))
+    state.isFailure && !isAbandoned && isCancellation(load(as: Failure.self))
   }
 
   /// Cancels this cell if the token is cancelled already.

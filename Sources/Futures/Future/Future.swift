@@ -92,31 +92,6 @@ extension Future where Value == Void {
 // MARK: - Futures of work
 
 extension Future {
-  /// Makes a future that a promise will complete.
-  ///
-  /// ```swift
-  /// let answer = Future<Data, any Error> { promise in
-  ///   api.fetch { data, error in
-  ///     if let data { promise.succeed(data) } else { promise.fail(error ?? Missing()) }
-  ///   }
-  /// }
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - scope: Runs now, inside this call. It may complete the promise, or keep it to complete it
-  ///     later from any thread. If it does neither, the future fails with ``BrokenPromise``.
-  ///   - fileID: Where the future is made, for diagnostics in debug builds.
-  ///   - line: Where the future is made, for diagnostics in debug builds.
-  public init(
-    _ scope: (_ promise: Promise<Value, Failure>) -> Void,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
-  ) {
-    let promise = Promise<Value, Failure>(fileID: fileID, line: line)
-    self = promise.future
-    scope(promise)
-  }
-
   /// Creates a future of what a closure returns.
   ///
   /// The closure runs where it is written: on the actor of the code that passes it, or on
@@ -213,8 +188,8 @@ extension Future {
   @inlinable
   public var result: Result<Value, Failure>? {
     let state = cell.state
-    if state & CellWord.settled == 0 { return nil }
-    if state & CellWord.failed == 0 { return .success(cell.load(as: Value.self)) }
+    if !state.isSettled { return nil }
+    if state.isSuccess { return .success(cell.load(as: Value.self)) }
     return failedResult
   }
 
@@ -253,8 +228,8 @@ extension Future: CustomStringConvertible, CustomDebugStringConvertible {
   public var description: String {
     let type = "Future<\(Value.self), \(Failure.self)>"
     let state = cell.state
-    if state & CellWord.settled == 0 || cell.isAbandoned { return "\(type)(pending)" }
-    if state & CellWord.failed == 0 { return "\(type)(success: \(cell.load(as: Value.self)))" }
+    if !state.isSettled || cell.isAbandoned { return "\(type)(pending)" }
+    if state.isSuccess { return "\(type)(success: \(cell.load(as: Value.self)))" }
     return "\(type)(failure: \(cell.load(as: Failure.self)))"
   }
 

@@ -128,8 +128,8 @@ extension Cell {
   /// - Returns: The waiters to run, or `nil` if there was an outcome.
   @usableFromInline
   func failSelfResolution(as failure: any Error.Type, asPromise: Bool = false) -> Waiters? {
-    let closed = CellWord.settled | CellWord.claimed | (asPromise ? CellWord.bound : 0)
-    guard state & closed == 0 else { return nil }
+    let closed = CellState.settled | CellState.claimed | (asPromise ? CellState.bound : 0)
+    guard !state.has(closed) else { return nil }
     Diagnostics.report(
       .selfResolution,
       site: creationSite,
@@ -141,7 +141,7 @@ extension Cell {
   /// Reports that a settled cell was completed again, unless it was cancelled.
   func reportDoubleCompletion() {
     guard Diagnostics.isEnabled else { return }
-    if state & CellWord.settled != 0, let failure = loadFailureIfFailed(), isCancellation(failure) {
+    if state.isSettled, let failure = loadFailureIfFailed(), isCancellation(failure) {
       return
     }
     Diagnostics.report(
@@ -152,6 +152,6 @@ extension Cell {
   }
 
   private func loadFailureIfFailed() -> (any Error)? {
-    state & CellWord.failed == 0 ? nil : loadFailure()
+    state.isFailure ? loadFailure() : nil
   }
 }

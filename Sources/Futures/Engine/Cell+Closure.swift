@@ -74,37 +74,3 @@ extension Cell {
     if closure.0 != 0 { _ = takeClosure(as: ErasedClosure.self) }
   }
 }
-
-extension Future {
-  /// Creates a future whose outcome `step` finds, with the help of `closure`, when this one settles.
-  @inlinable
-  func derive<Output, NewFailure: Error, Shape>(
-    on context: ExecutionContext,
-    _ token: CancellationToken,
-    _ closure: consuming Shape,
-    _ step: consuming @escaping Step
-  ) -> Future<Output, NewFailure> {
-    let derived = Cell(closure: closure, step: consume step)
-    cell.observe(derived, on: context, cancellation: token, as: NewFailure.self)
-    return Future<Output, NewFailure>(cell: derived)
-  }
-}
-
-extension Future {
-  /// Creates a future whose outcome `step` finds, with the help of `closure`, when this one settles.
-  ///
-  /// The step runs where `closure` was written. The closure moves into the new cell and is looked at
-  /// there, so that it is not retained on the way.
-  @inlinable
-  func derive<Output, NewFailure: Error, Shape: IsolatedClosure>(
-    _ token: CancellationToken,
-    _ closure: consuming Shape,
-    _ step: consuming @escaping Step
-  ) -> Future<Output, NewFailure> {
-    let derived = Cell(closure: closure, step: consume step)
-    let isolation = derived.closureAddress.assumingMemoryBound(to: Shape.self).pointee.isolation
-    let context = ExecutionContext(isolation: isolation)
-    cell.observe(derived, on: context, cancellation: token, as: NewFailure.self)
-    return Future<Output, NewFailure>(cell: derived)
-  }
-}

@@ -58,17 +58,3 @@ extension Cell {
     return fail(source.load(as: Failure.self), as: (any Error).self) ?? .none
   }
 }
-
-extension Future {
-  /// Makes a future whose outcome `step` finds when this one settles.
-  @inlinable
-  func derive<Output, NewFailure: Error>(
-    on context: ExecutionContext,
-    _ token: CancellationToken,
-    _ step: consuming @escaping Step
-  ) -> Future<Output, NewFailure> {
-    let derived = Cell(step: consume step)
-    cell.observe(derived, on: context, cancellation: token, as: NewFailure.self)
-    return Future<Output, NewFailure>(cell: derived)
-  }
-}

@@ -1,8 +1,9 @@
 extension Cell {
-  /// Runs the step of `waiter` on `context` once this cell settles, unless a token forbids it.
+  /// Fires `waiter` once this cell settles, unless a token forbids it.
   ///
   /// - Parameters:
-  ///   - waiter: A derived cell, or an observer without an outcome of its own.
+  ///   - waiter: A derived cell, or an observer without an outcome of its own. It was created for
+  ///     `context` (``delivered(to:cancellation:as:_:)``).
   ///   - context: Where the step runs.
   ///   - token: Once cancelled, the step is destroyed and a derived cell settles with cancellation.
   ///   - failure: The error type of a derived cell; `nil` for an observer.
@@ -16,37 +17,54 @@ extension Cell {
     #if DEBUG
     if waiter.site == nil { waiter.site = site }
     #endif
-    if context.isInline && token.isNone {
+    if token.isNone && (context.isInline || context.invalidation == nil) {
       observe(waiter)
     } else {
-      observeIndirectly(waiter, on: context, cancellation: token, as: failure)
+      observeThroughGate(waiter, cancellation: token, context.invalidation, as: failure)
     }
   }
 
-  private func observeIndirectly(
-    _ waiter: Cell,
+  /// Runs the step of an observer on `context` once this cell settles, unless a token forbids it.
+  ///
+  /// - Parameters:
+  ///   - context: Where the step runs.
+  ///   - token: Once cancelled, the step is destroyed.
+  ///   - ignoresFailure: Whether this does not count as looking at a failure.
+  ///   - closure: What the step takes from its waiter; without one, the second argument of the step
+  ///     means nothing.
+  ///   - step: Called with the settled source.
+  @usableFromInline
+  func observe(
     on context: ExecutionContext,
     cancellation token: CancellationToken,
+    ignoresFailure: Bool = false,
+    closure: ErasedClosure? = nil,
+    plainObserver step: consuming @escaping Step
+  ) {
+    if context.isInline && token.isNone {
+      let step = ObserverStep(run: consume step, closure: closure)
+      observe(step, ignoresFailure: ignoresFailure)
+    } else {
+      let observer = Cell.delivered(to: context, cancellation: token, as: nil, consume step)
+      if let closure { observer.storeClosure(closure) }
+      if ignoresFailure { observer.next |= WaiterFlags.ignoresFailure }
+      observe(observer, on: context, cancellation: token, as: nil)
+    }
+  }
+
+  /// Puts a waiter that can be taken back in front of one that cannot: a token withdraws it.
+  private func observeThroughGate(
+    _ waiter: Cell,
+    cancellation token: CancellationToken,
+    _ invalidation: CancellationCore?,
     as failure: (any Error.Type)?
   ) {
-    let invalidation = context.invalidation
-    if token.isNone && context.isMainInline {
-      waiter.next |= CellWord.onMainActor
-      observe(waiter)
-      return
-    }
-    if token.isNone && invalidation == nil {
-      waiter.hop(to: context, cancellation: token.core, as: failure)
-      observe(waiter)
-      return
-    }
     if token.isCancellationRequested {
       waiter.dropStep()
       waiter.settleCancelled(as: failure)
       return
     }
     let ignoresFailure = waiter.ignoresFailure
-    if !context.isInline { waiter.hop(to: context, cancellation: token.core, as: failure) }
     let ties = Ties()
     let isObserver = failure == nil
     let gate = Cell(
@@ -101,28 +119,6 @@ extension Cell {
     return ties
   }
 
-  /// Lets the step of this waiter run on `context`; it has not been pushed yet.
-  private func hop(
-    to context: ExecutionContext,
-    cancellation: CancellationCore?,
-    as failure: (any Error.Type)?
-  ) {
-    guard let step else { return }
-    let invalidation = context.invalidation
-    self.step = { source, waiter in
-      let job = Job(
-        source: source,
-        waiter: waiter,
-        step: step,
-        failure: failure,
-        invalidation: invalidation,
-        cancellation: cancellation
-      )
-      context.submit { job.run() }
-      return .none
-    }
-  }
-
   /// Keeps `ties` alive until this cell settles or goes away.
   ///
   /// The cell is bound, because what its ties refer to must stay this cell: it must not hand its
@@ -153,62 +149,5 @@ extension Cell {
       )
     }
     ThreadState.run(self, waiters)
-  }
-}
-
-/// A reference that does not keep its object alive.
-final class Weak<Object: AnyObject & Sendable>: Sendable {
-  weak let object: Object?
-
-  init(_ object: Object) { self.object = object }
-}
-
-/// Registrations that end together, at the latest when the last reference to them goes.
-///
-/// Made before the registrations, so that the steps which keep them are complete before any token
-/// can fire.
-final class Ties: Sendable {
-  private struct State {
-    var registrations: [CancellationRegistration] = []
-    /// The state behind the token, kept because a timer or another token may still cancel it when
-    /// its source is gone.
-    var core: CancellationCore?
-    var isOver = false
-  }
-
-  private let state = Locked(State())
-
-  init() {}
-
-  convenience init(_ registration: CancellationRegistration, of core: CancellationCore) {
-    self.init()
-    keep([registration], of: core)
-  }
-
-  deinit { end() }
-
-  /// Adds registrations, or ends them at once if the others have ended.
-  ///
-  /// - Parameters:
-  ///   - registrations: What to add.
-  ///   - core: Where they are registered; kept until they end.
-  func keep(_ registrations: [CancellationRegistration], of core: CancellationCore?) {
-    let isOver = state.withLock { state in
-      if !state.isOver {
-        state.registrations += registrations
-        state.core = core
-      }
-      return state.isOver
-    }
-    if isOver { for registration in registrations { registration.dispose() } }
-  }
-
-  /// Ends the registrations.
-  func end() {
-    let old = state.withLock { state in
-      defer { state = State(isOver: true) }
-      return state
-    }
-    for registration in old.registrations { registration.dispose() }
   }
 }

@@ -12,7 +12,7 @@ final class Producer: Sendable {
 
   deinit {
     let state = cell.state
-    if state & (CellWord.settled | CellWord.claimed | CellWord.bound) != 0 { return }
+    if state.has(CellState.settled | CellState.claimed | CellState.bound) { return }
     let waiters = cell.abandon(as: failure)
     if Diagnostics.isEnabled, waiters.includeInterested(of: cell) {
       Diagnostics.report(.brokenPromise, site: cell.creationSite)

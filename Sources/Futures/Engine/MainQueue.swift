@@ -12,7 +12,7 @@ enum MainQueue {
   static var isCurrent: Bool { DispatchQueue.getSpecific(key: mark) == true }
 
   /// Runs a job on the main actor, later.
-  static func submit(_ job: @escaping ExecutionContext.Job) {
+  static func submit(_ job: @escaping @Sendable () -> Void) {
     DispatchQueue.main.async(execute: job)
   }
 }

@@ -1,0 +1,103 @@
+extension Cell {
+  /// Makes the stored payload visible and hands out the waiters, oldest first.
+  ///
+  /// The caller has claimed the cell and stored the payload.
+  ///
+  /// - Parameter failed: Whether the payload is a failure.
+  /// - Returns: The waiters to run.
+  @usableFromInline
+  func publish(failed: Bool = false) -> Waiters {
+    guard let old = change({ $0.publish(failed: failed) }), !old.isSweeping else { return .none }
+    return waiters(old.newest)
+  }
+
+  /// What a list of this cell, taken out of the word, leaves to do.
+  func waiters(_ list: UInt) -> Waiters {
+    let others = Cell.oldestFirst(list)
+    return hasOwnObserver ? others.afterOwnObserver : others
+  }
+
+  /// Stores a value if the cell is still pending.
+  ///
+  /// - Returns: The waiters to run, or `nil` if somebody else was first.
+  @inlinable
+  func succeed<Value>(_ value: consuming Value, asPromise: Bool = false) -> Waiters? {
+    guard claim(asPromise: asPromise) else { return nil }
+    store(value)
+    return publish()
+  }
+
+  /// Stores a failure if the cell is still pending.
+  ///
+  /// - Parameters:
+  ///   - failure: The failure.
+  ///   - type: The error type of the future. Without it, an `any Error` would be opened on the way
+  ///     in and stored as what it holds.
+  ///   - asPromise: Whether the caller is the promise of this cell.
+  /// - Returns: The waiters to run, or `nil` if somebody else was first.
+  @inlinable
+  func fail<Failure: Error>(
+    _ failure: consuming Failure,
+    as type: Failure.Type,
+    asPromise: Bool = false
+  ) -> Waiters? {
+    guard claim(asPromise: asPromise) else { return nil }
+    store(failure, isFailure: true)
+    return publish(failed: true)
+  }
+
+  /// Takes over the outcome of `source`, which is settled and whose payload has the same type, and
+  /// with a failure the duty to look at it.
+  @usableFromInline
+  func forward(from source: Cell, failure: any Error.Type) -> Waiters {
+    let state = source.state
+    if state.isSuccess {
+      guard claim() else { return .none }
+      copyPayload(from: source)
+      return publish()
+    }
+    source.markObserved()
+    return pass(failureOf: source, as: failure)
+  }
+
+  /// Takes over the failure of `source`, which has failed with the same type or was abandoned.
+  @usableFromInline
+  func pass(failureOf source: Cell, as failure: any Error.Type) -> Waiters {
+    if source.payloadType == nil { return abandon(as: failure, reason: source.abandonReason) }
+    guard claim() else { return .none }
+    copyPayload(from: source)
+    return publish(failed: true)
+  }
+
+  /// Why an abandoned cell has no outcome.
+  @usableFromInline
+  var abandonReason: BrokenPromise.Reason { BrokenPromise.Reason(number: payload.0) }
+
+  /// Settles the cell because nobody is left who could.
+  ///
+  /// It fails with ``BrokenPromise`` where the error type can hold that. Otherwise it has no
+  /// outcome: what was derived from it under an error type that can is told instead.
+  @usableFromInline
+  func abandon(
+    as failure: any Error.Type,
+    reason: BrokenPromise.Reason = .droppedPromise
+  ) -> Waiters {
+    abandonIfPending(as: failure, reason: reason) ?? .none
+  }
+
+  /// The same, for those who have to know whether they were first.
+  ///
+  /// - Returns: The waiters to run, or `nil` if somebody else was first.
+  func abandonIfPending(as failure: any Error.Type, reason: BrokenPromise.Reason) -> Waiters? {
+    if isSettled { return nil }
+    func claimAndStore<Failure: Error>(_: Failure.Type) -> Bool {
+      // Asks the error type, which is foreign code, before the cell is claimed (I6).
+      let failure = BrokenPromise(reason: reason).represented(in: Failure.self)
+      guard claim() else { return false }
+      if let failure { store(failure, isFailure: true) } else { payload.0 = reason.number }
+      return true
+    }
+    guard _openExistential(failure, do: claimAndStore) else { return nil }
+    return publish(failed: true)
+  }
+}

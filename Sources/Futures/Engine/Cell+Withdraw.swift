@@ -1,0 +1,106 @@
+internal import Synchronization
+
+extension Cell {
+  /// Makes a waiter that ``withdraw()`` can take back.
+  ///
+  /// Its word is `sweeping` without a list, which no other waiter ever has.
+  convenience init(removableStep step: @escaping Step, ignoresFailure: Bool = false) {
+    self.init(word: CellState.removable, step: step)
+    if ignoresFailure { next = WaiterFlags.ignoresFailure }
+  }
+
+  /// Whether this waiter still wants to know: it was not removed, and nobody has settled it.
+  var isWaiting: Bool {
+    let now = relaxedState
+    return !now.has(now.isRemovable ? CellState.claimed : CellState.settled)
+  }
+
+  /// Whether failures pass this waiter by without anybody looking at them.
+  ///
+  /// The caller owns the list the waiter is in (I2).
+  var ignoresFailure: Bool {
+    next & WaiterFlags.ignoresFailure != 0
+  }
+
+  /// Takes back a removable waiter: its step is destroyed here unless it is running or has run.
+  ///
+  /// - Returns: Whether the step will never run.
+  func withdraw() -> Bool {
+    guard claimRemovable() != nil else { return false }
+    step = nil
+    return true
+  }
+
+  /// Wins the step of a removable waiter.
+  ///
+  /// - Returns: The state before, or `nil` if somebody else was first.
+  func claimRemovable() -> CellState? { change { $0.claimRemovable() } }
+
+  /// Whether a removable waiter was withdrawn, or has fired.
+  var isWithdrawn: Bool { relaxedState.has(CellState.claimed) }
+
+  /// Tells that a waiter of this cell was withdrawn, so that it can be unlinked some time.
+  ///
+  /// - Complexity: Amortised O(1): the list is walked once per half of its length.
+  func noteWithdrawal() {
+    guard let old = startSweep() else { return }
+    // The lower half counts withdrawals, the upper half keeps the number that starts the next walk.
+    let half = UInt(UInt.bitWidth / 2 - 1)
+    let most = (UInt(1) << half) - 1
+    let flags = withdrawals & OwnObserverFlags.mask
+    let counts = withdrawals & ~OwnObserverFlags.mask
+    var dead: UInt = 0
+    let withdrawn = (counts & most) + 1
+    if withdrawn >= max(counts >> half, Cell.fewestWithdrawals) {
+      var live: UInt = 0
+      dead = unlinkWithdrawn(below: old.newest, live: &live)
+      withdrawals = flags | min(live, most) << half
+    } else {
+      withdrawals = flags | counts & ~most | withdrawn
+    }
+    endSweep()
+    while dead != 0 {
+      let next = Cell.at(dead).following
+      Cell.release(dead)
+      dead = next
+    }
+  }
+
+  /// Withdrawn waiters stay linked until there are at least this many.
+  private static var fewestWithdrawals: UInt { 8 }
+
+  /// Unlinks withdrawn waiters after `first`, which stays because others push onto it.
+  private func unlinkWithdrawn(below first: UInt, live: inout UInt) -> UInt {
+    var dead: UInt = 0
+    var last = first
+    while true {
+      let address = Cell.at(last).following
+      if address == 0 { return dead }
+      let waiter = Cell.at(address)
+      let state = waiter.state
+      if state.isRemovable, state.has(CellState.claimed) {
+        Cell.at(last).following = waiter.following
+        waiter.following = dead
+        dead = address
+      } else {
+        live += 1
+        last = address
+      }
+    }
+  }
+
+  /// Takes `sweeping` if the cell is pending, has waiters, and nobody else has it.
+  ///
+  /// - Parameter orAlone: Whether to take it without waiters as well.
+  /// - Returns: The state before, or `nil`.
+  @inline(__always)
+  func startSweep(orAlone: Bool = false) -> CellState? {
+    change { $0.startSweep(orAlone: orAlone) }
+  }
+
+  /// Gives up `sweeping`, and runs the waiters if the cell settled meanwhile (I5).
+  func endSweep() {
+    guard let old = change({ $0.endSweep() }), old.isSettled else { return }
+    ThreadState.run(self, waiters(old.newest))
+  }
+}

@@ -1,0 +1,168 @@
+/// The state of a cell: its word as a value, and the steps from one state to another.
+///
+/// The word is the only thing that threads contend on. Its low four bits are flags; the rest is the
+/// address of the newest waiter, and once the waiters of a settled cell were taken, the turn of its
+/// callbacks (``Cell/takeTurn(orPark:)``). Objects are aligned to 16 bytes on every platform that
+/// Swift runs on, so an address leaves those bits free.
+///
+/// | bit | while pending | once settled |
+/// |---|---|---|
+/// | 1 | `claimed`: a producer has won and stores the outcome | `observed`: the failure was looked at |
+/// | 2 | clear | `settled`: the payload may be read |
+/// | 4 | `bound`: another future will provide the outcome | `failed`: the payload is a failure |
+/// | 8 | `sweeping`: one thread works on the list | the same; that thread will run the waiters |
+///
+/// A transition is a pure function: it changes the value if the state allows it and says whether it
+/// did. ``Cell/change(_:)`` makes it atomic. `CellStateTests` tries each transition in each state.
+@usableFromInline
+struct CellState: Equatable, Sendable {
+  @usableFromInline var bits: UInt
+
+  @inlinable
+  init(bits: UInt) { self.bits = bits }
+
+  @usableFromInline static var claimed: UInt { 1 }
+  @usableFromInline static var observed: UInt { 1 }
+  @usableFromInline static var settled: UInt { 2 }
+  @usableFromInline static var bound: UInt { 4 }
+  @usableFromInline static var failed: UInt { 4 }
+  @usableFromInline static var sweeping: UInt { 8 }
+  @usableFromInline static var flags: UInt { 15 }
+
+  @inlinable
+  func has(_ flags: UInt) -> Bool { bits & flags != 0 }
+
+  /// The state of a cell that was created with its outcome.
+  @inlinable
+  static func settled(failed: Bool) -> CellState {
+    CellState(bits: failed ? CellState.settled | CellState.failed : CellState.settled)
+  }
+}
+
+// MARK: - Questions
+
+extension CellState {
+  /// Whether the payload may be read.
+  @inlinable var isSettled: Bool { has(CellState.settled) }
+
+  /// Whether the payload is a value.
+  @inlinable var isSuccess: Bool {
+    bits & (CellState.settled | CellState.failed) == CellState.settled
+  }
+
+  /// Whether the payload is a failure.
+  @inlinable var isFailure: Bool {
+    bits & (CellState.settled | CellState.failed) == CellState.settled | CellState.failed
+  }
+
+  /// Whether the payload is a failure that was not looked at.
+  var isUnobservedFailure: Bool { isFailure && !has(CellState.observed) }
+
+  /// Whether a producer has won and has not published yet.
+  @inlinable var isClaimed: Bool { !isSettled && has(CellState.claimed) }
+
+  /// Whether one thread works on the list.
+  var isSweeping: Bool { has(CellState.sweeping) }
+
+  /// The address of the newest waiter; zero without one.
+  @inlinable var newest: UInt { bits & ~CellState.flags }
+}
+
+// MARK: - Transitions
+
+extension CellState {
+  /// Wins the right to store the outcome.
+  ///
+  /// - Parameter asPromise: Whether the caller is the promise, which loses once the cell is bound.
+  /// - Returns: Whether the state allowed it.
+  @inlinable
+  mutating func claim(asPromise: Bool = false) -> Bool {
+    let closed = CellState.claimed | CellState.settled | (asPromise ? CellState.bound : 0)
+    if has(closed) { return false }
+    bits |= CellState.claimed
+    return true
+  }
+
+  /// Reserves the cell for the outcome of another future.
+  mutating func bind() -> Bool {
+    if has(CellState.claimed | CellState.settled | CellState.bound) { return false }
+    bits |= CellState.bound
+    return true
+  }
+
+  /// Settles a claimed cell.
+  ///
+  /// The list goes, unless a thread works on it: that one runs the waiters then.
+  mutating func publish(failed: Bool) -> Bool {
+    assert(isClaimed, "only a claimed cell is published (I1)")
+    let left = isSweeping ? newest | CellState.sweeping : 0
+    bits = left | CellState.settled(failed: failed).bits
+    return true
+  }
+
+  /// Puts a waiter in front of the list of a pending cell.
+  mutating func push(_ address: UInt) -> Bool {
+    if isSettled { return false }
+    bits = address | bits & CellState.flags
+    return true
+  }
+
+  /// Takes the waiters of a pending cell that nobody has claimed, bound or works on.
+  mutating func takeWaiters() -> Bool {
+    if has(CellState.flags) { return false }
+    bits = 0
+    return true
+  }
+
+  /// Wins the right to work on the list of a pending cell.
+  ///
+  /// - Parameter orAlone: Whether to win it without waiters as well.
+  /// - Returns: Whether the state allowed it.
+  mutating func startSweep(orAlone: Bool = false) -> Bool {
+    if has(CellState.settled | CellState.claimed | CellState.sweeping) { return false }
+    if newest == 0 && !orAlone { return false }
+    bits |= CellState.sweeping
+    return true
+  }
+
+  /// Gives up the right to work on the list.
+  ///
+  /// The list of a cell that has settled meanwhile goes in the same step: where it was, the turn is
+  /// from then on.
+  mutating func endSweep() -> Bool {
+    assert(isSweeping, "only who sweeps ends it (I5)")
+    bits &= ~CellState.sweeping
+    if isSettled { bits &= CellState.flags }
+    return true
+  }
+
+  /// Replaces the turn of a settled cell that nobody sweeps.
+  mutating func setTurn(_ turn: UInt) {
+    assert(isSettled && !isSweeping, "only a settled cell has a turn (I7)")
+    bits = bits & CellState.flags | turn
+  }
+
+  /// What stands in place of the list of a settled cell while its turn is taken and nothing is
+  /// parked; no address.
+  static var turnTaken: UInt { 16 }
+}
+
+// MARK: - Removable waiters
+
+extension CellState {
+  /// The state of a removable waiter, which no cell with waiters of its own ever has.
+  ///
+  /// Its word has three flags only: `sweeping` for the role, `claimed` once it was withdrawn or
+  /// has fired, and `bound` once the task that it resumes has suspended (``TaskWaiter``).
+  static var removable: UInt { sweeping }
+
+  /// Whether this is the state of a removable waiter.
+  var isRemovable: Bool { newest == 0 && isSweeping && !isSettled }
+
+  /// Wins the step of a removable waiter.
+  mutating func claimRemovable() -> Bool {
+    if has(CellState.claimed) { return false }
+    bits |= CellState.claimed
+    return true
+  }
+}

@@ -1,0 +1,62 @@
+// What every transform does: it creates a cell that waits for the source and holds the result.
+
+extension Future {
+  /// Creates a future whose outcome `step` finds, with the help of `closure`, when this one settles.
+  ///
+  /// The step runs where `closure` was written. The closure moves into the new cell and is looked at
+  /// there, so that it is not retained on the way.
+  @inlinable
+  func derive<Output, NewFailure: Error, Shape: IsolatedClosure>(
+    _ token: CancellationToken,
+    _ closure: consuming Shape,
+    _ step: consuming @escaping Step
+  ) -> Future<Output, NewFailure> {
+    let isolation = closure.isolation
+    return derive(
+      on: ExecutionContext(isolation: isolation),
+      token,
+      closure,
+      step
+    )
+  }
+
+  /// Creates a future whose outcome `step` finds, with the help of `closure`, when this one settles.
+  @inlinable
+  func derive<Output, NewFailure: Error, Shape>(
+    on context: ExecutionContext,
+    _ token: CancellationToken,
+    _ closure: consuming Shape,
+    _ step: consuming @escaping Step
+  ) -> Future<Output, NewFailure> {
+    let derived = Cell.derived(on: context, token, as: NewFailure.self, consume step)
+    derived.storeClosure(closure)
+    cell.observe(derived, on: context, cancellation: token, as: NewFailure.self)
+    return Future<Output, NewFailure>(cell: derived)
+  }
+
+  /// Creates a future whose outcome `step` finds when this one settles.
+  @inlinable
+  func derive<Output, NewFailure: Error>(
+    on context: ExecutionContext,
+    _ token: CancellationToken,
+    _ step: consuming @escaping Step
+  ) -> Future<Output, NewFailure> {
+    let derived = Cell.derived(on: context, token, as: NewFailure.self, consume step)
+    cell.observe(derived, on: context, cancellation: token, as: NewFailure.self)
+    return Future<Output, NewFailure>(cell: derived)
+  }
+}
+
+extension Cell {
+  /// Creates the cell of a derived future, whose step runs on `context`.
+  @inlinable
+  static func derived(
+    on context: ExecutionContext,
+    _ token: CancellationToken,
+    as failure: any Error.Type,
+    _ step: consuming @escaping Step
+  ) -> Cell {
+    if context.isInline { return Cell(step: consume step) }
+    return delivered(to: context, cancellation: token, as: failure, consume step)
+  }
+}
