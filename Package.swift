@@ -16,7 +16,7 @@ let package = Package(
     .library(name: "AppLinks", targets: ["AppLinks"]),
   ],
   targets: [
-    .target(name: "Futures"),
+    .target(name: "Futures", exclude: ["Engine/README.md"]),
     .target(name: "FuturesFoundation", dependencies: ["Futures"]),
     .target(name: "FuturesTesting", dependencies: ["Futures"]),
     .target(name: "BoltsCompat", dependencies: ["Futures", "FuturesFoundation"]),
