@@ -4,6 +4,7 @@
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
+source scripts/reduced-package.inc.sh
 
 readonly ROOT=$PWD
 readonly PATCHES=Tests/Mutants
@@ -80,33 +81,12 @@ sync_tree() {
   while IFS= read -r file; do
     [[ -f $ROOT/$file ]] || rm -f "$tree/$file"
   done < <(cd "$tree" && find Sources Tests -type f)
-  trimmed_manifest "$module" >"$tree/Package.swift.new"
+  reduced_manifest "$ROOT" "$module" >"$tree/Package.swift.new"
   if cmp -s "$tree/Package.swift.new" "$tree/Package.swift"; then
     rm "$tree/Package.swift.new"
   else
     mv "$tree/Package.swift.new" "$tree/Package.swift"
   fi
-}
-
-# Prints the package's manifest, reduced to a test target and what that depends on.
-trimmed_manifest() {
-  cat "$ROOT/Package.swift"
-  cat <<SWIFT
-
-// Added by scripts/mutants.sh.
-var needed: Set<String> = ["$1"]
-var found = 0
-while found < needed.count {
-  found = needed.count
-  for target in package.targets where needed.contains(target.name) {
-    for dependency in target.dependencies {
-      if case .byNameItem(let name, _) = dependency { needed.insert(name) }
-    }
-  }
-}
-package.products = []
-package.targets.removeAll { !needed.contains(\$0.name) }
-SWIFT
 }
 
 # Builds the tests in a copy.

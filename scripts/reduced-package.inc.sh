@@ -1,0 +1,45 @@
+# shellcheck shell=bash
+# A package with some of this one's test targets and what they depend on, which builds faster.
+
+# Prints the manifest of the package in a directory, reduced to test targets.
+#
+# reduced_manifest DIRECTORY TARGET...
+reduced_manifest() {
+  local directory=$1 names
+  shift
+  names=$(printf '"%s", ' "$@")
+  cat "$directory/Package.swift"
+  cat <<SWIFT
+
+// Added by scripts/reduced-package.inc.sh.
+var needed: Set<String> = [${names%, }]
+var found = 0
+while found < needed.count {
+  found = needed.count
+  for target in package.targets where needed.contains(target.name) {
+    for dependency in target.dependencies {
+      if case .byNameItem(let name, _) = dependency { needed.insert(name) }
+    }
+  }
+}
+package.products = []
+package.targets.removeAll { !needed.contains(\$0.name) }
+SWIFT
+}
+
+# Makes a reduced package whose sources are those of the working tree, and prints where it is.
+#
+# reduced_package NAME TARGET...
+reduced_package() {
+  local directory=.build/reduced/$1 folder
+  shift
+  mkdir -p "$directory"
+  for folder in Sources Tests; do ln -sfn "../../../$folder" "$directory/$folder"; done
+  reduced_manifest . "$@" >"$directory/Package.swift.new"
+  if cmp -s "$directory/Package.swift.new" "$directory/Package.swift"; then
+    rm "$directory/Package.swift.new"
+  else
+    mv "$directory/Package.swift.new" "$directory/Package.swift"
+  fi
+  printf '%s\n' "$directory"
+}
