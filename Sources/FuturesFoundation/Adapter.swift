@@ -18,7 +18,7 @@ func adapt<Value: Sendable>(
 ) -> Future<Value, any Error> {
   let promise = Promise<Value, any Error>(fileID: fileID, line: line)
   let future = promise.future
-  let registration = token.register { future.cancel() }
+  let registration = token.onCancel { future.cancel() }
   // With the token, which may be cancelled by a timer when its source is gone.
   future.whenSettled { withExtendedLifetime(token) { registration.dispose() } }
   if future.isCompleted { return future }

@@ -19,7 +19,7 @@ extension FileHandle {
   /// - Returns: A future of the data, which may be empty. It settles on a Dispatch queue of its own, and
   ///   fails with a `POSIXError`, or for files with the error of `read(upToCount:)`, if reading failed.
   public func futureReadToEnd(
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Future<Data, any Error> {

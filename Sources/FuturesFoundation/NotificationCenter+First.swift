@@ -28,7 +28,7 @@ extension NotificationCenter {
   public func firstNotification<Value: Sendable>(
     named name: Notification.Name,
     object: AnyObject? = nil,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     _ extract: @escaping @Sendable (_ notification: Notification) throws -> Value?
@@ -62,7 +62,7 @@ extension NotificationCenter {
   public func firstNotification(
     named name: Notification.Name,
     object: AnyObject? = nil,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Future<Void, any Error> {

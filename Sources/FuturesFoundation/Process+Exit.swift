@@ -48,7 +48,7 @@ extension Process {
   ///   was set before. It fails with the error of `run()` if the process cannot be started. The process must
   ///   not have been started before.
   public func futureExit(
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Future<ProcessExit, any Error> {

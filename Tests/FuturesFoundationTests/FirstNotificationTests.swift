@@ -137,7 +137,7 @@ struct FirstNotificationTests {
     #expect(watched != nil)
     found = nil
     #expect(watched == nil)
-    #expect(!source.isCancellationRequested)
+    #expect(!source.isCancelled)
   }
 
   @Test func aCenterThatGoesAwayBreaksThePromise() {

@@ -45,7 +45,7 @@ struct ProgressTests {
     #expect(progress.isCancellable)
     progress.cancel()
     #expect(await mapped.outcome().failure is CancellationError)
-    #expect(source.isCancellationRequested)
+    #expect(source.isCancelled)
     #expect(progress.isCancelled)
     #expect(progress.isFinished)
   }

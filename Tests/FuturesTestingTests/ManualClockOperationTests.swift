@@ -65,7 +65,7 @@ import TestSupport
     source.cancel(after: .seconds(2), clock: clock)
     #expect(clock.pendingTimers.map(\.offset) == [.seconds(2)])
     clock.advance(by: .seconds(2))
-    #expect(source.isCancellationRequested)
+    #expect(source.isCancelled)
     #expect(clock.pendingTimers.isEmpty)
   }
 

@@ -56,7 +56,7 @@ struct Loads {
       idleTimeout: .seconds(idleTime)
     )
     let resolver = HTTPResolver(options: options)
-    let outcome = await resolver.futureResolve(url, cancellation: .none).timeout(longest).outcome()
+    let outcome = await resolver.futureResolve(url, cancellation: .never).timeout(longest).outcome()
     switch outcome {
     case .success: return "page"
     case .failure(is AppLinkResolveError): return "no-page"

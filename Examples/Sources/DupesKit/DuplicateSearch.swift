@@ -16,7 +16,7 @@ public func findDuplicates(
   in folders: [BytePath],
   options: SearchOptions = SearchOptions(),
   log: SearchLog = SearchLog(),
-  cancellation token: CancellationToken = .none
+  cancellation token: CancellationToken = .never
 ) -> Future<DuplicateReport, any Error> {
   DuplicateSearch(options: options, log: log, token: token).report(on: folders)
 }

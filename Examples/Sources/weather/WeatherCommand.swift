@@ -83,7 +83,7 @@ struct WeatherCommand: AsyncParsableCommand {
     let rows = reports.compactMap(\.weather)
     let isPrinted = show(ForecastTable(rows))
     let isTraced = await save(record)
-    if interruption.token.isCancellationRequested {
+    if interruption.token.isCancelled {
       complain("interrupted with \(rows.count) of \(reports.count) cities done")
       throw ExitCode(130)
     }

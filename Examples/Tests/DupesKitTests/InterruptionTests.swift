@@ -20,8 +20,8 @@ struct InterruptionTests {
         // Once only: a second one would end the process.
         let isBusy = Self.started.add(1, ordering: .relaxed).newValue == threads
         if isBusy { kill(getpid(), SIGINT) }
-        while !token.isCancellationRequested, ContinuousClock.now < deadline {}
-        return token.isCancellationRequested
+        while !token.isCancelled, ContinuousClock.now < deadline {}
+        return token.isCancelled
       }
     }
     for future in busy { #expect(await future.get()) }

@@ -13,7 +13,7 @@ struct ProblemTests {
   init() throws { folder = try TemporaryFolder() }
 
   var search: DuplicateSearch {
-    DuplicateSearch(options: SearchOptions(firstBlock: 4), log: log, token: .none)
+    DuplicateSearch(options: SearchOptions(firstBlock: 4), log: log, token: .never)
   }
 
   @Test("an unreadable file is reported and skipped", .disabled(if: isRoot, "root reads all"))

@@ -12,7 +12,7 @@ struct CityLookupTests {
 
   private func lookup(
     _ service: WeatherService,
-    cancellation: CancellationToken = .none,
+    cancellation: CancellationToken = .never,
     clock: any Clock<Duration> = ContinuousClock()
   ) -> CityLookup {
     CityLookup(

@@ -82,7 +82,7 @@ extension AppLinkNavigator {
     extras: [String: JSONValue] = [:],
     data: [String: JSONValue] = [:],
     referrer: Referrer? = nil,
-    cancellation token: CancellationToken = .none
+    cancellation token: CancellationToken = .never
   ) -> Future<NavigationOutcome, any Error> {
     Future(cancellation: token) {
       try await navigate(

@@ -114,7 +114,7 @@ public struct AppLinkNavigator: Sendable {
     extras: [String: JSONValue] = [:],
     data: [String: JSONValue] = [:],
     referrer: Referrer? = nil,
-    cancellation token: CancellationToken = .none
+    cancellation token: CancellationToken = .never
   ) -> Future<NavigationOutcome, any Error> {
     Future(cancellation: token) {
       try await navigate(link, extras: extras, data: data, referrer: referrer)

@@ -54,7 +54,7 @@ extension AppLinkResolving {
   /// - Parameter url: The URL.
   /// - Returns: A future of what is known about the URL.
   public func futureResolve(_ url: URL) -> Future<AppLinkResolution, any Error> {
-    futureResolve(url, cancellation: .none)
+    futureResolve(url, cancellation: .never)
   }
 
   /// Resolves a URL for one kind of device.
@@ -84,7 +84,7 @@ extension AppLinkResolving {
   public func futureResolve(
     _ url: URL,
     for idiom: DeviceIdiom,
-    cancellation token: CancellationToken = .none
+    cancellation token: CancellationToken = .never
   ) -> Future<AppLink, any Error> {
     futureResolve(url, cancellation: token).map { $0.appLink(for: idiom) }
   }

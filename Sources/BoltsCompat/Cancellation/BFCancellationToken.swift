@@ -18,7 +18,7 @@ public struct BFCancellationToken: Sendable {
   /// Whether the source has been cancelled.
   ///
   /// Can be read also after the source has been disposed of.
-  public var cancellationRequested: Bool { token.isCancellationRequested }
+  public var cancellationRequested: Bool { token.isCancelled }
 
   /// Calls a closure once when the source is cancelled.
   ///
@@ -33,7 +33,7 @@ public struct BFCancellationToken: Sendable {
   public func registerCancellationObserver(
     block: @escaping @Sendable () -> Void
   ) -> BFCancellationTokenRegistration {
-    BFCancellationTokenRegistration(registration: token.register(block))
+    BFCancellationTokenRegistration(registration: token.onCancel(block))
   }
 
   /// Throws if the source has been cancelled.

@@ -37,7 +37,7 @@ public struct BFCancellationTokenSource: Sendable {
   /// Whether the source has been cancelled.
   ///
   /// Can be read also after ``dispose()``.
-  public var cancellationRequested: Bool { source.isCancellationRequested }
+  public var cancellationRequested: Bool { source.isCancelled }
 
   /// Cancels: raises the flag, then calls the observers in registration order on this thread.
   ///

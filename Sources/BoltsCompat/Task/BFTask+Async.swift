@@ -34,7 +34,7 @@ extension BFTask {
   ) {
     future = Future(
       priority: priority,
-      cancellation: token?.token ?? .none,
+      cancellation: token?.token ?? .never,
       fileID: fileID,
       line: line,
       operation: operation

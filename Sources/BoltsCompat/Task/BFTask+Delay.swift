@@ -41,7 +41,7 @@ extension BFTask {
     clock: any Clock<Duration> = ContinuousClock(),
     cancellationToken token: BFCancellationToken? = nil
   ) -> BFTask<Void> {
-    BFTask<Void>(future: Future.after(delay, clock: clock, cancellation: token?.token ?? .none))
+    BFTask<Void>(future: Future.after(delay, clock: clock, cancellation: token?.token ?? .never))
   }
 }
 
@@ -84,7 +84,7 @@ extension BFTask where Value == Void {
     clock: any Clock<Duration> = ContinuousClock(),
     cancellationToken token: BFCancellationToken? = nil
   ) -> BFTask {
-    BFTask(future: Future.after(delay, clock: clock, cancellation: token?.token ?? .none))
+    BFTask(future: Future.after(delay, clock: clock, cancellation: token?.token ?? .never))
   }
 }
 

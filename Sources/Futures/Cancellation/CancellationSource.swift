@@ -41,7 +41,7 @@ public final class CancellationSource: Sendable {
   public var token: CancellationToken { CancellationToken(core: core) }
 
   /// Whether the source has been cancelled.
-  public var isCancellationRequested: Bool { core.isCancelled }
+  public var isCancelled: Bool { core.isCancelled }
 
   /// Cancels: raises the flag, then calls the observers in registration order on this thread.
   ///

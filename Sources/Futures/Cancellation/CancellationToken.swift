@@ -20,14 +20,16 @@ public struct CancellationToken: Sendable {
   init(core: CancellationCore?) { self.core = core }
 
   /// A token that is never cancelled and costs nothing.
+  ///
+  /// Pass it to an operation that must not end with the others.
   @inlinable
-  public static var none: CancellationToken { CancellationToken(core: nil) }
+  public static var never: CancellationToken { CancellationToken(core: nil) }
 
-  /// Whether this is ``none``.
-  @inlinable var isNone: Bool { core == nil }
+  /// Whether this is ``never``.
+  @inlinable var isNever: Bool { core == nil }
 
   /// Whether the source has been cancelled.
-  public var isCancellationRequested: Bool { core?.isCancelled ?? false }
+  public var isCancelled: Bool { core?.isCancelled ?? false }
 
   /// Calls `observer` once when the source is cancelled.
   ///
@@ -40,7 +42,7 @@ public struct CancellationToken: Sendable {
   /// - Parameter observer: The closure to call. No lock is held meanwhile.
   /// - Returns: A registration that takes the observer back.
   @discardableResult
-  public func register(
+  public func onCancel(
     @_inheritActorContext _ observer: @escaping @Sendable @isolated(any) () -> Void
   ) -> CancellationRegistration {
     let context = ExecutionContext(isolation: observer.isolation)
@@ -52,6 +54,6 @@ public struct CancellationToken: Sendable {
   ///
   /// - Throws: `CancellationError`.
   public func throwIfCancelled() throws(CancellationError) {
-    if isCancellationRequested { throw CancellationError() }
+    if isCancelled { throw CancellationError() }
   }
 }

@@ -14,7 +14,7 @@
 /// - Returns: What `body` returns.
 /// - Throws: What `body` throws.
 public nonisolated(nonsending) func withCancellationToken<Value>(
-  linkedTo parent: CancellationToken = .none,
+  linkedTo parent: CancellationToken = .never,
   _ body: nonisolated(nonsending) (CancellationToken) async throws -> Value
 ) async rethrows -> Value {
   let source = CancellationSource(linkedTo: parent)

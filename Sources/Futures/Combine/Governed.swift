@@ -18,7 +18,7 @@ extension Cell {
   func govern<Failure: Error>(
     _ work: some Governed,
     on context: ExecutionContext = .inline,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     as failure: Failure.Type
   ) {
     let stop: @Sendable () -> Void = { [weak work] in work?.stop() }

@@ -69,7 +69,7 @@ extension Sequence {
   /// - Returns: A future of the value found.
   /// - Complexity: O(*n*) in the number of futures.
   public func first<Value, Failure>(
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     orElse error: @escaping @Sendable @autoclosure () -> Failure,
     @_inheritActorContext where condition: @escaping @Sendable @isolated(any) (Value) -> Bool
   ) -> Future<Value, Failure> where Element == Future<Value, Failure> {
@@ -96,7 +96,7 @@ extension Sequence {
   /// - Complexity: O(*n*) in the number of futures.
   public func first<Value, Failure>(
     on context: ExecutionContext,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     orElse error: @escaping @Sendable @autoclosure () -> Failure,
     where condition: @escaping @Sendable (Value) -> Bool
   ) -> Future<Value, Failure> where Element == Future<Value, Failure> {
@@ -117,7 +117,7 @@ extension Sequence {
   /// - Returns: A future of the value found.
   /// - Complexity: O(*n*) in the number of futures.
   public func first<Value>(
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     @_inheritActorContext where condition: @escaping @Sendable @isolated(any) (Value) throws -> Bool
   ) -> Future<Value, any Error> where Element == Future<Value, any Error> {
     first(
@@ -140,7 +140,7 @@ extension Sequence {
   /// - Complexity: O(*n*) in the number of futures.
   public func first<Value>(
     on context: ExecutionContext,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     where condition: @escaping @Sendable (Value) throws -> Bool
   ) -> Future<Value, any Error> where Element == Future<Value, any Error> {
     search(on: context, cancellation: token, orElse: { NoSuchElement() }) {

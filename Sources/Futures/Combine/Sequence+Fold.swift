@@ -11,7 +11,7 @@ extension Sequence {
   /// - Returns: A future of the combined value.
   /// - Complexity: O(*n*) in the number of futures.
   public func fold<Value, Failure, Output>(
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     _ initial: Output,
     @_inheritActorContext _ combine: @escaping @Sendable @isolated(any) (Output, Value) -> Output
   ) -> Future<Output, Failure> where Element == Future<Value, Failure> {
@@ -37,7 +37,7 @@ extension Sequence {
   /// - Complexity: O(*n*) in the number of futures.
   public func fold<Value, Failure, Output>(
     on context: ExecutionContext,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     _ initial: Output,
     _ combine: @escaping @Sendable (Output, Value) -> Output
   ) -> Future<Output, Failure> where Element == Future<Value, Failure> {
@@ -58,7 +58,7 @@ extension Sequence {
   /// - Complexity: O(*n*) in the number of futures.
   @_disfavoredOverload
   public func fold<Value, Output>(
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     _ initial: Output,
     @_inheritActorContext _ combine:
       @escaping @Sendable @isolated(any) (Output, Value) throws -> Output
@@ -86,7 +86,7 @@ extension Sequence {
   @_disfavoredOverload
   public func fold<Value, Output>(
     on context: ExecutionContext,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     _ initial: Output,
     _ combine: @escaping @Sendable (Output, Value) throws -> Output
   ) -> Future<Output, any Error> where Element == Future<Value, any Error> {

@@ -19,7 +19,7 @@ extension Sequence where Element: Sendable {
   /// - Complexity: O(*n*) in the number of elements.
   public func traverse<Output, Failure>(
     maxConcurrent limit: Int = .max,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     @_inheritActorContext _ body:
       @escaping @Sendable @isolated(any) (Element) -> Future<Output, Failure>
   ) -> Future<[Output], Failure> {
@@ -54,7 +54,7 @@ extension Sequence where Element: Sendable {
   public func traverse<Output, Failure>(
     maxConcurrent limit: Int = .max,
     on context: ExecutionContext,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     _ body: @escaping @Sendable (Element) -> Future<Output, Failure>
   ) -> Future<[Output], Failure> {
     if limit < 1 {
@@ -92,7 +92,7 @@ extension Sequence where Element: Sendable {
   @_disfavoredOverload
   public func traverse<Output>(
     maxConcurrent limit: Int = .max,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     @_inheritActorContext _ body:
       @escaping @Sendable @isolated(any) (Element) throws -> Future<Output, any Error>
   ) -> Future<[Output], any Error> {
@@ -119,7 +119,7 @@ extension Sequence where Element: Sendable {
   public func traverse<Output>(
     maxConcurrent limit: Int = .max,
     on context: ExecutionContext,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     _ body: @escaping @Sendable (Element) throws -> Future<Output, any Error>
   ) -> Future<[Output], any Error> {
     traverse(maxConcurrent: limit, on: context, cancellation: token) { element in
@@ -141,7 +141,7 @@ func startWork<Value, Failure: Error>(
   cancellation token: CancellationToken,
   _ body: @escaping @Sendable () -> Future<Value, Failure>
 ) -> Future<Value, Failure> {
-  guard context.isInline && token.isNone else {
+  guard context.isInline && token.isNever else {
     return Future<Void, Failure>(value: ()).flatMap(on: context, cancellation: token) { body() }
   }
   return body()

@@ -17,7 +17,7 @@ extension Cell {
     #if DEBUG
     if waiter.site == nil { waiter.site = site }
     #endif
-    if token.isNone && (context.isInline || context.invalidation == nil) {
+    if token.isNever && (context.isInline || context.invalidation == nil) {
       observe(waiter)
     } else {
       observeThroughGate(waiter, cancellation: token, context.invalidation, as: failure)
@@ -41,7 +41,7 @@ extension Cell {
     closure: ErasedClosure? = nil,
     plainObserver step: consuming @escaping Step
   ) {
-    if context.isInline && token.isNone {
+    if context.isInline && token.isNever {
       let step = ObserverStep(run: consume step, closure: closure)
       observe(step, ignoresFailure: ignoresFailure)
     } else {
@@ -59,7 +59,7 @@ extension Cell {
     _ invalidation: CancellationCore?,
     as failure: (any Error.Type)?
   ) {
-    if token.isCancellationRequested {
+    if token.isCancelled {
       waiter.dropStep()
       waiter.settleCancelled(as: failure)
       return

@@ -110,7 +110,7 @@ extension Cell {
     _ step: consuming @escaping Step
   ) -> Cell {
     guard let target = context.target else { return Cell(step: consume step) }
-    if target.isMainInline && token.isNone { return MainActorCell(consume step) }
+    if target.isMainInline && token.isNever { return MainActorCell(consume step) }
     return ContextCell(consume step, on: target, cancellation: token.core, as: failure)
   }
 }

@@ -20,7 +20,7 @@ extension Future {
   @inlinable
   @discardableResult
   public func andThen(
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     @_inheritActorContext _ effect:
       @escaping @Sendable @isolated(any) (Result<Value, Failure>) -> Void
   ) -> Future {
@@ -55,7 +55,7 @@ extension Future {
   @discardableResult
   public func andThen(
     on context: ExecutionContext,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     _ effect: @escaping @Sendable (Result<Value, Failure>) -> Void
   ) -> Future {
     derive(on: context, token, Observer(effect)) { source, derived in

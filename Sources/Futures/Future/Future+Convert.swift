@@ -9,7 +9,7 @@ extension Future {
   /// - Returns: A future that settles with this one.
   public func eraseFailure() -> Future<Value, any Error> {
     if let same = self as? Future<Value, any Error> { return same }
-    return derive(on: .inline, .none) { source, derived in
+    return derive(on: .inline, .never) { source, derived in
       derived.forward(from: source, erasing: Failure.self)
     }
   }
@@ -26,7 +26,7 @@ extension Future where Failure == Never {
   public func setFailureType<NewFailure: Error>(
     to type: NewFailure.Type
   ) -> Future<Value, NewFailure> {
-    derive(on: .inline, .none) { source, derived in
+    derive(on: .inline, .never) { source, derived in
       derived.forward(from: source, failure: NewFailure.self)
     }
   }

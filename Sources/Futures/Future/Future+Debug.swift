@@ -38,7 +38,7 @@ extension Future {
     function: StaticString = #function
   ) -> Future {
     // Not `andThen`, which counts as looking at a failure.
-    derive(on: .inline, .none) { source, derived in
+    derive(on: .inline, .never) { source, derived in
       if let result = Future(cell: source).result {
         let name = identifier ?? "at \(fileID):\(line) in \(function)"
         logger.log("Future \(name): \(result)")

@@ -10,7 +10,7 @@ extension Future {
   ///   - condition: Called at most once, and released then. Runs where it is written.
   /// - Returns: A future with the same value, or a failure.
   public func filter(
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     orElse error: @escaping @Sendable @autoclosure () -> Failure,
     @_inheritActorContext _ condition: @escaping @Sendable @isolated(any) (Value) -> Bool
   ) -> Future {
@@ -35,7 +35,7 @@ extension Future {
   /// - Returns: A future with the same value, or a failure.
   public func filter(
     on context: ExecutionContext,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     orElse error: @escaping @Sendable @autoclosure () -> Failure,
     _ condition: @escaping @Sendable (Value) -> Bool
   ) -> Future {
@@ -58,7 +58,7 @@ extension Future {
   /// - Returns: A future with the same value, or a failure.
   @_disfavoredOverload
   public func filter(
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     orElse error: @escaping @Sendable @autoclosure () -> Failure,
     @_inheritActorContext _ condition:
       @escaping @Sendable @isolated(any) (Value) throws(Failure) -> Bool
@@ -85,7 +85,7 @@ extension Future {
   @_disfavoredOverload
   public func filter(
     on context: ExecutionContext,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     orElse error: @escaping @Sendable @autoclosure () -> Failure,
     _ condition: @escaping @Sendable (Value) throws(Failure) -> Bool
   ) -> Future {
@@ -106,7 +106,7 @@ extension Future where Failure == any Error {
   ///     Runs where it is written.
   /// - Returns: A future with the same value, or a failure.
   public func filter(
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     @_inheritActorContext _ condition: @escaping @Sendable @isolated(any) (Value) throws -> Bool
   ) -> Future {
     filter(
@@ -127,7 +127,7 @@ extension Future where Failure == any Error {
   /// - Returns: A future with the same value, or a failure.
   public func filter(
     on context: ExecutionContext,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     _ condition: @escaping @Sendable (Value) throws -> Bool
   ) -> Future {
     filter(on: context, cancellation: token, orElse: NoSuchElement(), condition)

@@ -20,7 +20,7 @@ extension Future {
   /// - Returns: A future with the outcome of the further work.
   @inlinable
   public func flatMap<Output>(
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     @_inheritActorContext _ next:
       @escaping @Sendable @isolated(any) (Value) -> Future<Output, Failure>
   ) -> Future<Output, Failure> {
@@ -53,7 +53,7 @@ extension Future {
   @inlinable
   public func flatMap<Output>(
     on context: ExecutionContext,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     _ next: @escaping @Sendable (Value) -> Future<Output, Failure>
   ) -> Future<Output, Failure> {
     derive(on: context, token, Work(next)) { source, derived in
@@ -75,7 +75,7 @@ extension Future {
   @inlinable
   @_disfavoredOverload
   public func flatMap<Output>(
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     @_inheritActorContext _ next:
       @escaping @Sendable @isolated(any) (Value) -> Future<Output, Never>
   ) -> Future<Output, Failure> {
@@ -99,7 +99,7 @@ extension Future {
   @_disfavoredOverload
   public func flatMap<Output>(
     on context: ExecutionContext,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     _ next: @escaping @Sendable (Value) -> Future<Output, Never>
   ) -> Future<Output, Failure> {
     derive(on: context, token, Work(next)) { source, derived in
@@ -125,7 +125,7 @@ extension Future {
   @inlinable
   @_disfavoredOverload
   public func flatMap<Output>(
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     @_inheritActorContext _ next:
       @escaping @Sendable @isolated(any) (Value) throws -> Future<Output, any Error>
   ) -> Future<Output, any Error> {
@@ -151,7 +151,7 @@ extension Future {
   @_disfavoredOverload
   public func flatMap<Output>(
     on context: ExecutionContext,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     _ next: @escaping @Sendable (Value) throws -> Future<Output, any Error>
   ) -> Future<Output, any Error> {
     derive(on: context, token, ThrowingWork(next)) { source, derived in
@@ -181,7 +181,7 @@ extension Future {
   @inlinable
   @_disfavoredOverload
   public func flatMap<Output, OtherFailure: Error>(
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     @_inheritActorContext _ next:
       @escaping @Sendable @isolated(any) (Value) throws -> Future<Output, OtherFailure>
   ) -> Future<Output, any Error> {
@@ -207,7 +207,7 @@ extension Future {
   @_disfavoredOverload
   public func flatMap<Output, OtherFailure: Error>(
     on context: ExecutionContext,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     _ next: @escaping @Sendable (Value) throws -> Future<Output, OtherFailure>
   ) -> Future<Output, any Error> {
     derive(on: context, token, ThrowingWork(next)) { source, derived in
@@ -240,7 +240,7 @@ extension Future where Failure == Never {
   @inlinable
   @_disfavoredOverload
   public func flatMap<Output>(
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     @_inheritActorContext _ next:
       @escaping @Sendable @isolated(any) (Value) -> Future<Output, any Error>
   ) -> Future<Output, any Error> {
@@ -265,7 +265,7 @@ extension Future where Failure == Never {
   @_disfavoredOverload
   public func flatMap<Output>(
     on context: ExecutionContext,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     _ next: @escaping @Sendable (Value) -> Future<Output, any Error>
   ) -> Future<Output, any Error> {
     derive(on: context, token, Work(next)) { source, derived in
@@ -287,7 +287,7 @@ extension Future where Failure == Never {
   @inlinable
   @_disfavoredOverload
   public func flatMap<Output, NewFailure: Error>(
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     @_inheritActorContext _ next:
       @escaping @Sendable @isolated(any) (Value) -> Future<Output, NewFailure>
   ) -> Future<Output, NewFailure> {
@@ -311,7 +311,7 @@ extension Future where Failure == Never {
   @_disfavoredOverload
   public func flatMap<Output, NewFailure: Error>(
     on context: ExecutionContext,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     _ next: @escaping @Sendable (Value) -> Future<Output, NewFailure>
   ) -> Future<Output, NewFailure> {
     derive(on: context, token, Work(next)) { source, derived in

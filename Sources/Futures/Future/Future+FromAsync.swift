@@ -20,7 +20,7 @@ extension Future {
   @inlinable
   public init(
     priority: TaskPriority? = nil,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     @_inheritActorContext operation:
@@ -39,7 +39,7 @@ extension Future {
         return .none
       }
     }
-    if !token.isNone { cell.tie(task, to: token, as: Failure.self) }
+    if !token.isNever { cell.tie(task, to: token, as: Failure.self) }
   }
 }
 
@@ -72,7 +72,7 @@ extension Cell {
   /// - Returns: Whether it is.
   @usableFromInline
   func isCancelled(before token: CancellationToken, as failure: any Error.Type) -> Bool {
-    guard token.isCancellationRequested else { return false }
+    guard token.isCancelled else { return false }
     settleCancelled(as: failure)
     return true
   }

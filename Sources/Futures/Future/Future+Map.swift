@@ -17,7 +17,7 @@ extension Future {
   /// - Returns: A future of the new value.
   @inlinable
   public func map<Output>(
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     @_inheritActorContext _ transform:
       consuming @escaping @Sendable @isolated(any) (Value) -> Output
   ) -> Future<Output, Failure> {
@@ -43,7 +43,7 @@ extension Future {
   @inlinable
   public func map<Output>(
     on context: ExecutionContext,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     _ transform: @escaping @Sendable (Value) -> Output
   ) -> Future<Output, Failure> {
     derive(on: context, token, Transform(transform), Future.mapping(to: Output.self))
@@ -64,7 +64,7 @@ extension Future {
   @inlinable
   @_disfavoredOverload
   public func map<Output>(
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     @_inheritActorContext _ transform:
       consuming @escaping @Sendable @isolated(any) (Value) throws -> Output
   ) -> Future<Output, any Error> {
@@ -87,7 +87,7 @@ extension Future {
   @_disfavoredOverload
   public func map<Output>(
     on context: ExecutionContext,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     _ transform: @escaping @Sendable (Value) throws -> Output
   ) -> Future<Output, any Error> {
     derive(

@@ -11,7 +11,7 @@ extension Future {
   /// - Returns: A future of the new value.
   @inlinable
   public func mapResult<Output, NewFailure: Error>(
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     @_inheritActorContext _ transform:
       @escaping @Sendable @isolated(any) (Result<Value, Failure>) throws(NewFailure) -> Output
   ) -> Future<Output, NewFailure> {
@@ -35,7 +35,7 @@ extension Future {
   @inlinable
   public func mapResult<Output, NewFailure: Error>(
     on context: ExecutionContext,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     _ transform: @escaping @Sendable (Result<Value, Failure>) throws(NewFailure) -> Output
   ) -> Future<Output, NewFailure> {
     derive(on: context, token, TypedTransform(transform)) { source, derived in
@@ -64,7 +64,7 @@ extension Future {
   /// - Returns: A future with the outcome of the further work.
   @inlinable
   public func flatMapResult<Output, NewFailure: Error>(
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     @_inheritActorContext _ next:
       @escaping @Sendable @isolated(any) (Result<Value, Failure>) -> Future<Output, NewFailure>
   ) -> Future<Output, NewFailure> {
@@ -88,7 +88,7 @@ extension Future {
   @inlinable
   public func flatMapResult<Output, NewFailure: Error>(
     on context: ExecutionContext,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     _ next: @escaping @Sendable (Result<Value, Failure>) -> Future<Output, NewFailure>
   ) -> Future<Output, NewFailure> {
     derive(on: context, token, Work(next)) { source, derived in
@@ -112,7 +112,7 @@ extension Future {
   @inlinable
   @_disfavoredOverload
   public func flatMapResult<Output, NewFailure: Error>(
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     @_inheritActorContext _ next:
       @escaping @Sendable @isolated(any) (Result<Value, Failure>) throws -> Future<
         Output, NewFailure
@@ -139,7 +139,7 @@ extension Future {
   @_disfavoredOverload
   public func flatMapResult<Output, NewFailure: Error>(
     on context: ExecutionContext,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     _ next: @escaping @Sendable (Result<Value, Failure>) throws -> Future<Output, NewFailure>
   ) -> Future<Output, any Error> {
     derive(on: context, token, ThrowingWork(next)) { source, derived in

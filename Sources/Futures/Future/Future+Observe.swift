@@ -14,7 +14,7 @@ extension Future {
   @inlinable
   @discardableResult
   public func onComplete(
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     @_inheritActorContext _ observer:
       @escaping @Sendable @isolated(any) (Result<Value, Failure>) -> Void
   ) -> Future {
@@ -41,7 +41,7 @@ extension Future {
   @discardableResult
   public func onComplete(
     on context: ExecutionContext,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     _ observer: @escaping @Sendable (Result<Value, Failure>) -> Void
   ) -> Future {
     cell.observe(
@@ -67,7 +67,7 @@ extension Future {
   @inlinable
   @discardableResult
   public func onSuccess(
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     @_inheritActorContext _ observer: @escaping @Sendable @isolated(any) (Value) -> Void
   ) -> Future {
     onSuccess(
@@ -90,7 +90,7 @@ extension Future {
   @discardableResult
   public func onSuccess(
     on context: ExecutionContext,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     _ observer: @escaping @Sendable (Value) -> Void
   ) -> Future {
     cell.observe(
@@ -115,7 +115,7 @@ extension Future {
   @inlinable
   @discardableResult
   public func onFailure(
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     @_inheritActorContext _ observer: @escaping @Sendable @isolated(any) (Failure) -> Void
   ) -> Future {
     onFailure(
@@ -137,7 +137,7 @@ extension Future {
   @discardableResult
   public func onFailure(
     on context: ExecutionContext,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     _ observer: @escaping @Sendable (Failure) -> Void
   ) -> Future {
     cell.observe(

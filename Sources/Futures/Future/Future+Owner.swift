@@ -17,7 +17,7 @@ extension Future {
   @discardableResult
   public func onComplete<Owner: AnyObject & Sendable>(
     for owner: Owner,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     @_inheritActorContext _ observer:
       @escaping @Sendable @isolated(any) (_ owner: Owner, _ result: Result<Value, Failure>) -> Void
   ) -> Future {
@@ -46,7 +46,7 @@ extension Future {
   @discardableResult
   public func onSuccess<Owner: AnyObject & Sendable>(
     for owner: Owner,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     @_inheritActorContext _ observer:
       @escaping @Sendable @isolated(any) (_ owner: Owner, _ value: Value) -> Void
   ) -> Future {
@@ -71,7 +71,7 @@ extension Future {
   @discardableResult
   public func onFailure<Owner: AnyObject & Sendable>(
     for owner: Owner,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     @_inheritActorContext _ observer:
       @escaping @Sendable @isolated(any) (_ owner: Owner, _ error: Failure) -> Void
   ) -> Future {
@@ -100,7 +100,7 @@ extension Future {
   /// - Returns: A future of the new value.
   public func map<Owner: AnyObject & Sendable, Output>(
     for owner: Owner,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     @_inheritActorContext _ transform:
       @escaping @Sendable @isolated(any) (_ owner: Owner, _ value: Value) -> Output
   ) -> Future<Output, Failure> {
@@ -126,7 +126,7 @@ extension Future {
   @_disfavoredOverload
   public func map<Owner: AnyObject & Sendable, Output>(
     for owner: Owner,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     @_inheritActorContext _ transform:
       @escaping @Sendable @isolated(any) (_ owner: Owner, _ value: Value) throws -> Output
   ) -> Future<Output, any Error> {
@@ -151,7 +151,7 @@ extension Future {
   /// - Returns: A future with the outcome of the further work.
   public func flatMap<Owner: AnyObject & Sendable, Output>(
     for owner: Owner,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     @_inheritActorContext _ next:
       @escaping @Sendable @isolated(any) (_ owner: Owner, _ value: Value) -> Future<Output, Failure>
   ) -> Future<Output, Failure> {
@@ -176,7 +176,7 @@ extension Future {
   @_disfavoredOverload
   public func flatMap<Owner: AnyObject & Sendable, Output, OtherFailure: Error>(
     for owner: Owner,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     @_inheritActorContext _ next:
       @escaping @Sendable @isolated(any) (_ owner: Owner, _ value: Value) throws
       -> Future<Output, OtherFailure>

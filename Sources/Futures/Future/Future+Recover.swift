@@ -16,7 +16,7 @@ extension Future {
   /// - Returns: A future that succeeds.
   @inlinable
   public func recover(
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     @_inheritActorContext _ rescue: @escaping @Sendable @isolated(any) (Failure) -> Value
   ) -> Future<Value, Never> {
     recover(
@@ -44,7 +44,7 @@ extension Future {
   @inlinable
   public func recover(
     on context: ExecutionContext,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     _ rescue: @escaping @Sendable (Failure) -> Value
   ) -> Future<Value, Never> {
     derive(on: context, token, Transform(rescue)) { source, derived in
@@ -69,7 +69,7 @@ extension Future {
   @inlinable
   @_disfavoredOverload
   public func recover<NewFailure: Error>(
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     @_inheritActorContext _ rescue:
       @escaping @Sendable @isolated(any) (Failure) throws(NewFailure) -> Value
   ) -> Future<Value, NewFailure> {
@@ -95,7 +95,7 @@ extension Future {
   @_disfavoredOverload
   public func recover<NewFailure: Error>(
     on context: ExecutionContext,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     _ rescue: @escaping @Sendable (Failure) throws(NewFailure) -> Value
   ) -> Future<Value, NewFailure> {
     derive(on: context, token, TypedTransform(rescue)) { source, derived in
@@ -124,7 +124,7 @@ extension Future {
   /// - Returns: A future of the same value type.
   @inlinable
   public func recoverWith<NewFailure: Error>(
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     @_inheritActorContext _ rescue:
       @escaping @Sendable @isolated(any) (Failure) -> Future<Value, NewFailure>
   ) -> Future<Value, NewFailure> {
@@ -149,7 +149,7 @@ extension Future {
   @inlinable
   public func recoverWith<NewFailure: Error>(
     on context: ExecutionContext,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     _ rescue: @escaping @Sendable (Failure) -> Future<Value, NewFailure>
   ) -> Future<Value, NewFailure> {
     derive(on: context, token, Work(rescue)) { source, derived in
@@ -174,7 +174,7 @@ extension Future {
   @inlinable
   @_disfavoredOverload
   public func recoverWith<NewFailure: Error>(
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     @_inheritActorContext _ rescue:
       @escaping @Sendable @isolated(any) (Failure) throws -> Future<Value, NewFailure>
   ) -> Future<Value, any Error> {
@@ -200,7 +200,7 @@ extension Future {
   @_disfavoredOverload
   public func recoverWith<NewFailure: Error>(
     on context: ExecutionContext,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     _ rescue: @escaping @Sendable (Failure) throws -> Future<Value, NewFailure>
   ) -> Future<Value, any Error> {
     derive(on: context, token, ThrowingWork(rescue)) { source, derived in
@@ -232,7 +232,7 @@ extension Future {
   /// - Returns: A future of the same value type.
   @inlinable
   public func mapError<NewFailure: Error>(
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     @_inheritActorContext _ transform: @escaping @Sendable @isolated(any) (Failure) -> NewFailure
   ) -> Future<Value, NewFailure> {
     mapError(
@@ -256,7 +256,7 @@ extension Future {
   @inlinable
   public func mapError<NewFailure: Error>(
     on context: ExecutionContext,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     _ transform: @escaping @Sendable (Failure) -> NewFailure
   ) -> Future<Value, NewFailure> {
     derive(on: context, token, Transform(transform)) { source, derived in

@@ -15,7 +15,7 @@ extension Future {
     on context: ExecutionContext,
     _ transform: @escaping @Sendable (Future) throws -> Output
   ) -> Future<Output, any Error> {
-    derive(on: context, .none) { source, derived in
+    derive(on: context, .never) { source, derived in
       if source.isAbandoned { return derived.pass(failureOf: source, as: (any Error).self) }
       do {
         return derived.succeed(try transform(Future(cell: source))) ?? .none
@@ -33,7 +33,7 @@ extension Future {
     on context: ExecutionContext,
     _ next: @escaping @Sendable (Future) throws -> Future<Output, any Error>
   ) -> Future<Output, any Error> {
-    derive(on: context, .none) { source, derived in
+    derive(on: context, .never) { source, derived in
       if source.isAbandoned { return derived.pass(failureOf: source, as: (any Error).self) }
       do {
         return derived.takeOver(try next(Future(cell: source)).cell, as: (any Error).self)

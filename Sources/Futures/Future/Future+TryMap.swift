@@ -16,7 +16,7 @@ extension Future {
   /// - Returns: A future of the new value.
   @inlinable
   public func tryMap<Output>(
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     @_inheritActorContext _ transform:
       @escaping @Sendable @isolated(any) (Value) throws(Failure) -> Output
   ) -> Future<Output, Failure> {
@@ -46,7 +46,7 @@ extension Future {
   @inlinable
   public func tryMap<Output>(
     on context: ExecutionContext,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     _ transform: @escaping @Sendable (Value) throws(Failure) -> Output
   ) -> Future<Output, Failure> {
     derive(on: context, token, TypedTransform(transform)) { source, derived in
@@ -73,7 +73,7 @@ extension Future {
   /// - Returns: A future with the outcome of the further work.
   @inlinable
   public func tryFlatMap<Output>(
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     @_inheritActorContext _ next:
       @escaping @Sendable @isolated(any) (Value) throws(Failure) -> Future<Output, Failure>
   ) -> Future<Output, Failure> {
@@ -98,7 +98,7 @@ extension Future {
   @inlinable
   public func tryFlatMap<Output>(
     on context: ExecutionContext,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     _ next: @escaping @Sendable (Value) throws(Failure) -> Future<Output, Failure>
   ) -> Future<Output, Failure> {
     derive(on: context, token) { source, derived in
@@ -125,7 +125,7 @@ extension Future where Failure == Never {
   /// - Returns: A future of the new value.
   @inlinable
   public func tryMap<Output, NewFailure: Error>(
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     @_inheritActorContext _ transform:
       @escaping @Sendable @isolated(any) (Value) throws(NewFailure) -> Output
   ) -> Future<Output, NewFailure> {
@@ -150,7 +150,7 @@ extension Future where Failure == Never {
   @inlinable
   public func tryMap<Output, NewFailure: Error>(
     on context: ExecutionContext,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     _ transform: @escaping @Sendable (Value) throws(NewFailure) -> Output
   ) -> Future<Output, NewFailure> {
     derive(on: context, token, TypedTransform(transform)) { source, derived in

@@ -106,7 +106,7 @@ extension Future {
   ///   - line: Where the future is created, for diagnostics in debug builds.
   ///   - body: The work. What it throws fails the future.
   public init(
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     @_inheritActorContext run body: @escaping @Sendable @isolated(any) () throws(Failure) -> Value
@@ -133,7 +133,7 @@ extension Future {
   ///   - body: The work. What it throws fails the future.
   public init(
     on context: ExecutionContext,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     run body: @escaping @Sendable () throws(Failure) -> Value
@@ -163,7 +163,7 @@ extension Future where Failure == any Error {
   ///   - line: Where the future is created, for diagnostics in debug builds.
   ///   - body: Starts the work. What it throws fails the future.
   public init<WorkFailure: Error>(
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     @_inheritActorContext starting body:

@@ -13,7 +13,7 @@ extension Promise {
     let call = withoutIsolation(handler)
     producer.cell.observe(
       on: ExecutionContext(isolation: handler.isolation),
-      cancellation: .none,
+      cancellation: .never,
       ignoresFailure: true
     ) { source, _ in
       if source.isCancelled(as: Failure.self) { call() }

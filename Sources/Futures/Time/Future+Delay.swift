@@ -12,7 +12,7 @@ extension Future {
   public func delay(
     _ duration: Duration,
     clock: any Clock<Duration> = ContinuousClock(),
-    cancellation token: CancellationToken = .none
+    cancellation token: CancellationToken = .never
   ) -> Future {
     derive(on: .inline, token) { source, delayed in
       let timer = startTimer(after: duration, clock: clock) {
@@ -40,7 +40,7 @@ extension Future where Value == Void {
   public static func after(
     _ duration: Duration,
     clock: any Clock<Duration> = ContinuousClock(),
-    cancellation token: CancellationToken = .none
+    cancellation token: CancellationToken = .never
   ) -> Future {
     Future(value: ()).delay(duration, clock: clock, cancellation: token)
   }

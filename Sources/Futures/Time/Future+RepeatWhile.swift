@@ -11,7 +11,7 @@ extension Future where Value == Void {
   ///     the loop. Runs where it is written.
   /// - Returns: A future that succeeds when the condition no longer holds.
   public static func repeatWhile(
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     @_inheritActorContext _ condition: @escaping @Sendable @isolated(any) () -> Bool,
     @_inheritActorContext _ body: @escaping @Sendable @isolated(any) () -> Future<Void, Failure>
   ) -> Future<Void, Failure> {
@@ -41,7 +41,7 @@ extension Future where Value == Void {
   /// - Returns: A future that succeeds when the condition no longer holds.
   public static func repeatWhile(
     on context: ExecutionContext,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     _ condition: @escaping @Sendable () -> Bool,
     _ body: @escaping @Sendable () -> Future<Void, Failure>
   ) -> Future<Void, Failure> {
@@ -62,7 +62,7 @@ extension Future where Value == Void, Failure == any Error {
   /// - Returns: A future that succeeds when the condition no longer holds.
   @_disfavoredOverload
   public static func repeatWhile(
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     @_inheritActorContext _ condition: @escaping @Sendable @isolated(any) () throws -> Bool,
     @_inheritActorContext _ body: @escaping @Sendable @isolated(any) () throws -> Future
   ) -> Future {
@@ -94,7 +94,7 @@ extension Future where Value == Void, Failure == any Error {
   @_disfavoredOverload
   public static func repeatWhile(
     on context: ExecutionContext,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     _ condition: @escaping @Sendable () throws -> Bool,
     _ body: @escaping @Sendable () throws -> Future
   ) -> Future {

@@ -19,7 +19,7 @@ extension Future {
   public static func retry(
     _ policy: RetryPolicy = RetryPolicy(),
     clock: any Clock<Duration> = ContinuousClock(),
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     @_inheritActorContext _ body: @escaping @Sendable @isolated(any) (_ attempt: Int) -> Future
   ) -> Future {
     retry(
@@ -53,7 +53,7 @@ extension Future {
     _ policy: RetryPolicy = RetryPolicy(),
     clock: any Clock<Duration> = ContinuousClock(),
     on context: ExecutionContext,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     _ body: @escaping @Sendable (_ attempt: Int) -> Future
   ) -> Future {
     let result = Cell.undecided()
@@ -83,7 +83,7 @@ extension Future where Failure == any Error {
   public static func retry(
     _ policy: RetryPolicy = RetryPolicy(),
     clock: any Clock<Duration> = ContinuousClock(),
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     @_inheritActorContext _ body:
       @escaping @Sendable @isolated(any) (_ attempt: Int) throws -> Future
   ) -> Future {
@@ -113,7 +113,7 @@ extension Future where Failure == any Error {
     _ policy: RetryPolicy = RetryPolicy(),
     clock: any Clock<Duration> = ContinuousClock(),
     on context: ExecutionContext,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     _ body: @escaping @Sendable (_ attempt: Int) throws -> Future
   ) -> Future {
     retry(policy, clock: clock, on: context, cancellation: token) { attempt in

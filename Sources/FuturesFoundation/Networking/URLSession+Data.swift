@@ -27,7 +27,7 @@ extension URLSession {
   ///   itself or through the token.
   public func futureData(
     for request: URLRequest,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Future<(Data, URLResponse), any Error> {
@@ -51,7 +51,7 @@ extension URLSession {
   /// - Returns: A future of the body and the response, which settles on the session's delegate queue.
   public func futureData(
     from url: URL,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Future<(Data, URLResponse), any Error> {

@@ -24,7 +24,7 @@ extension URLSession {
   ///   moved; and with `CancellationError` only if it was cancelled itself or through the token.
   public func futureDownload(
     for request: URLRequest,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Future<(URL, URLResponse), any Error> {
@@ -49,7 +49,7 @@ extension URLSession {
   /// - Returns: A future of the file and the response, which settles on the session's delegate queue.
   public func futureDownload(
     from url: URL,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Future<(URL, URLResponse), any Error> {
@@ -87,14 +87,14 @@ extension URLSession {
   /// - Returns: A future of the file and the response, which settles on the session's delegate queue.
   public func futureDownload(
     resuming resumeData: Data,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Future<(URL, URLResponse), any Error> {
     #if canImport(FoundationNetworking)
     // The session would make a task that it does not know itself, and may trap when that starts.
     let refused = Promise<(URL, URLResponse), any Error>(fileID: fileID, line: line)
-    refused.fail(token.isCancellationRequested ? CancellationError() : URLError(.unsupportedURL))
+    refused.fail(token.isCancelled ? CancellationError() : URLError(.unsupportedURL))
     return refused.future
     #else
     return transfer(cancellation: token, fileID, line) { promise, task in

@@ -24,7 +24,7 @@ extension URLSession {
   public func futureUpload(
     for request: URLRequest,
     from body: Data,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Future<(Data, URLResponse), any Error> {
@@ -57,7 +57,7 @@ extension URLSession {
   public func futureUpload(
     for request: URLRequest,
     fromFile file: URL,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Future<(Data, URLResponse), any Error> {

@@ -49,7 +49,7 @@ private struct LimitedStep<Base: Step>: Step {
         work.succeed(.failure(error))
       }
     }
-    source.token.register { task.cancel() }
+    source.token.onCancel { task.cancel() }
     let limited = work.future.timeout(limit, clock: clock)
     // Not `get()`: a step that is cancelled is waited for until it has ended, or its time has.
     let outcome = await withTaskCancellationHandler {

@@ -12,7 +12,7 @@ public struct RunOptions: Sendable {
   /// Where the run records what ran when.
   public var trace: Trace
 
-  /// Cancels the run; `CancellationToken.none` if nothing but the run itself shall.
+  /// Cancels the run; `CancellationToken.never` if nothing but the run itself shall.
   public var cancellation: CancellationToken
 
   /// The priority of the task of the run; `nil` for that of the task that starts it.
@@ -32,7 +32,7 @@ public struct RunOptions: Sendable {
   public init(
     tag: (any Hashable & Sendable)? = nil,
     trace: Trace = Trace(),
-    cancellation: CancellationToken = .none,
+    cancellation: CancellationToken = .never,
     priority: TaskPriority? = nil,
     cancelsWhenUnobserved: Bool = true
   ) {

@@ -14,7 +14,7 @@ extension StepContext {
   ///   - trace: Where to record spans of steps inside of the step.
   public init(
     name: String = "step",
-    cancellation: CancellationToken = .none,
+    cancellation: CancellationToken = .never,
     trace: Trace = Trace()
   ) {
     let core = RunCore(

@@ -32,7 +32,7 @@ public struct StepContext: Sendable {
   ///
   /// - Throws: `CancellationError`.
   public func throwIfCancelled() throws(CancellationError) {
-    if Task.isCancelled || cancellation.isCancellationRequested { throw CancellationError() }
+    if Task.isCancelled || cancellation.isCancelled { throw CancellationError() }
   }
 }
 

@@ -36,7 +36,7 @@ extension StepContext {
         if start.claim() { return Result { try body() } }
         throw CancellationError()
       }
-      token.register { if start.claim() { drop.cancel() } }
+      token.onCancel { if start.claim() { drop.cancel() } }
       return try await work.outcome().get().get()
     }
   }
@@ -53,8 +53,8 @@ extension StepContext {
   ) async throws -> Value {
     try await withCancellationToken(linkedTo: cancellation) { token in
       let work = Future<Result<Value, any Error>, Never>(on: .global()) {
-        if token.isCancellationRequested { return .failure(CancellationError()) }
-        return Result { try body { token.isCancellationRequested } }
+        if token.isCancelled { return .failure(CancellationError()) }
+        return Result { try body { token.isCancelled } }
       }
       return try await work.get().get()
     }

@@ -106,7 +106,7 @@ import TestSupport
     let token = BFCancellationToken(plain.token)
     plain.cancel()
     #expect(token.cancellationRequested)
-    #expect(token.token.isCancellationRequested)
+    #expect(token.token.isCancelled)
   }
 
   // MARK: Registrations

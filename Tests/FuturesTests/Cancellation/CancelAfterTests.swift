@@ -10,9 +10,9 @@ import TestSupport
   @Test func cancelsWhenTheTimeIsUp() {
     #expect(source.cancel(after: .seconds(5), clock: clock))
     clock.advance(by: .seconds(4))
-    #expect(!source.isCancellationRequested)
+    #expect(!source.isCancelled)
     clock.advance(by: .seconds(1))
-    #expect(source.isCancellationRequested)
+    #expect(source.isCancelled)
   }
 
   @Test func aLaterCallReplacesTheOneBefore() {
@@ -20,16 +20,16 @@ import TestSupport
     source.cancel(after: .seconds(10), clock: clock)
     #expect(clock.pendingTimers == [ManualClock.Instant(offset: .seconds(10))])
     clock.advance(by: .seconds(9))
-    #expect(!source.isCancellationRequested)
+    #expect(!source.isCancelled)
     clock.advance(by: .seconds(1))
-    #expect(source.isCancellationRequested)
+    #expect(source.isCancelled)
   }
 
   @Test func aLaterCallMayBeSooner() {
     source.cancel(after: .seconds(10), clock: clock)
     source.cancel(after: .seconds(1), clock: clock)
     clock.advance(by: .seconds(1))
-    #expect(source.isCancellationRequested)
+    #expect(source.isCancelled)
     #expect(clock.pendingTimers.isEmpty)
   }
 
@@ -38,13 +38,13 @@ import TestSupport
     #expect(source.cancel(after: nil))
     #expect(clock.pendingTimers.isEmpty)
     clock.advance(by: .seconds(10))
-    #expect(!source.isCancellationRequested)
+    #expect(!source.isCancelled)
   }
 
   @Test func zeroCancelsNow() {
     source.cancel(after: .seconds(5), clock: clock)
     #expect(source.cancel(after: .zero, clock: clock))
-    #expect(source.isCancellationRequested)
+    #expect(source.isCancelled)
     #expect(clock.pendingTimers.isEmpty)
   }
 
@@ -56,7 +56,7 @@ import TestSupport
     let accepted = recorder.record { source.cancel(after: .seconds(-7), clock: clock) }
     #expect(!accepted)
     #expect(recorder.diagnostics.count == 1)
-    #expect(!source.isCancellationRequested)
+    #expect(!source.isCancelled)
     #expect(clock.pendingTimers.count == 1)
   }
 
@@ -71,7 +71,7 @@ import TestSupport
     source.dispose()
     #expect(clock.pendingTimers.isEmpty)
     clock.advance(by: .seconds(10))
-    #expect(!source.isCancellationRequested)
+    #expect(!source.isCancelled)
   }
 
   @Test func nothingIsAcceptedAfterACancelOrADispose() {
@@ -98,7 +98,7 @@ import TestSupport
       token = source.token
     }
     clock.advance(by: .seconds(5))
-    #expect(token.isCancellationRequested)
+    #expect(token.isCancelled)
   }
 
   @Test func anOperationKeepsTheTimerUntilItEnds() {
@@ -164,7 +164,7 @@ import TestSupport
     source.cancel(after: .seconds(5), clock: interrupted)
     #expect(interrupted.base.pendingTimers == [ManualClock.Instant(offset: .seconds(10))])
     interrupted.base.advance(by: .seconds(5))
-    #expect(!source.isCancellationRequested)
+    #expect(!source.isCancelled)
     #expect(source.cancel(after: nil))
     #expect(interrupted.base.pendingTimers.isEmpty)
   }
@@ -175,7 +175,7 @@ import TestSupport
     source.cancel(after: .seconds(5), clock: interrupted)
     #expect(interrupted.base.pendingTimers.isEmpty)
     interrupted.base.advance(by: .seconds(5))
-    #expect(!source.isCancellationRequested)
+    #expect(!source.isCancelled)
   }
 
   @Test(arguments: [true, false])
@@ -190,7 +190,7 @@ import TestSupport
 
   @Test func observersRunWhenTheTimeIsUp() {
     let calls = Counter()
-    source.token.register { calls.add() }
+    source.token.onCancel { calls.add() }
     let future = Future<Int, any Error>.never.map(cancellation: source.token) { $0 }
     source.cancel(after: .seconds(1), clock: clock)
     clock.advance(by: .seconds(1))

@@ -7,12 +7,12 @@ import TestSupport
 
   @Test func cancellingRaisesTheFlagOfSourceAndTokens() {
     let token = source.token
-    #expect(!source.isCancellationRequested)
-    #expect(!token.isCancellationRequested)
+    #expect(!source.isCancelled)
+    #expect(!token.isCancelled)
     #expect(source.cancel())
-    #expect(source.isCancellationRequested)
-    #expect(token.isCancellationRequested)
-    #expect(source.token.isCancellationRequested)
+    #expect(source.isCancelled)
+    #expect(token.isCancelled)
+    #expect(source.token.isCancelled)
   }
 
   @Test func onlyTheFirstCallCancels() {
@@ -25,12 +25,12 @@ import TestSupport
     let token = source!.token
     source?.cancel()
     source = nil
-    #expect(token.isCancellationRequested)
+    #expect(token.isCancelled)
   }
 
   @Test func droppingTheSourceDoesNotCancel() {
     let token = CancellationSource().token
-    #expect(!token.isCancellationRequested)
+    #expect(!token.isCancelled)
   }
 
   // MARK: dispose
@@ -40,7 +40,7 @@ import TestSupport
     do {
       let tracked = Tracked()
       reference = WeakReference(tracked)
-      source.token.register { tracked.touch() }
+      source.token.onCancel { tracked.touch() }
     }
     #expect(!reference.isGone)
     source.dispose()
@@ -49,18 +49,18 @@ import TestSupport
 
   @Test func cancellingAfterDisposingDoesNothing() {
     let calls = Counter()
-    source.token.register { calls.add() }
+    source.token.onCancel { calls.add() }
     source.dispose()
     #expect(!source.cancel())
-    #expect(!source.isCancellationRequested)
+    #expect(!source.isCancelled)
     #expect(calls.value == 0)
   }
 
   @Test func theFlagCanBeReadAfterDisposing() {
     source.cancel()
     source.dispose()
-    #expect(source.isCancellationRequested)
-    #expect(source.token.isCancellationRequested)
+    #expect(source.isCancelled)
+    #expect(source.token.isCancelled)
   }
 
   @Test func disposingTwiceIsHarmless() {
@@ -76,7 +76,7 @@ import TestSupport
     do {
       let tracked = Tracked()
       reference = WeakReference(tracked)
-      registration = source.token.register { tracked.touch() }
+      registration = source.token.onCancel { tracked.touch() }
     }
     registration.dispose()
     #expect(reference.isGone)

@@ -7,7 +7,7 @@ import TestSupport
 
   @Test func observersRunInRegistrationOrderInsideTheCall() {
     let log = Log<Int>()
-    for index in 0..<50 { source.token.register { log.add(index) } }
+    for index in 0..<50 { source.token.onCancel { log.add(index) } }
     #expect(log.all == [])
     source.cancel()
     #expect(log.all == Array(0..<50))
@@ -15,7 +15,7 @@ import TestSupport
 
   @Test func observersRunOnce() {
     let calls = Counter()
-    source.token.register { calls.add() }
+    source.token.onCancel { calls.add() }
     source.cancel()
     source.cancel()
     #expect(calls.value == 1)
@@ -24,7 +24,7 @@ import TestSupport
   @Test func theFlagIsRaisedBeforeObserversRun() {
     let seen = Log<Bool>()
     let token = source.token
-    token.register { seen.add(token.isCancellationRequested) }
+    token.onCancel { seen.add(token.isCancelled) }
     source.cancel()
     #expect(seen.all == [true])
   }
@@ -32,7 +32,7 @@ import TestSupport
   @Test func anObserverRegisteredAfterTheCancelRunsAtOnce() {
     source.cancel()
     let log = Log<String>()
-    source.token.register { log.add("observer") }
+    source.token.onCancel { log.add("observer") }
     log.add("after")
     #expect(log.all == ["observer", "after"])
   }
@@ -40,12 +40,12 @@ import TestSupport
   @Test func anObserverMayRegisterAnother() {
     let log = Log<String>()
     let token = source.token
-    token.register {
+    token.onCancel {
       log.add("outer begins")
-      token.register { log.add("inner") }
+      token.onCancel { log.add("inner") }
       log.add("outer ends")
     }
-    token.register { log.add("second") }
+    token.onCancel { log.add("second") }
     source.cancel()
     #expect(log.all == ["outer begins", "inner", "outer ends", "second"])
   }
@@ -53,7 +53,7 @@ import TestSupport
   @Test func anObserverMayCancelTheSourceAgain() {
     let won = Log<Bool>()
     let source = source
-    source.token.register { won.add(source.cancel()) }
+    source.token.onCancel { won.add(source.cancel()) }
     source.cancel()
     #expect(won.all == [false])
   }
@@ -64,7 +64,7 @@ import TestSupport
     do {
       let tracked = Tracked()
       reference = WeakReference(tracked)
-      registration = source.token.register { tracked.touch() }
+      registration = source.token.onCancel { tracked.touch() }
     }
     #expect(!reference.isGone)
     source.cancel()
@@ -79,7 +79,7 @@ import TestSupport
     do {
       let tracked = Tracked()
       reference = WeakReference(tracked)
-      registration = source!.token.register { tracked.touch() }
+      registration = source!.token.onCancel { tracked.touch() }
     }
     source = nil
     registration.dispose()
@@ -95,7 +95,7 @@ import TestSupport
     do {
       let tracked = Tracked()
       reference = WeakReference(tracked)
-      registration = source.token.register {
+      registration = source.token.onCancel {
         tracked.touch()
         calls.add()
       }
@@ -107,7 +107,7 @@ import TestSupport
   }
 
   @Test func disposingTwiceIsHarmless() {
-    let registration = source.token.register {}
+    let registration = source.token.onCancel {}
     registration.dispose()
     registration.dispose()
     #expect(source.cancel())
@@ -116,7 +116,7 @@ import TestSupport
 
   @Test func droppingTheRegistrationKeepsTheObserver() {
     let calls = Counter()
-    do { _ = source.token.register { calls.add() } }
+    do { _ = source.token.onCancel { calls.add() } }
     source.cancel()
     #expect(calls.value == 1)
   }
@@ -124,7 +124,7 @@ import TestSupport
   @Test func anObserverMayDisposeOfItself() {
     let calls = Counter()
     let registration = Box<CancellationRegistration?>(nil)
-    registration.value = source.token.register {
+    registration.value = source.token.onCancel {
       registration.value?.dispose()
       calls.add()
     }
@@ -135,12 +135,12 @@ import TestSupport
   @Test func anObserverMayDisposeOfALaterOne() {
     let log = Log<Int>()
     let later = Box<CancellationRegistration?>(nil)
-    source.token.register {
+    source.token.onCancel {
       log.add(1)
       later.value?.dispose()
     }
-    later.value = source.token.register { log.add(2) }
-    source.token.register { log.add(3) }
+    later.value = source.token.onCancel { log.add(2) }
+    source.token.onCancel { log.add(3) }
     source.cancel()
     #expect(log.all == [1, 3])
   }
@@ -148,11 +148,11 @@ import TestSupport
   @Test(arguments: [1, 2, 3, 7])
   func theOthersKeepTheirOrderWhenManyAreTakenBack(_ kept: Int) {
     let log = Log<Int>()
-    let registrations = (0..<1000).map { index in source.token.register { log.add(index) } }
+    let registrations = (0..<1000).map { index in source.token.onCancel { log.add(index) } }
     for (index, registration) in registrations.enumerated() where index % kept != 0 {
       registration.dispose()
     }
-    for index in 1000..<1010 { source.token.register { log.add(index) } }
+    for index in 1000..<1010 { source.token.onCancel { log.add(index) } }
     source.cancel()
     #expect(log.all == (0..<1000).filter { $0 % kept == 0 } + Array(1000..<1010))
   }
@@ -160,10 +160,10 @@ import TestSupport
   // MARK: none
 
   @Test func noneIsNeverCancelled() {
-    let token = CancellationToken.none
-    #expect(!token.isCancellationRequested)
+    let token = CancellationToken.never
+    #expect(!token.isCancelled)
     let calls = Counter()
-    token.register { calls.add() }.dispose()
+    token.onCancel { calls.add() }.dispose()
     #expect(calls.value == 0)
   }
 
@@ -172,7 +172,7 @@ import TestSupport
     do {
       let tracked = Tracked()
       reference = WeakReference(tracked)
-      CancellationToken.none.register { tracked.touch() }
+      CancellationToken.never.onCancel { tracked.touch() }
     }
     #expect(reference.isGone)
   }
@@ -181,7 +181,7 @@ import TestSupport
 
   @Test func throwIfCancelledThrowsOnlyOnceCancelled() throws {
     try source.token.throwIfCancelled()
-    try CancellationToken.none.throwIfCancelled()
+    try CancellationToken.never.throwIfCancelled()
     source.cancel()
     #expect(throws: CancellationError.self) { try source.token.throwIfCancelled() }
   }

@@ -8,7 +8,7 @@ import Testing
     let manual = ManualContext()
     let source = CancellationSource()
     // Registered first, so called first: by then the flag is up, and the job finds it.
-    source.token.register { manual.runAll() }
+    source.token.onCancel { manual.runAll() }
     let promise = Promise<Int, any Error>()
     let last = promise.future.map(on: manual.context, cancellation: source.token) { $0 + 1 }
       .map { $0 + 1 }

@@ -6,16 +6,16 @@ import TestSupport
   @Test func aParentCancelsItsChildren() {
     let parent = CancellationSource()
     let children = (0..<3).map { _ in CancellationSource(linkedTo: parent.token) }
-    #expect(children.allSatisfy { !$0.isCancellationRequested })
+    #expect(children.allSatisfy { !$0.isCancelled })
     parent.cancel()
-    #expect(children.allSatisfy { $0.isCancellationRequested })
+    #expect(children.allSatisfy { $0.isCancelled })
   }
 
   @Test func aChildDoesNotCancelItsParent() {
     let parent = CancellationSource()
     let child = CancellationSource(linkedTo: parent.token)
     child.cancel()
-    #expect(!parent.isCancellationRequested)
+    #expect(!parent.isCancelled)
   }
 
   @Test(arguments: [0, 1, 2])
@@ -23,23 +23,23 @@ import TestSupport
     let parents = (0..<3).map { _ in CancellationSource() }
     let child = CancellationSource(linkedTo: parents.map(\.token))
     parents[index].cancel()
-    #expect(child.isCancellationRequested)
+    #expect(child.isCancelled)
     for parent in parents { parent.cancel() }
   }
 
   @Test func aParentThatWasCancelledBeforeCancelsAtOnce() {
     let parent = CancellationSource()
     parent.cancel()
-    let child = CancellationSource(linkedTo: CancellationToken.none, parent.token)
-    #expect(child.isCancellationRequested)
+    let child = CancellationSource(linkedTo: CancellationToken.never, parent.token)
+    #expect(child.isCancelled)
     let calls = Counter()
-    child.token.register { calls.add() }
+    child.token.onCancel { calls.add() }
     #expect(calls.value == 1)
   }
 
   @Test func noneIsNoParent() {
-    let child = CancellationSource(linkedTo: .none)
-    #expect(!child.isCancellationRequested)
+    let child = CancellationSource(linkedTo: .never)
+    #expect(!child.isCancelled)
     #expect(child.cancel())
   }
 
@@ -48,7 +48,7 @@ import TestSupport
     let child = CancellationSource(linkedTo: parent.token)
     let grandchild = CancellationSource(linkedTo: child.token)
     let log = Log<String>()
-    grandchild.token.register { log.add("grandchild") }
+    grandchild.token.onCancel { log.add("grandchild") }
     parent.cancel()
     log.add("after")
     #expect(log.all == ["grandchild", "after"])
@@ -60,7 +60,7 @@ import TestSupport
     do {
       let tracked = Tracked()
       reference = WeakReference(tracked)
-      CancellationSource(linkedTo: parent.token).token.register { tracked.touch() }
+      CancellationSource(linkedTo: parent.token).token.onCancel { tracked.touch() }
     }
     #expect(reference.isGone)
     parent.cancel()
@@ -70,7 +70,7 @@ import TestSupport
     let parent = CancellationSource()
     let token = CancellationSource(linkedTo: parent.token).token
     parent.cancel()
-    #expect(token.isCancellationRequested)
+    #expect(token.isCancelled)
   }
 
   @Test func observersOfATokenHearOfTheParentThoughTheSourceInBetweenIsGone() {
@@ -80,11 +80,11 @@ import TestSupport
     do {
       let child = CancellationSource(linkedTo: parent.token)
       token = child.token
-      token.register { calls.add() }
+      token.onCancel { calls.add() }
     }
     parent.cancel()
     #expect(calls.value == 1)
-    #expect(token.isCancellationRequested)
+    #expect(token.isCancelled)
   }
 
   @Test func aGrandchildHearsOfTheFirstParentThoughTheSourceInBetweenIsGone() {
@@ -97,8 +97,8 @@ import TestSupport
       grandchild = CancellationSource(linkedTo: token)
     }
     parent.cancel()
-    #expect(grandchild.isCancellationRequested)
-    #expect(token.isCancellationRequested)
+    #expect(grandchild.isCancelled)
+    #expect(token.isCancelled)
   }
 
   @Test func aParentWhoseChildrenAreGoneCancelsTheOthers() {
@@ -107,7 +107,7 @@ import TestSupport
     let last = CancellationSource(linkedTo: parent.token)
     for _ in 0..<20 { _ = CancellationSource(linkedTo: parent.token) }
     parent.cancel()
-    #expect(last.isCancellationRequested)
+    #expect(last.isCancelled)
   }
 
   @Test func anOperationKeepsTheLinkAlive() {
@@ -131,7 +131,7 @@ import TestSupport
     func start() {
       let source = CancellationSource()
       let promise = Promise<Int, any Error>()
-      source.token.register { promise.cancel() }
+      source.token.onCancel { promise.cancel() }
       promise.future.map(cancellation: source.token) { $0 }.onFailure { error in
         if error is BrokenPromise { heard.succeed() }
       }
@@ -145,7 +145,7 @@ import TestSupport
     let child = CancellationSource(linkedTo: parent.token)
     child.dispose()
     parent.cancel()
-    #expect(!child.isCancellationRequested)
+    #expect(!child.isCancelled)
   }
 
   @Test func disposingTheParentLeavesTheChildAlone() {
@@ -153,7 +153,7 @@ import TestSupport
     let child = CancellationSource(linkedTo: parent.token)
     parent.dispose()
     #expect(!parent.cancel())
-    #expect(!child.isCancellationRequested)
+    #expect(!child.isCancelled)
     #expect(child.cancel())
   }
 }

@@ -14,7 +14,7 @@ import TestSupport
   }
 
   @Test func theTokenIsNotCancelledByItself() async {
-    let wasCancelled = await withCancellationToken { $0.isCancellationRequested }
+    let wasCancelled = await withCancellationToken { $0.isCancelled }
     #expect(!wasCancelled)
   }
 
@@ -23,10 +23,10 @@ import TestSupport
     let cancelled = Promise<Void, Never>()
     let task = Task {
       await withCancellationToken { token in
-        token.register { cancelled.succeed() }
+        token.onCancel { cancelled.succeed() }
         registered.succeed()
         await cancelled.future.get()
-        return token.isCancellationRequested
+        return token.isCancelled
       }
     }
     await registered.future.get()
@@ -57,7 +57,7 @@ import TestSupport
   @Test func aTaskThatWasCancelledBeforeGivesACancelledToken() async {
     let task = Task {
       while !Task.isCancelled { await Task.yield() }
-      return await withCancellationToken { $0.isCancellationRequested }
+      return await withCancellationToken { $0.isCancelled }
     }
     task.cancel()
     #expect(await task.value)
@@ -66,9 +66,9 @@ import TestSupport
   @Test func theParentTokenCancelsTheNewOne() async {
     let parent = CancellationSource()
     let seen = await withCancellationToken(linkedTo: parent.token) { token in
-      let before = token.isCancellationRequested
+      let before = token.isCancelled
       parent.cancel()
-      return [before, token.isCancellationRequested]
+      return [before, token.isCancelled]
     }
     #expect(seen == [false, true])
   }
@@ -81,18 +81,18 @@ import TestSupport
     }
     task.cancel()
     await task.value
-    #expect(!parent.isCancellationRequested)
+    #expect(!parent.isCancelled)
   }
 
   @Test func theTokenIsDisposedOfAtTheEnd() async {
     let parent = CancellationSource()
     let calls = Counter()
     let token = await withCancellationToken(linkedTo: parent.token) { token in
-      token.register { calls.add() }
+      token.onCancel { calls.add() }
       return token
     }
     parent.cancel()
-    #expect(!token.isCancellationRequested)
+    #expect(!token.isCancelled)
     #expect(calls.value == 0)
   }
 

@@ -129,7 +129,7 @@ private final class Screen {
   @Test func callbacksOfTokensAndPromisesRunAtOnce() {
     let screen = screen
     let source = CancellationSource()
-    source.token.register { screen.add("token") }
+    source.token.onCancel { screen.add("token") }
     source.cancel()
     let promise = Promise<Int, any Error>()
     promise.onCancel { screen.add("promise") }

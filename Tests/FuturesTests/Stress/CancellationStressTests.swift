@@ -11,20 +11,20 @@ import TestSupport
       var sources = [first]
       for _ in 0..<100_000 { sources.append(CancellationSource(linkedTo: sources.last!.token)) }
       let calls = Counter()
-      sources.last!.token.register { calls.add() }
+      sources.last!.token.onCancel { calls.add() }
       first.cancel()
       #expect(calls.value == 1)
-      #expect(sources.allSatisfy { $0.isCancellationRequested })
+      #expect(sources.allSatisfy { $0.isCancelled })
     }
   }
 
   @Test func linkedSourcesAreToldInTheOrderOfRegistration() {
     let log = Log<String>()
     let parent = CancellationSource()
-    parent.token.register { log.add("before") }
+    parent.token.onCancel { log.add("before") }
     let child = CancellationSource(linkedTo: parent.token)
-    child.token.register { log.add("child") }
-    parent.token.register { log.add("after") }
+    child.token.onCancel { log.add("child") }
+    parent.token.onCancel { log.add("after") }
     parent.cancel()
     #expect(log.all == ["before", "child", "after"])
   }

@@ -152,7 +152,7 @@ import Testing
       let grown = growth { steps in
         for _ in 0..<(steps / 2) {
           let child = CancellationSource(linkedTo: parent.token)
-          child.token.register {}
+          child.token.onCancel {}
         }
       }
       #expect(grown < limit, "grew by \(grown) bytes")
@@ -173,7 +173,7 @@ import Testing
     await #expect(processExitsWith: .success) {
       let source = CancellationSource()
       let grown = growth { steps in
-        for _ in 0..<(2 * steps) { source.token.register {}.dispose() }
+        for _ in 0..<(2 * steps) { source.token.onCancel {}.dispose() }
       }
       #expect(grown < limit, "grew by \(grown) bytes")
     }

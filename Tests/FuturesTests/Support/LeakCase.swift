@@ -215,7 +215,7 @@ extension LeakCase {
   func capture(
     _ input: Input,
     on context: ExecutionContext = .inline,
-    cancellation token: CancellationToken = .none
+    cancellation token: CancellationToken = .never
   ) -> Captured {
     let tracked = Tracked()
     let work = Box(input)

@@ -26,7 +26,7 @@ package struct CityLookup: Sendable {
     policy: RetryPolicy = .weather(),
     timeout: Duration = .seconds(10),
     clock: any Clock<Duration> = ContinuousClock(),
-    cancellation: CancellationToken = .none,
+    cancellation: CancellationToken = .never,
     trace: Trace = Trace(),
     observe: @escaping @Sendable (_ city: String, _ step: CityStep) -> Void = { _, _ in }
   ) {

@@ -95,7 +95,7 @@ public final class CachingResolver: AppLinkResolving {
     _ url: URL,
     cancellation token: CancellationToken
   ) -> Future<AppLinkResolution, any Error> {
-    if token.isCancellationRequested { return Future(error: CancellationError()) }
+    if token.isCancelled { return Future(error: CancellationError()) }
     let key = PageKey(url)
     switch knownOrJoined(key) {
     case .known(let known):

@@ -72,7 +72,7 @@ public final class IndexResolver: AppLinkResolving {
     _ url: URL,
     cancellation token: CancellationToken
   ) -> Future<AppLinkResolution, any Error> {
-    if token.isCancellationRequested { return Future(error: CancellationError()) }
+    if token.isCancelled { return Future(error: CancellationError()) }
     guard URLParts(url).isWebPage else {
       return Future(result: Result { try AppLinkResolution(directTo: url, policy: schemes) })
     }

@@ -29,7 +29,7 @@ extension TransferSession {
   public func data(
     for request: URLRequest,
     options: TransferOptions = TransferOptions(),
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     @_inheritActorContext progress:

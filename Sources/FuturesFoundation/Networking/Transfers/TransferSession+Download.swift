@@ -57,7 +57,7 @@ extension TransferSession {
     to file: URL,
     resuming isResuming: Bool = true,
     options: TransferOptions = TransferOptions(),
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     @_inheritActorContext progress:

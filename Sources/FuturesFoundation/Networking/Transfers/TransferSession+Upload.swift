@@ -27,7 +27,7 @@ extension TransferSession {
     _ body: Data,
     for request: URLRequest,
     options: TransferOptions = TransferOptions(),
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     @_inheritActorContext progress:
@@ -63,7 +63,7 @@ extension TransferSession {
     fromFile file: URL,
     for request: URLRequest,
     options: TransferOptions = TransferOptions(),
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     @_inheritActorContext progress:

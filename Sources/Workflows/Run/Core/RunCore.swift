@@ -77,7 +77,7 @@ final class RunCore: Sendable {
       control.launch = launch
       control.cancelOutcome = cancelOutcome
     }
-    let link = token.register { [weak self] in _ = self?.cancel() }
+    let link = token.onCancel { [weak self] in _ = self?.cancel() }
     let isOver = control.withLock { control in
       if control.launch != nil { (control.link, control.token) = (link, token) }
       return control.launch == nil
