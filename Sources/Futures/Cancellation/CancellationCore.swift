@@ -1,7 +1,7 @@
 /// One flag that can be raised, and those who want to know: the state behind cancellation sources,
 /// cancellation tokens and invalidation tokens.
 @usableFromInline
-final class CancellationCore: Sendable {
+final class CancellationCore: Scope {
   fileprivate struct State {
     var isCancelled = false
     var isDisposed = false
@@ -13,6 +13,7 @@ final class CancellationCore: Sendable {
   }
 
   private let state = Locked(State())
+  private let scopeCount = ScopeCount()
 
   init() {}
 
@@ -22,7 +23,12 @@ final class CancellationCore: Sendable {
     for link in links { link.dispose() }
   }
 
+  @usableFromInline
+  func countAsScope() { scopeCount.add() }
+
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
+  var isDisposed: Bool { state.withLock { $0.isDisposed } }
 
   /// Raises the flag and tells everybody, in registration order, on this thread, outside the lock.
   ///

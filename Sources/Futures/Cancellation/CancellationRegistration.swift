@@ -56,7 +56,7 @@ public final class CancellationRegistration: Sendable {
 
   private func call() {
     let taken = take()
-    taken.observer?()
+    if let observer = taken.observer { CurrentScope.with(nil, observer) }
     _ = taken.link?.cancel()
   }
 

@@ -25,6 +25,17 @@ public struct CancellationToken: Sendable {
   @inlinable
   public static var never: CancellationToken { CancellationToken(core: nil) }
 
+  /// The token of the scope that the calling code belongs to, or ``never`` outside of any.
+  ///
+  /// Whatever starts work takes this token unless you pass another one, so work ends together with
+  /// the scope in which it was started. See <doc:CancellationAndInvalidation>.
+  ///
+  /// - Complexity: O(1): a load where no scope exists, otherwise the lookup of a task-local value.
+  public static var current: CancellationToken {
+    guard let scope = CurrentScope.value else { return .never }
+    return CancellationToken(core: scope as? CancellationCore)
+  }
+
   /// Whether this is ``never``.
   @inlinable var isNever: Bool { core == nil }
 

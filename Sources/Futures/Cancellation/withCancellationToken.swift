@@ -1,6 +1,7 @@
 /// Runs asynchronous work with a token that is cancelled when the current task is.
 ///
-/// For calling APIs that take a token from `async` code:
+/// The token is ``CancellationToken/current`` in `body`, so that futures which are started there
+/// take it by default. Pass it to what takes a token otherwise:
 ///
 /// ```swift
 /// let page = try await withCancellationToken { token in
@@ -9,18 +10,21 @@
 /// ```
 ///
 /// - Parameters:
-///   - parent: A token whose cancellation also cancels the new one.
-///   - body: The work. The token is disposed of when it returns or throws.
+///   - parent: A token whose cancellation also cancels the new one; by default, that of the current
+///     scope.
+///   - body: The work. The token is disposed of when it returns or throws: what is still running
+///     then goes on. To cancel that, use `withCancellationScope(linkedTo:_:)`.
 /// - Returns: What `body` returns.
 /// - Throws: What `body` throws.
 public nonisolated(nonsending) func withCancellationToken<Value>(
-  linkedTo parent: CancellationToken = .never,
+  linkedTo parent: CancellationToken = .current,
   _ body: nonisolated(nonsending) (CancellationToken) async throws -> Value
 ) async rethrows -> Value {
   let source = CancellationSource(linkedTo: parent)
   defer { source.dispose() }
   return try await withTaskCancellationHandler {
-    try await body(source.token)
+    let token = source.token
+    return try await token.asCurrent { try await body(token) }
   } onCancel: {
     source.cancel()
   }

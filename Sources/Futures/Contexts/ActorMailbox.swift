@@ -45,7 +45,9 @@ final class ActorMailbox: Sendable {
       defer { state.isBusy = true }
       return !state.isBusy
     }
-    if mustStart { Task { [owner] in await run(on: owner) } }
+    if !mustStart { return }
+    // The task works for others, too, who have nothing to do with the scope of the first one.
+    CurrentScope.with(nil) { _ = Task { [owner] in await run(on: owner) } }
   }
 
   private func run(on actor: isolated any Actor) {

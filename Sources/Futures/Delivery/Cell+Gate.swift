@@ -125,6 +125,11 @@ extension Cell {
   /// waiters on and go away.
   func hold(_ ties: Ties) {
     _ = bind()
+    keep(ties)
+  }
+
+  /// The same for the cell of a promise, which must not be bound: its promise would lose.
+  func keep(_ ties: Ties) {
     observe(
       Cell(
         removableStep: { _, _ in

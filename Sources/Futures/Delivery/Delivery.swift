@@ -14,7 +14,10 @@ final class Delivery: Sendable {
   }
 
   /// Runs the step; at most once, whatever the context does.
-  func arrive() { perform(take()) }
+  func arrive() {
+    if CurrentScope.value != nil { return CurrentScope.with(nil) { arrive() } }
+    perform(take())
+  }
 
   /// Runs the step and drops every reference to the waiter but one before it is followed: a waiter
   /// nobody else knows can hand its own waiters on (``Cell/adopt(_:by:)``).

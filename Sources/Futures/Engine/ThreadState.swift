@@ -96,6 +96,7 @@ final class ThreadState {
   ///
   /// For those who are about to block it.
   static func drainDeferred() {
+    if CurrentScope.value != nil { return CurrentScope.with(nil) { drainDeferred() } }
     withCurrent { thread in
       let outer = thread.depth
       thread.depth = depthLimit
@@ -123,6 +124,7 @@ final class ThreadState {
   }
 
   private func nest(_ body: () -> Void) {
+    if CurrentScope.value != nil { return CurrentScope.with(nil) { nest(body) } }
     if depth == 0 { onMainActor = nil }
     depth += 1
     body()

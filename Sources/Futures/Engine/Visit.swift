@@ -82,6 +82,7 @@ final class Visit: @unchecked Sendable {
   /// The cell that it settles must have no reference from here when it is followed: a cell that
   /// nobody else knows can hand its waiters on (``Cell/adopt(_:by:)``).
   private func run() {
+    if CurrentScope.value != nil { return CurrentScope.with(nil) { run() } }
     context = nil
     guard let step = step.take(), let source = source.take() else { return }
     guard let derived = derived.take() else {

@@ -29,6 +29,12 @@ extension CancellationError: CancellationRepresentable {
   public var isCancellation: Bool { true }
 }
 
+/// Whether an error type can say "cancelled".
+@inlinable
+func holdsCancellation<Failure: Error>(_ type: Failure.Type) -> Bool {
+  Failure.self == (any Error).self || Failure.self is any CancellationRepresentable.Type
+}
+
 /// The error of type `Failure` that stands for cancellation, if there is one.
 func cancellationError<Failure: Error>(as type: Failure.Type) -> Failure? {
   if let failure = CancellationError() as? Failure { return failure }

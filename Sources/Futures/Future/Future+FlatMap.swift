@@ -6,8 +6,10 @@ extension Future {
   /// ```
   ///
   /// A failure of this future passes by unchanged, and `next` is not called. Cancelling the new
-  /// future does not touch the one that `next` returned, which may be shared. Semantics from
-  /// BrightFutures' `flatMap` and Bolts' `continueOnSuccessWithTask`.
+  /// future does not touch the one that `next` returned, which may be shared; to stop that too, use
+  /// a scope: what `next` starts belongs to the scope that is current now, whoever completes this
+  /// future (``CancellationToken/current``). Semantics from BrightFutures' `flatMap` and Bolts'
+  /// `continueOnSuccessWithTask`.
   ///
   /// A function that ends by calling itself through `flatMap` may do so without end: such a
   /// recursion takes constant stack and constant memory.
@@ -38,8 +40,10 @@ extension Future {
   /// ```
   ///
   /// A failure of this future passes by unchanged, and `next` is not called. Cancelling the new
-  /// future does not touch the one that `next` returned, which may be shared. Semantics from
-  /// BrightFutures' `flatMap` and Bolts' `continueOnSuccessWithTask`.
+  /// future does not touch the one that `next` returned, which may be shared; to stop that too, use
+  /// a scope: what `next` starts belongs to the scope that is current now, whoever completes this
+  /// future (``CancellationToken/current``). Semantics from BrightFutures' `flatMap` and Bolts'
+  /// `continueOnSuccessWithTask`.
   ///
   /// A function that ends by calling itself through `flatMap` may do so without end: such a
   /// recursion takes constant stack and constant memory.
@@ -56,7 +60,7 @@ extension Future {
     cancellation token: CancellationToken = .never,
     _ next: @escaping @Sendable (Value) -> Future<Output, Failure>
   ) -> Future<Output, Failure> {
-    derive(on: context, token, Work(next)) { source, derived in
+    derive(on: context, token, Work(inScope: next)) { source, derived in
       let next = derived.takeClosure(as: Work<Value, Output, Failure>.self).call
       guard source.isSuccess else { return derived.pass(failureOf: source, as: Failure.self) }
       return derived.takeOver(next(source.load(as: Value.self)).cell, as: Failure.self)
@@ -102,7 +106,7 @@ extension Future {
     cancellation token: CancellationToken = .never,
     _ next: @escaping @Sendable (Value) -> Future<Output, Never>
   ) -> Future<Output, Failure> {
-    derive(on: context, token, Work(next)) { source, derived in
+    derive(on: context, token, Work(inScope: next)) { source, derived in
       let next = derived.takeClosure(as: Work<Value, Output, Never>.self).call
       guard source.isSuccess else { return derived.pass(failureOf: source, as: Failure.self) }
       return derived.takeOver(
@@ -154,7 +158,7 @@ extension Future {
     cancellation token: CancellationToken = .never,
     _ next: @escaping @Sendable (Value) throws -> Future<Output, any Error>
   ) -> Future<Output, any Error> {
-    derive(on: context, token, ThrowingWork(next)) { source, derived in
+    derive(on: context, token, ThrowingWork(inScope: next)) { source, derived in
       let next = derived.takeClosure(as: ThrowingWork<Value, Output, any Error>.self).call
       guard source.isSuccess else {
         return derived.pass(failureOf: source, erasing: Failure.self)
@@ -210,7 +214,7 @@ extension Future {
     cancellation token: CancellationToken = .never,
     _ next: @escaping @Sendable (Value) throws -> Future<Output, OtherFailure>
   ) -> Future<Output, any Error> {
-    derive(on: context, token, ThrowingWork(next)) { source, derived in
+    derive(on: context, token, ThrowingWork(inScope: next)) { source, derived in
       let next = derived.takeClosure(as: ThrowingWork<Value, Output, OtherFailure>.self).call
       guard source.isSuccess else {
         return derived.pass(failureOf: source, erasing: Failure.self)
@@ -268,7 +272,7 @@ extension Future where Failure == Never {
     cancellation token: CancellationToken = .never,
     _ next: @escaping @Sendable (Value) -> Future<Output, any Error>
   ) -> Future<Output, any Error> {
-    derive(on: context, token, Work(next)) { source, derived in
+    derive(on: context, token, Work(inScope: next)) { source, derived in
       let next = derived.takeClosure(as: Work<Value, Output, any Error>.self).call
       guard source.isSuccess else { return derived.pass(failureOf: source, as: (any Error).self) }
       return derived.takeOver(next(source.load(as: Value.self)).cell, as: (any Error).self)
@@ -314,7 +318,7 @@ extension Future where Failure == Never {
     cancellation token: CancellationToken = .never,
     _ next: @escaping @Sendable (Value) -> Future<Output, NewFailure>
   ) -> Future<Output, NewFailure> {
-    derive(on: context, token, Work(next)) { source, derived in
+    derive(on: context, token, Work(inScope: next)) { source, derived in
       let next = derived.takeClosure(as: Work<Value, Output, NewFailure>.self).call
       guard source.isSuccess else { return derived.pass(failureOf: source, as: NewFailure.self) }
       return derived.takeOver(next(source.load(as: Value.self)).cell, as: NewFailure.self)

@@ -7,12 +7,14 @@ extension Future {
   ///
   /// The error type is the one the closure throws. Cancelling the future, or the token, cancels the
   /// task; the future settles at once and does not wait for the task to notice. The closure is
-  /// released when it is done.
+  /// released when it is done. ``CancellationToken/current`` is `token` there.
   ///
   /// - Parameters:
   ///   - priority: The priority of the task; `nil` for that of the current one.
-  ///   - token: Once cancelled, the task is cancelled, and so is the future. If it is cancelled
-  ///     already, the closure does not run.
+  ///   - token: Once cancelled, the task is cancelled, and so is the future; by default, that of
+  ///     the current scope. If it is cancelled already, the closure does not run. A future whose
+  ///     error type cannot hold cancellation is left without an outcome; but if the token is that
+  ///     of the current scope, it waits for its task.
   ///   - fileID: Where the future is made, for diagnostics in debug builds.
   ///   - line: Where the future is made, for diagnostics in debug builds.
   ///   - operation: The work. It runs where it is written: on the actor of the code that passes it,
@@ -20,7 +22,7 @@ extension Future {
   @inlinable
   public init(
     priority: TaskPriority? = nil,
-    cancellation token: CancellationToken = .never,
+    cancellation token: CancellationToken = .current,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     @_inheritActorContext operation:
@@ -29,9 +31,12 @@ extension Future {
     let cell = PromiseCell()
     cell.noteSite(fileID, line)
     self.init(cell: cell)
-    if cell.isCancelled(before: token, as: Failure.self) { return }
-    let task = Task(priority: priority) { @concurrent in
-      await cell.settle(isolation: operation.isolation, Failure.self, operation)
+    let heeded = token.heeded(by: Failure.self)
+    if cell.isCancelled(before: heeded, as: Failure.self) { return }
+    let task = token.asCurrent {
+      Task(priority: priority) { @concurrent in
+        await cell.settle(isolation: operation.isolation, Failure.self, operation)
+      }
     }
     if canBeCancelled {
       cell.observe(ignoresFailure: true) { source, _ in
@@ -39,7 +44,9 @@ extension Future {
         return .none
       }
     }
-    if !token.isNever { cell.tie(task, to: token, as: Failure.self) }
+    if !token.isNever {
+      cell.tie(task, to: token, as: heeded.isNever ? nil : Failure.self)
+    }
   }
 }
 
@@ -78,8 +85,13 @@ extension Cell {
   }
 
   /// Cancels the task behind this cell, and the cell, once the token is cancelled.
+  ///
+  /// - Parameters:
+  ///   - task: The task.
+  ///   - token: The token.
+  ///   - failure: The error type of the cell; `nil` to cancel the task alone.
   @usableFromInline
-  func tie(_ task: Task<Void, Never>, to token: CancellationToken, as failure: any Error.Type) {
+  func tie(_ task: Task<Void, Never>, to token: CancellationToken, as failure: (any Error.Type)?) {
     guard let core = token.core else { return }
     let cell = self
     hold(
@@ -91,5 +103,13 @@ extension Cell {
         of: core
       )
     )
+  }
+
+  /// Cancels this cell of a promise once the token is cancelled.
+  @usableFromInline
+  func tiePromise(to token: CancellationToken, as failure: any Error.Type) {
+    guard let core = token.core else { return }
+    let weakSelf = Weak(self)
+    keep(Ties(core.register { weakSelf.object?.settleCancelled(as: failure) }, of: core))
   }
 }

@@ -93,7 +93,8 @@ extension Future {
     on context: @escaping _ContextClosure,
     _ next: @escaping @Sendable (Result<Value, Failure>) -> Future<Output, NewFailure>
   ) -> Future<Output, NewFailure> {
-    Future<Output, NewFailure>(
+    let next = inScope(next)
+    return Future<Output, NewFailure>(
       cell: cell.deriveInTurn(on: context) { source, derived in
         guard let result = Future(cell: source).result else {
           return derived.pass(failureOf: source, as: NewFailure.self)

@@ -56,6 +56,7 @@ extension Future {
   /// Starts further work with the outcome, whatever it is, and waits for it.
   ///
   /// What Bolts calls `continueWithTask`. The new future has the error type of the further work.
+  /// What `next` starts belongs to the scope that is current now (``CancellationToken/current``).
   ///
   /// - Parameters:
   ///   - token: Once cancelled, `next` is released without running and the new future is cancelled.
@@ -79,6 +80,7 @@ extension Future {
   /// choice.
   ///
   /// What Bolts calls `continueWithTask`. The new future has the error type of the further work.
+  /// What `next` starts belongs to the scope that is current now (``CancellationToken/current``).
   ///
   /// - Parameters:
   ///   - context: Where `next` runs. The compiler rejects a closure that uses isolated state.
@@ -91,7 +93,7 @@ extension Future {
     cancellation token: CancellationToken = .never,
     _ next: @escaping @Sendable (Result<Value, Failure>) -> Future<Output, NewFailure>
   ) -> Future<Output, NewFailure> {
-    derive(on: context, token, Work(next)) { source, derived in
+    derive(on: context, token, Work(inScope: next)) { source, derived in
       let next = derived.takeClosure(as: Work<Result<Value, Failure>, Output, NewFailure>.self).call
       guard let result = Future(cell: source).result else {
         return derived.pass(failureOf: source, as: NewFailure.self)
@@ -142,7 +144,7 @@ extension Future {
     cancellation token: CancellationToken = .never,
     _ next: @escaping @Sendable (Result<Value, Failure>) throws -> Future<Output, NewFailure>
   ) -> Future<Output, any Error> {
-    derive(on: context, token, ThrowingWork(next)) { source, derived in
+    derive(on: context, token, ThrowingWork(inScope: next)) { source, derived in
       let next = derived.takeClosure(
         as: ThrowingWork<Result<Value, Failure>, Output, NewFailure>.self
       ).call

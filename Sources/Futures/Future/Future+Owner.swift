@@ -157,10 +157,12 @@ extension Future {
   ) -> Future<Output, Failure> {
     let call = withoutIsolation(next)
     let context = ExecutionContext(isolation: next.isolation)
+    let scope = CancellationToken.current
     return derive(on: context, token) { [weak owner] source, derived in
       guard source.isSuccess else { return derived.pass(failureOf: source, as: Failure.self) }
       guard let owner else { return derived.abandon(as: Failure.self, reason: .cancellation) }
-      return derived.takeOver(call(owner, source.load(as: Value.self)).cell, as: Failure.self)
+      let work = scope.asCurrent { call(owner, source.load(as: Value.self)) }
+      return derived.takeOver(work.cell, as: Failure.self)
     }
   }
 

@@ -114,7 +114,8 @@ extension Future {
   /// Replaces a failure by the outcome of further work.
   ///
   /// A value passes by unchanged, and `rescue` is not called. The new future has the error type of
-  /// the further work. Semantics from BrightFutures' `recoverWith`.
+  /// the further work. What `rescue` starts belongs to the scope that is current now
+  /// (``CancellationToken/current``). Semantics from BrightFutures' `recoverWith`.
   ///
   /// - Parameters:
   ///   - token: Once cancelled, `rescue` is released without running and the new future is
@@ -138,7 +139,8 @@ extension Future {
   /// Replaces a failure by the outcome of further work, on a context of your choice.
   ///
   /// A value passes by unchanged, and `rescue` is not called. The new future has the error type of
-  /// the further work. Semantics from BrightFutures' `recoverWith`.
+  /// the further work. What `rescue` starts belongs to the scope that is current now
+  /// (``CancellationToken/current``). Semantics from BrightFutures' `recoverWith`.
   ///
   /// - Parameters:
   ///   - context: Where `rescue` runs. The compiler rejects a closure that uses isolated state.
@@ -152,7 +154,7 @@ extension Future {
     cancellation token: CancellationToken = .never,
     _ rescue: @escaping @Sendable (Failure) -> Future<Value, NewFailure>
   ) -> Future<Value, NewFailure> {
-    derive(on: context, token, Work(rescue)) { source, derived in
+    derive(on: context, token, Work(inScope: rescue)) { source, derived in
       let rescue = derived.takeClosure(as: Work<Failure, Value, NewFailure>.self).call
       if source.isSuccess || source.isAbandoned {
         return derived.forward(from: source, failure: NewFailure.self)
@@ -203,7 +205,7 @@ extension Future {
     cancellation token: CancellationToken = .never,
     _ rescue: @escaping @Sendable (Failure) throws -> Future<Value, NewFailure>
   ) -> Future<Value, any Error> {
-    derive(on: context, token, ThrowingWork(rescue)) { source, derived in
+    derive(on: context, token, ThrowingWork(inScope: rescue)) { source, derived in
       let rescue = derived.takeClosure(as: ThrowingWork<Failure, Value, NewFailure>.self).call
       if source.isSuccess || source.isAbandoned {
         return derived.forward(from: source, failure: (any Error).self)

@@ -33,7 +33,8 @@ extension Future {
     on context: ExecutionContext,
     _ next: @escaping @Sendable (Future) throws -> Future<Output, any Error>
   ) -> Future<Output, any Error> {
-    derive(on: context, .never) { source, derived in
+    let next = inScope(next)
+    return derive(on: context, .never) { source, derived in
       if source.isAbandoned { return derived.pass(failureOf: source, as: (any Error).self) }
       do {
         return derived.takeOver(try next(Future(cell: source)).cell, as: (any Error).self)

@@ -101,7 +101,8 @@ extension Future {
     cancellation token: CancellationToken = .never,
     _ next: @escaping @Sendable (Value) throws(Failure) -> Future<Output, Failure>
   ) -> Future<Output, Failure> {
-    derive(on: context, token) { source, derived in
+    let next = inScope(typed: next)
+    return derive(on: context, token) { source, derived in
       guard source.isSuccess else { return derived.pass(failureOf: source, as: Failure.self) }
       do throws(Failure) {
         return derived.takeOver(try next(source.load(as: Value.self)).cell, as: Failure.self)

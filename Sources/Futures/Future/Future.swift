@@ -95,18 +95,20 @@ extension Future {
   /// Creates a future of what a closure returns.
   ///
   /// The closure runs where it is written: on the actor of the code that passes it, or on
-  /// ``ExecutionContext/default`` if that code is nonisolated.
+  /// ``ExecutionContext/default`` if that code is nonisolated. ``CancellationToken/current`` is
+  /// `token` there.
   ///
   /// - Parameters:
-  ///   - token: Cancels the future. If it is cancelled before the closure starts, the closure does
-  ///     not run. If it is cancelled later, the future is cancelled at once and what the closure
-  ///     returns is dropped. An error type that cannot hold cancellation is left without an
-  ///     outcome.
+  ///   - token: Cancels the future; by default, that of the current scope. If it is cancelled
+  ///     before the closure starts, the closure does not run. If it is cancelled later, the future
+  ///     is cancelled at once and what the closure returns is dropped. An error type that cannot
+  ///     hold cancellation is left without an outcome, but goes on if the token is that of the
+  ///     current scope.
   ///   - fileID: Where the future is created, for diagnostics in debug builds.
   ///   - line: Where the future is created, for diagnostics in debug builds.
   ///   - body: The work. What it throws fails the future.
   public init(
-    cancellation token: CancellationToken = .never,
+    cancellation token: CancellationToken = .current,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     @_inheritActorContext run body: @escaping @Sendable @isolated(any) () throws(Failure) -> Value
@@ -122,26 +124,30 @@ extension Future {
 
   /// Creates a future of what a closure returns, on a context of your choice.
   ///
+  /// ``CancellationToken/current`` is `token` in the closure.
+  ///
   /// - Parameters:
   ///   - context: Where the closure runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Cancels the future. If it is cancelled before the closure starts, the closure does
-  ///     not run. If it is cancelled later, the future is cancelled at once and what the closure
-  ///     returns is dropped. An error type that cannot hold cancellation is left without an
-  ///     outcome.
+  ///   - token: Cancels the future; by default, that of the current scope. If it is cancelled
+  ///     before the closure starts, the closure does not run. If it is cancelled later, the future
+  ///     is cancelled at once and what the closure returns is dropped. An error type that cannot
+  ///     hold cancellation is left without an outcome, but goes on if the token is that of the
+  ///     current scope.
   ///   - fileID: Where the future is created, for diagnostics in debug builds.
   ///   - line: Where the future is created, for diagnostics in debug builds.
   ///   - body: The work. What it throws fails the future.
   public init(
     on context: ExecutionContext,
-    cancellation token: CancellationToken = .never,
+    cancellation token: CancellationToken = .current,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     run body: @escaping @Sendable () throws(Failure) -> Value
   ) {
     let start = Future<Void, Failure>(value: ())
     start.cell.noteSite(fileID, line)
-    self = start.tryMap(on: context, cancellation: token) {
-      () throws(Failure) -> Value in try body()
+    self = start.tryMap(on: context, cancellation: token.heeded(by: Failure.self)) {
+      () throws(Failure) -> Value in
+      try token.asCurrent { () throws(Failure) -> Value in try body() }
     }
   }
 }
@@ -154,16 +160,17 @@ extension Future where Failure == any Error {
   /// ```
   ///
   /// The closure runs where it is written: on the actor of the code that passes it, or on
-  /// ``ExecutionContext/default`` if that code is nonisolated.
+  /// ``ExecutionContext/default`` if that code is nonisolated. ``CancellationToken/current`` is
+  /// `token` there, so that what it starts is cancelled together with the future.
   ///
   /// - Parameters:
-  ///   - token: Cancels the future. If it is cancelled before the closure starts, the closure does
-  ///     not run. The future that the closure returned is not touched, as it may be shared.
+  ///   - token: Cancels the future; by default, that of the current scope. If it is cancelled
+  ///     before the closure starts, the closure does not run.
   ///   - fileID: Where the future is created, for diagnostics in debug builds.
   ///   - line: Where the future is created, for diagnostics in debug builds.
   ///   - body: Starts the work. What it throws fails the future.
   public init<WorkFailure: Error>(
-    cancellation token: CancellationToken = .never,
+    cancellation token: CancellationToken = .current,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     @_inheritActorContext starting body:
@@ -172,10 +179,13 @@ extension Future where Failure == any Error {
     let start = Future<Void, any Error>(value: ())
     start.cell.noteSite(fileID, line)
     let body = (isolation: body.isolation, call: withoutIsolation(body))
-    self = start.flatMap(
-      on: body.isolation.map { ExecutionContext(isolation: $0) } ?? .default,
-      cancellation: token
-    ) { try body.call() }
+    // Registered in the scope of the token, and run in it for that reason.
+    self = token.asCurrent {
+      start.flatMap(
+        on: body.isolation.map { ExecutionContext(isolation: $0) } ?? .default,
+        cancellation: token
+      ) { try body.call() }
+    }
   }
 }
 

@@ -1,26 +1,36 @@
 extension Future {
-  /// Makes a future that a promise will complete.
+  /// Creates a future that a promise will complete.
   ///
   /// ```swift
   /// let answer = Future<Data, any Error> { promise in
-  ///   api.fetch { data, error in
+  ///   let request = api.fetch { data, error in
   ///     if let data { promise.succeed(data) } else { promise.fail(error ?? Missing()) }
   ///   }
+  ///   promise.onCancel { request.stop() }
   /// }
   /// ```
   ///
   /// - Parameters:
+  ///   - token: Cancels the future; by default, that of the current scope. If it is cancelled
+  ///     already, the closure does not run. An error type that cannot hold cancellation is left
+  ///     without an outcome, but goes on if the token is that of the current scope.
+  ///   - fileID: Where the future is created, for diagnostics in debug builds.
+  ///   - line: Where the future is created, for diagnostics in debug builds.
   ///   - scope: Runs now, inside this call. It may complete the promise, or keep it to complete it
   ///     later from any thread. If it does neither, the future fails with ``BrokenPromise``.
-  ///   - fileID: Where the future is made, for diagnostics in debug builds.
-  ///   - line: Where the future is made, for diagnostics in debug builds.
   public init(
-    _ scope: (_ promise: Promise<Value, Failure>) -> Void,
+    cancellation token: CancellationToken = .current,
     fileID: StaticString = #fileID,
-    line: UInt = #line
+    line: UInt = #line,
+    _ scope: (_ promise: Promise<Value, Failure>) -> Void
   ) {
     let promise = Promise<Value, Failure>(fileID: fileID, line: line)
     self = promise.future
-    scope(promise)
+    let heeded = token.heeded(by: Failure.self)
+    if !heeded.isNever {
+      if cell.isCancelled(before: heeded, as: Failure.self) { return }
+      cell.tiePromise(to: heeded, as: Failure.self)
+    }
+    token.asCurrent { scope(promise) }
   }
 }

@@ -4,17 +4,18 @@ extension Future {
   /// Failures are delayed too. Semantics from BrightFutures' `delay`.
   ///
   /// - Parameters:
-  ///   - duration: How long to hold the outcome back, counted from the moment it is there. Zero or less
-  ///     still goes through the clock.
+  ///   - duration: How long to hold the outcome back, counted from the moment it is there. Zero or
+  ///     less still goes through the clock.
   ///   - clock: The clock to wait on. The new future settles on the thread the clock calls back on.
-  ///   - token: Once cancelled, the new future is cancelled and the timer is removed.
+  ///   - token: Once cancelled, the new future is cancelled and the timer is removed; by default,
+  ///     that of the current scope, which a future that cannot be cancelled does not heed.
   /// - Returns: A future with the same outcome.
   public func delay(
     _ duration: Duration,
     clock: any Clock<Duration> = ContinuousClock(),
-    cancellation token: CancellationToken = .never
+    cancellation token: CancellationToken = .current
   ) -> Future {
-    derive(on: .inline, token) { source, delayed in
+    derive(on: .inline, token.heeded(by: Failure.self)) { source, delayed in
       let timer = startTimer(after: duration, clock: clock) {
         ThreadState.run(delayed, delayed.forward(from: source, failure: Failure.self))
       }
@@ -35,12 +36,13 @@ extension Future where Value == Void {
   /// - Parameters:
   ///   - duration: How long to wait. Zero or less still goes through the clock.
   ///   - clock: The clock to wait on. The future settles on the thread the clock calls back on.
-  ///   - token: Once cancelled, the future is cancelled and the timer is removed.
+  ///   - token: Once cancelled, the future is cancelled and the timer is removed; by default, that
+  ///     of the current scope, which a future that cannot be cancelled does not heed.
   /// - Returns: The future.
   public static func after(
     _ duration: Duration,
     clock: any Clock<Duration> = ContinuousClock(),
-    cancellation token: CancellationToken = .never
+    cancellation token: CancellationToken = .current
   ) -> Future {
     Future(value: ()).delay(duration, clock: clock, cancellation: token)
   }

@@ -1,0 +1,68 @@
+/// Starts work in a scope of its own, so that it can be cancelled as a whole.
+///
+/// ```swift
+/// let page = withCancellationScope {
+///   user(id: 7).flatMap { user in download(user.homepage) }.map { Page($0) }
+/// }
+/// page.cancel()  // stops whichever part of the work is under way
+/// ```
+///
+/// What `body` starts takes the token of the scope by default (``CancellationToken/current``), and
+/// so does what closures that `body` registers start later, if they return futures. The scope is
+/// cancelled when the returned future settles, whatever the reason: what is still running then
+/// stops. Work that was started elsewhere and is only waited for goes on.
+///
+/// - Parameters:
+///   - parent: Cancels the returned future, and the scope with it; by default, the token of the
+///     current scope. If it is cancelled already, `body` does not run. A returned future that
+///     cannot be cancelled does not heed the current scope; what was started for it does.
+///   - body: Starts the work. Runs now, inside this call.
+/// - Returns: A future with the outcome of the one that `body` returned.
+/// - Throws: What `body` throws.
+public func withCancellationScope<Value, Failure, Problem: Error>(
+  linkedTo parent: CancellationToken = .current,
+  _ body: () throws(Problem) -> Future<Value, Failure>
+) throws(Problem) -> Future<Value, Failure> {
+  try Contest.hold(cancellation: parent) { contest, result throws(Problem) in
+    guard let scope = contest.enter(0) else { return }
+    do throws(Problem) {
+      contest.observe(try scope.run(body), for: result)
+    } catch {
+      scope.end()
+      throw error
+    }
+  }
+}
+
+/// Runs asynchronous code in a scope of its own, which is cancelled with the current task.
+///
+/// ```swift
+/// let page = try await withCancellationScope {
+///   let user = try await user(id: 7).get()
+///   return try await download(user.homepage).get()
+/// }
+/// ```
+///
+/// Cancelling a task that waits for a future does not cancel the future. In this scope it does,
+/// because the work behind the future takes the token of the scope by default
+/// (``CancellationToken/current``). The scope is cancelled when `body` returns or throws: what is
+/// still running then stops.
+///
+/// - Parameters:
+///   - parent: A token whose cancellation also cancels the scope; by default, that of the current
+///     scope.
+///   - body: The code. It runs where the caller does.
+/// - Returns: What `body` returns.
+/// - Throws: What `body` throws.
+public nonisolated(nonsending) func withCancellationScope<Value>(
+  linkedTo parent: CancellationToken = .current,
+  _ body: nonisolated(nonsending) () async throws -> Value
+) async rethrows -> Value {
+  let source = CancellationSource(linkedTo: parent)
+  defer { source.cancel() }
+  return try await withTaskCancellationHandler {
+    try await source.token.asCurrent(body)
+  } onCancel: {
+    source.cancel()
+  }
+}

@@ -1,0 +1,90 @@
+/// Pieces of work that run side by side, each in a scope of its own, for one result: the first
+/// outcome.
+///
+/// When the result settles, whoever settled it, the scopes end and nobody waits for the work any
+/// more. The result keeps the contest, and the work that is under way keeps the result.
+final class Contest<Value: Sendable, Failure: Error>: Governed {
+  private struct State {
+    var scopes = WorkScopes()
+    var observations: [Observation] = []
+    var isOver = false
+  }
+
+  private let token: CancellationToken
+  private let scopeParent: CancellationToken
+  private let state = Locked(State())
+
+  /// Holds a contest.
+  ///
+  /// - Parameters:
+  ///   - context: Where closures run, for its invalidation token.
+  ///   - token: Cancels the result.
+  ///   - body: Lets contenders start, or works that have started compete.
+  /// - Returns: The result.
+  /// - Throws: What `body` throws.
+  static func hold<Problem: Error>(
+    on context: ExecutionContext = .inline,
+    cancellation token: CancellationToken,
+    _ body: (_ contest: Contest, _ result: Cell) throws(Problem) -> Void
+  ) throws(Problem) -> Future<Value, Failure> {
+    let result = Cell.undecided()
+    let contest = Contest(cancellation: token)
+    result.govern(contest, on: context, cancellation: contest.token, as: Failure.self)
+    result.whenSettled { withExtendedLifetime(contest) {} }
+    try body(contest, result)
+    return Future(cell: result)
+  }
+
+  private init(cancellation token: CancellationToken) {
+    self.token = token.heeded(by: Failure.self)
+    scopeParent = token.unheeded(by: Failure.self)
+  }
+
+  /// Starts a contender, unless the result is there.
+  func start(
+    _ number: Int,
+    for result: Cell,
+    on context: ExecutionContext,
+    _ body: @escaping @Sendable () -> Future<Value, Failure>
+  ) {
+    guard let scope = enter(number) else { return }
+    observe(startWork(on: context, cancellation: token) { scope.run(body) }, for: result)
+  }
+
+  /// Opens a scope for a contender.
+  ///
+  /// - Returns: The scope; `nil` if the result is there.
+  func enter(_ number: Int) -> WorkScope? {
+    if state.withLock({ $0.isOver }) { return nil }
+    let scope = WorkScope(in: scopeParent)
+    let isOver = state.withLock { state in
+      if !state.isOver { state.scopes.add(scope, number) }
+      return state.isOver
+    }
+    return isOver ? nil : scope
+  }
+
+  /// Takes the outcome of a contender for the result, if it is the first.
+  func observe(_ work: Future<Value, Failure>, for result: Cell) {
+    let observation = Observation(of: work.cell) { source, _ in
+      if source.isAbandoned { return .none }
+      ThreadState.run(result, result.forward(from: source, failure: Failure.self))
+      return .none
+    }
+    let isOver = state.withLock { state in
+      if !state.isOver { state.observations.append(observation) }
+      return state.isOver
+    }
+    if isOver { observation.end() }
+  }
+
+  func stop() {
+    // Released, and ended, outside the lock.
+    let old = state.withLock { state in
+      defer { state = State(isOver: true) }
+      return state
+    }
+    for observation in old.observations { observation.end() }
+    old.scopes.end()
+  }
+}

@@ -1,0 +1,70 @@
+public import Synchronization
+
+/// What closures belong to, and the work that they start with them.
+///
+/// The engine does not know what a scope is good for. It only keeps callbacks from inheriting the
+/// scope of the code that happens to complete their future: they run outside of any scope, unless
+/// they bring one along.
+@usableFromInline
+protocol Scope: AnyObject, Sendable {
+  /// Counts the object as one that has been current; see ``ScopeCount``.
+  func countAsScope()
+}
+
+/// Counts the object that it is a part of, once, for as long as that exists.
+@usableFromInline
+struct ScopeCount: ~Copyable, Sendable {
+  /// The number of objects that have been current and still exist; nothing is current without them.
+  ///
+  /// One plain load tells a program without scopes that there is nothing to look up.
+  @usableFromInline static let total = Atomic<Int>(0)
+
+  private let isCounted = Atomic<Bool>(false)
+
+  deinit {
+    if isCounted.load(ordering: .relaxed) { ScopeCount.total.subtract(1, ordering: .relaxed) }
+  }
+
+  func add() {
+    if isCounted.load(ordering: .relaxed) { return }
+    if isCounted.exchange(true, ordering: .relaxed) { return }
+    ScopeCount.total.add(1, ordering: .relaxed)
+  }
+}
+
+/// The scope that the calling code runs in.
+@usableFromInline
+enum CurrentScope {
+  @TaskLocal private static var entered: (any Scope)?
+
+  /// Whether any code of this process may run in a scope.
+  @inlinable
+  static var isPossible: Bool { ScopeCount.total.load(ordering: .relaxed) != 0 }
+
+  /// The scope, if the caller runs in one.
+  @usableFromInline
+  static var value: (any Scope)? { isPossible ? entered : nil }
+
+  /// Runs `body` in `scope`, or outside of any.
+  @usableFromInline
+  static func with<Result, Failure: Error>(
+    _ scope: (any Scope)?,
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    if value === scope { return try body() }
+    scope?.countAsScope()
+    let result: Swift.Result<Result, Failure> = $entered.withValue(scope) {
+      do throws(Failure) { return .success(try body()) } catch { return .failure(error) }
+    }
+    return try result.get()
+  }
+
+  /// Runs `body` in `scope`, with the tasks that it starts.
+  nonisolated(nonsending) static func with<Result>(
+    _ scope: any Scope,
+    _ body: nonisolated(nonsending) () async throws -> Result
+  ) async rethrows -> Result {
+    scope.countAsScope()
+    return try await $entered.withValue(scope) { try await body() }
+  }
+}

@@ -1,0 +1,298 @@
+import Dispatch
+import Futures
+import FuturesTesting
+import TestSupport
+import Testing
+
+/// Closures that return futures run in the scope in which they were registered.
+@Suite struct RegisteredScopeTests {
+  private let works = Works()
+  private let source = CancellationSource()
+  private let head = Promise<Int, any Error>()
+
+  /// One operation that takes a closure which starts work.
+  struct Verb: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let failing: Bool
+    let apply: Apply
+
+    typealias Work = Future<Int, any Error>
+    typealias Apply = @Sendable (_ head: Work, ExecutionContext, Works) -> Work
+
+    init(_ name: String, failing: Bool = false, _ apply: @escaping Apply) {
+      testDescription = name
+      self.failing = failing
+      self.apply = apply
+    }
+  }
+
+  static let verbs: [Verb] = [
+    Verb("flatMap") { head, context, works in head.flatMap(on: context) { _ in works.start() } },
+    Verb("flatMap, throwing") { head, context, works in
+      head.flatMap(on: context) { value throws -> Future<Int, any Error> in
+        if value < 0 { throw TestError.first }
+        return works.start()
+      }
+    },
+    Verb("flatMap to another error type") { head, context, works in
+      head.flatMap(on: context) { _ -> Future<Int, TestError> in
+        works.start().mapError { _ in TestError.first }
+      }
+    },
+    Verb("flatMap to no error type") { head, context, works in
+      head.flatMap(on: context) { _ -> Future<Int, Never> in works.start().recover { _ in 0 } }
+    },
+    Verb("flatMap of a future that cannot fail") { head, context, works in
+      head.recover { _ in 0 }.flatMap(on: context) { _ in works.start() }
+    },
+    Verb("tryFlatMap") { head, context, works in
+      head.tryFlatMap(on: context) { _ throws(any Error) in works.start() }
+    },
+    Verb("flatMapResult") { head, context, works in
+      head.flatMapResult(on: context) { _ in works.start() }
+    },
+    Verb("flatMapResult, throwing") { head, context, works in
+      head.flatMapResult(on: context) { result throws -> Future<Int, any Error> in
+        _ = try result.get()
+        return works.start()
+      }
+    },
+    Verb("recoverWith", failing: true) { head, context, works in
+      head.recoverWith(on: context) { _ in works.start() }
+    },
+    Verb("recoverWith, throwing", failing: true) { head, context, works in
+      head.recoverWith(on: context) { error throws -> Future<Int, any Error> in
+        if error is CancellationError { throw error }
+        return works.start()
+      }
+    },
+    Verb("flatMapSettled") { head, context, works in
+      head._flatMapSettled(on: context) { _ in works.start() }
+    },
+    Verb("flatMapResultInTurn") { head, context, works in
+      head._flatMapResultInTurn(on: { context($0) }) { _ in works.start() }
+    },
+  ]
+
+  private func settleHead(_ verb: Verb) {
+    if verb.failing { head.fail(TestError.second) } else { head.succeed(1) }
+  }
+
+  @Test(arguments: verbs) func theScopeIsThatOfTheRegistration(of verb: Verb) {
+    let future = withCancellationScope(linkedTo: source.token) {
+      verb.apply(head.future, .inline, works)
+    }
+    settleHead(verb)
+    #expect(works.running == 1)
+    source.cancel()
+    #expect(future.isCompleted)
+    #expect(works.running == 0)
+  }
+
+  @Test(arguments: verbs) func aHopDoesNotLoseTheScope(of verb: Verb) {
+    let manual = ManualContext()
+    let future = withCancellationScope(linkedTo: source.token) {
+      verb.apply(head.future, manual.context, works)
+    }
+    settleHead(verb)
+    manual.runAll()
+    #expect(works.running == 1)
+    source.cancel()
+    #expect(future.isCompleted)
+    #expect(works.running == 0)
+  }
+
+  @Test(arguments: verbs) func theScopeOfTheCompletingCodeDoesNotMatter(of verb: Verb) {
+    let future = verb.apply(head.future, .inline, works)
+    let other = withCancellationScope(linkedTo: source.token) { () -> Future<Int, any Error> in
+      settleHead(verb)
+      return .never
+    }
+    #expect(works.running == 1)
+    source.cancel()
+    #expect(works.running == 1)
+    #expect(!future.isCompleted)
+    _ = other
+  }
+
+  @Test(arguments: verbs) func theScopeOfTheCompletingContextDoesNotMatter(of verb: Verb) {
+    let manual = ManualContext()
+    let future = verb.apply(head.future, manual.context, works)
+    settleHead(verb)
+    let other = withCancellationScope(linkedTo: source.token) { () -> Future<Int, any Error> in
+      manual.runAll()
+      return .never
+    }
+    #expect(works.running == 1)
+    source.cancel()
+    #expect(works.running == 1)
+    _ = (future, other)
+  }
+
+  @Test func workThreeLinksLaterBelongsToTheScope() {
+    let future = withCancellationScope(linkedTo: source.token) {
+      head.future
+        .map { $0 + 1 }
+        .flatMap { Future(value: $0) }
+        .map { $0 + 1 }
+        .recoverWith { _ in Future<Int, any Error>(value: 0) }
+        .flatMap { _ in works.start() }
+    }
+    let thread = ThreadBox { [head] in head.succeed(1) }
+    thread.start()
+    thread.join()
+    #expect(works.running == 1)
+    future.cancel()
+    #expect(works.running == 0)
+  }
+
+  @Test func workThatWorkStartsBelongsToTheScope() {
+    let future = withCancellationScope(linkedTo: source.token) {
+      head.future.flatMap { [works] _ in
+        Future<Int, any Error>(value: 1).flatMap { _ in
+          Future(on: .inline) { 2 }.flatMap { _ in works.start() }
+        }
+      }
+    }
+    head.succeed(1)
+    #expect(works.running == 1)
+    future.cancel()
+    #expect(works.running == 0)
+  }
+
+  @Test func aQueueDoesNotLoseTheScope() async throws {
+    let ran = Promise<Void, Never>()
+    let future = withCancellationScope(linkedTo: source.token) {
+      head.future.flatMap(on: .queue(DispatchQueue(label: "scope"))) { [works] _ in
+        defer { ran.succeed() }
+        return works.start()
+      }
+    }
+    head.succeed(1)
+    await ran.future.get()
+    #expect(works.running == 1)
+    future.cancel()
+    #expect(works.running == 0)
+  }
+
+  @Test func anActorDoesNotMixUpScopes() async throws {
+    let other = CancellationSource()
+    let keeper = Keeper()
+    let futures = await keeper.load(head.future, works, in: [source.token, other.token])
+    let outside = await keeper.load(head.future, works)
+    // Starts the actor's task in the scope of `other`.
+    let settling = withCancellationScope(linkedTo: other.token) { () -> Future<Int, any Error> in
+      head.succeed(1)
+      return .never
+    }
+    await keeper.waitForStarts(3)
+    #expect(works.running == 3)
+    source.cancel()
+    #expect(futures[0].error is CancellationError)
+    #expect(works.running == 2)
+    other.cancel()
+    #expect(works.running == 1)
+    #expect(!outside.isCompleted)
+    _ = settling
+  }
+
+  @Test @MainActor func theMainActorDoesNotLoseTheScope() async throws {
+    let ran = Promise<Void, Never>()
+    let future = withCancellationScope(linkedTo: source.token) {
+      head.future.flatMap { [works] _ in
+        MainActor.assertIsolated()
+        defer { ran.succeed() }
+        return works.start()
+      }
+    }
+    let thread = ThreadBox { [head] in head.succeed(1) }
+    thread.start()
+    await ran.future.get()
+    thread.join()
+    #expect(works.running == 1)
+    future.cancel()
+    #expect(works.running == 0)
+  }
+
+  @Test func anOwnersClosureDoesNotLoseTheScope() {
+    let owner = Tracked()
+    let future = withCancellationScope(linkedTo: source.token) {
+      head.future.flatMap(for: owner) { [works] _, _ in works.start() }
+    }
+    let throwing = withCancellationScope(linkedTo: source.token) {
+      head.future.flatMap(for: owner) { [works] _, value throws -> Future<Int, any Error> in
+        if value < 0 { throw TestError.first }
+        return works.start()
+      }
+    }
+    head.succeed(1)
+    #expect(works.running == 2)
+    source.cancel()
+    #expect(future.error is CancellationError)
+    #expect(throwing.error is CancellationError)
+    #expect(works.running == 0)
+  }
+
+  @Test func observersRunOutsideOfTheScope() {
+    let future = withCancellationScope(linkedTo: source.token) { () -> Future<Int, any Error> in
+      head.future.onSuccess { [works] _ in _ = works.start() }
+      head.succeed(1)
+      Future<Int, any Error>(value: 1).onSuccess { [works] _ in _ = works.start() }
+      return .never
+    }
+    source.cancel()
+    #expect(future.error is CancellationError)
+    #expect(works.running == 2)
+  }
+
+  @Test func observersOfATokenRunOutsideOfTheScopeThatCancels() {
+    source.token.onCancel { [works] in _ = works.start() }
+    let other = CancellationSource()
+    let future = withCancellationScope(linkedTo: other.token) { () -> Future<Int, any Error> in
+      source.cancel()
+      return .never
+    }
+    other.cancel()
+    #expect(works.running == 1)
+    _ = future
+  }
+
+  @Test func closuresDeepInsideOfOthersRunOutsideOfTheScope() {
+    // Deeper than callbacks nest: the last ones run when the one at the limit has returned.
+    let promises = (0..<40).map { _ in Promise<Int, any Error>() }
+    for (promise, next) in zip(promises, promises.dropFirst()) {
+      promise.future.onSuccess { next.succeed($0) }
+    }
+    let last = promises[39].future.flatMap { [works] _ in works.start() }
+    let future = withCancellationScope(linkedTo: source.token) { () -> Future<Int, any Error> in
+      promises[0].succeed(1)
+      return .never
+    }
+    source.cancel()
+    #expect(works.running == 1)
+    _ = (last, future)
+  }
+}
+
+private actor Keeper {
+  private var started = 0
+  private let all = Promise<Void, Never>()
+
+  func load(
+    _ head: Future<Int, any Error>,
+    _ works: Works,
+    in tokens: [CancellationToken]
+  ) -> [Future<Int, any Error>] {
+    tokens.map { token in withCancellationScope(linkedTo: token) { load(head, works) } }
+  }
+
+  func load(_ head: Future<Int, any Error>, _ works: Works) -> Future<Int, any Error> {
+    head.flatMap { _ in
+      self.started += 1
+      if self.started == 3 { self.all.succeed() }
+      return works.start()
+    }
+  }
+
+  func waitForStarts(_ count: Int) async { await all.future.get() }
+}

@@ -1,0 +1,49 @@
+import Futures
+import TestSupport
+
+/// Starts pieces of work that never end by themselves, and counts those that run.
+final class Works: Sendable {
+  private struct State {
+    var started = 0
+    var running = 0
+    var cancelled = 0
+    var promises: [Promise<Int, any Error>] = []
+  }
+
+  private let state = Locked(State())
+
+  var started: Int { state.withLock { $0.started } }
+  var running: Int { state.withLock { $0.running } }
+  var cancelled: Int { state.withLock { $0.cancelled } }
+
+  /// Starts work that takes the current scope.
+  func start() -> Future<Int, any Error> {
+    Future { promise in
+      state.withLock { state in
+        state.started += 1
+        state.running += 1
+        state.promises.append(promise)
+      }
+      promise.onCancel {
+        self.state.withLock { state in
+          state.running -= 1
+          state.cancelled += 1
+        }
+      }
+    }
+  }
+
+  /// Ends a piece of work with a value.
+  func succeed(_ index: Int, with value: Int = 1) {
+    if state.withLock({ $0.promises[index] }).succeed(value) {
+      state.withLock { $0.running -= 1 }
+    }
+  }
+
+  /// Ends a piece of work with an error.
+  func fail(_ index: Int) {
+    if state.withLock({ $0.promises[index] }).fail(TestError.first) {
+      state.withLock { $0.running -= 1 }
+    }
+  }
+}
