@@ -2,16 +2,18 @@ extension Future where Value == Void {
   /// Repeats work for as long as a condition holds.
   ///
   /// Takes constant stack and memory, however many rounds there are and whether they settle at once
-  /// or later. What Bolts for Android calls `continueWhile`.
+  /// or later. Each round has a scope of its own, which is cancelled when the round is over or the
+  /// result settles. What Bolts for Android calls `continueWhile`.
   ///
   /// - Parameters:
-  ///   - token: Looked at before each round; once cancelled, the result is cancelled at once.
+  ///   - token: Once cancelled, no round is started any more, the one that runs is cancelled, and so
+  ///     is the result; by default, the token of the current scope.
   ///   - condition: Asked before each round. Runs where it is written.
   ///   - body: Starts a round. The next one starts when its future has succeeded; a failure ends
   ///     the loop. Runs where it is written.
   /// - Returns: A future that succeeds when the condition no longer holds.
   public static func repeatWhile(
-    cancellation token: CancellationToken = .never,
+    cancellation token: CancellationToken = .current,
     @_inheritActorContext _ condition: @escaping @Sendable @isolated(any) () -> Bool,
     @_inheritActorContext _ body: @escaping @Sendable @isolated(any) () -> Future<Void, Failure>
   ) -> Future<Void, Failure> {
@@ -20,32 +22,36 @@ extension Future where Value == Void {
     let isElsewhere = body.isolation !== condition.isolation
     let condition = withoutIsolation(condition)
     let body = withoutIsolation(body)
-    return Rounds.run(on: home, cancellation: token) {
+    let heeded = token.heeded(by: Failure.self)
+    return Rounds.run(on: home, cancellation: token) { scope in
       guard condition() else { return nil }
-      return isElsewhere ? startWork(on: bodyHome, cancellation: token, body) : body()
+      if !isElsewhere { return scope.run(body) }
+      return startWork(on: bodyHome, cancellation: heeded) { scope.run(body) }
     }
   }
 
   /// Repeats work for as long as a condition holds, on a context of your choice.
   ///
   /// Takes constant stack and memory, however many rounds there are and whether they settle at once
-  /// or later. What Bolts for Android calls `continueWhile`.
+  /// or later. Each round has a scope of its own, which is cancelled when the round is over or the
+  /// result settles. What Bolts for Android calls `continueWhile`.
   ///
   /// - Parameters:
   ///   - context: Where `condition` and `body` run. The compiler rejects a closure that uses
   ///     isolated state.
-  ///   - token: Looked at before each round; once cancelled, the result is cancelled at once.
+  ///   - token: Once cancelled, no round is started any more, the one that runs is cancelled, and so
+  ///     is the result; by default, the token of the current scope.
   ///   - condition: Asked before each round.
   ///   - body: Starts a round. The next one starts when its future has succeeded; a failure ends
   ///     the loop.
   /// - Returns: A future that succeeds when the condition no longer holds.
   public static func repeatWhile(
     on context: ExecutionContext,
-    cancellation token: CancellationToken = .never,
+    cancellation token: CancellationToken = .current,
     _ condition: @escaping @Sendable () -> Bool,
     _ body: @escaping @Sendable () -> Future<Void, Failure>
   ) -> Future<Void, Failure> {
-    Rounds.run(on: context, cancellation: token) { condition() ? body() : nil }
+    Rounds.run(on: context, cancellation: token) { scope in condition() ? scope.run(body) : nil }
   }
 }
 
@@ -55,14 +61,15 @@ extension Future where Value == Void, Failure == any Error {
   /// What `condition` or `body` throws fails the result. Otherwise like the other `repeatWhile`.
   ///
   /// - Parameters:
-  ///   - token: Looked at before each round; once cancelled, the result is cancelled at once.
+  ///   - token: Once cancelled, no round is started any more, the one that runs is cancelled, and so
+  ///     is the result; by default, the token of the current scope.
   ///   - condition: Asked before each round.
   ///   - body: Starts a round. The next one starts when its future has succeeded; a failure ends
   ///     the loop. Runs where it is written.
   /// - Returns: A future that succeeds when the condition no longer holds.
   @_disfavoredOverload
   public static func repeatWhile(
-    cancellation token: CancellationToken = .never,
+    cancellation token: CancellationToken = .current,
     @_inheritActorContext _ condition: @escaping @Sendable @isolated(any) () throws -> Bool,
     @_inheritActorContext _ body: @escaping @Sendable @isolated(any) () throws -> Future
   ) -> Future {
@@ -72,9 +79,10 @@ extension Future where Value == Void, Failure == any Error {
     let condition = withoutIsolation(condition)
     let throwingBody = withoutIsolation(body)
     let body: @Sendable () -> Future = { Future(catching: throwingBody) }
-    return Rounds.run(on: home, cancellation: token) {
+    return Rounds.run(on: home, cancellation: token) { scope in
       do { guard try condition() else { return nil } } catch { return Future(error: error) }
-      return isElsewhere ? startWork(on: bodyHome, cancellation: token, body) : body()
+      if !isElsewhere { return scope.run(body) }
+      return startWork(on: bodyHome, cancellation: token) { scope.run(body) }
     }
   }
 
@@ -86,7 +94,8 @@ extension Future where Value == Void, Failure == any Error {
   /// - Parameters:
   ///   - context: Where `condition` and `body` run. The compiler rejects a closure that uses
   ///     isolated state.
-  ///   - token: Looked at before each round; once cancelled, the result is cancelled at once.
+  ///   - token: Once cancelled, no round is started any more, the one that runs is cancelled, and so
+  ///     is the result; by default, the token of the current scope.
   ///   - condition: Asked before each round.
   ///   - body: Starts a round. The next one starts when its future has succeeded; a failure ends
   ///     the loop.
@@ -94,12 +103,16 @@ extension Future where Value == Void, Failure == any Error {
   @_disfavoredOverload
   public static func repeatWhile(
     on context: ExecutionContext,
-    cancellation token: CancellationToken = .never,
+    cancellation token: CancellationToken = .current,
     _ condition: @escaping @Sendable () throws -> Bool,
     _ body: @escaping @Sendable () throws -> Future
   ) -> Future {
-    Rounds.run(on: context, cancellation: token) {
-      do { return try condition() ? try body() : nil } catch { return Future(error: error) }
+    Rounds.run(on: context, cancellation: token) { scope in
+      do {
+        return try condition() ? try scope.run(body) : nil
+      } catch {
+        return Future(error: error)
+      }
     }
   }
 }
@@ -108,10 +121,13 @@ extension Future where Value == Void, Failure == any Error {
 private final class Rounds<Failure: Error>: Governed {
   private struct State {
     /// Starts a round if there shall be one; gone once there are to be no more.
-    var next: (@Sendable () -> Future<Void, Failure>?)?
+    var next: (@Sendable (WorkScope) -> Future<Void, Failure>?)?
+    /// The scope of the round that runs.
+    var scope: WorkScope?
   }
 
   private let context: ExecutionContext
+  private let scopeParent: CancellationToken
   private let result = Cell.undecided()
   private let state: Locked<State>
 
@@ -119,29 +135,33 @@ private final class Rounds<Failure: Error>: Governed {
   static func run(
     on context: ExecutionContext,
     cancellation token: CancellationToken,
-    _ next: @escaping @Sendable () -> Future<Void, Failure>?
+    _ next: @escaping @Sendable (WorkScope) -> Future<Void, Failure>?
   ) -> Future<Void, Failure> {
-    let rounds = Rounds(context: context, next: next)
-    rounds.result.govern(rounds, on: context, cancellation: token, as: Failure.self)
+    let scopeParent = token.unheeded(by: Failure.self)
+    let rounds = Rounds(context: context, scopeParent: scopeParent, next: next)
+    let heeded = token.heeded(by: Failure.self)
+    rounds.result.govern(rounds, on: context, cancellation: heeded, as: Failure.self)
     rounds.start()
     return Future(cell: rounds.result)
   }
 
   private init(
     context: ExecutionContext,
-    next: @escaping @Sendable () -> Future<Void, Failure>?
+    scopeParent: CancellationToken,
+    next: @escaping @Sendable (WorkScope) -> Future<Void, Failure>?
   ) {
     self.context = context
+    self.scopeParent = scopeParent
     state = Locked(State(next: next))
   }
 
   func stop() {
     // Released outside the lock.
     let old = state.withLock { state in
-      defer { state.next = nil }
+      defer { state = State() }
       return state
     }
-    withExtendedLifetime(old) {}
+    old.scope?.end()
   }
 
   /// Starts the next round on the context.
@@ -158,10 +178,20 @@ private final class Rounds<Failure: Error>: Governed {
 
   /// Goes through rounds that settle at once in a loop, and waits for the first that does not.
   private func goOn() {
-    while let next = state.withLock({ $0 }).next {
-      guard let round = next()?.cell else { return result.finish(()) }
-      if round.isSuccess && context.isInline { continue }
+    while true {
+      let scope = WorkScope(in: scopeParent)
+      let state = state.withLock { state in
+        if state.next != nil { state.scope = scope }
+        return state
+      }
+      guard let next = state.next else { return }
+      guard let round = next(scope)?.cell else { return result.finish(()) }
+      if round.isSuccess && context.isInline {
+        scope.end()
+        continue
+      }
       round.observe { source, _ in
+        scope.end()
         if source.isSuccess {
           self.start()
         } else {

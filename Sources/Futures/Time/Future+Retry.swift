@@ -8,18 +8,21 @@ extension Future {
   /// ```
   ///
   /// Attempts run one after another and leave nothing behind: any number of them takes constant
-  /// memory. Cancellation, of an attempt or of the result, is final.
+  /// memory. Each has a scope of its own, which is cancelled when the attempt is over or the result
+  /// settles, and with it whatever the attempt has started. Cancellation, of an attempt or of the
+  /// result, is final.
   ///
   /// - Parameters:
   ///   - policy: How often, after which pause, and after which errors to try again.
   ///   - clock: The clock for the pauses.
-  ///   - token: Once cancelled, no attempt is started any more and the result is cancelled.
+  ///   - token: Once cancelled, no attempt is started any more, the one that runs is cancelled, and
+  ///     so is the result; by default, the token of the current scope.
   ///   - body: Starts an attempt; gets its number, counted from 1. Runs where it is written.
   /// - Returns: A future with the first value, or with the error of the last attempt.
   public static func retry(
     _ policy: RetryPolicy = RetryPolicy(),
     clock: any Clock<Duration> = ContinuousClock(),
-    cancellation token: CancellationToken = .never,
+    cancellation token: CancellationToken = .current,
     @_inheritActorContext _ body: @escaping @Sendable @isolated(any) (_ attempt: Int) -> Future
   ) -> Future {
     retry(
@@ -40,28 +43,36 @@ extension Future {
   /// ```
   ///
   /// Attempts run one after another and leave nothing behind: any number of them takes constant
-  /// memory. Cancellation, of an attempt or of the result, is final.
+  /// memory. Each has a scope of its own, which is cancelled when the attempt is over or the result
+  /// settles, and with it whatever the attempt has started. Cancellation, of an attempt or of the
+  /// result, is final.
   ///
   /// - Parameters:
   ///   - policy: How often, after which pause, and after which errors to try again.
   ///   - clock: The clock for the pauses.
   ///   - context: Where `body` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, no attempt is started any more and the result is cancelled.
+  ///   - token: Once cancelled, no attempt is started any more, the one that runs is cancelled, and
+  ///     so is the result; by default, the token of the current scope.
   ///   - body: Starts an attempt; gets its number, counted from 1.
   /// - Returns: A future with the first value, or with the error of the last attempt.
   public static func retry(
     _ policy: RetryPolicy = RetryPolicy(),
     clock: any Clock<Duration> = ContinuousClock(),
     on context: ExecutionContext,
-    cancellation token: CancellationToken = .never,
+    cancellation token: CancellationToken = .current,
     _ body: @escaping @Sendable (_ attempt: Int) -> Future
   ) -> Future {
     let result = Cell.undecided()
-    let attempts = Attempts<Value, Failure>(policy: policy, clock: clock, result: result) {
-      number in
-      startWork(on: context, cancellation: token) { body(number) }
+    let heeded = token.heeded(by: Failure.self)
+    let attempts = Attempts<Value, Failure>(
+      policy: policy,
+      clock: clock,
+      result: result,
+      scopeParent: token.unheeded(by: Failure.self)
+    ) { number, scope in
+      startWork(on: context, cancellation: heeded) { scope.run { body(number) } }
     }
-    result.govern(attempts, on: context, cancellation: token, as: Failure.self)
+    result.govern(attempts, on: context, cancellation: heeded, as: Failure.self)
     attempts.start(1)
     return Future(cell: result)
   }
@@ -75,7 +86,8 @@ extension Future where Failure == any Error {
   /// - Parameters:
   ///   - policy: How often, after which pause, and after which errors to try again.
   ///   - clock: The clock for the pauses.
-  ///   - token: Once cancelled, no attempt is started any more and the result is cancelled.
+  ///   - token: Once cancelled, no attempt is started any more, the one that runs is cancelled, and
+  ///     so is the result; by default, the token of the current scope.
   ///   - body: Starts an attempt, or throws; gets its number, counted from 1. Runs where it is
   ///     written.
   /// - Returns: A future with the first value, or with the error of the last attempt.
@@ -83,7 +95,7 @@ extension Future where Failure == any Error {
   public static func retry(
     _ policy: RetryPolicy = RetryPolicy(),
     clock: any Clock<Duration> = ContinuousClock(),
-    cancellation token: CancellationToken = .never,
+    cancellation token: CancellationToken = .current,
     @_inheritActorContext _ body:
       @escaping @Sendable @isolated(any) (_ attempt: Int) throws -> Future
   ) -> Future {
@@ -105,7 +117,8 @@ extension Future where Failure == any Error {
   ///   - policy: How often, after which pause, and after which errors to try again.
   ///   - clock: The clock for the pauses.
   ///   - context: Where `body` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, no attempt is started any more and the result is cancelled.
+  ///   - token: Once cancelled, no attempt is started any more, the one that runs is cancelled, and
+  ///     so is the result; by default, the token of the current scope.
   ///   - body: Starts an attempt, or throws; gets its number, counted from 1.
   /// - Returns: A future with the first value, or with the error of the last attempt.
   @_disfavoredOverload
@@ -113,7 +126,7 @@ extension Future where Failure == any Error {
     _ policy: RetryPolicy = RetryPolicy(),
     clock: any Clock<Duration> = ContinuousClock(),
     on context: ExecutionContext,
-    cancellation token: CancellationToken = .never,
+    cancellation token: CancellationToken = .current,
     _ body: @escaping @Sendable (_ attempt: Int) throws -> Future
   ) -> Future {
     retry(policy, clock: clock, on: context, cancellation: token) { attempt in
@@ -128,37 +141,45 @@ private final class Attempts<Value: Sendable, Failure: Error>: Governed {
     var timer: ScheduledTimer?
     /// The attempt that runs or is being waited for.
     var attempt = 0
+    /// The scope of that attempt.
+    var scope: WorkScope?
     /// Starts an attempt; gone once there are to be no more.
-    var body: (@Sendable (Int) -> Future<Value, Failure>)?
+    var body: (@Sendable (Int, WorkScope) -> Future<Value, Failure>)?
   }
 
   private let policy: RetryPolicy
   private let clock: any Clock<Duration>
   private let result: Cell
+  private let scopeParent: CancellationToken
   private let state: Locked<State>
 
   init(
     policy: RetryPolicy,
     clock: any Clock<Duration>,
     result: Cell,
-    body: @escaping @Sendable (Int) -> Future<Value, Failure>
+    scopeParent: CancellationToken,
+    body: @escaping @Sendable (Int, WorkScope) -> Future<Value, Failure>
   ) {
     self.policy = policy
     self.clock = clock
     self.result = result
+    self.scopeParent = scopeParent
     state = Locked(State(body: body))
   }
 
   func start(_ number: Int) {
+    let scope = WorkScope(in: scopeParent)
     let old = state.withLock { state in
       defer {
         state.timer = nil
         state.attempt = number
+        if state.body != nil { state.scope = scope }
       }
       return state
     }
     guard let body = old.body else { return }
-    body(number).cell.observe { source, _ in
+    body(number, scope).cell.observe { source, _ in
+      scope.end()
       self.ended(number, source)
       return .none
     }
@@ -190,5 +211,6 @@ private final class Attempts<Value: Sendable, Failure: Error>: Governed {
       return state
     }
     old.timer?.cancel()
+    old.scope?.end()
   }
 }
