@@ -1,0 +1,143 @@
+extension Future {
+  /// Starts two pieces of work at the same time, and takes over the outcome of the one that settles
+  /// first.
+  ///
+  /// ```swift
+  /// let page = Future.race { download(url, from: near) } or: { download(url, from: far) }
+  /// ```
+  ///
+  /// The first outcome decides, success or failure. Each contender has a scope of its own, which is
+  /// cancelled when the result settles: whatever a loser has started stops, and so does what the
+  /// winner left running. Work that was started elsewhere and is only waited for goes on.
+  ///
+  /// - Parameters:
+  ///   - token: Once cancelled, both contenders and the result are cancelled; by default, the token
+  ///     of the current scope.
+  ///   - first: Starts a contender. Runs where it is written.
+  ///   - second: Starts the other one, unless the first has settled at once. Runs where it is
+  ///     written.
+  /// - Returns: A future with the first outcome in time.
+  public static func race(
+    cancellation token: CancellationToken = .current,
+    @_inheritActorContext _ first: @escaping @Sendable @isolated(any) () -> Future,
+    @_inheritActorContext or second: @escaping @Sendable @isolated(any) () -> Future
+  ) -> Future {
+    let contenders = [
+      (ExecutionContext(isolation: first.isolation), withoutIsolation(first)),
+      (ExecutionContext(isolation: second.isolation), withoutIsolation(second)),
+    ]
+    return race(contenders, cancellation: token)
+  }
+
+  /// Starts two pieces of work on a context of your choice, and takes over the outcome of the one
+  /// that settles first.
+  ///
+  /// The first outcome decides, success or failure. Each contender has a scope of its own, which is
+  /// cancelled when the result settles: whatever a loser has started stops, and so does what the
+  /// winner left running. Work that was started elsewhere and is only waited for goes on.
+  ///
+  /// - Parameters:
+  ///   - context: Where the closures run. The compiler rejects a closure that uses isolated state.
+  ///   - token: Once cancelled, both contenders and the result are cancelled; by default, the token
+  ///     of the current scope.
+  ///   - first: Starts a contender.
+  ///   - second: Starts the other one, unless the first has settled at once.
+  /// - Returns: A future with the first outcome in time.
+  public static func race(
+    on context: ExecutionContext,
+    cancellation token: CancellationToken = .current,
+    _ first: @escaping @Sendable () -> Future,
+    or second: @escaping @Sendable () -> Future
+  ) -> Future {
+    race([(context, first), (context, second)], cancellation: token)
+  }
+
+  /// Starts several pieces of work at the same time, and takes over the outcome of the one that
+  /// settles first.
+  ///
+  /// Without contenders the result never settles. Otherwise like ``race(on:cancellation:_:or:)``.
+  /// For closures that run where they are written, use `race` of a sequence.
+  ///
+  /// - Parameters:
+  ///   - contenders: Each starts a contender, in this order, unless one before it has settled at
+  ///     once.
+  ///   - context: Where the closures run.
+  ///   - token: Once cancelled, the contenders and the result are cancelled; by default, the token
+  ///     of the current scope.
+  /// - Returns: A future with the first outcome in time.
+  /// - Complexity: O(*n*) in the number of contenders.
+  public static func race(
+    _ contenders: some Sequence<@Sendable () -> Future>,
+    on context: ExecutionContext = .inline,
+    cancellation token: CancellationToken = .current
+  ) -> Future {
+    race(contenders.map { (context, $0) }, cancellation: token)
+  }
+
+  static func race(
+    _ contenders: [(context: ExecutionContext, start: @Sendable () -> Future)],
+    cancellation token: CancellationToken
+  ) -> Future {
+    Contest.hold(cancellation: token) { contest, result in
+      for (number, (context, start)) in contenders.enumerated() {
+        contest.start(number, for: result, on: context, start)
+      }
+    }
+  }
+}
+
+extension Future where Failure == any Error {
+  /// Starts two pieces of work at the same time with closures that may throw.
+  ///
+  /// What a closure throws is the outcome of its contender. Otherwise like the other `race`.
+  ///
+  /// - Parameters:
+  ///   - token: Once cancelled, both contenders and the result are cancelled; by default, the token
+  ///     of the current scope.
+  ///   - first: Starts a contender, or throws. Runs where it is written.
+  ///   - second: Starts the other one, or throws, unless the first has settled at once. Runs where
+  ///     it is written.
+  /// - Returns: A future with the first outcome in time.
+  @_disfavoredOverload
+  public static func race(
+    cancellation token: CancellationToken = .current,
+    @_inheritActorContext _ first: @escaping @Sendable @isolated(any) () throws -> Future,
+    @_inheritActorContext or second: @escaping @Sendable @isolated(any) () throws -> Future
+  ) -> Future {
+    let contexts = [
+      ExecutionContext(isolation: first.isolation), ExecutionContext(isolation: second.isolation),
+    ]
+    let (first, second) = (withoutIsolation(first), withoutIsolation(second))
+    let contenders = [
+      (contexts[0], { @Sendable in Future(catching: first) }),
+      (contexts[1], { @Sendable in Future(catching: second) }),
+    ]
+    return race(contenders, cancellation: token)
+  }
+
+  /// Starts two pieces of work with closures that may throw, on a context of your choice.
+  ///
+  /// What a closure throws is the outcome of its contender. Otherwise like the other `race`.
+  ///
+  /// - Parameters:
+  ///   - context: Where the closures run. The compiler rejects a closure that uses isolated state.
+  ///   - token: Once cancelled, both contenders and the result are cancelled; by default, the token
+  ///     of the current scope.
+  ///   - first: Starts a contender, or throws.
+  ///   - second: Starts the other one, or throws, unless the first has settled at once.
+  /// - Returns: A future with the first outcome in time.
+  @_disfavoredOverload
+  public static func race(
+    on context: ExecutionContext,
+    cancellation token: CancellationToken = .current,
+    _ first: @escaping @Sendable () throws -> Future,
+    or second: @escaping @Sendable () throws -> Future
+  ) -> Future {
+    race(
+      on: context,
+      cancellation: token,
+      { Future(catching: first) },
+      or: { Future(catching: second) }
+    )
+  }
+}

@@ -1,0 +1,97 @@
+extension Sequence where Element: Sendable {
+  /// Starts work for every element at the same time, and takes over the outcome of the one that
+  /// settles first.
+  ///
+  /// ```swift
+  /// let page = mirrors.race { mirror in download(path, from: mirror) }
+  /// ```
+  ///
+  /// The first outcome decides, success or failure. Each piece of work has a scope of its own, which
+  /// is cancelled when the result settles: whatever a loser has started stops, and so does what the
+  /// winner left running. Work that was started elsewhere and is only waited for goes on. Without
+  /// elements the result never settles.
+  ///
+  /// - Parameters:
+  ///   - token: Once cancelled, the work and the result are cancelled; by default, the token of the
+  ///     current scope.
+  ///   - body: Starts the work for one element. Called in input order, until one has settled. Runs
+  ///     where it is written.
+  /// - Returns: A future with the first outcome in time.
+  /// - Complexity: O(*n*) in the number of elements.
+  public func race<Value, Failure>(
+    cancellation token: CancellationToken = .current,
+    @_inheritActorContext _ body:
+      @escaping @Sendable @isolated(any) (Element) -> Future<Value, Failure>
+  ) -> Future<Value, Failure> {
+    race(
+      on: ExecutionContext(isolation: body.isolation),
+      cancellation: token,
+      withoutIsolation(body)
+    )
+  }
+
+  /// Starts work for every element at the same time, on a context of your choice, and takes over the
+  /// outcome of the one that settles first.
+  ///
+  /// Otherwise like the other `race`.
+  ///
+  /// - Parameters:
+  ///   - context: Where `body` runs. The compiler rejects a closure that uses isolated state.
+  ///   - token: Once cancelled, the work and the result are cancelled; by default, the token of the
+  ///     current scope.
+  ///   - body: Starts the work for one element. Called in input order, until one has settled.
+  /// - Returns: A future with the first outcome in time.
+  /// - Complexity: O(*n*) in the number of elements.
+  public func race<Value, Failure>(
+    on context: ExecutionContext,
+    cancellation token: CancellationToken = .current,
+    _ body: @escaping @Sendable (Element) -> Future<Value, Failure>
+  ) -> Future<Value, Failure> {
+    Future.race(map { element in (context, { body(element) }) }, cancellation: token)
+  }
+
+  /// Starts work for every element at the same time with a closure that may throw, and takes over
+  /// the outcome of the one that settles first.
+  ///
+  /// What `body` throws is the outcome of that piece of work. Otherwise like the other `race`.
+  ///
+  /// - Parameters:
+  ///   - token: Once cancelled, the work and the result are cancelled; by default, the token of the
+  ///     current scope.
+  ///   - body: Starts the work for one element, or throws. Runs where it is written.
+  /// - Returns: A future with the first outcome in time.
+  /// - Complexity: O(*n*) in the number of elements.
+  @_disfavoredOverload
+  public func race<Value>(
+    cancellation token: CancellationToken = .current,
+    @_inheritActorContext _ body:
+      @escaping @Sendable @isolated(any) (Element) throws -> Future<Value, any Error>
+  ) -> Future<Value, any Error> {
+    race(
+      on: ExecutionContext(isolation: body.isolation),
+      cancellation: token,
+      withoutIsolation(body)
+    )
+  }
+
+  /// Starts work for every element at the same time with a closure that may throw, on a context of
+  /// your choice, and takes over the outcome of the one that settles first.
+  ///
+  /// What `body` throws is the outcome of that piece of work. Otherwise like the other `race`.
+  ///
+  /// - Parameters:
+  ///   - context: Where `body` runs. The compiler rejects a closure that uses isolated state.
+  ///   - token: Once cancelled, the work and the result are cancelled; by default, the token of the
+  ///     current scope.
+  ///   - body: Starts the work for one element, or throws.
+  /// - Returns: A future with the first outcome in time.
+  /// - Complexity: O(*n*) in the number of elements.
+  @_disfavoredOverload
+  public func race<Value>(
+    on context: ExecutionContext,
+    cancellation token: CancellationToken = .current,
+    _ body: @escaping @Sendable (Element) throws -> Future<Value, any Error>
+  ) -> Future<Value, any Error> {
+    race(on: context, cancellation: token) { element in Future(catching: { try body(element) }) }
+  }
+}

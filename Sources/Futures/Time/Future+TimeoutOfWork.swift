@@ -1,0 +1,147 @@
+// Time limits for work that a closure starts. Unlike those for a future that exists, they stop the
+// work.
+
+extension Future {
+  /// Starts work, and fails and stops the work if it does not settle in time.
+  ///
+  /// ```swift
+  /// let page = Future.timeout(.seconds(5), orFail: LoadError.late) { download(url) }
+  /// ```
+  ///
+  /// The work has a scope of its own, which is cancelled when the result settles. So the time-out
+  /// stops whatever the closure has started, and not only the waiting; work that was started
+  /// elsewhere and is only waited for goes on. The timer is removed when the work settles first.
+  ///
+  /// - Parameters:
+  ///   - limit: How long the work may take, counted from this call. Zero or less times out as soon
+  ///     as the clock allows.
+  ///   - clock: The clock to wait on. A time-out settles the result on the thread the clock calls
+  ///     back on.
+  ///   - token: Once cancelled, the work and the result are cancelled; by default, the token of the
+  ///     current scope.
+  ///   - error: The error for being late; made only then.
+  ///   - body: Starts the work. Runs where it is written.
+  /// - Returns: A future with the outcome of the work, or with `error`.
+  public static func timeout(
+    _ limit: Duration,
+    clock: any Clock<Duration> = ContinuousClock(),
+    cancellation token: CancellationToken = .current,
+    orFail error: @escaping @Sendable @autoclosure () -> Failure,
+    @_inheritActorContext _ body: @escaping @Sendable @isolated(any) () -> Future
+  ) -> Future {
+    timeout(
+      limit,
+      clock: clock,
+      on: ExecutionContext(isolation: body.isolation),
+      cancellation: token,
+      orFail: error(),
+      withoutIsolation(body)
+    )
+  }
+
+  /// Starts work on a context of your choice, and fails and stops the work if it does not settle in
+  /// time.
+  ///
+  /// The work has a scope of its own, which is cancelled when the result settles. So the time-out
+  /// stops whatever the closure has started, and not only the waiting; work that was started
+  /// elsewhere and is only waited for goes on. The timer is removed when the work settles first.
+  ///
+  /// - Parameters:
+  ///   - limit: How long the work may take, counted from this call. Zero or less times out as soon
+  ///     as the clock allows.
+  ///   - clock: The clock to wait on. A time-out settles the result on the thread the clock calls
+  ///     back on.
+  ///   - context: Where `body` runs. The compiler rejects a closure that uses isolated state.
+  ///   - token: Once cancelled, the work and the result are cancelled; by default, the token of the
+  ///     current scope.
+  ///   - error: The error for being late; made only then.
+  ///   - body: Starts the work.
+  /// - Returns: A future with the outcome of the work, or with `error`.
+  public static func timeout(
+    _ limit: Duration,
+    clock: any Clock<Duration> = ContinuousClock(),
+    on context: ExecutionContext,
+    cancellation token: CancellationToken = .current,
+    orFail error: @escaping @Sendable @autoclosure () -> Failure,
+    _ body: @escaping @Sendable () -> Future
+  ) -> Future {
+    Contest.hold(on: context, cancellation: token) { contest, result in
+      let timer = startTimer(after: limit, clock: clock) {
+        result.finish(failing: error(), as: Failure.self)
+      }
+      if let timer { result.whenSettled { timer.cancel() } }
+      contest.start(0, for: result, on: context, body)
+    }
+  }
+}
+
+extension Future where Failure == any Error {
+  /// Starts work, and fails with ``TimeoutError`` and stops the work if it does not settle in time.
+  ///
+  /// ```swift
+  /// let page = Future.retry { _ in
+  ///   Future.timeout(.seconds(5)) { download(url) }
+  /// }
+  /// ```
+  ///
+  /// The work has a scope of its own, which is cancelled when the result settles. So the time-out
+  /// stops whatever the closure has started, and not only the waiting; work that was started
+  /// elsewhere and is only waited for goes on. The timer is removed when the work settles first.
+  ///
+  /// - Parameters:
+  ///   - limit: How long the work may take, counted from this call. Zero or less times out as soon
+  ///     as the clock allows.
+  ///   - clock: The clock to wait on. A time-out settles the result on the thread the clock calls
+  ///     back on.
+  ///   - token: Once cancelled, the work and the result are cancelled; by default, the token of the
+  ///     current scope.
+  ///   - body: Starts the work. What it throws fails the result. Runs where it is written.
+  /// - Returns: A future with the outcome of the work, or with ``TimeoutError``.
+  public static func timeout(
+    _ limit: Duration,
+    clock: any Clock<Duration> = ContinuousClock(),
+    cancellation token: CancellationToken = .current,
+    @_inheritActorContext _ body: @escaping @Sendable @isolated(any) () throws -> Future
+  ) -> Future {
+    timeout(
+      limit,
+      clock: clock,
+      on: ExecutionContext(isolation: body.isolation),
+      cancellation: token,
+      withoutIsolation(body)
+    )
+  }
+
+  /// Starts work on a context of your choice, and fails with ``TimeoutError`` and stops the work if
+  /// it does not settle in time.
+  ///
+  /// The work has a scope of its own, which is cancelled when the result settles. So the time-out
+  /// stops whatever the closure has started, and not only the waiting; work that was started
+  /// elsewhere and is only waited for goes on. The timer is removed when the work settles first.
+  ///
+  /// - Parameters:
+  ///   - limit: How long the work may take, counted from this call. Zero or less times out as soon
+  ///     as the clock allows.
+  ///   - clock: The clock to wait on. A time-out settles the result on the thread the clock calls
+  ///     back on.
+  ///   - context: Where `body` runs. The compiler rejects a closure that uses isolated state.
+  ///   - token: Once cancelled, the work and the result are cancelled; by default, the token of the
+  ///     current scope.
+  ///   - body: Starts the work. What it throws fails the result.
+  /// - Returns: A future with the outcome of the work, or with ``TimeoutError``.
+  public static func timeout(
+    _ limit: Duration,
+    clock: any Clock<Duration> = ContinuousClock(),
+    on context: ExecutionContext,
+    cancellation token: CancellationToken = .current,
+    _ body: @escaping @Sendable () throws -> Future
+  ) -> Future {
+    timeout(
+      limit,
+      clock: clock,
+      on: context,
+      cancellation: token,
+      orFail: TimeoutError(limit: limit)
+    ) { Future(catching: body) }
+  }
+}

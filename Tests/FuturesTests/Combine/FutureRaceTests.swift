@@ -1,0 +1,194 @@
+import Futures
+import FuturesTesting
+import TestSupport
+import Testing
+
+@Suite struct FutureRaceTests {
+  private let works = Works()
+
+  private func race() -> Future<Int, any Error> {
+    Future.race { [works] in
+      works.start().map { $0 }
+    } or: { [works] in
+      works.start().flatMap { Future(value: $0) }
+    }
+  }
+
+  @Test(arguments: [0, 1]) func theFirstOutcomeDecidesAndTheOtherWorkStops(winner: Int) {
+    let result = race()
+    #expect(works.running == 2)
+    works.succeed(winner, with: 7)
+    #expect(result.value == 7)
+    #expect(works.running == 0)
+    #expect(works.cancelled == 1)
+  }
+
+  @Test func aFailureDecidesToo() {
+    let result = race()
+    works.fail(1)
+    #expect(result.error as? TestError == .first)
+    #expect(works.running == 0)
+  }
+
+  @Test func whatTheWinnerLeavesRunningIsCancelled() {
+    let result = Future.race { [works] () -> Future<Int, any Error> in
+      _ = works.start()
+      return works.start()
+    } or: { [works] in
+      works.start()
+    }
+    works.succeed(1, with: 7)
+    #expect(result.value == 7)
+    #expect(works.cancelled == 2)
+  }
+
+  @Test func whatIsSharedGoesOn() {
+    let shared = works.start()
+    let result = Future.race {
+      shared
+    } or: {
+      Future(value: 7)
+    }
+    #expect(result.value == 7)
+    #expect(!shared.isCompleted)
+  }
+
+  @Test func theSecondDoesNotStartIfTheFirstHasSettled() {
+    let result = Future.race {
+      Future<Int, any Error>(value: 1)
+    } or: { [works] in
+      works.start()
+    }
+    #expect(result.value == 1)
+    #expect(works.started == 0)
+  }
+
+  @Test func cancellingTheResultCancelsBoth() {
+    let result = race()
+    result.cancel()
+    #expect(works.cancelled == 2)
+  }
+
+  @Test func theTokenCancelsBoth() {
+    let source = CancellationSource()
+    let manual = ManualContext()
+    let result = Future.race(on: manual.context, cancellation: source.token) { [works] in
+      works.start().map { $0 }
+    } or: { [works] in
+      works.start().map { $0 }
+    }
+    manual.runAll()
+    #expect(works.running == 2)
+    source.cancel()
+    #expect(result.error is CancellationError)
+    #expect(works.running == 0)
+  }
+
+  @Test func aRaceInARaceIsLostWithIt() {
+    let result = Future.race { [works] in
+      Future.race {
+        works.start()
+      } or: {
+        works.start()
+      }.map { $0 }
+    } or: { [works] in
+      works.start()
+    }
+    works.succeed(2, with: 7)
+    #expect(result.value == 7)
+    #expect(works.running == 0)
+  }
+
+  @Test func closuresMayThrow() {
+    let result = Future.race { [works] () throws -> Future<Int, any Error> in
+      if works.started == 0 { throw TestError.second }
+      return works.start()
+    } or: { [works] () throws in
+      works.start()
+    }
+    #expect(result.error as? TestError == .second)
+    #expect(works.started == 0)
+    let manual = ManualContext()
+    let onContext = Future.race(on: manual.context) { () throws -> Future<Int, any Error> in
+      throw TestError.third
+    } or: { () throws in
+      .never
+    }
+    manual.runAll()
+    #expect(onContext.error as? TestError == .third)
+  }
+
+  @Test func ofManyTheFirstOutcomeDecides() {
+    let contenders = (0..<5).map { _ in { @Sendable [works] in works.start().map { $0 } } }
+    let result = Future.race(contenders)
+    works.succeed(3, with: 7)
+    #expect(result.value == 7)
+    #expect(works.cancelled == 4)
+
+    let manual = ManualContext()
+    let onContext = Future.race(contenders, on: manual.context)
+    manual.runAll()
+    #expect(works.running == 5)
+    onContext.cancel()
+    #expect(works.running == 0)
+  }
+
+  @Test func withoutContendersItStaysPending() {
+    #expect(!Future<Int, any Error>.race([]).isCompleted)
+  }
+
+  @Test func ofAllElementsTheFirstOutcomeDecides() {
+    let result = (0..<5).race { [works] _ in works.start().map { $0 } }
+    works.succeed(2, with: 7)
+    #expect(result.value == 7)
+    #expect(works.cancelled == 4)
+    let manual = ManualContext()
+    let throwing = (0..<3).race(on: manual.context) { [works] number throws in
+      if number == 2 { throw TestError.third }
+      return works.start()
+    }
+    manual.runAll()
+    #expect(throwing.error as? TestError == .third)
+    #expect(works.running == 0)
+  }
+
+  @Test func droppingTheResultStopsNothing() {
+    do { _ = race() }
+    #expect(works.running == 2)
+    works.succeed(0)
+    #expect(works.running == 0)
+  }
+
+  @Test func nothingIsLeftBehind() {
+    let shared = Promise<Int, any Error>()
+    let captured = { () -> WeakReference in
+      let tracked = Tracked()
+      let result = Future.race {
+        tracked.touch()
+        return shared.future
+      } or: {
+        tracked.touch()
+        return Future(value: 1)
+      }
+      #expect(result.value == 1)
+      return WeakReference(tracked)
+    }()
+    #expect(captured.isGone)
+  }
+
+  @Test @MainActor func closuresRunWhereTheyAreWritten() async {
+    let places = Log<Bool>()
+    var count = 0
+    let result = Future.race { () -> Future<Int, any Error> in
+      MainActor.assertIsolated()
+      count += 1
+      places.add(true)
+      return Future.never
+    } or: {
+      count += 1
+      return Future(value: count)
+    }
+    #expect(result.value == 2)
+    #expect(places.count == 1)
+  }
+}
