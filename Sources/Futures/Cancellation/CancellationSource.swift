@@ -6,33 +6,60 @@
 /// stopButton.onTap { source.cancel() }
 /// ```
 ///
-/// Cancelling is a request: futures that were given the token settle with cancellation at once, their
-/// closures are released without running, and producers that watch the token stop their work.
-/// The semantics are those of Bolts' cancellation tokens with its defects mended: an observer that is
-/// registered late runs at once, nothing needs a run loop, and disposing never traps.
+/// Cancelling is a request: futures that were given the token settle with cancellation at once,
+/// their closures are released without running, and producers that watch the token stop their work.
+/// The semantics are those of Bolts' cancellation tokens with its defects mended: an observer that
+/// is registered late runs at once, nothing needs a run loop, and disposing never traps.
 public final class CancellationSource: Sendable {
-  private let core = CancellationCore()
+  /// What the tokens given out since the last restart refer to.
+  private let current = Locked(CancellationCore())
+  private let parents: [CancellationToken]
+  private let cancelsOnDeinit: Bool
 
-  /// Makes a source that is cancelled by ``cancel()`` and ``cancel(after:clock:)`` only.
-  public init() {}
+  private var core: CancellationCore { current.withLock { $0 } }
 
-  /// Makes a source that is also cancelled when one of `tokens` is.
+  /// Creates a source that is cancelled by ``cancel()`` and ``cancel(after:clock:)``.
+  ///
+  /// - Parameter cancelsOnDeinit: Whether the source is also cancelled when the last reference to
+  ///   it goes away: for a view model, say, whose loads are of no use without it. The work must not
+  ///   keep its owner alive then.
+  public convenience init(cancelsOnDeinit: Bool = false) {
+    self.init(linkedTo: [], cancelsOnDeinit: cancelsOnDeinit)
+  }
+
+  /// Creates a source that is also cancelled when one of `tokens` is.
   ///
   /// The tokens' sources hold this one weakly.
   ///
-  /// - Parameter tokens: The tokens to follow.
-  public init(linkedTo tokens: [CancellationToken]) {
-    for token in tokens {
-      if let parent = token.core { core.link(to: parent) }
-    }
+  /// - Parameters:
+  ///   - tokens: The tokens to follow.
+  ///   - cancelsOnDeinit: Whether the source is also cancelled when the last reference to it goes
+  ///     away.
+  public init(linkedTo tokens: [CancellationToken], cancelsOnDeinit: Bool = false) {
+    parents = tokens.filter { !$0.isNever }
+    self.cancelsOnDeinit = cancelsOnDeinit
+    link(core)
   }
 
-  /// Makes a source that is also cancelled when one of `tokens` is.
+  /// Creates a source that is also cancelled when one of `tokens` is.
   ///
-  /// - Parameter tokens: The tokens to follow.
-  public convenience init(linkedTo tokens: CancellationToken...) { self.init(linkedTo: tokens) }
+  /// - Parameters:
+  ///   - tokens: The tokens to follow.
+  ///   - cancelsOnDeinit: Whether the source is also cancelled when the last reference to it goes
+  ///     away.
+  public convenience init(linkedTo tokens: CancellationToken..., cancelsOnDeinit: Bool = false) {
+    self.init(linkedTo: tokens, cancelsOnDeinit: cancelsOnDeinit)
+  }
 
-  deinit { core.sourceIsGone() }
+  deinit {
+    let core = core
+    if cancelsOnDeinit { _ = core.cancel() }
+    core.sourceIsGone()
+  }
+
+  private func link(_ core: CancellationCore) {
+    for token in parents { if let parent = token.core { core.link(to: parent) } }
+  }
 
   /// The token to hand out.
   ///
@@ -40,7 +67,7 @@ public final class CancellationSource: Sendable {
   /// for as long as somebody keeps the token, or an operation that was given it is under way.
   public var token: CancellationToken { CancellationToken(core: core) }
 
-  /// Whether the source has been cancelled.
+  /// Whether the source has been cancelled, since it was last restarted if it was.
   public var isCancelled: Bool { core.isCancelled }
 
   /// Cancels: raises the flag, then calls the observers in registration order on this thread.
@@ -49,16 +76,42 @@ public final class CancellationSource: Sendable {
   @discardableResult
   public func cancel() -> Bool { core.cancel() }
 
+  /// Cancels what the source has guarded so far, and starts over.
+  ///
+  /// ```swift
+  /// func reload() {
+  ///   items = load(cancellation: loads.restart())  // stops the load before, if it still runs
+  /// }
+  /// ```
+  ///
+  /// Tokens that were handed out before are cancelled and stay so, and a delayed cancel is called
+  /// off. The tokens from then on are fresh: cancelled only together with those that the source
+  /// follows, or by another call. A source that was disposed of does not start over.
+  ///
+  /// - Returns: The token to hand out from now on.
+  @discardableResult
+  public func restart() -> CancellationToken {
+    let fresh = CancellationCore()
+    link(fresh)
+    let (old, new) = current.withLock { core in
+      if core.isDisposed { return (core, core) }
+      defer { core = fresh }
+      return (core, fresh)
+    }
+    _ = old.cancel()
+    return CancellationToken(core: new)
+  }
+
   /// Cancels after a while.
   ///
   /// A later call replaces the one before it. Needs no run loop.
   ///
   /// - Parameters:
-  ///   - delay: How long to wait; zero cancels now, `nil` only stops a pending one. A negative delay is
-  ///     reported to ``Diagnostics`` and changes nothing.
+  ///   - delay: How long to wait; zero cancels now, `nil` only stops a pending one. A negative
+  ///     delay is reported to ``Diagnostics`` and changes nothing.
   ///   - clock: The clock to wait on.
-  /// - Returns: Whether the request was accepted: the source was neither cancelled nor disposed of, and
-  ///   the delay was not negative.
+  /// - Returns: Whether the request was accepted: the source was neither cancelled nor disposed of,
+  ///   and the delay was not negative.
   @discardableResult
   public func cancel(
     after delay: Duration?,
@@ -75,7 +128,8 @@ public final class CancellationSource: Sendable {
     if delay == .zero { return core.cancel() }
     // A source that went meanwhile would find no timer; see ``CancellationCore/sourceIsGone()``.
     return withExtendedLifetime(self) {
-      core.replaceTimer { [core] in
+      let core = core
+      return core.replaceTimer {
         startTimer(after: delay, clock: clock) { [weak core] in _ = core?.cancel() }
       }
     }
@@ -83,7 +137,7 @@ public final class CancellationSource: Sendable {
 
   /// Forgets the observers, a pending delayed cancel, and the links to other tokens.
   ///
-  /// Afterwards the flag can still be read, and cancelling does nothing. Call it when the work is done
-  /// and the tokens live on. Calling it twice is harmless.
+  /// Afterwards the flag can still be read, and cancelling does nothing. Call it when the work is
+  /// done and the tokens live on. Calling it twice is harmless.
   public func dispose() { core.dispose() }
 }
