@@ -14,12 +14,13 @@ extension FileHandle {
   /// - Parameters:
   ///   - token: Once cancelled, the future is cancelled and reading stops, as it does when the future itself
   ///     is cancelled. What had been read is lost.
+  ///     By default, the token of the current scope.
   ///   - fileID: Where the future is made, for diagnostics in debug builds.
   ///   - line: Where the future is made, for diagnostics in debug builds.
   /// - Returns: A future of the data, which may be empty. It settles on a Dispatch queue of its own, and
   ///   fails with a `POSIXError`, or for files with the error of `read(upToCount:)`, if reading failed.
   public func futureReadToEnd(
-    cancellation token: CancellationToken = .never,
+    cancellation token: CancellationToken = .current,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Future<Data, any Error> {

@@ -19,6 +19,7 @@ extension NotificationCenter {
   ///   - object: Takes only notifications of this sender, compared by identity; `nil` for any. It is not kept
   ///     alive.
   ///   - token: Once cancelled, the future is cancelled and the observer removed.
+  ///     By default, the token of the current scope.
   ///   - fileID: Where the future is made, for diagnostics in debug builds.
   ///   - line: Where the future is made, for diagnostics in debug builds.
   ///   - extract: Called inline on the thread that posts, for each notification until one is taken; for
@@ -28,7 +29,7 @@ extension NotificationCenter {
   public func firstNotification<Value: Sendable>(
     named name: Notification.Name,
     object: AnyObject? = nil,
-    cancellation token: CancellationToken = .never,
+    cancellation token: CancellationToken = .current,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     _ extract: @escaping @Sendable (_ notification: Notification) throws -> Value?
@@ -56,13 +57,14 @@ extension NotificationCenter {
   ///   - object: Takes only notifications of this sender, compared by identity; `nil` for any. It is not kept
   ///     alive.
   ///   - token: Once cancelled, the future is cancelled and the observer removed.
+  ///     By default, the token of the current scope.
   ///   - fileID: Where the future is made, for diagnostics in debug builds.
   ///   - line: Where the future is made, for diagnostics in debug builds.
   /// - Returns: A future that succeeds on the thread that posts the notification.
   public func firstNotification(
     named name: Notification.Name,
     object: AnyObject? = nil,
-    cancellation token: CancellationToken = .never,
+    cancellation token: CancellationToken = .current,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Future<Void, any Error> {

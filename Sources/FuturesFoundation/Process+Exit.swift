@@ -42,13 +42,14 @@ extension Process {
   ///   - token: Once cancelled, the future is cancelled at once and the process is told to end
   ///     (`terminate()`, so by SIGTERM), as it is when the future itself is cancelled. A process that ignores
   ///     that runs on. If the token is cancelled already, the process is not started.
+  ///     By default, the token of the current scope.
   ///   - fileID: Where the future is made, for diagnostics in debug builds.
   ///   - line: Where the future is made, for diagnostics in debug builds.
   /// - Returns: A future that settles on a thread of Foundation's choice, after a `terminationHandler` that
   ///   was set before. It fails with the error of `run()` if the process cannot be started. The process must
   ///   not have been started before.
   public func futureExit(
-    cancellation token: CancellationToken = .never,
+    cancellation token: CancellationToken = .current,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Future<ProcessExit, any Error> {

@@ -73,6 +73,7 @@ extension AppLinkNavigator {
   ///   - data: What else to send; see ``OutboundData``.
   ///   - referrer: How to come back.
   ///   - token: Once cancelled, resolving is cancelled, no further step is begun, and the future is cancelled.
+  ///     By default, the token of the current scope.
   /// - Returns: A future of what was opened, or why nothing was. It fails with what the resolver throws, or with
   ///   an ``OutboundLinkError`` if the data cannot be written.
   public func futureNavigate(
@@ -82,7 +83,7 @@ extension AppLinkNavigator {
     extras: [String: JSONValue] = [:],
     data: [String: JSONValue] = [:],
     referrer: Referrer? = nil,
-    cancellation token: CancellationToken = .never
+    cancellation token: CancellationToken = .current
   ) -> Future<NavigationOutcome, any Error> {
     Future(cancellation: token) {
       try await navigate(

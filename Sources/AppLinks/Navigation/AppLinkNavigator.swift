@@ -107,6 +107,7 @@ public struct AppLinkNavigator: Sendable {
   ///   - data: What else to send; see ``OutboundData``.
   ///   - referrer: How to come back.
   ///   - token: Once cancelled, no further step is begun, and the future is cancelled.
+  ///     By default, the token of the current scope.
   /// - Returns: A future of what was opened, or why nothing was. It fails with an
   ///   ``OutboundLinkError`` if the data cannot be written.
   public func futureNavigate(
@@ -114,7 +115,7 @@ public struct AppLinkNavigator: Sendable {
     extras: [String: JSONValue] = [:],
     data: [String: JSONValue] = [:],
     referrer: Referrer? = nil,
-    cancellation token: CancellationToken = .never
+    cancellation token: CancellationToken = .current
   ) -> Future<NavigationOutcome, any Error> {
     Future(cancellation: token) {
       try await navigate(link, extras: extras, data: data, referrer: referrer)

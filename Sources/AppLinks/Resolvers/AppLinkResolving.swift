@@ -49,12 +49,12 @@ extension AppLinkResolving {
     Future(cancellation: token) { try await resolve(url) }
   }
 
-  /// Resolves a URL, as a future that is cancelled by itself only.
+  /// Resolves a URL, as a future that is cancelled by itself and with the current scope.
   ///
   /// - Parameter url: The URL.
   /// - Returns: A future of what is known about the URL.
   public func futureResolve(_ url: URL) -> Future<AppLinkResolution, any Error> {
-    futureResolve(url, cancellation: .never)
+    futureResolve(url, cancellation: .current)
   }
 
   /// Resolves a URL for one kind of device.
@@ -79,12 +79,12 @@ extension AppLinkResolving {
   ///   - url: The URL.
   ///   - idiom: The kind of device.
   ///   - token: Once cancelled, the future is cancelled, and the work behind it stops unless others wait for
-  ///     the same.
+  ///     the same; by default, the token of the current scope.
   /// - Returns: A future of the link. Its errors are those of ``resolve(_:)``.
   public func futureResolve(
     _ url: URL,
     for idiom: DeviceIdiom,
-    cancellation token: CancellationToken = .never
+    cancellation token: CancellationToken = .current
   ) -> Future<AppLink, any Error> {
     futureResolve(url, cancellation: token).map { $0.appLink(for: idiom) }
   }

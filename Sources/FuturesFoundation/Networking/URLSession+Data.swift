@@ -20,6 +20,7 @@ extension URLSession {
   ///   - request: The request.
   ///   - token: Once cancelled, the future is cancelled at once and the transfer is broken off, as it is when
   ///     the future itself is cancelled. If it is cancelled already, nothing is sent.
+  ///     By default, the token of the current scope.
   ///   - fileID: Where the future is made, for diagnostics in debug builds.
   ///   - line: Where the future is made, for diagnostics in debug builds.
   /// - Returns: A future of the body and the response, which settles on the session's delegate queue. It
@@ -27,7 +28,7 @@ extension URLSession {
   ///   itself or through the token.
   public func futureData(
     for request: URLRequest,
-    cancellation token: CancellationToken = .never,
+    cancellation token: CancellationToken = .current,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Future<(Data, URLResponse), any Error> {
@@ -46,12 +47,13 @@ extension URLSession {
   /// - Parameters:
   ///   - url: The URL.
   ///   - token: Once cancelled, the future is cancelled at once and the transfer is broken off.
+  ///     By default, the token of the current scope.
   ///   - fileID: Where the future is made, for diagnostics in debug builds.
   ///   - line: Where the future is made, for diagnostics in debug builds.
   /// - Returns: A future of the body and the response, which settles on the session's delegate queue.
   public func futureData(
     from url: URL,
-    cancellation token: CancellationToken = .never,
+    cancellation token: CancellationToken = .current,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Future<(Data, URLResponse), any Error> {

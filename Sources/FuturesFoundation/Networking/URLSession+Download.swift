@@ -17,6 +17,7 @@ extension URLSession {
   ///   - request: The request.
   ///   - token: Once cancelled, the future is cancelled at once and the transfer is broken off, as it is when
   ///     the future itself is cancelled. If it is cancelled already, nothing is sent.
+  ///     By default, the token of the current scope.
   ///   - fileID: Where the future is made, for diagnostics in debug builds.
   ///   - line: Where the future is made, for diagnostics in debug builds.
   /// - Returns: A future of the file and the response, which settles on the session's delegate queue. It
@@ -24,7 +25,7 @@ extension URLSession {
   ///   moved; and with `CancellationError` only if it was cancelled itself or through the token.
   public func futureDownload(
     for request: URLRequest,
-    cancellation token: CancellationToken = .never,
+    cancellation token: CancellationToken = .current,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Future<(URL, URLResponse), any Error> {
@@ -44,12 +45,13 @@ extension URLSession {
   /// - Parameters:
   ///   - url: The URL.
   ///   - token: Once cancelled, the future is cancelled at once and the transfer is broken off.
+  ///     By default, the token of the current scope.
   ///   - fileID: Where the future is made, for diagnostics in debug builds.
   ///   - line: Where the future is made, for diagnostics in debug builds.
   /// - Returns: A future of the file and the response, which settles on the session's delegate queue.
   public func futureDownload(
     from url: URL,
-    cancellation token: CancellationToken = .never,
+    cancellation token: CancellationToken = .current,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Future<(URL, URLResponse), any Error> {
@@ -82,12 +84,13 @@ extension URLSession {
   /// - Parameters:
   ///   - resumeData: The resume data of the download that was broken off.
   ///   - token: Once cancelled, the future is cancelled at once and the transfer is broken off.
+  ///     By default, the token of the current scope.
   ///   - fileID: Where the future is made, for diagnostics in debug builds.
   ///   - line: Where the future is made, for diagnostics in debug builds.
   /// - Returns: A future of the file and the response, which settles on the session's delegate queue.
   public func futureDownload(
     resuming resumeData: Data,
-    cancellation token: CancellationToken = .never,
+    cancellation token: CancellationToken = .current,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Future<(URL, URLResponse), any Error> {

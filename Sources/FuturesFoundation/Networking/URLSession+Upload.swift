@@ -16,6 +16,7 @@ extension URLSession {
   ///   - body: What to send.
   ///   - token: Once cancelled, the future is cancelled at once and the transfer is broken off, as it is when
   ///     the future itself is cancelled. If it is cancelled already, nothing is sent.
+  ///     By default, the token of the current scope.
   ///   - fileID: Where the future is made, for diagnostics in debug builds.
   ///   - line: Where the future is made, for diagnostics in debug builds.
   /// - Returns: A future of the body of the response and the response, which settles on the session's
@@ -24,7 +25,7 @@ extension URLSession {
   public func futureUpload(
     for request: URLRequest,
     from body: Data,
-    cancellation token: CancellationToken = .never,
+    cancellation token: CancellationToken = .current,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Future<(Data, URLResponse), any Error> {
@@ -49,6 +50,7 @@ extension URLSession {
   ///   - file: The file to send. It must not change until the future has settled.
   ///   - token: Once cancelled, the future is cancelled at once and the transfer is broken off, as it is when
   ///     the future itself is cancelled. If it is cancelled already, nothing is sent.
+  ///     By default, the token of the current scope.
   ///   - fileID: Where the future is made, for diagnostics in debug builds.
   ///   - line: Where the future is made, for diagnostics in debug builds.
   /// - Returns: A future of the body of the response and the response, which settles on the session's
@@ -57,7 +59,7 @@ extension URLSession {
   public func futureUpload(
     for request: URLRequest,
     fromFile file: URL,
-    cancellation token: CancellationToken = .never,
+    cancellation token: CancellationToken = .current,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Future<(Data, URLResponse), any Error> {

@@ -30,27 +30,29 @@ final class Fork: Sendable {
     _ branch: @escaping @Sendable (Int) async throws -> Void
   ) async throws {
     defer { source.dispose() }
-    let failure = await withTaskGroup(of: (any Error)?.self) { group in
-      var started = 0
-      var failure: (any Error)?
-      func start() {
-        guard started < count else { return }
-        group.addTask { [started] in
-          do { try await branch(started) } catch { return error }
-          return nil
+    let failure = await source.token.asCurrent {
+      await withTaskGroup(of: (any Error)?.self) { group in
+        var started = 0
+        var failure: (any Error)?
+        func start() {
+          guard started < count else { return }
+          group.addTask { [started] in
+            do { try await branch(started) } catch { return error }
+            return nil
+          }
+          started += 1
         }
-        started += 1
-      }
-      for _ in 0..<min(limit, count) { start() }
-      while let ending = await group.next() {
-        if let error = ending, failure == nil {
-          failure = error
-          source.cancel()
-          group.cancelAll()
+        for _ in 0..<min(limit, count) { start() }
+        while let ending = await group.next() {
+          if let error = ending, failure == nil {
+            failure = error
+            source.cancel()
+            group.cancelAll()
+          }
+          if failure == nil { start() }
         }
-        if failure == nil { start() }
+        return failure
       }
-      return failure
     }
     let lanes = ended.withLock { $0 }
     for number in lanes.keys.sorted() {

@@ -8,7 +8,8 @@ extension Step {
   /// ```
   ///
   /// Attempts run one after another, each with the same input; ``StepContext/attempt`` counts them, and each is
-  /// a span of its own in the trace. Cancellation is final: it is not tried again, and it ends a pause at once.
+  /// a span of its own in the trace. Futures that an attempt has started and left running are cancelled when it
+  /// is over. Cancellation is final: it is not tried again, and it ends a pause at once.
   ///
   /// - Parameters:
   ///   - policy: How often, after which pause, and after which errors to try again.
@@ -38,13 +39,15 @@ private struct RetriedStep<Base: Step>: Step {
     var attempt = 1
     while true {
       do {
-        return try await context.record(
-          base,
-          input,
-          attempt: attempt,
-          range: context.range,
-          parents: parents
-        )
+        return try await withCancellationScope(linkedTo: context.cancellation) {
+          try await context.record(
+            base,
+            input,
+            attempt: attempt,
+            range: context.range,
+            parents: parents
+          )
+        }
       } catch  where policy.allowsRetry(after: attempt, error: error) {
         try context.throwIfCancelled()
         let pause = policy.pause(after: attempt)

@@ -41,12 +41,14 @@ private struct LimitedStep<Base: Step>: Step {
     let inner = context.inLane(lane, cancellation: source.token)
     // The step's own failure is a value here: an error is that of the clock.
     let work = Promise<Result<Base.Output, any Error>, any Error>()
-    let task = Task { @concurrent [base] in
-      do {
-        let output = try await base.run(input, in: inner)
-        work.succeed(.success(output))
-      } catch {
-        work.succeed(.failure(error))
+    let task = source.token.asCurrent {
+      Task { @concurrent [base] in
+        do {
+          let output = try await base.run(input, in: inner)
+          work.succeed(.success(output))
+        } catch {
+          work.succeed(.failure(error))
+        }
       }
     }
     source.token.onCancel { task.cancel() }

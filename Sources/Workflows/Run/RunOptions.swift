@@ -12,7 +12,8 @@ public struct RunOptions: Sendable {
   /// Where the run records what ran when.
   public var trace: Trace
 
-  /// Cancels the run; `CancellationToken.never` if nothing but the run itself shall.
+  /// Cancels the run; `CancellationToken.never` if nothing but the run itself shall, `.current` to cancel it
+  /// with the scope it was started in.
   public var cancellation: CancellationToken
 
   /// The priority of the task of the run; `nil` for that of the task that starts it.
@@ -26,13 +27,13 @@ public struct RunOptions: Sendable {
   /// - Parameters:
   ///   - tag: Something of yours to know the run by.
   ///   - trace: Where to record what runs when; a trace of its own if you do not say.
-  ///   - cancellation: Cancels the run.
+  ///   - cancellation: Cancels the run; by default, the token of the current scope.
   ///   - priority: The priority of the task of the run; `nil` for that of the task that starts it.
   ///   - cancelsWhenUnobserved: Whether the run is cancelled when the last success observer leaves.
   public init(
     tag: (any Hashable & Sendable)? = nil,
     trace: Trace = Trace(),
-    cancellation: CancellationToken = .never,
+    cancellation: CancellationToken = .current,
     priority: TaskPriority? = nil,
     cancelsWhenUnobserved: Bool = true
   ) {

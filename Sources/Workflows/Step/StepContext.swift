@@ -21,8 +21,9 @@ public struct StepContext: Sendable {
   /// Is cancelled when the step shall stop: with the run, when the time of a ``Step/timeout(_:clock:)`` is
   /// over, or when a parallel branch has failed.
   ///
-  /// Pass it to operations that take a token. The task that the step runs in is cancelled at the same time,
-  /// so `async` functions stop without it.
+  /// Futures that the step starts take it by default: it is `CancellationToken.current` while the step runs.
+  /// Pass it to other operations that take a token. The task that the step runs in is cancelled at the same
+  /// time, so `async` functions stop without it.
   public let cancellation: CancellationToken
 
   /// The names of the steps around this one and its own, separated by slashes, for messages.

@@ -33,7 +33,8 @@ extension StepContext {
       let drop = CancellationSource()
       let work = Future<Result<Value, any Error>, any Error>(on: context, cancellation: drop.token)
       {
-        if start.claim() { return Result { try body() } }
+        // In the scope of the step, not in that of this future.
+        if start.claim() { return cancellation.asCurrent { Result { try body() } } }
         throw CancellationError()
       }
       token.onCancel { if start.claim() { drop.cancel() } }

@@ -38,8 +38,10 @@ extension Workflow {
     let promise = Promise<Output, any Error>()
     core.prepare(
       launch: RunCore.Launch { core in
-        Task(priority: options.priority) {
-          await drive(input, core, promise)
+        core.source.token.asCurrent {
+          Task(priority: options.priority) {
+            await drive(input, core, promise)
+          }
         }
       },
       cancelOutcome: RunCore.Hook { _ in _ = promise.cancel() },

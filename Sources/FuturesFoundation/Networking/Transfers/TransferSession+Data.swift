@@ -16,6 +16,7 @@ extension TransferSession {
   ///   - options: The limits, and what to do about a status of 400 or more.
   ///   - token: Once cancelled, the future is cancelled at once and the transfer is broken off, as it is when
   ///     the future itself is cancelled. If it is cancelled already, nothing is sent.
+  ///     By default, the token of the current scope.
   ///   - fileID: Where the future is made, for diagnostics in debug builds.
   ///   - line: Where the future is made, for diagnostics in debug builds.
   ///   - progress: Called whenever bytes have come or gone, one call after another, where it is written:
@@ -29,7 +30,7 @@ extension TransferSession {
   public func data(
     for request: URLRequest,
     options: TransferOptions = TransferOptions(),
-    cancellation token: CancellationToken = .never,
+    cancellation token: CancellationToken = .current,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     @_inheritActorContext progress:

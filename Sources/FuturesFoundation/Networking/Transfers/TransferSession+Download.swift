@@ -41,6 +41,7 @@ extension TransferSession {
   ///     what was there before.
   ///   - token: Once cancelled, the future is cancelled at once and the transfer is broken off, as it is when
   ///     the future itself is cancelled. If it is cancelled already, nothing is sent.
+  ///     By default, the token of the current scope.
   ///   - fileID: Where the future is made, for diagnostics in debug builds.
   ///   - line: Where the future is made, for diagnostics in debug builds.
   ///   - progress: Called whenever bytes have come or gone, one call after another, where it is written:
@@ -57,7 +58,7 @@ extension TransferSession {
     to file: URL,
     resuming isResuming: Bool = true,
     options: TransferOptions = TransferOptions(),
-    cancellation token: CancellationToken = .never,
+    cancellation token: CancellationToken = .current,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     @_inheritActorContext progress:

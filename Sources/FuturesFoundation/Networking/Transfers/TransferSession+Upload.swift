@@ -17,6 +17,7 @@ extension TransferSession {
   ///   - options: The limits, and what to do about a status of 400 or more.
   ///   - token: Once cancelled, the future is cancelled at once and the transfer is broken off, as it is when
   ///     the future itself is cancelled. If it is cancelled already, nothing is sent.
+  ///     By default, the token of the current scope.
   ///   - fileID: Where the future is made, for diagnostics in debug builds.
   ///   - line: Where the future is made, for diagnostics in debug builds.
   ///   - progress: Called where it is written whenever bytes have come or gone; if that is nonisolated
@@ -27,7 +28,7 @@ extension TransferSession {
     _ body: Data,
     for request: URLRequest,
     options: TransferOptions = TransferOptions(),
-    cancellation token: CancellationToken = .never,
+    cancellation token: CancellationToken = .current,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     @_inheritActorContext progress:
@@ -52,6 +53,7 @@ extension TransferSession {
   ///   - options: The limits, and what to do about a status of 400 or more.
   ///   - token: Once cancelled, the future is cancelled at once and the transfer is broken off, as it is when
   ///     the future itself is cancelled. If it is cancelled already, nothing is sent.
+  ///     By default, the token of the current scope.
   ///   - fileID: Where the future is made, for diagnostics in debug builds.
   ///   - line: Where the future is made, for diagnostics in debug builds.
   ///   - progress: Called where it is written whenever bytes have come or gone; if that is nonisolated
@@ -63,7 +65,7 @@ extension TransferSession {
     fromFile file: URL,
     for request: URLRequest,
     options: TransferOptions = TransferOptions(),
-    cancellation token: CancellationToken = .never,
+    cancellation token: CancellationToken = .current,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     @_inheritActorContext progress:

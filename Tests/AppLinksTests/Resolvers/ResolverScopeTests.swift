@@ -1,0 +1,63 @@
+import AppLinks
+import Foundation
+import Futures
+import TestSupport
+import Testing
+
+@Suite("resolvers in a scope", .timeLimit(.minutes(10)))
+struct ResolverScopeTests {
+  private let base = ManualResolver()
+  private let page = url("https://e.com/p")
+  private let source = CancellationSource()
+
+  @Test("stop with the scope")
+  func stopsWithTheScope() {
+    let link = withCancellationScope(linkedTo: source.token) {
+      base.futureResolve(page, for: .phone).map { $0.targets.count }
+    }
+    #expect(base.asked.count == 1)
+    source.cancel()
+    #expect(link.error is CancellationError)
+    #expect(base.cancellations.value == 1)
+  }
+
+  @Test("are not asked in a cancelled scope")
+  func isNotAsked() {
+    let cache = CachingResolver(base)
+    let scope = withCancellationScope { () -> Future<Int, any Error> in
+      source.cancel()
+      let late = Box<(any Error)?>(nil)
+      _ = withCancellationScope(linkedTo: source.token) {
+        cache.futureResolve(page).onFailure { late.value = $0 }
+      }
+      return Future(value: base.asked.count)
+    }
+    #expect(scope.value == 0)
+  }
+
+  @Test("share work that does not belong to the scope of the one who asked first")
+  func sharedWorkGoesOn() {
+    let cache = CachingResolver(base)
+    let first = withCancellationScope(linkedTo: source.token) { cache.futureResolve(page) }
+    let second = cache.futureResolve(page)
+    source.cancel()
+    #expect(first.error is CancellationError)
+    #expect(base.cancellations.value == 0)
+    base.answer(0)
+    #expect(second.value?.status == 200)
+  }
+
+  @Test("stop shared work when the last scope that waits is cancelled")
+  func theLastOneStopsTheWork() {
+    let cache = CachingResolver(base)
+    let other = CancellationSource()
+    let first = withCancellationScope(linkedTo: source.token) { cache.futureResolve(page) }
+    let second = withCancellationScope(linkedTo: other.token) { cache.futureResolve(page) }
+    source.cancel()
+    #expect(base.cancellations.value == 0)
+    other.cancel()
+    #expect(first.error is CancellationError)
+    #expect(second.error is CancellationError)
+    #expect(base.cancellations.value == 1)
+  }
+}

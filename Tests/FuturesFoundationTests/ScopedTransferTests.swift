@@ -1,0 +1,130 @@
+import Foundation
+import Futures
+import FuturesFoundation
+import FuturesTesting
+import LoopbackServer
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// What a server sees of transfers that are not needed any more.
+@Suite(.timeLimit(.minutes(10)))
+struct ScopedTransferTests {
+  private let session = URLSession(configuration: .ephemeral)
+  /// The connections that are open.
+  private let open = Counter()
+
+  /// A server that answers at `/now`, and otherwise waits until the client closes the connection.
+  private func server() throws -> LoopbackServer {
+    try LoopbackServer { [open] connection in
+      open.add()
+      defer { open.add(-1) }
+      if try connection.readRequest().target == "/now" {
+        try connection.respond(body: "here".utf8)
+      } else {
+        connection.waitForPeerToClose()
+      }
+    }
+  }
+
+  private func closings(_ server: LoopbackServer, _ indices: Range<Int>) async throws {
+    for index in indices { try await server.connection(index).peerClosed.get() }
+  }
+
+  @Test func aRaceClosesTheConnectionOfTheLoser() async throws {
+    let (slow, fast) = (try server(), try server())
+    let hasStarted = Promise<Void, any Error>()
+    let result = Future.race { [session] in
+      session.futureData(from: slow.url("/later")).map { $0.0 }.flatMap { Future(value: $0) }
+    } or: { [session] in
+      hasStarted.future.flatMap { session.futureData(from: fast.url("/now")) }.map { $0.0 }
+    }
+    _ = try await slow.connection().request.get()
+    #expect(open.value == 1)
+    hasStarted.succeed()
+    #expect(try await result.get() == Data("here".utf8))
+    try await closings(slow, 0..<1)
+    #expect(slow.connectionCount == 1)
+  }
+
+  @Test func aTimeOutClosesTheConnection() async throws {
+    let server = try server()
+    let clock = ManualClock()
+    let result = Future.timeout(.seconds(1), clock: clock) { [session] in
+      session.futureData(from: server.url("/later")).map { $0.0.count }
+    }
+    _ = try await server.connection().request.get()
+    clock.advance(by: .seconds(1))
+    #expect(result.error is TimeoutError)
+    try await closings(server, 0..<1)
+  }
+
+  @Test func aTimeOutInsideOfRetryKeepsNoConnectionOpen() async throws {
+    let server = try server()
+    let clock = ManualClock()
+    let result = Future.retry(RetryPolicy(attempts: 3)) { [session] _ in
+      Future.timeout(.seconds(1), clock: clock) {
+        session.futureData(from: server.url("/later")).map { $0.0.count }
+      }
+    }
+    for attempt in 0..<3 {
+      _ = try await server.connection(attempt).request.get()
+      clock.advance(by: .seconds(1))
+      try await closings(server, attempt..<(attempt + 1))
+    }
+    #expect(result.error is TimeoutError)
+    #expect(server.connectionCount == 3)
+  }
+
+  @Test func aCancelledTraversalOfAThousandClosesItsConnections() async throws {
+    let server = try server()
+    let settled = Counter()
+    let result = (0..<1000).traverse { [session] number in
+      session.futureData(from: server.url("/\(number)"))
+        .onComplete { _ in settled.add() }
+        .map { $0.0.count }
+    }
+    // Foundation opens a few connections to a host at a time.
+    _ = try await server.connection(2).request.get()
+    result.cancel()
+    #expect(settled.value == 1000)
+    let opened = server.connectionCount
+    try await closings(server, 0..<opened)
+    // Nothing is left in the queue of the session: what it is asked next is next.
+    let (body, _) = try await session.futureData(from: server.url("/now")).get()
+    #expect(body == Data("here".utf8))
+    #expect(server.connectionCount <= opened + 1)
+  }
+
+  @Test func aTransferOfTheScopeIsClosedWithTheTask() async throws {
+    let server = try server()
+    let task = Task { [session] in
+      try await withCancellationScope {
+        try await session.futureData(from: server.url("/later")).get().0
+      }
+    }
+    _ = try await server.connection().request.get()
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    try await closings(server, 0..<1)
+  }
+
+  @Test func anotherTransferGoesOn() async throws {
+    let server = try server()
+    let shared = session.futureData(from: server.url("/later"))
+    _ = try await server.connection().request.get()
+    let result = Future.race {
+      shared.map { $0.0.count }
+    } or: {
+      Future(value: 0)
+    }
+    #expect(result.value == 0)
+    #expect(!shared.isCompleted)
+    #expect(open.value == 1)
+    shared.cancel()
+    try await closings(server, 0..<1)
+  }
+}
