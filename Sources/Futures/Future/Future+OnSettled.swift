@@ -1,0 +1,80 @@
+extension Future {
+  /// Calls a closure when the future has settled, whatever the outcome.
+  ///
+  /// The closure does not get the outcome, and so does not count as looking at a failure: a failure
+  /// that nothing else observes is still reported to ``Diagnostics``. Use it to clean up, such as in
+  /// a cache that lets go of an entry whose future has failed:
+  ///
+  /// ```swift
+  /// image.onSettled { if image.value == nil { cache.remove(name) } }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - token: Once cancelled, `observer` is released without running.
+  ///   - observer: Called at most once, and released then. Runs where it is written.
+  /// - Returns: This same future.
+  @discardableResult
+  public func onSettled(
+    cancellation token: CancellationToken = .none,
+    @_inheritActorContext _ observer: @escaping @Sendable @isolated(any) () -> Void
+  ) -> Future {
+    onSettled(
+      on: ExecutionContext(isolation: observer.isolation),
+      cancellation: token,
+      withoutIsolation(observer)
+    )
+  }
+
+  /// Calls a closure when the future has settled, whatever the outcome, on a context of your
+  /// choice.
+  ///
+  /// The closure does not get the outcome, and so does not count as looking at a failure.
+  ///
+  /// - Parameters:
+  ///   - context: Where `observer` runs. The compiler rejects a closure that uses isolated state.
+  ///   - token: Once cancelled, `observer` is released without running.
+  ///   - observer: Called at most once, and released then.
+  /// - Returns: This same future.
+  @discardableResult
+  public func onSettled(
+    on context: ExecutionContext,
+    cancellation token: CancellationToken = .none,
+    _ observer: @escaping @Sendable () -> Void
+  ) -> Future {
+    cell.observe(on: context, cancellation: token, ignoresFailure: true) { source, _ in
+      if !source.isAbandoned { observer() }
+      return .none
+    }
+    return self
+  }
+
+  /// Calls a closure when the future has settled, whatever the outcome, for as long as its owner
+  /// exists.
+  ///
+  /// ```swift
+  /// forecast.onSettled(for: self) { model in model.isLoading = false }
+  /// ```
+  ///
+  /// This does not count as looking at a failure.
+  ///
+  /// - Parameters:
+  ///   - owner: The object that the closure belongs to. The future holds it weakly and passes it to
+  ///     the closure, which need not capture it.
+  ///   - token: Once cancelled, `observer` is released without running.
+  ///   - observer: Called at most once, and not at all if the owner is gone by then. Runs where it is
+  ///     written.
+  /// - Returns: This same future.
+  @discardableResult
+  public func onSettled<Owner: AnyObject & Sendable>(
+    for owner: Owner,
+    cancellation token: CancellationToken = .none,
+    @_inheritActorContext _ observer:
+      @escaping @Sendable @isolated(any) (_ owner: Owner) -> Void
+  ) -> Future {
+    let call = withoutIsolation(observer)
+    let context = ExecutionContext(isolation: observer.isolation)
+    return onSettled(on: context, cancellation: token) { [weak owner] in
+      if let owner { call(owner) }
+    }
+  }
+}
