@@ -96,7 +96,6 @@ extension ManualClock {
   /// - Parameter deadline: Where to stop. A moment in the past fires what is due already.
   public func advance(to deadline: Instant) {
     while let job = nextJob(until: deadline) { job() }
-    state.withLock { $0.now = max($0.now, deadline) }
   }
 
   /// Moves time on to the earliest pending timer, and fires it and the others with that deadline.
@@ -111,9 +110,15 @@ extension ManualClock {
   }
 
   /// Takes the earliest timer that is due at `deadline`, and sets the time to it.
+  ///
+  /// Sets the time to `deadline` if there is none. In the same step, for a timer may be added at any
+  /// moment.
   private func nextJob(until deadline: Instant) -> (@Sendable () -> Void)? {
     state.withLock { state in
-      guard let due = state.timers.first, due <= deadline else { return nil }
+      guard let due = state.timers.first, due <= deadline else {
+        state.now = max(state.now, deadline)
+        return nil
+      }
       state.now = max(state.now, due)
       return state.timers.removeFirst()
     }
