@@ -14,8 +14,8 @@ public import Futures
 /// #expect(doubled.value == 42)
 /// ```
 ///
-/// To take over work that names no context, make this one the default:
-/// `ExecutionContext.withDefault(manual.context) { … }`.
+/// To take over work that names no context, and the tasks of asynchronous closures, start it inside
+/// ``capture(_:)``.
 ///
 /// It may be used from any thread. Jobs still queued when the last reference to the queue goes away are
 /// destroyed as by ``dropAll()``; both ``context`` and this object keep the queue.
@@ -26,6 +26,7 @@ public final class ManualContext: Sendable {
   public let context: ExecutionContext
 
   private let queue: ManualQueue
+  private let executor: ContextTaskExecutor
 
   /// Makes a context without jobs.
   ///
@@ -34,6 +35,7 @@ public final class ManualContext: Sendable {
     let queue = ManualQueue()
     self.queue = queue
     context = .custom(name) { job in queue.append(job) }
+    executor = ContextTaskExecutor(context)
   }
 
   /// How many jobs wait to be run.
@@ -41,6 +43,35 @@ public final class ManualContext: Sendable {
 
   /// Whether no job waits to be run.
   public var isEmpty: Bool { pendingCount == 0 }
+
+  // MARK: Taking over
+
+  /// Takes over the work that a closure starts without saying where.
+  ///
+  /// This context becomes the default one, and the tasks that futures and workflows start run on it
+  /// from one suspension to the next. So a test decides when the code of an asynchronous closure runs,
+  /// as it does for synchronous ones:
+  ///
+  /// ```swift
+  /// let manual = ManualContext()
+  /// let page = manual.capture { Future { try await client.get(url) } }
+  ///
+  /// manual.runAll()  // the task runs here, until it waits for something
+  /// ```
+  ///
+  /// Code of the main actor runs there all the same. Tasks that code under test starts with
+  /// `Task { … }` are not taken over. Do not drop the jobs of a task: it would never go on.
+  ///
+  /// - Parameter body: Starts the work. Tests that run at the same time do not notice.
+  /// - Returns: What `body` returns.
+  /// - Throws: What `body` throws.
+  public func capture<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try ExecutionContext.withDefault(context) { () throws(Failure) -> Result in
+      try TaskHome.withExecutor(executor, body)
+    }
+  }
 
   // MARK: Running
 

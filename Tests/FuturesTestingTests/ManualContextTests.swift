@@ -152,3 +152,79 @@ struct ManualContextTests {
     #expect("\(ManualContext("disk").context)" == "ExecutionContext(disk)")
   }
 }
+
+/// Work that a context takes over.
+@Suite(.timeLimit(.minutes(10)))
+struct ManualContextCaptureTests {
+  let manual = ManualContext()
+  let log = Log<String>()
+
+  @Test func theTaskOfAFutureRunsWhenTheTestSaysSo() {
+    let future = manual.capture {
+      Future<Int, any Error> { [log] in
+        log.add("before")
+        await Task.yield()
+        log.add("after")
+        return 1
+      }
+    }
+    #expect(log.all.isEmpty)
+    manual.runNext()
+    #expect(log.all == ["before"])
+    manual.runAll()
+    #expect(log.all == ["before", "after"])
+    #expect(future.value == 1)
+  }
+
+  @Test func aTaskThatWaitsGoesOnHere() {
+    let promise = Promise<Int, any Error>()
+    let future = manual.capture { Future { try await promise.future.get() + 1 } }
+    manual.runAll()
+    promise.succeed(1)
+    #expect(!future.isCompleted)
+    manual.runAll()
+    #expect(future.value == 2)
+  }
+
+  @Test func tasksThatTasksStartRunHere() {
+    let future = manual.capture {
+      Future<Int, any Error> {
+        async let child = 20
+        let other = Future<Int, any Error> {
+          await Task.yield()
+          return 22
+        }
+        return try await child + other.get()
+      }
+    }
+    manual.runAll()
+    #expect(future.value == 42)
+  }
+
+  @Test func closuresOfAnActorRunHere() async {
+    let tally = Tally()
+    let future = Future<Int, Never>(value: 1)
+    let counted = manual.capture { future.map(on: .actor(tally)) { $0 + 1 } }
+    #expect(!counted.isCompleted)
+    manual.runAll()
+    #expect(counted.value == 2)
+  }
+
+  @Test func theDefaultContextIsThisOne() {
+    let sum = manual.capture { Future { 20 + 22 } }
+    #expect(manual.pendingCount == 1)
+    manual.runAll()
+    #expect(sum.value == 42)
+  }
+
+  @Test func passesErrorsOnAndEndsWithItsClosure() async throws {
+    #expect(throws: Refused(attempt: 1)) {
+      try manual.capture { () throws(Refused) in throw Refused(attempt: 1) }
+    }
+    let outside = Future<Int, any Error> { 1 }
+    #expect(try await outside.get() == 1)
+    #expect(manual.isEmpty)
+  }
+}
+
+private actor Tally {}

@@ -47,7 +47,9 @@ final class ActorMailbox: Sendable {
     }
     if !mustStart { return }
     // The task works for others, too, who have nothing to do with the scope of the first one.
-    CurrentScope.with(nil) { _ = Task { [owner] in await run(on: owner) } }
+    CurrentScope.with(nil) {
+      _ = Task(executorPreference: TaskHome.executor) { [self, owner] in await run(on: owner) }
+    }
   }
 
   private func run(on actor: isolated any Actor) {

@@ -34,7 +34,7 @@ extension Future {
     let heeded = token.heeded(by: Failure.self)
     if cell.isCancelled(before: heeded, as: Failure.self) { return }
     let task = token.asCurrent {
-      Task(priority: priority) { @concurrent in
+      Task(executorPreference: TaskHome.executor, priority: priority) { @concurrent in
         await cell.settle(isolation: operation.isolation, Failure.self, operation)
       }
     }

@@ -42,7 +42,7 @@ private struct LimitedStep<Base: Step>: Step {
     // The step's own failure is a value here: an error is that of the clock.
     let work = Promise<Result<Base.Output, any Error>, any Error>()
     let task = source.token.asCurrent {
-      Task { @concurrent [base] in
+      Task(executorPreference: TaskHome.executor) { @concurrent [base] in
         do {
           let output = try await base.run(input, in: inner)
           work.succeed(.success(output))

@@ -105,15 +105,3 @@ public struct Perform<Input: Sendable, Output: Sendable>: Step {
     try await body(input, context)
   }
 }
-
-/// Runs the jobs of a task on an execution context.
-private final class ContextTaskExecutor: TaskExecutor {
-  private let context: ExecutionContext
-
-  init(_ context: ExecutionContext) { self.context = context }
-
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    context { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
-  }
-}

@@ -39,7 +39,7 @@ extension Workflow {
     core.prepare(
       launch: RunCore.Launch { core in
         core.source.token.asCurrent {
-          Task(priority: options.priority) {
+          Task(executorPreference: TaskHome.executor, priority: options.priority) {
             await drive(input, core, promise)
           }
         }
