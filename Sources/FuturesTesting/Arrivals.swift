@@ -1,24 +1,40 @@
 internal import Futures
 
-/// Tasks that wait until a queue holds a number of things.
-struct Arrivals {
-  private var waiting: [(count: Int, promise: Promise<Void, any Error>)] = []
+/// Tasks that wait until the things of a queue fulfil a condition.
+struct Arrivals<Things> {
+  private var waiting: [(condition: @Sendable (Things) -> Bool, promise: Promise<Void, any Error>)] =
+    []
 
-  /// A future that succeeds when there are `count` things, or `nil` if there are as many already.
-  mutating func promise(for count: Int, at current: Int) -> Future<Void, any Error>? {
-    if current >= count { return nil }
+  /// A future that succeeds when the things fulfil a condition, or `nil` if they do already.
+  mutating func promise(
+    at current: Things,
+    when condition: @escaping @Sendable (Things) -> Bool
+  ) -> Future<Void, any Error>? {
+    if condition(current) { return nil }
+    waiting.removeAll { $0.promise.future.isCompleted }
     let promise = Promise<Void, any Error>()
-    waiting.append((count, promise))
+    waiting.append((condition, promise))
     return promise.future
   }
 
-  /// Takes those out that have waited for `current` or fewer things.
+  /// Takes those out whose condition is fulfilled.
   ///
   /// The caller completes them, outside of any lock.
-  mutating func take(at current: Int) -> [Promise<Void, any Error>] {
+  mutating func take(at current: Things) -> [Promise<Void, any Error>] {
     if waiting.isEmpty { return [] }
-    let arrived = waiting.filter { $0.count <= current }
-    waiting.removeAll { $0.count <= current }
+    let arrived = waiting.filter { $0.condition(current) }
+    waiting.removeAll { $0.condition(current) }
     return arrived.map(\.promise)
+  }
+}
+
+extension Future where Value == Void, Failure == any Error {
+  /// Waits for an arrival, and cancels it if the waiting ends before.
+  ///
+  /// - Parameter patience: How long to wait, in real time; `nil` for as long as it takes.
+  /// - Throws: `TimeoutError` after `patience`, `CancellationError` if the task is cancelled.
+  nonisolated(nonsending) func wait(upTo patience: Duration? = nil) async throws {
+    defer { cancel() }
+    try await (patience.map { timeout($0) } ?? self).get()
   }
 }

@@ -59,7 +59,7 @@ public final class ManualClock: TimerClock {
   struct State {
     var now = Instant(offset: .zero)
     var timers = ManualTimers()
-    var arrivals = Arrivals()
+    var arrivals = Arrivals<ManualTimers>()
   }
 
   let state = Locked(State())
@@ -95,7 +95,7 @@ extension ManualClock {
   ///
   /// - Parameter deadline: Where to stop. A moment in the past fires what is due already.
   public func advance(to deadline: Instant) {
-    while let job = nextJob(until: deadline) { job() }
+    while let job = nextJob(until: deadline, elseMove: true) { job() }
   }
 
   /// Moves time on to the earliest pending timer, and fires it and the others with that deadline.
@@ -111,12 +111,14 @@ extension ManualClock {
 
   /// Takes the earliest timer that is due at `deadline`, and sets the time to it.
   ///
-  /// Sets the time to `deadline` if there is none. In the same step, for a timer may be added at any
-  /// moment.
-  private func nextJob(until deadline: Instant) -> (@Sendable () -> Void)? {
+  /// - Parameters:
+  ///   - deadline: How far to look.
+  ///   - elseMove: Whether to set the time to `deadline` if there is none. In the same step, for a timer
+  ///     may be added at any moment.
+  func nextJob(until deadline: Instant, elseMove: Bool = false) -> (@Sendable () -> Void)? {
     state.withLock { state in
       guard let due = state.timers.first, due <= deadline else {
-        state.now = max(state.now, deadline)
+        if elseMove { state.now = max(state.now, deadline) }
         return nil
       }
       state.now = max(state.now, due)
@@ -125,7 +127,7 @@ extension ManualClock {
   }
 }
 
-// MARK: - Waiting
+// MARK: - Scheduling
 
 extension ManualClock {
   /// Calls a closure once, when the clock was advanced far enough.
@@ -165,17 +167,6 @@ extension ManualClock {
     }
   }
 
-  /// Suspends the current task until timers are pending.
-  ///
-  /// For tests of code that starts its timers in another task: wait for the timer, then advance.
-  ///
-  /// - Parameter count: How many timers have to be pending at the same time. Zero or less does not suspend.
-  /// - Throws: `CancellationError` if the task is cancelled while it waits.
-  public func waitForPendingTimers(_ count: Int = 1) async throws {
-    let arrival = state.withLock { $0.arrivals.promise(for: count, at: $0.timers.count) }
-    try await arrival?.get()
-  }
-
   /// Adds a timer at the deadline that is found for the present time, if there is one.
   private func add(
     _ job: @escaping @Sendable () -> Void,
@@ -183,7 +174,7 @@ extension ManualClock {
   ) -> ScheduledTimer? {
     let (key, arrived) = state.withLock { state in
       let key = deadline(state.now).map { state.timers.add(job, at: $0) }
-      return (key, state.arrivals.take(at: state.timers.count))
+      return (key, key == nil ? [] : state.arrivals.take(at: state.timers))
     }
     for promise in arrived { promise.succeed() }
     guard let key else { return nil }

@@ -135,8 +135,11 @@ public final class ManualContext: Sendable {
   /// - Parameter count: How many jobs have to be pending at the same time. Zero or less does not suspend.
   /// - Throws: `CancellationError` if the task is cancelled while it waits.
   public func waitForJobs(_ count: Int = 1) async throws {
-    try await queue.arrival(of: count)?.get()
+    try await arrival(of: count)?.wait()
   }
+
+  /// A future that succeeds when jobs are pending, or `nil` if they are.
+  func arrival(of count: Int) -> Future<Void, any Error>? { queue.arrival(of: count) }
 }
 
 /// The jobs of a ``ManualContext``.
@@ -144,7 +147,7 @@ private final class ManualQueue: Sendable {
   private struct State {
     var jobs: [ExecutionContext.Job] = []
     var taken = 0
-    var arrivals = Arrivals()
+    var arrivals = Arrivals<Int>()
 
     var count: Int { jobs.count - taken }
   }
@@ -180,6 +183,6 @@ private final class ManualQueue: Sendable {
   }
 
   func arrival(of count: Int) -> Future<Void, any Error>? {
-    state.withLock { $0.arrivals.promise(for: count, at: $0.count) }
+    state.withLock { $0.arrivals.promise(at: $0.count) { $0 >= count } }
   }
 }

@@ -28,6 +28,12 @@ struct ManualTimers {
     return key
   }
 
+  /// Whether a timer is due at `deadline`.
+  func hasTimer(at deadline: ManualClock.Instant) -> Bool {
+    let position = position(of: Key(deadline: deadline, id: 0))
+    return position < entries.count && entries[position].key.deadline == deadline
+  }
+
   mutating func removeFirst() -> @Sendable () -> Void { entries.removeFirst().job }
 
   /// Takes a timer out, if it is still there.

@@ -1,0 +1,94 @@
+internal import Futures
+
+extension ManualClock {
+  /// The error of waiting for something that does not come.
+  ///
+  /// Its description says what was waited for, what is still scheduled, and what to do.
+  public struct Stalled: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Why the clock gave up.
+    public enum Reason: Hashable, Sendable {
+      /// No timer is pending and no job is queued.
+      case nothingIsScheduled
+      /// Nothing happened during this much real time.
+      case nothingHappens(Duration)
+      /// The next timer is due after this much time on the clock.
+      case timeLimit(Duration)
+      /// This many timers have fired and jobs have run.
+      case stepLimit(Int)
+      /// The time that was waited for has passed.
+      case timeIsOver
+    }
+
+    /// Why the clock gave up.
+    public let reason: Reason
+
+    /// The time on the clock.
+    public let now: Instant
+
+    /// The deadlines of the timers that were pending, in firing order.
+    public let pendingTimers: [Instant]
+
+    /// How many jobs were queued in the context that the clock was given.
+    public let pendingJobs: Int
+
+    /// What was waited for.
+    let wanted: String
+
+    /// What was waited for, why that ended, what is still scheduled, and what to do.
+    public var description: String {
+      "\(wanted) \(complaint) The clock stands at \(now.offset); \(schedule). \(advice)"
+    }
+
+    private var complaint: String {
+      switch reason {
+      case .nothingIsScheduled: "did not come: nothing is left that could bring it about."
+      case .nothingHappens(let patience): "did not come within \(patience) of real time."
+      case .timeLimit(let limit): "did not come within \(limit) on the clock."
+      case .stepLimit(let steps): "did not come in \(steps) steps."
+      case .timeIsOver: "cannot come any more, as that time has passed."
+      }
+    }
+
+    private var schedule: String {
+      var parts: [String] = []
+      if pendingJobs == 1 { parts.append("1 job") }
+      if pendingJobs > 1 { parts.append("\(pendingJobs) jobs") }
+      if !pendingTimers.isEmpty {
+        let shown = pendingTimers.prefix(5).map { "\($0.offset)" }.joined(separator: ", ")
+        let rest = pendingTimers.count > 5 ? " and \(pendingTimers.count - 5) more" : ""
+        parts.append("timers that are due at \(shown)\(rest)")
+      }
+      if parts.isEmpty { return "nothing is scheduled" }
+      return "still scheduled: " + parts.joined(separator: ", and ")
+    }
+
+    private var advice: String {
+      switch reason {
+      case .nothingIsScheduled:
+        "Complete the promise that it depends on, run the context that it waits for, or await the "
+          + "asynchronous form if a task is at work."
+      case .nothingHappens:
+        "Check that the code under test uses this clock, and complete the promises that it depends on."
+      case .timeLimit: "Raise the limit, or check why the code under test waits for so long."
+      case .stepLimit: "Check for a timer that schedules itself again without end."
+      case .timeIsOver: "Wait for the timer before you advance the clock."
+      }
+    }
+  }
+
+  /// The error, with what is scheduled now.
+  func stalled(
+    _ reason: Stalled.Reason,
+    _ wanted: String,
+    on context: ManualContext? = nil
+  ) -> Stalled {
+    let (now, timers) = state.withLock { ($0.now, $0.timers.deadlines) }
+    return Stalled(
+      reason: reason,
+      now: now,
+      pendingTimers: timers,
+      pendingJobs: context?.pendingCount ?? 0,
+      wanted: wanted
+    )
+  }
+}
