@@ -20,6 +20,9 @@ public import Futures
 /// they were scheduled. While one fires, ``now`` is its deadline, so that what it schedules counts from
 /// there; if that falls into the time being advanced over, it fires in the same call.
 ///
+/// Where it does not matter which timers there are, ``run(until:on:within:maxSteps:)`` moves from timer
+/// to timer until a future has settled.
+///
 /// A clock may be used from any thread, and advanced inside a timer. If two threads advance it at once,
 /// each timer fires once, on one of them.
 public final class ManualClock: TimerClock {
