@@ -26,7 +26,7 @@ public import Futures
 /// A clock may be used from any thread, and advanced inside a timer. If two threads advance it at once,
 /// each timer fires once, on one of them.
 public final class ManualClock: TimerClock {
-  /// A moment on a ``ManualClock``: the time since its start.
+  /// A moment on a ``ManualClock`` or an ``ImmediateClock``: the time since its start.
   public struct Instant: InstantProtocol {
     /// How far the moment is from the start of the clock.
     public let offset: Duration
