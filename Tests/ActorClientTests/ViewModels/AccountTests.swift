@@ -1,0 +1,176 @@
+import Futures
+import FuturesTesting
+import Testing
+
+/// A screen with typed errors, and with everything that combines futures.
+@MainActor
+private final class AccountModel {
+  private(set) var covers: [String] = []
+  private(set) var progress = 0.0
+  private(set) var message = ""
+  private(set) var calls = 0
+  private(set) var rounds = 0
+  private var done = 0
+
+  private let library: Library
+  var hasFallback = true
+
+  init(library: Library) { self.library = library }
+
+  func loadCovers(of books: [Book]) -> Future<[String], LibraryError> {
+    done = 0
+    return books
+      .traverse(maxConcurrent: 2) { book in
+        self.cover(of: book).onSettled { self.advance(of: books.count) }
+      }
+      .map { covers in covers.map { self.label($0) } }
+      .onSuccess { covers in self.covers = covers }
+      .onFailure { error in self.message = self.text(of: error) }
+  }
+
+  func signIn() -> Future<String, Never> {
+    Future { try self.token() }
+      .mapError { self.typed($0) }
+      .tryMap { (token: String) throws(LibraryError) in try self.checked(token) }
+      .recover { error in self.text(of: error) }
+  }
+
+  func coversInOrder(of books: [Book]) -> Future<String, LibraryError> {
+    books.map { cover(of: $0) }.fold("") { self.joined($0, $1) }
+  }
+
+  func firstGoodCover(of books: [Book]) -> Future<String, any Error> {
+    books.map { cover(of: $0).eraseFailure() }.first { self.isGood($0) }
+  }
+
+  func settled(of books: [Book]) -> Future<Int, Never> {
+    books.map { cover(of: $0) }.allSettled()
+      .map { results in results.count { self.isSuccess($0) } }
+  }
+
+  func both(_ one: Book, _ other: Book) -> Future<String, any Error> {
+    zip(library.pageCount(of: one), library.pageCount(of: other))
+      .map { self.joined("\($0)", "\($1)") }
+      .andThen { _ in self.called() }
+  }
+
+  func untilThree() -> Future<Void, any Error> {
+    Future.repeatWhile({ self.rounds < 3 }, { self.round() })
+  }
+
+  func remembered() -> Future<Int, any Error> {
+    Future { self.hasFallback ? self.round().map { self.rounds } : Future(value: 0) }
+  }
+
+  func awaited() -> Future<String, any Error> {
+    Future {
+      self.called()
+      let pages = try await self.library.pageCount(of: Book(id: 3, title: "")).get()
+      self.called()
+      return "\(pages)"
+    }
+  }
+
+  private func round() -> Future<Void, any Error> {
+    called()
+    rounds += 1
+    return Future(value: ())
+  }
+
+  private func advance(of total: Int) {
+    called()
+    done += 1
+    progress = Double(done) / Double(total)
+  }
+
+  private func cover(of book: Book) -> Future<String, LibraryError> {
+    called()
+    return library.cover(of: book)
+  }
+
+  private func token() throws -> String {
+    called()
+    if !hasFallback { throw LibraryError.offline }
+    return "token"
+  }
+
+  private func checked(_ token: String) throws(LibraryError) -> String {
+    called()
+    if token.isEmpty { throw .offline }
+    return token + "!"
+  }
+
+  private func typed(_ error: any Error) -> LibraryError {
+    called()
+    return error as? LibraryError ?? .offline
+  }
+
+  private func text(of error: LibraryError) -> String {
+    called()
+    return "\(error)"
+  }
+
+  private func label(_ cover: String) -> String {
+    called()
+    return cover.uppercased()
+  }
+
+  private func joined(_ one: String, _ other: String) -> String {
+    called()
+    return one + other
+  }
+
+  private func isGood(_ cover: String) -> Bool {
+    called()
+    return cover != "cover 2"
+  }
+
+  private func isSuccess(_ result: Result<String, LibraryError>) -> Bool {
+    called()
+    return (try? result.get()) != nil
+  }
+
+  private func called() {
+    MainActor.assertIsolated()
+    calls += 1
+  }
+}
+
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct AccountTests {
+  private let model = AccountModel(library: Library())
+
+  @Test func countsWhatIsDone() {
+    let covers = model.loadCovers(of: shelf)
+    #expect(covers.value == ["COVER 2", "COVER 1"])
+    #expect(model.covers == covers.value)
+    #expect(model.progress == 1)
+  }
+
+  @Test func saysWhyItFailed() {
+    let covers = model.loadCovers(of: shelf + [Book(id: 13, title: "")])
+    #expect(covers.error == .closed(until: 14))
+    #expect(model.message == "closed(until: 14)")
+  }
+
+  @Test func keepsTheTypeOfItsErrors() {
+    #expect(model.signIn().value == "token!")
+    model.hasFallback = false
+    #expect(model.signIn().value == "offline")
+  }
+
+  @Test func combines() async throws {
+    #expect(model.coversInOrder(of: shelf).value == "cover 2cover 1")
+    #expect(model.firstGoodCover(of: shelf).value == "cover 1")
+    #expect(model.settled(of: shelf + [Book(id: 13, title: "")]).value == 2)
+    #expect(try await model.both(shelf[0], shelf[1]).get() == "200100")
+  }
+
+  @Test func repeats() async throws {
+    #expect(model.untilThree().isCompleted)
+    #expect(model.rounds == 3)
+    #expect(model.remembered().value == 4)
+    #expect(try await model.awaited().get() == "300")
+  }
+}
