@@ -71,6 +71,14 @@ let package = Package(
       dependencies: ["Futures", "FuturesTesting", "Workflows"]
     ),
     .testTarget(
+      name: "FacadeClientTests",
+      dependencies: ["BoltsCompat", "BrightFuturesCompat"]
+    ),
+    .testTarget(
+      name: "FacadeClientSwift5Tests",
+      dependencies: ["BoltsCompat", "BrightFuturesCompat"]
+    ),
+    .testTarget(
       name: "ActorClientTests",
       dependencies: ["Futures", "FuturesTesting", "TestSupport", "Workflows"]
     ),
@@ -94,11 +102,15 @@ let package = Package(
 
 // What moves over from libraries before data-race safety is compiled as it was.
 let swift5Targets = [
-  "BoltsCompatSwift5Tests", "BrightFuturesCompatSwift5Tests", "MainActorClientSwift5Tests",
+  "BoltsCompatSwift5Tests", "BrightFuturesCompatSwift5Tests", "FacadeClientSwift5Tests",
+  "MainActorClientSwift5Tests",
 ]
 
 // App code of today: modules whose declarations belong to the main actor by default.
-let mainActorTargets = ["MainActorClientTests", "MainActorClientSwift5Tests"]
+let mainActorTargets = [
+  "FacadeClientTests", "FacadeClientSwift5Tests", "MainActorClientTests",
+  "MainActorClientSwift5Tests",
+]
 
 for target in package.targets {
   if mainActorTargets.contains(target.name) {

@@ -2,10 +2,12 @@ public import Futures
 
 /// Tells work that it should stop.
 ///
-/// A token is the reading end of a ``BFCancellationTokenSource``. A continuation that is given a token does not
-/// start once the token has been cancelled; see ``BFTask/continueWith(_:cancellationToken:continuation:)``.
-/// Nothing happens to a task that is waiting: it ends when what it waits for has ended. To be told at once, use
-/// ``registerCancellationObserver(block:)``, or the tokens of `Futures` with ``BFTask/future``.
+/// A token is the reading end of a ``BFCancellationTokenSource``. A continuation that is given a
+/// token does not start once the token has been cancelled; see
+/// ``BFTask/continueWith(cancellationToken:isolation:continuation:)``. Nothing happens to a task that
+/// is waiting: it ends when what it waits for has ended. To be told at once, use
+/// ``registerCancellationObserver(isolation:block:)``, or the tokens of `Futures` with
+/// ``BFTask/future``.
 public struct BFCancellationToken: Sendable {
   /// The token behind this one.
   public let token: CancellationToken
@@ -22,18 +24,26 @@ public struct BFCancellationToken: Sendable {
 
   /// Calls a closure once when the source is cancelled.
   ///
-  /// The closure runs on the thread that cancels, inside that call, after the observers registered before it;
-  /// if the source has been cancelled, it runs now, inside this call. It is released after it ran, and when
-  /// the registration or the source is disposed of.
+  /// Written in main-actor code, the closure runs on the main actor. Otherwise it runs on the thread
+  /// that cancels, inside that call, after the observers registered before it; if the source has been
+  /// cancelled, it runs now, inside this call. It is released after it ran, and when the registration
+  /// or the source is disposed of.
   ///
-  /// - Parameter block: What to call. No lock is held meanwhile.
+  /// - Parameters:
+  ///   - isolation: The actor whose code makes this call. Leave this argument out.
+  ///   - block: What to call. No lock is held meanwhile.
   /// - Returns: A registration that takes the closure back.
   @discardableResult
   @preconcurrency
   public func registerCancellationObserver(
-    block: @escaping @Sendable () -> Void
+    isolation: (any Actor)? = #isolation,
+    @_inheritActorContext block: @escaping @Sendable @isolated(any) () -> Void
   ) -> BFCancellationTokenRegistration {
-    BFCancellationTokenRegistration(registration: token.onCancel(block))
+    guard block.isolation == nil, isolation === MainActor.shared else {
+      return BFCancellationTokenRegistration(registration: token.onCancel(block))
+    }
+    let call = withoutIsolation(block)
+    return BFCancellationTokenRegistration(registration: token.onCancel { @MainActor in call() })
   }
 
   /// Throws if the source has been cancelled.

@@ -11,9 +11,11 @@ internal import FuturesFoundation
 ///   .continueOnSuccessWith(.mainThread) { index in show(index) }
 /// ```
 ///
-/// The executor of one continuation does not carry over to the next. An executor that destroys a closure
-/// without running it cancels the task that waits for the closure; one that runs it twice is ignored the
-/// second time.
+/// The executor of one continuation does not carry over to the next. A closure that is passed with an
+/// executor is nonisolated; one that is passed with ``mainThread`` may use the state of the main actor.
+///
+/// An executor that destroys a closure without running it cancels the task that waits for the closure;
+/// one that runs it twice is ignored the second time.
 public struct BFExecutor: Sendable {
   /// The same as a context of `Futures`.
   public let context: ExecutionContext
@@ -46,6 +48,7 @@ public struct BFExecutor: Sendable {
   /// end.
   ///
   /// - Parameter closure: The closure.
+  @_disfavoredOverload
   @preconcurrency
   public func execute(_ closure: @escaping @Sendable () -> Void) {
     // The context by itself has no limit. A continuation of a task that has ended does.
@@ -71,6 +74,8 @@ extension BFExecutor {
   public static var immediate: BFExecutor { BFExecutor(.immediate, .inline) }
 
   /// The main thread: at once if the caller is on the main queue, otherwise by way of the main queue.
+  ///
+  /// A closure that is passed with this name belongs to the main actor; see ``BFMainThreadExecutor``.
   public static let mainThread = BFExecutor(.mainThread, .mainInline)
 
   /// A dispatch queue.

@@ -23,14 +23,15 @@ extension BFTask {
   ///     `Task.isCancelled` can stop early.
   ///   - fileID: Where the task is made, for diagnostics in debug builds.
   ///   - line: Where the task is made, for diagnostics in debug builds.
-  ///   - operation: The work. It is not isolated to the caller's actor. What it throws is the error;
-  ///     ``CancelledError`` cancels the task.
+  ///   - operation: The work. It runs where it is written: on the actor of the code that passes it, or on the
+  ///     global executor if that code is nonisolated. What it throws is the error; ``CancelledError`` cancels
+  ///     the task.
   public init(
     priority: TaskPriority? = nil,
     cancellationToken token: BFCancellationToken? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    operation: @escaping @Sendable () async throws -> Value
+    @_inheritActorContext operation: @escaping @Sendable @isolated(any) () async throws -> Value
   ) {
     future = Future(
       priority: priority,

@@ -7,15 +7,78 @@ extension BFTask {
   /// closure.
   ///
   /// - Parameters:
-  ///   - executor: Where the closure runs.
+  ///   - token: If it has been cancelled, the new task is cancelled at once. It is looked at again
+  ///     when the closure would start, and when the task that the closure returned has ended: if it
+  ///     has been cancelled by then, so is the new task.
+  ///   - isolation: The actor whose code makes this call. Leave this argument out.
   ///   - continuation: Gets the error, and starts the work. What it throws is the error of the new
-  ///     task; ``CancelledError`` cancels it. Called at most once, and released then.
+  ///     task; ``CancelledError`` cancels it. Called at most once, and released then. Runs where it
+  ///     is written: in main-actor code on the main actor, in nonisolated code on
+  ///     ``BFExecutor/default``.
   /// - Returns: A task that ends with this task's result, or as the one does that the closure
   ///   returns.
   @discardableResult
   @preconcurrency
   public func continueOnErrorWithTask(
-    _ executor: BFExecutor = .default,
+    cancellationToken token: BFCancellationToken? = nil,
+    isolation: (any Actor)? = #isolation,
+    @_inheritActorContext continuation:
+      @escaping @Sendable @isolated(any) (any Error) throws -> BFTask
+  ) -> BFTask {
+    continueOnErrorWithTask(
+      BFExecutor.home(of: continuation.isolation, calledFrom: isolation),
+      cancellationToken: token,
+      continuation: withoutIsolation(continuation)
+    )
+  }
+
+  /// Replaces errors of one type by the outcome of further work.
+  ///
+  /// Other errors pass on to the new task. Otherwise like the `continueOnErrorWithTask` for any
+  /// error.
+  ///
+  /// - Parameters:
+  ///   - token: If it has been cancelled, the new task is cancelled at once. It is looked at again
+  ///     when the closure would start, and when the task that the closure returned has ended: if it
+  ///     has been cancelled by then, so is the new task.
+  ///   - isolation: The actor whose code makes this call. Leave this argument out.
+  ///   - continuation: Gets the error, and starts the work. What it throws is the error of the new
+  ///     task; ``CancelledError`` cancels it. Called at most once, and released then. Runs where it
+  ///     is written: in main-actor code on the main actor, in nonisolated code on
+  ///     ``BFExecutor/default``.
+  /// - Returns: A task that ends with this task's result, or as the one does that the closure
+  ///   returns.
+  @discardableResult
+  @preconcurrency
+  public func continueOnErrorWithTask<Failure: Error>(
+    cancellationToken token: BFCancellationToken? = nil,
+    isolation: (any Actor)? = #isolation,
+    @_inheritActorContext continuation:
+      @escaping @Sendable @isolated(any) (Failure) throws -> BFTask
+  ) -> BFTask {
+    continueOnErrorWithTask(
+      BFExecutor.home(of: continuation.isolation, calledFrom: isolation),
+      cancellationToken: token,
+      continuation: withoutIsolation(continuation)
+    )
+  }
+
+  /// Replaces an error by the outcome of further work.
+  ///
+  /// A result or a cancellation of this task passes on to the new one without running the
+  /// closure.
+  ///
+  /// - Parameters:
+  ///   - executor: Where the closure runs.
+  ///   - continuation: Gets the error, and starts the work. What it throws is the error of the new
+  ///     task; ``CancelledError`` cancels it. Called at most once, and released then.
+  /// - Returns: A task that ends with this task's result, or as the one does that the closure
+  ///   returns.
+  @_disfavoredOverload
+  @discardableResult
+  @preconcurrency
+  public func continueOnErrorWithTask(
+    _ executor: BFExecutor,
     continuation: @escaping @Sendable (any Error) throws -> BFTask
   ) -> BFTask {
     rescuedWithTask(executor, unless: nil, continuation)
@@ -36,10 +99,11 @@ extension BFTask {
   ///     task; ``CancelledError`` cancels it. Called at most once, and released then.
   /// - Returns: A task that ends with this task's result, or as the one does that the closure
   ///   returns.
+  @_disfavoredOverload
   @discardableResult
   @preconcurrency
   public func continueOnErrorWithTask(
-    _ executor: BFExecutor = .default,
+    _ executor: BFExecutor,
     cancellationToken token: BFCancellationToken?,
     continuation: @escaping @Sendable (any Error) throws -> BFTask
   ) -> BFTask {
@@ -57,10 +121,11 @@ extension BFTask {
   ///     task; ``CancelledError`` cancels it. Called at most once, and released then.
   /// - Returns: A task that ends with this task's result, or as the one does that the closure
   ///   returns.
+  @_disfavoredOverload
   @discardableResult
   @preconcurrency
   public func continueOnErrorWithTask<Failure: Error>(
-    _ executor: BFExecutor = .default,
+    _ executor: BFExecutor,
     continuation: @escaping @Sendable (Failure) throws -> BFTask
   ) -> BFTask {
     rescuedWithTask(executor, unless: nil) { error in
@@ -82,10 +147,11 @@ extension BFTask {
   ///     task; ``CancelledError`` cancels it. Called at most once, and released then.
   /// - Returns: A task that ends with this task's result, or as the one does that the closure
   ///   returns.
+  @_disfavoredOverload
   @discardableResult
   @preconcurrency
   public func continueOnErrorWithTask<Failure: Error>(
-    _ executor: BFExecutor = .default,
+    _ executor: BFExecutor,
     cancellationToken token: BFCancellationToken?,
     continuation: @escaping @Sendable (Failure) throws -> BFTask
   ) -> BFTask {

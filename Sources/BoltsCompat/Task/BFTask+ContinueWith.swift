@@ -4,15 +4,71 @@ extension BFTask {
   /// Runs a closure when the task has ended, in whatever way.
   ///
   /// - Parameters:
-  ///   - executor: Where the closure runs.
+  ///   - token: If it has been cancelled when the closure would start, the closure does not run and
+  ///     the new task is cancelled. It is not looked at at any other time: what the closure returns
+  ///     is kept.
+  ///   - isolation: The actor whose code makes this call. Leave this argument out.
   ///   - continuation: Gets this task, which has ended. What it throws is the error of the new
-  ///     task; ``CancelledError`` cancels it. Called at most once, and released then.
+  ///     task; ``CancelledError`` cancels it. Called at most once, and released then. Runs where it
+  ///     is written: in main-actor code on the main actor, in nonisolated code on
+  ///     ``BFExecutor/default``.
   /// - Returns: A task that ends with what the closure returns.
   @inlinable
   @discardableResult
   @preconcurrency
   public func continueWith<Output>(
-    _ executor: BFExecutor = .default,
+    cancellationToken token: BFCancellationToken? = nil,
+    isolation: (any Actor)? = #isolation,
+    @_inheritActorContext continuation: @escaping @Sendable @isolated(any) (BFTask) throws -> Output
+  ) -> BFTask<Output> {
+    continueWith(
+      BFExecutor.home(of: continuation.isolation, calledFrom: isolation),
+      cancellationToken: token,
+      continuation: withoutIsolation(continuation)
+    )
+  }
+
+  /// Starts further work when the task has ended, in whatever way, and waits for it.
+  ///
+  /// - Parameters:
+  ///   - token: If it has been cancelled when the closure would start, the closure does not run and
+  ///     the new task is cancelled. It is looked at again when the task that the closure returned
+  ///     has ended: if it has been cancelled by then, so is the new task.
+  ///   - isolation: The actor whose code makes this call. Leave this argument out.
+  ///   - continuation: Gets this task, which has ended, and starts the work. What it throws is the
+  ///     error of the new task; ``CancelledError`` cancels it. Called at most once, and released
+  ///     then. Runs where it is written: in main-actor code on the main actor, in nonisolated code
+  ///     on ``BFExecutor/default``.
+  /// - Returns: A task that ends as the one does that the closure returns.
+  @inlinable
+  @discardableResult
+  @preconcurrency
+  public func continueWithTask<Output>(
+    cancellationToken token: BFCancellationToken? = nil,
+    isolation: (any Actor)? = #isolation,
+    @_inheritActorContext continuation:
+      @escaping @Sendable @isolated(any) (BFTask) throws -> BFTask<Output>
+  ) -> BFTask<Output> {
+    continueWithTask(
+      BFExecutor.home(of: continuation.isolation, calledFrom: isolation),
+      cancellationToken: token,
+      continuation: withoutIsolation(continuation)
+    )
+  }
+
+  /// Runs a closure when the task has ended, in whatever way.
+  ///
+  /// - Parameters:
+  ///   - executor: Where the closure runs.
+  ///   - continuation: Gets this task, which has ended. What it throws is the error of the new
+  ///     task; ``CancelledError`` cancels it. Called at most once, and released then.
+  /// - Returns: A task that ends with what the closure returns.
+  @_disfavoredOverload
+  @inlinable
+  @discardableResult
+  @preconcurrency
+  public func continueWith<Output>(
+    _ executor: BFExecutor,
     continuation: @escaping @Sendable (BFTask) throws -> Output
   ) -> BFTask<Output> {
     BFTask<Output>(
@@ -32,11 +88,12 @@ extension BFTask {
   ///   - continuation: Gets this task, which has ended. What it throws is the error of the new
   ///     task; ``CancelledError`` cancels it. Called at most once, and released then.
   /// - Returns: A task that ends with what the closure returns.
+  @_disfavoredOverload
   @inlinable
   @discardableResult
   @preconcurrency
   public func continueWith<Output>(
-    _ executor: BFExecutor = .default,
+    _ executor: BFExecutor,
     cancellationToken token: BFCancellationToken?,
     continuation: @escaping @Sendable (BFTask) throws -> Output
   ) -> BFTask<Output> {
@@ -52,11 +109,12 @@ extension BFTask {
   ///     error of the new task; ``CancelledError`` cancels it. Called at most once, and released
   ///     then.
   /// - Returns: A task that ends as the one does that the closure returns.
+  @_disfavoredOverload
   @inlinable
   @discardableResult
   @preconcurrency
   public func continueWithTask<Output>(
-    _ executor: BFExecutor = .default,
+    _ executor: BFExecutor,
     continuation: @escaping @Sendable (BFTask) throws -> BFTask<Output>
   ) -> BFTask<Output> {
     BFTask<Output>(
@@ -78,11 +136,12 @@ extension BFTask {
   ///     error of the new task; ``CancelledError`` cancels it. Called at most once, and released
   ///     then.
   /// - Returns: A task that ends as the one does that the closure returns.
+  @_disfavoredOverload
   @inlinable
   @discardableResult
   @preconcurrency
   public func continueWithTask<Output>(
-    _ executor: BFExecutor = .default,
+    _ executor: BFExecutor,
     cancellationToken token: BFCancellationToken?,
     continuation: @escaping @Sendable (BFTask) throws -> BFTask<Output>
   ) -> BFTask<Output> {

@@ -1,3 +1,5 @@
+internal import Futures
+
 // Each operation that takes a closure, for closures of the main actor. See ``BFMainThreadExecutor``.
 
 extension BFTask {
@@ -8,11 +10,12 @@ extension BFTask {
   /// - Parameters:
   ///   - executor: The main thread.
   ///   - closure: The work. What it throws is the error of the task; ``CancelledError`` cancels it.
+  @preconcurrency
   public init(
-    on executor: BFMainThreadExecutor,
+    _ executor: BFMainThreadExecutor,
     closure: @escaping @MainActor @Sendable () throws -> Value
   ) {
-    self = .execute(on: executor, closure: closure)
+    self = .execute(executor, closure: closure)
   }
 
   /// Runs a closure on the main actor.
@@ -21,16 +24,18 @@ extension BFTask {
   ///
   /// - Parameters:
   ///   - executor: The main thread.
-  ///   - token: If it has been cancelled when the closure would start, the task is cancelled instead.
+  ///   - token: If it has been cancelled when the closure would start, the task is cancelled
+  ///     instead.
   ///   - closure: The work. What it throws is the error of the task; ``CancelledError`` cancels it.
   /// - Returns: A task that ends with what the closure returns.
   @discardableResult
+  @preconcurrency
   public static func execute(
-    on executor: BFMainThreadExecutor,
+    _ executor: BFMainThreadExecutor,
     cancellationToken token: BFCancellationToken? = nil,
     closure: @escaping @MainActor @Sendable () throws -> Value
   ) -> BFTask {
-    BFTask<Void>().continueWith(on: executor, cancellationToken: token) { _ in try closure() }
+    BFTask<Void>().continueWith(executor, cancellationToken: token) { _ in try closure() }
   }
 
   /// Runs a closure on the main actor that starts further work.
@@ -39,17 +44,19 @@ extension BFTask {
   ///
   /// - Parameters:
   ///   - executor: The main thread.
-  ///   - token: If it has been cancelled when the closure would start, or when the task that it returned has
-  ///     ended, the task is cancelled.
-  ///   - closure: Starts the work. What it throws is the error of the task; ``CancelledError`` cancels it.
+  ///   - token: If it has been cancelled when the closure would start, or when the task that it
+  ///     returned has ended, the task is cancelled.
+  ///   - closure: Starts the work. What it throws is the error of the task; ``CancelledError``
+  ///     cancels it.
   /// - Returns: A task that ends as the one does that the closure returns.
   @discardableResult
+  @preconcurrency
   public static func executeWithTask(
-    on executor: BFMainThreadExecutor,
+    _ executor: BFMainThreadExecutor,
     cancellationToken token: BFCancellationToken? = nil,
     closure: @escaping @MainActor @Sendable () throws -> BFTask
   ) -> BFTask {
-    BFTask<Void>().continueWithTask(on: executor, cancellationToken: token) { _ in try closure() }
+    BFTask<Void>().continueWithTask(executor, cancellationToken: token) { _ in try closure() }
   }
 }
 
@@ -60,19 +67,22 @@ extension BFTask {
   ///
   /// - Parameters:
   ///   - executor: The main thread.
-  ///   - token: If it has been cancelled when the closure would start, the new task is cancelled instead.
-  ///   - continuation: Gets this task, which has ended. What it throws is the error of the new task.
+  ///   - token: If it has been cancelled when the closure would start, the new task is cancelled
+  ///     instead.
+  ///   - continuation: Gets this task, which has ended. What it throws is the error of the new
+  ///     task.
   /// - Returns: A task that ends with what the closure returns.
   @discardableResult
+  @preconcurrency
   public func continueWith<Output>(
-    on executor: BFMainThreadExecutor,
+    _ executor: BFMainThreadExecutor,
     cancellationToken token: BFCancellationToken? = nil,
     continuation: @escaping @MainActor @Sendable (BFTask) throws -> Output
   ) -> BFTask<Output> {
     continueWith(
-      .mainThread,
+      BFExecutor.onMainThread,
       cancellationToken: token,
-      continuation: onMainActor(continuation)
+      continuation: withoutIsolation(continuation)
     )
   }
 
@@ -82,20 +92,21 @@ extension BFTask {
   ///
   /// - Parameters:
   ///   - executor: The main thread.
-  ///   - token: If it has been cancelled when the closure would start, or when the task that it returned has
-  ///     ended, the new task is cancelled.
+  ///   - token: If it has been cancelled when the closure would start, or when the task that it
+  ///     returned has ended, the new task is cancelled.
   ///   - continuation: Gets this task, which has ended, and starts the work.
   /// - Returns: A task that ends as the one does that the closure returns.
   @discardableResult
+  @preconcurrency
   public func continueWithTask<Output>(
-    on executor: BFMainThreadExecutor,
+    _ executor: BFMainThreadExecutor,
     cancellationToken token: BFCancellationToken? = nil,
     continuation: @escaping @MainActor @Sendable (BFTask) throws -> BFTask<Output>
   ) -> BFTask<Output> {
     continueWithTask(
-      .mainThread,
+      BFExecutor.onMainThread,
       cancellationToken: token,
-      continuation: onMainActor(continuation)
+      continuation: withoutIsolation(continuation)
     )
   }
 
@@ -109,15 +120,16 @@ extension BFTask {
   ///   - continuation: Gets the result. What it throws is the error of the new task.
   /// - Returns: A task that ends with what the closure returns.
   @discardableResult
+  @preconcurrency
   public func continueOnSuccessWith<Output>(
-    on executor: BFMainThreadExecutor,
+    _ executor: BFMainThreadExecutor,
     cancellationToken token: BFCancellationToken? = nil,
     continuation: @escaping @MainActor @Sendable (Value) throws -> Output
   ) -> BFTask<Output> {
     continueOnSuccessWith(
-      .mainThread,
+      BFExecutor.onMainThread,
       cancellationToken: token,
-      continuation: onMainActor(continuation)
+      continuation: withoutIsolation(continuation)
     )
   }
 
@@ -127,20 +139,49 @@ extension BFTask {
   ///
   /// - Parameters:
   ///   - executor: The main thread.
-  ///   - token: Once cancelled, keeps the closure from starting, and cancels the new task, also when the task
-  ///     that the closure returned has ended.
+  ///   - token: Once cancelled, keeps the closure from starting, and cancels the new task, also
+  ///     when the task that the closure returned has ended.
   ///   - continuation: Gets the result, and starts the work.
   /// - Returns: A task that ends as the one does that the closure returns.
   @discardableResult
+  @preconcurrency
   public func continueOnSuccessWithTask<Output>(
-    on executor: BFMainThreadExecutor,
+    _ executor: BFMainThreadExecutor,
     cancellationToken token: BFCancellationToken? = nil,
     continuation: @escaping @MainActor @Sendable (Value) throws -> BFTask<Output>
   ) -> BFTask<Output> {
     continueOnSuccessWithTask(
-      .mainThread,
+      BFExecutor.onMainThread,
       cancellationToken: token,
-      continuation: onMainActor(continuation)
+      continuation: withoutIsolation(continuation)
+    )
+  }
+
+  /// Repeats work on the main actor for as long as a condition holds, once the task has ended with a
+  /// result.
+  ///
+  /// Otherwise like the `continueWhile` that takes a ``BFExecutor``.
+  ///
+  /// - Parameters:
+  ///   - executor: The main thread.
+  ///   - token: Looked at whenever `predicate` would be asked; if it has been cancelled by then, the
+  ///     new task is cancelled.
+  ///   - predicate: Asked before each round. What it throws ends the loop.
+  ///   - continuation: Starts a round. What it throws ends the loop.
+  /// - Returns: A task that ends when the condition no longer holds.
+  @discardableResult
+  @preconcurrency
+  public func continueWhile(
+    _ executor: BFMainThreadExecutor,
+    cancellationToken token: BFCancellationToken? = nil,
+    predicate: @escaping @MainActor @Sendable () throws -> Bool,
+    continuation: @escaping @MainActor @Sendable (BFTask<Void>) throws -> BFTask<Void>
+  ) -> BFTask<Void> {
+    continueWhile(
+      BFExecutor.onMainThread,
+      cancellationToken: token,
+      predicate: withoutIsolation(predicate),
+      continuation: withoutIsolation(continuation)
     )
   }
 }
@@ -156,15 +197,16 @@ extension BFTask {
   ///   - continuation: Gets the error. What it throws is the error of the new task.
   /// - Returns: A task that ends with this task's result, or with what the closure returns.
   @discardableResult
+  @preconcurrency
   public func continueOnErrorWith<Failure: Error>(
-    on executor: BFMainThreadExecutor,
+    _ executor: BFMainThreadExecutor,
     cancellationToken token: BFCancellationToken? = nil,
     continuation: @escaping @MainActor @Sendable (Failure) throws -> Value
   ) -> BFTask {
     continueOnErrorWith(
-      .mainThread,
+      BFExecutor.onMainThread,
       cancellationToken: token,
-      continuation: onMainActor(continuation)
+      continuation: withoutIsolation(continuation)
     )
   }
 
@@ -178,15 +220,16 @@ extension BFTask {
   ///   - continuation: Gets the error. What it throws is the error of the new task.
   /// - Returns: A task that ends with this task's result, or with what the closure returns.
   @discardableResult
+  @preconcurrency
   public func continueOnErrorWith(
-    on executor: BFMainThreadExecutor,
+    _ executor: BFMainThreadExecutor,
     cancellationToken token: BFCancellationToken? = nil,
     continuation: @escaping @MainActor @Sendable (any Error) throws -> Value
   ) -> BFTask {
     continueOnErrorWith(
-      .mainThread,
+      BFExecutor.onMainThread,
       cancellationToken: token,
-      continuation: onMainActor(continuation)
+      continuation: withoutIsolation(continuation)
     )
   }
 
@@ -196,20 +239,22 @@ extension BFTask {
   ///
   /// - Parameters:
   ///   - executor: The main thread.
-  ///   - token: Once cancelled, keeps the closure from starting, and cancels the new task, also when the task
-  ///     that the closure returned has ended.
+  ///   - token: Once cancelled, keeps the closure from starting, and cancels the new task, also
+  ///     when the task that the closure returned has ended.
   ///   - continuation: Gets the error, and starts the work.
-  /// - Returns: A task that ends with this task's result, or as the one does that the closure returns.
+  /// - Returns: A task that ends with this task's result, or as the one does that the closure
+  ///   returns.
   @discardableResult
+  @preconcurrency
   public func continueOnErrorWithTask<Failure: Error>(
-    on executor: BFMainThreadExecutor,
+    _ executor: BFMainThreadExecutor,
     cancellationToken token: BFCancellationToken? = nil,
     continuation: @escaping @MainActor @Sendable (Failure) throws -> BFTask
   ) -> BFTask {
     continueOnErrorWithTask(
-      .mainThread,
+      BFExecutor.onMainThread,
       cancellationToken: token,
-      continuation: onMainActor(continuation)
+      continuation: withoutIsolation(continuation)
     )
   }
 
@@ -219,20 +264,22 @@ extension BFTask {
   ///
   /// - Parameters:
   ///   - executor: The main thread.
-  ///   - token: Once cancelled, keeps the closure from starting, and cancels the new task, also when the task
-  ///     that the closure returned has ended.
+  ///   - token: Once cancelled, keeps the closure from starting, and cancels the new task, also
+  ///     when the task that the closure returned has ended.
   ///   - continuation: Gets the error, and starts the work.
-  /// - Returns: A task that ends with this task's result, or as the one does that the closure returns.
+  /// - Returns: A task that ends with this task's result, or as the one does that the closure
+  ///   returns.
   @discardableResult
+  @preconcurrency
   public func continueOnErrorWithTask(
-    on executor: BFMainThreadExecutor,
+    _ executor: BFMainThreadExecutor,
     cancellationToken token: BFCancellationToken? = nil,
     continuation: @escaping @MainActor @Sendable (any Error) throws -> BFTask
   ) -> BFTask {
     continueOnErrorWithTask(
-      .mainThread,
+      BFExecutor.onMainThread,
       cancellationToken: token,
-      continuation: onMainActor(continuation)
+      continuation: withoutIsolation(continuation)
     )
   }
 }

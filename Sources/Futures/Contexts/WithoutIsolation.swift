@@ -145,6 +145,34 @@ package func withoutIsolation<Input>(
   unsafeBitCast(IsolatedObserver(closure), to: Observer.self).call
 }
 
+// MARK: () throws -> Output
+
+/// A closure of this shape, with the isolation of the code it was written in.
+@usableFromInline
+struct IsolatedThrowingJob<Output> {
+  @usableFromInline let call: @Sendable @isolated(any) () throws -> Output
+
+  @inlinable
+  init(_ call: @escaping @Sendable @isolated(any) () throws -> Output) { self.call = call }
+}
+
+/// A closure of this shape without isolation.
+@usableFromInline
+struct ThrowingJob<Output> {
+  @usableFromInline let call: @Sendable () throws -> Output
+
+  @inlinable
+  init(_ call: @escaping @Sendable () throws -> Output) { self.call = call }
+}
+
+/// Returns a closure as a nonisolated one, for the context of its isolation to call.
+@inlinable
+package func withoutIsolation<Output>(
+  _ closure: @escaping @Sendable @isolated(any) () throws -> Output
+) -> @Sendable () throws -> Output {
+  unsafeBitCast(IsolatedThrowingJob(closure), to: ThrowingJob.self).call
+}
+
 // MARK: Shapes without structs
 
 /// Returns a closure as a nonisolated one, for the context of its isolation to call.
@@ -162,14 +190,6 @@ package func withoutIsolation<Output>(
   _ closure: @escaping @Sendable @isolated(any) () -> Output
 ) -> @Sendable () -> Output {
   unsafeBitCast(closure, to: (@Sendable () -> Output).self)
-}
-
-/// Returns a closure as a nonisolated one, for the context of its isolation to call.
-@inlinable
-package func withoutIsolation<Output>(
-  _ closure: @escaping @Sendable @isolated(any) () throws -> Output
-) -> @Sendable () throws -> Output {
-  unsafeBitCast(closure, to: (@Sendable () throws -> Output).self)
 }
 
 /// Returns a closure as a nonisolated one, for the context of its isolation to call.

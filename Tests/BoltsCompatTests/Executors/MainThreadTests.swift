@@ -8,7 +8,7 @@ import TestSupport
   @Test func runsInTheCallWhenAlreadyThere() {
     let log = Log<String>()
     BFTask(1).continueWith(.mainThread) { _ in log.add("plain") }
-    BFTask(1).continueWith(on: .mainThread) { _ in log.add("isolated") }
+    BFTask(1).continueWith(.mainThread) { _ in log.add("isolated") }
     BFExecutor.mainThread.execute { log.add("job") }
     log.add("after")
     #expect(log.all == ["plain", "isolated", "job", "after"])
@@ -26,7 +26,19 @@ import TestSupport
   /// State that only closures of the main actor may touch.
   @MainActor final class Screen {
     var lines: [String] = []
+
+    /// Adds a line, with a note if the main queue does not run the caller.
+    func add(_ line: String) {
+      let isMain = DispatchQueue.getSpecific(key: MainThreadTests.mark) == true
+      lines.append(isMain ? line : "\(line) elsewhere")
+    }
   }
+
+  private static let mark: DispatchSpecificKey<Bool> = {
+    let mark = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: mark, value: true)
+    return mark
+  }()
 
   @MainActor
   @Test func closuresOfTheMainActorMayTouchItsState() async throws {
@@ -34,13 +46,13 @@ import TestSupport
     let source = BFTaskCompletionSource<Int>()
     let failed = BFTask<Int>(error: TestError.first)
     let all = [
-      source.task.continueWith(on: .mainThread) { screen.lines.append("with \($0.result!)") },
-      source.task.continueWithTask(on: .mainThread) { task in
+      source.task.continueWith(.mainThread) { screen.lines.append("with \($0.result!)") },
+      source.task.continueWithTask(.mainThread) { task in
         screen.lines.append("with task \(task.result!)")
         return BFTask<Void>()
       },
-      source.task.continueOnSuccessWith(on: .mainThread) { screen.lines.append("success \($0)") },
-      source.task.continueOnSuccessWithTask(on: .mainThread) { value in
+      source.task.continueOnSuccessWith(.mainThread) { screen.lines.append("success \($0)") },
+      source.task.continueOnSuccessWithTask(.mainThread) { value in
         screen.lines.append("success task \(value)")
         return BFTask<Void>()
       },
@@ -53,19 +65,19 @@ import TestSupport
 
     screen.lines = []
     let rescued = [
-      failed.continueOnErrorWith(on: .mainThread) { error in
+      failed.continueOnErrorWith(.mainThread) { error in
         screen.lines.append("\(error)")
         return 1
       },
-      failed.continueOnErrorWith(on: .mainThread) { (error: TestError) in
+      failed.continueOnErrorWith(.mainThread) { (error: TestError) in
         screen.lines.append("typed \(error)")
         return 2
       },
-      failed.continueOnErrorWithTask(on: .mainThread) { error in
+      failed.continueOnErrorWithTask(.mainThread) { error in
         screen.lines.append("task \(error)")
         return BFTask(3)
       },
-      failed.continueOnErrorWithTask(on: .mainThread) { (error: TestError) in
+      failed.continueOnErrorWithTask(.mainThread) { (error: TestError) in
         screen.lines.append("typed task \(error)")
         return BFTask(4)
       },
@@ -77,12 +89,12 @@ import TestSupport
   @MainActor
   @Test func workCanBeStartedOnTheMainActor() {
     let screen = Screen()
-    BFTask.execute(on: .mainThread) { screen.lines.append("execute") }
-    BFTask.executeWithTask(on: .mainThread) {
+    BFTask.execute(.mainThread) { screen.lines.append("execute") }
+    BFTask.executeWithTask(.mainThread) {
       screen.lines.append("executeWithTask")
       return BFTask<Void>()
     }
-    let made = BFTask(on: .mainThread) { screen.lines.append("init") }
+    let made = BFTask(.mainThread) { screen.lines.append("init") }
     #expect(made.completed)
     #expect(screen.lines == ["execute", "executeWithTask", "init"])
   }
@@ -90,7 +102,7 @@ import TestSupport
   @MainActor
   @Test func theTypedFormLeavesOtherErrorsAlone() {
     let task = BFTask<Int>(error: TestError.first)
-      .continueOnErrorWith(on: .mainThread) { (_: OtherError) in 1 }
+      .continueOnErrorWith(.mainThread) { (_: OtherError) in 1 }
     #expect(task.ending == .error("first"))
   }
 
@@ -99,10 +111,77 @@ import TestSupport
     let source = BFCancellationTokenSource()
     source.cancel()
     let screen = Screen()
-    let task = BFTask(1).continueWith(on: .mainThread, cancellationToken: source.token) { _ in
+    let task = BFTask(1).continueWith(.mainThread, cancellationToken: source.token) { _ in
       screen.lines.append("ran")
     }
     #expect(task.ending == .cancelled)
     #expect(screen.lines == [])
+  }
+
+  @MainActor
+  @Test func closuresWithoutAnExecutorRunWhereTheyAreWritten() async throws {
+    let screen = Screen()
+    let source = BFTaskCompletionSource<Int>()
+    let end = source.task
+      .continueOnSuccessWith { number -> Int in
+        screen.add("success \(number)")
+        return number
+      }
+      .continueWithTask { task -> BFTask<Int> in
+        screen.add("with task \(task.result!)")
+        return task
+      }
+    DispatchQueue.global().async { source.set(result: 1) }
+    #expect(try await end.get() == 1)
+    #expect(screen.lines == ["success 1", "with task 1"])
+  }
+
+  @MainActor
+  @Test func theyRunInTheCallWhenAlreadyThere() {
+    let screen = Screen()
+    let source = BFTaskCompletionSource<Int>()
+    source.task.continueWith { _ in screen.lines.append("before") }
+    source.set(result: 1)
+    source.task.continueWith { _ in screen.lines.append("after") }
+    #expect(screen.lines == ["before", "after"])
+  }
+
+  @Test func aMarkedClosureRunsOnTheMainActor() async throws {
+    let screen = Screen()
+    let source = BFTaskCompletionSource<Int>()
+    let end = source.task.continueWith { @MainActor _ in screen.add("marked") }
+    source.set(result: 1)
+    try await end.get()
+    #expect(await screen.lines == ["marked"])
+  }
+
+  private actor Shelf {
+    var numbers: [Int] = []
+
+    func keep(_ task: BFTask<Int>) -> BFTask<Int> {
+      task.continueOnSuccessWith { number in
+        self.preconditionIsolated()
+        self.numbers.append(number)
+        return self.numbers.count
+      }
+    }
+  }
+
+  @Test func aClosureOfAnActorRunsOnTheActor() async throws {
+    let shelf = Shelf()
+    let source = BFTaskCompletionSource<Int>()
+    let end = await shelf.keep(source.task)
+    DispatchQueue.global().async { source.set(result: 7) }
+    #expect(try await end.get() == 1)
+    #expect(await shelf.numbers == [7])
+  }
+
+  @Test func inNonisolatedCodeTheyRunOnTheDefaultExecutor() {
+    let log = Log<String>()
+    let source = BFTaskCompletionSource<Int>()
+    source.task.continueWith { _ in log.add("before") }
+    source.set(result: 1)
+    source.task.continueWith { _ in log.add("after") }
+    #expect(log.all == ["before", "after"])
   }
 }

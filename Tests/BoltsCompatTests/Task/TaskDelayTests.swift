@@ -37,7 +37,7 @@ import TestSupport
     let mark = DispatchSpecificKey<Bool>()
     DispatchQueue.main.setSpecific(key: mark, value: true)
     for delay in [0.005, 0.05, 0.5, 5] {
-      let isMain = BFTask<Void>.withDelay(delay).continueWith { _ in
+      let isMain = BFTask<Void>.withDelay(delay).continueWith(.default) { _ in
         DispatchQueue.getSpecific(key: mark) == true
       }
       // A continuation that comes after the end runs here.
