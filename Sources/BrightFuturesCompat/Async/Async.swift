@@ -74,15 +74,21 @@ extension Async {
 // MARK: - Callbacks
 
 extension Async {
-  /// Calls a closure with the result, on `defaultContext()`.
+  /// Calls a closure with the result, where the closure is written.
   ///
-  /// - Parameter callback: Called at most once, never at the same time as another callback of this
-  ///   one, and released then.
+  /// - Parameters:
+  ///   - context: Where `callback` runs: on the main queue if it is written in main-actor code,
+  ///     otherwise on `defaultContext()`.
+  ///   - callback: Called at most once, never at the same time as another callback of this one, and
+  ///     released then.
   /// - Returns: This same one, so chained calls register side by side.
   @discardableResult
   @preconcurrency
-  public func onComplete(callback: @escaping @Sendable (Value) -> Void) -> Async {
-    onComplete(defaultContext(), callback: callback)
+  public func onComplete(
+    _ context: HomeContext = .default,
+    @_inheritActorContext callback: @escaping @Sendable @isolated(any) (Value) -> Void
+  ) -> Async {
+    onComplete(context.context(for: callback.isolation), callback: withoutIsolation(callback))
   }
 
   /// Calls a closure with the result.
@@ -103,6 +109,27 @@ extension Async {
     return self
   }
 
+  /// Calls a closure with the result, where the closure is written, and gets the same result after it
+  /// ran.
+  ///
+  /// - Parameters:
+  ///   - context: Where `callback` runs: on the main queue if it is written in main-actor code,
+  ///     otherwise on `defaultContext()`.
+  ///   - callback: Called at most once, never at the same time as another callback of this one, and
+  ///     released then.
+  /// - Returns: One with the same result, so chained calls run one after another.
+  @discardableResult
+  @preconcurrency
+  public func andThen(
+    context: HomeContext = .default,
+    @_inheritActorContext callback: @escaping @Sendable @isolated(any) (Value) -> Void
+  ) -> Async {
+    andThen(
+      context: context.context(for: callback.isolation),
+      callback: withoutIsolation(callback)
+    )
+  }
+
   /// Calls a closure with the result, and gets the same result after it ran.
   ///
   /// - Parameters:
@@ -110,10 +137,11 @@ extension Async {
   ///   - callback: Called at most once, never at the same time as another callback of this one, and
   ///     released then.
   /// - Returns: One with the same result, so chained calls run one after another.
+  @_disfavoredOverload
   @discardableResult
   @preconcurrency
   public func andThen(
-    context: @escaping ExecutionContext = defaultContext(),
+    context: @escaping ExecutionContext,
     callback: @escaping @Sendable (Value) -> Void
   ) -> Async {
     Async(

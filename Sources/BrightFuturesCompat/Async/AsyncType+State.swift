@@ -6,14 +6,20 @@ extension AsyncType {
   @inlinable
   public var isCompleted: Bool { result != nil }
 
-  /// Calls a closure with the result, on `defaultContext()`.
+  /// Calls a closure with the result, where the closure is written.
   ///
-  /// - Parameter callback: Called at most once.
+  /// - Parameters:
+  ///   - context: Where `callback` runs: on the main queue if it is written in main-actor code,
+  ///     otherwise on `defaultContext()`.
+  ///   - callback: Called at most once.
   /// - Returns: This same one, so chained calls register side by side.
   @discardableResult
   @preconcurrency
-  public func onComplete(callback: @escaping @Sendable (Value) -> Void) -> Self {
-    onComplete(defaultContext(), callback: callback)
+  public func onComplete(
+    _ context: HomeContext = .default,
+    @_inheritActorContext callback: @escaping @Sendable @isolated(any) (Value) -> Void
+  ) -> Self {
+    onComplete(context.context(for: callback.isolation), callback: withoutIsolation(callback))
   }
 
   /// Blocks the thread until there is a result.

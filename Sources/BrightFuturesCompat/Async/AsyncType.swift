@@ -4,8 +4,9 @@ public import Futures
 /// Something that has a result later.
 ///
 /// `Future` and `Async` are the types of this kind. What they can do is written as extensions of
-/// this protocol, so generic code gets it too. Every closure can be given the context it runs on;
-/// without one that is `defaultContext()` at the moment of the call.
+/// this protocol, so generic code gets it too. Every closure can be given the context it runs on.
+/// Without one it runs where it is written: in main-actor code on the main queue, otherwise on
+/// `defaultContext()` at the moment of the call.
 public protocol AsyncType<Value>: Sendable {
   /// The type of the result. For a `Future` that is a `Result`.
   associatedtype Value: Sendable
@@ -93,16 +94,37 @@ extension AsyncType {
     Self(other: Async(all.map(\._outcome).firstCompleted()))
   }
 
+  /// Calls a closure with the result, where the closure is written, and gets the same result after it
+  /// ran.
+  ///
+  /// - Parameters:
+  ///   - context: Where `callback` runs: on the main queue if it is written in main-actor code,
+  ///     otherwise on `defaultContext()`.
+  ///   - callback: Called at most once.
+  /// - Returns: One with the same result.
+  @discardableResult
+  @preconcurrency
+  public func andThen(
+    context: HomeContext = .default,
+    @_inheritActorContext callback: @escaping @Sendable @isolated(any) (Value) -> Void
+  ) -> Self {
+    andThen(
+      context: context.context(for: callback.isolation),
+      callback: withoutIsolation(callback)
+    )
+  }
+
   /// Calls a closure with the result, and gets the same result after it ran.
   ///
   /// - Parameters:
   ///   - context: Where `callback` runs.
   ///   - callback: Called at most once.
   /// - Returns: One with the same result.
+  @_disfavoredOverload
   @discardableResult
   @preconcurrency
   public func andThen(
-    context: @escaping ExecutionContext = defaultContext(),
+    context: @escaping ExecutionContext,
     callback: @escaping @Sendable (Value) -> Void
   ) -> Self {
     Self { complete in

@@ -11,6 +11,43 @@ public func defaultContext() -> ExecutionContext {
   return MainQueue.isCurrent ? DefaultContext.main : DefaultContext.global
 }
 
+/// The context of a closure that is registered without one: the actor it belongs to, or the default.
+///
+/// The default context has its say about closures of actors, too, where it is replaced, but they
+/// run on their actor all the same.
+@usableFromInline
+func defaultContext(for isolation: (any Actor)?) -> ExecutionContext {
+  guard let isolation else { return defaultContext() }
+  let isMain = isolation === MainActor.shared
+  guard let override = DefaultContext.override?.context else {
+    return isMain ? DefaultContext.main : actorContext(isolation)
+  }
+  let home = isMain ? immediateOnMainExecutionContext : actorContext(isolation)
+  return { task in override { home(task) } }
+}
+
+/// Returns the isolation of a closure that is passed without a context where the default context is
+/// not asked.
+///
+/// A closure loses its isolation in a variable of a plain function type, and so does, in Swift 5
+/// mode, a method by name in a module that is on the main actor by default. What is passed in
+/// main-actor code therefore runs there in any case.
+@inlinable
+func homeIsolation(of isolation: (any Actor)?, calledFrom caller: (any Actor)?) -> (any Actor)? {
+  isolation ?? (caller === MainActor.shared ? caller : nil)
+}
+
+/// Returns the context of a closure that is passed without one where that is the global queue.
+func globalContext(
+  of isolation: (any Actor)?,
+  calledFrom caller: (any Actor)?
+) -> ExecutionContext {
+  guard let home = homeIsolation(of: isolation, calledFrom: caller) else {
+    return DispatchQueue.global().context
+  }
+  return home === MainActor.shared ? DefaultContext.main : actorContext(home)
+}
+
 /// Replaces the default context while a closure runs, and in the tasks that it starts.
 ///
 /// For tests, mostly: with `immediateExecutionContext` callbacks run in the call that completes
@@ -44,7 +81,7 @@ public nonisolated(nonsending) func withDefaultContext<Output>(
 }
 
 /// A context in a struct: a bare closure in a generic container is wrapped each time it is read.
-private struct DefaultContext: Sendable {
+struct DefaultContext: Sendable {
   let context: ExecutionContext
 
   @TaskLocal static var override: DefaultContext?

@@ -1,5 +1,9 @@
+public import Futures
+
 extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
-  /// Starts further work with the value and waits for it, on `defaultContext()`.
+  /// Starts further work with the value and waits for it, where the closure is written.
+  ///
+  /// In main-actor code that is the main queue, otherwise `defaultContext()`.
   ///
   /// - Parameter f: Starts the work. Called at most once; not called for a failure, which passes
   ///   by.
@@ -7,9 +11,28 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
   @inlinable
   @preconcurrency
   public func flatMap<U: Sendable>(
-    _ f: @escaping @Sendable (Value.Value) -> Future<U, Value.Error>
+    @_inheritActorContext _ f:
+      @escaping @Sendable @isolated(any) (Value.Value) -> Future<U, Value.Error>
   ) -> Future<U, Value.Error> {
-    flatMap(defaultContext(), f: f)
+    flatMap(defaultContext(for: f.isolation), f: withoutIsolation(f))
+  }
+
+  /// Starts further work with the value and waits for it, where the closure is written.
+  ///
+  /// - Parameters:
+  ///   - context: Where `f` runs: `validContext` of a token, `.immediateOnMain`, or
+  ///     `DispatchQueue.main.context`.
+  ///   - f: Starts the work. Called at most once; not called for a failure, which passes
+  ///     by.
+  /// - Returns: A future with the outcome of the work.
+  @inlinable
+  @preconcurrency
+  public func flatMap<U: Sendable>(
+    _ context: HomeContext,
+    @_inheritActorContext f:
+      @escaping @Sendable @isolated(any) (Value.Value) -> Future<U, Value.Error>
+  ) -> Future<U, Value.Error> {
+    flatMap(context.context(for: f.isolation), f: withoutIsolation(f))
   }
 
   /// Starts further work with the value and waits for it.
@@ -36,7 +59,9 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     }
   }
 
-  /// Transforms the value to a result, on `defaultContext()`: the way to fail in a transform.
+  /// Transforms the value to a result, the way to fail in a transform, where the closure is written.
+  ///
+  /// In main-actor code that is the main queue, otherwise `defaultContext()`.
   ///
   /// - Parameter f: Makes the result. Called at most once; not called for a failure, which passes
   ///   by.
@@ -44,9 +69,28 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
   @inlinable
   @preconcurrency
   public func flatMap<U: Sendable>(
-    _ f: @escaping @Sendable (Value.Value) -> Result<U, Value.Error>
+    @_inheritActorContext _ f:
+      @escaping @Sendable @isolated(any) (Value.Value) -> Result<U, Value.Error>
   ) -> Future<U, Value.Error> {
-    flatMap(defaultContext(), f: f)
+    flatMap(defaultContext(for: f.isolation), f: withoutIsolation(f))
+  }
+
+  /// Transforms the value to a result, the way to fail in a transform, where the closure is written.
+  ///
+  /// - Parameters:
+  ///   - context: Where `f` runs: `validContext` of a token, `.immediateOnMain`, or
+  ///     `DispatchQueue.main.context`.
+  ///   - f: Makes the result. Called at most once; not called for a failure, which passes
+  ///     by.
+  /// - Returns: A future with that result.
+  @inlinable
+  @preconcurrency
+  public func flatMap<U: Sendable>(
+    _ context: HomeContext,
+    @_inheritActorContext f:
+      @escaping @Sendable @isolated(any) (Value.Value) -> Result<U, Value.Error>
+  ) -> Future<U, Value.Error> {
+    flatMap(context.context(for: f.isolation), f: withoutIsolation(f))
   }
 
   /// Transforms the value to a result: the way to fail in a transform.

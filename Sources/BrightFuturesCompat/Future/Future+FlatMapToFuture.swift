@@ -5,7 +5,9 @@ public import Futures
 // statements means a future and not a `Result`, which has such an initializer, too.
 
 extension Future {
-  /// Starts further work with the value and waits for it, on `defaultContext()`.
+  /// Starts further work with the value and waits for it, where the closure is written.
+  ///
+  /// In main-actor code that is the main queue, otherwise `defaultContext()`.
   ///
   /// - Parameter f: Starts the work. Called at most once; not called for a failure, which passes
   ///   by.
@@ -13,9 +15,26 @@ extension Future {
   @inlinable
   @preconcurrency
   public func flatMap<U: Sendable>(
-    _ f: @escaping @Sendable (T) -> Future<U, E>
+    @_inheritActorContext _ f: @escaping @Sendable @isolated(any) (T) -> Future<U, E>
   ) -> Future<U, E> {
-    flatMap(defaultContext(), f: f)
+    flatMap(defaultContext(for: f.isolation), f: withoutIsolation(f))
+  }
+
+  /// Starts further work with the value and waits for it, where the closure is written.
+  ///
+  /// - Parameters:
+  ///   - context: Where `f` runs: `validContext` of a token, `.immediateOnMain`, or
+  ///     `DispatchQueue.main.context`.
+  ///   - f: Starts the work. Called at most once; not called for a failure, which passes
+  ///     by.
+  /// - Returns: A future with the outcome of the work.
+  @inlinable
+  @preconcurrency
+  public func flatMap<U: Sendable>(
+    _ context: HomeContext,
+    @_inheritActorContext f: @escaping @Sendable @isolated(any) (T) -> Future<U, E>
+  ) -> Future<U, E> {
+    flatMap(context.context(for: f.isolation), f: withoutIsolation(f))
   }
 
   /// Starts further work with the value and waits for it.

@@ -1,5 +1,9 @@
+public import Futures
+
 extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
-  /// Transforms the value, on `defaultContext()`.
+  /// Transforms the value, where the closure is written.
+  ///
+  /// In main-actor code that is the main queue, otherwise `defaultContext()`.
   ///
   /// - Parameter f: Makes the new value. Called at most once; not called for a failure, which
   ///   passes by.
@@ -7,9 +11,26 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
   @inlinable
   @preconcurrency
   public func map<U: Sendable>(
-    _ f: @escaping @Sendable (Value.Value) -> U
+    @_inheritActorContext _ f: @escaping @Sendable @isolated(any) (Value.Value) -> U
   ) -> Future<U, Value.Error> {
-    map(defaultContext(), f: f)
+    map(defaultContext(for: f.isolation), f: withoutIsolation(f))
+  }
+
+  /// Transforms the value, where the closure is written.
+  ///
+  /// - Parameters:
+  ///   - context: Where `f` runs: `validContext` of a token, `.immediateOnMain`, or
+  ///     `DispatchQueue.main.context`.
+  ///   - f: Makes the new value. Called at most once; not called for a failure, which
+  ///     passes by.
+  /// - Returns: A future of the new value.
+  @inlinable
+  @preconcurrency
+  public func map<U: Sendable>(
+    _ context: HomeContext,
+    @_inheritActorContext f: @escaping @Sendable @isolated(any) (Value.Value) -> U
+  ) -> Future<U, Value.Error> {
+    map(context.context(for: f.isolation), f: withoutIsolation(f))
   }
 
   /// Transforms the value.

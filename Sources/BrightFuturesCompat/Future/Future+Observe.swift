@@ -1,18 +1,22 @@
 public import Futures
 
 extension Future {
-  /// Calls a closure with the outcome, on `defaultContext()`.
+  /// Calls a closure with the outcome, where the closure is written.
   ///
-  /// - Parameter callback: Called at most once, never at the same time as another callback of this
-  ///   future, and released then. It may register on this same future.
+  /// - Parameters:
+  ///   - context: Where `callback` runs: on the main queue if it is written in main-actor code,
+  ///     otherwise on `defaultContext()`.
+  ///   - callback: Called at most once, never at the same time as another callback of this future,
+  ///     and released then. It may register on this same future.
   /// - Returns: This same future, so chained calls register side by side.
   @inlinable
   @discardableResult
   @preconcurrency
   public func onComplete(
-    callback: @escaping @Sendable (Result<T, E>) -> Void
+    _ context: HomeContext = .default,
+    @_inheritActorContext callback: @escaping @Sendable @isolated(any) (Result<T, E>) -> Void
   ) -> Future {
-    onComplete(defaultContext(), callback: callback)
+    onComplete(context.context(for: callback.isolation), callback: withoutIsolation(callback))
   }
 
   /// Calls a closure with the outcome.
@@ -34,6 +38,30 @@ extension Future {
     return self
   }
 
+  /// Calls a closure with the outcome, where the closure is written, and settles with the same
+  /// outcome after it ran.
+  ///
+  /// A chain of these runs its closures strictly one after another, whatever their contexts.
+  ///
+  /// - Parameters:
+  ///   - context: Where `callback` runs: on the main queue if it is written in main-actor code,
+  ///     otherwise on `defaultContext()`.
+  ///   - callback: Called at most once, never at the same time as another callback of this future,
+  ///     and released then.
+  /// - Returns: A future with the same outcome.
+  @inlinable
+  @discardableResult
+  @preconcurrency
+  public func andThen(
+    context: HomeContext = .default,
+    @_inheritActorContext callback: @escaping @Sendable @isolated(any) (Result<T, E>) -> Void
+  ) -> Future {
+    andThen(
+      context: context.context(for: callback.isolation),
+      callback: withoutIsolation(callback)
+    )
+  }
+
   /// Calls a closure with the outcome, and settles with the same outcome after it ran.
   ///
   /// A chain of these runs its closures strictly one after another, whatever their contexts.
@@ -43,10 +71,11 @@ extension Future {
   ///   - callback: Called at most once, never at the same time as another callback of this future,
   ///     and released then.
   /// - Returns: A future with the same outcome.
+  @_disfavoredOverload
   @discardableResult
   @preconcurrency
   public func andThen(
-    context: @escaping ExecutionContext = defaultContext(),
+    context: @escaping ExecutionContext,
     callback: @escaping @Sendable (Result<T, E>) -> Void
   ) -> Future {
     Future(
@@ -70,20 +99,24 @@ extension Future {
 }
 
 extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
-  /// Calls a closure with the value if the future succeeds, on `defaultContext()`.
+  /// Calls a closure with the value if the future succeeds, where the closure is written.
   ///
   /// This does not count as looking at a failure.
   ///
-  /// - Parameter callback: Called at most once, never at the same time as another callback of this
-  ///   future, and released then. It may register on this same future.
+  /// - Parameters:
+  ///   - context: Where `callback` runs: on the main queue if it is written in main-actor code,
+  ///     otherwise on `defaultContext()`.
+  ///   - callback: Called at most once, never at the same time as another callback of this future,
+  ///     and released then. It may register on this same future.
   /// - Returns: This same future, so chained calls register side by side.
   @inlinable
   @discardableResult
   @preconcurrency
   public func onSuccess(
-    callback: @escaping @Sendable (Value.Value) -> Void
+    _ context: HomeContext = .default,
+    @_inheritActorContext callback: @escaping @Sendable @isolated(any) (Value.Value) -> Void
   ) -> Self {
-    onSuccess(defaultContext(), callback: callback)
+    onSuccess(context.context(for: callback.isolation), callback: withoutIsolation(callback))
   }
 
   /// Calls a closure with the value if the future succeeds.
@@ -112,18 +145,22 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     }
   }
 
-  /// Calls a closure with the error if the future fails, on `defaultContext()`.
+  /// Calls a closure with the error if the future fails, where the closure is written.
   ///
-  /// - Parameter callback: Called at most once, never at the same time as another callback of this
-  ///   future, and released then. It may register on this same future.
+  /// - Parameters:
+  ///   - context: Where `callback` runs: on the main queue if it is written in main-actor code,
+  ///     otherwise on `defaultContext()`.
+  ///   - callback: Called at most once, never at the same time as another callback of this future,
+  ///     and released then. It may register on this same future.
   /// - Returns: This same future, so chained calls register side by side.
   @inlinable
   @discardableResult
   @preconcurrency
   public func onFailure(
-    callback: @escaping @Sendable (Value.Error) -> Void
+    _ context: HomeContext = .default,
+    @_inheritActorContext callback: @escaping @Sendable @isolated(any) (Value.Error) -> Void
   ) -> Self {
-    onFailure(defaultContext(), callback: callback)
+    onFailure(context.context(for: callback.isolation), callback: withoutIsolation(callback))
   }
 
   /// Calls a closure with the error if the future fails.

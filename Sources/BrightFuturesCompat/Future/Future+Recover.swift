@@ -1,4 +1,23 @@
+public import Futures
+
 extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
+  /// Replaces a failure by a value, where the closure is written.
+  ///
+  /// - Parameters:
+  ///   - context: Where `task` runs: on the main queue if it is written in main-actor code, otherwise
+  ///     on `defaultContext()`.
+  ///   - task: Makes a value of the error. Called at most once; not called for a success, which
+  ///     passes by.
+  /// - Returns: A future that cannot fail.
+  @inlinable
+  @preconcurrency
+  public func recover(
+    context: HomeContext = .default,
+    @_inheritActorContext task: @escaping @Sendable @isolated(any) (Value.Error) -> Value.Value
+  ) -> Future<Value.Value, Never> {
+    recover(context: context.context(for: task.isolation), task: withoutIsolation(task))
+  }
+
   /// Replaces a failure by a value.
   ///
   /// - Parameters:
@@ -10,7 +29,7 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
   @inlinable
   @preconcurrency
   public func recover(
-    context: @escaping ExecutionContext = defaultContext(),
+    context: @escaping ExecutionContext,
     task: @escaping @Sendable (Value.Error) -> Value.Value
   ) -> Future<Value.Value, Never> {
     transform(on: context) { result in
@@ -19,6 +38,23 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
       case .failure(let error): .success(task(error))
       }
     }
+  }
+
+  /// Replaces a failure by the outcome of further work, where the closure is written.
+  ///
+  /// - Parameters:
+  ///   - context: Where `task` runs: on the main queue if it is written in main-actor code, otherwise
+  ///     on `defaultContext()`.
+  ///   - task: Starts the work. Called at most once; not called for a success, which passes by.
+  /// - Returns: A future with the error type of the work.
+  @inlinable
+  @preconcurrency
+  public func recoverWith<E1: Error>(
+    context: HomeContext = .default,
+    @_inheritActorContext task:
+      @escaping @Sendable @isolated(any) (Value.Error) -> Future<Value.Value, E1>
+  ) -> Future<Value.Value, E1> {
+    recoverWith(context: context.context(for: task.isolation), task: withoutIsolation(task))
   }
 
   /// Replaces a failure by the outcome of further work.
@@ -31,7 +67,7 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
   @inlinable
   @preconcurrency
   public func recoverWith<E1: Error>(
-    context: @escaping ExecutionContext = defaultContext(),
+    context: @escaping ExecutionContext,
     task: @escaping @Sendable (Value.Error) -> Future<Value.Value, E1>
   ) -> Future<Value.Value, E1> {
     transform(on: context) { result in
@@ -42,7 +78,9 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     }
   }
 
-  /// Transforms the error, on `defaultContext()`.
+  /// Transforms the error, where the closure is written.
+  ///
+  /// In main-actor code that is the main queue, otherwise `defaultContext()`.
   ///
   /// - Parameter f: Makes the new error. Called at most once; not called for a success, which
   ///   passes by.
@@ -50,9 +88,26 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
   @inlinable
   @preconcurrency
   public func mapError<E1: Error>(
-    _ f: @escaping @Sendable (Value.Error) -> E1
+    @_inheritActorContext _ f: @escaping @Sendable @isolated(any) (Value.Error) -> E1
   ) -> Future<Value.Value, E1> {
-    mapError(defaultContext(), f: f)
+    mapError(defaultContext(for: f.isolation), f: withoutIsolation(f))
+  }
+
+  /// Transforms the error, where the closure is written.
+  ///
+  /// - Parameters:
+  ///   - context: Where `f` runs: `validContext` of a token, `.immediateOnMain`, or
+  ///     `DispatchQueue.main.context`.
+  ///   - f: Makes the new error. Called at most once; not called for a success, which
+  ///     passes by.
+  /// - Returns: A future with the new error type.
+  @inlinable
+  @preconcurrency
+  public func mapError<E1: Error>(
+    _ context: HomeContext,
+    @_inheritActorContext f: @escaping @Sendable @isolated(any) (Value.Error) -> E1
+  ) -> Future<Value.Value, E1> {
+    mapError(context.context(for: f.isolation), f: withoutIsolation(f))
   }
 
   /// Transforms the error.

@@ -18,17 +18,30 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
 
   /// Lets a value pass that meets a condition.
   ///
-  /// - Parameter p: The condition. Runs inline, on the thread that completes this future.
+  /// - Parameters:
+  ///   - isolation: The actor whose code makes this call. Leave this argument out.
+  ///   - p: The condition. Runs on the main actor if the call is made there, otherwise inline, on the
+  ///     thread that completes this future.
   /// - Returns: A future that fails with `noSuchElement` if the condition is not met, and with this
   ///   one's failure as `external`.
   @inlinable
   @preconcurrency
   public func filter(
-    _ p: @escaping @Sendable (Value.Value) -> Bool
+    isolation: (any Actor)? = #isolation,
+    @_inheritActorContext _ p: @escaping @Sendable @isolated(any) (Value.Value) -> Bool
   ) -> Future<Value.Value, BrightFuturesError<Value.Error>> {
-    mapError(immediateExecutionContext) { .external($0) }
-      .flatMap(immediateExecutionContext) { value -> Result in
-        p(value) ? .success(value) : .failure(.noSuchElement)
+    let home = homeIsolation(of: p.isolation, calledFrom: isolation)
+    let condition = withoutIsolation(p)
+    return Future(
+      asFuture.future.mapResult(on: Futures.ExecutionContext(isolation: home)) {
+        result throws(BrightFuturesError<Value.Error>) in
+        switch result {
+        case .success(let value):
+          guard condition(value) else { throw .noSuchElement }
+          return value
+        case .failure(let error): throw .external(error)
+        }
       }
+    )
   }
 }

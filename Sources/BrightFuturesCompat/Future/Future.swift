@@ -16,7 +16,8 @@ public import Futures
 ///
 /// ## Where closures run
 ///
-/// On the context they are given with, otherwise on `defaultContext()` at the moment of the call:
+/// On the context they are given with. Without one, a closure that is written in main-actor code runs
+/// on the main queue, and one in nonisolated code on `defaultContext()` at the moment of the call:
 /// the main queue for calls on the main queue, the global queue for others. Callbacks and
 /// transforms of one future never overlap, whatever their contexts, and no thread is blocked for
 /// that. The exception are transforms handed `immediateExecutionContext` by name, which run inline.
@@ -163,11 +164,12 @@ extension Future {
   ///
   /// - Parameters:
   ///   - priority: The priority of the task.
-  ///   - operation: The work, which starts at once in a task of its own. What it throws fails the
-  ///     future.
+  ///   - operation: The work, which starts at once in a task of its own. It runs where it is
+  ///     written: on the actor of the code that passes it, or on the global executor if that code
+  ///     is nonisolated. What it throws fails the future.
   public init(
     priority: TaskPriority? = nil,
-    operation: @escaping @Sendable () async throws(E) -> T
+    @_inheritActorContext operation: @escaping @Sendable @isolated(any) () async throws(E) -> T
   ) {
     self.init(Futures.Future(priority: priority, operation: operation))
   }

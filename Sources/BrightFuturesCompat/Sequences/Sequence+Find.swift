@@ -3,16 +3,37 @@ internal import Futures
 
 extension Sequence
 where Element: AsyncType, Element.Value: ResultProtocol, Element.Value.Value: Sendable {
-  /// Looks for a value that meets a condition, on the global queue.
+  /// Looks for a value that meets a condition, on the main queue in main-actor code, otherwise on the
+  /// global queue.
   ///
-  /// - Parameter p: The condition.
+  /// - Parameters:
+  ///   - isolation: The actor whose code makes this call. Leave this argument out.
+  ///   - p: The condition.
   /// - Returns: A future of the first such value in the order of the futures, after all have
   ///   succeeded.
   @preconcurrency
   public func find(
-    _ p: @escaping @Sendable (Element.Value.Value) -> Bool
+    isolation: (any Actor)? = #isolation,
+    @_inheritActorContext _ p: @escaping @Sendable @isolated(any) (Element.Value.Value) -> Bool
   ) -> Future<Element.Value.Value, BrightFuturesError<Element.Value.Error>> {
-    find(DispatchQueue.global().context, p: p)
+    find(globalContext(of: p.isolation, calledFrom: isolation), p: withoutIsolation(p))
+  }
+
+  /// Looks for a value that meets a condition, where the closure is written.
+  ///
+  /// Otherwise like the `find` that takes an ``ExecutionContext``.
+  ///
+  /// - Parameters:
+  ///   - context: Where `p` runs: `validContext` of a token, `.immediateOnMain`, or
+  ///     `DispatchQueue.main.context`.
+  ///   - p: The condition.
+  /// - Returns: A future of the first such value in the order of the futures.
+  @preconcurrency
+  public func find(
+    _ context: HomeContext,
+    @_inheritActorContext p: @escaping @Sendable @isolated(any) (Element.Value.Value) -> Bool
+  ) -> Future<Element.Value.Value, BrightFuturesError<Element.Value.Error>> {
+    find(context.context(for: p.isolation), p: withoutIsolation(p))
   }
 
   /// Looks for a value that meets a condition.
@@ -27,6 +48,7 @@ where Element: AsyncType, Element.Value: ResultProtocol, Element.Value.Value: Se
   ///   `noSuchElement` if there is none, and if any future fails, with the first failure in that
   ///   order as `external`.
   /// - Complexity: O(*n*).
+  @_disfavoredOverload
   @preconcurrency
   public func find(
     _ context: @escaping ExecutionContext,

@@ -1,6 +1,6 @@
 /// Says whether callbacks are still wanted.
 @preconcurrency
-public protocol InvalidationTokenType: Sendable {
+public protocol InvalidationTokenType: _ValidContextNaming, _ValidContextCalling {
   /// Whether the token was invalidated, after which it stays so.
   var isInvalid: Bool { get }
 

@@ -1,8 +1,9 @@
 import BrightFuturesCompat
+import Dispatch
 import Testing
 import TestSupport
 
-/// Callbacks that are marked `@MainActor` may touch its state, and run there wherever they are
+/// Callbacks that belong to the main actor may touch its state, and run there wherever they are
 /// registered.
 @Suite(.timeLimit(.minutes(10))) struct MainActorCallbackTests {
   @MainActor
@@ -39,10 +40,75 @@ import TestSupport
   @Test func theyMayRunInTheCallWhenAlreadyThere() {
     let screen = Screen()
     let future = Future<Int, Oops>(value: 1)
-    future.onSuccess(.mainActorInline) { @MainActor value in screen.lines.append("\(value)") }
-    future.onComplete(.mainActorInline) { @MainActor _ in screen.lines.append("complete") }
+    future.onSuccess(.immediateOnMain) { @MainActor value in screen.lines.append("\(value)") }
+    future.onComplete(.immediateOnMain) { @MainActor _ in screen.lines.append("complete") }
     Future<Int, Oops>(error: .first)
-      .onFailure(.mainActorInline) { @MainActor error in screen.lines.append("\(error)") }
+      .onFailure(.immediateOnMain) { @MainActor error in screen.lines.append("\(error)") }
     #expect(screen.lines == ["1", "complete", "first"])
+  }
+
+  @MainActor
+  @Test func theyNeedNoMark() async {
+    let screen = Screen()
+    let promise = Promise<Int, Oops>()
+    let token = InvalidationToken()
+    let end = promise.future
+      .onSuccess { screen.lines.append("success \($0)") }
+      .onSuccess(token.validContext) { screen.lines.append("valid \($0)") }
+      .onSuccess(DispatchQueue.main.context) { screen.lines.append("main \($0)") }
+      .map { number -> Int in
+        screen.lines.append("map \(number)")
+        return number
+      }
+      .andThen { _ in screen.lines.append("then") }
+    DispatchQueue.global().async { promise.success(1) }
+    _ = try? await end.get()
+    #expect(screen.lines == ["success 1", "valid 1", "main 1", "map 1", "then"])
+  }
+
+  private actor Shelf {
+    var numbers: [Int] = []
+
+    func keep(_ future: Future<Int, Oops>, _ token: InvalidationToken) -> Future<Int, Oops> {
+      future.onSuccess(.immediateOnMain) { self.numbers.append($0) }
+      future.onSuccess(token.validContext) { self.numbers.append($0) }
+      return future.map { number in
+        self.numbers.append(number)
+        return self.numbers.count
+      }
+    }
+  }
+
+  @Test func aClosureOfAnActorRunsOnTheActor() async throws {
+    let shelf = Shelf()
+    let promise = Promise<Int, Oops>()
+    let end = await shelf.keep(promise.future, InvalidationToken())
+    DispatchQueue.global().async { promise.success(7) }
+    #expect(try await end.get() == 3)
+    #expect(await shelf.numbers == [7, 7, 7])
+  }
+
+  /// The names have a second type, which must not get into the way of the first.
+  @Test func contextsAreWhatTheyWere() {
+    let token = InvalidationToken()
+    let log = Log<Int>()
+    let one = Future<Int, Oops>(value: 1)
+    func take(_ context: @escaping ExecutionContext) {}
+    withDefaultContext(immediateExecutionContext) {
+      let valid = token.validContext
+      let called = token.validContext()
+      let main = DispatchQueue.main.context
+      var chosen = log.count == 0 ? valid : DispatchQueue.main.context
+      for context in [valid, called, token.validContext, chosen] {
+        one.onSuccess(context) { log.add($0) }
+      }
+      chosen = main
+      take(chosen)
+      take(token.validContext)
+      take(DispatchQueue.main.context)
+      let queue = DispatchQueue.main
+      queue.context {}
+    }
+    #expect(log.all == [1, 1, 1, 1])
   }
 }

@@ -47,14 +47,18 @@ import TestSupport
     DispatchQueue.main.setSpecific(key: mark, value: true)
     let isMain: @Sendable () -> Bool = { DispatchQueue.getSpecific(key: mark) == true }
     let one = Future<Int, Oops>(value: 1)
-    let folded = [one].fold(false) { _, _ in isMain() }
-    let found = [one].find { _ in !isMain() }
+    nonisolated func elsewhere() -> (Future<Bool, Oops>, Future<Int, BrightFuturesError<Oops>>) {
+      ([one].fold(false) { _, _ in isMain() }, [one].find { _ in !isMain() })
+    }
+    let (folded, found) = elsewhere()
     let promise = Promise<Int, Oops>()
     let walked = [promise.future].traverse { $0 }.map(immediateExecutionContext) { _ in isMain() }
     promise.success(1)
     #expect(try await !folded.get())
     #expect(try await found.get() == 1)
     #expect(try await !walked.get())
+    #expect(try await [one].fold(false) { _, _ in isMain() }.get())
+    #expect(try await [one].find { _ in isMain() }.get() == 1)
   }
 
   // MARK: traverse
