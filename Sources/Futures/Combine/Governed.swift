@@ -23,12 +23,16 @@ extension Cell {
   ) {
     let stop: @Sendable () -> Void = { [weak work] in work?.stop() }
     whenSettled(stop)
-    if let core = token.core {
-      let weakSelf = Weak(self)
-      hold(Ties(core.register { weakSelf.object?.settleCancelled(as: failure) }, of: core))
-    }
+    tie(to: token, as: failure)
     if let invalidation = context.invalidation {
       hold(Ties(invalidation.register(stop), of: invalidation))
     }
+  }
+
+  /// Cancels this result once `token` is cancelled.
+  func tie<Failure: Error>(to token: CancellationToken, as failure: Failure.Type) {
+    guard let core = token.core else { return }
+    let weakSelf = Weak(self)
+    hold(Ties(core.register { weakSelf.object?.settleCancelled(as: failure) }, of: core))
   }
 }

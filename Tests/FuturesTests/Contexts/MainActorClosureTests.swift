@@ -26,18 +26,6 @@ private final class Screen {
   private let one = Future<Int, TestError>(value: 1)
   private let failed = Future<Int, TestError>(error: .first)
 
-  /// Runs `complete` on another thread, and returns when the thread has ended.
-  private func elsewhere(_ complete: @escaping @Sendable () -> Void) {
-    let thread = ThreadBox(complete)
-    thread.start()
-    thread.join()
-  }
-
-  /// Waits until the main actor has done what was submitted to it before this call.
-  private func mainActorIsIdle() async {
-    await withCheckedContinuation { done in DispatchQueue.main.async { done.resume() } }
-  }
-
   // MARK: Each operation, on a future that has settled
 
   @Test func transformsRunAtOnce() {

@@ -1,8 +1,8 @@
 /// The time on a clock since the stopwatch was made.
-struct Stopwatch: Sendable {
-  let now: @Sendable () -> Duration
+package struct Stopwatch: Sendable {
+  package let now: @Sendable () -> Duration
 
-  init(_ clock: any Clock<Duration>) {
+  package init(_ clock: any Clock<Duration>) {
     if let clock = clock as? ContinuousClock {
       let origin = clock.now
       now = { origin.duration(to: clock.now) }

@@ -13,7 +13,8 @@
 /// forTheDetail.cancel()  // nobody is left: the download is cancelled
 /// ```
 ///
-/// The rule is that of BkTask, where the last target that leaves stops the task.
+/// The rule is that of BkTask, where the last target that leaves stops the task. To share work by
+/// key, and to keep its value, use ``LoadOnce``, which counts in the same way.
 public final class InterestCounter<Value: Sendable, Failure: Error>: Sendable {
   private let future: Future<Value, Failure>
   private let interest: Interest
@@ -39,6 +40,21 @@ public final class InterestCounter<Value: Sendable, Failure: Error>: Sendable {
   public func share() -> Future<Value, Failure> {
     if future.cell.isSettled { return future }
     interest.enter()
+    return countedShare()
+  }
+
+  /// Counts one more share, unless the last one has been cancelled.
+  ///
+  /// Runs no closure. The caller makes the share with ``countedShare(cancellation:)``.
+  ///
+  /// - Returns: Whether it was counted.
+  func enterIfWanted() -> Bool { interest.enterIfWanted() }
+
+  /// Makes a share that has been counted.
+  ///
+  /// - Parameter token: Once cancelled, the share is cancelled.
+  /// - Returns: The share.
+  func countedShare(cancellation token: CancellationToken = .none) -> Future<Value, Failure> {
     let share = Cell.undecided()
     let observation = Observation(of: future.cell) { source, _ in
       ThreadState.run(share, share.forward(from: source, failure: Failure.self))
@@ -48,6 +64,7 @@ public final class InterestCounter<Value: Sendable, Failure: Error>: Sendable {
       observation.end()
       interest.leave()
     }
+    share.tie(to: token, as: Failure.self)
     return Future(cell: share)
   }
 }
@@ -59,6 +76,8 @@ private final class Interest: Sendable {
   private struct State {
     var shares = 0
     var isOver = false
+    /// Whether the last share has been cancelled, and none was made since.
+    var isLost = false
   }
 
   private let state = Locked(State())
@@ -66,12 +85,26 @@ private final class Interest: Sendable {
 
   init(onNoInterest stop: @escaping @Sendable () -> Void) { self.stop = stop }
 
-  func enter() { state.withLock { $0.shares += 1 } }
+  func enter() {
+    state.withLock { state in
+      state.shares += 1
+      state.isLost = false
+    }
+  }
+
+  func enterIfWanted() -> Bool {
+    state.withLock { state in
+      if state.isLost { return false }
+      state.shares += 1
+      return true
+    }
+  }
 
   func leave() {
     let isUnwanted = state.withLock { state in
       state.shares -= 1
-      return state.shares == 0 && !state.isOver
+      state.isLost = state.shares == 0 && !state.isOver
+      return state.isLost
     }
     if isUnwanted { stop() }
   }

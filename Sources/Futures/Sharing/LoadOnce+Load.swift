@@ -1,0 +1,136 @@
+extension LoadOnce {
+  /// Returns a future of the value for a key, and loads the value unless it is kept or being loaded.
+  ///
+  /// ```swift
+  /// let image = images.load(url) { self.download(url) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - key: The key of the value.
+  ///   - token: When it is cancelled, the returned future is cancelled.
+  ///   - body: Starts the load. It is not called if the value is kept or being loaded, and is
+  ///     released when the load has started. Runs where it is written.
+  /// - Returns: A future of the value, which can be cancelled on its own. When the last of the
+  ///   futures of a load is cancelled, the future that `body` returned is cancelled as well. A
+  ///   future of a kept value has settled.
+  /// - Complexity: O(1).
+  public func load(
+    _ key: Key,
+    cancellation token: CancellationToken = .none,
+    @_inheritActorContext _ body: @escaping @Sendable @isolated(any) () -> Future<Value, Failure>
+  ) -> Future<Value, Failure> {
+    load(
+      key,
+      on: ExecutionContext(isolation: body.isolation),
+      cancellation: token,
+      withoutIsolation(body)
+    )
+  }
+
+  /// Returns a future of the value for a key, and loads the value, on a context of your choice,
+  /// unless it is kept or being loaded.
+  ///
+  /// - Parameters:
+  ///   - key: The key of the value.
+  ///   - context: Where `body` runs. The compiler rejects a closure that uses isolated state.
+  ///   - token: When it is cancelled, the returned future is cancelled.
+  ///   - body: Starts the load. It is not called if the value is kept or being loaded, and is
+  ///     released when the load has started.
+  /// - Returns: A future of the value, which can be cancelled on its own. When the last of the
+  ///   futures of a load is cancelled, the future that `body` returned is cancelled as well. A
+  ///   future of a kept value has settled.
+  /// - Complexity: O(1).
+  public func load(
+    _ key: Key,
+    on context: ExecutionContext,
+    cancellation token: CancellationToken = .none,
+    _ body: @escaping @Sendable () -> Future<Value, Failure>
+  ) -> Future<Value, Failure> {
+    load(key, on: context, cancellation: token, startingWith: { _ in body() })
+  }
+
+  /// Returns the value for a key, and loads it unless it is kept or being loaded.
+  ///
+  /// ```swift
+  /// let image = try await images.value(for: url) { try await client.image(at: url) }
+  /// ```
+  ///
+  /// Cancelling the current task stops the waiting. The task of `body` is cancelled when the last of
+  /// those who wait for it has been cancelled.
+  ///
+  /// - Parameters:
+  ///   - key: The key of the value.
+  ///   - body: Loads the value, in a task of its own. It is not called if the value is kept or being
+  ///     loaded. Runs where it is written, or on the global executor if that is nonisolated code.
+  /// - Returns: The value.
+  /// - Throws: What `body` throws, or the cancellation error of `Failure` if the current task was
+  ///   cancelled. Under an error type that cannot hold cancellation the task keeps waiting.
+  public nonisolated(nonsending) func value(
+    for key: Key,
+    @_inheritActorContext _ body:
+      @escaping @Sendable @isolated(any) () async throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
+    let share = load(
+      key,
+      cancellation: .none,
+      startingWith: { token in
+        Future(cancellation: token, operation: body)
+      }
+    )
+    let outcome = await withTaskCancellationHandler {
+      await share.outcome()
+    } onCancel: {
+      share.cell.cancelIfPossible(as: Failure.self)
+    }
+    return try outcome.get()
+  }
+}
+
+extension LoadOnce where Failure == any Error {
+  /// Returns a future of the value for a key, and loads the value with a closure that may throw.
+  ///
+  /// What `body` throws fails the load. Otherwise like the other `load`.
+  ///
+  /// - Parameters:
+  ///   - key: The key of the value.
+  ///   - token: When it is cancelled, the returned future is cancelled.
+  ///   - body: Starts the load, or throws. Runs where it is written.
+  /// - Returns: A future of the value, which can be cancelled on its own.
+  /// - Complexity: O(1).
+  @_disfavoredOverload
+  public func load(
+    _ key: Key,
+    cancellation token: CancellationToken = .none,
+    @_inheritActorContext _ body:
+      @escaping @Sendable @isolated(any) () throws -> Future<Value, any Error>
+  ) -> Future<Value, any Error> {
+    load(
+      key,
+      on: ExecutionContext(isolation: body.isolation),
+      cancellation: token,
+      withoutIsolation(body)
+    )
+  }
+
+  /// Returns a future of the value for a key, and loads the value with a closure that may throw, on
+  /// a context of your choice.
+  ///
+  /// What `body` throws fails the load. Otherwise like the other `load`.
+  ///
+  /// - Parameters:
+  ///   - key: The key of the value.
+  ///   - context: Where `body` runs. The compiler rejects a closure that uses isolated state.
+  ///   - token: When it is cancelled, the returned future is cancelled.
+  ///   - body: Starts the load, or throws.
+  /// - Returns: A future of the value, which can be cancelled on its own.
+  /// - Complexity: O(1).
+  @_disfavoredOverload
+  public func load(
+    _ key: Key,
+    on context: ExecutionContext,
+    cancellation token: CancellationToken = .none,
+    _ body: @escaping @Sendable () throws -> Future<Value, any Error>
+  ) -> Future<Value, any Error> {
+    load(key, on: context, cancellation: token, startingWith: { _ in Future(catching: body) })
+  }
+}

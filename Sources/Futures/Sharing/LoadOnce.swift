@@ -1,0 +1,244 @@
+/// Loads each value once for all who ask for it, and keeps it for those who ask later.
+///
+/// ```swift
+/// final class ImageStore {
+///   private let images = LoadOnce<URL, Image, any Error>(keeping: .upTo(100, for: .seconds(300)))
+///
+///   func image(at url: URL) -> Future<Image, any Error> {
+///     images.load(url) { self.download(url) }
+///   }
+/// }
+/// ```
+///
+/// While a value is being loaded, those who ask for the same key share the load: each gets a future
+/// of its own, and the closure runs once. The load belongs to all of them. Cancelling one of the
+/// futures stops the waiting of its owner; cancelling the last one cancels the load, and whoever asks
+/// after that starts another.
+///
+/// A value that was loaded is kept as the ``Retention`` says. A failure reaches all who wait for it
+/// and is not kept. ``invalidate(_:)`` forgets a value, and sees to it that a load that is under way
+/// is not kept either, so that an old value that arrives late does not replace what you know better.
+///
+/// The object holds no closure longer than its load takes, so a closure may capture the owner of the
+/// object.
+public final class LoadOnce<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
+  private struct State {
+    var kept: KeptValues<Key, Value>
+    /// The loads that those who ask now may join.
+    var loads: [Key: Load] = [:]
+  }
+
+  /// A load that is under way.
+  private struct Load: Sendable {
+    /// The scope that the load runs in, which also tells it from others.
+    let scope: CancellationSource
+    /// What those who wait have shares of.
+    let result: Cell
+    let shares: InterestCounter<Value, Failure>
+  }
+
+  private let retention: Retention<Value>
+  private let time: Stopwatch
+  private let state: Locked<State>
+
+  /// Creates an object that keeps no value yet.
+  ///
+  /// - Parameters:
+  ///   - retention: Which values are kept, and for how long.
+  ///   - clock: The clock that tells how old a value is.
+  public init(
+    keeping retention: Retention<Value> = .everything,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    self.retention = retention
+    time = Stopwatch(clock)
+    state = Locked(
+      State(kept: KeptValues(maximumCount: retention.count, maximumCost: retention.totalCost))
+    )
+  }
+}
+
+// MARK: - What is kept
+
+extension LoadOnce {
+  /// The number of values that are kept; those that are too old count until they are removed.
+  public var count: Int { state.withLock { $0.kept.count } }
+
+  /// Returns the value that is kept for a key, without loading it.
+  ///
+  /// This counts as asking for the value.
+  ///
+  /// - Parameter key: The key.
+  /// - Returns: The value, or `nil` if none is kept or it is too old.
+  public func keptValue(for key: Key) -> Value? {
+    let now = now()
+    let (value, dropped) = state.withLock { $0.kept.find(key, at: now) }
+    withExtendedLifetime(dropped) {}
+    return value
+  }
+
+  /// Forgets the value for a key.
+  ///
+  /// A load of that key that is under way goes on for those who wait for it; its value is not kept,
+  /// and whoever asks from now on starts another load.
+  ///
+  /// - Parameter key: The key.
+  public func invalidate(_ key: Key) {
+    let dropped = state.withLock { state in
+      (state.kept.remove(key), state.loads.removeValue(forKey: key))
+    }
+    withExtendedLifetime(dropped) {}
+  }
+
+  /// Forgets all values.
+  ///
+  /// Loads that are under way go on for those who wait for them; their values are not kept, and
+  /// whoever asks from now on starts another load.
+  public func invalidateAll() {
+    let dropped = state.withLock { state in
+      defer {
+        state.kept = KeptValues(maximumCount: retention.count, maximumCost: retention.totalCost)
+        state.loads = [:]
+      }
+      return (state.kept, state.loads)
+    }
+    withExtendedLifetime(dropped) {}
+  }
+
+  /// The time on the clock, if that matters.
+  private func now() -> Duration { retention.lifetime == nil ? .zero : time.now() }
+}
+
+// MARK: - What is being loaded
+
+extension LoadOnce {
+  /// What somebody who asks gets.
+  private enum Answer {
+    case kept(Value)
+    case underWay(Load, isNew: Bool)
+  }
+
+  /// Returns a future of a value, which is kept, being loaded, or loaded from now on.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - context: Where `body` runs.
+  ///   - token: Once cancelled, the future is cancelled, and so is the load if it was the last.
+  ///   - body: Starts the load; the token that it gets is cancelled with the load.
+  /// - Returns: A future that can be cancelled on its own.
+  package func load(
+    _ key: Key,
+    on context: ExecutionContext = .inline,
+    cancellation token: CancellationToken,
+    startingWith body: @escaping @Sendable (CancellationToken) -> Future<Value, Failure>
+  ) -> Future<Value, Failure> {
+    if token.isCancellationRequested {
+      let cancelled = Cell.undecided()
+      cancelled.settleCancelled(as: Failure.self)
+      return Future(cell: cancelled)
+    }
+    switch answer(for: key) {
+    case .kept(let value):
+      return Future(value: value)
+    case .underWay(let load, let isNew):
+      let share = load.shares.countedShare(cancellation: token)
+      if isNew { start(load, of: key, on: context, body) }
+      return share
+    }
+  }
+
+  /// Finds a value, or counts one more who waits for it.
+  ///
+  /// One step, for the value may arrive at any moment, and the last who waits may leave.
+  private func answer(for key: Key) -> Answer {
+    let now = now()
+    let (answer, old, unwanted) = state.withLock { state in
+      let (value, old) = state.kept.find(key, at: now)
+      if let value { return (Answer.kept(value), old, Load?.none) }
+      if let load = state.loads[key], load.shares.enterIfWanted() {
+        return (Answer.underWay(load, isNew: false), old, nil)
+      }
+      let load = makeLoad(of: key)
+      _ = load.shares.enterIfWanted()
+      return (Answer.underWay(load, isNew: true), old, state.loads.updateValue(load, forKey: key))
+    }
+    withExtendedLifetime((old, unwanted)) {}
+    return answer
+  }
+
+  private func makeLoad(of key: Key) -> Load {
+    let scope = CancellationSource()
+    let result = Cell.undecided()
+    let shares = InterestCounter(Future<Value, Failure>(cell: result)) { [weak self] in
+      self?.forget(scope, for: key)
+      scope.cancel()
+    }
+    return Load(scope: scope, result: result, shares: shares)
+  }
+
+  private func start(
+    _ load: Load,
+    of key: Key,
+    on context: ExecutionContext,
+    _ body: @escaping @Sendable (CancellationToken) -> Future<Value, Failure>
+  ) {
+    let (scope, result) = (load.scope, load.result)
+    let end = LoadEnd { [weak self] in self?.forget(scope, for: key) }
+    startInScope(scope, on: context, body).cell
+      .observe { [weak self] source, _ in
+        if source.isSuccess {
+          self?.keep(source.load(as: Value.self), of: scope, for: key)
+        }
+        end.happens()
+        ThreadState.run(result, result.forward(from: source, failure: Failure.self))
+        // It is up to the shares, and there may be none left.
+        result.markObserved()
+        return .none
+      }
+  }
+
+  /// Keeps a value, if it is still wanted.
+  private func keep(_ value: Value, of scope: CancellationSource, for key: Key) {
+    let now = now()
+    let entry = KeptValues<Key, Value>
+      .Entry(
+        value: value,
+        cost: max(0, retention.cost(value)),
+        expiry: retention.lifetime?(value).map { now + $0 }
+      )
+    let dropped = state.withLock { state -> [KeptValues<Key, Value>.Entry] in
+      guard state.loads[key]?.scope === scope else { return [] }
+      // In one step, so that nobody who asks finds neither.
+      state.loads[key] = nil
+      return state.kept.insert(entry, for: key, at: now)
+    }
+    withExtendedLifetime(dropped) {}
+  }
+
+  /// Lets nobody join a load any more.
+  private func forget(_ scope: CancellationSource, for key: Key) {
+    let dropped = state.withLock { state in
+      state.loads[key]?.scope === scope ? state.loads.removeValue(forKey: key) : nil
+    }
+    withExtendedLifetime(dropped) {}
+  }
+}
+
+/// Calls a closure once, at the latest when the last reference goes.
+///
+/// A context that drops its jobs drops the end of a load with them.
+private final class LoadEnd: Sendable {
+  private let call: Locked<(@Sendable () -> Void)?>
+
+  init(_ call: @escaping @Sendable () -> Void) { self.call = Locked(call) }
+
+  deinit { happens() }
+
+  func happens() {
+    let call = call.withLock { call in
+      defer { call = nil }
+      return call
+    }
+    call?()
+  }
+}

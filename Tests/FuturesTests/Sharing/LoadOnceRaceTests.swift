@@ -1,0 +1,60 @@
+import Futures
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(20)))
+struct LoadOnceRaceTests {
+  private static let rounds = StressSize.rounds / 10
+
+  /// Who asks while the last other one leaves gets a value, never somebody else's cancellation.
+  @Test func askingAgainstLeaving() async {
+    let loads = LoadOnce<Int, Int, any Error>(keeping: .nothing)
+    let wrong = Counter()
+    await race(rounds: Self.rounds) { _ in
+      let promise = Promise<Int, any Error>()
+      loads.load(0) { promise.future }.cancel()
+      promise.succeed(1)
+    } _: { _ in
+      let promise = Promise<Int, any Error>()
+      let answer = loads.load(0) { promise.future }
+      promise.succeed(1)
+      // What it joined may end on the other thread.
+      answer.onFailure { _ in wrong.add() }
+    }
+    #expect(wrong.value == 0)
+  }
+
+  /// Two who ask at once share one load, and both have its value.
+  @Test func askingAgainstAsking() async {
+    let loads = LoadOnce<Int, Int, any Error>(keeping: .upTo(10))
+    let started = Counter()
+    let values = Counter()
+    let ask: @Sendable (Int) -> Void = { round in
+      loads.load(round) {
+        started.add()
+        return Future(value: round)
+      }
+      .onSuccess { if $0 == round { values.add() } }
+    }
+    await race(rounds: Self.rounds, ask, ask)
+    #expect(started.value == Self.rounds)
+    #expect(values.value == 2 * Self.rounds)
+    #expect(loads.count == 10)
+  }
+
+  /// What is invalidated while it arrives is not there afterwards if the load began before.
+  @Test func landingAgainstInvalidating() async {
+    let loads = LoadOnce<Int, Int, any Error>()
+    let promises = (0..<Self.rounds).map { _ in Promise<Int, any Error>() }
+    let answers = promises.enumerated().map { round, promise in
+      loads.load(round) { promise.future }
+    }
+    await race(rounds: Self.rounds) { round in
+      promises[round].succeed(round)
+    } _: { round in
+      if round % 2 == 0 { loads.invalidate(round) } else { loads.invalidateAll() }
+    }
+    #expect(loads.count == 0)
+    #expect(answers.indices.allSatisfy { answers[$0].value == $0 })
+  }
+}

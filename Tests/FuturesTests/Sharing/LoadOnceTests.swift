@@ -1,0 +1,365 @@
+import Futures
+import FuturesTesting
+import TestSupport
+import Testing
+
+@Suite struct LoadOnceTests {
+  private typealias Loads = LoadOnce<String, Int, any Error>
+
+  private let clock = ManualClock()
+  private let server = ManualServer()
+
+  private func loads(_ retention: Retention<Int> = .everything) -> Loads {
+    Loads(keeping: retention, clock: clock)
+  }
+
+  // MARK: Sharing
+
+  @Test func thoseWhoAskMeanwhileShareALoad() {
+    let loads = loads()
+    let answers = (0..<100).map { _ in loads.load("a") { server.request("a") } }
+    let other = loads.load("b") { server.request("b") }
+    #expect(server.requests == ["a", "b"])
+    server.answer(0, 7)
+    #expect(answers.allSatisfy { $0.value == 7 })
+    #expect(!other.isCompleted)
+  }
+
+  @Test func aFailureReachesAllAndIsNotKept() {
+    let loads = loads()
+    let answers = (0..<3).map { _ in loads.load("a") { server.request("a") } }
+    server.fail(0, TestError.first)
+    #expect(answers.allSatisfy { $0.error as? TestError == .first })
+    #expect(loads.count == 0)
+    let next = loads.load("a") { server.request("a") }
+    #expect(!next.isCompleted)
+    server.answer(1, 2)
+    #expect(next.value == 2)
+  }
+
+  @Test func whatTheClosureThrowsFailsTheLoad() {
+    let failed = loads().load("a") { throw TestError.second }
+    #expect(failed.error as? TestError == .second)
+  }
+
+  @Test func errorsMayBeTyped() {
+    let loads = LoadOnce<Int, Int, StoppableError>()
+    let promise = Promise<Int, StoppableError>()
+    let first = loads.load(1) { promise.future }
+    let second = loads.load(1) { promise.future }
+    #expect(first.cancel())
+    #expect(first.error == .stopped)
+    promise.fail(.failed)
+    #expect(second.error == .failed)
+  }
+
+  @Test func anObserverThatAsksAgainFindsTheValue() {
+    let loads = loads()
+    let again = Box<Int?>(nil)
+    loads.load("a") { server.request("a") }
+      .onSuccess { _ in again.value = loads.load("a") { server.request("a") }.value }
+    server.answer(0, 3)
+    #expect(again.value == 3)
+    #expect(server.requests == ["a"])
+  }
+
+  // MARK: Cancellation
+
+  @Test func theLoadGoesOnForThoseWhoAreLeft() {
+    let loads = loads()
+    let source = CancellationSource()
+    let first = loads.load("a") { server.request("a") }
+    let second = loads.load("a", cancellation: source.token) { server.request("a") }
+    let third = loads.load("a") { server.request("a") }
+    #expect(first.cancel())
+    source.cancel()
+    #expect(second.error is CancellationError)
+    #expect(server.cancellations == [])
+    server.answer(0, 5)
+    #expect(third.value == 5)
+  }
+
+  @Test func theLastOneThatLeavesCancelsTheLoad() {
+    let loads = loads()
+    let answers = (0..<3).map { _ in loads.load("a") { server.request("a") } }
+    for answer in answers { answer.cancel() }
+    #expect(server.cancellations == [0])
+    let next = loads.load("a") { server.request("a") }
+    #expect(server.requests == ["a", "a"])
+    server.answer(1, 1)
+    #expect(next.value == 1)
+    #expect(loads.keptValue(for: "a") == 1)
+  }
+
+  @Test func aTokenCancelledBeforeStartsNothing() {
+    let source = CancellationSource()
+    source.cancel()
+    let answer = loads().load("a", cancellation: source.token) { server.request("a") }
+    #expect(answer.error is CancellationError)
+    #expect(server.requests == [])
+  }
+
+  @Test func aLoadThatIsLeftBeforeItStartsNeverStarts() {
+    let context = ManualContext()
+    let answer = loads().load("a", on: context.context) { server.request("a") }
+    answer.cancel()
+    context.runAll()
+    #expect(server.requests == [])
+  }
+
+  @Test func theTokenOfALoadIsCancelledWithIt() {
+    let loads = loads()
+    let token = Box(CancellationToken.none)
+    let answer = loads.load(
+      "a",
+      cancellation: .none,
+      startingWith: { scope in
+        token.value = scope
+        return .never
+      }
+    )
+    #expect(!token.value.isCancellationRequested)
+    answer.cancel()
+    #expect(token.value.isCancellationRequested)
+  }
+
+  @Test func aLoadThatCannotBeCancelledIsLeftAlone() {
+    let loads = LoadOnce<String, Int, Never>()
+    let promise = Promise<Int, Never>()
+    let source = CancellationSource()
+    let first = loads.load("a", cancellation: source.token) { promise.future }
+    source.cancel()
+    #expect(!first.isCompleted)
+    let second = loads.load("a") { Future(value: 2) }
+    #expect(second.value == 2)
+    promise.succeed(1)
+    #expect(loads.keptValue(for: "a") == 2)
+  }
+
+  // MARK: Async
+
+  @Test func tasksShareALoadAndLeaveIt() async throws {
+    let loads = loads()
+    let executor = StepwiseExecutor()
+    let server = server
+    let tasks = (0..<2).map { _ in
+      Task(executorPreference: executor) {
+        try await loads.value(for: "a") { try await server.request("a").get() }
+      }
+    }
+    executor.runAll()
+    try await server.waitForRequests(1)
+    tasks[0].cancel()
+    executor.runAll()
+    #expect(await tasks[0].result.failure is CancellationError)
+    server.answer(0, 4)
+    try await loads.load("a") { .never }.asVoid().get()
+    executor.runAll()
+    #expect(try await tasks[1].value == 4)
+    #expect(server.requests == ["a"])
+  }
+
+  // MARK: Keeping
+
+  @Test func aValueIsKeptForItsLifetime() {
+    let loads = loads(.everything(for: .seconds(60)))
+    let first = loads.load("a") { server.request("a") }
+    clock.advance(by: .seconds(30))
+    server.answer(0, 1)
+    #expect(first.value == 1)
+    clock.advance(by: .milliseconds(59_999))
+    #expect(loads.load("a") { server.request("a") }.value == 1)
+    #expect(loads.keptValue(for: "a") == 1)
+    clock.advance(by: .milliseconds(1))
+    #expect(loads.keptValue(for: "a") == nil)
+    #expect(loads.count == 0)
+    let second = loads.load("a") { server.request("a") }
+    #expect(!second.isCompleted)
+    server.answer(1, 2)
+    #expect(loads.load("a") { server.request("a") }.value == 2)
+    #expect(server.requests.count == 2)
+  }
+
+  @Test func theLeastRecentlyUsedLeavesFirst() {
+    let loads = loads(.upTo(3))
+    for key in ["a", "b", "c", "a"] { load(loads, key) }
+    #expect(server.requests == ["a", "b", "c"])
+    load(loads, "d")
+    #expect(loads.count == 3)
+    #expect(loads.keptValue(for: "b") == nil)
+    // This, too, is a use.
+    #expect(loads.keptValue(for: "c") != nil)
+    load(loads, "e")
+    #expect(loads.keptValue(for: "a") == nil)
+    #expect(["c", "d", "e"].allSatisfy { loads.keptValue(for: $0) != nil })
+  }
+
+  @Test func valuesMayHaveCostsAndLifetimes() {
+    let loads = loads(
+      Retention(totalCost: 10, cost: { $0 }) { value in value == 9 ? .zero : .seconds(value) }
+    )
+    load(loads, "a", 4)
+    load(loads, "b", 6)
+    #expect(loads.count == 2)
+    load(loads, "c", 1)
+    #expect(loads.keptValue(for: "a") == nil)
+    #expect(loads.count == 2)
+    // Too large for any room, and too short-lived.
+    load(loads, "d", 11)
+    load(loads, "e", 9)
+    #expect(loads.keptValue(for: "b") == 6)
+    #expect(loads.keptValue(for: "c") == 1)
+    clock.advance(by: .seconds(1))
+    #expect(loads.keptValue(for: "c") == nil)
+    #expect(loads.keptValue(for: "b") == 6)
+  }
+
+  @Test(arguments: [Retention<Int>.nothing, .upTo(0), .everything(for: .zero)])
+  func valuesMayNotBeKeptAtAll(_ retention: Retention<Int>) {
+    let loads = loads(retention)
+    load(loads, "a")
+    load(loads, "a")
+    #expect(server.requests.count == 2)
+    #expect(loads.count == 0)
+  }
+
+  @Test func valuesThatAreTooOldMakeRoomThoughNobodyAsksForThem() {
+    let loads = loads(.everything(for: .seconds(1)))
+    for number in 0..<1000 {
+      load(loads, "\(number)")
+      clock.advance(by: .milliseconds(100))
+    }
+    #expect(loads.count <= 64)
+  }
+
+  // MARK: Invalidation
+
+  @Test(arguments: [false, true])
+  func anInvalidatedValueIsLoadedAgain(_ all: Bool) {
+    let loads = loads()
+    load(loads, "a")
+    load(loads, "b")
+    if all { loads.invalidateAll() } else { loads.invalidate("a") }
+    #expect(loads.count == (all ? 0 : 1))
+    load(loads, "a")
+    load(loads, "b")
+    #expect(server.requests == (all ? ["a", "b", "a", "b"] : ["a", "b", "a"]))
+  }
+
+  @Test(arguments: [false, true])
+  func aForgottenValueThatArrivesLaterIsNotKept(_ all: Bool) {
+    let loads = loads()
+    func forget() { if all { loads.invalidateAll() } else { loads.invalidate("a") } }
+    let first = loads.load("a") { server.request("a") }
+    forget()
+    let second = loads.load("a") { server.request("a") }
+    #expect(server.requests.count == 2)
+    server.answer(0, 1)
+    #expect(first.value == 1)
+    #expect(loads.count == 0)
+    // Who asks now joins the second load, in place of getting what was forgotten.
+    let third = loads.load("a") { server.request("a") }
+    #expect(server.requests.count == 2)
+    server.answer(1, 2)
+    #expect(second.value == 2)
+    #expect(third.value == 2)
+    #expect(loads.keptValue(for: "a") == 2)
+  }
+
+  @Test func aForgottenLoadIsCancelledWhenTheLastOneLeaves() {
+    let loads = loads()
+    let old = loads.load("a") { server.request("a") }
+    loads.invalidateAll()
+    let new = loads.load("a") { server.request("a") }
+    old.cancel()
+    #expect(server.cancellations == [0])
+    // The one that took its place goes on, and others still join it.
+    let third = loads.load("a") { server.request("a") }
+    #expect(server.requests.count == 2)
+    server.answer(1, 1)
+    #expect([new, third].map(\.value) == [1, 1])
+  }
+
+  // MARK: Where closures run
+
+  @Test @MainActor func aLoadRunsWhereItIsWritten() async throws {
+    let model = Model()
+    let loads = LoadOnce<Int, Int, any Error>()
+    let answer = loads.load(1) { model.start(1) }
+    #expect(answer.value == 1)
+    let second = await Task.detached {
+      loads.load(2) { @MainActor in model.start(2) }
+    }.value
+    #expect(try await second.get() == 2)
+    #expect(model.started == [1, 2])
+  }
+
+  // MARK: Contexts that drop jobs
+
+  @Test func aLoadThatItsContextHasDroppedIsNotWaitedFor() {
+    let loads = loads()
+    let view = InvalidationToken()
+    let context = ManualContext()
+    loads.load("a", on: view.validContext(context.context)) { server.request("a") }
+      .onFailure { _ in }
+    view.invalidate()
+    context.runAll()
+    #expect(server.requests == [])
+    let answer = loads.load("a") { server.request("a") }
+    server.answer(0, 3)
+    #expect(answer.value == 3)
+  }
+
+  // MARK: Leaks
+
+  @Test func nothingIsKeptAliveByALoadThatIsOver() {
+    let loads = Loads()
+    let tracked = Tracked()
+    let reference = WeakReference(tracked)
+    let promise = Promise<Int, any Error>()
+    func ask(_ tracked: Tracked) -> Future<Int, any Error> {
+      loads.load("a") {
+        tracked.touch()
+        return promise.future
+      }
+    }
+    let answers = [ask(tracked), ask(tracked)]
+    promise.succeed(1)
+    withExtendedLifetime((loads, answers)) {}
+    _ = consume tracked
+    #expect(reference.isGone)
+  }
+
+  @Test func everythingGoesWithItsLastReference() {
+    let reference: WeakReference
+    do {
+      let tracked = Tracked()
+      reference = WeakReference(tracked)
+      let loads = Loads()
+      let answer = loads.load("a") {
+        Future.never.map {
+          tracked.touch(); return $0
+        }
+      }
+      #expect(!answer.isCompleted)
+    }
+    #expect(reference.isGone)
+  }
+
+  private func load(_ loads: Loads, _ key: String, _ value: Int = 0) {
+    let before = server.requests.count
+    let answer = loads.load(key) { server.request(key) }
+    if server.requests.count > before { server.answer(before, value) }
+    #expect(answer.isCompleted)
+  }
+}
+
+@MainActor private final class Model {
+  private(set) var started: [Int] = []
+
+  func start(_ number: Int) -> Future<Int, any Error> {
+    MainActor.assertIsolated()
+    started.append(number)
+    return Future(value: number)
+  }
+}

@@ -1,0 +1,58 @@
+import Futures
+
+/// Work that is started, and answered by a test.
+final class ManualServer: Sendable {
+  private struct State {
+    var requests: [(name: String, promise: Promise<Int, any Error>)] = []
+    var cancellations: [Int] = []
+    var arrivals: [(count: Int, promise: Promise<Void, any Error>)] = []
+  }
+
+  private let state = Locked(State())
+
+  /// What was asked for, in order.
+  var requests: [String] { state.withLock { $0.requests.map(\.name) } }
+
+  /// The numbers of the requests that were cancelled, in that order.
+  var cancellations: [Int] { state.withLock { $0.cancellations } }
+
+  /// The numbers of the requests that are neither answered nor cancelled.
+  var open: [Int] {
+    state.withLock { state in
+      state.requests.indices.filter { !state.requests[$0].promise.future.isCompleted }
+    }
+  }
+
+  func request(_ name: String) -> Future<Int, any Error> {
+    let promise = Promise<Int, any Error>()
+    let (number, arrived) = state.withLock { state in
+      state.requests.append((name, promise))
+      let count = state.requests.count
+      defer { state.arrivals.removeAll { $0.count <= count } }
+      return (count - 1, state.arrivals.filter { $0.count <= count }.map(\.promise))
+    }
+    promise.onCancel { [weak self] in self?.state.withLock { $0.cancellations.append(number) } }
+    for promise in arrived { promise.succeed() }
+    return promise.future
+  }
+
+  func answer(_ number: Int, _ value: Int = 0) { promise(number).succeed(value) }
+
+  func fail(_ number: Int, _ error: any Error) { promise(number).fail(error) }
+
+  /// Answers what is open.
+  func answerAll(_ value: Int = 0) { for number in open { answer(number, value) } }
+
+  func waitForRequests(_ count: Int) async throws {
+    let promise = Promise<Void, any Error>()
+    let isThere = state.withLock { state in
+      if state.requests.count < count { state.arrivals.append((count, promise)) }
+      return state.requests.count >= count
+    }
+    if !isThere { try await promise.future.get() }
+  }
+
+  private func promise(_ number: Int) -> Promise<Int, any Error> {
+    state.withLock { $0.requests[number].promise }
+  }
+}
