@@ -1,0 +1,177 @@
+extension ConcurrencyLimit {
+  /// Starts work as soon as the limit allows.
+  ///
+  /// ```swift
+  /// let page = connections.run { download(url) }
+  /// ```
+  ///
+  /// If there is room, `body` is called at once. Cancelling the returned future removes a call that
+  /// waits; for a call that is under way it cancels the future that `body` returned, and the next
+  /// call starts when that has settled.
+  ///
+  /// - Parameters:
+  ///   - token: When it is cancelled, the returned future is cancelled.
+  ///   - body: Starts the work. Called at most once, and released then. Runs where it is written.
+  /// - Returns: A future with the outcome of the work.
+  public func run<Value, Failure>(
+    cancellation token: CancellationToken = .none,
+    @_inheritActorContext _ body: @escaping @Sendable @isolated(any) () -> Future<Value, Failure>
+  ) -> Future<Value, Failure> {
+    run(
+      on: ExecutionContext(isolation: body.isolation),
+      cancellation: token,
+      withoutIsolation(body)
+    )
+  }
+
+  /// Starts work as soon as the limit allows, on a context of your choice.
+  ///
+  /// If there is room, `body` is submitted to the context at once. Cancelling the returned future
+  /// removes a call that waits; for a call that is under way it cancels the future that `body`
+  /// returned, and the next call starts when that has settled.
+  ///
+  /// - Parameters:
+  ///   - context: Where `body` runs. The compiler rejects a closure that uses isolated state.
+  ///   - token: When it is cancelled, the returned future is cancelled.
+  ///   - body: Starts the work. Called at most once, and released then.
+  /// - Returns: A future with the outcome of the work.
+  public func run<Value, Failure>(
+    on context: ExecutionContext,
+    cancellation token: CancellationToken = .none,
+    _ body: @escaping @Sendable () -> Future<Value, Failure>
+  ) -> Future<Value, Failure> {
+    let call = LimitedCall<Value, Failure>(on: context) { _ in body() }
+    call.result.govern(call, on: context, cancellation: token, as: Failure.self)
+    call.enter(self)
+    return Future(cell: call.result)
+  }
+
+  /// Starts work with a closure that may throw as soon as the limit allows.
+  ///
+  /// What `body` throws fails the returned future. Otherwise like the other `run`.
+  ///
+  /// - Parameters:
+  ///   - token: When it is cancelled, the returned future is cancelled.
+  ///   - body: Starts the work, or throws. Called at most once, and released then. Runs where it is
+  ///     written.
+  /// - Returns: A future with the outcome of the work.
+  @_disfavoredOverload
+  public func run<Value>(
+    cancellation token: CancellationToken = .none,
+    @_inheritActorContext _ body:
+      @escaping @Sendable @isolated(any) () throws -> Future<Value, any Error>
+  ) -> Future<Value, any Error> {
+    run(
+      on: ExecutionContext(isolation: body.isolation),
+      cancellation: token,
+      withoutIsolation(body)
+    )
+  }
+
+  /// Starts work with a closure that may throw as soon as the limit allows, on a context of your
+  /// choice.
+  ///
+  /// What `body` throws fails the returned future. Otherwise like the other `run`.
+  ///
+  /// - Parameters:
+  ///   - context: Where `body` runs. The compiler rejects a closure that uses isolated state.
+  ///   - token: When it is cancelled, the returned future is cancelled.
+  ///   - body: Starts the work, or throws. Called at most once, and released then.
+  /// - Returns: A future with the outcome of the work.
+  @_disfavoredOverload
+  public func run<Value>(
+    on context: ExecutionContext,
+    cancellation token: CancellationToken = .none,
+    _ body: @escaping @Sendable () throws -> Future<Value, any Error>
+  ) -> Future<Value, any Error> {
+    run(on: context, cancellation: token) { Future(catching: body) }
+  }
+
+  /// Runs asynchronous work as soon as the limit allows.
+  ///
+  /// ```swift
+  /// let page = try await connections.withPlace { try await client.page(at: url) }
+  /// ```
+  ///
+  /// - Parameter body: The work. It runs in the current task, where the caller runs. When it returns
+  ///   or throws, the next call starts.
+  /// - Returns: What `body` returns.
+  /// - Throws: What `body` throws, or `CancellationError` if the current task was cancelled before
+  ///   it was its turn; then `body` does not run.
+  public nonisolated(nonsending) func withPlace<Value>(
+    _ body: nonisolated(nonsending) () async throws -> Value
+  ) async throws -> Value {
+    let turn = Promise<Permit, any Error>()
+    // A permit that comes too late is released with the promise.
+    let number = enter { permit in turn.complete(.success(permit)) }
+    let permit = try await withTaskCancellationHandler {
+      try await turn.future.get()
+    } onCancel: {
+      if let number { leave(number) }
+      turn.cancel()
+    }
+    defer { permit.release() }
+    return try await body()
+  }
+}
+
+/// Work that waits for its turn, or is under way.
+private final class LimitedCall<Value: Sendable, Failure: Error>: Governed {
+  private struct State {
+    /// Starts the work; gone once it was called or is not to be called any more.
+    var body: (@Sendable (CancellationToken) -> Future<Value, Failure>)?
+    /// The limit in which the call waits, and its number there.
+    var place: (ConcurrencyLimit, UInt64)?
+  }
+
+  let result = Cell.undecided()
+  private let context: ExecutionContext
+  private let scope = CancellationSource()
+  private let state: Locked<State>
+
+  init(
+    on context: ExecutionContext,
+    _ body: @escaping @Sendable (CancellationToken) -> Future<Value, Failure>
+  ) {
+    self.context = context
+    state = Locked(State(body: body))
+  }
+
+  func enter(_ limit: ConcurrencyLimit) {
+    if state.withLock({ $0.body == nil }) { return }
+    guard let number = limit.enter({ permit in self.start(permit) }) else { return }
+    // It may have been its turn since, or not be wanted any more.
+    let isWaiting = state.withLock { state in
+      if state.body != nil { state.place = (limit, number) }
+      return state.body != nil
+    }
+    if !isWaiting { limit.leave(number) }
+  }
+
+  func stop() {
+    let old = takeAll()
+    if let (limit, number) = old.place { limit.leave(number) }
+    scope.cancel()
+  }
+
+  private func start(_ permit: Permit) {
+    guard let body = takeAll().body else { return permit.release() }
+    let work = startInScope(scope, on: context) { token in
+      let work = body(token)
+      work.cell.whenSettled { permit.release() }
+      return work
+    }
+    work.cell.observe { source, _ in
+      ThreadState.run(self.result, self.result.forward(from: source, failure: Failure.self))
+      return .none
+    }
+  }
+
+  /// What the call holds is released by the caller, outside the lock.
+  private func takeAll() -> State {
+    state.withLock { state in
+      defer { state = State() }
+      return state
+    }
+  }
+}

@@ -1,0 +1,117 @@
+/// Limits how many pieces of work run at the same time, wherever they are started.
+///
+/// ```swift
+/// let connections = ConcurrencyLimit(4)
+///
+/// func page(_ url: URL) -> Future<Page, any Error> {
+///   connections.run { download(url) }
+/// }
+/// ```
+///
+/// Share one limit between all that use the same scarce thing: connections to a server, a
+/// database, memory. Work is started in the order in which it was handed over, and what waits takes
+/// no thread. A call takes part in the limit from the start of its closure until the future that the
+/// closure returned has settled; then the next call starts.
+///
+/// For the elements of one sequence, `traverse(maxConcurrent:)` needs no such object.
+///
+/// - Important: Work that waits for other work of the same limit may wait for ever.
+public final class ConcurrencyLimit: Sendable {
+  private struct State {
+    var running = 0
+    var lastNumber: UInt64 = 0
+    var waiting = KeyedQueue<UInt64, Waiter>()
+  }
+
+  /// A closure in a struct: bare, it would be wrapped to fit a generic container.
+  private struct Waiter: Sendable {
+    let start: @Sendable (Permit) -> Void
+  }
+
+  /// The most pieces of work that run at the same time.
+  public let maxConcurrent: Int
+
+  private let state = Locked(State())
+
+  /// Creates a limit.
+  ///
+  /// - Parameter maxConcurrent: The most pieces of work that run at the same time, 1 or more. Less
+  ///   is taken as 1 and reported to ``Diagnostics``.
+  public init(_ maxConcurrent: Int) {
+    if maxConcurrent < 1 {
+      Diagnostics.report(
+        .invalidArgument,
+        detail: "ConcurrencyLimit takes 1 or more, not \(maxConcurrent)"
+      )
+    }
+    self.maxConcurrent = max(1, maxConcurrent)
+  }
+
+  /// The number of calls whose work is under way.
+  public var runningCount: Int { state.withLock { $0.running } }
+
+  /// The number of calls that wait for their turn.
+  public var waitingCount: Int { state.withLock { $0.waiting.count } }
+}
+
+// MARK: - Turns
+
+extension ConcurrencyLimit {
+  /// Calls `start` when it is its turn: inside this call if there is room.
+  ///
+  /// - Returns: The number to ``leave(_:)`` with, or `nil` if it was its turn.
+  func enter(_ start: @escaping @Sendable (Permit) -> Void) -> UInt64? {
+    let number = state.withLock { state -> UInt64? in
+      if state.running < maxConcurrent {
+        state.running += 1
+        return nil
+      }
+      state.lastNumber += 1
+      _ = state.waiting.append(Waiter(start: start), for: state.lastNumber)
+      return state.lastNumber
+    }
+    if number == nil { start(Permit(of: self)) }
+    return number
+  }
+
+  /// Takes back a closure that is not to be called any more; does nothing if its turn has come.
+  func leave(_ number: UInt64) {
+    let waiter = state.withLock { $0.waiting.remove(number) }
+    withExtendedLifetime(waiter) {}
+  }
+
+  /// Gives the place of work that is over to the next in the line.
+  fileprivate func passOn() {
+    let next = state.withLock { state -> Waiter? in
+      let next = state.waiting.popFirst()
+      if next == nil { state.running -= 1 }
+      return next
+    }
+    guard let next else { return }
+    let permit = Permit(of: self)
+    // As an observer, so that the engine sees to the stack if work after work is over at once.
+    Cell(value: ())
+      .observe { _, _ in
+        next.start(permit)
+        return .none
+      }
+  }
+}
+
+/// One place under a ``ConcurrencyLimit``, taken until it is released or forgotten.
+final class Permit: Sendable {
+  private let limit: Locked<ConcurrencyLimit?>
+
+  fileprivate init(of limit: ConcurrencyLimit) { self.limit = Locked(limit) }
+
+  deinit { release() }
+
+  /// Lets the next piece of work start; does nothing if it was called before.
+  func release() {
+    let limit = limit.withLock { limit in
+      defer { limit = nil }
+      return limit
+    }
+    limit?.passOn()
+  }
+}

@@ -1,0 +1,44 @@
+import Futures
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(20)))
+struct ConcurrencyLimitRaceTests {
+  private static let rounds = StressSize.rounds / 10
+
+  /// A place is neither lost nor given twice, whether calls end or are cancelled.
+  @Test func endingAgainstCancelling() async {
+    let limit = ConcurrencyLimit(1)
+    let ended = Counter()
+    await race(rounds: Self.rounds) { _ in
+      let promise = Promise<Int, any Error>()
+      limit.run { promise.future }.onComplete { _ in ended.add() }
+      promise.succeed(1)
+    } _: { round in
+      let promise = Promise<Int, any Error>()
+      let call = limit.run { promise.future }
+      call.onComplete { _ in ended.add() }
+      if round % 2 == 0 { call.cancel() } else { promise.succeed(1) }
+    }
+    #expect(ended.value == 2 * Self.rounds)
+    #expect(limit.runningCount == 0)
+    #expect(limit.waitingCount == 0)
+  }
+
+  /// Never more work than the limit allows.
+  @Test func startingAgainstStarting() async {
+    let limit = ConcurrencyLimit(1)
+    let running = Counter()
+    let tooMany = Counter()
+    let call: @Sendable (Int) -> Void = { _ in
+      limit.run {
+        if running.add() > 1 { tooMany.add() }
+        return Future<Int, any Error>(value: 1).andThen { _ in running.add(-1) }
+      }
+      .onFailure { _ in tooMany.add() }
+    }
+    await race(rounds: Self.rounds, call, call)
+    #expect(tooMany.value == 0)
+    #expect(limit.runningCount == 0)
+  }
+}
