@@ -1,0 +1,111 @@
+extension Latest {
+  /// Starts work after a pause, unless other work supersedes it meanwhile.
+  ///
+  /// For input that comes in bursts, such as the text of a search field: work is started once no
+  /// call has come for the length of the pause.
+  ///
+  /// ```swift
+  /// latest.debounce(.milliseconds(300)) { self.search(text) }.onSuccess { self.show($0) }
+  /// ```
+  ///
+  /// What was started before is cancelled now, not after the pause, and the timer of what was still
+  /// to start is removed.
+  ///
+  /// - Parameters:
+  ///   - pause: How long to wait. Zero or less still goes through the clock.
+  ///   - clock: The clock to wait on.
+  ///   - body: Starts the work. Called at most once, and released then or when the work is
+  ///     superseded. Runs where it is written.
+  /// - Returns: A future with the outcome of the work, which settles where `body` runs. It is
+  ///   cancelled when other work supersedes it. Cancelling it removes the timer, or cancels the
+  ///   future that `body` returned.
+  @discardableResult
+  public func debounce(
+    _ pause: Duration,
+    clock: any Clock<Duration> = ContinuousClock(),
+    @_inheritActorContext _ body: @escaping @Sendable @isolated(any) () -> Future<Value, Failure>
+  ) -> Future<Value, Failure> {
+    debounce(
+      pause,
+      clock: clock,
+      on: ExecutionContext(isolation: body.isolation),
+      withoutIsolation(body)
+    )
+  }
+
+  /// Starts work after a pause, on a context of your choice, unless other work supersedes it
+  /// meanwhile.
+  ///
+  /// For input that comes in bursts: work is started once no call has come for the length of the
+  /// pause. What was started before is cancelled now, not after the pause, and the timer of what was
+  /// still to start is removed.
+  ///
+  /// - Parameters:
+  ///   - pause: How long to wait. Zero or less still goes through the clock.
+  ///   - clock: The clock to wait on.
+  ///   - context: Where `body` runs. The compiler rejects a closure that uses isolated state.
+  ///   - body: Starts the work. Called at most once, and released then or when the work is
+  ///     superseded.
+  /// - Returns: A future with the outcome of the work, which settles on `context`. It is cancelled
+  ///   when other work supersedes it. Cancelling it removes the timer, or cancels the future that
+  ///   `body` returned.
+  @discardableResult
+  public func debounce(
+    _ pause: Duration,
+    clock: any Clock<Duration> = ContinuousClock(),
+    on context: ExecutionContext,
+    _ body: @escaping @Sendable () -> Future<Value, Failure>
+  ) -> Future<Value, Failure> {
+    begin(after: (pause, clock), on: context) { _ in body() }
+  }
+}
+
+extension Latest where Failure == any Error {
+  /// Starts work after a pause with a closure that may throw, unless other work supersedes it
+  /// meanwhile.
+  ///
+  /// What `body` throws fails the returned future. Otherwise like the other `debounce`.
+  ///
+  /// - Parameters:
+  ///   - pause: How long to wait. Zero or less still goes through the clock.
+  ///   - clock: The clock to wait on.
+  ///   - body: Starts the work, or throws. Runs where it is written.
+  /// - Returns: A future with the outcome of the work, which settles where `body` runs.
+  @_disfavoredOverload
+  @discardableResult
+  public func debounce(
+    _ pause: Duration,
+    clock: any Clock<Duration> = ContinuousClock(),
+    @_inheritActorContext _ body:
+      @escaping @Sendable @isolated(any) () throws -> Future<Value, any Error>
+  ) -> Future<Value, any Error> {
+    debounce(
+      pause,
+      clock: clock,
+      on: ExecutionContext(isolation: body.isolation),
+      withoutIsolation(body)
+    )
+  }
+
+  /// Starts work after a pause with a closure that may throw, on a context of your choice, unless
+  /// other work supersedes it meanwhile.
+  ///
+  /// What `body` throws fails the returned future. Otherwise like the other `debounce`.
+  ///
+  /// - Parameters:
+  ///   - pause: How long to wait. Zero or less still goes through the clock.
+  ///   - clock: The clock to wait on.
+  ///   - context: Where `body` runs. The compiler rejects a closure that uses isolated state.
+  ///   - body: Starts the work, or throws.
+  /// - Returns: A future with the outcome of the work, which settles on `context`.
+  @_disfavoredOverload
+  @discardableResult
+  public func debounce(
+    _ pause: Duration,
+    clock: any Clock<Duration> = ContinuousClock(),
+    on context: ExecutionContext,
+    _ body: @escaping @Sendable () throws -> Future<Value, any Error>
+  ) -> Future<Value, any Error> {
+    begin(after: (pause, clock), on: context) { _ in Future(catching: body) }
+  }
+}

@@ -1,0 +1,122 @@
+/// Runs work of which only the newest counts: starting again cancels what ran before.
+///
+/// ```swift
+/// final class SearchModel {
+///   private let search = Latest<[Item], any Error>()
+///   private(set) var items: [Item] = []
+///
+///   func textDidChange(to text: String) {
+///     search.debounce(.milliseconds(300)) { self.client.search(text) }
+///       .onSuccess(for: self) { model, items in model.items = items }
+///   }
+/// }
+/// ```
+///
+/// Each call of `start` or `debounce` returns a future of its own. The next call cancels that future,
+/// and the work behind it, before it starts anything. A future settles where the closure that started
+/// its work runs: if you start work in main-actor code, no result of superseded work is delivered
+/// once the next call has returned, even if that result was on its way to the main actor.
+///
+/// Where the error type cannot hold cancellation, the future of superseded work stays pending.
+///
+/// When the object goes away, what runs is cancelled. So keep it in what shows the result.
+public final class Latest<Value: Sendable, Failure: Error>: Sendable {
+  private let state = Locked<Run<Value, Failure>?>(nil)
+
+  /// Creates an object that has started nothing.
+  public init() {}
+
+  deinit { state.withLock { $0 }?.supersede() }
+
+  /// The future of the newest work, or `nil` if none was started.
+  public var future: Future<Value, Failure>? {
+    state.withLock { $0 }.map { Future(cell: $0.result) }
+  }
+
+  /// The value of the newest work, or `nil` if it is not there.
+  public var value: Value? { future?.value }
+
+  /// Cancels the newest work, if it is still under way.
+  public func cancel() { state.withLock { $0 }?.supersede() }
+
+  /// Supersedes the newest work, and begins this one, at once or after a pause.
+  func begin(
+    after pause: (duration: Duration, clock: any Clock<Duration>)? = nil,
+    on context: ExecutionContext,
+    _ body: @escaping @Sendable (CancellationToken) -> Future<Value, Failure>
+  ) -> Future<Value, Failure> {
+    let run = Run(on: context, body)
+    let old = state.withLock { newest in
+      defer { newest = run }
+      return newest
+    }
+    old?.supersede()
+    if let (duration, clock) = pause { run.begin(after: duration, clock) } else { run.begin() }
+    return Future(cell: run.result)
+  }
+}
+
+/// One piece of work of a ``Latest``.
+private final class Run<Value: Sendable, Failure: Error>: Sendable {
+  private struct State {
+    /// Starts the work; gone once it was called or is not to be called any more.
+    var body: (@Sendable (CancellationToken) -> Future<Value, Failure>)?
+    var timer: ScheduledTimer?
+    var isSuperseded = false
+  }
+
+  let result = Cell.undecided()
+  private let context: ExecutionContext
+  private let scope = CancellationSource()
+  private let state: Locked<State>
+
+  init(
+    on context: ExecutionContext,
+    _ body: @escaping @Sendable (CancellationToken) -> Future<Value, Failure>
+  ) {
+    self.context = context
+    state = Locked(State(body: body))
+    // The caller may cancel the future, too. The scope of work that has ended was disposed of.
+    result.whenSettled { [weak self] in self?.stop() }
+  }
+
+  func begin() {
+    guard let body = takeAll().body else { return }
+    startInScope(scope, on: context, body).cell
+      .observe(on: context, cancellation: .none) { source, _ in
+        if self.state.withLock({ $0.isSuperseded }) { return .none }
+        ThreadState.run(self.result, self.result.forward(from: source, failure: Failure.self))
+        return .none
+      }
+  }
+
+  func begin(after pause: Duration, _ clock: any Clock<Duration>) {
+    let timer = startTimer(after: pause, clock: clock) { [weak self] in self?.begin() }
+    // The timer may have fired by now, and the work may have been superseded.
+    let isWaiting = state.withLock { state in
+      if state.body != nil { state.timer = timer }
+      return state.body != nil
+    }
+    if !isWaiting { timer?.cancel() }
+  }
+
+  func supersede() {
+    // Where the error type cannot hold cancellation, nothing else keeps the result from settling.
+    state.withLock { $0.isSuperseded = true }
+    result.cancelIfPossible(as: Failure.self)
+    stop()
+  }
+
+  private func stop() {
+    takeAll().timer?.cancel()
+    scope.cancel()
+  }
+
+  /// What the run holds is released by the caller, outside the lock.
+  private func takeAll() -> State {
+    state.withLock { state in
+      defer { state = State(isSuperseded: state.isSuperseded) }
+      return state
+    }
+  }
+}

@@ -1,0 +1,273 @@
+import Futures
+import FuturesTesting
+import TestSupport
+import Testing
+
+@Suite struct LatestTests {
+  private let latest = Latest<Int, any Error>()
+  private let server = ManualServer()
+  private let clock = ManualClock()
+
+  // MARK: Starting
+
+  @Test func startingAgainCancelsWhatRan() {
+    let first = latest.start { server.request("a") }
+    #expect(latest.future?.isCompleted == false)
+    let second = latest.start { server.request("b") }
+    #expect(first.error is CancellationError)
+    #expect(server.cancellations == [0])
+    server.answer(1, 2)
+    #expect(second.value == 2)
+    #expect(latest.value == 2)
+  }
+
+  @Test func whatRanIsCancelledBeforeAnythingIsStarted() {
+    let events = Log<String>()
+    let promise = Promise<Int, any Error>()
+    promise.onCancel { events.add("cancel") }
+    latest.start { promise.future }.onFailure { _ in events.add("settle") }
+    latest.start {
+      events.add("start")
+      return Future(value: 1)
+    }
+    #expect(Set(events.all.prefix(2)) == ["cancel", "settle"])
+    #expect(events.all.last == "start")
+  }
+
+  @Test func nothingWasStartedAtFirst() {
+    #expect(latest.future == nil)
+    #expect(latest.value == nil)
+    latest.cancel()
+    latest.start { server.request("a") }
+    #expect(server.requests == ["a"])
+  }
+
+  @Test func theValueStaysWhenTheWorkHasEnded() {
+    let first = latest.start { server.request("a") }
+    server.answer(0, 1)
+    #expect(latest.value == 1)
+    latest.start { server.request("b") }
+    #expect(latest.value == nil)
+    #expect(first.value == 1)
+    #expect(server.cancellations == [])
+  }
+
+  @Test func cancellingEndsTheNewest() {
+    let work = latest.start { server.request("a") }
+    latest.cancel()
+    #expect(work.error is CancellationError)
+    #expect(latest.future?.error is CancellationError)
+    #expect(server.cancellations == [0])
+  }
+
+  @Test func cancellingTheFutureStopsTheWork() {
+    latest.start { server.request("a") }.cancel()
+    #expect(server.cancellations == [0])
+  }
+
+  @Test func whatRunsIsCancelledWhenTheObjectGoes() {
+    let server = server
+    let future: Future<Int, any Error>
+    do {
+      let latest = Latest<Int, any Error>()
+      future = latest.start { server.request("a") }
+      #expect(!future.isCompleted)
+    }
+    #expect(future.error is CancellationError)
+    #expect(server.cancellations == [0])
+  }
+
+  @Test func whatTheClosureThrowsFailsTheFuture() {
+    #expect(latest.start { throw TestError.first }.error as? TestError == .first)
+  }
+
+  @Test func errorsMayBeTyped() {
+    let latest = Latest<Int, StoppableError>()
+    let first = latest.start { .never }
+    let second = latest.start { Future(error: .failed) }
+    #expect(first.error == .stopped)
+    #expect(second.error == .failed)
+  }
+
+  @Test func workThatCannotBeCancelledIsNotHeardOf() {
+    let latest = Latest<Int, Never>()
+    let promises = (0..<2).map { _ in Promise<Int, Never>() }
+    let shown = Log<Int>()
+    let recorder = DiagnosticsRecorder()
+    recorder.record {
+      for promise in promises { latest.start { promise.future }.onSuccess { shown.add($0) } }
+    }
+    promises[1].succeed(1)
+    promises[0].succeed(0)
+    #expect(shown.all == [1])
+    #expect(recorder.diagnostics(of: .lostCancellation).isEmpty)
+  }
+
+  @Test func aResultOnItsWayIsNotDeliveredAfterTheNextStart() {
+    let context = ManualContext()
+    let shown = Log<Int>()
+    func start(_ name: String) {
+      latest.start(on: context.context) { [server] in server.request(name) }
+        .onSuccess(on: context.context) { shown.add($0) }
+      context.runNext()
+    }
+    start("a")
+    server.answer(0, 1)
+    #expect(!context.isEmpty)
+    start("b")
+    context.runAll()
+    #expect(shown.all == [])
+    server.answer(1, 2)
+    context.runAll()
+    #expect(shown.all == [2])
+  }
+
+  @Test @MainActor func workRunsWhereItIsWritten() async throws {
+    let model = SearchModel(clock)
+    model.search("a")
+    #expect(model.started == ["a"])
+    let answer0 = model.answers[0]
+    elsewhere { answer0.succeed(1) }
+    // The first answer is on its way to the main actor.
+    model.search("b")
+    let answer1 = model.answers[1]
+    elsewhere { answer1.succeed(2) }
+    #expect(model.items == [])
+    await mainActorIsIdle()
+    #expect(model.items == [2])
+  }
+
+  // MARK: Pausing
+
+  @Test func workIsStartedOnceNoCallHasComeForAWhile() {
+    let names = ["s", "so", "soc", "sock"]
+    let futures = names.map { name in
+      clock.advance(by: .milliseconds(299))
+      return latest.debounce(.milliseconds(300), clock: clock) { server.request(name) }
+    }
+    #expect(server.requests == [])
+    #expect(clock.pendingTimers.count == 1)
+    #expect(futures.dropLast().allSatisfy { $0.error is CancellationError })
+    clock.advance(by: .milliseconds(300))
+    #expect(server.requests == ["sock"])
+    server.answer(0, 4)
+    #expect(futures.last?.value == 4)
+    #expect(latest.value == 4)
+    #expect(clock.pendingTimers.isEmpty)
+  }
+
+  @Test func aCallCancelsAtOnceWhatWasStarted() {
+    latest.debounce(.seconds(1), clock: clock) { server.request("a") }
+    clock.advance(by: .seconds(1))
+    latest.debounce(.seconds(1), clock: clock) { server.request("b") }
+    #expect(server.cancellations == [0])
+    let third = latest.start { server.request("c") }
+    clock.advance(by: .seconds(2))
+    #expect(server.requests == ["a", "c"])
+    server.answer(1, 3)
+    #expect(third.value == 3)
+  }
+
+  @Test func cancellingRemovesTheTimer() {
+    let first = latest.debounce(.seconds(1), clock: clock) { server.request("a") }
+    first.cancel()
+    #expect(clock.pendingTimers.isEmpty)
+    latest.debounce(.seconds(1), clock: clock) { server.request("b") }
+    latest.cancel()
+    #expect(clock.pendingTimers.isEmpty)
+    clock.advance(by: .seconds(1))
+    #expect(server.requests == [])
+  }
+
+  @Test func aTimerDoesNotOutliveWorkThatIsSupersededWhileItIsBeingMade() {
+    let interrupted = InterruptedClock()
+    interrupted.interruption.value = { [latest, server] in
+      latest.start { server.request("b") }
+    }
+    latest.debounce(.seconds(1), clock: interrupted) { server.request("a") }
+    #expect(interrupted.base.pendingTimers.isEmpty)
+    #expect(server.requests == ["b"])
+  }
+
+  @Test @MainActor func pausedWorkRunsWhereItIsWritten() async throws {
+    let model = SearchModel(clock)
+    model.type("a")
+    model.type("ab")
+    let clock = clock
+    elsewhere { clock.advance(by: .milliseconds(300)) }
+    await mainActorIsIdle()
+    #expect(model.started == ["ab"])
+    model.answers[0].succeed(7)
+    #expect(model.items == [7])
+  }
+
+  // MARK: Leaks
+
+  @Test func closuresAreReleasedWhenTheyAreOfNoMoreUse() {
+    func tracked() -> WeakReference {
+      let tracked = Tracked()
+      latest.debounce(.seconds(1), clock: clock) { [server] in
+        tracked.touch()
+        return server.request("a")
+      }
+      return WeakReference(tracked)
+    }
+    let first = tracked()
+    #expect(!first.isGone)
+    let second = tracked()
+    #expect(first.isGone)
+    clock.advance(by: .seconds(1))
+    #expect(second.isGone)
+    #expect(latest.future?.isCompleted == false)
+  }
+
+  @Test func anOwnerIsNotKeptByWorkThatHasStarted() {
+    let reference: WeakReference
+    do {
+      let owner = Owner()
+      reference = WeakReference(owner.tracked)
+      owner.load(server)
+    }
+    #expect(reference.isGone)
+    #expect(server.cancellations == [0])
+  }
+}
+
+private final class Owner: Sendable {
+  let tracked = Tracked()
+  let latest = Latest<Int, any Error>()
+
+  func load(_ server: ManualServer) {
+    latest.start {
+      self.tracked.touch()
+      return server.request("a")
+    }
+  }
+}
+
+@MainActor private final class SearchModel {
+  let latest = Latest<Int, any Error>()
+  private(set) var items: [Int] = []
+  private(set) var started: [String] = []
+  private(set) var answers: [Promise<Int, any Error>] = []
+  private let clock: ManualClock
+
+  init(_ clock: ManualClock) { self.clock = clock }
+
+  func search(_ text: String) {
+    latest.start { self.find(text) }.onSuccess { self.items.append($0) }
+  }
+
+  func type(_ text: String) {
+    latest.debounce(.milliseconds(300), clock: clock) { self.find(text) }
+      .onSuccess { self.items.append($0) }
+  }
+
+  private func find(_ text: String) -> Future<Int, any Error> {
+    MainActor.assertIsolated()
+    started.append(text)
+    let promise = Promise<Int, any Error>()
+    answers.append(promise)
+    return promise.future
+  }
+}
