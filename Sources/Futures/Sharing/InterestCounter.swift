@@ -69,6 +69,18 @@ public final class InterestCounter<Value: Sendable, Failure: Error>: Sendable {
   }
 }
 
+extension Future {
+  /// Cancels this share when a future that was derived from it settles.
+  ///
+  /// For those who hand out something else than the share itself. The share is held weakly.
+  ///
+  /// - Parameter derived: The future that is handed out.
+  package func leave<Output, OtherFailure>(when derived: Future<Output, OtherFailure>) {
+    let weakCell = Weak(cell)
+    derived.cell.whenSettled { weakCell.object?.cancelIfPossible(as: Failure.self) }
+  }
+}
+
 /// The number of shares that are still wanted.
 ///
 /// Does not keep the shared work alive.

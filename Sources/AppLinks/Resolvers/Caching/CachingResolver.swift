@@ -23,25 +23,7 @@ public final class CachingResolver: AppLinkResolving {
   public let limits: CacheLimits
 
   private let base: any AppLinkResolving
-  private let now: @Sendable () -> Duration
-  private let state: Locked<State>
-
-  struct State: Sendable {
-    var store: ResolutionStore
-    /// What is under way, by number.
-    var flights: [Int: Flight] = [:]
-    /// What those who ask now may join.
-    var current: [PageKey: Int] = [:]
-    var flightCount = 0
-  }
-
-  /// Work that is under way.
-  struct Flight: Sendable {
-    let number: Int
-    let promise: Promise<AppLinkResolution, any Error>
-    let source: CancellationSource
-    var askers = 0
-  }
+  private let answers: LoadOnce<PageKey, KnownAnswer, any Error>
 
   /// Makes a resolver.
   ///
@@ -56,9 +38,7 @@ public final class CachingResolver: AppLinkResolving {
   ) where C.Duration == Duration {
     self.base = base
     self.limits = limits
-    let start = clock.now
-    now = { start.duration(to: clock.now) }
-    state = Locked(State(store: ResolutionStore(limits: limits)))
+    answers = LoadOnce(keeping: limits.retention, clock: clock)
   }
 
   /// Makes a resolver with the usual limits but one.
@@ -77,7 +57,9 @@ public final class CachingResolver: AppLinkResolving {
   /// - Throws: What the other resolver throws, or `CancellationError` if the task was cancelled.
   /// - Complexity: O(*n*) in the length of the URL if the answer is remembered.
   public nonisolated(nonsending) func resolve(_ url: URL) async throws -> AppLinkResolution {
-    if let known = known(PageKey(url)) { return try known.asked(for: url).get() }
+    if let known = answers.keptValue(for: PageKey(url)) {
+      return try known.result.asked(for: url).get()
+    }
     return try await withCancellationToken { token in
       try await futureResolve(url, cancellation: token).get()
     }
@@ -97,125 +79,36 @@ public final class CachingResolver: AppLinkResolving {
   ) -> Future<AppLinkResolution, any Error> {
     if token.isCancelled { return Future(error: CancellationError()) }
     let key = PageKey(url)
-    switch knownOrJoined(key) {
-    case .known(let known):
-      return Future(result: known.asked(for: url))
-    case .underWay(let flight, let isNew):
-      let answer = flight.promise.future.mapResult(cancellation: token) {
-        try $0.asked(for: url).get()
-      }
-      answer.whenSettled { [weak self] in self?.leave(flight.number, key) }
-      if isNew { take(off: flight, key, url) }
-      return answer
+    if let known = answers.keptValue(for: key) {
+      return Future(result: known.result.asked(for: url))
     }
+    let share = answers.load(
+      key,
+      cancellation: token,
+      startingWith: { [base] token in
+        base.futureResolve(url, cancellation: token)
+          .mapResult { KnownAnswer(result: $0, to: key) }
+      }
+    )
+    let answer = share.mapResult { try $0.get().result.asked(for: url).get() }
+    share.leave(when: answer)
+    return answer
   }
 
   // MARK: What is remembered
 
   /// How many answers are remembered; those that are too old count until they make room.
-  public var count: Int { state.withLock { $0.store.count } }
+  public var count: Int { answers.count }
 
   /// Forgets the answer for a URL.
   ///
   /// Who waits for it gets it all the same, but it is not remembered.
   ///
   /// - Parameter url: The URL.
-  public func forget(_ url: URL) {
-    let key = PageKey(url)
-    let dropped = state.withLock { state in
-      (state.store.remove(key), state.current.removeValue(forKey: key))
-    }
-    withExtendedLifetime(dropped) {}
-  }
+  public func forget(_ url: URL) { answers.invalidate(PageKey(url)) }
 
   /// Forgets all answers.
   ///
   /// Who waits for one gets it all the same, but it is not remembered.
-  public func forgetAll() {
-    let dropped = state.withLock { state in
-      defer { state.store = ResolutionStore(limits: limits) }
-      state.current = [:]
-      return state.store
-    }
-    withExtendedLifetime(dropped) {}
-  }
-
-  private func known(_ key: PageKey) -> Result<AppLinkResolution, any Error>? {
-    let now = now()
-    return state.withLock { $0.store.find(key, at: now) }
-  }
-
-  // MARK: What is under way
-
-  /// What somebody who asks gets.
-  private enum Reply {
-    case known(Result<AppLinkResolution, any Error>)
-    case underWay(Flight, isNew: Bool)
-  }
-
-  /// What is remembered; or else counts one more who waits for an answer.
-  ///
-  /// One step, for the answer may arrive at any moment.
-  private func knownOrJoined(_ key: PageKey) -> Reply {
-    let now = now()
-    return state.withLock { state in
-      if let known = state.store.find(key, at: now) { return .known(known) }
-      if let number = state.current[key], let flight = state.flights[number] {
-        state.flights[number]?.askers += 1
-        return .underWay(flight, isNew: false)
-      }
-      state.flightCount += 1
-      let flight = Flight(
-        number: state.flightCount,
-        promise: Promise(),
-        source: CancellationSource(),
-        askers: 1
-      )
-      state.flights[flight.number] = flight
-      state.current[key] = flight.number
-      return .underWay(flight, isNew: true)
-    }
-  }
-
-  /// Asks the other resolver.
-  private func take(off flight: Flight, _ key: PageKey, _ url: URL) {
-    // Nobody may be left to see how it ends.
-    _ = flight.promise.future.ignoringFailure()
-    base.futureResolve(url, cancellation: flight.source.token).onComplete { [self] result in
-      land(flight.number, key, result)
-      flight.source.dispose()
-      flight.promise.complete(result)
-    }
-  }
-
-  /// Remembers an answer, if it is still wanted.
-  private func land(
-    _ number: Int,
-    _ key: PageKey,
-    _ result: Result<AppLinkResolution, any Error>
-  ) {
-    let now = now()
-    let dropped = state.withLock { state -> [ResolutionStore.Entry] in
-      state.flights[number] = nil
-      guard state.current[key] == number else { return [] }
-      state.current[key] = nil
-      return state.store.insert(result, for: key, at: now)
-    }
-    withExtendedLifetime(dropped) {}
-  }
-
-  /// Counts one less who waits, and stops the work if that was the last.
-  private func leave(_ number: Int, _ key: PageKey) {
-    let unwanted = state.withLock { state -> Flight? in
-      guard let flight = state.flights[number] else { return nil }
-      if flight.askers > 1 {
-        state.flights[number]?.askers -= 1
-        return nil
-      }
-      state.flights[number] = nil
-      if state.current[key] == number { state.current[key] = nil }
-      return flight
-    }
-    unwanted?.source.cancel()
-  }
+  public func forgetAll() { answers.invalidateAll() }
 }

@@ -27,6 +27,8 @@ public final class IndexResolver: AppLinkResolving {
   private let schemes: SchemePolicy
   private let clock: any Clock<Duration>
   private let lookUp: LookUp
+  /// The questions, each of which is asked once for all who ask it meanwhile.
+  private let questions = LoadOnce<PageKey, AppLinkResolution, any Error>(keeping: .nothing)
   private let state: Locked<IndexBatches>
 
   /// Makes a resolver.
@@ -76,21 +78,32 @@ public final class IndexResolver: AppLinkResolving {
     guard URLParts(url).isWebPage else {
       return Future(result: Result { try AppLinkResolution(directTo: url, policy: schemes) })
     }
-    let (question, consequence) = state.withLock { $0.ask(url) }
-    _ = question.promise.future.ignoringFailure()
-    let answer = question.promise.future.mapResult(cancellation: token) {
-      try $0.asked(for: url).get()
+    // A fragment is not for servers, and those who ask may have different ones.
+    let page = url.settingFragment(nil)
+    let share = questions.load(PageKey(url), on: .inline, cancellation: token) { [self] in
+      ask(page)
     }
-    answer.whenSettled { [weak self] in self?.leave(question.number) }
+    let answer = share.mapResult { try $0.asked(for: url).get() }
+    share.leave(when: answer)
+    return answer
+  }
+
+  // MARK: Requests
+
+  /// Asks the index, together with others who ask within the window.
+  private func ask(_ page: URL) -> Future<AppLinkResolution, any Error> {
+    let (question, consequence) = state.withLock { $0.ask(page) }
+    question.promise.onCancel { [weak self] in
+      let timer = self?.state.withLock { $0.withdraw(question.number) }
+      timer?.cancel()
+    }
     switch consequence {
     case .nothing: break
     case .send(let batch): send(batch)
     case .wait(let round, let token): wait(round, token)
     }
-    return answer
+    return question.promise.future
   }
-
-  // MARK: Requests
 
   private func wait(_ round: Int, _ token: CancellationToken) {
     Future<Void, any Error>.after(batching.window, clock: clock, cancellation: token)
@@ -104,26 +117,25 @@ public final class IndexResolver: AppLinkResolving {
     batch.timer?.cancel()
     let urls = batch.questions.map(\.url)
     let lookUp = lookUp
-    Future(cancellation: batch.source.token) { try await lookUp(urls) }
-      .onComplete { [self] outcome in
-        state.withLock { $0.end(batch) }
-        batch.source.dispose()
-        for question in batch.questions {
-          question.promise.complete(result(for: question, outcome))
-        }
+    let source = CancellationSource()
+    let request = Future(cancellation: source.token) { try await lookUp(urls) }
+    request.whenSettled { source.dispose() }
+    let interest = InterestCounter(request) { source.cancel() }
+    // All of them, before the first may leave.
+    let shares = batch.questions.map { _ in interest.share() }
+    for (question, share) in zip(batch.questions, shares) {
+      let answer = share.mapResult { outcome in
+        try IndexResolver.result(for: question.url, outcome).get()
       }
+      question.promise.complete(with: answer)
+      share.leave(when: question.promise.future)
+    }
   }
 
-  private func leave(_ number: Int) {
-    let unneeded = state.withLock { $0.leave(number) }
-    unneeded?.cancel()
-  }
-
-  private func result(
-    for question: IndexBatches.Question,
+  private static func result(
+    for url: URL,
     _ outcome: Result<IndexAnswer, any Error>
   ) -> Result<AppLinkResolution, any Error> {
-    let url = question.url
     switch outcome.map({ $0[url] }) {
     case .success(.metadata(let metadata)?):
       return .success(AppLinkResolution(sourceURL: url, metadata: metadata))

@@ -372,4 +372,36 @@ struct CachingResolverTests {
     waiting.cancel()
     #expect(base.cancellations.value == 1)
   }
+
+  @Test("goes with its last reference, though an answer never came")
+  func release() {
+    let reference: WeakReference
+    do {
+      let silent = SilentResolver()
+      reference = WeakReference(silent.tracked)
+      let cache = CachingResolver(silent, clock: clock)
+      let answers = [cache.futureResolve(page), cache.futureResolve(page)]
+      #expect(answers.allSatisfy { !$0.isCompleted })
+    }
+    #expect(reference.isGone)
+  }
+}
+
+/// A resolver that never answers.
+private struct SilentResolver: AppLinkResolving {
+  let tracked = Tracked()
+
+  func resolve(_ url: URL) async throws -> AppLinkResolution {
+    try await futureResolve(url).get()
+  }
+
+  func futureResolve(
+    _ url: URL,
+    cancellation token: CancellationToken
+  ) -> Future<AppLinkResolution, any Error> {
+    Future.never.map { [tracked] answer in
+      tracked.touch()
+      return answer
+    }
+  }
 }

@@ -1,0 +1,47 @@
+internal import Foundation
+internal import Futures
+
+/// What a resolver has found: an answer, or a failure, which may be worth remembering as well.
+struct KnownAnswer: Sendable {
+  let result: Result<AppLinkResolution, any Error>
+  /// About how many bytes it takes, with its key.
+  let size: Int
+
+  init(result: Result<AppLinkResolution, any Error>, to key: PageKey) {
+    self.result = result
+    size = KnownAnswer.size(of: result, key)
+  }
+
+  /// About how many bytes an answer takes: its text, twice for the tree, and what goes with each piece.
+  private static func size(
+    of result: Result<AppLinkResolution, any Error>,
+    _ key: PageKey
+  ) -> Int {
+    var size = 512 + 2 * key.text.utf8.count
+    guard case .success(let resolution) = result else { return size }
+    for tag in resolution.metadata.tags {
+      size += 256 + 2 * (tag.property.utf8.count + (tag.content?.utf8.count ?? 0))
+    }
+    for diagnostic in resolution.diagnostics { size += 64 + diagnostic.message.utf8.count }
+    for url in resolution.redirects + [resolution.finalURL ?? resolution.sourceURL] {
+      size += 128 + url.absoluteString.utf8.count
+    }
+    return size
+  }
+}
+
+extension CacheLimits {
+  /// The limits as those of what remembers the answers.
+  var retention: Retention<KnownAnswer> {
+    Retention(count: maximumCount, totalCost: maximumBytes, cost: \.size) { timeToLive(of: $0) }
+  }
+
+  private func timeToLive(of answer: KnownAnswer) -> Duration {
+    switch answer.result {
+    case .success(let answer) where answer.status ?? 200 >= 400: failureTimeToLive
+    case .success: timeToLive
+    case .failure(is CancellationError): .zero
+    case .failure: failureTimeToLive
+    }
+  }
+}
