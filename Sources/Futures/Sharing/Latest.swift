@@ -76,7 +76,7 @@ private final class Run<Value: Sendable, Failure: Error>: Sendable {
   ) {
     self.context = context
     state = Locked(State(body: body))
-    // The caller may cancel the future, too. The scope of work that has ended was disposed of.
+    // The caller may cancel the future, too.
     result.whenSettled { [weak self] in self?.stop() }
   }
 

@@ -2,7 +2,8 @@
 ///
 /// Cancelling `scope` cancels the returned future, and asks the work behind it to stop: the token
 /// that `body` gets is cancelled, and so is the future that `body` has returned. A `body` that has
-/// not been called by then is released. The scope is disposed of when the future settles.
+/// not been called by then is released. The scope ends when the future settles: it is cancelled, and
+/// what it still holds is released.
 ///
 /// The only place in this folder that calls closures which start work.
 func startInScope<Value, Failure: Error>(
@@ -20,6 +21,6 @@ func startInScope<Value, Failure: Error>(
     token.register { weakCell.object?.cancelIfPossible(as: Failure.self) }
     return work
   }
-  future.cell.whenSettled { scope.dispose() }
+  future.cell.whenSettled { scope.cancel() }
   return future
 }
