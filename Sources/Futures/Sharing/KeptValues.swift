@@ -2,11 +2,18 @@
 ///
 /// What has to go is returned, for the caller to release where that does no harm.
 struct KeptValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-  struct Entry: Sendable {
+  /// An object, so that a value is copied only for who asks for it.
+  final class Entry: Sendable {
     let value: Value
     let cost: Int
     /// When the value is too old; `nil` for never.
     let expiry: Duration?
+
+    init(_ value: Value, cost: Int, expiry: Duration?) {
+      self.value = value
+      self.cost = cost
+      self.expiry = expiry
+    }
 
     func isFresh(at now: Duration) -> Bool { expiry.map { $0 > now } ?? true }
   }
@@ -29,11 +36,10 @@ struct KeptValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   var count: Int { queue.count }
 
   /// Finds a value that is not too old, and notes that it was asked for.
-  mutating func find(_ key: Key, at now: Duration) -> (Value?, dropped: Entry?) {
-    guard let entry = queue[key] else { return (nil, nil) }
-    guard entry.isFresh(at: now) else { return (nil, remove(key)) }
-    queue.moveToEnd(key)
-    return (entry.value, nil)
+  mutating func find(_ key: Key, at now: Duration) -> (Entry?, dropped: Entry?) {
+    let entry = queue.find(key, movingToEndIf: { $0.isFresh(at: now) })
+    guard let entry, !entry.isFresh(at: now) else { return (entry, nil) }
+    return (nil, remove(key))
   }
 
   /// Adds a value.

@@ -1,25 +1,27 @@
 /// Elements in a line, each of which can be found and removed by its key.
 ///
 /// All operations but ``removeAll(where:)`` take constant time.
+///
+/// This code is generic where it runs, and so is whatever it copies: elements had better be objects.
 struct KeyedQueue<Key: Hashable & Sendable, Element: Sendable>: Sendable {
   private struct Slot: Sendable {
     let key: Key
     let element: Element
-    /// The neighbours in the line.
-    var before: Int?
-    var behind: Int?
   }
 
   private var slots: [Slot?] = []
+  private var line = Line()
   private var free: [Int] = []
   private var places: [Key: Int] = [:]
-  private var first: Int?
-  private var last: Int?
 
   var count: Int { places.count }
 
-  /// The element with that key, wherever it is in the line.
-  subscript(key: Key) -> Element? { places[key].flatMap { slots[$0]?.element } }
+  /// Returns the element with that key, and moves it to the end if `condition` holds.
+  mutating func find(_ key: Key, movingToEndIf condition: (Element) -> Bool) -> Element? {
+    guard let place = places[key], let element = slots[place]?.element else { return nil }
+    if condition(element) { line.moveToEnd(place) }
+    return element
+  }
 
   /// Adds an element at the end.
   ///
@@ -30,26 +32,19 @@ struct KeyedQueue<Key: Hashable & Sendable, Element: Sendable>: Sendable {
     let slot = Slot(key: key, element: element)
     if place == slots.count { slots.append(slot) } else { slots[place] = slot }
     places[key] = place
-    link(place)
+    line.append(place)
     return old
-  }
-
-  /// Moves an element to the end.
-  mutating func moveToEnd(_ key: Key) {
-    guard let place = places[key], last != place else { return }
-    unlink(place)
-    link(place)
   }
 
   /// Removes the first element.
   mutating func popFirst() -> Element? {
-    first.flatMap { slots[$0]?.key }.flatMap { remove($0) }
+    line.first.flatMap { slots[$0]?.key }.flatMap { remove($0) }
   }
 
   /// Removes the element with that key.
   mutating func remove(_ key: Key) -> Element? {
     guard let place = places.removeValue(forKey: key), let slot = slots[place] else { return nil }
-    unlink(place)
+    line.remove(place)
     slots[place] = nil
     free.append(place)
     return slot.element
@@ -64,17 +59,36 @@ struct KeyedQueue<Key: Hashable & Sendable, Element: Sendable>: Sendable {
     }
     return unwanted.compactMap { remove($0) }
   }
+}
 
-  private mutating func unlink(_ place: Int) {
-    guard let slot = slots[place] else { return }
-    if let before = slot.before { slots[before]?.behind = slot.behind } else { first = slot.behind }
-    if let behind = slot.behind { slots[behind]?.before = slot.before } else { last = slot.before }
+/// Places in a line, by number.
+private struct Line: Sendable {
+  private struct Neighbours: Sendable {
+    var before: Int?
+    var behind: Int?
   }
 
-  private mutating func link(_ place: Int) {
-    slots[place]?.before = last
-    slots[place]?.behind = nil
-    if let last { slots[last]?.behind = place } else { first = place }
+  private var neighbours: [Neighbours] = []
+  private(set) var first: Int?
+  private var last: Int?
+
+  /// Adds a place that is not in the line; its number is at most that of all places so far.
+  mutating func append(_ place: Int) {
+    if place == neighbours.count { neighbours.append(Neighbours()) }
+    neighbours[place] = Neighbours(before: last, behind: nil)
+    if let last { neighbours[last].behind = place } else { first = place }
     last = place
+  }
+
+  mutating func remove(_ place: Int) {
+    let (before, behind) = (neighbours[place].before, neighbours[place].behind)
+    if let before { neighbours[before].behind = behind } else { first = behind }
+    if let behind { neighbours[behind].before = before } else { last = before }
+  }
+
+  mutating func moveToEnd(_ place: Int) {
+    if last == place { return }
+    remove(place)
+    append(place)
   }
 }

@@ -72,9 +72,9 @@ extension LoadOnce {
   /// - Returns: The value, or `nil` if none is kept or it is too old.
   public func keptValue(for key: Key) -> Value? {
     let now = now()
-    let (value, dropped) = state.withLock { $0.kept.find(key, at: now) }
+    let (entry, dropped) = state.withLock { $0.kept.find(key, at: now) }
     withExtendedLifetime(dropped) {}
-    return value
+    return entry?.value
   }
 
   /// Forgets the value for a key.
@@ -114,7 +114,7 @@ extension LoadOnce {
 extension LoadOnce {
   /// What somebody who asks gets.
   private enum Answer {
-    case kept(Value)
+    case kept(KeptValues<Key, Value>.Entry)
     case underWay(Load, isNew: Bool)
   }
 
@@ -138,8 +138,8 @@ extension LoadOnce {
       return Future(cell: cancelled)
     }
     switch answer(for: key) {
-    case .kept(let value):
-      return Future(value: value)
+    case .kept(let entry):
+      return Future(value: entry.value)
     case .underWay(let load, let isNew):
       let share = load.shares.countedShare(cancellation: token)
       if isNew { start(load, of: key, on: context, body) }
@@ -153,8 +153,8 @@ extension LoadOnce {
   private func answer(for key: Key) -> Answer {
     let now = now()
     let (answer, old, unwanted) = state.withLock { state in
-      let (value, old) = state.kept.find(key, at: now)
-      if let value { return (Answer.kept(value), old, Load?.none) }
+      let (entry, old) = state.kept.find(key, at: now)
+      if let entry { return (Answer.kept(entry), old, Load?.none) }
       if let load = state.loads[key], load.shares.enterIfWanted() {
         return (Answer.underWay(load, isNew: false), old, nil)
       }
@@ -200,12 +200,11 @@ extension LoadOnce {
   /// Keeps a value, if it is still wanted.
   private func keep(_ value: Value, of scope: CancellationSource, for key: Key) {
     let now = now()
-    let entry = KeptValues<Key, Value>
-      .Entry(
-        value: value,
-        cost: max(0, retention.cost(value)),
-        expiry: retention.lifetime?(value).map { now + $0 }
-      )
+    let entry = KeptValues<Key, Value>.Entry(
+      value,
+      cost: max(0, retention.cost(value)),
+      expiry: retention.lifetime?(value).map { now + $0 }
+    )
     let dropped = state.withLock { state -> [KeptValues<Key, Value>.Entry] in
       guard state.loads[key]?.scope === scope else { return [] }
       // In one step, so that nobody who asks finds neither.
