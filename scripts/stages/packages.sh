@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# Builds the packages beside the root one, other than Examples and Tools, and runs the tests they have.
+# Builds the packages beside the root one that have no stage of their own, and runs their tests.
 source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
 
 built=0
 for manifest in */Package.swift; do
   package=$(dirname "$manifest")
-  [[ -f $manifest && $package != Examples && $package != Tools ]] || continue
+  [[ -f $manifest ]] || continue
+  case $package in Examples | Explorer | Tools) continue ;; esac
   printf '== %s\n' "$package"
   note "$package:"
   options=(--package-path "$package" --scratch-path ".build/check-$package" "${STRICT[@]}")

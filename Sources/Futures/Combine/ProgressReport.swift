@@ -34,7 +34,7 @@ final class ProgressReport: Sendable {
   ) -> @Sendable (Element) -> Future<Output, Failure> {
     { element in
       body(element)
-        .derive(on: .inline, .none) { source, derived in
+        .derive(on: .inline, .never) { source, derived in
           if source.isSuccess { self.count() }
           return derived.forward(from: source, failure: Failure.self)
         }

@@ -21,7 +21,7 @@ extension Sequence where Element: Sendable {
   /// - Complexity: O(*n*) in the number of elements.
   public func traverse<Output, Failure>(
     maxConcurrent limit: Int = .max,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .current,
     @_inheritActorContext progress:
       @escaping @Sendable @isolated(any) (_ completed: Int, _ total: Int) -> Void,
     @_inheritActorContext _ body:
@@ -62,7 +62,7 @@ extension Sequence where Element: Sendable {
   public func traverse<Output, Failure>(
     maxConcurrent limit: Int = .max,
     on context: ExecutionContext,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .current,
     progress: @escaping @Sendable (_ completed: Int, _ total: Int) -> Void,
     _ body: @escaping @Sendable (Element) -> Future<Output, Failure>
   ) -> Future<[Output], Failure> {
@@ -93,7 +93,7 @@ extension Sequence where Element: Sendable {
   @_disfavoredOverload
   public func traverse<Output>(
     maxConcurrent limit: Int = .max,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .current,
     @_inheritActorContext progress:
       @escaping @Sendable @isolated(any) (_ completed: Int, _ total: Int) -> Void,
     @_inheritActorContext _ body:
@@ -135,7 +135,7 @@ extension Sequence where Element: Sendable {
   public func traverse<Output>(
     maxConcurrent limit: Int = .max,
     on context: ExecutionContext,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .current,
     progress: @escaping @Sendable (_ completed: Int, _ total: Int) -> Void,
     _ body: @escaping @Sendable (Element) throws -> Future<Output, any Error>
   ) -> Future<[Output], any Error> {

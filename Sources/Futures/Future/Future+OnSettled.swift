@@ -15,7 +15,7 @@ extension Future {
   /// - Returns: This same future.
   @discardableResult
   public func onSettled(
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     @_inheritActorContext _ observer: @escaping @Sendable @isolated(any) () -> Void
   ) -> Future {
     onSettled(
@@ -38,7 +38,7 @@ extension Future {
   @discardableResult
   public func onSettled(
     on context: ExecutionContext,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     _ observer: @escaping @Sendable () -> Void
   ) -> Future {
     cell.observe(on: context, cancellation: token, ignoresFailure: true) { source, _ in
@@ -67,7 +67,7 @@ extension Future {
   @discardableResult
   public func onSettled<Owner: AnyObject & Sendable>(
     for owner: Owner,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .never,
     @_inheritActorContext _ observer:
       @escaping @Sendable @isolated(any) (_ owner: Owner) -> Void
   ) -> Future {

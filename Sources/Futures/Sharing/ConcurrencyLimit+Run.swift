@@ -14,7 +14,7 @@ extension ConcurrencyLimit {
   ///   - body: Starts the work. Called at most once, and released then. Runs where it is written.
   /// - Returns: A future with the outcome of the work.
   public func run<Value, Failure>(
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .current,
     @_inheritActorContext _ body: @escaping @Sendable @isolated(any) () -> Future<Value, Failure>
   ) -> Future<Value, Failure> {
     run(
@@ -37,7 +37,7 @@ extension ConcurrencyLimit {
   /// - Returns: A future with the outcome of the work.
   public func run<Value, Failure>(
     on context: ExecutionContext,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .current,
     _ body: @escaping @Sendable () -> Future<Value, Failure>
   ) -> Future<Value, Failure> {
     let call = LimitedCall<Value, Failure>(on: context) { _ in body() }
@@ -57,7 +57,7 @@ extension ConcurrencyLimit {
   /// - Returns: A future with the outcome of the work.
   @_disfavoredOverload
   public func run<Value>(
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .current,
     @_inheritActorContext _ body:
       @escaping @Sendable @isolated(any) () throws -> Future<Value, any Error>
   ) -> Future<Value, any Error> {
@@ -81,7 +81,7 @@ extension ConcurrencyLimit {
   @_disfavoredOverload
   public func run<Value>(
     on context: ExecutionContext,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .current,
     _ body: @escaping @Sendable () throws -> Future<Value, any Error>
   ) -> Future<Value, any Error> {
     run(on: context, cancellation: token) { Future(catching: body) }

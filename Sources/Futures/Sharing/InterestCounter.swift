@@ -54,7 +54,7 @@ public final class InterestCounter<Value: Sendable, Failure: Error>: Sendable {
   ///
   /// - Parameter token: Once cancelled, the share is cancelled.
   /// - Returns: The share.
-  func countedShare(cancellation token: CancellationToken = .none) -> Future<Value, Failure> {
+  func countedShare(cancellation token: CancellationToken = .never) -> Future<Value, Failure> {
     let share = Cell.undecided()
     let observation = Observation(of: future.cell) { source, _ in
       ThreadState.run(share, share.forward(from: source, failure: Failure.self))

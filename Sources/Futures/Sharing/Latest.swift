@@ -83,7 +83,7 @@ private final class Run<Value: Sendable, Failure: Error>: Sendable {
   func begin() {
     guard let body = takeAll().body else { return }
     startInScope(scope, on: context, body).cell
-      .observe(on: context, cancellation: .none) { source, _ in
+      .observe(on: context, cancellation: .never) { source, _ in
         if self.state.withLock({ $0.isSuperseded }) { return .none }
         ThreadState.run(self.result, self.result.forward(from: source, failure: Failure.self))
         return .none

@@ -16,7 +16,7 @@ extension LoadOnce {
   /// - Complexity: O(1).
   public func load(
     _ key: Key,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .current,
     @_inheritActorContext _ body: @escaping @Sendable @isolated(any) () -> Future<Value, Failure>
   ) -> Future<Value, Failure> {
     load(
@@ -43,7 +43,7 @@ extension LoadOnce {
   public func load(
     _ key: Key,
     on context: ExecutionContext,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .current,
     _ body: @escaping @Sendable () -> Future<Value, Failure>
   ) -> Future<Value, Failure> {
     load(key, on: context, cancellation: token, startingWith: { _ in body() })
@@ -72,7 +72,7 @@ extension LoadOnce {
   ) async throws(Failure) -> Value {
     let share = load(
       key,
-      cancellation: .none,
+      cancellation: .never,
       startingWith: { token in
         Future(cancellation: token, operation: body)
       }
@@ -100,7 +100,7 @@ extension LoadOnce where Failure == any Error {
   @_disfavoredOverload
   public func load(
     _ key: Key,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .current,
     @_inheritActorContext _ body:
       @escaping @Sendable @isolated(any) () throws -> Future<Value, any Error>
   ) -> Future<Value, any Error> {
@@ -128,7 +128,7 @@ extension LoadOnce where Failure == any Error {
   public func load(
     _ key: Key,
     on context: ExecutionContext,
-    cancellation token: CancellationToken = .none,
+    cancellation token: CancellationToken = .current,
     _ body: @escaping @Sendable () throws -> Future<Value, any Error>
   ) -> Future<Value, any Error> {
     load(key, on: context, cancellation: token, startingWith: { _ in Future(catching: body) })

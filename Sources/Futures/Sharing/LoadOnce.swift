@@ -132,7 +132,7 @@ extension LoadOnce {
     cancellation token: CancellationToken,
     startingWith body: @escaping @Sendable (CancellationToken) -> Future<Value, Failure>
   ) -> Future<Value, Failure> {
-    if token.isCancellationRequested {
+    if token.isCancelled {
       let cancelled = Cell.undecided()
       cancelled.settleCancelled(as: Failure.self)
       return Future(cell: cancelled)

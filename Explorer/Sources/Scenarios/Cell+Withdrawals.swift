@@ -1,0 +1,19 @@
+internal import Explorer
+@testable internal import Futures
+
+extension Cell {
+  /// Expects that the cell, which is pending, has counted every withdrawn waiter in its list, and so
+  /// will unlink it some time.
+  func expectItKnowsOfWithdrawals() {
+    var linked = 0
+    var address = state & CellWord.list
+    while address != 0 {
+      let waiter = Cell.at(address)
+      if waiter.isWithdrawn { linked += 1 }
+      address = waiter.following
+    }
+    let half = UInt(UInt.bitWidth / 2 - 1)
+    let counted = Int(withdrawals & ~CellWord.withdrawalFlags & ((1 << half) - 1))
+    expect(linked <= counted, "\(linked) withdrawn waiters in the list, \(counted) counted")
+  }
+}

@@ -1,0 +1,76 @@
+internal import Explorer
+@testable internal import Futures
+
+/// The last promise goes while observers are registered and withdrawn.
+func dropping(threads: Int) -> Scenario {
+  Scenario(
+    "drop against register" + (threads > 2 ? " against weak reads" : ""),
+    threads: threads
+  ) { run in
+    let promise = Promise<Int, any Error>()
+    let future = promise.future
+    let seen = Notes<Int>()
+    let waiter = Observation(of: future.cell) { source, _ in
+      expect(!source.isSuccess, "a promise that was dropped has a value")
+      seen.add(1)
+      return .none
+    }
+    run.thread { withExtendedLifetime(promise) {} }
+    run.thread {
+      future.onFailure(on: .inline) { _ in seen.add(2) }
+      future.onFailure(on: .inline) { _ in seen.add(3) }
+    }
+    if threads > 2 { run.thread { waiter.end() } }
+    run.finally {
+      let all = seen.all.sorted()
+      expect(all == [1, 2, 3] || (threads > 2 && all == [2, 3]), "who was called: \(all)")
+    }
+  }
+}
+
+/// The last promise and the last future go while others hold the cell weakly.
+///
+/// The cell of the promise keeps its first observer; those behind it come after that.
+func droppingAll() -> Scenario {
+  Scenario("drop of everything against weak reads", threads: 3) { run in
+    let seen = Notes<Int>()
+    let promise = Promise<Int, any Error>()
+    promise.future.onFailure(on: .inline) { _ in seen.add(1) }
+    promise.future.map(on: .inline) { $0 }.onFailure(on: .inline) { _ in seen.add(2) }
+    let waiter = Observation(of: promise.future.cell) { _, _ in
+      seen.add(3)
+      return .none
+    }
+    let weakly = Weak(promise.future.cell)
+    run.thread { withExtendedLifetime(promise) {} }
+    run.thread { waiter.end() }
+    run.thread {
+      if let cell = weakly.object { _ = cell.isSettled }
+    }
+    run.finally {
+      expect(seen.all == [1, 2, 3] || seen.all == [1, 2], "who was called: \(seen.all)")
+    }
+  }
+}
+
+/// A cell without a producer goes unsettled, with its own observer and others behind it.
+func abandoning() -> Scenario {
+  Scenario("abandon against weak reads", threads: 2) { run in
+    let seen = Notes<Int>()
+    let cell: Cell = PromiseCell()
+    cell.observe(ignoresFailure: true) { _, _ in
+      seen.add(1)
+      return .none
+    }
+    cell.observe(
+      Cell(removableStep: { _, _ in
+        seen.add(2)
+        return .none
+      })
+    )
+    let weakly = Weak(cell)
+    run.thread { withExtendedLifetime(cell) {} }
+    run.thread { if let cell = weakly.object { _ = cell.isSettled } }
+    run.finally { expect(seen.all, is: [1, 2], "who was called") }
+  }
+}

@@ -1,0 +1,41 @@
+internal import Explorer
+@testable internal import Futures
+
+/// A promise fails while observers register that do not look at failures: the failure stays
+/// unobserved, however they come to wait.
+func failingUnobserved(withToken: Bool) -> Scenario {
+  Scenario(
+    "fail against register" + (withToken ? " with a token" : "") + " of those it passes by",
+    threads: 2
+  ) { run in
+    let source = CancellationSource()
+    let token = withToken ? source.token : .none
+    let promise = Promise<Int, any Error>()
+    let future = promise.future
+    run.thread {
+      for _ in 1...3 { future.onSuccess(on: .inline, cancellation: token) { _ in } }
+    }
+    run.thread { promise.fail(CancellationError()) }
+    run.finally {
+      expect(!future.isCompleted || future.cell.state & CellWord.observed == 0, "looked at")
+      expect(future.error != nil, "the failure is missing")
+      withExtendedLifetime(source) {}
+    }
+  }
+}
+
+/// The same, where one of the observers looks at failures.
+func failingObserved() -> Scenario {
+  Scenario("fail against register of those that look", threads: 3) { run in
+    let promise = Promise<Int, any Error>()
+    let future = promise.future
+    let seen = Notes<Int>()
+    run.thread { future.onSuccess(on: .inline) { _ in } }
+    run.thread { future.onFailure(on: .inline) { _ in seen.add(1) } }
+    run.thread { promise.fail(CancellationError()) }
+    run.finally {
+      expect(seen.all, is: [1], "who was called")
+      expect(future.cell.state & CellWord.observed != 0, "the failure was not looked at")
+    }
+  }
+}
