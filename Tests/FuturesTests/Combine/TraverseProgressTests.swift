@@ -9,7 +9,7 @@ import Testing
 
   private func traverse(
     maxConcurrent limit: Int = .max,
-    cancellation token: CancellationToken = .none
+    cancellation token: CancellationToken = .never
   ) -> Future<[Int], any Error> {
     promises.traverse(
       maxConcurrent: limit,
