@@ -5,15 +5,18 @@ extension Sequence {
   /// leaves nothing behind on it. Without any futures the result never settles, as in
   /// BrightFutures.
   ///
-  /// - Parameter cancelLosers: Whether to cancel the other futures, where their error type can hold
-  ///   that.
+  /// The futures existed before, so this cannot stop the work behind them. To start work and stop
+  /// what loses, use `race`.
+  ///
+  /// - Parameter cancelLosingFutures: Whether to call `cancel()` on the other futures, where their
+  ///   error type can hold that. It reaches no further than that does: the head of a chain goes on.
   /// - Returns: A future with the first outcome in time.
   /// - Complexity: O(*n*) in the number of futures.
   public func firstCompleted<Value, Failure>(
-    cancelLosers: Bool = false
+    cancelLosingFutures: Bool = false
   ) -> Future<Value, Failure> where Element == Future<Value, Failure> {
     let cells = self.cells()
-    if cancelLosers {
+    if cancelLosingFutures {
       // A loser that handed its waiters on could not be told; see ``Cell/adopt(_:by:)``.
       for cell in cells where !cell.isOfPromise { cell.stay() }
     }
@@ -24,7 +27,7 @@ extension Sequence {
       return .none
     }
     let observations = cells.map { Observation(of: $0, step) }
-    let losers = cancelLosers ? cells.map { Weak($0) } : []
+    let losers = cancelLosingFutures ? cells.map { Weak($0) } : []
     result.whenSettled {
       for observation in observations { observation.end() }
       for loser in losers { loser.object?.cancelIfPossible(as: Failure.self) }

@@ -1,19 +1,22 @@
 extension Future {
   /// Fails if this future has not settled in time.
   ///
-  /// This future goes on, unless you ask for its cancellation; only the waiting ends. The timer is removed when the future settles first.
+  /// Only the waiting ends: the future existed before, so this cannot stop the work behind it. To
+  /// start work and stop it when the time is up, use the static `timeout`, which takes a closure.
+  /// The timer is removed when the future settles first.
   ///
   /// - Parameters:
   ///   - limit: How long to wait, counted from this call. Zero or less times out as soon as the clock allows.
   ///   - clock: The clock to wait on. A time-out settles the new future on the thread the clock calls back on.
-  ///   - cancelLate: Whether to cancel this future when it is late, where its error type can hold that. Others
-  ///     who wait for it are cancelled too, and it reaches no further than `cancel()` does.
+  ///   - cancelLateFuture: Whether to call `cancel()` on this future when it is late, where its
+  ///     error type can hold that. Others who wait for it are cancelled too, and it reaches no
+  ///     further than that does: the head of a chain goes on.
   ///   - error: The error for being late; made only then.
   /// - Returns: A future with the same outcome, or with `error`.
   public func timeout(
     _ limit: Duration,
     clock: any Clock<Duration> = ContinuousClock(),
-    cancelLate: Bool = false,
+    cancelLateFuture: Bool = false,
     orFail error: @escaping @Sendable @autoclosure () -> Failure
   ) -> Future {
     if cell.isSettled && !cell.isAbandoned { return self }
@@ -23,7 +26,7 @@ extension Future {
       ThreadState.run(timed, timed.forward(from: source, failure: Failure.self))
       return .none
     }
-    let late = cancelLate ? cell : nil
+    let late = cancelLateFuture ? cell : nil
     let timer = startTimer(after: limit, clock: clock) {
       timed.finish(failing: error(), as: Failure.self)
       late?.cancelIfPossible(as: Failure.self)
@@ -39,19 +42,27 @@ extension Future {
 extension Future where Failure == any Error {
   /// Fails with ``TimeoutError`` if this future has not settled in time.
   ///
-  /// This future goes on, unless you ask for its cancellation; only the waiting ends. The timer is removed when the future settles first.
+  /// Only the waiting ends: the future existed before, so this cannot stop the work behind it. To
+  /// start work and stop it when the time is up, use the static `timeout`, which takes a closure.
+  /// The timer is removed when the future settles first.
   ///
   /// - Parameters:
   ///   - limit: How long to wait, counted from this call. Zero or less times out as soon as the clock allows.
   ///   - clock: The clock to wait on. A time-out settles the new future on the thread the clock calls back on.
-  ///   - cancelLate: Whether to cancel this future when it is late. Others who wait for it are cancelled too,
-  ///     and it reaches no further than `cancel()` does.
+  ///   - cancelLateFuture: Whether to call `cancel()` on this future when it is late. Others who
+  ///     wait for it are cancelled too, and it reaches no further than that does: the head of a
+  ///     chain goes on.
   /// - Returns: A future with the same outcome, or with ``TimeoutError``.
   public func timeout(
     _ limit: Duration,
     clock: any Clock<Duration> = ContinuousClock(),
-    cancelLate: Bool = false
+    cancelLateFuture: Bool = false
   ) -> Future {
-    timeout(limit, clock: clock, cancelLate: cancelLate, orFail: TimeoutError(limit: limit))
+    timeout(
+      limit,
+      clock: clock,
+      cancelLateFuture: cancelLateFuture,
+      orFail: TimeoutError(limit: limit)
+    )
   }
 }

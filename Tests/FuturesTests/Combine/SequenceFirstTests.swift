@@ -44,7 +44,7 @@ import TestSupport
     let promises = (0..<3).map { _ in Promise<Int, any Error>() }
     let stopped = Log<Int>()
     for (index, promise) in promises.enumerated() { promise.onCancel { stopped.add(index) } }
-    let first = promises.map(\.future).firstCompleted(cancelLosers: true)
+    let first = promises.map(\.future).firstCompleted(cancelLosingFutures: true)
     promises[1].succeed(1)
     #expect(first.value == 1)
     #expect(promises[0].future.error is CancellationError)
@@ -55,7 +55,7 @@ import TestSupport
 
   @Test func cancelsTheLosersOfAFailure() {
     let promises = (0..<2).map { _ in Promise<Int, StoppableError>() }
-    let first = promises.map(\.future).firstCompleted(cancelLosers: true)
+    let first = promises.map(\.future).firstCompleted(cancelLosingFutures: true)
     promises[0].fail(.failed)
     #expect(first.error == .failed)
     #expect(promises[1].future.error == .stopped)
@@ -63,7 +63,7 @@ import TestSupport
 
   @Test func losersThatCannotHoldCancellationGoOn() {
     let promises = (0..<2).map { _ in Promise<Int, TestError>() }
-    let first = promises.map(\.future).firstCompleted(cancelLosers: true)
+    let first = promises.map(\.future).firstCompleted(cancelLosingFutures: true)
     promises[0].succeed(1)
     #expect(first.value == 1)
     #expect(!promises[1].future.isCompleted)

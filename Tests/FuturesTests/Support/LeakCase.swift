@@ -191,8 +191,8 @@ extension LeakCase {
     behind("sequence") { [$0, Future(value: 1)].sequence() },
     behind("allSettled") { [$0, Future(value: 1)].allSettled() },
     behind("firstCompleted") { [$0, Input.never].firstCompleted() },
-    behind("firstCompleted(cancelLosers:)") {
-      [$0.map { $0 }, Input.never].firstCompleted(cancelLosers: true)
+    behind("firstCompleted(cancelLosingFutures:)") {
+      [$0.map { $0 }, Input.never].firstCompleted(cancelLosingFutures: true)
     },
     behind("firstSuccess") { [$0, Future(error: TestError.first)].firstSuccess() },
     behind("InterestCounter") { InterestCounter($0) {}.share() },

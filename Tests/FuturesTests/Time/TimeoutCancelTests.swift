@@ -17,7 +17,7 @@ import Testing
     let promise = Promise<Int, any Error>()
     let stopped = Promise<Void, Never>()
     promise.onCancel { stopped.succeed() }
-    let timed = promise.future.timeout(.seconds(1), clock: clock, cancelLate: true)
+    let timed = promise.future.timeout(.seconds(1), clock: clock, cancelLateFuture: true)
     clock.advance(by: .seconds(1))
     #expect(timed.error is TimeoutError)
     #expect(promise.future.error is CancellationError)
@@ -27,7 +27,7 @@ import Testing
   @Test func aFutureInTimeIsLeftAlone() {
     let clock = ManualClock()
     let promise = Promise<Int, any Error>()
-    let timed = promise.future.timeout(.seconds(1), clock: clock, cancelLate: true)
+    let timed = promise.future.timeout(.seconds(1), clock: clock, cancelLateFuture: true)
     promise.succeed(7)
     clock.advance(by: .seconds(2))
     #expect(timed.value == 7)
