@@ -45,10 +45,14 @@ public struct Future<Value: Sendable, Failure: Error>: Sendable {
 // MARK: - Settled futures
 
 extension Future {
+  // Disfavored, because a trailing closure fits a value of any type: `flatMap { Future { await … } }`
+  // would be a future of the closure.
+
   /// Makes a future that has succeeded.
   ///
   /// - Parameter value: Its value.
   @inlinable
+  @_disfavoredOverload
   public init(value: Value) { cell = Cell(value: value) }
 
   /// Makes a future that has failed.

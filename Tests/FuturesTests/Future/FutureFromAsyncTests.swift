@@ -3,6 +3,20 @@ import Testing
 import TestSupport
 
 @Suite(.timeLimit(.minutes(10))) struct FutureFromAsyncTests {
+  /// A trailing closure could also be the value of `Future(value:)`.
+  @Test func aClosureIsWorkAndNoValue() async throws {
+    @Sendable func half(_ number: Int) async throws -> Int { number / 2 }
+    let start = Future<Int, any Error>(value: 40)
+    let chained = start.flatMap { number in Future { try await half(number) } }
+    let recovered = start.recoverWith { _ in Future { try await half(1) } }
+    let traversed = [2, 4].traverse { number in Future { try await half(number) } }
+    let pair = zip(chained, Future { try await half(4) })
+    #expect(try await chained.get() == 20)
+    #expect(try await recovered.get() == 40)
+    #expect(try await traversed.get() == [1, 2])
+    #expect(try await pair.get() == (20, 2))
+  }
+
   @Test func givesWhatTheClosureReturns() async throws {
     let future = Future<Int, any Error> { () async throws -> Int in
       await Task.yield()
