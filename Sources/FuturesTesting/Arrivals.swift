@@ -2,8 +2,11 @@ internal import Futures
 
 /// Tasks that wait until the things of a queue fulfil a condition.
 struct Arrivals<Things> {
-  private var waiting: [(condition: @Sendable (Things) -> Bool, promise: Promise<Void, any Error>)] =
-    []
+  private typealias Wait = (
+    condition: @Sendable (Things) -> Bool, promise: Promise<Void, any Error>
+  )
+
+  private var waiting: [Wait] = []
 
   /// A future that succeeds when the things fulfil a condition, or `nil` if they do already.
   mutating func promise(

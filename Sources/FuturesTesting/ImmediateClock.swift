@@ -2,8 +2,8 @@ public import Futures
 
 /// A clock on which nothing takes time.
 ///
-/// Sleeps and timers are over at once, and time moves on to when they were due. Pass it to code that
-/// pauses, where a test is not about the pauses:
+/// Sleeps and timers are over at once, and time moves on to when they were due. Pass it to code
+/// that pauses, where a test is not about the pauses:
 ///
 /// ```swift
 /// let clock = ImmediateClock()
@@ -14,14 +14,14 @@ public import Futures
 /// #expect(clock.now.offset == .seconds(1 + 2 + 4))
 /// ```
 ///
-/// A timer fires inside the call that schedules it. Timers that are scheduled while another one fires
-/// wait for their turn, which comes in the order of their deadlines before the first call returns; so
-/// any number of pauses in a row takes constant stack. If another thread is firing timers at the moment,
-/// that thread fires the new one, too.
+/// A timer fires inside the call that schedules it. Timers that are scheduled while another one
+/// fires wait for their turn, which comes in the order of their deadlines before the first call
+/// returns; so any number of pauses in a row takes constant stack. If another thread is firing
+/// timers at the moment, that thread fires the new one, too.
 ///
-/// On this clock time limits are over at once as well, unless what they limit has settled before. Test
-/// those with a ``ManualClock``. Code that schedules a timer again and again without end, to poll for
-/// something, never returns.
+/// On this clock time limits are over at once as well, unless what they limit has settled before.
+/// Test those with a ``ManualClock``. Code that schedules a timer again and again without end, to
+/// poll for something, never returns.
 public final class ImmediateClock: TimerClock {
   /// A moment on the clock: the time since its start.
   public typealias Instant = ManualClock.Instant
@@ -47,8 +47,8 @@ public final class ImmediateClock: TimerClock {
   ///
   /// - Parameters:
   ///   - delay: How far to move, counted from ``now``. Zero or less does not move time.
-  ///   - job: What to call, before this returns; inside another timer, after that one. It is released
-  ///     after it ran, and when the timer is cancelled.
+  ///   - job: What to call, before this returns; inside another timer, after that one. It is
+  ///     released after it ran, and when the timer is cancelled.
   /// - Returns: The timer. It can be cancelled only by what fires before it.
   public func schedule(after delay: Duration, _ job: @escaping @Sendable () -> Void)
     -> ScheduledTimer

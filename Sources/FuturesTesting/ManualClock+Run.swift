@@ -9,13 +9,13 @@ extension ManualClock {
   /// #expect(title.value == "Emma")
   /// ```
   ///
-  /// Timers fire one after another on this thread, in the order of their deadlines, and time moves on to
-  /// each. This does not look at the outcome: a failure that the test does not look at either is
-  /// reported to `Diagnostics`.
+  /// Timers fire one after another on this thread, in the order of their deadlines, and time moves
+  /// on to each. This does not look at the outcome: a failure that the test does not look at either
+  /// is reported to `Diagnostics`.
   ///
-  /// With a context, its jobs run first: a timer fires only when none is left, so that time stands still
-  /// while there is something to do. That takes the luck out of code with tasks, as long as all of them
-  /// are started inside ``ManualContext/capture(_:)``:
+  /// With a context, its jobs run first: a timer fires only when none is left, so that time stands
+  /// still while there is something to do. That takes the luck out of code with tasks, as long as
+  /// all of them are started inside ``ManualContext/capture(_:)``:
   ///
   /// ```swift
   /// let run = manual.capture { workflow.start() }
@@ -29,8 +29,8 @@ extension ManualClock {
   ///   - context: A context whose jobs to run, before each timer.
   ///   - limit: How far time may move.
   ///   - maxSteps: How many timers may fire and jobs may run.
-  /// - Throws: ``Stalled`` if a limit is reached, or if nothing is scheduled while the future is pending.
-  ///   What was scheduled still is.
+  /// - Throws: ``Stalled`` if a limit is reached, or if nothing is scheduled while the future is
+  ///   pending. What was scheduled still is.
   public func run<Value, Failure: Error>(
     until future: Future<Value, Failure>,
     on context: ManualContext? = nil,
@@ -48,16 +48,17 @@ extension ManualClock {
   /// For code that starts its timers in tasks, such as the steps of a workflow. Whenever a timer is
   /// pending, time moves on to it; while none is, this waits for one, or for the future to settle.
   ///
-  /// Without a context, a timer fires although a task may still be at work, which is the wrong moment for
-  /// a time limit on that work. Take the tasks over with ``ManualContext/capture(_:)`` and pass the
-  /// context: then time stands still as long as one of them has something to do.
+  /// Without a context, a timer fires although a task may still be at work, which is the wrong
+  /// moment for a time limit on that work. Take the tasks over with ``ManualContext/capture(_:)``
+  /// and pass the context: then time stands still as long as one of them has something to do.
   ///
   /// - Parameters:
   ///   - future: The future to wait for. One that has settled needs no step.
   ///   - context: A context whose jobs to run, before each timer.
   ///   - limit: How far time may move.
   ///   - maxSteps: How many timers may fire and jobs may run.
-  ///   - patience: How long to wait for a timer or a job, in real time. It only matters where none comes.
+  ///   - patience: How long to wait for a timer or a job, in real time. It only matters where none
+  ///     comes.
   /// - Throws: ``Stalled`` if a limit is reached, or if nothing happens for `patience`;
   ///   `CancellationError` if the task is cancelled meanwhile. What was scheduled still is.
   public nonisolated(nonsending) func run<Value, Failure: Error>(
@@ -150,8 +151,8 @@ private struct Course {
     context?.capture(body) ?? body()
   }
 
-  /// Futures of which one succeeds when there is a job to run or a timer to fire, or `nil` if there is
-  /// one.
+  /// Futures of which one succeeds when there is a job to run or a timer to fire, or `nil` if there
+  /// is one.
   func arrivals() -> [Future<Void, any Error>]? {
     let end = end
     guard let timer = clock.arrival({ timers in timers.first.map { $0 <= end } ?? false }) else {

@@ -68,7 +68,8 @@ extension ManualClock {
         "Complete the promise that it depends on, run the context that it waits for, or await the "
           + "asynchronous form if a task is at work."
       case .nothingHappens:
-        "Check that the code under test uses this clock, and complete the promises that it depends on."
+        "Check that the code under test uses this clock, and complete the promises that it "
+          + "depends on."
       case .timeLimit: "Raise the limit, or check why the code under test waits for so long."
       case .stepLimit: "Check for a timer that schedules itself again without end."
       case .timeIsOver: "Wait for the timer before you advance the clock."

@@ -2,8 +2,8 @@ public import Futures
 
 /// A clock whose time moves only when a test says so.
 ///
-/// Pass it wherever an operation takes a clock. ``advance(by:)`` then fires the timers that fall due,
-/// in the call itself and on the calling thread:
+/// Pass it wherever an operation takes a clock. ``advance(by:)`` then fires the timers that fall
+/// due, in the call itself and on the calling thread:
 ///
 /// ```swift
 /// let clock = ManualClock()
@@ -16,15 +16,15 @@ public import Futures
 /// #expect(limited.error is TimeoutError)
 /// ```
 ///
-/// Timers fire in the order of their deadlines, and those with the same deadline in the order in which
-/// they were scheduled. While one fires, ``now`` is its deadline, so that what it schedules counts from
-/// there; if that falls into the time being advanced over, it fires in the same call.
+/// Timers fire in the order of their deadlines, and those with the same deadline in the order in
+/// which they were scheduled. While one fires, ``now`` is its deadline, so that what it schedules
+/// counts from there; if that falls into the time being advanced over, it fires in the same call.
 ///
-/// Where it does not matter which timers there are, ``run(until:on:within:maxSteps:)`` moves from timer
-/// to timer until a future has settled.
+/// Where it does not matter which timers there are, ``run(until:on:within:maxSteps:)`` moves from
+/// timer to timer until a future has settled.
 ///
-/// A clock may be used from any thread, and advanced inside a timer. If two threads advance it at once,
-/// each timer fires once, on one of them.
+/// A clock may be used from any thread, and advanced inside a timer. If two threads advance it at
+/// once, each timer fires once, on one of them.
 public final class ManualClock: TimerClock {
   /// A moment on a ``ManualClock`` or an ``ImmediateClock``: the time since its start.
   public struct Instant: InstantProtocol {
@@ -78,8 +78,8 @@ public final class ManualClock: TimerClock {
 
   /// The deadlines of the timers that have neither fired nor been cancelled, in firing order.
   ///
-  /// Empty once nothing waits for this clock; so a test can tell that a timer was removed when it was not
-  /// needed any more. A task in ``sleep(until:tolerance:)`` counts as a timer.
+  /// Empty once nothing waits for this clock; so a test can tell that a timer was removed when it
+  /// was not needed any more. A task in ``sleep(until:tolerance:)`` counts as a timer.
   public var pendingTimers: [Instant] { state.withLock { $0.timers.deadlines } }
 }
 
@@ -90,8 +90,8 @@ extension ManualClock {
   ///
   /// A timer that again and again schedules another one for the same moment never lets this return.
   ///
-  /// - Parameter duration: How far to move. Zero fires what is due already; a negative one does the same,
-  ///   since time does not go back.
+  /// - Parameter duration: How far to move. Zero fires what is due already; a negative one does the
+  ///   same, since time does not go back.
   public func advance(by duration: Duration) { advance(to: now.advanced(by: duration)) }
 
   /// Moves time on to a moment, and fires what falls due until then.
@@ -116,8 +116,9 @@ extension ManualClock {
   ///
   /// - Parameters:
   ///   - deadline: How far to look.
-  ///   - elseMove: Whether to set the time to `deadline` if there is none. In the same step, for a timer
-  ///     may be added at any moment.
+  ///   - elseMove: Whether to set the time to `deadline` if there is none. In the same step, for a
+  ///     timer may be added at any moment.
+  /// - Returns: What the timer calls.
   func nextJob(until deadline: Instant, elseMove: Bool = false) -> (@Sendable () -> Void)? {
     state.withLock { state in
       guard let due = state.timers.first, due <= deadline else {
@@ -136,10 +137,10 @@ extension ManualClock {
   /// Calls a closure once, when the clock was advanced far enough.
   ///
   /// - Parameters:
-  ///   - delay: How long to wait, counted from ``now``. Zero or less fires in the next call that advances
-  ///     the clock, even by zero.
-  ///   - job: What to call, on the thread that advances the clock. It is released after it ran, and when
-  ///     the timer is cancelled.
+  ///   - delay: How long to wait, counted from ``now``. Zero or less fires in the next call that
+  ///     advances the clock, even by zero.
+  ///   - job: What to call, on the thread that advances the clock. It is released after it ran, and
+  ///     when the timer is cancelled.
   /// - Returns: The timer.
   public func schedule(after delay: Duration, _ job: @escaping @Sendable () -> Void)
     -> ScheduledTimer
@@ -149,8 +150,8 @@ extension ManualClock {
 
   /// Suspends the current task until the clock was advanced far enough.
   ///
-  /// The call that advances the clock resumes the task, which then goes on where tasks of its kind run,
-  /// so not necessarily before that call returns.
+  /// The call that advances the clock resumes the task, which then goes on where tasks of its kind
+  /// run, so not necessarily before that call returns.
   ///
   /// - Parameters:
   ///   - deadline: When to go on. A moment that is not in the future does not suspend.

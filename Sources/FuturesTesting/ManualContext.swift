@@ -2,8 +2,8 @@ public import Futures
 
 /// An execution context whose jobs run only when a test says so.
 ///
-/// Jobs queue up in the order in which they came. The test runs them one by one or all at once, on its
-/// own thread, or destroys them:
+/// Jobs queue up in the order in which they came. The test runs them one by one or all at once, on
+/// its own thread, or destroys them:
 ///
 /// ```swift
 /// let manual = ManualContext()
@@ -17,8 +17,8 @@ public import Futures
 /// To take over work that names no context, and the tasks of asynchronous closures, start it inside
 /// ``capture(_:)``.
 ///
-/// It may be used from any thread. Jobs still queued when the last reference to the queue goes away are
-/// destroyed as by ``dropAll()``; both ``context`` and this object keep the queue.
+/// It may be used from any thread. Jobs still queued when the last reference to the queue goes away
+/// are destroyed as by ``dropAll()``; both ``context`` and this object keep the queue.
 public final class ManualContext: Sendable {
   /// The context to pass to what is tested.
   ///
@@ -49,8 +49,8 @@ public final class ManualContext: Sendable {
   /// Takes over the work that a closure starts without saying where.
   ///
   /// This context becomes the default one, and the tasks that futures and workflows start run on it
-  /// from one suspension to the next. So a test decides when the code of an asynchronous closure runs,
-  /// as it does for synchronous ones:
+  /// from one suspension to the next. So a test decides when the code of an asynchronous closure
+  /// runs, as it does for synchronous ones:
   ///
   /// ```swift
   /// let manual = ManualContext()
@@ -92,10 +92,11 @@ public final class ManualContext: Sendable {
     return true
   }
 
-  /// Runs jobs on this thread, oldest first, until none is left, those included that come meanwhile.
+  /// Runs jobs on this thread, oldest first, until none is left, those included that come
+  /// meanwhile.
   ///
-  /// - Parameter limit: How many jobs to run at the most, so that code that submits jobs for ever fails a
-  ///   test instead of hanging it. If there are more, they stay in the queue.
+  /// - Parameter limit: How many jobs to run at the most, so that code that submits jobs for ever
+  ///   fails a test instead of hanging it. If there are more, they stay in the queue.
   /// - Returns: How many jobs ran.
   @discardableResult
   public func runAll(limit: Int = 1_000_000) -> Int {
@@ -115,8 +116,8 @@ public final class ManualContext: Sendable {
 
   /// Destroys all jobs without running them, oldest first, as a context does that is shut down.
   ///
-  /// A future that waits for such a job is cancelled, if its error type can hold that. Jobs that come
-  /// meanwhile stay.
+  /// A future that waits for such a job is cancelled, if its error type can hold that. Jobs that
+  /// come meanwhile stay.
   ///
   /// - Returns: How many jobs were destroyed.
   @discardableResult
@@ -132,7 +133,8 @@ public final class ManualContext: Sendable {
   ///
   /// For tests of code that submits from another thread or task: wait for the job, then run it.
   ///
-  /// - Parameter count: How many jobs have to be pending at the same time. Zero or less does not suspend.
+  /// - Parameter count: How many jobs have to be pending at the same time. Zero or less does not
+  ///   suspend.
   /// - Throws: `CancellationError` if the task is cancelled while it waits.
   public func waitForJobs(_ count: Int = 1) async throws {
     try await arrival(of: count)?.wait()

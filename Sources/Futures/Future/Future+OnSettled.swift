@@ -2,8 +2,8 @@ extension Future {
   /// Calls a closure when the future has settled, whatever the outcome.
   ///
   /// The closure does not get the outcome, and so does not count as looking at a failure: a failure
-  /// that nothing else observes is still reported to ``Diagnostics``. Use it to clean up, such as in
-  /// a cache that lets go of an entry whose future has failed:
+  /// that nothing else observes is still reported to ``Diagnostics``. Use it to clean up, such as
+  /// in a cache that lets go of an entry whose future has failed:
   ///
   /// ```swift
   /// image.onSettled { if image.value == nil { cache.remove(name) } }
@@ -61,8 +61,8 @@ extension Future {
   ///   - owner: The object that the closure belongs to. The future holds it weakly and passes it to
   ///     the closure, which need not capture it.
   ///   - token: Once cancelled, `observer` is released without running.
-  ///   - observer: Called at most once, and not at all if the owner is gone by then. Runs where it is
-  ///     written.
+  ///   - observer: Called at most once, and not at all if the owner is gone by then. Runs where it
+  ///     is written.
   /// - Returns: This same future.
   @discardableResult
   public func onSettled<Owner: AnyObject & Sendable>(

@@ -18,7 +18,8 @@ private final class AccountModel {
 
   func loadCovers(of books: [Book]) -> Future<[String], LibraryError> {
     done = 0
-    return books
+    return
+      books
       .traverse(maxConcurrent: 2) { book in
         self.cover(of: book).onSettled { self.advance(of: books.count) }
       }

@@ -47,7 +47,8 @@ private final class DetailModel {
 
   private func pages(of books: [Book]) -> Future<Int, any Error> {
     MainActor.assertIsolated()
-    return books
+    return
+      books
       .traverse(maxConcurrent: 2) { self.library.pageCount(of: $0) }
       .map { counts in counts.reduce(0) { self.sum($0, $1) } }
   }

@@ -2,7 +2,9 @@ import Dispatch
 import Futures
 import Synchronization
 
-/// What the server sends. Background code makes and reads it, so it is not tied to the main actor.
+/// What the server sends.
+///
+/// Background code makes and reads it, so it is not tied to the main actor.
 nonisolated struct Book: Sendable, Equatable {
   let id: Int
   let title: String
@@ -19,7 +21,9 @@ nonisolated extension LibraryError: CancellationRepresentable {
   var isCancellation: Bool { self == .cancelled }
 }
 
-/// A client of a server, whose answers the tests give. What it does is not tied to the main actor.
+/// A client of a server, whose answers the tests give.
+///
+/// What it does is not tied to the main actor.
 nonisolated final class Library: Sendable {
   private let requests = Mutex<[Promise<[Book], any Error>]>([])
   private let cancellations = Mutex(0)

@@ -92,7 +92,9 @@ private final class Lines {
 
   @discardableResult
   func reload() -> Future<Int, any Error> {
-    service.books().map { self.count = $0.count; return self.count }
+    service.books().map {
+      self.count = $0.count; return self.count
+    }
   }
 
   func ticking(_ clock: some Clock<Duration>) {
@@ -129,7 +131,7 @@ private final class Lines {
 
   func thrown() -> Future<Book, any Error> {
     service.books().map { books in
-      guard let book = books.first(where: { $0.id == self.count }) else { throw Problem.other("none") }
+      guard let book = books.first(where: { $0.id == self.count }) else { throw NoSuchElement() }
       self.items = [book]
       return book
     }
