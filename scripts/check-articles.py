@@ -5,10 +5,12 @@ The code blocks fenced with ```swift in one file are put together, in order, int
 block can use what the blocks before it declare. The program is checked against the modules of the last
 `swift build`, in Swift 6 mode with warnings as errors; it is not run. Errors name the line in the article.
 
-Two HTML comments, which readers do not see, steer this:
+HTML comments, which readers do not see, steer this:
 
     <!-- compiled with: CODE -->      CODE belongs to the program but is not shown
     <!-- not compiled: REASON -->     the code block that follows is left out
+    <!-- compiled on: MainActor -->   the program belongs to the main actor by default
+    <!-- taken from: FILE -->         the code block that follows stands in FILE, word for word
 
 Exit status: 0 if everything compiles, 1 if something does not or if there was nothing to check.
 """
@@ -23,7 +25,7 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 FENCE = re.compile(r"^\s*(`{3,}|~{3,})\s*([^\s`]*)[^`]*$")
-COMMENT = re.compile(r"^\s*<!-- *(compiled with|not compiled):(.*)$")
+COMMENT = re.compile(r"^\s*<!-- *(compiled with|not compiled|compiled on|taken from):(.*)$")
 
 
 class Malformed(Exception):
@@ -37,6 +39,7 @@ class Article:
         self.path = path
         self.blocks = 0
         self.skipped = 0
+        self.is_on_main_actor = False
         self.pieces = []  # (first line, lines)
         self.read(path.read_text(encoding="utf-8").splitlines())
 
@@ -46,6 +49,7 @@ class Article:
 
     def read(self, lines):
         skip = None  # the line of a "not compiled" comment that waits for its block
+        origin = None  # the line and the file of a "taken from" comment that waits for its block
         at = 0
         while at < len(lines):
             comment, fence = COMMENT.match(lines[at]), FENCE.match(lines[at])
@@ -54,17 +58,32 @@ class Article:
                 if not comment[2].replace("-->", "").strip():
                     raise Malformed(at + 1, "'not compiled' needs a reason")
                 at += 1
+            elif comment and comment[1] == "compiled on":
+                if comment[2].replace("-->", "").strip() != "MainActor":
+                    raise Malformed(at + 1, "'compiled on' takes MainActor")
+                self.is_on_main_actor = True
+                at += 1
+            elif comment and comment[1] == "taken from":
+                origin = at, comment[2].replace("-->", "").strip()
+                at += 1
             elif comment:
                 at = self.read_hidden(lines, at, comment[2])
             elif fence:
+                start = at
                 at = self.read_block(lines, at, fence, skip is not None)
-                skip = None
+                if origin:
+                    compare(lines[start + 1 : at - 1], *origin)
+                skip = origin = None
             else:
                 if skip is not None and lines[at].strip():
                     raise Malformed(skip + 1, "'not compiled' is not followed by a code block")
+                if origin and lines[at].strip():
+                    raise Malformed(origin[0] + 1, "'taken from' is not followed by a code block")
                 at += 1
         if skip is not None:
             raise Malformed(skip + 1, "'not compiled' is not followed by a code block")
+        if origin:
+            raise Malformed(origin[0] + 1, "'taken from' is not followed by a code block")
 
     def read_hidden(self, lines, start, rest):
         """Takes the code in a comment; returns the index of the line after it."""
@@ -105,6 +124,16 @@ class Article:
         return "\n".join(text) + "\n#sourceLocation()\n"
 
 
+def compare(block, at, name):
+    """Makes sure that the lines of a block stand in a file, one after another."""
+    file = ROOT / name
+    if not file.is_file():
+        raise Malformed(at + 1, f"there is no file {name}")
+    text = file.read_text(encoding="utf-8")
+    if "\n".join(["", *block, ""]) not in "\n" + text:
+        raise Malformed(at + 1, f"the code block does not stand in {name}, word for word")
+
+
 def closes(line, mark):
     """Whether a line ends the code block that `mark` began."""
     line = line.strip()
@@ -133,6 +162,9 @@ def compile_article(article, modules, folder):
     # Up to SIL, because some data races are found only there.
     command = ["swiftc", "-emit-sil", "-o", "/dev/null", "-Onone", "-swift-version", "6"]
     command += ["-warnings-as-errors", "-I", str(modules), str(source)]
+    if article.is_on_main_actor:
+        command += ["-default-isolation", "MainActor"]
+        command += ["-enable-upcoming-feature", "NonisolatedNonsendingByDefault"]
     return subprocess.run(command, stdin=subprocess.DEVNULL).returncode == 0
 
 
