@@ -1,0 +1,50 @@
+import AppLinks
+import Foundation
+import Futures
+import FuturesTesting
+import Testing
+
+@Suite("what a cache hides from diagnostics")
+struct CacheDiagnosticsTests {
+  private struct Unreachable: Error {
+    let test: String
+  }
+
+  /// What is reported when `use` has been given an answer that fails.
+  private func reports(
+    _ test: String,
+    _ use: (Future<AppLinkResolution, any Error>) -> Void
+  ) -> [Diagnostic.Kind] {
+    let recorder = DiagnosticsRecorder { ($0.error as? Unreachable)?.test == test }
+    recorder.record {
+      let base = ManualResolver()
+      let cache = CachingResolver(base)
+      use(cache.futureResolve(url("https://e.com/p")))
+      base.fail(0, Unreachable(test: test))
+    }
+    return recorder.diagnostics.map(\.kind)
+  }
+
+  @Test("a failure that only the cache has seen is reported once")
+  func unobserved() {
+    #expect(reports("unobserved") { $0.onSuccess { _ in } } == [.unobservedFailure])
+  }
+
+  @Test("a failure that the one who asked has seen is not")
+  func observed() {
+    #expect(reports("observed") { $0.onFailure { _ in } } == [])
+  }
+
+  @Test("a failure that one of two has seen is reported for the other")
+  func shared() {
+    let recorder = DiagnosticsRecorder { ($0.error as? Unreachable)?.test == "shared" }
+    recorder.record {
+      let base = ManualResolver()
+      let cache = CachingResolver(base)
+      cache.futureResolve(url("https://e.com/p")).onFailure { _ in }
+      cache.futureResolve(url("https://e.com/p")).onSuccess { _ in }
+      base.fail(0, Unreachable(test: "shared"))
+    }
+    #expect(recorder.diagnostics.map(\.kind) == [.unobservedFailure])
+  }
+}
