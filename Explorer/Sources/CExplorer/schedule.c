@@ -114,8 +114,6 @@ size_t explorer_schedule(uint32_t *positions, uint32_t *options, size_t capacity
   return count;
 }
 
-size_t explorer_steps(void) { return steps; }
-
 // MARK: - Threads
 
 typedef struct {
@@ -236,8 +234,6 @@ void did_read(bool is_old) {
 void explorer_acquire_all(void) {
   for (int i = 0; i < thread_count; i++) join(&clocks[current_thread], &clocks[i]);
 }
-
-int explorer_thread(void) { return current_thread; }
 
 /// What the threads remember, that outside of scenarios first.
 static struct {

@@ -7,10 +7,11 @@ public let allScenarios: [Scenario] = {
   return [
     completing(threads: 2), completing(threads: 3), completingWithAFuture(),
     claimingAgainstBinding(),
+    reading(),
     registering(threads: 2), registering(threads: 3), registering(threads: 2, isDerived: true),
     grouping(threads: 2), grouping(threads: 3),
     failingUnobserved(withToken: false), failingUnobserved(withToken: true), failingObserved(),
-    hopping(),
+    hopping(), takingTurns(hops: false), takingTurns(hops: true),
     withdrawing(threads: 2), withdrawing(threads: 3),
     sweeping(.complete), sweeping(.register), sweeping(.withdraw),
     sweeping(.registerAndComplete), sweeping(.withdrawAndComplete),

@@ -46,7 +46,21 @@ func completingWithAFuture() -> Scenario {
   }
 }
 
-/// A cancellation against the completion of a promise whose cell is bound in between.
+/// Threads look at the outcome while a promise is completed, without waiting for it.
+func reading() -> Scenario {
+  Scenario("read against read against complete", threads: 3) { run in
+    let promise = Promise<Int, any Error>()
+    let future = promise.future
+    run.thread { if let value = future.value { expect(value, is: 7, "value") } }
+    run.thread {
+      if case .success(let value)? = future.result { expect(value, is: 7, "value") }
+    }
+    run.thread { promise.succeed(7) }
+    run.finally { expect(future.value, is: 7, "outcome") }
+  }
+}
+
+/// One thread completes a cell while another sets a flag of it that is no completion.
 func claimingAgainstBinding() -> Scenario {
   Scenario("claim against a flag", threads: 2) { run in
     let cell = Cell()

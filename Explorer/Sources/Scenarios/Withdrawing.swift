@@ -114,10 +114,10 @@ enum Sweeping {
   var name: String {
     switch self {
     case .complete: "sweep against complete"
-    case .register: "sweep against register"
-    case .withdraw: "sweep against withdraw"
-    case .registerAndComplete: "sweep against register against complete"
-    case .withdrawAndComplete: "sweep against withdraw against complete"
+    case .register: "withdraw against register"
+    case .withdraw: "withdraw against sweep"
+    case .registerAndComplete: "withdraw against register against complete"
+    case .withdrawAndComplete: "withdraw against sweep against complete"
     }
   }
 

@@ -84,7 +84,7 @@ struct Explore {
   }
 
   private static func seconds(_ duration: Duration) -> String {
-    duration.formatted(.units(allowed: [.seconds], fractionalPart: .show(length: 2)))
+    String(format: "%.2f", duration / .seconds(1))
   }
 
   private static func number(_ text: String?, after option: String) -> Int {

@@ -34,9 +34,6 @@ const char *explorer_failure(void);
 /// Writes the positions and options of the current schedule that are not the first ones.
 size_t explorer_schedule(uint32_t *positions, uint32_t *options, size_t capacity);
 
-/// The number of operations of the last execution.
-size_t explorer_steps(void);
-
 /// Whether to print every operation.
 void explorer_set_tracing(bool on);
 
@@ -47,9 +44,6 @@ void explorer_set_checking(bool on);
 void explorer_watch_class(const void *metadata);
 
 // MARK: - Inside a scenario
-
-/// The calling scenario thread, or -1 outside; the one that prepares and checks is 0.
-int explorer_thread(void);
 
 /// Runs `count` threads, and returns when all have ended. Called by thread 0.
 void explorer_run_threads(int count, void (*body)(void *context, int index), void *context);

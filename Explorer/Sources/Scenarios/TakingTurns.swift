@@ -1,0 +1,37 @@
+internal import Explorer
+@testable internal import Futures
+
+/// Callbacks of a façade, registered and run by several threads, that must not overlap.
+func takingTurns(hops: Bool) -> Scenario {
+  Scenario(
+    "turn against turn against " + (hops ? "hop" : "complete"),
+    threads: 3
+  ) { run in
+    let promise = Promise<Int, any Error>()
+    let future = promise.future
+    let jobs = Jobs()
+    let visits = Notes<Int>()
+    let gap = Locked(0)
+    let visit: @Sendable (Int) -> Void = { number in
+      visits.add(number)
+      // Somewhere to be interrupted.
+      gap.withLock { $0 += 1 }
+      visits.add(number)
+    }
+    if hops { promise.succeed(7) }
+    run.thread { future._onCompleteInTurn { _ in visit(1) } }
+    run.thread {
+      if hops {
+        future._onCompleteInTurn(on: { task in jobs.context(task) }) { _ in visit(2) }
+        jobs.noMore()
+      } else {
+        future._onCompleteInTurn { _ in visit(2) }
+      }
+    }
+    run.thread { if hops { jobs.run() } else { promise.succeed(7) } }
+    run.finally {
+      jobs.runPending()
+      expect(visits.all == [1, 1, 2, 2] || visits.all == [2, 2, 1, 1], "visits: \(visits.all)")
+    }
+  }
+}
