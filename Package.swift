@@ -12,6 +12,7 @@ let package = Package(
     .library(name: "FuturesTesting", targets: ["FuturesTesting"]),
     .library(name: "BoltsCompat", targets: ["BoltsCompat"]),
     .library(name: "BrightFuturesCompat", targets: ["BrightFuturesCompat"]),
+    .library(name: "Transfers", targets: ["Transfers"]),
     .library(name: "Workflows", targets: ["Workflows"]),
     .library(name: "AppLinks", targets: ["AppLinks"]),
   ],
@@ -21,13 +22,14 @@ let package = Package(
     .target(name: "FuturesTesting", dependencies: ["Futures"]),
     .target(name: "BoltsCompat", dependencies: ["Futures", "FuturesFoundation"]),
     .target(name: "BrightFuturesCompat", dependencies: ["Futures"]),
-    .target(name: "Workflows", dependencies: ["Futures", "FuturesFoundation"]),
-    .target(name: "AppLinks", dependencies: ["Futures", "FuturesFoundation"]),
+    .target(name: "Transfers", dependencies: ["Futures", "FuturesFoundation"]),
+    .target(name: "Workflows", dependencies: ["Futures", "FuturesFoundation", "Transfers"]),
+    .target(name: "AppLinks", dependencies: ["Futures", "FuturesFoundation", "Transfers"]),
     .target(name: "TestSupport", dependencies: ["Futures"], path: "Tests/TestSupport"),
     .target(name: "LoopbackServer", dependencies: ["Futures"], path: "Tests/LoopbackServer"),
     .executableTarget(
       name: "HTTPFuzz",
-      dependencies: ["AppLinks", "Futures", "FuturesFoundation", "LoopbackServer", "TestSupport"],
+      dependencies: ["AppLinks", "Futures", "LoopbackServer", "TestSupport", "Transfers"],
       path: "Tests/HTTPFuzz"
     ),
     .testTarget(
@@ -39,6 +41,10 @@ let package = Package(
       dependencies: [
         "Futures", "FuturesFoundation", "FuturesTesting", "LoopbackServer", "TestSupport",
       ]
+    ),
+    .testTarget(
+      name: "TransfersTests",
+      dependencies: ["Futures", "LoopbackServer", "TestSupport", "Transfers"]
     ),
     .testTarget(
       name: "FuturesTestingTests",
@@ -86,7 +92,7 @@ let package = Package(
       name: "WorkflowsTests",
       dependencies: [
         "Futures", "FuturesFoundation", "FuturesTesting", "LoopbackServer", "TestSupport",
-        "Workflows",
+        "Transfers", "Workflows",
       ]
     ),
     .testTarget(

@@ -53,6 +53,7 @@ let package = Package(
       dependencies: [
         .product(name: "Futures", package: "tenon"),
         .product(name: "FuturesFoundation", package: "tenon"),
+        .product(name: "Transfers", package: "tenon"),
         .product(name: "Workflows", package: "tenon"),
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
@@ -76,8 +77,8 @@ let package = Package(
         "WeatherCore",
         "weather",
         .product(name: "Futures", package: "tenon"),
-        .product(name: "FuturesFoundation", package: "tenon"),
         .product(name: "FuturesTesting", package: "tenon"),
+        .product(name: "Transfers", package: "tenon"),
         .product(name: "Workflows", package: "tenon"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ]

@@ -24,7 +24,7 @@ extension FileHandle {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Future<Data, any Error> {
-    adapt(cancellation: token, fileID, line) { promise in
+    .adapted(cancellation: token, fileID, line) { promise in
       let reading = Reading(from: self, promise)
       return neverKeepsWaiting ? reading.readFile() : reading.readStream()
     }

@@ -35,7 +35,7 @@ extension NotificationCenter {
     _ extract: @escaping @Sendable (_ notification: Notification) throws -> Value?
   ) -> Future<Value, any Error> {
     let sender = object.map { ObjectIdentifier($0) }
-    return adapt(cancellation: token, fileID, line) { promise in
+    return .adapted(cancellation: token, fileID, line) { promise in
       let observation = NotificationObservation(in: self)
       observation.begin(named: name) { notification in
         if let sender, !notification.isFrom(sender) { return }

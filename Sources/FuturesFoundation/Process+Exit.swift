@@ -53,7 +53,7 @@ extension Process {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Future<ProcessExit, any Error> {
-    adapt(cancellation: token, fileID, line) { promise in
+    .adapted(cancellation: token, fileID, line) { promise in
       let before = terminationHandler
       // Keeps the process until it has ended, also if it outlives its future.
       terminationHandler = { [self] _ in

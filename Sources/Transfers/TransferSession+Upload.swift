@@ -1,5 +1,6 @@
 public import Foundation
 public import Futures
+internal import FuturesFoundation
 
 #if canImport(FoundationNetworking)
 public import FoundationNetworking
@@ -58,8 +59,8 @@ extension TransferSession {
   ///   - line: Where the future is made, for diagnostics in debug builds.
   ///   - progress: Called where it is written whenever bytes have come or gone; if that is nonisolated
   ///     code, on the session's delegate queue.
-  /// - Returns: A future of the body of the response and the response. It fails with ``FileError`` if the
-  ///   file cannot be read, and otherwise as that of
+  /// - Returns: A future of the body of the response and the response. It fails with
+  ///   ``FuturesFoundation/FileError`` if the file cannot be read, and otherwise as that of
   ///   ``data(for:options:cancellation:fileID:line:progress:)`` does.
   public func upload(
     fromFile file: URL,

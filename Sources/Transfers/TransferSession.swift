@@ -1,4 +1,5 @@
 package import Futures
+internal import FuturesFoundation
 
 #if canImport(FoundationNetworking)
 internal import Foundation
@@ -154,7 +155,7 @@ public final class TransferSession: Sendable {
     _ line: UInt,
     _ makeParts: () throws -> Parts<Output>
   ) -> Future<(Output, URLResponse), any Error> {
-    adapt(cancellation: token, fileID, line) { promise in
+    .adapted(cancellation: token, fileID, line) { promise in
       let parts: Parts<Output>
       do {
         parts = try makeParts()

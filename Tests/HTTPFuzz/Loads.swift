@@ -1,8 +1,8 @@
 import AppLinks
 import Foundation
 import Futures
-import FuturesFoundation
 import LoopbackServer
+import Transfers
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

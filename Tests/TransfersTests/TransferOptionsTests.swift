@@ -1,8 +1,8 @@
 import Foundation
 import Futures
-import FuturesFoundation
 import LoopbackServer
 import Testing
+import Transfers
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

@@ -1,6 +1,6 @@
 import Foundation
-import FuturesFoundation
 import Testing
+import Transfers
 
 @testable import WeatherCore
 

@@ -88,7 +88,7 @@ extension FileError {
 
 extension FileError {
   /// Throws if a file cannot be read, or is a folder.
-  static func unlessReadable(_ file: URL) throws {
+  package static func unlessReadable(_ file: URL) throws {
     do {
       if FileKind.of(file.path) == .folder { throw FileError(.load, file.path, errno: EISDIR) }
       try FileHandle(forReadingFrom: file).close()

@@ -77,9 +77,8 @@ extension URLSession {
   /// download that you cancel leaves no resume data.
   ///
   /// - Note: Foundation on Linux knows no resume data: errors hold none, and the future has failed
-  ///   with `URLError.unsupportedURL` when this returns. On every platform,
-  ///   ``TransferSession/download(for:to:resuming:options:cancellation:fileID:line:progress:)`` goes
-  ///   on with the partial file of a download that was broken off.
+  ///   with `URLError.unsupportedURL` when this returns. On every platform, a `TransferSession` of the
+  ///   module `Transfers` continues from the partial file of an earlier download.
   ///
   /// - Parameters:
   ///   - resumeData: The resume data of the download that was broken off.

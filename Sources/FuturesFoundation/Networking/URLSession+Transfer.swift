@@ -26,7 +26,7 @@ extension URLSession {
     _ line: UInt,
     _ makeTask: (Promise<Value, any Error>, SessionTask) -> URLSessionTask
   ) -> Future<Value, any Error> {
-    adapt(cancellation: token, fileID, line) { promise in
+    .adapted(cancellation: token, fileID, line) { promise in
       let task = SessionTask()
       task.start(makeTask(promise, task))
       return { task.stop() }

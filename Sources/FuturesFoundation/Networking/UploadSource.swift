@@ -1,7 +1,7 @@
-internal import Foundation
+package import Foundation
 
 /// What a task sends that uploads a file.
-enum UploadSource {
+package enum UploadSource {
   /// The content of a small file.
   case content(Data)
   /// A file that is read as it is sent.
@@ -11,7 +11,7 @@ enum UploadSource {
   ///
   /// On Linux a session reads the file on another thread, and traps if the task has ended when a part comes
   /// that the connection was waiting for. Small files are read as a whole, so that it cannot happen to them.
-  init(_ file: URL) {
+  package init(_ file: URL) {
     self = .file(file)
     #if canImport(FoundationNetworking)
     let size = try? FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int

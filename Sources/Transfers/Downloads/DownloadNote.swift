@@ -1,4 +1,5 @@
 internal import Foundation
+internal import FuturesFoundation
 
 /// What a later download has to know about the part that is there.
 struct DownloadNote: Codable, Equatable {

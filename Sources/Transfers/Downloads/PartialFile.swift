@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Futures
+internal import FuturesFoundation
 
 #if canImport(Darwin)
 internal import Darwin
@@ -40,7 +41,7 @@ struct PartialFile: Sendable {
   /// - Parameters:
   ///   - url: The file in whose place it shall be put.
   ///   - isLasting: Whether a later download shall find it.
-  /// - Throws: A ``FileError``.
+  /// - Throws: A ``FuturesFoundation/FileError``.
   init(of url: URL, isLasting: Bool) throws {
     let target = try SystemFile.destination(of: url)
     self.target = target

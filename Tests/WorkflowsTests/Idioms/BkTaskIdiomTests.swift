@@ -5,6 +5,7 @@ import FuturesTesting
 import LoopbackServer
 import Testing
 import TestSupport
+import Transfers
 import Workflows
 
 #if canImport(FoundationNetworking)

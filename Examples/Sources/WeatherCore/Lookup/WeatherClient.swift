@@ -1,5 +1,5 @@
 import Foundation
-import FuturesFoundation
+import Transfers
 import Workflows
 
 #if canImport(FoundationNetworking)

@@ -1,6 +1,7 @@
 import Foundation
 import Futures
 import FuturesFoundation
+import Transfers
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

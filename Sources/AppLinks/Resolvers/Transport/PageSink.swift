@@ -1,5 +1,5 @@
 internal import Foundation
-internal import FuturesFoundation
+internal import Transfers
 
 #if canImport(FoundationNetworking)
 internal import FoundationNetworking

@@ -1,6 +1,6 @@
 public import Foundation
-public import FuturesFoundation
 internal import Futures
+public import Transfers
 
 #if canImport(FoundationNetworking)
 public import FoundationNetworking

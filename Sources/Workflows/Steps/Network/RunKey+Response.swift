@@ -1,5 +1,5 @@
 internal import Futures
-internal import FuturesFoundation
+internal import Transfers
 
 #if canImport(FoundationNetworking)
 internal import Foundation

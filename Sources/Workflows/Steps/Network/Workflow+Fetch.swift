@@ -1,5 +1,6 @@
 public import Foundation
 public import FuturesFoundation
+public import Transfers
 
 #if canImport(FoundationNetworking)
 public import FoundationNetworking

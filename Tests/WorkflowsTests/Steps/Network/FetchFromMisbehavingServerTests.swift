@@ -1,10 +1,10 @@
 import Foundation
 import Futures
-import FuturesFoundation
 import FuturesTesting
 import LoopbackServer
 import TestSupport
 import Testing
+import Transfers
 import Workflows
 
 #if canImport(FoundationNetworking)

@@ -4,6 +4,7 @@ import FuturesFoundation
 import LoopbackServer
 import TestSupport
 import Testing
+import Transfers
 import Workflows
 
 #if canImport(FoundationNetworking)

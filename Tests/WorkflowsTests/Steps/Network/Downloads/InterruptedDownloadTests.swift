@@ -5,6 +5,7 @@ import FuturesTesting
 import LoopbackServer
 import TestSupport
 import Testing
+import Transfers
 import Workflows
 
 #if canImport(FoundationNetworking)

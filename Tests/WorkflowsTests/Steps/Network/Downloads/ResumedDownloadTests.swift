@@ -1,9 +1,9 @@
 import Foundation
 import Futures
-import FuturesFoundation
 import LoopbackServer
 import TestSupport
 import Testing
+import Transfers
 import Workflows
 
 #if canImport(FoundationNetworking)
