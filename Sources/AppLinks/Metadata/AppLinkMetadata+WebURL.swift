@@ -27,9 +27,13 @@ extension AppLinkMetadata {
   }
 
   /// Whether the page forbids to fall back to the web.
-  var forbidsWebFallback: Bool {
-    guard let word = tree["web"].first?["should_fallback"].first?.value else { return false }
-    return ["no", "false", "0"].contains(word.lowercased())
+  package var forbidsWebFallback: Bool {
+    tree["web"].first?["should_fallback"].first?.value.map(Self.forbidsWebFallback) ?? false
+  }
+
+  /// Whether a value of `al:web:should_fallback` forbids the web.
+  package static func forbidsWebFallback(_ word: String) -> Bool {
+    ["no", "false", "0"].contains(word.lowercased())
   }
 
   /// The link for a kind of device.

@@ -21,21 +21,21 @@ public struct AppLinkMetadata: Sendable, Hashable {
   /// What was odd about the page, in the order of the page as far as it has a place.
   public let diagnostics: [AppLinkDiagnostic]
 
-  /// Makes the metadata of a list of tags.
+  /// Creates the metadata of a list of tags.
   ///
-  /// Tags that cannot mean what they say are told in ``diagnostics``. For advice on those that are only
-  /// unwise there is ``AppLinkLinter``.
+  /// Tags that cannot mean what they say are reported in ``diagnostics``. For advice on those that are
+  /// only unwise, use the `AppLinkLinter` of the module `AppLinksPublishing`.
   ///
   /// - Parameters:
   ///   - tags: The tags in the order of the page. Those that do not begin with `al:` are ignored.
   ///   - diagnostics: What was odd about the tags, as far as the caller knows.
   /// - Complexity: O(*n*) in the length of the tags.
   public init(tags: [AppLinkTag], diagnostics: [AppLinkDiagnostic] = []) {
-    let more = LintRules.diagnostics(of: tags, besides: diagnostics)
+    let more = AppLinkDiagnostic.faults(of: tags, besides: diagnostics)
     self.init(tags: tags, allDiagnostics: diagnostics + more)
   }
 
-  /// Makes the metadata of tags about which everything odd is known already.
+  /// Creates the metadata of tags about which everything odd is known already.
   init(tags: [AppLinkTag], allDiagnostics: [AppLinkDiagnostic]) {
     self.tags = tags
     self.tree = AppLinkNode(tags: tags)

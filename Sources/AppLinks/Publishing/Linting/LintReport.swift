@@ -51,6 +51,11 @@ struct LintReport {
     entries.append(Entry(finding: finding, tag: nil, key: nil))
   }
 
+  /// Adds faults that readers of the tags report, too.
+  mutating func add(_ faults: [TagFault]) {
+    for fault in faults { add(fault.code, at: fault.tag, fault.message, advice: fault.advice) }
+  }
+
   private func finding(
     _ code: AppLinkDiagnostic.Code,
     _ message: String,

@@ -39,7 +39,7 @@ struct LintReader {
     let search = MetaSearch(text.bytes)
 
     var page = LintedPage()
-    page.diagnostics = metadata.diagnostics.filter { !LintRules.inMetadata.contains($0.code) }
+    page.diagnostics = metadata.diagnostics.filter { !TagFault.codes.contains($0.code) }
     page.bodyTags = headScanner.finish().tags.count..<metadata.tags.count
     page.hidden = hidden(search, metadata)
     for found in search.nearMisses { page.nearMisses[found.place] = found.text }

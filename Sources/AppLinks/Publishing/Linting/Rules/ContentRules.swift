@@ -1,16 +1,4 @@
 extension AppLinkDiagnostic.Code {
-  /// A tag with a key has no attribute `content`.
-  public static let missingContent = Self(rawValue: "missing-content")
-
-  /// A value is empty.
-  public static let emptyValue = Self(rawValue: "empty-value")
-
-  /// A value has white space around it, which readers take as a part of it.
-  public static let paddedValue = Self(rawValue: "padded-value")
-
-  /// A value has a line break or another control character in it.
-  public static let controlCharacter = Self(rawValue: "control-character")
-
   /// A value of a marker, such as `al:ios`, which nobody reads.
   public static let markerWithContent = Self(rawValue: "marker-with-content")
 }
@@ -22,7 +10,7 @@ enum ContentRules: LintRule {
       .missingContent,
       .error,
       "A tag has no attribute 'content', so its key has no value.",
-      advice: "Put the value into 'content'.",
+      advice: TagFault.usualAdvice(for: .missingContent),
       example: """
         <meta property="al:ios:url" value="shop://socks/7">
         """
@@ -31,7 +19,7 @@ enum ContentRules: LintRule {
       .emptyValue,
       .error,
       "A value is empty.",
-      advice: "Write the value, or remove the tag.",
+      advice: TagFault.usualAdvice(for: .emptyValue),
       example: """
         <meta property="al:ios:url" content="">
         """
@@ -40,7 +28,7 @@ enum ContentRules: LintRule {
       .paddedValue,
       .error,
       "A value has white space around it, which readers take as a part of it.",
-      advice: "Remove the white space.",
+      advice: TagFault.usualAdvice(for: .paddedValue),
       example: """
         <meta property="al:web:should_fallback" content="false ">
         """
@@ -49,7 +37,7 @@ enum ContentRules: LintRule {
       .controlCharacter,
       .error,
       "A value has a line break or another control character in it.",
-      advice: "Remove it.",
+      advice: TagFault.usualAdvice(for: .controlCharacter),
       example: """
         <meta property="al:ios:app_name" content="My
         Shop">
@@ -67,32 +55,11 @@ enum ContentRules: LintRule {
   ]
 
   static func check(_ subject: LintSubject, _ report: inout LintReport) {
-    for group in subject.groups {
-      guard let keys = TagVocabulary.keys[group.platform] else { continue }
+    for group in subject.groups where TagVocabulary.keys[group.platform] != nil {
       if let marker = group.marker, let value = subject.tags[marker].content, !value.isEmpty {
         report.add(.markerWithContent, at: marker, "Nobody reads the value '\(shown(value))'.")
       }
-      for key in keys {
-        for entry in group[key] where !entry.isImplied && !subject.isCut(entry.tag) {
-          check(entry, &report)
-        }
-      }
     }
-  }
-
-  private static func check(_ entry: TagGroup.Entry, _ report: inout LintReport) {
-    guard let value = entry.value else {
-      report.add(.missingContent, at: entry.tag, "The tag has no 'content'.")
-      return
-    }
-    if value.trimmingHTMLSpace.isEmpty {
-      report.add(.emptyValue, at: entry.tag, "The value is empty.")
-    } else if value != value.trimmingHTMLSpace {
-      let message = "There is white space around '\(shown(value))', and it is a part of the value."
-      report.add(.paddedValue, at: entry.tag, message)
-    } else if value.unicodeScalars.contains(where: \.isControl) {
-      let message = "There is a line break or another control character in '\(shown(value))'."
-      report.add(.controlCharacter, at: entry.tag, message)
-    }
+    report.add(TagFault.contents(of: subject.grouped))
   }
 }

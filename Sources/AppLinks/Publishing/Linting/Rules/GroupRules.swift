@@ -1,7 +1,4 @@
 extension AppLinkDiagnostic.Code {
-  /// Tags of several apps in one group cannot be told apart.
-  public static let misalignedTags = Self(rawValue: "misaligned-tags")
-
   /// A marker, such as `al:ios`, has no tags of its platform behind it.
   public static let emptyGroup = Self(rawValue: "empty-group")
 
@@ -19,7 +16,7 @@ enum GroupRules: LintRule {
       One group describes several apps, but not all of them completely. Readers put the first of each \
       key together, then the second, and so on, wherever the tags are.
       """,
-      advice: "Begin each app with a tag that has the platform only, such as 'al:android'.",
+      advice: TagFault.usualAdvice(for: .misalignedTags),
       example: """
         <meta property="al:android:package" content="com.example.old">
         <meta property="al:android:package" content="com.example.shop">
@@ -53,28 +50,12 @@ enum GroupRules: LintRule {
   ]
 
   static func check(_ subject: LintSubject, _ report: inout LintReport) {
+    report.add(TagFault.columns(of: subject.grouped))
+    if subject.page == nil { return }
     var previous: [String: TagGroup] = [:]
     for group in subject.appGroups {
-      checkColumns(group, &report)
-      if subject.page != nil { checkMarker(group, after: previous[group.platform], &report) }
+      checkMarker(group, after: previous[group.platform], &report)
       previous[group.platform] = group
-    }
-  }
-
-  private static func checkColumns(_ group: TagGroup, _ report: inout LintReport) {
-    let rows = group.rowCount
-    guard rows > 1 else { return }
-    for key in group.keys where TagVocabulary.keys[group.platform]?.contains(key) == true {
-      let entries = group[key]
-      guard entries.count < rows, let last = entries.last else { continue }
-      let property = "al:\(group.platform):\(key)"
-      let message =
-        entries.count == 1
-        ? "The group describes \(rows) apps, but '\(property)' is there once. The first app gets it."
-        : "The group describes \(rows) apps, but '\(property)' is there \(entries.count) times. "
-          + "The first \(entries.count) apps get it."
-      let advice = "Begin each app with a tag that has the platform only, 'al:\(group.platform)'."
-      report.add(.misalignedTags, at: last.tag, message, advice: advice)
     }
   }
 

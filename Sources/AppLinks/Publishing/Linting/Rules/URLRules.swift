@@ -1,15 +1,6 @@
 extension AppLinkDiagnostic.Code {
-  /// What should be a URL is none.
-  public static let unparsableURL = Self(rawValue: "unparsable-url")
-
   /// A URL of an app has no scheme.
   public static let missingScheme = Self(rawValue: "missing-scheme")
-
-  /// A URL of the web has no host.
-  public static let missingHost = Self(rawValue: "missing-host")
-
-  /// A scheme has an underscore in it.
-  public static let underscoreInScheme = Self(rawValue: "underscore-in-scheme")
 
   /// A URL has a scheme that no reader should open.
   public static let refusedScheme = Self(rawValue: "refused-scheme")
@@ -34,7 +25,7 @@ enum URLRules: LintRule {
       .unparsableURL,
       .error,
       "What should be the URL of an app is not a URL, and readers skip it.",
-      advice: "Escape spaces and other characters that a URL must not contain, such as '%20'.",
+      advice: TagFault.usualAdvice(for: .unparsableURL),
       example: """
         <meta property="al:ios:url" content="shop://socks and shoes">
         """
@@ -52,7 +43,7 @@ enum URLRules: LintRule {
       .missingHost,
       .error,
       "A URL of the web has no host, so no browser and no app loads a page from it.",
-      advice: "Write the whole URL, beginning with 'https://' and the host.",
+      advice: TagFault.usualAdvice(for: .missingHost),
       example: """
         <meta property="al:web:url" content="https:shop.example/socks/7">
         """
@@ -61,7 +52,7 @@ enum URLRules: LintRule {
       .underscoreInScheme,
       .warning,
       "A scheme has an underscore in it, which the grammar of URLs forbids. Strict readers skip it.",
-      advice: "Use a scheme of letters, digits, '+', '-' and '.'.",
+      advice: TagFault.usualAdvice(for: .underscoreInScheme),
       example: """
         <meta property="al:ios:url" content="my_shop://socks/7">
         """
@@ -114,27 +105,16 @@ enum URLRules: LintRule {
   ]
 
   static func check(_ subject: LintSubject, _ report: inout LintReport) {
+    report.add(TagFault.urls(of: subject.grouped))
     for group in subject.appGroups {
       for entry in group["url"] {
         guard let text = subject.plainValue(entry) else { continue }
         let url = URLParts(text)
-        let scheme = url.normalizedScheme
-        if scheme.utf8.contains(UInt8(ascii: "_")) {
-          let message = "The scheme '\(shown(scheme))' has an underscore in it."
-          report.add(.underscoreInScheme, at: entry.tag, message)
-        }
-        if URLText.parse(withoutUnderscores(scheme) + text.dropFirst(scheme.count)) == nil {
-          report.add(.unparsableURL, at: entry.tag, "'\(shown(text))' is not a URL.")
-        } else {
-          checkScheme(url, entry.tag, &report)
-          checkText(url, entry.tag, &report)
-        }
+        guard TagFault.isParsable(url) else { continue }
+        checkScheme(url, entry.tag, &report)
+        checkText(url, entry.tag, &report)
       }
     }
-  }
-
-  private static func withoutUnderscores(_ scheme: String) -> String {
-    String(scheme.map { $0 == "_" ? "-" : $0 })
   }
 
   private static func checkScheme(_ url: URLParts, _ tag: Int, _ report: inout LintReport) {
@@ -142,8 +122,6 @@ enum URLRules: LintRule {
     let policy = SchemePolicy.standard
     if scheme.isEmpty {
       report.add(.missingScheme, at: tag, "'\(shown(url.text))' has no scheme.")
-    } else if url.isWeb, !url.isWebPage {
-      report.add(.missingHost, at: tag, "'\(shown(url.text))' has no host.")
     } else if policy.refusedSchemes.contains(scheme) {
       report.add(.refusedScheme, at: tag, "Readers refuse URLs with the scheme '\(scheme)'.")
     } else if policy.sensitiveSchemes.contains(scheme) {

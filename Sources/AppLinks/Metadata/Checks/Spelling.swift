@@ -1,12 +1,12 @@
 /// Guesses what a misspelt name should be.
-enum Spelling {
+package enum Spelling {
   /// The name that is closest to a word, if one is close enough to be meant.
   ///
   /// - Parameters:
   ///   - word: The word; long ones are not looked at.
   ///   - names: The names that exist.
   /// - Returns: A name that differs by case or in a third of its letters at most; of equals the first.
-  static func closest(to word: String, in names: [String]) -> String? {
+  package static func closest(to word: String, in names: [String]) -> String? {
     guard word.utf8.count <= 32 else { return nil }
     let word = Array(word.lowercased().utf8)
     var best: (name: String, distance: Int)?
@@ -21,7 +21,7 @@ enum Spelling {
   }
 
   /// How many bytes have to be put in, taken out, replaced, or swapped with a neighbour.
-  static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+  package static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var beforeLast = [Int](repeating: 0, count: right.count + 1)
     var last = Array(0...right.count)
     var current = beforeLast

@@ -2,45 +2,45 @@
 ///
 /// Groups are the first level of the tree, flattened and in the order of the page, with the tags that made
 /// them. So it can be said of everything where it is.
-struct TagGroup {
+package struct TagGroup {
   /// A value in a group.
-  struct Entry {
+  package struct Entry {
     /// The index of the tag that made it.
-    let tag: Int
+    package let tag: Int
 
     /// Its content; `nil` without one, or if only a deeper name made the entry.
-    let value: String?
+    package let value: String?
 
     /// Whether only a deeper name made it, such as `al:ios:url:secure`.
-    var isImplied = false
+    package var isImplied = false
   }
 
-  let platform: String
+  package let platform: String
 
   /// The index of the tag that opened the group and nothing else, such as `al:ios`.
-  let marker: Int?
+  package let marker: Int?
 
   /// The index of the first tag.
-  let first: Int
+  package let first: Int
 
   /// The entries by key, those of one key in order.
-  private(set) var entries: [String: [Entry]] = [:]
+  package private(set) var entries: [String: [Entry]] = [:]
 
   /// The keys in the order of the page.
-  private(set) var keys: [String] = []
+  package private(set) var keys: [String] = []
 
   /// The values of a key.
-  subscript(key: String) -> [Entry] { entries[key] ?? [] }
+  package subscript(key: String) -> [Entry] { entries[key] ?? [] }
 
   /// How many targets the group describes, by the keys of its platform.
-  var rowCount: Int {
+  package var rowCount: Int {
     TagVocabulary.keys[platform, default: []].map { self[$0].count }.max() ?? 0
   }
 
   /// The groups of a list of tags.
   ///
   /// - Complexity: O(*n*) in the length of the tags.
-  static func groups(of tags: [AppLinkTag]) -> [TagGroup] {
+  package static func groups(of tags: [AppLinkTag]) -> [TagGroup] {
     var groups: [TagGroup] = []
     var latest: [String: Int] = [:]
     for (index, tag) in tags.enumerated() where tag.isAppLink {

@@ -1,12 +1,12 @@
 /// The names that the App Links specification knows.
-enum TagVocabulary {
+package enum TagVocabulary {
   /// The platforms in the order of the specification.
-  static let platforms = [
+  package static let platforms = [
     "ios", "iphone", "ipad", "android", "windows_phone", "windows", "windows_universal", "web",
   ]
 
   /// The keys of each platform that make up a target, and those of the web.
-  static let keys: [String: [String]] = [
+  package static let keys: [String: [String]] = [
     "ios": apple,
     "iphone": apple,
     "ipad": apple,
@@ -18,7 +18,7 @@ enum TagVocabulary {
   ]
 
   /// Keys that are in use though the specification does not have them.
-  static let tolerated: Set<String> = ["windows:package", "windows_phone:package"]
+  package static let tolerated: Set<String> = ["windows:package", "windows_phone:package"]
 
   private static let apple = ["url", "app_store_id", "app_name"]
   private static let windows = ["url", "app_id", "app_name"]

@@ -1,0 +1,59 @@
+/// The tags of a page with the groups that they form.
+package struct GroupedTags {
+  private struct Place: Hashable {
+    let line: Int
+    let column: Int
+
+    init?(_ line: Int?, _ column: Int?) {
+      guard let line, let column else { return nil }
+      self.line = line
+      self.column = column
+    }
+  }
+
+  /// The tags in the order of the page.
+  package let tags: [AppLinkTag]
+
+  /// The groups in the order in which they begin.
+  package let groups: [TagGroup]
+
+  private let cutPlaces: Set<Place>
+
+  /// Groups tags.
+  ///
+  /// - Parameters:
+  ///   - tags: The tags in the order of the page.
+  ///   - diagnostics: What the scanner reported about them; it tells which values were cut.
+  package init(_ tags: [AppLinkTag], diagnostics: [AppLinkDiagnostic] = []) {
+    self.tags = tags
+    groups = TagGroup.groups(of: tags)
+    cutPlaces = Set(
+      diagnostics.filter { $0.code == .valueTooLong }.compactMap { Place($0.line, $0.column) }
+    )
+  }
+
+  /// The groups that describe an app.
+  package var appGroups: [TagGroup] {
+    groups.filter { $0.platform != "web" && TagVocabulary.keys[$0.platform] != nil }
+  }
+
+  /// The groups that describe the fallback to the web.
+  package var webGroups: [TagGroup] { groups.filter { $0.platform == "web" } }
+
+  /// Whether the scanner cut the value of a tag.
+  package func isCut(_ tag: Int) -> Bool {
+    Place(tags[tag].line, tags[tag].column).map(cutPlaces.contains) ?? false
+  }
+
+  /// The value of an entry; `nil` if it is missing, empty, padded or has control characters.
+  package func plainValue(_ entry: TagGroup.Entry) -> String? {
+    guard let value = entry.value, !value.isEmpty, value == value.trimmingHTMLSpace else {
+      return nil
+    }
+    return value.unicodeScalars.contains(where: \.isControl) ? nil : value
+  }
+}
+
+extension Unicode.Scalar {
+  package var isControl: Bool { properties.generalCategory == .control }
+}

@@ -1,0 +1,60 @@
+extension TagFault {
+  /// Returns the tags of the web that do not count, or not as they are written.
+  package static func web(of grouped: GroupedTags) -> [TagFault] {
+    let groups = grouped.webGroups
+    var faults: [TagFault] = []
+    if let entry = groups.first?["url"].first, let text = grouped.plainValue(entry),
+      let fault = webURL(text, entry.tag)
+    {
+      faults.append(fault)
+    }
+    var isForbidden = false
+    if let entry = groups.first?["should_fallback"].first, let value = entry.value {
+      isForbidden = AppLinkMetadata.forbidsWebFallback(value)
+      if let word = grouped.plainValue(entry)?.lowercased(), !["true", "false"].contains(word) {
+        let meaning = isForbidden ? "false" : "true"
+        faults.append(
+          TagFault(
+            .malformedShouldFallback,
+            at: entry.tag,
+            "'\(shown(word))' is neither 'true' nor 'false', and counts as '\(meaning)'.",
+            advice: isForbidden ? "Write 'false'." : nil
+          )
+        )
+      }
+    }
+    return faults + ignored(groups, isForbidden: isForbidden)
+  }
+
+  private static func webURL(_ text: String, _ tag: Int) -> TagFault? {
+    let url = URLParts(text)
+    if URLText.parse(text) == nil {
+      return TagFault(.unparsableWebURL, at: tag, "'\(shown(text))' is not a URL.")
+    }
+    if lacksHost(url) { return TagFault(.missingHost, at: tag, "'\(shown(text))' has no host.") }
+    if url.normalizedScheme.isEmpty || url.isWeb { return nil }
+    return TagFault(.webURLNotWeb, at: tag, "'\(shown(text))' is not of the web.")
+  }
+
+  /// Returns whether a URL, possibly a relative one, should have a host and has none.
+  package static func lacksHost(_ url: URLParts) -> Bool {
+    url.isWeb ? !url.isWebPage : url.scheme == nil && url.host?.isEmpty == true
+  }
+
+  private static func ignored(_ groups: [TagGroup], isForbidden: Bool) -> [TagFault] {
+    var faults: [TagFault] = []
+    for (index, group) in groups.enumerated() {
+      for key in TagVocabulary.keys["web", default: []] {
+        let isForbiddenURL = index == 0 && key == "url" && isForbidden
+        for entry in group[key].dropFirst(index == 0 && !isForbiddenURL ? 1 : 0) {
+          let message =
+            isForbiddenURL
+            ? "The URL does not count, because 'al:web:should_fallback' forbids the web."
+            : "The tag does not count; only the first does."
+          faults.append(TagFault(.ignoredWebTag, at: entry.tag, message))
+        }
+      }
+    }
+    return faults
+  }
+}
