@@ -15,6 +15,7 @@ let package = Package(
     .library(name: "Transfers", targets: ["Transfers"]),
     .library(name: "Workflows", targets: ["Workflows"]),
     .library(name: "AppLinks", targets: ["AppLinks"]),
+    .library(name: "AppLinksPublishing", targets: ["AppLinksPublishing"]),
   ],
   targets: [
     .target(name: "Futures", exclude: ["Engine/README.md"]),
@@ -25,8 +26,14 @@ let package = Package(
     .target(name: "Transfers", dependencies: ["Futures", "FuturesFoundation"]),
     .target(name: "Workflows", dependencies: ["Futures", "FuturesFoundation", "Transfers"]),
     .target(name: "AppLinks", dependencies: ["Futures", "FuturesFoundation", "Transfers"]),
+    .target(name: "AppLinksPublishing", dependencies: ["AppLinks"]),
     .target(name: "TestSupport", dependencies: ["Futures"], path: "Tests/TestSupport"),
     .target(name: "LoopbackServer", dependencies: ["Futures"], path: "Tests/LoopbackServer"),
+    .target(
+      name: "AppLinksTestSupport",
+      dependencies: ["AppLinks", "FuturesFoundation"],
+      path: "Tests/AppLinksTestSupport"
+    ),
     .executableTarget(
       name: "HTTPFuzz",
       dependencies: ["AppLinks", "Futures", "LoopbackServer", "TestSupport", "Transfers"],
@@ -98,9 +105,13 @@ let package = Package(
     .testTarget(
       name: "AppLinksTests",
       dependencies: [
-        "AppLinks", "Futures", "FuturesFoundation", "FuturesTesting", "LoopbackServer",
-        "TestSupport",
+        "AppLinks", "AppLinksTestSupport", "Futures", "FuturesFoundation", "FuturesTesting",
+        "LoopbackServer", "TestSupport",
       ]
+    ),
+    .testTarget(
+      name: "AppLinksPublishingTests",
+      dependencies: ["AppLinks", "AppLinksPublishing", "AppLinksTestSupport", "TestSupport"]
     ),
   ],
   swiftLanguageModes: [.v6]

@@ -16,6 +16,7 @@ let package = Package(
       name: "AppLinksTool",
       dependencies: [
         .product(name: "AppLinks", package: "tenon"),
+        .product(name: "AppLinksPublishing", package: "tenon"),
         .product(name: "FuturesFoundation", package: "tenon"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]

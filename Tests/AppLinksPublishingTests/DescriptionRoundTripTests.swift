@@ -1,4 +1,6 @@
 import AppLinks
+import AppLinksPublishing
+import AppLinksTestSupport
 import Foundation
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import AppLinks
+import AppLinksPublishing
 
 /// Any description that can be written.
 func randomDescription(_ random: inout some RandomNumberGenerator) -> AppLinkDescription {

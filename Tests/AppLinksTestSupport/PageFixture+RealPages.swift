@@ -1,8 +1,8 @@
-import AppLinks
+internal import AppLinks
 
 extension PageFixture {
   /// Tag sets of the documentation and of real sites.
-  static let real: [PageFixture] = [
+  package static let real: [PageFixture] = [
     PageFixture(
       name: "App Links documentation, simple page",
       html: #"""

@@ -1,8 +1,8 @@
-import AppLinks
+internal import AppLinks
 
 extension PageFixture {
   /// Pages made to try one rule each.
-  static let synthetic: [PageFixture] = [
+  package static let synthetic: [PageFixture] = [
     PageFixture(
       name: "Columns of different length",
       html: #"""

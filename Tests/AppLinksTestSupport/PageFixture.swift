@@ -1,15 +1,14 @@
-import AppLinks
-import Testing
+package import AppLinks
 
 /// Pages with the targets and the web URL that they must give, real sites' tag sets among them.
-struct PageFixture: Sendable, CustomTestStringConvertible {
-  var name: String
-  var html: String
-  var tagCount: Int
-  var targets: [DeviceIdiom: [[String?]]]
+package struct PageFixture: Sendable, CustomStringConvertible {
+  package var name: String
+  package var html: String
+  package var tagCount: Int
+  package var targets: [DeviceIdiom: [[String?]]]
 
   /// The web URL: `nil` for no fallback, `@source` for the URL that was asked for.
-  var web: String?
+  package var web: String?
 
-  var testDescription: String { name }
+  package var description: String { name }
 }

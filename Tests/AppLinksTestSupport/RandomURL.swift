@@ -1,7 +1,7 @@
-import FuturesFoundation
+package import FuturesFoundation
 
 /// Something like a URL, often odd.
-func randomURL(_ random: inout some RandomNumberGenerator) -> String {
+package func randomURL(_ random: inout some RandomNumberGenerator) -> String {
   let pieces = [
     "x", "a-b.c+d", "://", ":", "/", "//", "?", "&", "&", "=", "=", "#", "%20", "%A0", "%", "+",
     "é", "😀", "host",
@@ -15,7 +15,7 @@ func randomURL(_ random: inout some RandomNumberGenerator) -> String {
 }
 
 /// Any JSON object.
-func randomObject(
+package func randomObject(
   _ random: inout some RandomNumberGenerator,
   depth: Int = 3
 ) -> [String: JSONValue] {

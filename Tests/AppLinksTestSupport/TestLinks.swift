@@ -1,11 +1,11 @@
-import AppLinks
-import Foundation
+package import AppLinks
+package import Foundation
 
 /// A URL that is one.
-func url(_ text: String) -> URL { URL(string: text) ?? URL(fileURLWithPath: "/not-a-url") }
+package func url(_ text: String) -> URL { URL(string: text) ?? URL(fileURLWithPath: "/not-a-url") }
 
 /// A link with Apple targets.
-func link(
+package func link(
   _ targets: String?...,
   web: String? = "https://e.com/",
   source: String = "https://e.com/",

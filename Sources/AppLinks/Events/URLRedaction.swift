@@ -117,7 +117,7 @@ public struct URLRedaction: Sendable, Hashable {
 
   /// Whether an item has data that goes on behind it, since a sender did not escape an `&` or `#`.
   private func isBeginningOfData(_ item: URLParts.QueryItem) -> Bool {
-    guard item.name == InboundData.parameter, let value = item.value else { return false }
+    guard item.name == AppLink.dataParameter, let value = item.value else { return false }
     return value.trimmingHTMLSpace.utf8.first == UInt8(ascii: "{")
       && (try? JSONValue(parsing: value)) == nil
   }
@@ -127,7 +127,7 @@ public struct URLRedaction: Sendable, Hashable {
     let new: String
     if isSecret(item.name) {
       new = URLRedaction.placeholder
-    } else if item.name == InboundData.parameter {
+    } else if item.name == AppLink.dataParameter {
       new = redactedData(value, depth)
     } else if depth > 0 {
       new = redacted(value, depth: depth - 1)

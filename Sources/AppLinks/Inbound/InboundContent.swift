@@ -13,7 +13,7 @@ struct InboundContent {
     target = input
     guard let value = found.value else { return }
     guard case .object(let data) = value else {
-      note(.dataNotObject, "'\(InboundData.parameter)' is JSON, but no object.")
+      note(.dataNotObject, "'\(AppLink.dataParameter)' is JSON, but no object.")
       return
     }
     version = InboundContent.version(in: data)

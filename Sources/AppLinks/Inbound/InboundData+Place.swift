@@ -20,7 +20,7 @@ extension InboundData {
 
     /// Finds the last item with data in a query.
     init?(in items: [URLParts.QueryItem], followedBy fragment: String? = nil) {
-      let matches = items.indices.filter { items[$0].name == InboundData.parameter }
+      let matches = items.indices.filter { items[$0].name == AppLink.dataParameter }
       guard let first = matches.first, let last = matches.last else { return nil }
       let outer = first == last ? [] : [Place(items, first, followedBy: fragment)]
       self.init(items, last, followedBy: fragment, outer: outer)

@@ -2,8 +2,6 @@ import FuturesFoundation
 
 /// Finds the App Link data in a URL, and reads it even if a sender damaged it.
 struct InboundData {
-  static let parameter = "al_applink_data"
-
   /// What the data is; `nil` if there is none, or if it is no JSON.
   private(set) var value: JSONValue?
 
@@ -27,7 +25,10 @@ struct InboundData {
     let strict = Attempt(place.value)
     if strict.value == nil, readAround(place) { return }
     if place.isRepeated {
-      note(.dataRepeated, "There are several '\(Self.parameter)'; the last counts. Send one.")
+      note(
+        .dataRepeated,
+        "There are several '\(AppLink.dataParameter)'; the last counts. Send one."
+      )
     }
     if let value = strict.value {
       accept(value, of: strict, at: place)
@@ -40,7 +41,7 @@ struct InboundData {
       return
     }
     let error = strict.error.map { " (" + shown("\($0)", maximumLength: 200) + ")" } ?? ""
-    note(.dataNotJSON, "'\(Self.parameter)' is no JSON\(error), and could not be repaired.")
+    note(.dataNotJSON, "'\(AppLink.dataParameter)' is no JSON\(error), and could not be repaired.")
   }
 
   /// Reads data that has what looks like data in it, such as a target that was an App Link itself.

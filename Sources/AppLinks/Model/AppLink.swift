@@ -53,3 +53,8 @@ public struct AppLink: Sendable, Hashable, Codable {
     case isBackToReferrer = "is_back_to_referrer"
   }
 }
+
+extension AppLink {
+  /// The name of the query parameter that carries the data of a link to an app.
+  package static let dataParameter = "al_applink_data"
+}

@@ -37,6 +37,13 @@ public enum AppLinkTarget: Sendable, Hashable {
     }
   }
 
+  /// The name of the app for people, or `nil` if the page does not name it.
+  ///
+  /// The page chooses the name. Control characters and characters that change the direction of text are
+  /// left out, and a name longer than 40 characters is shortened. The name is empty if nothing of it can
+  /// be shown.
+  public var displayName: String? { appName.map { SafeText.displayable($0) } }
+
   /// The platform as tags spell it, such as `ios` or `windows_phone`.
   public var platform: String {
     switch self {

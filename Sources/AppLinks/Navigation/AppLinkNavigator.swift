@@ -158,7 +158,7 @@ public struct AppLinkNavigator: Sendable {
 
   /// A step in a message, without the data.
   private func quoted(_ step: NavigationStep) -> String {
-    let url = URLParts(step.url).removing(InboundData.parameter)
+    let url = URLParts(step.url).removing(AppLink.dataParameter)
     return "'\(shown(URLRedaction.standard.redacted(url.text)))'"
   }
 

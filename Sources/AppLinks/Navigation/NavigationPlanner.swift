@@ -93,7 +93,7 @@ struct NavigationPlanner {
   private func quoted(_ url: String) -> String { shown(URLRedaction.standard.redacted(url)) }
 
   private func name(of target: AppLinkTarget) -> String {
-    target.appName.map { SafeText.displayable($0) } ?? target.platform
+    target.displayName ?? target.platform
   }
 
   private mutating func skip(_ code: NavigationReason.Code, _ index: Int?, _ message: String) {

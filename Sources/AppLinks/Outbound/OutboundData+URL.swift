@@ -23,7 +23,7 @@ extension OutboundData {
     guard !target.isEmpty else {
       throw OutboundLinkError(code: .notAURL, message: "The target has no URL.")
     }
-    let text = URLParts(target).setting(InboundData.parameter, to: try json()).text
+    let text = URLParts(target).setting(AppLink.dataParameter, to: try json()).text
     guard text.utf8.count <= maximumLength else {
       throw OutboundLinkError(
         code: .tooLong,

@@ -44,7 +44,8 @@ public struct Referrer: Sendable, Hashable {
 
   /// The name, safe to show.
   ///
-  /// Empty if nothing of it can be shown. See ``SafeText``.
+  /// Control characters and characters that change the direction of text are left out, and a name longer
+  /// than 40 characters is shortened. Empty if nothing of it can be shown.
   public var displayName: String { SafeText.displayable(appName) }
 
   /// The link back: its only target is ``rawURL``, and it does not fall back to the web.

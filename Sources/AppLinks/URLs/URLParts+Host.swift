@@ -8,7 +8,7 @@ extension URLParts {
   /// Whether a browser can load it: the scheme is `http` or `https`, and there is a host.
   ///
   /// Without `//` there is none: readers take `https:shop.example` for a path, a host or neither.
-  var isWebPage: Bool { isWeb && host?.isEmpty == false }
+  package var isWebPage: Bool { isWeb && host?.isEmpty == false }
 
   /// The host as it is spelt: the authority without user and port; `nil` without an authority.
   ///

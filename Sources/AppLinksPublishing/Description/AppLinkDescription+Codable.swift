@@ -1,3 +1,5 @@
+internal import AppLinks
+
 /// An object with `targets`, each as in ``AppLink``, and `web` unless it is the page itself.
 ///
 /// ```json

@@ -1,3 +1,5 @@
+public import AppLinks
+
 extension AppLinkDescription {
   /// What is wrong, and what is allowed but unwise.
   ///

@@ -1,3 +1,5 @@
+public import AppLinks
+
 extension AppLinkDescription {
   /// Describes what a page says, for all devices.
   ///

@@ -1,3 +1,5 @@
+internal import AppLinks
+
 extension AppLinkDescription {
   /// A tag, and the part of the description that it is for.
   struct Written {

@@ -1,3 +1,5 @@
+public import AppLinks
+
 /// What a page of yours says about the apps that can show its content, to be written as tags.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+internal import AppLinks
+
 /// Why a description cannot be written as tags.
 public struct AppLinkDescriptionError: Error, Hashable, Sendable {
   /// Everything that is wrong; each with a ``LintFinding/subject`` that tells where.

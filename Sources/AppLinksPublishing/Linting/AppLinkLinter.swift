@@ -1,3 +1,5 @@
+internal import AppLinks
+
 /// Finds mistakes in the App Links tags of a page.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+public import AppLinks
+
 /// What a code of the linter means in general.
 public struct LintExplanation: Sendable, Hashable, Codable {
   /// The code.

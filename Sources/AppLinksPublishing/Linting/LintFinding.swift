@@ -1,3 +1,5 @@
+public import AppLinks
+
 /// Something that the author of a page, or of a description, should know.
 public struct LintFinding: Sendable, Hashable, Codable {
   /// What kind of finding it is; stable, for programs.

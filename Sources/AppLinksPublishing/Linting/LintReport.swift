@@ -1,3 +1,5 @@
+internal import AppLinks
+
 /// Collects what rules find.
 struct LintReport {
   private struct Entry {

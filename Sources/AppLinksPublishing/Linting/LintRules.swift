@@ -1,3 +1,5 @@
+internal import AppLinks
+
 /// A family of rules: what it can find, and how.
 protocol LintRule: Sendable {
   /// What each code of the family means.

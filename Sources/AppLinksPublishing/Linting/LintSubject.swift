@@ -1,3 +1,5 @@
+internal import AppLinks
+
 /// What rules look at: the tags of a page or of a description.
 struct LintSubject {
   /// The tags with the groups that they form.

@@ -1,4 +1,6 @@
 import AppLinks
+import AppLinksPublishing
+import AppLinksTestSupport
 import TestSupport
 import Testing
 

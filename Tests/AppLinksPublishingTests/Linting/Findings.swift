@@ -1,4 +1,5 @@
 import AppLinks
+import AppLinksPublishing
 
 /// What the linter finds, in short: `line:column subject code`, without what every small page lacks.
 func found(_ html: String) -> [String] {

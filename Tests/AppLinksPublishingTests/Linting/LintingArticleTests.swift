@@ -1,4 +1,5 @@
 import AppLinks
+import AppLinksPublishing
 import Foundation
 import Testing
 
@@ -9,8 +10,9 @@ import Testing
 
   init() throws {
     var root = URL(filePath: #filePath)
-    for _ in 0..<5 { root.deleteLastPathComponent() }
-    let article = root.appending(path: "Sources/AppLinks/AppLinks.docc/Articles/LintingPages.md")
+    for _ in 0..<4 { root.deleteLastPathComponent() }
+    let path = "Sources/AppLinksPublishing/AppLinksPublishing.docc/Articles/LintingPages.md"
+    let article = root.appending(path: path)
     text = try String(contentsOf: article, encoding: .utf8)
     var sections: [String: String] = [:]
     for section in text.split(separator: "\n### `").dropFirst() {

@@ -1,4 +1,5 @@
 import AppLinks
+import AppLinksPublishing
 import Testing
 
 @Suite struct WebRulesTests {

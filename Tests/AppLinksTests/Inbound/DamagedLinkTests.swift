@@ -1,4 +1,5 @@
 import AppLinks
+import AppLinksTestSupport
 import FuturesFoundation
 import TestSupport
 import Testing

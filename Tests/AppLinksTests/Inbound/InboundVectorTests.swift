@@ -1,4 +1,5 @@
 import AppLinks
+import AppLinksTestSupport
 import Testing
 
 /// URLs as real senders make them, with what a receiver has to see in them.

@@ -1,4 +1,5 @@
 import AppLinks
+import AppLinksTestSupport
 import Testing
 
 /// Diagnostics quote pages and links, which anybody can write, and end up in terminals and logs.

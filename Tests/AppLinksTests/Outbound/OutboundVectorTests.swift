@@ -1,4 +1,5 @@
 import AppLinks
+import AppLinksTestSupport
 import Foundation
 import FuturesFoundation
 import Testing

@@ -38,4 +38,10 @@ import Testing
     #expect(SafeText.displayable("👩‍👩‍👧‍👦👩‍👩‍👧‍👦", maximumLength: 2) == "👩‍👩‍👧‍👦👩‍👩‍👧‍👦")
     #expect(SafeText.displayable("abc", maximumLength: .max) == "abc")
   }
+
+  @Test func theNameOfAnAppIsSafeToShow() {
+    let target = AppLinkTarget.android(.init(packageName: "a.b", appName: "Sh\u{202E}op\n1"))
+    #expect(target.displayName == "Shop 1")
+    #expect(AppLinkTarget.apple(.init(rawURL: "a:")).displayName == nil)
+  }
 }

@@ -31,7 +31,7 @@ struct FoundTag: Sendable {
 
 extension String {
   /// The text without white space at both ends.
-  var trimmingHTMLSpace: String {
+  package var trimmingHTMLSpace: String {
     var bytes = utf8[...]
     while let byte = bytes.first, byte.isHTMLSpace { bytes.removeFirst() }
     while let byte = bytes.last, byte.isHTMLSpace { bytes.removeLast() }

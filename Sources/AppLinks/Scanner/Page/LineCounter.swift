@@ -1,5 +1,5 @@
 /// Counts the lines of a page that arrives in pieces, as far as somebody asks.
-struct LineCounter: Sendable {
+package struct LineCounter: Sendable {
   /// The line, counted from 1, of the first byte that is not counted yet.
   private var line = 1
 
@@ -10,6 +10,8 @@ struct LineCounter: Sendable {
   private var counted = 0
   private var endsInReturn = false
 
+  package init() {}
+
   /// Finds the place of a byte.
   ///
   /// - Parameters:
@@ -17,7 +19,7 @@ struct LineCounter: Sendable {
   ///   - bytes: The piece of the page that holds all bytes not counted yet.
   ///   - base: The offset of that piece.
   /// - Returns: The line, and the column in bytes, both counted from 1.
-  mutating func place(
+  package mutating func place(
     of offset: Int,
     in bytes: Span<UInt8>,
     base: Int

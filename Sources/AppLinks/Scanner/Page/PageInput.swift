@@ -1,5 +1,5 @@
 /// Looks for a byte order mark at the beginning of a page, and makes UTF-8 of UTF-16.
-struct PageInput: Sendable {
+package struct PageInput: Sendable {
   /// The charset of a byte order mark or of the header; `nil` if there is neither.
   private(set) var charset: Charset?
 
@@ -7,12 +7,12 @@ struct PageInput: Sendable {
   private var hasBegun = false
   private var rewriter: UTF16Rewriter?
 
-  init(charset: Charset?) {
+  package init(charset: Charset?) {
     self.charset = charset
   }
 
   /// Whether bytes pass as they are, once the page has begun.
-  var isPlain: Bool { rewriter == nil }
+  package var isPlain: Bool { rewriter == nil }
 
   /// Takes the bytes in which a byte order mark may be.
   ///
@@ -20,7 +20,7 @@ struct PageInput: Sendable {
   ///   - bytes: A piece of the page.
   ///   - index: Afterwards, where to go on: at the end as long as there is too little to decide.
   /// - Returns: Bytes of the beginning that belong to the page.
-  mutating func begin(_ bytes: Span<UInt8>, _ index: inout Int) -> [UInt8] {
+  package mutating func begin(_ bytes: Span<UInt8>, _ index: inout Int) -> [UInt8] {
     if hasBegun { return [] }
     while index < bytes.count, beginning.count < 3 {
       beginning.append(bytes[index])
@@ -30,12 +30,12 @@ struct PageInput: Sendable {
   }
 
   /// Rewrites a piece that does not pass as it is.
-  mutating func rewrite(_ bytes: Span<UInt8>) -> [UInt8] {
+  package mutating func rewrite(_ bytes: Span<UInt8>) -> [UInt8] {
     rewriter?.rewrite(bytes) ?? []
   }
 
   /// The bytes that were held back when the page ends.
-  mutating func finish() -> [UInt8] {
+  package mutating func finish() -> [UInt8] {
     hasBegun ? [] : decide()
   }
 

@@ -1,7 +1,7 @@
 /// Turns the characters of an attribute in a page into the attribute's value.
-enum AttributeText {
+package enum AttributeText {
   /// The value: line ends as line feeds, no NUL, character references replaced.
-  static func value(of text: String) -> String {
+  package static func value(of text: String) -> String {
     let bytes = Array(text.utf8)
     guard bytes.contains(where: { $0 == UInt8(ascii: "&") || $0 == 0 || $0 == 0x0D }) else {
       return text

@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// How the bytes of a page stand for characters.
-enum Charset: Sendable, Hashable {
+package enum Charset: Sendable, Hashable {
   case utf8, utf16LittleEndian, utf16BigEndian, windows1252
 
   /// The one of Japanese that Foundation does not know on Linux.
@@ -11,7 +11,7 @@ enum Charset: Sendable, Hashable {
   case foundation(UInt)
 
   /// The charset of a label, as in `charset=utf-8`; `nil` if the label is unknown.
-  init?(label: String) {
+  package init?(label: String) {
     let label = label.lowercased().trimmingCharacters(
       in: CharacterSet(charactersIn: " \t\n\r\u{c}")
     )

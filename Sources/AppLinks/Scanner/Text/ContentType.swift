@@ -1,12 +1,12 @@
 /// Reads the parts of a `Content-Type`, as a header or in a `meta` tag.
-enum ContentType {
+package enum ContentType {
   /// The charset that a `Content-Type` names; `nil` if it names none, or one that is unknown.
   static func charset(of text: String) -> Charset? {
     charsetLabel(in: text).flatMap(Charset.init(label:))
   }
 
   /// The label after the first `charset=`, with or without quotes; `nil` without one.
-  static func charsetLabel(in text: String) -> String? {
+  package static func charsetLabel(in text: String) -> String? {
     let bytes = Array(text.utf8)
     let word = Array("charset".utf8)
     var at = 0

@@ -1,5 +1,5 @@
 /// The attributes that a scanner reads; the raw value is the place in a tag's list.
-enum HTMLAttribute: Int, Sendable, CaseIterable {
+package enum HTMLAttribute: Int, Sendable, CaseIterable {
   case property, content, name, charset, httpEquiv
 
   /// Decides what MathML's `annotation-xml` holds.

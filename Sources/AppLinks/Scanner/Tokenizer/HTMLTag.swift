@@ -1,8 +1,8 @@
 /// A start or end tag while it is read, and when it is complete.
-struct HTMLTag: Sendable {
+package struct HTMLTag: Sendable {
   /// The value of an attribute, as it is in the page.
-  struct Value: Sendable {
-    var bytes: [UInt8] = []
+  package struct Value: Sendable {
+    package var bytes: [UInt8] = []
 
     /// Whether the value was longer than the limit; what is beyond is not in `bytes`.
     var isCut = false
@@ -33,7 +33,7 @@ struct HTMLTag: Sendable {
   }
 
   /// The value of an attribute; of attributes with the same name it is the first that counts.
-  subscript(attribute: HTMLAttribute) -> Value? { values[attribute.rawValue] }
+  package subscript(attribute: HTMLAttribute) -> Value? { values[attribute.rawValue] }
 
   /// Whether bytes of the value being read are kept.
   var isKeepingValue: Bool { open != nil }

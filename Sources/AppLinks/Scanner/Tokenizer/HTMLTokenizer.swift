@@ -3,7 +3,7 @@
 /// These are the states of the HTML standard's tokenizer, as far as they decide where tags begin and end.
 /// All state is here, so the page can be cut into pieces anywhere. Memory does not grow with the page, and
 /// each byte is looked at a bounded number of times.
-struct HTMLTokenizer: Sendable {
+package struct HTMLTokenizer: Sendable {
   enum State: UInt8, Sendable {
     case data, plaintext
     case tagOpen, endTagOpen, tagName, selfClosing
@@ -22,7 +22,7 @@ struct HTMLTokenizer: Sendable {
   var state = State.data
 
   /// The tag that is being read, or that was completed last.
-  var tag: HTMLTag
+  package internal(set) var tag: HTMLTag
 
   /// Whether `<![CDATA[` begins a section rather than a comment; the reader of the tags knows.
   var allowsCDATA = false
@@ -42,7 +42,7 @@ struct HTMLTokenizer: Sendable {
   /// The offset in the page of the first byte of the piece that is being read.
   var base = 0
 
-  init(maximumValueLength: Int) {
+  package init(maximumValueLength: Int) {
     tag = HTMLTag(maximumValueLength: maximumValueLength)
   }
 
@@ -66,7 +66,7 @@ struct HTMLTokenizer: Sendable {
   ///   - index: Where to begin; afterwards, where to go on.
   /// - Returns: Whether a tag is complete, which then is in `tag`. If its content is not markup, one of the
   ///   `enter` methods has to be called before reading on.
-  mutating func nextTag(in bytes: Span<UInt8>, from index: inout Int) -> Bool {
+  package mutating func nextTag(in bytes: Span<UInt8>, from index: inout Int) -> Bool {
     while index < bytes.count {
       let isComplete: Bool
       switch state {

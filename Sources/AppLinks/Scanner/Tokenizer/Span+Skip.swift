@@ -20,7 +20,7 @@ extension Span<UInt8> {
 extension UInt8 {
   /// Whether HTML takes the byte for white space between attributes.
   @inline(__always)
-  var isHTMLSpace: Bool {
+  package var isHTMLSpace: Bool {
     self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D || self == 0x0C
   }
 }

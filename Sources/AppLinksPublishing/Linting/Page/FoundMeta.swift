@@ -1,3 +1,5 @@
+internal import AppLinks
+
 /// What is spelt like a `meta` tag, wherever it is in a page.
 struct FoundMeta {
   let place: LintedPage.Place

@@ -1,3 +1,5 @@
+internal import AppLinks
+
 /// Reads a page for the linter: as readers of App Links do, and as its author sees it.
 struct LintReader {
   private let maximumBytes: Int

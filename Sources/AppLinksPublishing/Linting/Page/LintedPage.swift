@@ -1,3 +1,5 @@
+internal import AppLinks
+
 /// What rules know of a page besides its tags.
 struct LintedPage {
   /// A place in the page, both counted from 1.

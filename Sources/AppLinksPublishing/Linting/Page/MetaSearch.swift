@@ -1,3 +1,5 @@
+internal import AppLinks
+
 /// Finds everything in a page that is spelt like a `meta` tag, also where it is not one.
 ///
 /// Which of them are tags is for the scanner to tell. What the others are in is found out roughly: it is good

@@ -1,3 +1,5 @@
+public import AppLinks
+
 extension AppLinkDiagnostic.Code {
   /// The page is not in UTF-8, or says that it is not.
   public static let pageNotUTF8 = Self(rawValue: "page-not-utf8")

@@ -1,3 +1,5 @@
+public import AppLinks
+
 extension AppLinkDiagnostic.Code {
   /// A value of a marker, such as `al:ios`, which nobody reads.
   public static let markerWithContent = Self(rawValue: "marker-with-content")

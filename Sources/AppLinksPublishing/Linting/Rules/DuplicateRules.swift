@@ -1,3 +1,5 @@
+public import AppLinks
+
 extension AppLinkDiagnostic.Code {
   /// A tag is there twice in a group.
   public static let duplicateTag = Self(rawValue: "duplicate-tag")

@@ -1,3 +1,5 @@
+public import AppLinks
+
 extension AppLinkDiagnostic.Code {
   /// A marker, such as `al:ios`, has no tags of its platform behind it.
   public static let emptyGroup = Self(rawValue: "empty-group")

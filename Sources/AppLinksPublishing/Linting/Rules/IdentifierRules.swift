@@ -1,3 +1,5 @@
+public import AppLinks
+
 extension AppLinkDiagnostic.Code {
   /// What should be a number in the App Store is none.
   public static let malformedAppStoreID = Self(rawValue: "malformed-app-store-id")

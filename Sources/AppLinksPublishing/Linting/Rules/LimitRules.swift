@@ -1,3 +1,5 @@
+internal import AppLinks
+
 /// Whether there is more than is read.
 enum LimitRules: LintRule {
   static let explanations = [

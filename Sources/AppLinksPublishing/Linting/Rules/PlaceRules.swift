@@ -1,3 +1,5 @@
+public import AppLinks
+
 extension AppLinkDiagnostic.Code {
   /// The page has no tags of App Links that a reader sees.
   public static let noTags = Self(rawValue: "no-tags")

@@ -1,3 +1,5 @@
+internal import AppLinks
+
 /// Whether properties are spelt right.
 enum PropertyRules: LintRule {
   static let explanations = [

@@ -1,3 +1,5 @@
+public import AppLinks
+
 extension AppLinkDiagnostic.Code {
   /// An app on an Apple or Windows device has no URL.
   public static let missingURL = Self(rawValue: "missing-url")

@@ -1,3 +1,5 @@
+public import AppLinks
+
 extension AppLinkDiagnostic.Code {
   /// A URL of an app has no scheme.
   public static let missingScheme = Self(rawValue: "missing-scheme")
@@ -138,8 +140,8 @@ enum URLRules: LintRule {
     if !url.text.utf8.allSatisfy({ $0 < 0x80 }) {
       report.add(.unescapedURL, at: tag, "'\(shown(url.text))' has characters beyond ASCII.")
     }
-    if url.queryItems.contains(where: { $0.name == InboundData.parameter }) {
-      report.add(.dataInURL, at: tag, "The URL has the parameter '\(InboundData.parameter)'.")
+    if url.queryItems.contains(where: { $0.name == AppLink.dataParameter }) {
+      report.add(.dataInURL, at: tag, "The URL has the parameter '\(AppLink.dataParameter)'.")
     }
   }
 }

@@ -1,3 +1,5 @@
+public import AppLinks
+
 extension AppLinkDiagnostic.Code {
   /// The `al:web:url` is relative.
   public static let relativeWebURL = Self(rawValue: "relative-web-url")

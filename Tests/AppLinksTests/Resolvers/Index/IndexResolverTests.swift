@@ -1,4 +1,5 @@
 import AppLinks
+import AppLinksTestSupport
 import Foundation
 import Futures
 import FuturesFoundation

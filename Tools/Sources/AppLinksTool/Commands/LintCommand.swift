@@ -1,4 +1,5 @@
 import AppLinks
+import AppLinksPublishing
 import ArgumentParser
 
 /// Finds mistakes in the tags of pages.

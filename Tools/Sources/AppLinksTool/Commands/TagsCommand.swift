@@ -1,4 +1,5 @@
 import AppLinks
+import AppLinksPublishing
 import ArgumentParser
 
 /// Writes the tags of a page.

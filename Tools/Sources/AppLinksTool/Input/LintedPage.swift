@@ -1,4 +1,5 @@
 import AppLinks
+import AppLinksPublishing
 
 /// A page, and what was found in it.
 struct LintedPage {

@@ -1,4 +1,5 @@
 import AppLinks
+import AppLinksPublishing
 
 extension LintReport {
   /// The report for programs; its form is documented and kept.

@@ -1,4 +1,5 @@
 import AppLinks
+import AppLinksPublishing
 
 /// What is wrong with pages, for people and for the logs of continuous integration.
 struct LintReport {

@@ -66,9 +66,9 @@ struct OpenReport {
 
   static func name(of step: NavigationStep) -> String {
     switch step.kind {
-    case .app: step.target?.appName.map { SafeText.displayable($0) } ?? "an app"
+    case .app: step.target?.displayName ?? "an app"
     case .universalLink:
-      (step.target?.appName.map { SafeText.displayable($0) } ?? "an app") + " (universal link)"
+      (step.target?.displayName ?? "an app") + " (universal link)"
     case .store: "the App Store"
     case .web: "the web page"
     }

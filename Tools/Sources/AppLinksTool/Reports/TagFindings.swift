@@ -1,4 +1,5 @@
 import AppLinks
+import AppLinksPublishing
 
 /// What is wrong with a description, by the names of the options it was made of.
 struct TagFindings {

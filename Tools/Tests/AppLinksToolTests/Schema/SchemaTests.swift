@@ -113,7 +113,8 @@ struct SchemaTests {
 
   @Test("the article has the schemas as they are", arguments: ["resolve", "parse"])
   func article(name: String) throws {
-    let path = "Sources/AppLinks/AppLinks.docc/Articles/TheApplinksTool.md"
+    let path =
+      "Sources/AppLinksPublishing/AppLinksPublishing.docc/Articles/TheApplinksTool.md"
     let article = try String(contentsOf: Pages.root.appending(path: path), encoding: .utf8)
     #expect(article.contains("```json\n\(try Self.text(of: name))```"))
   }

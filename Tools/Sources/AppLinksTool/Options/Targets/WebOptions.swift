@@ -1,4 +1,5 @@
 import AppLinks
+import AppLinksPublishing
 import ArgumentParser
 
 /// Where to go without an app.

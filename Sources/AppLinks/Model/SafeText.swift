@@ -2,7 +2,7 @@
 ///
 /// The name of a referrer comes from whoever made a link. Shown as it is, it could break out of its line, be
 /// longer than the screen, or turn the text around it backwards.
-public enum SafeText {
+package enum SafeText {
   /// A text on one line, without characters that affect the text around it, and not too long.
   ///
   /// Control characters, line breaks and characters that steer the direction of text or cannot be seen are
@@ -20,7 +20,7 @@ public enum SafeText {
   ///   - maximumLength: How many characters to keep, at least 1. A longer text ends with `…`.
   /// - Returns: The text, possibly empty.
   /// - Complexity: O(*n*) in the length of the text.
-  public static func displayable(_ text: String, maximumLength: Int = 40) -> String {
+  package static func displayable(_ text: String, maximumLength: Int = 40) -> String {
     let limit = min(max(1, maximumLength), .max / scalarsPerCharacter)
     var kept = ""
     var room = limit * scalarsPerCharacter
@@ -95,4 +95,11 @@ public enum SafeText {
     default: false
     }
   }
+}
+
+/// Text of unknown origin for a message: on one line, harmless, and not too long.
+///
+/// Diagnostics, findings and reasons quote pages and links, and end up in terminals and logs.
+package func shown(_ text: some StringProtocol, maximumLength: Int = 80) -> String {
+  SafeText.displayable(String(text), maximumLength: maximumLength)
 }
