@@ -15,6 +15,7 @@ let package = Package(
     .library(name: "Transfers", targets: ["Transfers"]),
     .library(name: "Workflows", targets: ["Workflows"]),
     .library(name: "AppLinks", targets: ["AppLinks"]),
+    .library(name: "AppLinksResolving", targets: ["AppLinksResolving"]),
     .library(name: "AppLinksPublishing", targets: ["AppLinksPublishing"]),
   ],
   targets: [
@@ -25,8 +26,12 @@ let package = Package(
     .target(name: "BrightFuturesCompat", dependencies: ["Futures"]),
     .target(name: "Transfers", dependencies: ["Futures", "FuturesFoundation"]),
     .target(name: "Workflows", dependencies: ["Futures", "FuturesFoundation", "Transfers"]),
-    .target(name: "AppLinks", dependencies: ["Futures", "FuturesFoundation", "Transfers"]),
-    .target(name: "AppLinksPublishing", dependencies: ["AppLinks"]),
+    .target(name: "AppLinks", dependencies: ["Futures", "FuturesFoundation"]),
+    .target(
+      name: "AppLinksResolving",
+      dependencies: ["AppLinks", "Futures", "FuturesFoundation", "Transfers"]
+    ),
+    .target(name: "AppLinksPublishing", dependencies: ["AppLinks", "AppLinksResolving"]),
     .target(name: "TestSupport", dependencies: ["Futures"], path: "Tests/TestSupport"),
     .target(name: "LoopbackServer", dependencies: ["Futures"], path: "Tests/LoopbackServer"),
     .target(
@@ -36,7 +41,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "HTTPFuzz",
-      dependencies: ["AppLinks", "Futures", "LoopbackServer", "TestSupport", "Transfers"],
+      dependencies: ["AppLinksResolving", "Futures", "LoopbackServer", "TestSupport", "Transfers"],
       path: "Tests/HTTPFuzz"
     ),
     .testTarget(
@@ -106,12 +111,22 @@ let package = Package(
       name: "AppLinksTests",
       dependencies: [
         "AppLinks", "AppLinksTestSupport", "Futures", "FuturesFoundation", "FuturesTesting",
-        "LoopbackServer", "TestSupport",
+        "TestSupport",
+      ]
+    ),
+    .testTarget(
+      name: "AppLinksResolvingTests",
+      dependencies: [
+        "AppLinks", "AppLinksResolving", "AppLinksTestSupport", "Futures", "FuturesFoundation",
+        "FuturesTesting", "LoopbackServer", "TestSupport",
       ]
     ),
     .testTarget(
       name: "AppLinksPublishingTests",
-      dependencies: ["AppLinks", "AppLinksPublishing", "AppLinksTestSupport", "TestSupport"]
+      dependencies: [
+        "AppLinks", "AppLinksPublishing", "AppLinksResolving", "AppLinksTestSupport",
+        "TestSupport",
+      ]
     ),
   ],
   swiftLanguageModes: [.v6]

@@ -22,7 +22,7 @@ let package = Package(
       name: "FuturesBench",
       dependencies: [
         "BenchmarkHarness",
-        .product(name: "AppLinks", package: "tenon"),
+        .product(name: "AppLinksResolving", package: "tenon"),
         .product(name: "BoltsCompat", package: "tenon"),
         .product(name: "BrightFuturesCompat", package: "tenon"),
         .product(name: "Futures", package: "tenon"),
@@ -36,7 +36,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "AppLinksBench",
-      dependencies: [.product(name: "AppLinks", package: "tenon")]
+      dependencies: [.product(name: "AppLinksResolving", package: "tenon")]
     ),
     .testTarget(
       name: "BenchmarkHarnessTests",

@@ -17,6 +17,7 @@ let package = Package(
       dependencies: [
         .product(name: "AppLinks", package: "tenon"),
         .product(name: "AppLinksPublishing", package: "tenon"),
+        .product(name: "AppLinksResolving", package: "tenon"),
         .product(name: "FuturesFoundation", package: "tenon"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
@@ -28,6 +29,7 @@ let package = Package(
         "AppLinksTool",
         "applinks",
         .product(name: "AppLinks", package: "tenon"),
+        .product(name: "AppLinksResolving", package: "tenon"),
         .product(name: "FuturesFoundation", package: "tenon"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]

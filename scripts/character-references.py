@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes the table of HTML's named character references from Python's own copy of the standard's list.
 
-    scripts/character-references.py > Sources/AppLinks/Scanner/Text/NamedCharacterReferences+Table.swift
+    scripts/character-references.py > Sources/AppLinksResolving/Scanner/Text/NamedCharacterReferences+Table.swift
 """
 
 import html.entities

@@ -1,5 +1,6 @@
 import AppLinks
 import AppLinksPublishing
+import AppLinksResolving
 import AppLinksTestSupport
 import Foundation
 import TestSupport

@@ -10,7 +10,10 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "scan-pages",
-      dependencies: [.product(name: "AppLinks", package: "tenon")]
+      dependencies: [
+        .product(name: "AppLinks", package: "tenon"),
+        .product(name: "AppLinksResolving", package: "tenon"),
+      ]
     )
   ],
   swiftLanguageModes: [.v6]

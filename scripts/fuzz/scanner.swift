@@ -1,4 +1,5 @@
 import AppLinks
+import AppLinksResolving
 
 /// Scans a page in pieces, whose lengths repeat.
 func scan(

@@ -1,4 +1,4 @@
-import AppLinks
+import AppLinksResolving
 import Foundation
 
 /// `applinks-bench`: how fast pages are scanned for App Links.

@@ -1,4 +1,4 @@
-import AppLinks
+import AppLinksResolving
 
 /// Scans a page as it would arrive from a network, again and again.
 ///

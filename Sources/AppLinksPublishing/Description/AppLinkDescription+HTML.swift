@@ -1,4 +1,5 @@
-public import AppLinks
+internal import AppLinks
+public import AppLinksResolving
 
 extension AppLinkDescription {
   /// What is wrong, and what is allowed but unwise.

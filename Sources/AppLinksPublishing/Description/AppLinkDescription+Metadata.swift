@@ -1,4 +1,5 @@
-public import AppLinks
+internal import AppLinks
+public import AppLinksResolving
 
 extension AppLinkDescription {
   /// Describes what a page says, for all devices.

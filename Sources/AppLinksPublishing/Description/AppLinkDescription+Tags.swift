@@ -1,4 +1,5 @@
 internal import AppLinks
+internal import AppLinksResolving
 
 extension AppLinkDescription {
   /// A tag, and the part of the description that it is for.

@@ -1,4 +1,5 @@
-public import AppLinks
+internal import AppLinks
+public import AppLinksResolving
 
 extension AppLinkTag {
   /// The tag as HTML, on one line.

@@ -1,4 +1,5 @@
 internal import AppLinks
+internal import AppLinksResolving
 
 /// Collects what rules find.
 struct LintReport {

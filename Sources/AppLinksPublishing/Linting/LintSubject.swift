@@ -1,4 +1,5 @@
 internal import AppLinks
+internal import AppLinksResolving
 
 /// What rules look at: the tags of a page or of a description.
 struct LintSubject {

@@ -1,3 +1,5 @@
+public import AppLinks
+
 /// What can be wrong with tags.
 extension AppLinkDiagnostic.Code {
   /// A property names a platform that App Links does not know.

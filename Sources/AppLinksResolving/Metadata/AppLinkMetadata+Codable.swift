@@ -1,3 +1,5 @@
+internal import AppLinks
+
 /// An object with `tags` and `diagnostics`; the tree is made anew when it is read.
 extension AppLinkMetadata: Codable {
   private enum CodingKeys: String, CodingKey {

@@ -1,3 +1,5 @@
+public import AppLinks
+
 extension AppLinkMetadata {
   /// The apps that apply to a kind of device, the preferred one first.
   ///

@@ -1,3 +1,4 @@
+public import AppLinks
 public import Foundation
 
 extension AppLinkMetadata {

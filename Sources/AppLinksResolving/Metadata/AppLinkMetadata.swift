@@ -1,3 +1,5 @@
+public import AppLinks
+
 /// Everything that the tags of a page say, for all kinds of devices.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+internal import AppLinks
+
 extension IPAddress {
   /// Reads an address in its usual spelling, such as `192.0.2.1` or `2001:db8::1`.
   ///

@@ -1,3 +1,5 @@
+public import AppLinks
+
 extension AppLinkDiagnostic.Code {
   /// The page has more App Links tags than the scanner keeps.
   public static let tooManyTags = Self(rawValue: "too-many-tags")

@@ -1,3 +1,5 @@
+internal import AppLinks
+
 /// Decides what may be a page.
 enum PageContent {
   /// Whether the answer may have tags in it.

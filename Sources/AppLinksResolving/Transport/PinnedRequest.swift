@@ -1,3 +1,4 @@
+internal import AppLinks
 internal import Foundation
 
 #if canImport(FoundationNetworking)
@@ -59,5 +60,18 @@ struct PinnedRequest {
   private static func pinned(_ parts: URLParts, to place: String) -> URL? {
     let query = parts.query.map { "?" + $0 } ?? ""
     return URL(string: "http://\(place)\(parts.path)\(query)")
+  }
+}
+
+extension URLError {
+  /// Whether this is how a session refuses a URL whose host is an address of version 6.
+  ///
+  /// On Linux it takes no such URL, and calls it a bad one.
+  ///
+  /// - Parameter url: What was asked for; counts if the error does not say it.
+  /// - Returns: Whether it is.
+  func refusesVersion6(_ url: URL?) -> Bool {
+    guard code == .badURL, let url = failingURL ?? url else { return false }
+    return URLParts(url).host?.hasPrefix("[") == true
   }
 }

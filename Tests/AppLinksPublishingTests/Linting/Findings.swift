@@ -1,5 +1,6 @@
 import AppLinks
 import AppLinksPublishing
+import AppLinksResolving
 
 /// What the linter finds, in short: `line:column subject code`, without what every small page lacks.
 func found(_ html: String) -> [String] {

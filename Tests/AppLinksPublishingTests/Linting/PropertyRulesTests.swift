@@ -1,5 +1,6 @@
 import AppLinks
 import AppLinksPublishing
+import AppLinksResolving
 import Testing
 
 @Suite struct PropertyRulesTests {

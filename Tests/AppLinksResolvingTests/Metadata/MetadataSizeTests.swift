@@ -1,4 +1,5 @@
 import AppLinks
+import AppLinksResolving
 import AppLinksTestSupport
 import TestSupport
 import Testing
@@ -16,7 +17,6 @@ import Testing
         let metadata = AppLinkMetadata(tags: tags)
         _ = metadata.targets(for: .phone)
         _ = metadata.webURL(for: url("https://e.com/"))
-        _ = AppLinkDescription(metadata)
       }
     }
     #expect(growth < 4)

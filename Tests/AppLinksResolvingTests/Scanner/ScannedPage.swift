@@ -1,4 +1,5 @@
 import AppLinks
+import AppLinksResolving
 import Testing
 
 /// A piece of HTML and the contents of the tags that have to be found in it.

@@ -1,4 +1,5 @@
 import AppLinks
+import AppLinksResolving
 import Testing
 
 /// SVG and MathML, where titles, styles and scripts hide no tags, and where CDATA does.

@@ -1,4 +1,5 @@
 import AppLinks
+import AppLinksResolving
 import Testing
 
 @Suite struct ScannerLimitTests {

@@ -1,4 +1,5 @@
 import AppLinks
+import AppLinksResolving
 import Testing
 
 /// Where tags are, and where something only looks like one.

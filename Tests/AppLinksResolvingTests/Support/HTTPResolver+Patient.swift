@@ -1,4 +1,5 @@
 import AppLinks
+import AppLinksResolving
 
 extension HTTPResolver.Options {
   /// Options for tests in which time does not matter, on machines that may be busy.

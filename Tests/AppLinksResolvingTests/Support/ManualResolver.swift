@@ -1,11 +1,12 @@
 import AppLinks
+import AppLinksResolving
 import Foundation
 import Futures
 import TestSupport
 import Testing
 
 /// A resolver that answers when the test says so.
-final class ManualResolver: AppLinkResolving {
+final class ManualResolver: AppLinkPageResolving {
   /// The URLs that were asked for, in order.
   let asked = Log<URL>()
   /// How many requests were cancelled.

@@ -18,25 +18,6 @@ import Testing
     }
   }
 
-  @Test func thoseOfPagesAreSafeToShow() {
-    let evil = Self.evil
-    let html = """
-      <meta charset="\(evil)">
-      <meta name="al:\(evil)"><meta property="AL:\(evil)"><meta property="al:\(evil)">
-      <meta property="al:ios:\(evil)" content="\(evil)"><meta property="al:ios:url" content="\(evil) ">
-      <meta property="al:ios:url" content="\(String(repeating: "y", count: 9000))">
-      <meta property="al:web:url" content="\(evil)">
-      <meta property="al:web:should_fallback" content="\(evil)">
-      """
-    check(
-      AppLinkMetadata(html: html.utf8).diagnostics,
-      [
-        "unknown-charset", "name-instead-of-property", "inexact-property", "unknown-platform",
-        "unknown-key", "padded-value", "value-too-long", "control-character",
-      ]
-    )
-  }
-
   @Test func thoseOfLinksAreSafeToShow() {
     let text = escaped(Self.evil)
     check(InboundLink("x:?al_applink_data=%7B%E2%80%AE").diagnostics, ["data-not-json"])

@@ -50,24 +50,36 @@ import Testing
     #expect(opener.opened.all.isEmpty)
   }
 
-  @Test func aResolverIsAskedForTheDevice() async throws {
-    let resolver = StaticResolver([
-      url("https://e.com/p"): AppLinkMetadata(tags: [
-        AppLinkTag(property: "al:ios:url", content: "a://x"),
-        AppLinkTag(property: "al:android:url", content: "b://x"),
-        AppLinkTag(property: "al:android:package", content: "b"),
-      ])
-    ])
-    let navigator = AppLinkNavigator(opener: SimulatedOpener(schemes: ["a"], packages: ["b"]))
+  @Test func anyResolverIsAskedForTheDevice() async throws {
     let page = url("https://e.com/p")
+    let resolver = OnePageResolver(page: page)
+    let navigator = AppLinkNavigator(opener: SimulatedOpener(schemes: ["phone", "pad", "y"]))
     let phone = try await navigator.navigate(to: page, using: resolver, for: .phone)
-    #expect(phone.openedURL?.scheme == "a")
-    let android = try await navigator.futureNavigate(to: page, using: resolver, for: .android).get()
-    #expect(android.openedURL?.scheme == "b")
-    let other = try await navigator.navigate(to: url("a://y"), using: resolver, for: .pad)
-    #expect(other.openedURL?.scheme == "a")
-    await #expect(throws: AppLinkResolveError.self) {
+    #expect(phone.openedURL?.scheme == "phone")
+    let pad = try await navigator.futureNavigate(to: page, using: resolver, for: .pad).get()
+    #expect(pad.openedURL?.scheme == "pad")
+    let other = try await navigator.navigate(to: url("y://y"), using: resolver, for: .pad)
+    #expect(other.openedURL?.scheme == "y")
+    await #expect(throws: URLError(.fileDoesNotExist)) {
       try await navigator.navigate(to: url("https://e.com/q"), using: resolver, for: .phone)
     }
+  }
+
+  @Test func aResolverGivesFuturesOfItsLinks() async throws {
+    let resolver = OnePageResolver(page: url("https://e.com/p"))
+    let link = try await resolver.futureResolve(url("https://e.com/p"), for: .android).get()
+    #expect(link.targets.map(\.rawURL) == ["android://x"])
+    let failure = await resolver.futureResolve(url("https://e.com/q"), for: .pad).outcome().failure
+    #expect(failure as? URLError == URLError(.fileDoesNotExist))
+  }
+}
+
+/// A resolver that has nothing to do with pages and their tags.
+private struct OnePageResolver: AppLinkResolving {
+  let page: URL
+
+  func resolve(_ url: URL, for idiom: DeviceIdiom) async throws -> AppLink {
+    guard url == page else { throw URLError(.fileDoesNotExist) }
+    return link("\(idiom.rawValue)://x", source: url.absoluteString)
   }
 }

@@ -1,4 +1,5 @@
 internal import AppLinks
+internal import AppLinksResolving
 
 /// Reads a page for the linter: as readers of App Links do, and as its author sees it.
 struct LintReader {

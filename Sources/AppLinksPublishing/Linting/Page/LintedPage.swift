@@ -1,4 +1,5 @@
 internal import AppLinks
+internal import AppLinksResolving
 
 /// What rules know of a page besides its tags.
 struct LintedPage {

@@ -1,4 +1,5 @@
 internal import AppLinks
+internal import AppLinksResolving
 
 /// Finds everything in a page that is spelt like a `meta` tag, also where it is not one.
 ///

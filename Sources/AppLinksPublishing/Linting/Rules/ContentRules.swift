@@ -1,4 +1,5 @@
 public import AppLinks
+internal import AppLinksResolving
 
 extension AppLinkDiagnostic.Code {
   /// A value of a marker, such as `al:ios`, which nobody reads.

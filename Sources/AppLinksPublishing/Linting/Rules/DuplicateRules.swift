@@ -1,4 +1,5 @@
 public import AppLinks
+internal import AppLinksResolving
 
 extension AppLinkDiagnostic.Code {
   /// A tag is there twice in a group.

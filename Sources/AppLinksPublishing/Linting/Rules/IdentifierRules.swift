@@ -1,4 +1,5 @@
 public import AppLinks
+internal import AppLinksResolving
 
 extension AppLinkDiagnostic.Code {
   /// What should be a number in the App Store is none.

@@ -1,4 +1,5 @@
 internal import AppLinks
+internal import AppLinksResolving
 
 /// Whether there is more than is read.
 enum LimitRules: LintRule {

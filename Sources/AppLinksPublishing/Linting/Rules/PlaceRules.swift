@@ -1,4 +1,5 @@
 public import AppLinks
+internal import AppLinksResolving
 
 extension AppLinkDiagnostic.Code {
   /// The page has no tags of App Links that a reader sees.

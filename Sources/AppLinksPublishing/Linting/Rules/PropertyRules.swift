@@ -1,4 +1,4 @@
-internal import AppLinks
+internal import AppLinksResolving
 
 /// Whether properties are spelt right.
 enum PropertyRules: LintRule {

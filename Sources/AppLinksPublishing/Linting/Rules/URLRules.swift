@@ -1,4 +1,5 @@
 public import AppLinks
+internal import AppLinksResolving
 
 extension AppLinkDiagnostic.Code {
   /// A URL of an app has no scheme.

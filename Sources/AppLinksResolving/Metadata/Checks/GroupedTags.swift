@@ -1,3 +1,5 @@
+package import AppLinks
+
 /// The tags of a page with the groups that they form.
 package struct GroupedTags {
   private struct Place: Hashable {

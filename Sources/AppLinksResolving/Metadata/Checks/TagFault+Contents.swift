@@ -1,3 +1,5 @@
+internal import AppLinks
+
 extension TagFault {
   /// Returns the values that are missing, empty, padded, or have control characters.
   package static func contents(of grouped: GroupedTags) -> [TagFault] {

@@ -1,3 +1,5 @@
+internal import AppLinks
+
 extension TagFault {
   /// Returns the properties that are not those of App Links.
   package static func properties(of tags: [AppLinkTag]) -> [TagFault] {

@@ -1,3 +1,5 @@
+package import AppLinks
+
 extension TagFault {
   /// Returns the URLs of apps that are no URLs.
   package static func urls(of grouped: GroupedTags) -> [TagFault] {

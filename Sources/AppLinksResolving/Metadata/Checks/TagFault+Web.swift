@@ -1,3 +1,5 @@
+package import AppLinks
+
 extension TagFault {
   /// Returns the tags of the web that do not count, or not as they are written.
   package static func web(of grouped: GroupedTags) -> [TagFault] {

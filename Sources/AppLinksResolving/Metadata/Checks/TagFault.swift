@@ -1,3 +1,5 @@
+package import AppLinks
+
 /// A tag that cannot mean what it says.
 package struct TagFault {
   /// What is wrong.

@@ -18,11 +18,11 @@ public import Futures
 /// Failures are not remembered unless ``CacheLimits/failureTimeToLive`` says so, nor are answers with a status
 /// of 400 or more, behind which there may be a server that has lost its pages for a minute. Cancellation never
 /// is.
-public final class CachingResolver: AppLinkResolving {
+public final class CachingResolver: AppLinkPageResolving {
   /// How much is remembered, and for how long.
   public let limits: CacheLimits
 
-  private let base: any AppLinkResolving
+  private let base: any AppLinkPageResolving
   private let answers: LoadOnce<PageKey, KnownAnswer, any Error>
 
   /// Makes a resolver.
@@ -32,7 +32,7 @@ public final class CachingResolver: AppLinkResolving {
   ///   - limits: How much is remembered, and for how long.
   ///   - clock: Tells how old an answer is.
   public init<C: Clock>(
-    _ base: any AppLinkResolving,
+    _ base: any AppLinkPageResolving,
     limits: CacheLimits = CacheLimits(),
     clock: C = ContinuousClock()
   ) where C.Duration == Duration {
@@ -46,7 +46,7 @@ public final class CachingResolver: AppLinkResolving {
   /// - Parameters:
   ///   - base: Who is asked for what is not remembered.
   ///   - timeToLive: How long an answer is good.
-  public convenience init(_ base: any AppLinkResolving, timeToLive: Duration) {
+  public convenience init(_ base: any AppLinkPageResolving, timeToLive: Duration) {
     self.init(base, limits: CacheLimits(timeToLive: timeToLive))
   }
 

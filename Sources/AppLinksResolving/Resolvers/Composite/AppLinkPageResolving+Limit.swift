@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Futures
 
-extension AppLinkResolving {
+extension AppLinkPageResolving {
   /// A resolver that fails if this one takes too long.
   ///
   /// - Parameters:
@@ -12,14 +12,14 @@ extension AppLinkResolving {
   public func limited(
     to limit: Duration,
     clock: any Clock<Duration> = ContinuousClock()
-  ) -> any AppLinkResolving {
+  ) -> any AppLinkPageResolving {
     LimitedResolver(base: self, limit: limit, clock: clock)
   }
 }
 
 /// A resolver with a time limit.
-private struct LimitedResolver: AppLinkResolving {
-  let base: any AppLinkResolving
+private struct LimitedResolver: AppLinkPageResolving {
+  let base: any AppLinkPageResolving
   let limit: Duration
   let clock: any Clock<Duration>
 

@@ -8,7 +8,7 @@ internal import Futures
 /// ```
 ///
 /// An answer without tags counts only if no other resolver has one with tags; then the first such is given.
-public struct CompositeResolver: AppLinkResolving {
+public struct CompositeResolver: AppLinkPageResolving {
   /// Which answer ends the search.
   public enum Acceptance: Sendable, Hashable {
     /// The first one that has tags, or is for the URL of an app.
@@ -18,7 +18,7 @@ public struct CompositeResolver: AppLinkResolving {
     case firstSuccess
   }
 
-  private let resolvers: [any AppLinkResolving]
+  private let resolvers: [any AppLinkPageResolving]
   private let acceptance: Acceptance
 
   /// Makes a resolver.
@@ -29,7 +29,7 @@ public struct CompositeResolver: AppLinkResolving {
   ///   - timeLimit: How long each of them may take; the next one is asked then. `nil` for as long as it takes.
   ///   - clock: Measures that.
   public init(
-    _ resolvers: [any AppLinkResolving],
+    _ resolvers: [any AppLinkPageResolving],
     accepting acceptance: Acceptance = .firstWithTags,
     timeLimit: Duration? = nil,
     clock: any Clock<Duration> = ContinuousClock()

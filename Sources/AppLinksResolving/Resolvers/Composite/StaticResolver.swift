@@ -1,3 +1,4 @@
+internal import AppLinks
 public import Foundation
 public import Futures
 
@@ -12,7 +13,7 @@ public import Futures
 /// ```
 ///
 /// URLs that ask a server for the same share an answer, as in a ``CachingResolver``.
-public struct StaticResolver: AppLinkResolving {
+public struct StaticResolver: AppLinkPageResolving {
   private let pages: [PageKey: AppLinkMetadata]
 
   /// Makes a resolver.

@@ -1,3 +1,5 @@
+public import AppLinks
+
 extension HTTPResolver {
   /// What an ``HTTPResolver`` asks for, and how far it goes.
   public struct Options: Sendable {

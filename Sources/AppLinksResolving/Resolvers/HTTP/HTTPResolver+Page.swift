@@ -1,3 +1,4 @@
+internal import AppLinks
 public import Foundation
 internal import Futures
 

@@ -1,3 +1,4 @@
+internal import AppLinks
 public import Foundation
 public import Futures
 
@@ -20,7 +21,7 @@ public import Futures
 /// as `shop://socks`, is not loaded at all: that app is the answer.
 ///
 /// It takes the place of `BFWebViewAppLinkResolver` of Bolts.
-public struct HTTPResolver: AppLinkResolving {
+public struct HTTPResolver: AppLinkPageResolving {
   /// What is asked for, and how far it goes.
   public let options: Options
 

@@ -1,3 +1,4 @@
+internal import AppLinks
 internal import Foundation
 
 /// The way from a URL to its page.

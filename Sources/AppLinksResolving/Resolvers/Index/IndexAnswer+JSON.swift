@@ -1,3 +1,4 @@
+internal import AppLinks
 public import FuturesFoundation
 
 extension IndexAnswer {

@@ -1,3 +1,4 @@
+public import AppLinks
 public import Foundation
 public import Futures
 
@@ -17,7 +18,7 @@ public import Futures
 /// If the request fails, all who wait fail. If the index reports an error for one URL, the others have their
 /// answers all the same. A URL that the index does not know has no tags. Put a ``CachingResolver`` around this
 /// one, so that only URLs with no answer yet are asked for.
-public final class IndexResolver: AppLinkResolving {
+public final class IndexResolver: AppLinkPageResolving {
   /// Asks an index about URLs.
   public typealias LookUp = @Sendable (_ urls: [URL]) async throws -> IndexAnswer
 

@@ -1,3 +1,5 @@
+internal import AppLinks
+
 /// A tag as it is in the page, before the charset of the page is known.
 struct FoundTag: Sendable {
   var property: HTMLTag.Value
@@ -26,15 +28,5 @@ struct FoundTag: Sendable {
       if tag.components.last != "app_name" { tag.content = tag.content?.trimmingHTMLSpace }
     }
     return tag
-  }
-}
-
-extension String {
-  /// The text without white space at both ends.
-  package var trimmingHTMLSpace: String {
-    var bytes = utf8[...]
-    while let byte = bytes.first, byte.isHTMLSpace { bytes.removeFirst() }
-    while let byte = bytes.last, byte.isHTMLSpace { bytes.removeLast() }
-    return String(Substring(bytes))
   }
 }

@@ -1,3 +1,5 @@
+internal import AppLinks
+
 /// Keeps the tags of App Links, the charset that the page declares, and what was odd about both.
 struct TagCollector: Sendable {
   /// Whether there are too many tags, so that no other can be taken.

@@ -1,3 +1,5 @@
+internal import AppLinks
+
 /// Reads character references such as `&amp;` and `&#38;`, by the rules for values of attributes.
 enum CharacterReference {
   /// Reads what begins with an ampersand.

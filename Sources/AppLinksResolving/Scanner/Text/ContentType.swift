@@ -1,3 +1,5 @@
+internal import AppLinks
+
 /// Reads the parts of a `Content-Type`, as a header or in a `meta` tag.
 package enum ContentType {
   /// The charset that a `Content-Type` names; `nil` if it names none, or one that is unknown.

@@ -1,3 +1,5 @@
+internal import AppLinks
+
 extension HTMLTokenizer {
   /// Reads attributes.
   ///

@@ -1,3 +1,5 @@
+internal import AppLinks
+
 extension HTMLTokenizer {
   /// Reads text in which only the end tag of its element is markup.
   ///

@@ -1,3 +1,5 @@
+internal import AppLinks
+
 /// Scripts, in which `<!--` and a nested `<script>` hide the end tag.
 extension HTMLTokenizer {
   /// Reads a byte of a script, or many of them where nothing can happen.

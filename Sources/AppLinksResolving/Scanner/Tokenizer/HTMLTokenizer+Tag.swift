@@ -1,3 +1,5 @@
+internal import AppLinks
+
 extension HTMLTokenizer {
   /// Reads the beginning of a tag, its name, and the slash before its end.
   ///

@@ -1,3 +1,5 @@
+internal import AppLinks
+
 /// The name of an element or attribute in lower case, kept in two registers.
 ///
 /// All names that matter here have at most sixteen bytes. Of longer ones the length is kept, so that they

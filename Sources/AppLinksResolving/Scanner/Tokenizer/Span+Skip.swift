@@ -16,11 +16,3 @@ extension Span<UInt8> {
     bytes.unsafeLoadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self)
   }
 }
-
-extension UInt8 {
-  /// Whether HTML takes the byte for white space between attributes.
-  @inline(__always)
-  package var isHTMLSpace: Bool {
-    self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D || self == 0x0C
-  }
-}

@@ -1,4 +1,5 @@
 import AppLinks
+import AppLinksResolving
 import AppLinksTestSupport
 import Foundation
 import Futures
@@ -76,7 +77,7 @@ struct CachingResolverRaceTests {
 }
 
 /// A resolver whose open requests are answered together.
-private final class CountingResolver: AppLinkResolving {
+private final class CountingResolver: AppLinkPageResolving {
   private struct Request {
     let url: URL
     let promise: Promise<AppLinkResolution, any Error>

@@ -1,4 +1,5 @@
 import AppLinks
+import AppLinksResolving
 import AppLinksTestSupport
 import Foundation
 import Futures

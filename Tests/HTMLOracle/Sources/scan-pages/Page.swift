@@ -1,4 +1,5 @@
 import AppLinks
+import AppLinksResolving
 
 /// A page that is scanned in several ways, which all have to give the same.
 struct Page {

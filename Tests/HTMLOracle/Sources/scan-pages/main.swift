@@ -1,4 +1,5 @@
 import AppLinks
+import AppLinksResolving
 import Foundation
 
 /// Reads pages as JSON strings, one a line, and prints the tags of each as a line of JSON:

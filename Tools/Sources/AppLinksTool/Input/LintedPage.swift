@@ -1,5 +1,6 @@
 import AppLinks
 import AppLinksPublishing
+import AppLinksResolving
 
 /// A page, and what was found in it.
 struct LintedPage {

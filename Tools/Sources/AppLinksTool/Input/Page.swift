@@ -1,4 +1,5 @@
 import AppLinks
+import AppLinksResolving
 import Foundation
 
 /// What is known about a page.

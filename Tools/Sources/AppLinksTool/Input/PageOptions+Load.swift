@@ -1,4 +1,5 @@
 import AppLinks
+import AppLinksResolving
 
 extension PageOptions {
   /// Gets the page, and reads its tags.

@@ -1,4 +1,5 @@
 import AppLinks
+import AppLinksResolving
 import Foundation
 
 /// Loads pages from the web.

@@ -1,4 +1,5 @@
 import AppLinks
+import AppLinksResolving
 import Foundation
 
 /// What a page means for one kind of device.

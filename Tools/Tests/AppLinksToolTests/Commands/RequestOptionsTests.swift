@@ -1,4 +1,5 @@
 import AppLinks
+import AppLinksResolving
 import ArgumentParser
 import FuturesFoundation
 import Synchronization

@@ -1,4 +1,4 @@
-import AppLinks
+import AppLinksResolving
 import BenchmarkHarness
 import Foundation
 import Futures
@@ -17,7 +17,7 @@ extension Benchmark {
       AppLinkTag(property: "al:android:package", content: "org.example.shop"),
     ])
     let table = Dictionary(pages.map { ($0, metadata) }) { $1 }
-    let resolver: any AppLinkResolving = opaque(CachingResolver(StaticResolver(table)))
+    let resolver: any AppLinkPageResolving = opaque(CachingResolver(StaticResolver(table)))
     for page in pages { _ = resolver.futureResolve(page).wait() }
     return Benchmark(
       "resolve-cached",

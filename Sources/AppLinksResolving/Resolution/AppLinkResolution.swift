@@ -1,3 +1,4 @@
+public import AppLinks
 public import Foundation
 
 /// What a resolver found out about a URL, for all kinds of devices.

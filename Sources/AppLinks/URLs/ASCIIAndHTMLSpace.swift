@@ -1,14 +1,19 @@
 /// Questions about single bytes of ASCII text.
 extension UInt8 {
+  @inlinable
   package var isASCIILetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
 
+  @inlinable
   package var isASCIIDigit: Bool { self &- UInt8(ascii: "0") < 10 }
 
+  @inlinable
   package var isASCIIAlphanumeric: Bool { isASCIILetter || isASCIIDigit }
 
+  @inlinable
   package var isASCIIHexDigit: Bool { asciiHexValue != nil }
 
   /// The value of a hexadecimal digit.
+  @inlinable
   package var asciiHexValue: UInt8? {
     if isASCIIDigit { return self &- UInt8(ascii: "0") }
     let letter = (self | 0x20) &- UInt8(ascii: "a")
@@ -16,7 +21,24 @@ extension UInt8 {
   }
 
   /// The byte with an ASCII capital letter made small.
+  @inlinable
   package var asciiLowercased: UInt8 {
     self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self
+  }
+
+  /// Whether HTML takes the byte for white space between attributes.
+  @inlinable
+  package var isHTMLSpace: Bool {
+    self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D || self == 0x0C
+  }
+}
+
+extension String {
+  /// The text without white space at both ends.
+  package var trimmingHTMLSpace: String {
+    var bytes = utf8[...]
+    while let byte = bytes.first, byte.isHTMLSpace { bytes.removeFirst() }
+    while let byte = bytes.last, byte.isHTMLSpace { bytes.removeLast() }
+    return String(Substring(bytes))
   }
 }

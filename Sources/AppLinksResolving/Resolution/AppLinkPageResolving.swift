@@ -1,7 +1,8 @@
+public import AppLinks
 public import Foundation
 public import Futures
 
-/// Finds out which apps can show what a URL leads to.
+/// Finds out what a page says about the apps that show it, for all kinds of devices.
 ///
 /// ```swift
 /// let resolver = CachingResolver(HTTPResolver())
@@ -9,8 +10,8 @@ public import Futures
 /// ```
 ///
 /// Resolvers compose: a ``CachingResolver`` keeps what another one found, a ``CompositeResolver`` asks several.
-/// A type of your own needs ``resolve(_:)`` only. It takes the place of `BFAppLinkResolving` of Bolts.
-public protocol AppLinkResolving: Sendable {
+/// A type of your own needs ``resolve(_:)`` only. All of them can be given to an `AppLinkNavigator`.
+public protocol AppLinkPageResolving: AppLinkResolving {
   /// Resolves a URL.
   ///
   /// - Parameter url: The URL.
@@ -35,7 +36,7 @@ public protocol AppLinkResolving: Sendable {
   ) -> Future<AppLinkResolution, any Error>
 }
 
-extension AppLinkResolving {
+extension AppLinkPageResolving {
   /// Resolves a URL in a task of its own.
   ///
   /// - Parameters:

@@ -1,3 +1,4 @@
+internal import AppLinks
 internal import Foundation
 
 /// A URL as far as it matters to a server: the same for spellings that ask for the same page.
@@ -43,5 +44,16 @@ struct PageKey: Hashable, Sendable {
     let path = parts.path.isEmpty ? "/" : parts.path
     let query = parts.query.map { "?" + $0 } ?? ""
     return "\(scheme)://\(user)\(place)\(path)\(query)"
+  }
+}
+
+extension URL {
+  /// The URL with another fragment.
+  func settingFragment(_ fragment: String?) -> URL {
+    let parts = URLParts(self)
+    if parts.fragment == fragment { return self }
+    let length = parts.fragment.map { $0.utf8.count + 1 } ?? 0
+    let page = String(decoding: parts.text.utf8.dropLast(length), as: UTF8.self)
+    return URL(string: fragment.map { "\(page)#\($0)" } ?? page) ?? self
   }
 }
