@@ -23,7 +23,9 @@ public protocol AppLinkPageResolving: AppLinkResolving {
 
   /// Resolves a URL, as a future.
   ///
-  /// The default does that in a task of its own.
+  /// You do not need to implement this method: the default calls ``resolve(_:)`` in a task of its own.
+  /// Only a resolver that shares work implements it, so that callers share from the moment of the call and
+  /// a remembered answer is a settled future.
   ///
   /// - Parameters:
   ///   - url: The URL.
@@ -70,23 +72,5 @@ extension AppLinkPageResolving {
     for idiom: DeviceIdiom
   ) async throws -> AppLink {
     try await resolve(url).appLink(for: idiom)
-  }
-
-  /// Resolves a URL for one kind of device, as a future.
-  ///
-  /// Cancelling that future stops the waiting only; use the token to stop the work.
-  ///
-  /// - Parameters:
-  ///   - url: The URL.
-  ///   - idiom: The kind of device.
-  ///   - token: Once cancelled, the future is cancelled, and the work behind it stops unless others wait for
-  ///     the same; by default, the token of the current scope.
-  /// - Returns: A future of the link. Its errors are those of ``resolve(_:)``.
-  public func futureResolve(
-    _ url: URL,
-    for idiom: DeviceIdiom,
-    cancellation token: CancellationToken = .current
-  ) -> Future<AppLink, any Error> {
-    futureResolve(url, cancellation: token).map { $0.appLink(for: idiom) }
   }
 }

@@ -1,6 +1,5 @@
 internal import AppLinks
 public import Foundation
-public import Futures
 
 /// Answers from a table, without a network: for tests, and for pages that are known in advance.
 ///
@@ -30,23 +29,6 @@ public struct StaticResolver: AppLinkPageResolving {
   /// - Returns: What the table says about it. The URL of an app leads to that app.
   /// - Throws: An ``AppLinkResolveError`` if the table says nothing.
   public nonisolated(nonsending) func resolve(_ url: URL) async throws -> AppLinkResolution {
-    try answer(for: url)
-  }
-
-  /// Resolves a URL, as a future that has its answer already.
-  ///
-  /// - Parameters:
-  ///   - url: The URL.
-  ///   - token: Without effect, as there is nothing to cancel.
-  /// - Returns: A future of what the table says about it.
-  public func futureResolve(
-    _ url: URL,
-    cancellation token: CancellationToken
-  ) -> Future<AppLinkResolution, any Error> {
-    Future(result: Result { try answer(for: url) })
-  }
-
-  private func answer(for url: URL) throws -> AppLinkResolution {
     if let metadata = pages[PageKey(url)] {
       return AppLinkResolution(sourceURL: url, metadata: metadata)
     }

@@ -1,6 +1,5 @@
 internal import AppLinks
 public import Foundation
-internal import Futures
 
 extension HTTPResolver {
   /// Loads a page as it is, to look at more than its tags.
@@ -20,8 +19,6 @@ extension HTTPResolver {
         message: "this is no page of the web; pass an http or https URL"
       )
     }
-    return try await withCancellationToken { token in
-      try await inTime(url, cancellation: token) { try await load(url, keepsBody: true) }.get()
-    }
+    return try await inTime(url) { try await load(url, keepsBody: true) }
   }
 }

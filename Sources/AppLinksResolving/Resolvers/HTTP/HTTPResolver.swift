@@ -1,6 +1,6 @@
 internal import AppLinks
 public import Foundation
-public import Futures
+internal import Futures
 
 /// Resolves URLs by loading their pages and reading the tags in them.
 ///
@@ -52,43 +52,27 @@ public struct HTTPResolver: AppLinkPageResolving {
   /// - Returns: What the page says.
   /// - Throws: An ``AppLinkResolveError``, or `CancellationError` if the task was cancelled.
   public nonisolated(nonsending) func resolve(_ url: URL) async throws -> AppLinkResolution {
-    try await withCancellationToken { token in
-      try await futureResolve(url, cancellation: token).get()
-    }
-  }
-
-  /// Resolves a URL, as a future.
-  ///
-  /// - Parameters:
-  ///   - url: A page, or the URL of an app.
-  ///   - token: Once cancelled, the future is cancelled and the connection closed, as it is when the future
-  ///     itself is cancelled.
-  /// - Returns: A future of what the page says. Its errors are those of ``resolve(_:)``.
-  public func futureResolve(
-    _ url: URL,
-    cancellation token: CancellationToken
-  ) -> Future<AppLinkResolution, any Error> {
     guard URLParts(url).isWeb else {
-      return Future(
-        result: Result { try AppLinkResolution(directTo: url, policy: options.schemes) }
-      )
+      return try AppLinkResolution(directTo: url, policy: options.schemes)
     }
-    return inTime(url, cancellation: token) { try await load(url, keepsBody: false).resolution }
+    return try await inTime(url) { try await load(url, keepsBody: false).resolution }
   }
 
   /// Does what a URL is loaded for, within the time that this may take.
-  func inTime<Value: Sendable>(
+  nonisolated(nonsending) func inTime<Value: Sendable>(
     _ url: URL,
-    cancellation token: CancellationToken,
     _ work: @escaping @Sendable () async throws -> Value
-  ) -> Future<Value, any Error> {
+  ) async throws -> Value {
     let limit = options.timeout
-    return futureOf(atMost: limit, clock: clock, cancellation: token, work) {
-      AppLinkResolveError(
-        .timedOut,
-        url: url,
-        message: "no whole page within \(limit); try again later"
-      )
+    return try await withCancellationToken { token in
+      try await futureOf(atMost: limit, clock: clock, cancellation: token, work) {
+        AppLinkResolveError(
+          .timedOut,
+          url: url,
+          message: "no whole page within \(limit); try again later"
+        )
+      }
+      .get()
     }
   }
 
