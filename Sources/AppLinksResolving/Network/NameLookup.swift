@@ -10,14 +10,14 @@ internal import Musl
 #endif
 
 /// Finds the addresses of names.
-public struct NameLookup: Sendable {
+package struct NameLookup: Sendable {
   private let find: @Sendable (String) async throws -> [IPAddress]
 
   /// Makes a look-up.
   ///
   /// - Parameter find: Finds the addresses of a name, in the order in which to try them. Called in the task that
   ///   resolves. What it throws, and no address at all, mean that the name is not known.
-  public init(_ find: @escaping @Sendable (_ name: String) async throws -> [IPAddress]) {
+  package init(_ find: @escaping @Sendable (_ name: String) async throws -> [IPAddress]) {
     self.find = find
   }
 
@@ -26,13 +26,13 @@ public struct NameLookup: Sendable {
   /// - Parameter name: The name.
   /// - Returns: The addresses.
   /// - Throws: Whatever the look-up throws.
-  public func addresses(of name: String) async throws -> [IPAddress] { try await find(name) }
+  package func addresses(of name: String) async throws -> [IPAddress] { try await find(name) }
 
   /// Asks the system, as connections do.
   ///
   /// The system cannot be told to stop; a look-up that is cancelled goes on unnoticed. At most eight run at
   /// once, others wait.
-  public static let system = NameLookup { name in
+  package static let system = NameLookup { name in
     let answer = Promise<[IPAddress], any Error>()
     let operation = BlockOperation { answer.complete(Result { try systemAddresses(of: name) }) }
     answer.onCancel { operation.cancel() }

@@ -42,28 +42,25 @@ public struct NetworkPolicy: Sendable {
   public var trustedHosts: Set<String>
 
   /// Finds the addresses of names.
-  public var names: NameLookup
+  package var names = NameLookup.system
 
-  /// Makes a policy.
+  /// Creates a policy.
   ///
   /// - Parameters:
   ///   - requiresPublicAddresses: Whether hosts have to be public.
   ///   - allowsUserInfo: Whether URLs may have a user name or password in them.
   ///   - ports: The ports that may be used; `nil` for all.
   ///   - trustedHosts: Hosts that are exempt from the rules for ports and addresses.
-  ///   - names: Finds the addresses of names.
   public init(
     requiresPublicAddresses: Bool = false,
     allowsUserInfo: Bool = true,
     ports: Set<Int>? = nil,
-    trustedHosts: Set<String> = [],
-    names: NameLookup = .system
+    trustedHosts: Set<String> = []
   ) {
     self.requiresPublicAddresses = requiresPublicAddresses
     self.allowsUserInfo = allowsUserInfo
     self.ports = ports
     self.trustedHosts = trustedHosts
-    self.names = names
   }
 
   /// Allows everything that the device can reach, as a browser does.
