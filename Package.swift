@@ -12,6 +12,7 @@ let package = Package(
     .library(name: "FuturesTesting", targets: ["FuturesTesting"]),
     .library(name: "BoltsCompat", targets: ["BoltsCompat"]),
     .library(name: "BrightFuturesCompat", targets: ["BrightFuturesCompat"]),
+    .library(name: "JSONValues", targets: ["JSONValues"]),
     .library(name: "Transfers", targets: ["Transfers"]),
     .library(name: "Workflows", targets: ["Workflows"]),
     .library(name: "AppLinks", targets: ["AppLinks"]),
@@ -24,19 +25,23 @@ let package = Package(
     .target(name: "FuturesTesting", dependencies: ["Futures"]),
     .target(name: "BoltsCompat", dependencies: ["Futures", "FuturesFoundation"]),
     .target(name: "BrightFuturesCompat", dependencies: ["Futures"]),
+    .target(name: "JSONValues"),
     .target(name: "Transfers", dependencies: ["Futures", "FuturesFoundation"]),
-    .target(name: "Workflows", dependencies: ["Futures", "FuturesFoundation", "Transfers"]),
-    .target(name: "AppLinks", dependencies: ["Futures", "FuturesFoundation"]),
+    .target(
+      name: "Workflows",
+      dependencies: ["Futures", "FuturesFoundation", "JSONValues", "Transfers"]
+    ),
+    .target(name: "AppLinks", dependencies: ["Futures", "JSONValues"]),
     .target(
       name: "AppLinksResolving",
-      dependencies: ["AppLinks", "Futures", "FuturesFoundation", "Transfers"]
+      dependencies: ["AppLinks", "Futures", "JSONValues", "Transfers"]
     ),
     .target(name: "AppLinksPublishing", dependencies: ["AppLinks", "AppLinksResolving"]),
     .target(name: "TestSupport", dependencies: ["Futures"], path: "Tests/TestSupport"),
     .target(name: "LoopbackServer", dependencies: ["Futures"], path: "Tests/LoopbackServer"),
     .target(
       name: "AppLinksTestSupport",
-      dependencies: ["AppLinks", "FuturesFoundation"],
+      dependencies: ["AppLinks", "JSONValues"],
       path: "Tests/AppLinksTestSupport"
     ),
     .executableTarget(
@@ -53,6 +58,10 @@ let package = Package(
       dependencies: [
         "Futures", "FuturesFoundation", "FuturesTesting", "LoopbackServer", "TestSupport",
       ]
+    ),
+    .testTarget(
+      name: "JSONValuesTests",
+      dependencies: ["JSONValues", "TestSupport"]
     ),
     .testTarget(
       name: "TransfersTests",
@@ -103,22 +112,22 @@ let package = Package(
     .testTarget(
       name: "WorkflowsTests",
       dependencies: [
-        "Futures", "FuturesFoundation", "FuturesTesting", "LoopbackServer", "TestSupport",
-        "Transfers", "Workflows",
+        "Futures", "FuturesFoundation", "FuturesTesting", "JSONValues", "LoopbackServer",
+        "TestSupport", "Transfers", "Workflows",
       ]
     ),
     .testTarget(
       name: "AppLinksTests",
       dependencies: [
-        "AppLinks", "AppLinksTestSupport", "Futures", "FuturesFoundation", "FuturesTesting",
+        "AppLinks", "AppLinksTestSupport", "Futures", "FuturesTesting", "JSONValues",
         "TestSupport",
       ]
     ),
     .testTarget(
       name: "AppLinksResolvingTests",
       dependencies: [
-        "AppLinks", "AppLinksResolving", "AppLinksTestSupport", "Futures", "FuturesFoundation",
-        "FuturesTesting", "LoopbackServer", "TestSupport",
+        "AppLinks", "AppLinksResolving", "AppLinksTestSupport", "Futures", "FuturesTesting",
+        "JSONValues", "LoopbackServer", "TestSupport",
       ]
     ),
     .testTarget(

@@ -52,7 +52,7 @@ let package = Package(
       name: "WeatherCore",
       dependencies: [
         .product(name: "Futures", package: "tenon"),
-        .product(name: "FuturesFoundation", package: "tenon"),
+        .product(name: "JSONValues", package: "tenon"),
         .product(name: "Transfers", package: "tenon"),
         .product(name: "Workflows", package: "tenon"),
         .product(name: "FlyingFox", package: "FlyingFox"),

@@ -18,7 +18,7 @@ let package = Package(
         .product(name: "AppLinks", package: "tenon"),
         .product(name: "AppLinksPublishing", package: "tenon"),
         .product(name: "AppLinksResolving", package: "tenon"),
-        .product(name: "FuturesFoundation", package: "tenon"),
+        .product(name: "JSONValues", package: "tenon"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -30,7 +30,7 @@ let package = Package(
         "applinks",
         .product(name: "AppLinks", package: "tenon"),
         .product(name: "AppLinksResolving", package: "tenon"),
-        .product(name: "FuturesFoundation", package: "tenon"),
+        .product(name: "JSONValues", package: "tenon"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),

@@ -1,4 +1,4 @@
-package import FuturesFoundation
+package import JSONValues
 
 /// Something like a URL, often odd.
 package func randomURL(_ random: inout some RandomNumberGenerator) -> String {

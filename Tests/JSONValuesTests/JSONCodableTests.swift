@@ -1,5 +1,5 @@
 import Foundation
-import FuturesFoundation
+import JSONValues
 import Testing
 
 @Suite struct JSONCodableTests {

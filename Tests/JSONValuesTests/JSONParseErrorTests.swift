@@ -1,4 +1,4 @@
-import FuturesFoundation
+import JSONValues
 import Testing
 
 @Suite struct JSONParseErrorTests {

@@ -1,4 +1,4 @@
-import FuturesFoundation
+import JSONValues
 
 extension JSONValue {
   /// A value with all kinds of content.

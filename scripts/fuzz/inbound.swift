@@ -1,5 +1,5 @@
 import AppLinks
-import FuturesFoundation
+import JSONValues
 
 /// The fields, ended by NUL, are a URL, a source and extras as JSON.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -1,5 +1,5 @@
 import Foundation
-import FuturesFoundation
+import JSONValues
 
 /// The bytes are a text that may be JSON.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -16,7 +16,7 @@ swift package dump-symbol-graph --minimum-access-level public --skip-synthesized
   --emit-extension-block-symbols
 
 # What other modules' pages link to comes first; each module may link to all before it.
-modules=(Futures FuturesFoundation Transfers AppLinks AppLinksResolving)
+modules=(Futures FuturesFoundation JSONValues Transfers AppLinks AppLinksResolving)
 for catalogue in Sources/*/*.docc; do
   module=$(basename "$catalogue" .docc)
   [[ " ${modules[*]} " == *" $module "* ]] || modules+=("$module")

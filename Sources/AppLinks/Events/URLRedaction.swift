@@ -1,4 +1,4 @@
-public import FuturesFoundation
+public import JSONValues
 
 /// Hides secrets in URLs and in App Link data.
 ///

@@ -1,4 +1,4 @@
-import FuturesFoundation
+import JSONValues
 
 /// What App Link data means.
 struct InboundContent {

@@ -1,4 +1,4 @@
-import FuturesFoundation
+import JSONValues
 
 extension InboundData {
   /// One way to read the data.

@@ -1,4 +1,4 @@
-import FuturesFoundation
+import JSONValues
 
 /// Finds the App Link data in a URL, and reads it even if a sender damaged it.
 struct InboundData {

@@ -1,5 +1,5 @@
 public import Foundation
-public import FuturesFoundation
+public import JSONValues
 
 extension InboundLink {
   /// Whether this is an App Link that was understood.

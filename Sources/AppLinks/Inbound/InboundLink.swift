@@ -1,5 +1,5 @@
 public import Foundation
-public import FuturesFoundation
+public import JSONValues
 
 /// What an app, or a web page, is told by the URL it was opened with.
 ///

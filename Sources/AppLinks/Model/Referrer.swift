@@ -1,5 +1,5 @@
 public import Foundation
-public import FuturesFoundation
+public import JSONValues
 
 /// The app that a user came from, as an App Link names it.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import FuturesFoundation
+import JSONValues
 
 extension AppLinkEvent {
   /// The event of a link that was navigated.

@@ -1,4 +1,4 @@
-public import FuturesFoundation
+public import JSONValues
 
 /// What navigating a link would do.
 public struct NavigationPreview: Sendable, Hashable {

@@ -1,6 +1,6 @@
 public import Foundation
 public import Futures
-public import FuturesFoundation
+public import JSONValues
 
 extension AppLinkNavigator {
   /// Finds the apps for a URL and opens it.

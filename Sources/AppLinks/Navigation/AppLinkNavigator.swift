@@ -1,6 +1,6 @@
 import Foundation
 public import Futures
-public import FuturesFoundation
+public import JSONValues
 
 /// Opens links: the first app that is there, or else the web page.
 ///

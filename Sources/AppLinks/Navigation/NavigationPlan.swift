@@ -1,4 +1,4 @@
-public import FuturesFoundation
+public import JSONValues
 
 /// What will be tried to navigate a link, in order, decided before anything is opened.
 ///

@@ -1,5 +1,5 @@
 public import Foundation
-public import FuturesFoundation
+public import JSONValues
 
 /// What is sent along when an app or a page is opened: the value of `al_applink_data`.
 ///

@@ -2,7 +2,7 @@ import AppLinks
 import AppLinksTestSupport
 import Foundation
 import Futures
-import FuturesFoundation
+import JSONValues
 import TestSupport
 import Testing
 

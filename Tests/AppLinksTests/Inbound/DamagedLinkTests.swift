@@ -1,6 +1,6 @@
 import AppLinks
 import AppLinksTestSupport
-import FuturesFoundation
+import JSONValues
 import TestSupport
 import Testing
 

@@ -2,8 +2,8 @@ import AppLinks
 import AppLinksTestSupport
 import Foundation
 import Futures
-import FuturesFoundation
 import FuturesTesting
+import JSONValues
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import AppLinks
 import AppLinksTestSupport
 import Foundation
-import FuturesFoundation
+import JSONValues
 import TestSupport
 import Testing
 

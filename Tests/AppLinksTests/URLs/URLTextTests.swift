@@ -1,6 +1,6 @@
 import AppLinks
 import Foundation
-import FuturesFoundation
+import JSONValues
 import Testing
 
 @Suite struct URLTextTests {

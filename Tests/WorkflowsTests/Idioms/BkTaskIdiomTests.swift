@@ -1,7 +1,7 @@
 import Foundation
 import Futures
-import FuturesFoundation
 import FuturesTesting
+import JSONValues
 import LoopbackServer
 import Testing
 import TestSupport

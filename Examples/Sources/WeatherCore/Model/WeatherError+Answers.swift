@@ -1,6 +1,6 @@
 import Foundation
 import Futures
-import FuturesFoundation
+import JSONValues
 import Transfers
 
 #if canImport(FoundationNetworking)

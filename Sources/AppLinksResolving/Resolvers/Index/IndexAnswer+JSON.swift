@@ -1,5 +1,5 @@
 internal import AppLinks
-public import FuturesFoundation
+public import JSONValues
 
 extension IndexAnswer {
   /// Reads the answer of a Graph API.

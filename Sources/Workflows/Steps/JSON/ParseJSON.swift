@@ -1,5 +1,5 @@
 public import Foundation
-public import FuturesFoundation
+public import JSONValues
 
 /// A step that reads JSON of any shape into a `JSONValue`.
 ///

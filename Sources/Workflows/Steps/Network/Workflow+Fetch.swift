@@ -1,5 +1,5 @@
 public import Foundation
-public import FuturesFoundation
+public import JSONValues
 public import Transfers
 
 #if canImport(FoundationNetworking)

@@ -3,8 +3,8 @@ import AppLinksResolving
 import AppLinksTestSupport
 import Foundation
 import Futures
-import FuturesFoundation
 import FuturesTesting
+import JSONValues
 import TestSupport
 import Testing
 

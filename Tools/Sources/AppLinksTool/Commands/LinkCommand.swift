@@ -1,6 +1,6 @@
 import AppLinks
 import ArgumentParser
-import FuturesFoundation
+import JSONValues
 
 /// Builds the URL that opens an app.
 struct LinkCommand: ToolCommand {

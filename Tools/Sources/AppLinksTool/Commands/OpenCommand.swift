@@ -1,6 +1,6 @@
 import AppLinks
 import ArgumentParser
-import FuturesFoundation
+import JSONValues
 
 /// Shows what would happen if a link were opened.
 struct OpenCommand: ToolCommand {

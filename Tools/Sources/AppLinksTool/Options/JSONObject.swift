@@ -1,5 +1,5 @@
 import ArgumentParser
-import FuturesFoundation
+import JSONValues
 
 /// Reads options that take a JSON object.
 enum JSONObject {

@@ -1,4 +1,4 @@
-import FuturesFoundation
+import JSONValues
 
 /// JSON as it is printed: with members in a given order, and nothing in it that steers a terminal.
 enum OutputJSON {

@@ -1,6 +1,6 @@
 import AppLinks
 import Foundation
-import FuturesFoundation
+import JSONValues
 
 extension OpenReport {
   /// The report for programs; its form is documented and kept.

@@ -1,5 +1,5 @@
 import AppLinks
-import FuturesFoundation
+import JSONValues
 
 extension ParseReport {
   /// The report for people.

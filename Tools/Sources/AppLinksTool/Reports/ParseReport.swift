@@ -1,5 +1,5 @@
 import AppLinks
-import FuturesFoundation
+import JSONValues
 
 /// What an app is told by a URL, with or without secrets.
 struct ParseReport {

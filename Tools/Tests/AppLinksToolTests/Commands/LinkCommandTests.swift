@@ -1,5 +1,5 @@
 import AppLinksTool
-import FuturesFoundation
+import JSONValues
 import Testing
 
 @Suite("applinks link")

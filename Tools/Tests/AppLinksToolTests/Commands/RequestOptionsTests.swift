@@ -1,7 +1,7 @@
 import AppLinks
 import AppLinksResolving
 import ArgumentParser
-import FuturesFoundation
+import JSONValues
 import Synchronization
 import Testing
 

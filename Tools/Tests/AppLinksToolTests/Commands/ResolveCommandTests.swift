@@ -1,6 +1,6 @@
 import AppLinksTool
 import Foundation
-import FuturesFoundation
+import JSONValues
 import Testing
 
 @Suite("applinks resolve", .timeLimit(.minutes(1)))

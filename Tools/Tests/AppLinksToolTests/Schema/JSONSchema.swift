@@ -1,4 +1,4 @@
-import FuturesFoundation
+import JSONValues
 
 /// As much of JSON Schema as the schemas of the tool use.
 struct JSONSchema {

@@ -1,6 +1,6 @@
 import AppLinksTool
 import Foundation
-import FuturesFoundation
+import JSONValues
 import Testing
 
 @Suite("the documented form of JSON")

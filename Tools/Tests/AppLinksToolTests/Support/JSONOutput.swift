@@ -1,4 +1,4 @@
-import FuturesFoundation
+import JSONValues
 import Testing
 
 /// JSON that the tool printed.
