@@ -1,3 +1,6 @@
+internal import AppLinks
+public import Foundation
+
 /// A page as a server sent it, and what its tags say.
 public struct LoadedPage: Sendable, Hashable {
   /// What the tags say, and how the page was reached.
@@ -8,4 +11,26 @@ public struct LoadedPage: Sendable, Hashable {
 
   /// The bytes of the page, as many as were read; none if the answer is no page.
   public let body: [UInt8]
+}
+
+extension HTTPResolver {
+  /// Loads a page as it is, to look at more than its tags.
+  ///
+  /// It is loaded as for ``resolve(_:)``, with the same limits and redirects. Cancelling the task closes the
+  /// connection.
+  ///
+  /// - Parameter url: A page.
+  /// - Returns: The page.
+  /// - Throws: An ``AppLinkResolveError``, or `CancellationError` if the task was cancelled. The URL of an
+  ///   app is refused, since it has no page.
+  public nonisolated(nonsending) func page(at url: URL) async throws -> LoadedPage {
+    guard URLParts(url).isWeb else {
+      throw AppLinkResolveError(
+        .schemeRefused,
+        url: url,
+        message: "this is no page of the web; pass an http or https URL"
+      )
+    }
+    return try await inTime(url) { try await load(url, keepsBody: true) }
+  }
 }
