@@ -1,5 +1,6 @@
 import AppLinks
 import AppLinksPublishing
+import AppLinksResolving
 
 /// What is wrong with pages, for people and for the logs of continuous integration.
 struct LintReport {
