@@ -116,7 +116,7 @@ struct JSONParser {
       throw unexpected(open[last].members.isEmpty ? "a name in quotes or '}'" : "a name in quotes")
     }
     open[last].name = try parseString()
-    if options.duplicateKeys == .refuse, open[last].members[open[last].name] != nil {
+    if options.refusesDuplicateNames, open[last].members[open[last].name] != nil {
       throw error(.duplicateKey, at: start, expected: "a name that the object does not have yet")
     }
     skipSpace()

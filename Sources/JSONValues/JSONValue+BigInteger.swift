@@ -10,7 +10,7 @@ extension JSONValue {
     ///
     /// - Parameter digits: Decimal digits without leading zeros, perhaps after a minus sign. `nil` results
     ///   from anything else, and from a number that fits into `Int64`; use ``JSONValue/integer(_:)`` there.
-    public init?(_ digits: String) {
+    package init?(_ digits: String) {
       let magnitude =
         digits.utf8.first == UInt8(ascii: "-") ? digits.utf8.dropFirst() : digits.utf8[...]
       guard let first = magnitude.first, first != UInt8(ascii: "0") else { return nil }
@@ -22,10 +22,10 @@ extension JSONValue {
     }
 
     /// The number, if it fits into 64 bits without a sign.
-    public var uint64: UInt64? { UInt64(digits) }
+    package var uint64: UInt64? { UInt64(digits) }
 
     /// The nearest `Double`, which is infinite beyond its range.
-    public var nearestDouble: Double { Double(digits) ?? .nan }
+    package var nearestDouble: Double { Double(digits) ?? .nan }
 
     /// The digits.
     public var description: String { digits }

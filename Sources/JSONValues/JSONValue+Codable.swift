@@ -54,7 +54,7 @@ extension JSONValue: Codable {
 
   /// Writes the value to an encoder.
   ///
-  /// ``encoded(_:maximumDepth:)`` writes JSON text without the detour, in an order that never changes.
+  /// ``encoded(maximumDepth:)`` writes JSON text without the detour, in an order that never changes.
   ///
   /// - Parameter encoder: The encoder. It decides what becomes of numbers that are not finite.
   /// - Throws: What the encoder throws; `EncodingError` for an integer of more than 38 digits, which cannot

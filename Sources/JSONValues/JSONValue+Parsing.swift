@@ -1,15 +1,6 @@
 extension JSONValue {
   /// How to read JSON.
   public struct ParsingOptions: Hashable, Sendable {
-    /// What to do with a name that occurs twice in one object.
-    public enum DuplicateKeys: Hashable, Sendable {
-      /// The last member of the name counts, as in JavaScript and in Foundation.
-      case keepLast
-
-      /// The text is refused.
-      case refuse
-    }
-
     /// The greatest depth there is, whatever is asked for: deeper values could exhaust a small stack when
     /// they are compared, copied or released.
     public static let greatestDepth = 256
@@ -20,8 +11,10 @@ extension JSONValue {
     /// Whether the text may be something else than an array or an object.
     public let allowsFragments: Bool
 
-    /// What to do with a name that occurs twice in one object.
-    public let duplicateKeys: DuplicateKeys
+    /// Whether a name that occurs twice in one object is an error.
+    ///
+    /// If it is not, the last member of the name counts, as in JavaScript and in Foundation.
+    public let refusesDuplicateNames: Bool
 
     /// Makes options.
     ///
@@ -29,15 +22,15 @@ extension JSONValue {
     ///   - maximumDepth: How many arrays and objects may be inside each other. What is outside of 0 to
     ///     ``greatestDepth`` counts as the nearest of these.
     ///   - allowsFragments: Whether the text may be a string, a number, a truth value or `null`.
-    ///   - duplicateKeys: What to do with a name that occurs twice in one object.
+    ///   - refusesDuplicateNames: Whether a name that occurs twice in one object is an error.
     public init(
       maximumDepth: Int = 64,
       allowsFragments: Bool = true,
-      duplicateKeys: DuplicateKeys = .keepLast
+      refusesDuplicateNames: Bool = false
     ) {
       self.maximumDepth = min(max(0, maximumDepth), ParsingOptions.greatestDepth)
       self.allowsFragments = allowsFragments
-      self.duplicateKeys = duplicateKeys
+      self.refusesDuplicateNames = refusesDuplicateNames
     }
   }
 

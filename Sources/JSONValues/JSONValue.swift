@@ -8,7 +8,7 @@
 /// ```
 ///
 /// The type is closed: whatever is in it can be written as JSON, except for numbers that are not finite and
-/// for values nested too deeply, which ``encoded(_:maximumDepth:)`` refuses with an error.
+/// for values nested too deeply, which ``encoded(maximumDepth:)`` refuses with an error.
 ///
 /// Two values are equal if they are the same case with equal content. So the integer `1` is not the number
 /// `1.0`, and strings and keys compare as Swift's strings do: letters that look the same are the same,

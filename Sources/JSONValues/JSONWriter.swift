@@ -8,14 +8,10 @@ struct JSONWriter {
 
   private(set) var bytes: [UInt8] = []
 
-  private let isPretty: Bool
   private let maximumDepth: Int
   private var path: [Step] = []
 
-  init(_ format: JSONValue.Format, depth: Int) {
-    isPretty = format == .pretty
-    maximumDepth = depth
-  }
+  init(depth: Int) { maximumDepth = depth }
 
   mutating func write(_ value: JSONValue) throws(JSONEncodingError) {
     switch value {
@@ -43,11 +39,9 @@ struct JSONWriter {
     for (index, element) in elements.enumerated() {
       if index > 0 { bytes.append(.comma) }
       path.append(.position(index))
-      breakLine()
       try write(element)
       path.removeLast()
     }
-    if !elements.isEmpty { breakLine() }
     bytes.append(.closeBracket)
   }
 
@@ -58,13 +52,11 @@ struct JSONWriter {
     for (index, (name, value)) in sorted.enumerated() {
       if index > 0 { bytes.append(.comma) }
       path.append(.name(name))
-      breakLine()
       writeString(name)
-      append(isPretty ? ": " : ":")
+      bytes.append(.colon)
       try write(value)
       path.removeLast()
     }
-    if !sorted.isEmpty { breakLine() }
     bytes.append(.closeBrace)
   }
 
@@ -86,12 +78,6 @@ struct JSONWriter {
   }
 
   private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
-
-  private mutating func breakLine() {
-    guard isPretty else { return }
-    bytes.append(UInt8(ascii: "\n"))
-    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * path.count))
-  }
 
   private func checkDepth() throws(JSONEncodingError) {
     if path.count < maximumDepth { return }

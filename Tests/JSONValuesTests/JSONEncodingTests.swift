@@ -28,24 +28,6 @@ import Testing
     )
   }
 
-  @Test func writesForPeople() throws {
-    let value: JSONValue = ["a": [1, ["x": nil]], "b": [], "c": [:]]
-    let text = """
-      {
-        "a": [
-          1,
-          {
-            "x": null
-          }
-        ],
-        "b": [],
-        "c": {}
-      }
-      """
-    #expect(try value.encoded(.pretty) == text)
-    #expect(try JSONValue(parsing: text) == value)
-  }
-
   @Test func refusesNumbersThatAreNotFinite() {
     for number in [Double.nan, .infinity, -.infinity] {
       let value: JSONValue = ["list": [0, ["n": .double(number)]]]

@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func refusesEqualNamesWhenAsked() throws {
-    let options = JSONValue.ParsingOptions(duplicateKeys: .refuse)
+    let options = JSONValue.ParsingOptions(refusesDuplicateNames: true)
     let error = #expect(throws: JSONParseError.self) {
       try JSONValue(parsing: #"{"a":1,"\u0061":3}"#, options: options)
     }

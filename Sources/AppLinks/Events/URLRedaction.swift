@@ -152,7 +152,7 @@ public struct URLRedaction: Sendable, Hashable {
   ///
   /// Of members with one name only the last is in the data, and the others may be secret.
   private func isWhole(_ data: JSONValue, in text: String) -> Bool {
-    (try? JSONValue(parsing: text, options: .init(duplicateKeys: .refuse))) == data
+    (try? JSONValue(parsing: text, options: .init(refusesDuplicateNames: true))) == data
   }
 
   private func redacted(_ value: JSONValue, isSecret: Bool, depth: Int) -> JSONValue {

@@ -11,7 +11,7 @@ struct SchemaTests {
   }
 
   private static func schema(_ name: String) throws -> JSONSchema {
-    JSONSchema(try JSONValue(parsing: text(of: name), options: .init(duplicateKeys: .refuse)))
+    JSONSchema(try JSONValue(parsing: text(of: name), options: .init(refusesDuplicateNames: true)))
   }
 
   @Test(
@@ -62,7 +62,7 @@ struct SchemaTests {
           #expect(run.code == 2 || name == "lint" && run.code == 64, "\(arguments) \(page)")
           continue
         }
-        let value = try JSONValue(parsing: run.output, options: .init(duplicateKeys: .refuse))
+        let value = try JSONValue(parsing: run.output, options: .init(refusesDuplicateNames: true))
         #expect(schema.problems(with: value) == [], "\(arguments) \(page)")
       }
     }

@@ -10,7 +10,7 @@ struct JSONOutput {
     #expect(run.errors == [], sourceLocation: sourceLocation)
     #expect(run.code == 0, sourceLocation: sourceLocation)
     text = run.output
-    value = try JSONValue(parsing: run.output, options: .init(duplicateKeys: .refuse))
+    value = try JSONValue(parsing: run.output, options: .init(refusesDuplicateNames: true))
   }
 
   subscript(name: String) -> JSONValue? { value[name] }
