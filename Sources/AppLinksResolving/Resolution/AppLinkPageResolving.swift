@@ -20,44 +20,27 @@ public protocol AppLinkPageResolving: AppLinkResolving {
   /// - Throws: An ``AppLinkResolveError``, or `CancellationError` if the task was cancelled; other resolvers
   ///   may have errors of their own.
   nonisolated(nonsending) func resolve(_ url: URL) async throws -> AppLinkResolution
-
-  /// Resolves a URL, as a future.
-  ///
-  /// You do not need to implement this method: the default calls ``resolve(_:)`` in a task of its own.
-  /// Only a resolver that shares work implements it, so that callers share from the moment of the call and
-  /// a remembered answer is a settled future.
-  ///
-  /// - Parameters:
-  ///   - url: The URL.
-  ///   - token: Once cancelled, the future is cancelled, and the work behind it stops unless others wait for
-  ///     the same. Cancelling the future itself does that too.
-  /// - Returns: A future of what is known about the URL. Its errors are those of ``resolve(_:)``.
-  func futureResolve(
-    _ url: URL,
-    cancellation token: CancellationToken
-  ) -> Future<AppLinkResolution, any Error>
 }
 
 extension AppLinkPageResolving {
-  /// Resolves a URL in a task of its own.
+  /// Resolves a URL, as a future.
+  ///
+  /// The work runs in a task of its own. A ``CachingResolver`` and an ``IndexResolver`` start at the call
+  /// instead: callers share work from that moment on, and the future of a remembered answer is settled.
   ///
   /// - Parameters:
   ///   - url: The URL.
-  ///   - token: Once cancelled, the future is cancelled, and so is the task.
-  /// - Returns: A future of what is known about the URL.
+  ///   - token: Once cancelled, the future is cancelled, and the work behind it stops unless others
+  ///     wait for the same; by default, the token of the current scope. Cancelling the future itself does that, too.
+  /// - Returns: A future of what is known about the URL. Its errors are those of ``resolve(_:)``.
   public func futureResolve(
     _ url: URL,
-    cancellation token: CancellationToken
+    cancellation token: CancellationToken = .current
   ) -> Future<AppLinkResolution, any Error> {
-    Future(cancellation: token) { try await resolve(url) }
-  }
-
-  /// Resolves a URL, as a future that is cancelled by itself and with the current scope.
-  ///
-  /// - Parameter url: The URL.
-  /// - Returns: A future of what is known about the URL.
-  public func futureResolve(_ url: URL) -> Future<AppLinkResolution, any Error> {
-    futureResolve(url, cancellation: .current)
+    if let resolver = self as? any FutureResolving {
+      return resolver.answer(to: url, cancellation: token)
+    }
+    return Future(cancellation: token) { try await resolve(url) }
   }
 
   /// Resolves a URL for one kind of device.
@@ -73,4 +56,13 @@ extension AppLinkPageResolving {
   ) async throws -> AppLink {
     try await resolve(url).appLink(for: idiom)
   }
+}
+
+/// A resolver that works with futures, so that its work starts at the call.
+package protocol FutureResolving: AppLinkPageResolving {
+  /// Resolves a URL, as ``AppLinkPageResolving/futureResolve(_:cancellation:)`` does.
+  func answer(
+    to url: URL,
+    cancellation token: CancellationToken
+  ) -> Future<AppLinkResolution, any Error>
 }

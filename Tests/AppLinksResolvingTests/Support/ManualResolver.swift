@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// A resolver that answers when the test says so.
-final class ManualResolver: AppLinkPageResolving {
+final class ManualResolver: FutureResolving {
   /// The URLs that were asked for, in order.
   let asked = Log<URL>()
   /// How many requests were cancelled.
@@ -17,8 +17,8 @@ final class ManualResolver: AppLinkPageResolving {
     try await futureResolve(url).get()
   }
 
-  func futureResolve(
-    _ url: URL,
+  func answer(
+    to url: URL,
     cancellation token: CancellationToken
   ) -> Future<AppLinkResolution, any Error> {
     let promise = Promise<AppLinkResolution, any Error>()

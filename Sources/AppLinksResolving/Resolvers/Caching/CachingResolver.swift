@@ -1,5 +1,5 @@
 public import Foundation
-public import Futures
+package import Futures
 
 /// Remembers what another resolver found, and asks it once for many who ask at the same time.
 ///
@@ -18,7 +18,7 @@ public import Futures
 /// Failures are not remembered unless ``CacheLimits/failureTimeToLive`` says so, nor are answers with a status
 /// of 400 or more, behind which there may be a server that has lost its pages for a minute. Cancellation never
 /// is.
-public final class CachingResolver: AppLinkPageResolving {
+public final class CachingResolver: AppLinkPageResolving, FutureResolving {
   /// How much is remembered, and for how long.
   public let limits: CacheLimits
 
@@ -61,7 +61,7 @@ public final class CachingResolver: AppLinkPageResolving {
       return try known.result.asked(for: url).get()
     }
     return try await withCancellationToken { token in
-      try await futureResolve(url, cancellation: token).get()
+      try await answer(to: url, cancellation: token).get()
     }
   }
 
@@ -73,8 +73,8 @@ public final class CachingResolver: AppLinkPageResolving {
   ///     Cancelling the future itself does the same.
   /// - Returns: A future of what is remembered about the URL, or else of what the other resolver finds. Its
   ///   errors are those of ``resolve(_:)``.
-  public func futureResolve(
-    _ url: URL,
+  package func answer(
+    to url: URL,
     cancellation token: CancellationToken
   ) -> Future<AppLinkResolution, any Error> {
     if token.isCancelled { return Future(error: CancellationError()) }

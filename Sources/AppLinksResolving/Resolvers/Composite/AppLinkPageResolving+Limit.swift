@@ -18,19 +18,19 @@ extension AppLinkPageResolving {
 }
 
 /// A resolver with a time limit.
-private struct LimitedResolver: AppLinkPageResolving {
+private struct LimitedResolver: FutureResolving {
   let base: any AppLinkPageResolving
   let limit: Duration
   let clock: any Clock<Duration>
 
   nonisolated(nonsending) func resolve(_ url: URL) async throws -> AppLinkResolution {
     try await withCancellationToken { token in
-      try await futureResolve(url, cancellation: token).get()
+      try await answer(to: url, cancellation: token).get()
     }
   }
 
-  func futureResolve(
-    _ url: URL,
+  func answer(
+    to url: URL,
     cancellation token: CancellationToken
   ) -> Future<AppLinkResolution, any Error> {
     let limit = limit

@@ -1,6 +1,6 @@
 public import AppLinks
 public import Foundation
-public import Futures
+package import Futures
 
 /// Resolves URLs by asking an index that knows many pages, several URLs at a time.
 ///
@@ -18,7 +18,7 @@ public import Futures
 /// If the request fails, all who wait fail. If the index reports an error for one URL, the others have their
 /// answers all the same. A URL that the index does not know has no tags. Put a ``CachingResolver`` around this
 /// one, so that only URLs with no answer yet are asked for.
-public final class IndexResolver: AppLinkPageResolving {
+public final class IndexResolver: AppLinkPageResolving, FutureResolving {
   /// Asks an index about URLs.
   public typealias LookUp = @Sendable (_ urls: [URL]) async throws -> IndexAnswer
 
@@ -60,7 +60,7 @@ public final class IndexResolver: AppLinkPageResolving {
   /// - Throws: An ``AppLinkResolveError``, or `CancellationError` if the task was cancelled.
   public nonisolated(nonsending) func resolve(_ url: URL) async throws -> AppLinkResolution {
     try await withCancellationToken { token in
-      try await futureResolve(url, cancellation: token).get()
+      try await answer(to: url, cancellation: token).get()
     }
   }
 
@@ -71,8 +71,8 @@ public final class IndexResolver: AppLinkPageResolving {
   ///   - token: Once cancelled, the future is cancelled; so is the request, if nobody else waits for it.
   ///     Cancelling the future itself does the same.
   /// - Returns: A future of what the index knows. Its errors are those of ``resolve(_:)``.
-  public func futureResolve(
-    _ url: URL,
+  package func answer(
+    to url: URL,
     cancellation token: CancellationToken
   ) -> Future<AppLinkResolution, any Error> {
     if token.isCancelled { return Future(error: CancellationError()) }

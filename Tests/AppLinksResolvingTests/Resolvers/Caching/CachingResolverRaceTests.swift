@@ -77,7 +77,7 @@ struct CachingResolverRaceTests {
 }
 
 /// A resolver whose open requests are answered together.
-private final class CountingResolver: AppLinkPageResolving {
+private final class CountingResolver: FutureResolving {
   private struct Request {
     let url: URL
     let promise: Promise<AppLinkResolution, any Error>
@@ -92,8 +92,8 @@ private final class CountingResolver: AppLinkPageResolving {
     try await futureResolve(url).get()
   }
 
-  func futureResolve(
-    _ url: URL,
+  func answer(
+    to url: URL,
     cancellation token: CancellationToken
   ) -> Future<AppLinkResolution, any Error> {
     let promise = Promise<AppLinkResolution, any Error>()
