@@ -46,7 +46,9 @@ let package = Package(
     ),
     .executableTarget(
       name: "HTTPFuzz",
-      dependencies: ["AppLinksResolving", "Futures", "LoopbackServer", "TestSupport", "Transfers"],
+      dependencies: [
+        "AppLinks", "AppLinksResolving", "Futures", "LoopbackServer", "TestSupport", "Transfers",
+      ],
       path: "Tests/HTTPFuzz"
     ),
     .testTarget(
