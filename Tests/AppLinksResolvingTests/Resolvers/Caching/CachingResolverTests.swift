@@ -379,11 +379,12 @@ struct CachingResolverTests {
   func release() {
     let reference: WeakReference
     do {
-      let silent = SilentResolver()
-      reference = WeakReference(silent.tracked)
-      let cache = CachingResolver(silent, clock: clock)
-      let answers = [cache.futureResolve(page), cache.futureResolve(page)]
-      #expect(answers.allSatisfy { !$0.isCompleted })
+      let tracked = Tracked()
+      reference = WeakReference(tracked)
+      let cache = CachingResolver(SilentResolver(), clock: clock)
+      for _ in 0..<2 {
+        cache.futureResolve(page).onComplete { _ in tracked.touch() }
+      }
     }
     #expect(reference.isGone)
   }
@@ -391,8 +392,6 @@ struct CachingResolverTests {
 
 /// A resolver that never answers.
 private struct SilentResolver: AppLinkResolving {
-  let tracked = Tracked()
-
   func resolve(_ url: URL) async throws -> AppLinkResolution {
     try await futureResolve(url).get()
   }
@@ -400,10 +399,5 @@ private struct SilentResolver: AppLinkResolving {
   func futureResolve(
     _ url: URL,
     cancellation token: CancellationToken
-  ) -> Future<AppLinkResolution, any Error> {
-    Future.never.map { [tracked] answer in
-      tracked.touch()
-      return answer
-    }
-  }
+  ) -> Future<AppLinkResolution, any Error> { .never }
 }
