@@ -30,7 +30,7 @@ extension AppLinkResolving {
   public func futureResolve(
     _ url: URL,
     for idiom: DeviceIdiom,
-    cancellation token: CancellationToken = .none
+    cancellation token: CancellationToken = .current
   ) -> Future<AppLink, any Error> {
     Future(cancellation: token) { try await resolve(url, for: idiom) }
   }
