@@ -31,7 +31,7 @@ mkdir -p "$TREE"
 while IFS= read -r file; do
   if [[ -L $file ]]; then
     mkdir -p "$TREE/$(dirname "$file")"
-    cp -P -f "$file" "$TREE/$file"
+    ln -sfn "$(readlink "$file")" "$TREE/$file"
   elif [[ -f $file ]] && ! cmp -s "$file" "$TREE/$file"; then
     mkdir -p "$TREE/$(dirname "$file")"
     cp "$file" "$TREE/$file"
@@ -49,7 +49,9 @@ restore() {
 trap restore EXIT
 trap 'exit 130' INT TERM
 
+# What was inlined from the engine is built anew: a debug build would leave it as it is.
 build() {
+  rm -rf "$TREE"/Explorer/.build/debug/Scenarios.build
   swift build --package-path "$TREE/Explorer" --product explore
 }
 
