@@ -109,8 +109,10 @@ tests_in() {
 
 # Prints the test of a log that failed first.
 failed_test() {
-  sed -n 's/^[^A-Za-z]*Test \(.*\) recorded an issue.* at \([A-Za-z0-9_+]*\.swift:[0-9]*\):.*/\1 (\2)/p' "$1" |
-    head -n 1
+  sed -n '/^[^A-Za-z]*Test \(.*\) recorded an issue.* at \([A-Za-z0-9_+]*\.swift:[0-9]*\):.*/{
+    s//\1 (\2)/p
+    q
+  }' "$1"
 }
 
 # Prints the test that was running when a log ended, or nothing.
