@@ -13,7 +13,8 @@ readonly LOGS=$SCRATCH/logs
 
 usage() {
   cat <<'HELP'
-Usage: scripts/mutants.sh [--list] [--sanitizer] [--sample N] [--seed S] [PATTERN ...]
+Usage: scripts/mutants.sh [--list | --check] [--sanitizer] [--target NAME] [--sample N] [--seed S]
+                          [PATTERN ...]
 
 Applies each patch in Tests/Mutants/ to a copy of the package, builds, and runs the suites that the
 patch names. Prints for each whether a test noticed the defect, and a table at the end. Exits with 1
@@ -28,9 +29,12 @@ target, and hold no other target than that one needs. The working tree is never 
 
 Options:
   -l, --list       List the patches.
+  -c, --check      Check that each patch applies and that its suites exist; builds nothing.
   -s, --sample N   Try N patches, chosen at random.
       --seed S     The seed of that choice (default: taken from the clock, and printed).
       --sanitizer  Try the patches for the thread sanitizer, and no others.
+  -t, --target NAME
+                   Try the patches whose suites are in this test target, and no others.
   -h, --help       Show this help.
   PATTERN          Try the patches whose area/name matches; a shell pattern, or a part of the name.
 
@@ -149,6 +153,17 @@ apply() {
   "${git[@]}" "$ROOT/$PATCHES/$2.patch"
 }
 
+# Whether a patch applies and the suites that it names exist; says so if not.
+is_current() {
+  local status=0 suite
+  git apply --check "$PATCHES/$1.patch" || { printf '%s does not apply\n' "$1" && status=1; }
+  while IFS= read -r suite; do
+    grep -rqE --include='*.swift' "(struct|class|actor|enum) ${suite#*.}\\b" "Tests/${suite%%.*}" ||
+      { printf '%s names %s, which does not exist\n' "$1" "$suite" && status=1; }
+  done < <(header "$1" suites)
+  return "$status"
+}
+
 # Tries one patch, and sets `verdict` and `detail`.
 try() {
   local name=$1 module tree log status=0 count
@@ -181,15 +196,19 @@ try() {
 }
 
 list=false
+check=false
 kind=plain
 sample=
+target=
 seed=$(date +%s)
 patterns=()
 while (($# > 0)); do
   case $1 in
     -h | --help) usage && exit 0 ;;
     -l | --list) list=true ;;
+    -c | --check) check=true ;;
     --sanitizer) kind=sanitizer ;;
+    -t | --target) target=${2:?mutants.sh: --target needs a name} && shift ;;
     -s | --sample) sample=${2:?mutants.sh: --sample needs a number} && shift ;;
     --seed) seed=${2:?mutants.sh: --seed needs a number} && shift ;;
     -*) misuse "unknown option '$1'; see --help" ;;
@@ -216,11 +235,20 @@ if $list; then
   exit 0
 fi
 
+if $check; then
+  bad=()
+  for name in "${names[@]}"; do is_current "$name" || bad+=("$name"); done
+  printf '%d patches, %d of them stale\n' "${#names[@]}" "${#bad[@]}"
+  ((${#bad[@]} == 0)) || exit 1
+  exit 0
+fi
+
 chosen=()
 for name in "${names[@]}"; do
-  if [[ $(header "$name" kind) == "$kind" ]]; then chosen+=("$name"); fi
+  if [[ $(header "$name" kind) != "$kind" ]]; then continue; fi
+  if [[ -z $target || $(header "$name" module) == "$target" ]]; then chosen+=("$name"); fi
 done
-((${#chosen[@]} > 0)) || misuse "none of these patches is for this form; see --sanitizer"
+((${#chosen[@]} > 0)) || misuse "none of these patches is for this form; see --sanitizer and --target"
 if [[ -n $sample ]]; then
   printf 'seed %s\n' "$seed"
   sampled=()
