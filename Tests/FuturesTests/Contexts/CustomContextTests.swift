@@ -105,6 +105,62 @@ import TestSupport
     #expect(jobs.count == 1)
   }
 
+  @Test func theContextIsReleasedThoughTheFutureIsKept() {
+    let reference: WeakReference
+    let future: Future<Int, Never>
+    do {
+      let tracked = Tracked()
+      reference = WeakReference(tracked)
+      let context = ExecutionContext.custom { job in
+        tracked.touch()
+        job()
+      }
+      future = Future<Int, Never>(value: 1).map(on: context) { $0 + 1 }
+    }
+    #expect(future.value == 2)
+    #expect(reference.isGone)
+  }
+
+  @Test func theContextIsReleasedWithTheClosureThatATokenTakesBack() {
+    let source = CancellationSource()
+    let promise = Promise<Int, any Error>()
+    let reference: WeakReference
+    let future: Future<Int, any Error>
+    do {
+      let tracked = Tracked()
+      reference = WeakReference(tracked)
+      let context = ExecutionContext.custom { job in
+        tracked.touch()
+        job()
+      }
+      future = promise.future.map(on: context, cancellation: source.token) { $0 }
+    }
+    #expect(!reference.isGone)
+    source.cancel()
+    #expect(reference.isGone)
+    #expect(future.error is CancellationError)
+  }
+
+  @Test func aContextThatRunsAJobTwiceLeavesAFlatMapToItsInnerFuture() {
+    let twice = ExecutionContext.custom { job in
+      job()
+      job()
+    }
+    let inner = Promise<Int, any Error>()
+    let future = Future<Int, any Error>(value: 1).flatMap(on: twice) { _ in inner.future }
+    #expect(!future.isCompleted)
+    inner.succeed(2)
+    #expect(future.value == 2)
+  }
+
+  @Test func aJobThatRanIsNotReportedAsDropped() {
+    let recorder = DiagnosticsRecorder { $0.kind == .droppedJob && $0.began() }
+    let promise = Promise<Int, TestError>()
+    promise.future.onSuccess(on: .custom { job in job() }) { _ in }
+    recorder.record { _ = promise.succeed(1) }
+    #expect(recorder.diagnostics.isEmpty)
+  }
+
   @Test func hasAName() {
     #expect("\(ExecutionContext.custom("mine") { $0() })" == "ExecutionContext(mine)")
     #expect("\(ExecutionContext.custom { $0() })" == "ExecutionContext(custom)")

@@ -155,6 +155,24 @@ private final class Screen {
     #expect(last.value == 11)
   }
 
+  @Test func theOutcomeOfAnInnerFutureDoesNotHop() async {
+    let screen = screen
+    let outer = Promise<Int, TestError>()
+    let inner = Promise<Int, TestError>()
+    let futures = [outer.future, one].map { start in
+      start.flatMap { value in
+        screen.show(value)
+        return inner.future
+      }
+    }
+    elsewhere { outer.succeed(2) }
+    await mainActorIsIdle()
+    #expect(screen.lines == ["show 1", "show 2"])
+    elsewhere { inner.succeed(3) }
+    // The main actor has done nothing since.
+    #expect(futures.map(\.value) == [3, 3])
+  }
+
   @Test func aThreadThatLeavesTheMainQueueHandsClosuresOver() async {
     let screen = screen
     let promise = Promise<Int, TestError>()
