@@ -82,7 +82,12 @@ final class ContextCell: DeliveredCell, @unchecked Sendable {
       return true
     }
     guard let cancellation, cancellation.isCancelled else { return false }
-    if failureType == nil { silence() } else { settleCancelled(as: failureType) }
+    guard let failureType else {
+      silence()
+      return true
+    }
+    dropStep()
+    settleCancelled(as: failureType)
     return true
   }
 

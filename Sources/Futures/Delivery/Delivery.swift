@@ -23,7 +23,8 @@ final class Delivery: Sendable {
   /// nobody else knows can hand its own waiters on (``Cell/adopt(_:by:)``).
   private func perform(_ work: consuming Parcel?) {
     guard let work = consume work else { return }
-    if work.waiter.isForbidden() || work.waiter.isSettled { return work.waiter.dropStep() }
+    if work.waiter.isForbidden() { return }
+    if work.waiter.isSettled { return work.waiter.dropStep() }
     let waiters = work.waiter.runDelivered(from: work.source)
     if waiters.isEmpty { return }
     let waiter = work.waiter
@@ -40,7 +41,8 @@ final class Delivery: Sendable {
 
   deinit {
     guard let work = take() else { return }
-    if work.waiter.isForbidden() || work.waiter.isSettled { return work.waiter.dropStep() }
+    if work.waiter.isForbidden() { return }
+    if work.waiter.isSettled { return work.waiter.dropStep() }
     work.waiter.dropStep()
     if Diagnostics.isEnabled { Diagnostics.report(.droppedJob, site: work.source.creationSite) }
     guard let failure = work.waiter.failure else { return }

@@ -10,7 +10,8 @@ extension ConcurrencyLimit {
   /// call starts when that has settled.
   ///
   /// - Parameters:
-  ///   - token: When it is cancelled, the returned future is cancelled.
+  ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of the
+  ///     current scope.
   ///   - body: Starts the work. Called at most once, and released then. Runs where it is written.
   /// - Returns: A future with the outcome of the work.
   public func run<Value, Failure>(
@@ -32,7 +33,8 @@ extension ConcurrencyLimit {
   ///
   /// - Parameters:
   ///   - context: Where `body` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: When it is cancelled, the returned future is cancelled.
+  ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of the
+  ///     current scope.
   ///   - body: Starts the work. Called at most once, and released then.
   /// - Returns: A future with the outcome of the work.
   public func run<Value, Failure>(
@@ -40,8 +42,10 @@ extension ConcurrencyLimit {
     cancellation token: CancellationToken = .current,
     _ body: @escaping @Sendable () -> Future<Value, Failure>
   ) -> Future<Value, Failure> {
-    let call = LimitedCall<Value, Failure>(on: context) { _ in body() }
-    call.result.govern(call, on: context, cancellation: token, as: Failure.self)
+    let parent = token.unheeded(by: Failure.self)
+    let call = LimitedCall<Value, Failure>(on: context, in: parent) { _ in body() }
+    let heeded = token.heeded(by: Failure.self)
+    call.result.govern(call, on: context, cancellation: heeded, as: Failure.self)
     call.enter(self)
     return Future(cell: call.result)
   }
@@ -51,7 +55,8 @@ extension ConcurrencyLimit {
   /// What `body` throws fails the returned future. Otherwise like the other `run`.
   ///
   /// - Parameters:
-  ///   - token: When it is cancelled, the returned future is cancelled.
+  ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of the
+  ///     current scope.
   ///   - body: Starts the work, or throws. Called at most once, and released then. Runs where it is
   ///     written.
   /// - Returns: A future with the outcome of the work.
@@ -75,7 +80,8 @@ extension ConcurrencyLimit {
   ///
   /// - Parameters:
   ///   - context: Where `body` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: When it is cancelled, the returned future is cancelled.
+  ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of the
+  ///     current scope.
   ///   - body: Starts the work, or throws. Called at most once, and released then.
   /// - Returns: A future with the outcome of the work.
   @_disfavoredOverload
@@ -126,14 +132,16 @@ private final class LimitedCall<Value: Sendable, Failure: Error>: Governed {
 
   let result = Cell.undecided()
   private let context: ExecutionContext
-  private let scope = CancellationSource()
+  private let scope: CancellationSource
   private let state: Locked<State>
 
   init(
     on context: ExecutionContext,
+    in parent: CancellationToken,
     _ body: @escaping @Sendable (CancellationToken) -> Future<Value, Failure>
   ) {
     self.context = context
+    scope = CancellationSource(linkedTo: parent)
     state = Locked(State(body: body))
   }
 

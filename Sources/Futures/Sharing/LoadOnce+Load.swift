@@ -7,7 +7,8 @@ extension LoadOnce {
   ///
   /// - Parameters:
   ///   - key: The key of the value.
-  ///   - token: When it is cancelled, the returned future is cancelled.
+  ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of the
+  ///     current scope.
   ///   - body: Starts the load. It is not called if the value is kept or being loaded, and is
   ///     released when the load has started. Runs where it is written.
   /// - Returns: A future of the value, which can be cancelled on its own. When the last of the
@@ -33,7 +34,8 @@ extension LoadOnce {
   /// - Parameters:
   ///   - key: The key of the value.
   ///   - context: Where `body` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: When it is cancelled, the returned future is cancelled.
+  ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of the
+  ///     current scope.
   ///   - body: Starts the load. It is not called if the value is kept or being loaded, and is
   ///     released when the load has started.
   /// - Returns: A future of the value, which can be cancelled on its own. When the last of the
@@ -93,7 +95,8 @@ extension LoadOnce where Failure == any Error {
   ///
   /// - Parameters:
   ///   - key: The key of the value.
-  ///   - token: When it is cancelled, the returned future is cancelled.
+  ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of the
+  ///     current scope.
   ///   - body: Starts the load, or throws. Runs where it is written.
   /// - Returns: A future of the value, which can be cancelled on its own.
   /// - Complexity: O(1).
@@ -120,7 +123,8 @@ extension LoadOnce where Failure == any Error {
   /// - Parameters:
   ///   - key: The key of the value.
   ///   - context: Where `body` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: When it is cancelled, the returned future is cancelled.
+  ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of the
+  ///     current scope.
   ///   - body: Starts the load, or throws.
   /// - Returns: A future of the value, which can be cancelled on its own.
   /// - Complexity: O(1).

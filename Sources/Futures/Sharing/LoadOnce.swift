@@ -132,6 +132,7 @@ extension LoadOnce {
     cancellation token: CancellationToken,
     startingWith body: @escaping @Sendable (CancellationToken) -> Future<Value, Failure>
   ) -> Future<Value, Failure> {
+    let token = token.heeded(by: Failure.self)
     if token.isCancelled {
       let cancelled = Cell.undecided()
       cancelled.settleCancelled(as: Failure.self)

@@ -1,8 +1,8 @@
 /// Calls `body` on `context`, in a scope of its own, and returns its future.
 ///
-/// Cancelling `scope` cancels the returned future, and what `body` has started in the scope. A
-/// `body` that has not been called by then is released. The scope ends when the future settles: it
-/// is cancelled, and what it still holds is released.
+/// What `body` starts takes the token of `scope` by default. Cancelling `scope` cancels the returned
+/// future and what was started in the scope. A `body` that has not been called by then is released.
+/// The scope ends when the future settles: it is cancelled, and what it still holds is released.
 ///
 /// The only place in this folder that calls closures which start work.
 func startInScope<Value, Failure: Error>(

@@ -107,6 +107,31 @@ import Testing
     #expect(server.requests == [])
   }
 
+  @Test func aLoadDoesNotBelongToTheScopeOfTheOneWhoStartedIt() {
+    let loads = loads()
+    let scope = CancellationSource()
+    let first = withCancellationScope(linkedTo: scope.token) {
+      loads.load("a") { server.request("a") }
+    }
+    let second = loads.load("a") { server.request("a") }
+    scope.cancel()
+    #expect(first.error is CancellationError)
+    #expect(server.cancellations == [])
+    server.answer(0, 1)
+    #expect(second.value == 1)
+  }
+
+  @Test func whatALoadHasStartedStopsWithIt() {
+    let loads = loads()
+    let stopped = Counter()
+    let answer = loads.load("a") {
+      CancellationToken.current.onCancel { stopped.add() }
+      return .never
+    }
+    answer.cancel()
+    #expect(stopped.value == 1)
+  }
+
   @Test func theTokenOfALoadIsCancelledWithIt() {
     let loads = loads()
     let token = Box(CancellationToken.never)

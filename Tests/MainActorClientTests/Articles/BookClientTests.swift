@@ -129,6 +129,7 @@ nonisolated final class ManualServer: Transport {
   func get(_ path: String) -> Future<(body: Data, status: Int), any Error> {
     let request = Request(path: path)
     log.withLock { $0.append(request) }
+    CancellationToken.current.onCancel { request.answer.cancel() }
     return request.answer.future
   }
 }
@@ -182,6 +183,21 @@ nonisolated final class ManualServer: Transport {
     #expect(clock.pendingTimers.isEmpty)
   }
 
+  @Test func aRequestStopsWhenTheLastOneLeaves() {
+    let answers = (0..<3).map { _ in client.book("emma") }
+    for answer in answers.dropLast() { answer.cancel() }
+    #expect(!server.requests[0].answer.future.isCompleted)
+    answers.last?.cancel()
+    #expect(server.requests[0].answer.future.error is CancellationError)
+    #expect(clock.pendingTimers.isEmpty)
+  }
+
+  @Test func aLateRequestStops() {
+    client.book("emma").onFailure { _ in }
+    clock.advance(by: .seconds(10))
+    #expect(server.requests[0].answer.future.error is CancellationError)
+  }
+
   @Test func fourRequestsAtATime() throws {
     let ids = (0..<6).map { "\($0)" }
     let books = ids.traverse { id in client.book(id) }
@@ -189,6 +205,7 @@ nonisolated final class ManualServer: Transport {
     try server.requests[2].succeed(emma)
     #expect(server.paths.last == "books/4")
     books.cancel()
+    #expect(server.requests.allSatisfy { $0.answer.future.isCompleted })
   }
 
   @Test func onlyTheLastTextIsSearched() throws {

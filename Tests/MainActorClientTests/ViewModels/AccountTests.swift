@@ -16,7 +16,7 @@ private final class AccountModel {
 
   init(library: Library) { self.library = library }
 
-  func loadCovers(of books: [Book]) -> Future<[String], LibraryError> {
+  func loadCovers(of books: [LibraryBook]) -> Future<[String], LibraryError> {
     done = 0
     return
       books
@@ -35,20 +35,20 @@ private final class AccountModel {
       .recover { error in self.text(of: error) }
   }
 
-  func coversInOrder(of books: [Book]) -> Future<String, LibraryError> {
+  func coversInOrder(of books: [LibraryBook]) -> Future<String, LibraryError> {
     books.map { cover(of: $0) }.fold("") { self.joined($0, $1) }
   }
 
-  func firstGoodCover(of books: [Book]) -> Future<String, any Error> {
+  func firstGoodCover(of books: [LibraryBook]) -> Future<String, any Error> {
     books.map { cover(of: $0).eraseFailure() }.first { self.isGood($0) }
   }
 
-  func settled(of books: [Book]) -> Future<Int, Never> {
+  func settled(of books: [LibraryBook]) -> Future<Int, Never> {
     books.map { cover(of: $0) }.allSettled()
       .map { results in results.count { self.isSuccess($0) } }
   }
 
-  func both(_ one: Book, _ other: Book) -> Future<String, any Error> {
+  func both(_ one: LibraryBook, _ other: LibraryBook) -> Future<String, any Error> {
     zip(library.pageCount(of: one), library.pageCount(of: other))
       .map { self.joined("\($0)", "\($1)") }
       .andThen { _ in self.called() }
@@ -65,7 +65,7 @@ private final class AccountModel {
   func awaited() -> Future<String, any Error> {
     Future {
       self.called()
-      let pages = try await self.library.pageCount(of: Book(id: 3, title: "")).get()
+      let pages = try await self.library.pageCount(of: LibraryBook(id: 3, title: "")).get()
       self.called()
       return "\(pages)"
     }
@@ -83,7 +83,7 @@ private final class AccountModel {
     progress = Double(done) / Double(total)
   }
 
-  private func cover(of book: Book) -> Future<String, LibraryError> {
+  private func cover(of book: LibraryBook) -> Future<String, LibraryError> {
     called()
     return library.cover(of: book)
   }
@@ -148,7 +148,7 @@ struct AccountTests {
   }
 
   @Test func saysWhyItFailed() {
-    let covers = model.loadCovers(of: shelf + [Book(id: 13, title: "")])
+    let covers = model.loadCovers(of: shelf + [LibraryBook(id: 13, title: "")])
     #expect(covers.error == .closed(until: 14))
     #expect(model.message == "closed(until: 14)")
   }
@@ -162,7 +162,7 @@ struct AccountTests {
   @Test func combines() async throws {
     #expect(model.coversInOrder(of: shelf).value == "cover 2cover 1")
     #expect(model.firstGoodCover(of: shelf).value == "cover 1")
-    #expect(model.settled(of: shelf + [Book(id: 13, title: "")]).value == 2)
+    #expect(model.settled(of: shelf + [LibraryBook(id: 13, title: "")]).value == 2)
     #expect(try await model.both(shelf[0], shelf[1]).get() == "200100")
   }
 

@@ -5,7 +5,7 @@ import Testing
 /// A screen with a list: load, transform with own methods, show, fail, reload, search.
 private final class BookListModel {
   private(set) var rows: [Row] = []
-  private(set) var selected: Book?
+  private(set) var selected: LibraryBook?
   private(set) var problem: String?
   private(set) var isLoading = false
   private(set) var loads = 0
@@ -75,7 +75,7 @@ private final class BookListModel {
       }
   }
 
-  private func first(of books: [Book]) throws -> Book {
+  private func first(of books: [LibraryBook]) throws -> LibraryBook {
     MainActor.assertIsolated()
     guard let book = books.first(where: { $0.title.contains(query) }) else { throw NoSuchElement() }
     return book
@@ -107,12 +107,12 @@ private final class BookListModel {
     problem = "\(error)"
   }
 
-  private func wants(_ books: [Book]) -> Bool {
+  private func wants(_ books: [LibraryBook]) -> Bool {
     note("filter")
     return books.count < 10
   }
 
-  private func row(of book: Book) -> Row {
+  private func row(of book: LibraryBook) -> Row {
     MainActor.assertIsolated()
     return Row(id: book.id, title: book.title.uppercased())
   }

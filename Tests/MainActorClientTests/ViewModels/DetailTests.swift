@@ -10,7 +10,7 @@ private final class DetailModel {
   private(set) var problem: (any Error)?
 
   private let library: Library
-  private var request: Future<[Book], any Error>?
+  private var request: Future<[LibraryBook], any Error>?
 
   init(library: Library) { self.library = library }
 
@@ -45,7 +45,7 @@ private final class DetailModel {
     isLoading = false
   }
 
-  private func pages(of books: [Book]) -> Future<Int, any Error> {
+  private func pages(of books: [LibraryBook]) -> Future<Int, any Error> {
     MainActor.assertIsolated()
     return
       books
@@ -58,7 +58,7 @@ private final class DetailModel {
     return one + other
   }
 
-  private func title(of book: Book) -> String {
+  private func title(of book: LibraryBook) -> String {
     MainActor.assertIsolated()
     return book.title
   }

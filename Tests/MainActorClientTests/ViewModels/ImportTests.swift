@@ -33,7 +33,7 @@ private final class ImportModel {
     Workflow("import") {
       Perform("load") { try await self.load() }
         .retry(RetryPolicy(attempts: 3, backoff: .constant(.seconds(1))), clock: clock)
-      Perform("parse") { (books: [Book]) in books.map { self.row(of: $0) } }
+      Perform("parse") { (books: [LibraryBook]) in books.map { self.row(of: $0) } }
       When("few") { (rows: [String]) in
         self.note("when")
         return rows.count < 10
@@ -84,14 +84,14 @@ private final class ImportModel {
 
   func leave() { run?.removeObservers(of: self) }
 
-  private func load() async throws -> [Book] {
+  private func load() async throws -> [LibraryBook] {
     MainActor.assertIsolated()
     attempts += 1
     if attempts <= failures { throw LibraryError.offline }
     return try await library.books().get()
   }
 
-  private func row(of book: Book) -> String {
+  private func row(of book: LibraryBook) -> String {
     MainActor.assertIsolated()
     return "\(book.id) \(book.title)"
   }

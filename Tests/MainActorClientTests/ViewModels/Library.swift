@@ -5,7 +5,7 @@ import Synchronization
 /// What the server sends.
 ///
 /// Background code makes and reads it, so it is not tied to the main actor.
-nonisolated struct Book: Sendable, Equatable {
+nonisolated struct LibraryBook: Sendable, Equatable {
   let id: Int
   let title: String
 }
@@ -25,40 +25,40 @@ nonisolated extension LibraryError: CancellationRepresentable {
 ///
 /// What it does is not tied to the main actor.
 nonisolated final class Library: Sendable {
-  private let requests = Mutex<[Promise<[Book], any Error>]>([])
+  private let requests = Mutex<[Promise<[LibraryBook], any Error>]>([])
   private let cancellations = Mutex(0)
 
   var requestCount: Int { requests.withLock { $0.count } }
   var cancelledCount: Int { cancellations.withLock { $0 } }
 
-  func books() -> Future<[Book], any Error> {
-    let promise = Promise<[Book], any Error>()
+  func books() -> Future<[LibraryBook], any Error> {
+    let promise = Promise<[LibraryBook], any Error>()
     promise.onCancel { self.cancellations.withLock { $0 += 1 } }
     requests.withLock { $0.append(promise) }
     return promise.future
   }
 
-  func answer(_ books: [Book], at index: Int) { request(index).succeed(books) }
+  func answer(_ books: [LibraryBook], at index: Int) { request(index).succeed(books) }
   func fail(_ error: any Error, at index: Int) { request(index).fail(error) }
 
   /// Answers from a background thread.
-  func answerLater(_ books: [Book], at index: Int) {
+  func answerLater(_ books: [LibraryBook], at index: Int) {
     let promise = request(index)
     DispatchQueue.global().async { promise.succeed(books) }
   }
 
-  private func request(_ index: Int) -> Promise<[Book], any Error> {
+  private func request(_ index: Int) -> Promise<[LibraryBook], any Error> {
     requests.withLock { $0[index] }
   }
 
   /// Work that a background queue does.
-  func pageCount(of book: Book) -> Future<Int, any Error> {
+  func pageCount(of book: LibraryBook) -> Future<Int, any Error> {
     Future(on: .global()) { book.id * 100 }
   }
 
-  func cover(of book: Book) -> Future<String, LibraryError> {
+  func cover(of book: LibraryBook) -> Future<String, LibraryError> {
     book.id == 13 ? Future(error: .closed(until: 14)) : Future(value: "cover \(book.id)")
   }
 }
 
-let shelf = [Book(id: 2, title: "Emma"), Book(id: 1, title: "Persuasion")]
+let shelf = [LibraryBook(id: 2, title: "Emma"), LibraryBook(id: 1, title: "Persuasion")]

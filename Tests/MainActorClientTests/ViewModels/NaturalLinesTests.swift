@@ -5,12 +5,12 @@ import Testing
 import Workflows
 
 private protocol Service {
-  func books() -> Future<[Book], any Error>
+  func books() -> Future<[LibraryBook], any Error>
 }
 
 private struct FixedService: Service {
   var list = shelf
-  func books() -> Future<[Book], any Error> { Future(value: list) }
+  func books() -> Future<[LibraryBook], any Error> { Future(value: list) }
 }
 
 /// Says nothing of isolation, although it is an error.
@@ -22,7 +22,7 @@ private enum Problem: Error, Equatable {
 
 private enum State: Equatable {
   case idle, loading
-  case loaded([Book])
+  case loaded([LibraryBook])
   case failed(String)
 }
 
@@ -35,12 +35,12 @@ private struct Item: Hashable, Identifiable {
 @Observable
 private final class Lines {
   var state = State.idle { didSet { check() } }
-  var items: [Book] = [] { didSet { check() } }
+  var items: [LibraryBook] = [] { didSet { check() } }
   var found: [Item] = []
   var groups: [String: [Item]] = [:]
   var count = 0 { didSet { check() } }
   var error: (any Error)?
-  var onChange: (([Book]) -> Void)?
+  var onChange: (([LibraryBook]) -> Void)?
   var confirmed: Bool?
   var ticks = 0
   private let service: any Service
@@ -121,15 +121,15 @@ private final class Lines {
       .onSuccess { self.found = $0 }
   }
 
-  func chosen() -> Future<[Book], any Error> {
+  func chosen() -> Future<[LibraryBook], any Error> {
     service.books().flatMap { $0.isEmpty ? self.service.books() : Future(value: $0) }
   }
 
-  func typed() -> Future<[Book], Problem> {
+  func typed() -> Future<[LibraryBook], Problem> {
     service.books().mapError { Problem($0) }
   }
 
-  func thrown() -> Future<Book, any Error> {
+  func thrown() -> Future<LibraryBook, any Error> {
     service.books().map { books in
       guard let book = books.first(where: { $0.id == self.count }) else { throw NoSuchElement() }
       self.items = [book]
@@ -147,7 +147,7 @@ private final class Lines {
       .map { $0.count }
   }
 
-  func name(_ book: Book) -> String {
+  func name(_ book: LibraryBook) -> String {
     check()
     return book.title
   }
@@ -201,7 +201,7 @@ private final class Lines {
     Workflow("lines") {
       Perform("load") { try await self.service.books().get() }
       ForEach(maxConcurrent: 2) {
-        Perform("double") { (book: Book) in self.doubled(book.id) }
+        Perform("double") { (book: LibraryBook) in self.doubled(book.id) }
       }
       Perform("sum") { (numbers: [Int]) in
         self.count = numbers.reduce(0, +)

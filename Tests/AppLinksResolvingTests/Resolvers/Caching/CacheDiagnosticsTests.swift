@@ -1,4 +1,6 @@
 import AppLinks
+import AppLinksResolving
+import AppLinksTestSupport
 import Foundation
 import Futures
 import FuturesTesting

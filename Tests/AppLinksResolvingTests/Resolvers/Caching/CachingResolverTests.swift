@@ -391,13 +391,13 @@ struct CachingResolverTests {
 }
 
 /// A resolver that never answers.
-private struct SilentResolver: AppLinkResolving {
+private struct SilentResolver: AppLinkPageResolving, FutureResolving {
   func resolve(_ url: URL) async throws -> AppLinkResolution {
     try await futureResolve(url).get()
   }
 
-  func futureResolve(
-    _ url: URL,
+  func answer(
+    to url: URL,
     cancellation token: CancellationToken
   ) -> Future<AppLinkResolution, any Error> { .never }
 }
