@@ -15,7 +15,12 @@ let package = Package(
   platforms: [.macOS(.v15)],
   targets: [
     .target(name: "CExplorer", cSettings: [.unsafeFlags(["-O2"])]),
-    .target(name: "Futures", dependencies: ["CExplorer"], swiftSettings: explored),
+    .target(
+      name: "Futures",
+      dependencies: ["CExplorer"],
+      exclude: ["Library/Engine/README.md"],
+      swiftSettings: explored
+    ),
     .target(
       name: "Explorer",
       dependencies: ["CExplorer"],

@@ -6,14 +6,14 @@ extension Cell {
   /// will unlink it some time.
   func expectItKnowsOfWithdrawals() {
     var linked = 0
-    var address = state & CellWord.list
+    var address = state.newest
     while address != 0 {
       let waiter = Cell.at(address)
       if waiter.isWithdrawn { linked += 1 }
       address = waiter.following
     }
     let half = UInt(UInt.bitWidth / 2 - 1)
-    let counted = Int(withdrawals & ~CellWord.withdrawalFlags & ((1 << half) - 1))
+    let counted = Int(withdrawals & ~OwnObserverFlags.mask & ((1 << half) - 1))
     expect(linked <= counted, "\(linked) withdrawn waiters in the list, \(counted) counted")
   }
 }

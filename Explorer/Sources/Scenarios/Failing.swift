@@ -9,7 +9,7 @@ func failingUnobserved(withToken: Bool) -> Scenario {
     threads: 2
   ) { run in
     let source = CancellationSource()
-    let token = withToken ? source.token : .none
+    let token = withToken ? source.token : .never
     let promise = Promise<Int, any Error>()
     let future = promise.future
     run.thread {
@@ -17,7 +17,7 @@ func failingUnobserved(withToken: Bool) -> Scenario {
     }
     run.thread { promise.fail(CancellationError()) }
     run.finally {
-      expect(!future.isCompleted || future.cell.state & CellWord.observed == 0, "looked at")
+      expect(!future.isCompleted || !future.cell.state.has(CellState.observed), "looked at")
       expect(future.error != nil, "the failure is missing")
       withExtendedLifetime(source) {}
     }
@@ -35,7 +35,7 @@ func failingObserved() -> Scenario {
     run.thread { promise.fail(CancellationError()) }
     run.finally {
       expect(seen.all, is: [1], "who was called")
-      expect(future.cell.state & CellWord.observed != 0, "the failure was not looked at")
+      expect(future.cell.state.has(CellState.observed), "the failure was not looked at")
     }
   }
 }

@@ -1,4 +1,6 @@
+#if !EXPLORE
 public import Synchronization
+#endif
 
 // Here the compiler does not check for data races and lifetimes. `@unchecked Sendable` are `Cell` and
 // its subclasses (`PromiseCell`, `TaskWaiter`, and in `Delivery` `MainActorCell` and `ContextCell`) and

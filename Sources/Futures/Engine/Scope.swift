@@ -1,4 +1,6 @@
+#if !EXPLORE
 public import Synchronization
+#endif
 
 /// What closures belong to, and the work that they start with them.
 ///
@@ -11,6 +13,7 @@ protocol Scope: AnyObject, Sendable {
   func countAsScope()
 }
 
+#if !EXPLORE
 /// Counts the object that it is a part of, once, for as long as that exists.
 @usableFromInline
 struct ScopeCount: ~Copyable, Sendable {
@@ -31,6 +34,12 @@ struct ScopeCount: ~Copyable, Sendable {
     ScopeCount.total.add(1, ordering: .relaxed)
   }
 }
+#else
+/// The explorer's scenarios have no scopes: looking for one would only multiply their schedules.
+struct ScopeCount: ~Copyable, Sendable {
+  func add() {}
+}
+#endif
 
 /// The scope that the calling code runs in.
 @usableFromInline
@@ -39,7 +48,13 @@ enum CurrentScope {
 
   /// Whether any code of this process may run in a scope.
   @inlinable
-  static var isPossible: Bool { ScopeCount.total.load(ordering: .relaxed) != 0 }
+  static var isPossible: Bool {
+    #if EXPLORE
+    false
+    #else
+    ScopeCount.total.load(ordering: .relaxed) != 0
+    #endif
+  }
 
   /// The scope, if the caller runs in one.
   @usableFromInline

@@ -15,7 +15,7 @@ struct ResolverScopeTests {
   @Test("stop with the scope")
   func stopsWithTheScope() {
     let link = withCancellationScope(linkedTo: source.token) {
-      base.futureResolve(page, for: .phone).map { $0.targets.count }
+      base.futureResolve(page).map { $0.appLink(for: .phone).targets.count }
     }
     #expect(base.asked.count == 1)
     source.cancel()
