@@ -39,7 +39,7 @@ Options:
   PATTERN          Try the patches whose area/name matches; a shell pattern, or a part of the name.
 
 Environment:
-  MUTANTS_TIMEOUT=SECONDS  The time that one run of the tests may take (default: 120).
+  MUTANTS_TIMEOUT=SECONDS  The time that the tests may take with one defect (default: 60).
 HELP
 }
 
@@ -98,12 +98,18 @@ build() {
   (cd "$1" && swift build --build-tests ${flags[@]+"${flags[@]}"})
 }
 
-# Runs the tests in a copy that a filter matches.
+# Runs the tests in a copy that a filter matches, for so many seconds at most.
+#
+# The first race is verdict enough: to describe hundreds of them takes minutes.
 run_tests() {
   local limit=()
-  if command -v timeout >/dev/null; then limit=(timeout --kill-after=5 "$TIMEOUT"); fi
-  (cd "$1" && SWIFT_BACKTRACE=enable=no exec ${limit[@]+"${limit[@]}"} \
-    swift test --skip-build --disable-xctest ${flags[@]+"${flags[@]}"} --filter "$2")
+  if command -v timeout >/dev/null; then limit=(timeout --kill-after=5 "$3"); fi
+  (
+    cd "$1"
+    export SWIFT_BACKTRACE=enable=no TSAN_OPTIONS="${TSAN_OPTIONS:-} halt_on_error=1"
+    exec ${limit[@]+"${limit[@]}"} \
+      swift test --skip-build --disable-xctest ${flags[@]+"${flags[@]}"} --filter "$2"
+  )
 }
 
 # Prints how many tests ran according to a log.
@@ -176,7 +182,7 @@ try() {
   elif ! build "$tree" >>"$log" 2>&1; then
     detail="does not build; see $log"
   else
-    run_tests "$tree" "$(header "$name" suites | filter)" >>"$log" 2>&1 || status=$?
+    run_tests "$tree" "$(header "$name" suites | filter)" "$TIMEOUT" >>"$log" 2>&1 || status=$?
     count=$(tests_in "$log")
     if [[ -n $(failed_test "$log") ]]; then
       verdict=caught detail="by $(failed_test "$log")"
@@ -217,7 +223,7 @@ while (($# > 0)); do
   shift
 done
 ((${#patterns[@]} > 0)) || patterns=('*')
-readonly TIMEOUT=${MUTANTS_TIMEOUT:-120}
+readonly TIMEOUT=${MUTANTS_TIMEOUT:-60}
 
 names=()
 while IFS= read -r file; do
@@ -275,7 +281,7 @@ for module in $(for name in "${chosen[@]}"; do header "$name" module; done | sor
   start=$SECONDS
   sync_tree "$module" "$tree"
   suites=$(for name in "${chosen[@]}"; do header "$name" suites; done | grep "^$module\\." | filter)
-  if ! { build "$tree" && run_tests "$tree" "$suites"; } >"$log" 2>&1; then
+  if ! { build "$tree" && run_tests "$tree" "$suites" $((10 * TIMEOUT)); } >"$log" 2>&1; then
     tail -n 30 "$log"
     misuse "$module does not pass as it is; see $log"
   fi
