@@ -22,4 +22,18 @@ import TestSupport
     }
     for (round, end) in ends.enumerated() { #expect((try? end.wait()?.get()) == round + 2) }
   }
+
+  /// The façades' steps hop themselves: the derived future may wait for the inner one already when
+  /// its step returns.
+  @Test func innerFuturesThatAreFoundBeforeTheStepReturns() {
+    let queue = DispatchQueue(label: "turns")
+    let context: _ContextClosure = { task in queue.async { task() } }
+    let inner = Promise<Int, any Error>()
+    let ends = (0..<StressSize.rounds / 10).map { round in
+      Future<Int, any Error>(value: round)._flatMapResultInTurn(on: context) { _ in inner.future }
+    }
+    queue.sync {}
+    inner.succeed(7)
+    for end in ends { #expect((try? end.wait()?.get()) == 7) }
+  }
 }
