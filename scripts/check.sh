@@ -6,7 +6,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 # A stage is a file of this name in scripts/stages/; its second line says what it does.
 readonly DEFAULT="lint build test docs api compile-fail linkage apple examples tools packages release"
-readonly ALL="$DEFAULT bench tsan asan stress explore oracle fuzz"
+readonly ALL="$DEFAULT bench tsan asan stress explore oracle fuzz mutants"
 readonly LOGS=.build/check
 readonly SKIPPED=77
 
@@ -26,7 +26,7 @@ Options:
   -h, --help        Show this help.
 
 Environment:
-  CHECK_FORM=short|long  How much tsan, asan, stress, explore, oracle and fuzz do (default: short).
+  CHECK_FORM=short|long  How much tsan, asan, stress, explore, oracle, fuzz and mutants do (default: short).
   CHECK_TIMEOUT=SECONDS  The time that one stage may take (default: 1800, long form 7200).
   CHECK_TAIL=LINES       How much of the log's end to show after a failure (default: 40).
 EOF

@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# Checks that tests notice ten of the defects in Tests/Mutants/, chosen at random; long: all of them.
+source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
+
+output=$(mktemp)
+trap 'rm -f "$output"' EXIT
+
+# Tries patches, and notes the seed of the choice and how many were caught.
+try() {
+  local status=0
+  scripts/mutants.sh "$@" 2>&1 | tee "$output" || status=$?
+  note "$(sed -n '/^seed /p; $p' "$output" | paste -sd ' ' -)"
+  ((status == 0)) || exit "$status"
+}
+
+scripts/mutants.sh --check
+if long_form; then
+  try
+  try --sanitizer
+else
+  # Each test target is built in a copy of its own; most of the patches are for this one.
+  export MUTANTS_TIMEOUT=${MUTANTS_TIMEOUT:-30}
+  try --target FuturesTests --sample 10
+fi
