@@ -60,7 +60,7 @@ extension TransferSession {
   ///   - progress: Called where it is written whenever bytes have come or gone; if that is nonisolated
   ///     code, on the session's delegate queue.
   /// - Returns: A future of the body of the response and the response. It fails with
-  ///   ``FuturesFoundation/FileError`` if the file cannot be read, and otherwise as that of
+  ///   `FileError` if the file cannot be read, and otherwise as that of
   ///   ``data(for:options:cancellation:fileID:line:progress:)`` does.
   public func upload(
     fromFile file: URL,

@@ -47,7 +47,7 @@ extension AppLinkNavigator {
   ///   - data: What else to send; see ``OutboundData``.
   ///   - referrer: How to come back.
   /// - Returns: What was opened, or why nothing was.
-  /// - Throws: What the resolver throws, such as ``AppLinkResolveError``, or ``OutboundLinkError`` if the data
+  /// - Throws: What the resolver throws, such as `AppLinkResolveError`, or ``OutboundLinkError`` if the data
   ///   cannot be written.
   @discardableResult
   public func navigate(

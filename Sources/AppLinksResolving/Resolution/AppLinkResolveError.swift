@@ -44,7 +44,7 @@ public struct AppLinkResolveError: Error, Sendable {
 extension AppLinkResolveError: CustomStringConvertible {
   /// What was asked for, what is wrong, and what to do.
   ///
-  /// Secrets in the URL are left out, as ``AppLinks/URLRedaction/standard`` knows them.
+  /// Secrets in the URL are left out, as `standard` knows them.
   public var description: String {
     "\(Self.shown(url)): \(message)"
   }

@@ -55,7 +55,7 @@ extension Future {
   /// Starts several pieces of work at the same time, and takes over the outcome of the one that
   /// settles first.
   ///
-  /// Without contenders the result never settles. Otherwise like ``race(on:cancellation:_:or:)``.
+  /// Without contenders the result never settles. Otherwise like `race(_:or:)`.
   /// For closures that run where they are written, use `race` of a sequence.
   ///
   /// - Parameters:

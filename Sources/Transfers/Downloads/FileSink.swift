@@ -32,7 +32,7 @@ final class FileSink: TransferSink {
   ///   - target: The file that the body shall become.
   ///   - isResuming: Whether to go on where an earlier download was broken off, and to leave behind what a
   ///     later one can go on with.
-  /// - Throws: A ``FuturesFoundation/FileError``.
+  /// - Throws: A `FileError`.
   init(_ request: URLRequest, to target: URL, isResuming: Bool) throws {
     let isResuming = isResuming && FileSink.canResume(request)
     let file = try PartialFile(of: target, isLasting: isResuming)

@@ -41,7 +41,7 @@ struct PartialFile: Sendable {
   /// - Parameters:
   ///   - url: The file in whose place it shall be put.
   ///   - isLasting: Whether a later download shall find it.
-  /// - Throws: A ``FuturesFoundation/FileError``.
+  /// - Throws: A `FileError`.
   init(of url: URL, isLasting: Bool) throws {
     let target = try SystemFile.destination(of: url)
     self.target = target

@@ -49,7 +49,7 @@ extension TransferSession {
   ///     nonisolated. There, a slow closure holds the transfer up. What was there before counts as
   ///     received. Not called after the end.
   /// - Returns: A future of the file and the response, which settles on a global queue or on the session's
-  ///   delegate queue. It fails with ``FuturesFoundation/FileError`` if the file cannot be written; with
+  ///   delegate queue. It fails with `FileError` if the file cannot be written; with
   ///   ``TransferError``, code
   ///   ``TransferError/Code/wrongContinuation``, if the server goes on somewhere else than was asked for, in
   ///   which case the next attempt starts from the beginning; and otherwise as that of
