@@ -56,7 +56,7 @@ private func completingElsewhere<P: Payload>(
     build(promise) { left.subtract(1, ordering: .relaxed) }
     queue.async { promise.succeed(value) }
     while left.load(ordering: .relaxed) == count - index {
-      RunLoop.main.run(mode: .default, before: .distantFuture)
+      _ = RunLoop.main.run(mode: .default, before: .distantFuture)
     }
   }
 }
