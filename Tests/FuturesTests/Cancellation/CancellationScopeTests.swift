@@ -157,6 +157,8 @@ import Testing
     source.cancel()
     #expect(future.error is CancellationError)
     #expect(works.running == 1)
+    // The task ends, and with it what it holds.
+    works.succeed(0)
   }
 }
 

@@ -24,8 +24,9 @@ final class Works: Sendable {
         state.running += 1
         state.promises.append(promise)
       }
-      promise.onCancel {
-        self.state.withLock { state in
+      // Weakly, for the state holds the promise, and that its observer.
+      promise.onCancel { [weak self] in
+        self?.state.withLock { state in
           state.running -= 1
           state.cancelled += 1
         }
