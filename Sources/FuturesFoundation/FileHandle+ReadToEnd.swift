@@ -4,21 +4,22 @@ public import Futures
 extension FileHandle {
   /// Reads everything from the current position to the end, without blocking the caller.
   ///
-  /// For files, and for pipes and sockets, whose end is there when the last writer has closed them. All that
-  /// is read is held in memory.
+  /// For files, and for pipes and sockets, whose end is there when the last writer has closed them.
+  /// All that is read is held in memory.
   ///
-  /// The handle must be open, and must not be used otherwise or closed until the future has settled. A
-  /// cancelled future settles at once, while the system may still hold on to the handle for a moment; so
-  /// let the handle close itself when its last reference goes.
+  /// The handle must be open, and must not be used otherwise or closed until the future has
+  /// settled. A cancelled future settles at once, while the system may still hold on to the handle
+  /// for a moment; so let the handle close itself when its last reference goes.
   ///
   /// - Parameters:
-  ///   - token: Once cancelled, the future is cancelled and reading stops, as it does when the future itself
-  ///     is cancelled. What had been read is lost.
-  ///     By default, the token of the current scope.
+  ///   - token: Once cancelled, the future is cancelled and reading stops, as it does when the
+  ///     future itself is cancelled. What had been read is lost. By default, the token of the
+  ///     current scope.
   ///   - fileID: Where the future is made, for diagnostics in debug builds.
   ///   - line: Where the future is made, for diagnostics in debug builds.
-  /// - Returns: A future of the data, which may be empty. It settles on a Dispatch queue of its own, and
-  ///   fails with a `POSIXError`, or for files with the error of `read(upToCount:)`, if reading failed.
+  /// - Returns: A future of the data, which may be empty. It settles on a Dispatch queue of its
+  ///   own, and fails with a `POSIXError`, or for files with the error of `read(upToCount:)`, if
+  ///   reading failed.
   public func futureReadToEnd(
     cancellation token: CancellationToken = .current,
     fileID: StaticString = #fileID,

@@ -8,8 +8,8 @@ extension Future where Failure == any Error {
   ///     already, the work is not started.
   ///   - fileID: Where the future is created.
   ///   - line: Where the future is created.
-  ///   - start: Starts the work, which completes the promise, and returns how to stop it. That is called
-  ///     if the future is cancelled before it was completed.
+  ///   - start: Starts the work, which completes the promise, and returns how to stop it. That is
+  ///     called if the future is cancelled before it was completed.
   /// - Returns: The future.
   package static func adapted(
     cancellation token: CancellationToken,

@@ -4,8 +4,8 @@ public import Futures
 extension Future {
   /// Makes a `Progress` that is finished when this future settles, whatever the outcome.
   ///
-  /// A future knows nothing of the way it has come, so the progress goes from nothing to everything. It is
-  /// meant to be a part of something larger:
+  /// A future knows nothing of the way it has come, so the progress goes from nothing to
+  /// everything. It is meant to be a part of something larger:
   ///
   /// ```swift
   /// let source = CancellationSource()
@@ -15,19 +15,20 @@ extension Future {
   /// total.addChild(page.map(parse).progress(), withPendingUnitCount: 2)
   /// ```
   ///
-  /// The progress is no child of `Progress.current()`. It does not keep the future alive, nor the other way
-  /// round once the future has settled, and it does not count as looking at a failure.
+  /// The progress is no child of `Progress.current()`. It does not keep the future alive, nor the
+  /// other way round once the future has settled, and it does not count as looking at a failure.
   ///
-  /// - Note: On Apple platforms a `Progress` may be used from any thread. Foundation for Linux does not
-  ///   synchronise it: name a serial `context` there, such as `.main`, and look
-  ///   at the progress, and at its parents, only in that context.
+  /// - Note: On Apple platforms a `Progress` may be used from any thread. Foundation for Linux does
+  ///   not synchronise it: name a serial `context` there, such as `.main`, and look at the
+  ///   progress, and at its parents, only in that context.
   ///
   /// - Parameters:
-  ///   - unitCount: How much the progress counts in its own measure, at least 1; less is taken as 1.
-  ///   - context: Where the progress is updated; inline if you do not say, so on the thread that completes
-  ///     the future.
-  ///   - source: What `Progress.cancel()` cancels, on a thread of Foundation's choice. Without one the
-  ///     progress is not cancellable.
+  ///   - unitCount: How much the progress counts in its own measure, at least 1; less is taken as
+  ///     1.
+  ///   - context: Where the progress is updated; inline if you do not say, so on the thread that
+  ///     completes the future.
+  ///   - source: What `Progress.cancel()` cancels, on a thread of Foundation's choice. Without one
+  ///     the progress is not cancellable.
   /// - Returns: The progress.
   public func progress(
     unitCount: Int64 = 1,
@@ -56,17 +57,17 @@ extension Sequence {
   /// let progress = pages.progress(cancelling: source)
   /// ```
   ///
-  /// Each future counts one unit. Without any future there is nothing to count: total and completed are
-  /// zero. The progress is no child of `Progress.current()`.
+  /// Each future counts one unit. Without any future there is nothing to count: total and completed
+  /// are zero. The progress is no child of `Progress.current()`.
   ///
-  /// - Note: On Linux look at the progress only in `context`, which should then be serial, since Foundation
-  ///   does not synchronise it there; see `Future.progress(unitCount:on:cancelling:)`.
+  /// - Note: On Linux look at the progress only in `context`, which should then be serial, since
+  ///   Foundation does not synchronise it there; see `Future.progress(unitCount:on:cancelling:)`.
   ///
   /// - Parameters:
-  ///   - context: Where the progress is updated; inline if you do not say, so on the threads that complete
-  ///     the futures.
-  ///   - source: What `Progress.cancel()` cancels, on a thread of Foundation's choice. Without one the
-  ///     progress is not cancellable.
+  ///   - context: Where the progress is updated; inline if you do not say, so on the threads that
+  ///     complete the futures.
+  ///   - source: What `Progress.cancel()` cancels, on a thread of Foundation's choice. Without one
+  ///     the progress is not cancellable.
   /// - Returns: The progress.
   public func progress<Value, Failure>(
     on context: ExecutionContext = .inline,

@@ -10,21 +10,21 @@ extension NotificationCenter {
   /// }
   /// ```
   ///
-  /// A `Notification` may hold anything and so cannot be handed from one thread to another; what `extract`
-  /// makes of it can. The observer is removed as soon as the future settles or is cancelled; before that,
-  /// the center keeps it.
+  /// A `Notification` may hold anything and so cannot be handed from one thread to another; what
+  /// `extract` makes of it can. The observer is removed as soon as the future settles or is
+  /// cancelled; before that, the center keeps it.
   ///
   /// - Parameters:
   ///   - name: The notification to wait for.
-  ///   - object: Takes only notifications of this sender, compared by identity; `nil` for any. It is not kept
-  ///     alive.
+  ///   - object: Takes only notifications of this sender, compared by identity; `nil` for any. It
+  ///     is not kept alive.
   ///   - token: Once cancelled, the future is cancelled and the observer removed.
   ///     By default, the token of the current scope.
   ///   - fileID: Where the future is made, for diagnostics in debug builds.
   ///   - line: Where the future is made, for diagnostics in debug builds.
-  ///   - extract: Called inline on the thread that posts, for each notification until one is taken; for
-  ///     several at once, if they are posted at once. It returns the future's value, or `nil` to wait for
-  ///     the next notification. What it throws fails the future.
+  ///   - extract: Called inline on the thread that posts, for each notification until one is taken;
+  ///     for several at once, if they are posted at once. It returns the future's value, or `nil`
+  ///     to wait for the next notification. What it throws fails the future.
   /// - Returns: A future of what `extract` returned first.
   public func firstNotification<Value: Sendable>(
     named name: Notification.Name,
@@ -54,8 +54,8 @@ extension NotificationCenter {
   ///
   /// - Parameters:
   ///   - name: The notification to wait for.
-  ///   - object: Takes only notifications of this sender, compared by identity; `nil` for any. It is not kept
-  ///     alive.
+  ///   - object: Takes only notifications of this sender, compared by identity; `nil` for any. It
+  ///     is not kept alive.
   ///   - token: Once cancelled, the future is cancelled and the observer removed.
   ///     By default, the token of the current scope.
   ///   - fileID: Where the future is made, for diagnostics in debug builds.
@@ -85,10 +85,11 @@ extension Notification {
   }
 }
 
-/// An observer of a notification center that can be removed once, also before `addObserver` returned.
+/// An observer of a notification center that can be removed once, also before `addObserver`
+/// returned.
 ///
-/// The center holds the observer, and this does not hold the center: one that goes away takes its observers
-/// with it.
+/// The center holds the observer, and this does not hold the center: one that goes away takes its
+/// observers with it.
 private final class NotificationObservation: Sendable {
   private enum State {
     case beginning
@@ -140,7 +141,8 @@ private final class NotificationObservation: Sendable {
 private final class Observer: Sendable {
   private struct Token {
     #if canImport(Darwin)
-    // The center holds it until it is removed, and it may hold the block: holding it here would be a cycle.
+    // The center holds it until it is removed, and it may hold the block: holding it here would be
+    // a cycle.
     weak var object: (any NSObjectProtocol)?
     #else
     var object: (any NSObjectProtocol)?

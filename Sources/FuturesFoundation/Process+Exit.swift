@@ -34,20 +34,20 @@ extension ProcessExit: CustomStringConvertible {
 extension Process {
   /// Starts the process and waits for its end.
   ///
-  /// An exit status other than zero is a value, not an error. Whether the process wrote everything to its
-  /// pipes is another matter: read them with `FileHandle.futureReadToEnd(cancellation:)`, and
-  /// start reading before the process fills them.
+  /// An exit status other than zero is a value, not an error. Whether the process wrote everything
+  /// to its pipes is another matter: read them with `FileHandle.futureReadToEnd(cancellation:)`,
+  /// and start reading before the process fills them.
   ///
   /// - Parameters:
   ///   - token: Once cancelled, the future is cancelled at once and the process is told to end
-  ///     (`terminate()`, so by SIGTERM), as it is when the future itself is cancelled. A process that ignores
-  ///     that runs on. If the token is cancelled already, the process is not started.
+  ///     (`terminate()`, so by SIGTERM), as it is when the future itself is cancelled. A process
+  ///     that ignores that runs on. If the token is cancelled already, the process is not started.
   ///     By default, the token of the current scope.
   ///   - fileID: Where the future is made, for diagnostics in debug builds.
   ///   - line: Where the future is made, for diagnostics in debug builds.
-  /// - Returns: A future that settles on a thread of Foundation's choice, after a `terminationHandler` that
-  ///   was set before. It fails with the error of `run()` if the process cannot be started. The process must
-  ///   not have been started before.
+  /// - Returns: A future that settles on a thread of Foundation's choice, after a
+  ///   `terminationHandler` that was set before. It fails with the error of `run()` if the process
+  ///   cannot be started. The process must not have been started before.
   public func futureExit(
     cancellation token: CancellationToken = .current,
     fileID: StaticString = #fileID,
@@ -74,8 +74,9 @@ extension Process {
 
   /// Starts the process so that it can be told to end.
   ///
-  /// On Linux a process inherits the signals that the thread blocks which starts it, and the threads that run
-  /// Swift tasks block nearly all: `terminate()` and `interrupt()` would have no effect.
+  /// On Linux a process inherits the signals that the thread blocks which starts it, and the
+  /// threads that run Swift tasks block nearly all: `terminate()` and `interrupt()` would have no
+  /// effect.
   private func runWithoutBlockedSignals() throws {
     #if os(Linux)
     var none = sigset_t()

@@ -10,14 +10,14 @@ public import Futures
 /// #expect(recorder.diagnostics.map(\.kind) == [.unobservedFailure])
 /// ```
 ///
-/// `Diagnostics` is one hook for the whole process, so a recorder also hears of what other tests do at
-/// the same time. Either give it a condition that only your test fulfils, most simply an error type of its
-/// own, or put the tests that use a recorder into one suite with the `.serialized` trait, and keep what
-/// the others report apart with `Diagnostic.began(in:)`.
+/// `Diagnostics` is one hook for the whole process, so a recorder also hears of what other tests do
+/// at the same time. Either give it a condition that only your test fulfils, most simply an error
+/// type of its own, or put the tests that use a recorder into one suite with the `.serialized`
+/// trait, and keep what the others report apart with `Diagnostic.began(in:)`.
 ///
 /// Any number of recorders may be active at once; each collects what fulfils its condition. What no
-/// recorder wants goes to the handler that was installed when the first of them started, and that handler
-/// is back in place when the last of them has stopped.
+/// recorder wants goes to the handler that was installed when the first of them started, and that
+/// handler is back in place when the last of them has stopped.
 public final class DiagnosticsRecorder: Sendable {
   private struct Wait {
     let condition: @Sendable (Diagnostic) -> Bool
@@ -35,8 +35,8 @@ public final class DiagnosticsRecorder: Sendable {
 
   /// Makes a recorder, which does not listen yet.
   ///
-  /// - Parameter isRelevant: What to collect; everything if you do not say. Called on the threads that
-  ///   report.
+  /// - Parameter isRelevant: What to collect; everything if you do not say. Called on the threads
+  ///   that report.
   public init(where isRelevant: @escaping @Sendable (Diagnostic) -> Bool = { _ in true }) {
     self.isRelevant = isRelevant
   }
@@ -128,8 +128,8 @@ extension DiagnosticsRecorder {
   ///
   /// For mistakes that show on another thread. The recorder has to listen meanwhile.
   ///
-  /// - Parameter condition: What to wait for; anything if you do not say. Called on the threads that report,
-  ///   and on this one.
+  /// - Parameter condition: What to wait for; anything if you do not say. Called on the threads
+  ///   that report, and on this one.
   /// - Returns: The first diagnostic that fulfils the condition.
   /// - Throws: `CancellationError` if the task is cancelled while it waits.
   public func first(
@@ -161,10 +161,11 @@ extension DiagnosticsRecorder {
 }
 
 extension Diagnostic {
-  /// Whether the chain of futures in question began in a source file; false in release builds, where
-  /// that is not recorded.
+  /// Whether the chain of futures in question began in a source file; false in release builds,
+  /// where that is not recorded.
   ///
-  /// - Parameter fileID: The module and file, as `#fileID` gives them; the calling file if you do not say.
+  /// - Parameter fileID: The module and file, as `#fileID` gives them; the calling file if you do
+  ///   not say.
   /// - Returns: Whether it began there.
   public func began(in fileID: String = #fileID) -> Bool {
     site.map { "\($0.fileID)" == fileID } ?? false

@@ -6,8 +6,8 @@ final class RecorderHub: Sendable {
 
   /// The time from the first recorder that starts to the last one that stops.
   ///
-  /// What is installed as the hook holds its session, and with it the handler from before: it may be
-  /// called after the session, by a thread that had read the hook before it was handed back.
+  /// What is installed as the hook holds its session, and with it the handler from before: it may
+  /// be called after the session, by a thread that had read the hook before it was handed back.
   private final class Session: Sendable {
     let previous = Locked(Previous())
   }

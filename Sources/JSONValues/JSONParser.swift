@@ -1,7 +1,7 @@
 /// Reads one JSON text.
 ///
-/// It keeps arrays and objects that are not complete on a stack of its own, so that nesting costs no stack of
-/// the thread.
+/// It keeps arrays and objects that are not complete on a stack of its own, so that nesting costs
+/// no stack of the thread.
 struct JSONParser {
   /// An array or object that is not complete.
   private struct Open {
@@ -77,7 +77,8 @@ struct JSONParser {
 
   /// Adds a value to the innermost container.
   ///
-  /// - Returns: The container if it is complete, and then it is no longer open; `nil` if it goes on.
+  /// - Returns: The container if it is complete, and then it is no longer open; `nil` if it goes
+  ///   on.
   private mutating func add(_ value: JSONValue) throws(JSONParseError) -> JSONValue? {
     let last = open.count - 1
     skipSpace()

@@ -8,8 +8,9 @@ extension JSONValue {
 
     /// Takes the digits of a number that `Int64` cannot hold.
     ///
-    /// - Parameter digits: Decimal digits without leading zeros, perhaps after a minus sign. `nil` results
-    ///   from anything else, and from a number that fits into `Int64`; use ``JSONValue/integer(_:)`` there.
+    /// - Parameter digits: Decimal digits without leading zeros, perhaps after a minus sign. `nil`
+    ///   results from anything else, and from a number that fits into `Int64`; use
+    ///   ``JSONValue/integer(_:)`` there.
     package init?(_ digits: String) {
       let magnitude =
         digits.utf8.first == UInt8(ascii: "-") ? digits.utf8.dropFirst() : digits.utf8[...]

@@ -3,8 +3,9 @@ internal import Foundation
 extension JSONValue: Codable {
   /// Reads any value from a decoder.
   ///
-  /// What a decoder knows about numbers limits this: `JSONDecoder` gives `1.0` as the integer `1`, and
-  /// integers of more than 38 digits as a rounded `Double`. `init(parsing:options:)` keeps both.
+  /// What a decoder knows about numbers limits this: `JSONDecoder` gives `1.0` as the integer `1`,
+  /// and integers of more than 38 digits as a rounded `Double`. `init(parsing:options:)` keeps
+  /// both.
   ///
   /// - Parameter decoder: The decoder.
   /// - Throws: `DecodingError`, if the decoder has something there that JSON does not know.
@@ -54,11 +55,12 @@ extension JSONValue: Codable {
 
   /// Writes the value to an encoder.
   ///
-  /// ``encoded(maximumDepth:)`` writes JSON text without the detour, in an order that never changes.
+  /// ``encoded(maximumDepth:)`` writes JSON text without the detour, in an order that never
+  /// changes.
   ///
   /// - Parameter encoder: The encoder. It decides what becomes of numbers that are not finite.
-  /// - Throws: What the encoder throws; `EncodingError` for an integer of more than 38 digits, which cannot
-  ///   be handed to an encoder.
+  /// - Throws: What the encoder throws; `EncodingError` for an integer of more than 38 digits,
+  ///   which cannot be handed to an encoder.
   public func encode(to encoder: any Encoder) throws {
     switch self {
     case .array(let elements):

@@ -1,8 +1,8 @@
 extension JSONValue {
   /// How to read JSON.
   public struct ParsingOptions: Hashable, Sendable {
-    /// The greatest depth there is, whatever is asked for: deeper values could exhaust a small stack when
-    /// they are compared, copied or released.
+    /// The greatest depth there is, whatever is asked for: deeper values could exhaust a small
+    /// stack when they are compared, copied or released.
     public static let greatestDepth = 256
 
     /// How many arrays and objects may be inside each other, from 0 to ``greatestDepth``.
@@ -19,8 +19,8 @@ extension JSONValue {
     /// Makes options.
     ///
     /// - Parameters:
-    ///   - maximumDepth: How many arrays and objects may be inside each other. What is outside of 0 to
-    ///     ``greatestDepth`` counts as the nearest of these.
+    ///   - maximumDepth: How many arrays and objects may be inside each other. What is outside of 0
+    ///     to ``greatestDepth`` counts as the nearest of these.
     ///   - allowsFragments: Whether the text may be a string, a number, a truth value or `null`.
     ///   - refusesDuplicateNames: Whether a name that occurs twice in one object is an error.
     public init(
@@ -36,9 +36,10 @@ extension JSONValue {
 
   /// Reads JSON from a text.
   ///
-  /// The grammar is that of RFC 8259, without any extension: no comments, no trailing commas, no leading
-  /// zeros, no byte order mark. Escapes for halves of surrogate pairs must come in pairs. Strings and names
-  /// keep the characters they have. The integer `-0` is read as the number `-0.0`.
+  /// The grammar is that of RFC 8259, without any extension: no comments, no trailing commas, no
+  /// leading zeros, no byte order mark. Escapes for halves of surrogate pairs must come in pairs.
+  /// Strings and names keep the characters they have. The integer `-0` is read as the number
+  /// `-0.0`.
   ///
   /// - Parameters:
   ///   - text: The text, with nothing but white space around the value.
@@ -57,7 +58,8 @@ extension JSONValue {
   /// - Parameters:
   ///   - bytes: The bytes, with nothing but white space around the value.
   ///   - options: The limits, and what to do with duplicate names.
-  /// - Throws: A ``JSONParseError`` that says where the text is not JSON, also where it is not UTF-8.
+  /// - Throws: A ``JSONParseError`` that says where the text is not JSON, also where it is not
+  ///   UTF-8.
   /// - Complexity: O(*n*) in the number of bytes.
   public init(
     parsing bytes: some Sequence<UInt8>,

@@ -7,12 +7,12 @@
 /// if let item = same["item"]?.stringValue { print(item) }
 /// ```
 ///
-/// The type is closed: whatever is in it can be written as JSON, except for numbers that are not finite and
-/// for values nested too deeply, which ``encoded(maximumDepth:)`` refuses with an error.
+/// The type is closed: whatever is in it can be written as JSON, except for numbers that are not
+/// finite and for values nested too deeply, which ``encoded(maximumDepth:)`` refuses with an error.
 ///
-/// Two values are equal if they are the same case with equal content. So the integer `1` is not the number
-/// `1.0`, and strings and keys compare as Swift's strings do: letters that look the same are the same,
-/// whether composed or decomposed.
+/// Two values are equal if they are the same case with equal content. So the integer `1` is not the
+/// number `1.0`, and strings and keys compare as Swift's strings do: letters that look the same are
+/// the same, whether composed or decomposed.
 public enum JSONValue: Hashable, Sendable {
   /// The value `null`.
   case null

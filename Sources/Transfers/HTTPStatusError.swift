@@ -42,7 +42,8 @@ public struct HTTPStatusError: Error, Sendable {
     return headers
   }
 
-  /// Whether the server may well answer otherwise a little later: 408, 425, 429, 500, 502, 503 and 504.
+  /// Whether the server may well answer otherwise a little later: 408, 425, 429, 500, 502, 503 and
+  /// 504.
   public var isTransient: Bool { [408, 425, 429, 500, 502, 503, 504].contains(status) }
 }
 

@@ -4,13 +4,14 @@ internal import Futures
 #if canImport(FoundationNetworking)
 /// A delegate queue that holds a session up while its delegate is behind.
 ///
-/// On Linux a session reads as fast as it can, whatever its delegate does with the data, and puts every piece
-/// into the delegate queue. A body without an end, or a small one that is huge once it is decompressed, then
-/// fills the memory; and as long as more has come than it has read, it does not get round to cancelling its
-/// task. All sessions of the process wait with it, because they share a queue. This queue takes a few pieces and
-/// then makes the session wait. Once nobody wants the data any more, the session reads as fast as it can, and
-/// so reaches the end of what has come unless the server is faster than that, which takes one nearby. After a
-/// while it may work for a sixth of the time only, so that such a flood costs little until it pauses or ends.
+/// On Linux a session reads as fast as it can, whatever its delegate does with the data, and puts
+/// every piece into the delegate queue. A body without an end, or a small one that is huge once it
+/// is decompressed, then fills the memory; and as long as more has come than it has read, it does
+/// not get round to cancelling its task. All sessions of the process wait with it, because they
+/// share a queue. This queue takes a few pieces and then makes the session wait. Once nobody wants
+/// the data any more, the session reads as fast as it can, and so reaches the end of what has come
+/// unless the server is faster than that, which takes one nearby. After a while it may work for a
+/// sixth of the time only, so that such a flood costs little until it pauses or ends.
 ///
 /// Only for sessions with a single task: others could wait for each other.
 ///

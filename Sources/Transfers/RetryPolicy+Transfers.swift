@@ -8,9 +8,9 @@ internal import FoundationNetworking
 extension RetryPolicy {
   /// A policy for transfers: tries again after what may pass, and after nothing else.
   ///
-  /// Worth another attempt are a status that says "not now" (``HTTPStatusError/isTransient``), a body that
-  /// was cut, no answer in time, and a connection that could not be made or was lost. A request that is sent
-  /// again should be one that may be, such as a `GET`.
+  /// Worth another attempt are a status that says "not now" (``HTTPStatusError/isTransient``), a
+  /// body that was cut, no answer in time, and a connection that could not be made or was lost. A
+  /// request that is sent again should be one that may be, such as a `GET`.
   ///
   /// - Parameters:
   ///   - attempts: The most attempts to make, the first one included.

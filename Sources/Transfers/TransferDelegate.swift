@@ -87,8 +87,8 @@ final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable {
 
   /// Cancels a task, if it has not ended.
   ///
-  /// That happens a moment later and elsewhere: it waits for the session, and on Linux a session that is being
-  /// flooded may keep it waiting for as long as the flood lasts.
+  /// That happens a moment later and elsewhere: it waits for the session, and on Linux a session
+  /// that is being flooded may keep it waiting for as long as the flood lasts.
   func stop(_ task: URLSessionTask) {
     let number = task.taskIdentifier
     let isFirst = entries.withLock { entries in
@@ -154,8 +154,8 @@ final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable {
 
   /// Ends a transfer whose server asks for credentials, of which there are none.
   ///
-  /// On Linux a session waits for ever if it is told to do what it does by default. What the server sent has
-  /// been handed over before it asks.
+  /// On Linux a session waits for ever if it is told to do what it does by default. What the server
+  /// sent has been handed over before it asks.
   func urlSession(
     _ session: URLSession,
     task: URLSessionTask,
@@ -211,9 +211,9 @@ final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable {
     guard let entry = entries.withLock({ $0.removeValue(forKey: number) }) else { return }
     #if !canImport(Darwin)
     if entry.isStopped {
-      // On Linux a session forgets a task when this method returns, and traps if what the task does to be
-      // cancelled comes later. The first call makes sure that this is under way; the second has nothing to
-      // do but to wait for it.
+      // On Linux a session forgets a task when this method returns, and traps if what the task does
+      // to be cancelled comes later. The first call makes sure that this is under way; the second
+      // has nothing to do but to wait for it.
       task.cancel()
       task.cancel()
     }

@@ -8,7 +8,8 @@ public struct TransferError: Error, Sendable {
 
     private let kind: Kind
 
-    /// The connection ended before the body did: it was cut, or was shorter than the server had said.
+    /// The connection ended before the body did: it was cut, or was shorter than the server had
+    /// said.
     public static let incompleteBody = Code(kind: .incomplete)
 
     /// The body is longer than ``TransferOptions/maximumBody``.

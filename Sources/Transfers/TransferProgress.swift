@@ -34,8 +34,8 @@ public struct TransferProgress: Hashable, Sendable {
 
   /// The part that is done, from 0 to 1; `nil` while that is not known.
   ///
-  /// While a body is being sent, what comes back is not counted, and the other way round: an upload fills
-  /// the first half, and its answer the second.
+  /// While a body is being sent, what comes back is not counted, and the other way round: an upload
+  /// fills the first half, and its answer the second.
   public var fraction: Double? {
     let answer = TransferProgress.part(received, of: totalToReceive)
     guard let totalToSend, totalToSend > 0 else { return answer }

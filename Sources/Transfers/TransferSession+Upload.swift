@@ -13,16 +13,16 @@ extension TransferSession {
   ///
   /// - Parameters:
   ///   - body: What to send.
-  ///   - request: The request; its own body is not used. Its method should be one that takes a body, such
-  ///     as `POST`.
+  ///   - request: The request; its own body is not used. Its method should be one that takes a
+  ///     body, such as `POST`.
   ///   - options: The limits, and what to do about a status of 400 or more.
-  ///   - token: Once cancelled, the future is cancelled at once and the transfer is broken off, as it is when
-  ///     the future itself is cancelled. If it is cancelled already, nothing is sent.
-  ///     By default, the token of the current scope.
+  ///   - token: Once cancelled, the future is cancelled at once and the transfer is broken off, as
+  ///     it is when the future itself is cancelled. If it is cancelled already, nothing is sent. By
+  ///     default, the token of the current scope.
   ///   - fileID: Where the future is made, for diagnostics in debug builds.
   ///   - line: Where the future is made, for diagnostics in debug builds.
-  ///   - progress: Called where it is written whenever bytes have come or gone; if that is nonisolated
-  ///     code, on the session's delegate queue.
+  ///   - progress: Called where it is written whenever bytes have come or gone; if that is
+  ///     nonisolated code, on the session's delegate queue.
   /// - Returns: A future of the body of the response and the response. It fails as that of
   ///   ``data(for:options:cancellation:fileID:line:progress:)`` does.
   public func upload(
@@ -42,23 +42,24 @@ extension TransferSession {
 
   /// Sends a file as the body of a request, and loads the answer.
   ///
-  /// The file is read as it is sent. It must not change until the future has settled. The transfer starts now.
+  /// The file is read as it is sent. It must not change until the future has settled. The transfer
+  /// starts now.
   ///
-  /// - Note: On Linux a session may trap if it reads the file at the moment at which the task ends. Files of up
-  ///   to 16 MiB are read as a whole, and are safe from that.
+  /// - Note: On Linux a session may trap if it reads the file at the moment at which the task ends.
+  ///   Files of up to 16 MiB are read as a whole, and are safe from that.
   ///
   /// - Parameters:
   ///   - file: The file to send.
-  ///   - request: The request; its own body is not used. Its method should be one that takes a body, such
-  ///     as `POST`.
+  ///   - request: The request; its own body is not used. Its method should be one that takes a
+  ///     body, such as `POST`.
   ///   - options: The limits, and what to do about a status of 400 or more.
-  ///   - token: Once cancelled, the future is cancelled at once and the transfer is broken off, as it is when
-  ///     the future itself is cancelled. If it is cancelled already, nothing is sent.
-  ///     By default, the token of the current scope.
+  ///   - token: Once cancelled, the future is cancelled at once and the transfer is broken off, as
+  ///     it is when the future itself is cancelled. If it is cancelled already, nothing is sent. By
+  ///     default, the token of the current scope.
   ///   - fileID: Where the future is made, for diagnostics in debug builds.
   ///   - line: Where the future is made, for diagnostics in debug builds.
-  ///   - progress: Called where it is written whenever bytes have come or gone; if that is nonisolated
-  ///     code, on the session's delegate queue.
+  ///   - progress: Called where it is written whenever bytes have come or gone; if that is
+  ///     nonisolated code, on the session's delegate queue.
   /// - Returns: A future of the body of the response and the response. It fails with
   ///   `FileError` if the file cannot be read, and otherwise as that of
   ///   ``data(for:options:cancellation:fileID:line:progress:)`` does.

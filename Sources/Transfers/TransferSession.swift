@@ -22,7 +22,8 @@ public import Foundation
 ///
 /// ```swift
 /// let session = TransferSession(configuration: .ephemeral)
-/// let page = session.data(for: request, options: TransferOptions(maximumBody: 1_000_000)) { progress in
+/// let options = TransferOptions(maximumBody: 1_000_000)
+/// let page = session.data(for: request, options: options) { progress in
 ///   print(progress.received)
 /// }
 /// ```
@@ -36,17 +37,17 @@ public import Foundation
 /// - A body that is too long is given up as soon as that is known.
 /// - The body of a redirect is given up, too. On Linux a session keeps it to itself until all of it
 ///   is there. What has begun, is longer than 64 KiB or of unknown length, and was not handed over
-///   within a second, fails with ``TransferError/Code/redirectTooLarge``. After an interim response,
-///   such as 103, the time that the session waits for a byte comes on top.
+///   within a second, fails with ``TransferError/Code/redirectTooLarge``. After an interim
+///   response, such as 103, the time that the session waits for a byte comes on top.
 ///
-/// All that needs a delegate, and on Linux `URLSession` leaves the delegates of single tasks alone (a task
-/// that has one never ends). So this is an object with a session of its own. It closes that session when it
-/// is released; transfers that are under way go on to their end.
+/// All that needs a delegate, and on Linux `URLSession` leaves the delegates of single tasks alone
+/// (a task that has one never ends). So this is an object with a session of its own. It closes that
+/// session when it is released; transfers that are under way go on to their end.
 ///
-/// - Note: On Linux `URLSession` has no limit for the time of a whole transfer: put a `timeout` around the
-///   future, which stops the transfer if it is cancelled. The limit for the time between two bytes,
-///   `timeoutIntervalForRequest`, works everywhere. There is no cache on Linux either: with one, a task
-///   that is cancelled right after its start could trap.
+/// - Note: On Linux `URLSession` has no limit for the time of a whole transfer: put a `timeout`
+///   around the future, which stops the transfer if it is cancelled. The limit for the time between
+///   two bytes, `timeoutIntervalForRequest`, works everywhere. There is no cache on Linux either:
+///   with one, a task that is cancelled right after its start could trap.
 public final class TransferSession: Sendable {
   /// A session with the default configuration, for all who need nothing special.
   public static let shared = TransferSession()
@@ -57,8 +58,8 @@ public final class TransferSession: Sendable {
 
   /// Makes a session.
   ///
-  /// - Parameter configuration: Its configuration, which is copied. Use that of a `URLSession` of yours to
-  ///   get its cookies, credentials and time limits.
+  /// - Parameter configuration: Its configuration, which is copied. Use that of a `URLSession` of
+  ///   yours to get its cookies, credentials and time limits.
   public init(configuration: URLSessionConfiguration = .default) {
     session = URLSession(
       configuration: Self.withoutCache(configuration),
@@ -70,8 +71,8 @@ public final class TransferSession: Sendable {
 
   /// Makes a session for a single transfer of a body that may be anything.
   ///
-  /// Memory stays bounded whatever comes. That costs a session of its own, which is why it is not so by
-  /// default.
+  /// Memory stays bounded whatever comes. That costs a session of its own, which is why it is not
+  /// so by default.
   ///
   /// - Parameter configuration: Its configuration, which is copied.
   package init(forSingleTransfer configuration: URLSessionConfiguration) {
@@ -94,8 +95,8 @@ public final class TransferSession: Sendable {
 
   /// On Linux, the configuration without a cache.
   ///
-  /// While a task looks into the cache its cancelling is put off, and may come when the task has ended and is
-  /// forgotten, which is a trap.
+  /// While a task looks into the cache its cancelling is put off, and may come when the task has
+  /// ended and is forgotten, which is a trap.
   private static func withoutCache(
     _ configuration: URLSessionConfiguration
   ) -> URLSessionConfiguration {
@@ -134,9 +135,10 @@ public final class TransferSession: Sendable {
 
   /// Starts a transfer.
   ///
-  /// The task is made and started a moment later and elsewhere: on Linux all sessions of a process share a
-  /// queue, for which both wait. If one of the sessions is being flooded that takes as long as the flood lasts,
-  /// which must not happen to the threads of Swift's concurrency: nobody would be left to end the flood.
+  /// The task is made and started a moment later and elsewhere: on Linux all sessions of a process
+  /// share a queue, for which both wait. If one of the sessions is being flooded that takes as long
+  /// as the flood lasts, which must not happen to the threads of Swift's concurrency: nobody would
+  /// be left to end the flood.
   ///
   /// - Parameters:
   ///   - options: The limits.
@@ -144,8 +146,8 @@ public final class TransferSession: Sendable {
   ///   - progress: Called as bytes come and go.
   ///   - fileID: Where the future is made.
   ///   - line: Where the future is made.
-  ///   - makeParts: Makes what the transfer is made of; not called if the token is cancelled already. What it
-  ///     throws the future fails with.
+  ///   - makeParts: Makes what the transfer is made of; not called if the token is cancelled
+  ///     already. What it throws the future fails with.
   /// - Returns: A future of the sink's output and the response.
   package func transfer<Output>(
     options: TransferOptions,
@@ -178,8 +180,8 @@ public final class TransferSession: Sendable {
 
   /// Starts a task for a transfer, unless that is over before.
   ///
-  /// This session lives on until then, since one that is closed takes no tasks. On Linux it lives on
-  /// to the end of the transfer, whose redirects are followed with further tasks.
+  /// This session lives on until then, since one that is closed takes no tasks. On Linux it lives
+  /// on to the end of the transfer, whose redirects are followed with further tasks.
   ///
   /// - Returns: What stops the task.
   private func start(

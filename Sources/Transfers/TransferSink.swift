@@ -21,7 +21,8 @@ package protocol TransferSink<Output>: Sendable {
   /// - Parameters:
   ///   - response: The response.
   ///   - length: The length of the body that comes, if that is known.
-  /// - Returns: How much of the whole was there before, and how long the whole is, if that is known.
+  /// - Returns: How much of the whole was there before, and how long the whole is, if that is
+  ///   known.
   /// - Throws: What the transfer shall fail with.
   func begin(_ response: URLResponse, length: Int64?) throws -> (before: Int64, total: Int64?)
 
@@ -38,7 +39,8 @@ package protocol TransferSink<Output>: Sendable {
   /// - Parameter done: Called once, here or elsewhere.
   func finish(_ done: @escaping @Sendable (Result<Output, any Error>) -> Void)
 
-  /// Lets go of what is needed no more, unless `finish(_:)` was called; may be called more than once.
+  /// Lets go of what is needed no more, unless `finish(_:)` was called; may be called more than
+  /// once.
   ///
   /// - Parameter error: Why the transfer failed; `nil` if it was cancelled.
   func giveUp(because error: (any Error)?)

@@ -47,7 +47,8 @@ struct URLSessionRaceTests {
         case .success:
           whole += 1
           pause = pause / 4 * 3
-        // A connection that a cancelled upload has spoilt may be the next one's, and cannot be retried.
+        // A connection that a cancelled upload has spoilt may be the next one's, and cannot be
+        // retried.
         case .failure(let error):
           #expect(error is CancellationError || error is URLError)
           pause = min(pause / 4 * 5 + 20, 900_000)

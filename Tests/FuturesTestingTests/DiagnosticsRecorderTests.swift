@@ -3,7 +3,8 @@ import FuturesTesting
 import Testing
 import TestSupport
 
-/// Each test looks for an error type or a creation file of its own, so these need not be serialized.
+/// Each test looks for an error type or a creation file of its own, so these need not be
+/// serialized.
 @Suite(.timeLimit(.minutes(10)))
 struct DiagnosticsRecorderTests {
   @Test func collectsWhatHappensInItsScope() {

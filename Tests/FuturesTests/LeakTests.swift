@@ -5,8 +5,8 @@ import TestSupport
 
 /// That every operation releases what its closure captured, whatever becomes of the future.
 ///
-/// The handles of all futures are alive while the tests look, so a release is the doing of the ending
-/// alone.
+/// The handles of all futures are alive while the tests look, so a release is the doing of the
+/// ending alone.
 @Suite struct LeakTests {
   private let promise = Promise<Int, any Error>()
 

@@ -10,10 +10,10 @@ import TestSupport
 //
 // - A closure that does not throw keeps the error type.
 // - `Never` takes on the error type of whatever it meets.
-// - A closure or function that throws gives `any Error`. For a closure Swift knows no better: it does not
-//   look at what the calls inside of one throw.
-// - To keep a typed error, use `tryMap` or `tryFlatMap`, with a function, or with a closure that says what
-//   it throws: `{ value throws(E) in … }`.
+// - A closure or function that throws gives `any Error`. For a closure Swift knows no better: it
+//   does not look at what the calls inside of one throw.
+// - To keep a typed error, use `tryMap` or `tryFlatMap`, with a function, or with a closure that
+//   says what it throws: `{ value throws(E) in … }`.
 // - `any Error` takes everything.
 
 /// A rejected name, as a function with a typed error.

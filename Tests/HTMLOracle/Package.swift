@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The scanner as a program that scripts/oracle.sh compares with another parser. A package of its own,
-// so that the root package ships no such program.
+// The scanner as a program that scripts/oracle.sh compares with another parser. A package of its
+// own, so that the root package ships no such program.
 let package = Package(
   name: "html-oracle",
   platforms: [.macOS(.v15)],

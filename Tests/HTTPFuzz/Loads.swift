@@ -11,8 +11,8 @@ import FoundationNetworking
 
 /// Loads answers, one after the other, and prints what it finds.
 ///
-/// It prints `at NUMBER` before each answer, `finding: TEXT` for what must not be, and `ended: WORDS`
-/// with one word for each outcome.
+/// It prints `at NUMBER` before each answer, `finding: TEXT` for what must not be, and `ended:
+/// WORDS` with one word for each outcome.
 struct Loads {
   let seed: UInt64
 

@@ -99,7 +99,8 @@ package final class LoopbackConnection: Sendable {
 
   /// Sends a whole response.
   ///
-  /// The length is right unless `headers` says otherwise, and the peer is told that the connection ends.
+  /// The length is right unless `headers` says otherwise, and the peer is told that the connection
+  /// ends.
   package func respond(
     _ status: Int = 200,
     headers: [String: String] = [:],

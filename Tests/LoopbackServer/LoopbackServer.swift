@@ -11,9 +11,9 @@ package import Futures
 /// let page = session.futureData(from: server.url("/page"))
 /// ```
 ///
-/// The script runs once per connection, on a thread of its own, and may block: for the peer, or with
-/// `Future.wait()` for the test. When it returns, the server sends the end of the stream and waits until
-/// the peer has closed the connection. The server stops when it is released.
+/// The script runs once per connection, on a thread of its own, and may block: for the peer, or
+/// with `Future.wait()` for the test. When it returns, the server sends the end of the stream and
+/// waits until the peer has closed the connection. The server stops when it is released.
 package final class LoopbackServer: Sendable {
   package typealias Script = @Sendable (LoopbackConnection) throws -> Void
 

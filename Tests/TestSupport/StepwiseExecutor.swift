@@ -2,7 +2,8 @@ import Futures
 
 /// An executor whose jobs run when a test says so, on its thread.
 ///
-/// A task that prefers it has come as far as it can, without another's help, when ``runAll()`` returns.
+/// A task that prefers it has come as far as it can, without another's help, when ``runAll()``
+/// returns.
 package final class StepwiseExecutor: TaskExecutor {
   private let jobs = Locked<[UnownedJob]>([])
 

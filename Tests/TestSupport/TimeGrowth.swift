@@ -4,7 +4,8 @@ import Darwin
 import Glibc
 #endif
 
-/// Tells whether work takes linear time: how many times as long a large piece takes per unit as a small one.
+/// Tells whether work takes linear time: how many times as long a large piece takes per unit as a
+/// small one.
 ///
 /// Only the processor time of this thread counts, and of several runs the shortest, so that a busy
 /// machine does not spoil the result.
@@ -27,7 +28,8 @@ package func timeGrowth(
   return shortest(large) / short * Double(small) / Double(large)
 }
 
-/// The time that a processor spends on work on this thread; what others do meanwhile does not count.
+/// The time that a processor spends on work on this thread; what others do meanwhile does not
+/// count.
 package func processorTime(of work: () -> Void) -> Duration {
   let start = threadTime()
   work()

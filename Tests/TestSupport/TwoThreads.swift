@@ -8,8 +8,9 @@ import Glibc
 
 /// Runs two closures at the same time, round after round, each on a thread of its own.
 ///
-/// Both threads meet before every round, so that what they do really overlaps. One race runs at a time, so that
-/// its two threads have the machine, and the threads of Swift's concurrency are left to the other tests.
+/// Both threads meet before every round, so that what they do really overlaps. One race runs at a
+/// time, so that its two threads have the machine, and the threads of Swift's concurrency are left
+/// to the other tests.
 ///
 /// - Parameters:
 ///   - rounds: How often.

@@ -1,4 +1,5 @@
-// What this project uses of SwiftUI, as declarations without behaviour. See scripts/stages/apple.sh.
+// What this project uses of SwiftUI, as declarations without behaviour. See
+// scripts/stages/apple.sh.
 @_exported import Foundation
 
 @MainActor @preconcurrency public protocol View {

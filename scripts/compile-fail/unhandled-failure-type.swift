@@ -1,5 +1,6 @@
 // A transform keeps the type of the failure: only recovering from it makes it Never.
-// expect: cannot convert value of type 'Future<Int, ParseError>' to expected argument type 'Future<Int, Never>'
+// expect: cannot convert value of type 'Future<Int, ParseError>' to expected argument type
+// 'Future<Int, Never>'
 
 import Futures
 

@@ -41,7 +41,8 @@ func requirePrefix(_ bytes: [UInt8], _ value: JSONValue, _ options: JSONValue.Pa
   require(prefix.length <= bytes.count, "read too far")
 }
 
-/// Nothing after the mistake matters to it, so that a text cut there has it at the same place or at the end.
+/// Nothing after the mistake matters to it, so that a text cut there has it at the same place or at
+/// the end.
 func requireSameError(
   _ bytes: [UInt8],
   _ error: JSONParseError,
@@ -64,7 +65,8 @@ func requireAgreement(_ bytes: [UInt8]) {
   do {
     _ = try JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
   } catch {
-    // An integer beyond the range of `Double` is kept digit by digit here; Foundation has no type for it.
+    // An integer beyond the range of `Double` is kept digit by digit here; Foundation has no type
+    // for it.
     let numbers = bytes.split { !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0) }
     let isBeyondDouble = numbers.contains { $0.count > 308 }
     require(isBeyondDouble, "no JSON for Foundation: \(error)")

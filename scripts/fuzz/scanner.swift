@@ -34,7 +34,8 @@ func isMeta(_ page: [UInt8], line: Int, column: Int) -> Bool {
   return String(decoding: tag, as: UTF8.self).lowercased() == "<meta"
 }
 
-/// The first five bytes choose options, the charset, and how the page is cut; the others are the page.
+/// The first five bytes choose options, the charset, and how the page is cut; the others are the
+/// page.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func run(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   var input = FuzzInput(data, count)

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Checks format and doc comments with swift format, and the shell scripts.
+# Checks format and doc comments with swift format, the width of comments, and the shell scripts.
 source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
 
 swift_paths=()
@@ -7,6 +7,12 @@ for path in Package.swift Sources Tests Examples Benchmarks Explorer Snippets To
   [[ ! -e $path ]] || swift_paths+=("$path")
 done
 swift format lint --strict --parallel --recursive "${swift_paths[@]}"
+
+# The formatter wraps code at 100 columns, but not comments.
+if git ls-files '*.swift' | LC_ALL=C.UTF-8 xargs grep -HnE '^ *//' \
+  | LC_ALL=C.UTF-8 grep -E '^[^:]+:[0-9]+:.{101,}$'; then
+  fail "the comments above are longer than 100 columns; wrap them"
+fi
 
 shell_files=(.ci/run scripts/*.sh scripts/stages/*.sh)
 for file in "${shell_files[@]}"; do

@@ -3,7 +3,8 @@ import AppLinksResolving
 /// Scans a page as it would arrive from a network, again and again.
 ///
 /// - Parameter page: The page.
-/// - Returns: The time of the shortest scan, which a busy machine disturbs least, and the number of tags.
+/// - Returns: The time of the shortest scan, which a busy machine disturbs least, and the number of
+///   tags.
 func shortestScan(of page: BenchmarkPage) -> (duration: Duration, tags: Int) {
   let clock = ContinuousClock()
   let start = clock.now

@@ -13,8 +13,9 @@ public func blackHole<Value>(_ value: Value) {
 
 /// Returns its argument while hiding from the compiler that it does.
 ///
-/// Work on the result cannot be done ahead of time, as it could be for a literal, and an object that
-/// went through here is not put onto the stack: it might be known elsewhere, as a promise really is.
+/// Work on the result cannot be done ahead of time, as it could be for a literal, and an object
+/// that went through here is not put onto the stack: it might be known elsewhere, as a promise
+/// really is.
 @inline(never)
 @_optimize(none)
 public func opaque<Value>(_ value: Value) -> Value {

@@ -1,7 +1,7 @@
 /// How many bytes of memory a thing keeps occupied, beside a peer's.
 public struct FootprintBenchmark {
-  /// Makes room for the given number of things, which is not counted, and returns what makes them and
-  /// keeps them alive as long as it lives itself.
+  /// Makes room for the given number of things, which is not counted, and returns what makes them
+  /// and keeps them alive as long as it lives itself.
   public typealias Maker = (_ count: Int) -> () -> Void
 
   /// The name in reports.

@@ -2,8 +2,9 @@
 public struct Runner {
   /// How many rounds each side gets, if that does not take too long.
   public var rounds: Int
-  /// How long a round should last: long against the clock's reading, short against the time slices of
-  /// a busy machine, so that most rounds are not interrupted and the median is of one that was not.
+  /// How long a round should last: long against the clock's reading, short against the time slices
+  /// of a busy machine, so that most rounds are not interrupted and the median is of one that was
+  /// not.
   public var roundDuration: Duration
   /// How long the rounds of one benchmark may take; fewer are run then, but ``fewestRounds``.
   public var longestMeasurement: Duration = .seconds(6)

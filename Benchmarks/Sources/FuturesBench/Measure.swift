@@ -76,7 +76,8 @@ struct Measure: ParsableCommand {
 }
 
 extension Report {
-  /// The chart that the pages show: one payload of each benchmark that compares futures with a peer.
+  /// The chart that the pages show: one payload of each benchmark that compares futures with a
+  /// peer.
   fileprivate var chart: Chart {
     let others = ["scale-", "bolts-", "brightfutures-", "workflow-", "resolve-"]
     let shown = measurements.filter { measurement in

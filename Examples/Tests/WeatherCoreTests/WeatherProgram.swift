@@ -7,8 +7,8 @@ struct WeatherProgram {
   let errors: [String]
   let status: TerminationStatus
 
-  /// Runs the program, perhaps with a file in the place of its standard output, and sends it Ctrl-C once it has
-  /// written a certain line to standard error.
+  /// Runs the program, perhaps with a file in the place of its standard output, and sends it Ctrl-C
+  /// once it has written a certain line to standard error.
   init(
     _ arguments: [String] = [],
     into file: String? = nil,

@@ -26,8 +26,8 @@ public final class Notes<Value: Sendable>: @unchecked Sendable {
 
 /// Something one thread waits for that another brings about.
 ///
-/// Orders what happens like a semaphore: what was done before ``signal()`` has happened for those who
-/// come out of ``wait()``.
+/// Orders what happens like a semaphore: what was done before ``signal()`` has happened for those
+/// who come out of ``wait()``.
 public final class Signal: @unchecked Sendable {
   private let mutex = explorer_mutex_create()!
   private var isUp = false
@@ -62,6 +62,6 @@ public final class Signal: @unchecked Sendable {
   }
 }
 
-/// Orders what follows in a task that was suspended after what was done before it was resumed, as the
-/// runtime does.
+/// Orders what follows in a task that was suspended after what was done before it was resumed, as
+/// the runtime does.
 public func acquireResumption() { explorer_acquire_all() }

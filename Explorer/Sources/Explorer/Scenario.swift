@@ -70,8 +70,8 @@ public func expect<Value: Equatable>(_ value: Value, is expected: Value, _ what:
 
 /// Lets the explorer interrupt threads where they drop a reference to an object of a class.
 ///
-/// - Parameter type: A class whose objects ask how many references to them there are, or do something
-///   when the last one goes.
+/// - Parameter type: A class whose objects ask how many references to them there are, or do
+///   something when the last one goes.
 public func watch(_ type: AnyClass) {
   explorer_watch_class(unsafeBitCast(type, to: UnsafeRawPointer.self))
 }

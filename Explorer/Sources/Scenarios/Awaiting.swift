@@ -26,7 +26,8 @@ private final class ThreadExecutor: TaskExecutor {
   }
 }
 
-/// A task waits for a future while the wait is cancelled and, in a third thread, the promise completed.
+/// A task waits for a future while the wait is cancelled and, in a third thread, the promise
+/// completed.
 func awaiting(cancels: Bool, completes: Bool) -> Scenario {
   let others = [cancels ? "cancel" : nil, completes ? "complete" : nil].compactMap { $0 }
   return Scenario(

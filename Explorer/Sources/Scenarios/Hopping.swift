@@ -1,8 +1,8 @@
 internal import Explorer
 @testable internal import Futures
 
-/// A `flatMap` hops to another thread, which links it into the list of a pending inner future, while
-/// the thread that completed the source is still about to leave it.
+/// A `flatMap` hops to another thread, which links it into the list of a pending inner future,
+/// while the thread that completed the source is still about to leave it.
 func hopping() -> Scenario {
   Scenario("hop against adopt against complete", threads: 3) { run in
     let outer = Promise<Int, any Error>()

@@ -21,7 +21,8 @@ extension InboundLink {
 }
 
 extension AppLinkReceiver {
-  /// Reads the universal link that the app was opened with, and reports it as ``open(_:sourceApplication:)``.
+  /// Reads the universal link that the app was opened with, and reports it as
+  /// ``open(_:sourceApplication:)``.
   ///
   /// - Parameter activity: What the system hands over.
   /// - Returns: What the link says; `nil` for other activities.

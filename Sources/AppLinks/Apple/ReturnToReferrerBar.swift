@@ -20,7 +20,8 @@ public struct ReturnToReferrerBar: View {
   ///
   /// - Parameters:
   ///   - banner: What it shows. Its buttons change it.
-  ///   - goBack: Called on the main actor with the link to navigate, when the user wants to go back.
+  ///   - goBack: Called on the main actor with the link to navigate, when the user wants to go
+  ///     back.
   public init(
     _ banner: Binding<ReturnToReferrer>,
     goBack: @escaping @MainActor (AppLink) -> Void

@@ -3,8 +3,8 @@ public import UIKit
 
 /// The banner that leads back to the app a user came from, for UIKit.
 ///
-/// Pin its edges to a safe area layout guide. It is hidden while its model is not visible, so it takes no room
-/// in a stack view.
+/// Pin its edges to a safe area layout guide. It is hidden while its model is not visible, so it
+/// takes no room in a stack view.
 @MainActor
 public final class ReturnToReferrerView: UIView {
   /// What the view shows; its buttons change it.

@@ -28,8 +28,9 @@ public struct UIKitOpener: URLOpening {
   /// Asks the system whether a URL could be opened.
   ///
   /// - Parameter step: What would be opened.
-  /// - Returns: The system's answer, as far as `LSApplicationQueriesSchemes` in the app's `Info.plist` allows
-  ///   to ask for the scheme. Whether an app would take a universal link cannot be told.
+  /// - Returns: The system's answer, as far as `LSApplicationQueriesSchemes` in the app's
+  ///   `Info.plist` allows to ask for the scheme. Whether an app would take a universal link cannot
+  ///   be told.
   @MainActor
   public func canOpen(_ step: NavigationStep) async -> Openability {
     if step.kind == .universalLink { return .unknown }

@@ -16,7 +16,8 @@ extension AppLinkEvents {
 
   /// Posts each event as a notification too, as Bolts did, for code that listens to those.
   ///
-  /// - Parameter center: Where to post, inline on the thread that reports the event. It is kept alive.
+  /// - Parameter center: Where to post, inline on the thread that reports the event. It is kept
+  ///   alive.
   /// - Returns: What ends it.
   @discardableResult
   public func post(to center: NotificationCenter = .default) -> AppLinkObservation {

@@ -1,7 +1,7 @@
 /// Takes secrets out of events before anybody sees them.
 ///
-/// Events carry whole URLs, and with them tokens that apps hand to each other. Analytics has no use for
-/// those, and logs are a bad place for them.
+/// Events carry whole URLs, and with them tokens that apps hand to each other. Analytics has no use
+/// for those, and logs are a bad place for them.
 ///
 /// ```swift
 /// let own = AppLinkRedaction { name, value in name == "sourceApplication" ? nil : value }
@@ -15,11 +15,12 @@ public struct AppLinkRedaction: Sendable {
 
   /// Makes a redaction.
   ///
-  /// - Parameter rule: Called for each argument of each event, inline on the thread that reports the event.
-  ///   It returns what others may see of the value, or `nil` to leave the argument out.
+  /// - Parameter rule: Called for each argument of each event, inline on the thread that reports
+  ///   the event. It returns what others may see of the value, or `nil` to leave the argument out.
   public init(_ rule: @escaping Rule) { self.rule = rule }
 
-  /// Hides the values of `extras`, and what looks like a secret in URLs and data; see ``URLRedaction``.
+  /// Hides the values of `extras`, and what looks like a secret in URLs and data; see
+  /// ``URLRedaction``.
   public static let standard = AppLinkRedaction { _, value in URLRedaction.standard.redacted(value)
   }
 

@@ -7,16 +7,17 @@ public import JSONValues
 /// // shop://cart?access_token=redacted&page=2
 /// ```
 ///
-/// Hidden are the values of App Link extras, and values whose name looks as if they were secret, in queries,
-/// in fragments that look like queries, in data, and in URLs inside of queries and data. User and password of a
-/// URL are hidden too, and data that cannot be read, with all that follows it if it seems to be cut. A text
-/// with nothing to hide in it stays as it is, byte for byte. It is a precaution and not a proof: a secret in
-/// a path, or under an innocent name, stays.
+/// Hidden are the values of App Link extras, and values whose name looks as if they were secret, in
+/// queries, in fragments that look like queries, in data, and in URLs inside of queries and data.
+/// User and password of a URL are hidden too, and data that cannot be read, with all that follows
+/// it if it seems to be cut. A text with nothing to hide in it stays as it is, byte for byte. It is
+/// a precaution and not a proof: a secret in a path, or under an innocent name, stays.
 public struct URLRedaction: Sendable, Hashable {
   /// What stands in place of a secret.
   public static let placeholder = "redacted"
 
-  /// Parts of names, in small letters, that mark a secret: a name that has one of them in it is secret.
+  /// Parts of names, in small letters, that mark a secret: a name that has one of them in it is
+  /// secret.
   public var secretNameParts: Set<String>
 
   /// Names, in small letters, that mark a secret only as a whole.
@@ -51,7 +52,8 @@ public struct URLRedaction: Sendable, Hashable {
   /// App Link data, or any JSON, without secrets.
   ///
   /// - Parameter data: The data.
-  /// - Returns: Data of the same shape; each value below `extras`, and each under a secret name, is replaced.
+  /// - Returns: Data of the same shape; each value below `extras`, and each under a secret name, is
+  ///   replaced.
   public func redacted(_ data: JSONValue) -> JSONValue { redacted(data, isSecret: false, depth: 3) }
 
   /// Whether a name looks as if its value were secret.
@@ -103,7 +105,8 @@ public struct URLRedaction: Sendable, Hashable {
   /// - Parameters:
   ///   - query: The query.
   ///   - depth: How deep to look into what is in it.
-  ///   - isCut: Set if data in it seems to be cut. What follows belongs to the data then, and is left out.
+  ///   - isCut: Set if data in it seems to be cut. What follows belongs to the data then, and is
+  ///     left out.
   /// - Returns: The query with placeholders.
   private func redactedQuery(_ query: String, _ depth: Int, _ isCut: inout Bool) -> String {
     var pieces: [String] = []

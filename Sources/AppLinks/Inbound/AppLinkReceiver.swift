@@ -19,8 +19,8 @@ public struct AppLinkReceiver: Sendable {
 
   /// Reads a URL that the app was opened with.
   ///
-  /// Reports `al_link_parse` and then `al_nav_in`, as Bolts' `URLWithInboundURL:sourceApplication:`. Call it
-  /// once for each time the app is opened.
+  /// Reports `al_link_parse` and then `al_nav_in`, as Bolts'
+  /// `URLWithInboundURL:sourceApplication:`. Call it once for each time the app is opened.
   ///
   /// - Parameters:
   ///   - url: The URL.
@@ -39,7 +39,8 @@ public struct AppLinkReceiver: Sendable {
   ///
   /// - Parameters:
   ///   - url: The URL.
-  ///   - isForBanner: Whether it is read for the banner that leads back, so that analytics can leave it out.
+  ///   - isForBanner: Whether it is read for the banner that leads back, so that analytics can
+  ///     leave it out.
   /// - Returns: What the URL says.
   public func parse(_ url: URL, isForBanner: Bool = false) -> InboundLink {
     let link = InboundLink(url)

@@ -46,7 +46,8 @@ struct InboundData {
 
   /// Reads data that has what looks like data in it, such as a target that was an App Link itself.
   ///
-  /// If nothing in it is escaped, it seems to be several. But then the first reaches beyond the last.
+  /// If nothing in it is escaped, it seems to be several. But then the first reaches beyond the
+  /// last.
   ///
   /// - Returns: Whether it is so.
   private mutating func readAround(_ place: Place) -> Bool {

@@ -10,11 +10,12 @@ public import JSONValues
 /// if let referrer = link.referrer { banner.show(referrer) }
 /// ```
 ///
-/// Any text can be read: there is no error and no trap. What is odd about it is told in ``diagnostics``, and
-/// damage that known senders do is repaired. Nothing here can be trusted, since any app and any page can
-/// make such a URL.
+/// Any text can be read: there is no error and no trap. What is odd about it is told in
+/// ``diagnostics``, and damage that known senders do is repaired. Nothing here can be trusted,
+/// since any app and any page can make such a URL.
 ///
-/// Semantics are those of `BFURL` in Bolts, but see <doc:ComingFromBoltsAppLinks> for what is different.
+/// Semantics are those of `BFURL` in Bolts, but see <doc:ComingFromBoltsAppLinks> for what is
+/// different.
 public struct InboundLink: Sendable, Hashable {
   /// The URL as it was received.
   public let input: URLParts
@@ -25,16 +26,18 @@ public struct InboundLink: Sendable, Hashable {
   /// Whether the URL is an App Link, and if not, whether that is because of its version.
   public let status: Status
 
-  /// The version of the protocol, `1.0` if the link does not say; `nil` if it is no App Link at all.
+  /// The version of the protocol, `1.0` if the link does not say; `nil` if it is no App Link at
+  /// all.
   public let version: String?
 
-  /// What is in `al_applink_data`, whatever it is, decoded; `nil` if there is none or if it is no JSON.
+  /// What is in `al_applink_data`, whatever it is, decoded; `nil` if there is none or if it is no
+  /// JSON.
   public let rawData: JSONValue?
 
   /// The content that the link is about.
   ///
-  /// For an App Link its `target_url`, usually of a web page. The received URL, if that is missing or no
-  /// URL, or if this is no App Link.
+  /// For an App Link its `target_url`, usually of a web page. The received URL, if that is missing
+  /// or no URL, or if this is no App Link.
   public let target: URLParts
 
   /// The `target_url` of an App Link, exactly as it is spelt; `nil` if it is no string.

@@ -2,8 +2,8 @@ public import Foundation
 
 /// What a web page says about the apps that can show its content, for one kind of device.
 ///
-/// A link is a value: two links are equal if they would be navigated in the same way. Where it came from
-/// and what was odd about it is kept beside it, by whoever resolved it.
+/// A link is a value: two links are equal if they would be navigated in the same way. Where it came
+/// from and what was odd about it is kept beside it, by whoever resolved it.
 ///
 /// ```swift
 /// let link = AppLink(
@@ -18,7 +18,8 @@ public struct AppLink: Sendable, Hashable, Codable {
 
   /// The apps to try, the preferred one first.
   ///
-  /// A target may lack a URL. It is listed nevertheless, because it may name the app; navigation skips it.
+  /// A target may lack a URL. It is listed nevertheless, because it may name the app; navigation
+  /// skips it.
   public var targets: [AppLinkTarget]
 
   /// Where to go if no app opens, or `nil` if the page forbids to fall back to the web.
@@ -62,8 +63,8 @@ extension AppLink {
 extension AppLink {
   /// Makes the link for a URL that is of an app and not of a page.
   ///
-  /// There is nothing to load for `shop://socks/7`: its only target is the URL itself, and it does not fall back
-  /// to the web. Whether it may be opened is for the ``SchemePolicy`` to decide.
+  /// There is nothing to load for `shop://socks/7`: its only target is the URL itself, and it does
+  /// not fall back to the web. Whether it may be opened is for the ``SchemePolicy`` to decide.
   ///
   /// - Parameter url: The URL of an app.
   public init(directTo url: URL) {

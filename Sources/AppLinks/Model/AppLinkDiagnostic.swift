@@ -1,7 +1,7 @@
 /// Something odd about a page or a link, told in a way its author can act on.
 ///
-/// Nothing in this module fails because of odd input. What was ignored, repaired or cut is reported with one
-/// of these instead.
+/// Nothing in this module fails because of odd input. What was ignored, repaired or cut is reported
+/// with one of these instead.
 public struct AppLinkDiagnostic: Sendable, Hashable, Codable {
   /// What kind of oddity it is; stable, for programs.
   public var code: Code

@@ -41,7 +41,8 @@ extension AppLinkTarget: Codable {
     }
   }
 
-  /// Writes the target as an object with `platform` and the keys of that platform that have a value.
+  /// Writes the target as an object with `platform` and the keys of that platform that have a
+  /// value.
   ///
   /// - Parameter encoder: Where to write to.
   /// - Throws: Whatever the encoder throws.

@@ -2,8 +2,8 @@ public import Foundation
 
 /// One app that can show the content of a page, and how to tell it which content.
 ///
-/// Each family of platforms has its own keys, so each has its own type. What all of them share can be asked
-/// of the target itself.
+/// Each family of platforms has its own keys, so each has its own type. What all of them share can
+/// be asked of the target itself.
 public enum AppLinkTarget: Sendable, Hashable {
   /// An app for an Apple device.
   case apple(Apple)
@@ -39,9 +39,9 @@ public enum AppLinkTarget: Sendable, Hashable {
 
   /// The name of the app for people, or `nil` if the page does not name it.
   ///
-  /// The page chooses the name. Control characters and characters that change the direction of text are
-  /// left out, and a name longer than 40 characters is shortened. The name is empty if nothing of it can
-  /// be shown.
+  /// The page chooses the name. Control characters and characters that change the direction of text
+  /// are left out, and a name longer than 40 characters is shortened. The name is empty if nothing
+  /// of it can be shown.
   public var displayName: String? { appName.map { SafeText.displayable($0) } }
 
   /// The platform as tags spell it, such as `ios` or `windows_phone`.

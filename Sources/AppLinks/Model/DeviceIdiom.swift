@@ -1,8 +1,8 @@
 /// The kind of device that a link is resolved for.
 ///
 /// An idiom says which platforms of a page apply, and in which order. It is a value that the caller
-/// chooses, never read from the device, so a server can resolve links for its clients. The raw values are
-/// the names that the command line tool takes.
+/// chooses, never read from the device, so a server can resolve links for its clients. The raw
+/// values are the names that the command line tool takes.
 public enum DeviceIdiom: String, Sendable, Hashable, Codable, CaseIterable {
   /// An iPhone or iPod: `al:iphone` tags, then `al:ios` tags.
   case phone

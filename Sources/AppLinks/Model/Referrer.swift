@@ -3,9 +3,9 @@ public import JSONValues
 
 /// The app that a user came from, as an App Link names it.
 ///
-/// Whoever made the link can write anything here, also the name of another app. Show ``displayName``, which
-/// is safe to show, and let the ``SchemePolicy`` decide before ``url`` is opened; ``ReturnToReferrer`` does
-/// both.
+/// Whoever made the link can write anything here, also the name of another app. Show
+/// ``displayName``, which is safe to show, and let the ``SchemePolicy`` decide before ``url`` is
+/// opened; ``ReturnToReferrer`` does both.
 public struct Referrer: Sendable, Hashable {
   /// The URL that leads back, exactly as it is spelt; not necessarily a valid URL.
   public let rawURL: String
@@ -21,8 +21,8 @@ public struct Referrer: Sendable, Hashable {
   /// - Parameters:
   ///   - rawURL: The URL that leads back.
   ///   - appName: The name of the app.
-  ///   - data: What else is known, such as `app_store_id`. What it says about `url` and `app_name` does not
-  ///     count.
+  ///   - data: What else is known, such as `app_store_id`. What it says about `url` and `app_name`
+  ///     does not count.
   public init(rawURL: String, appName: String, data: [String: JSONValue] = [:]) {
     self.rawURL = rawURL
     self.appName = appName
@@ -44,8 +44,8 @@ public struct Referrer: Sendable, Hashable {
 
   /// The name, safe to show.
   ///
-  /// Control characters and characters that change the direction of text are left out, and a name longer
-  /// than 40 characters is shortened. Empty if nothing of it can be shown.
+  /// Control characters and characters that change the direction of text are left out, and a name
+  /// longer than 40 characters is shortened. Empty if nothing of it can be shown.
   public var displayName: String { SafeText.displayable(appName) }
 
   /// The link back: its only target is ``rawURL``, and it does not fall back to the web.

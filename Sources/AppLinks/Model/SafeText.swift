@@ -1,15 +1,15 @@
 /// Makes text of unknown origin safe to show.
 ///
-/// The name of a referrer comes from whoever made a link. Shown as it is, it could break out of its line, be
-/// longer than the screen, or turn the text around it backwards.
+/// The name of a referrer comes from whoever made a link. Shown as it is, it could break out of its
+/// line, be longer than the screen, or turn the text around it backwards.
 package enum SafeText {
   /// A text on one line, without characters that affect the text around it, and not too long.
   ///
-  /// Control characters, line breaks and characters that steer the direction of text or cannot be seen are
-  /// taken out, and nothing is left of a text in which only joiners are. Runs of white space become one
-  /// space. Of many accents on one letter the first eight stay, and of characters that are joined without end
-  /// only as many as would fit.
-  /// What is shown is still text and no markup: escape it for HTML.
+  /// Control characters, line breaks and characters that steer the direction of text or cannot be
+  /// seen are taken out, and nothing is left of a text in which only joiners are. Runs of white
+  /// space become one space. Of many accents on one letter the first eight stay, and of characters
+  /// that are joined without end only as many as would fit. What is shown is still text and no
+  /// markup: escape it for HTML.
   ///
   /// ```swift
   /// SafeText.displayable("My\u{202E} App\n\n(official)")  // "My App (official)"

@@ -12,7 +12,8 @@ extension AppLinkNavigator {
   ///   - extras: What to tell the other app.
   ///   - data: What else to send; see ``OutboundData``.
   ///   - referrer: How to come back.
-  ///   - resolve: Called once in the current task for an `http` or `https` URL, to find out what its page says.
+  ///   - resolve: Called once in the current task for an `http` or `https` URL, to find out what
+  ///     its page says.
   /// - Returns: What was opened, or why nothing was.
   /// - Throws: What `resolve` throws, or ``OutboundLinkError`` if the data cannot be written.
   @discardableResult
@@ -47,8 +48,8 @@ extension AppLinkNavigator {
   ///   - data: What else to send; see ``OutboundData``.
   ///   - referrer: How to come back.
   /// - Returns: What was opened, or why nothing was.
-  /// - Throws: What the resolver throws, such as `AppLinkResolveError`, or ``OutboundLinkError`` if the data
-  ///   cannot be written.
+  /// - Throws: What the resolver throws, such as `AppLinkResolveError`, or ``OutboundLinkError`` if
+  ///   the data cannot be written.
   @discardableResult
   public func navigate(
     to destination: URL,
@@ -72,10 +73,10 @@ extension AppLinkNavigator {
   ///   - extras: What to tell the other app.
   ///   - data: What else to send; see ``OutboundData``.
   ///   - referrer: How to come back.
-  ///   - token: Once cancelled, resolving is cancelled, no further step is begun, and the future is cancelled.
-  ///     By default, the token of the current scope.
-  /// - Returns: A future of what was opened, or why nothing was. It fails with what the resolver throws, or with
-  ///   an ``OutboundLinkError`` if the data cannot be written.
+  ///   - token: Once cancelled, resolving is cancelled, no further step is begun, and the future is
+  ///     cancelled. By default, the token of the current scope.
+  /// - Returns: A future of what was opened, or why nothing was. It fails with what the resolver
+  ///   throws, or with an ``OutboundLinkError`` if the data cannot be written.
   public func futureNavigate(
     to destination: URL,
     using resolver: any AppLinkResolving,

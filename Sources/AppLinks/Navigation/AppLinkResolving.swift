@@ -3,9 +3,9 @@ public import Futures
 
 /// Finds the link that a URL leads to, for one kind of device.
 ///
-/// An ``AppLinkNavigator`` takes any resolver. Those of the module `AppLinksResolving` read pages, ask an
-/// index, remember and combine. If your server knows which apps show what, conform a type of your own. This
-/// protocol takes the place of `BFAppLinkResolving` of Bolts.
+/// An ``AppLinkNavigator`` takes any resolver. Those of the module `AppLinksResolving` read pages,
+/// ask an index, remember and combine. If your server knows which apps show what, conform a type of
+/// your own. This protocol takes the place of `BFAppLinkResolving` of Bolts.
 public protocol AppLinkResolving: Sendable {
   /// Resolves a URL for one kind of device.
   ///

@@ -7,8 +7,8 @@ public import JSONValues
 /// for step in plan.steps { print(step.kind, step.url) }
 /// ```
 ///
-/// The apps come first, in the order of the link, then the web page. Making a plan has no effect, and the
-/// same link always gives the same plan. An ``AppLinkNavigator`` carries it out.
+/// The apps come first, in the order of the link, then the web page. Making a plan has no effect,
+/// and the same link always gives the same plan. An ``AppLinkNavigator`` carries it out.
 public struct NavigationPlan: Sendable, Hashable {
   /// The link that the plan is for.
   public let link: AppLink
@@ -30,8 +30,8 @@ public struct NavigationPlan: Sendable, Hashable {
   ///   - data: What else to send; see ``OutboundData``.
   ///   - referrer: How to come back.
   ///   - options: What may be opened, and what is tried.
-  /// - Throws: ``OutboundLinkError`` if the data cannot be written as JSON. A single URL that is wrong or too
-  ///   long is no error: it is in ``skipped``.
+  /// - Throws: ``OutboundLinkError`` if the data cannot be written as JSON. A single URL that is
+  ///   wrong or too long is no error: it is in ``skipped``.
   public init(
     for link: AppLink,
     extras: [String: JSONValue] = [:],

@@ -1,7 +1,8 @@
 /// Which URLs may be opened on behalf of a page or another app.
 ///
-/// What a page names as the target of a link is chosen by the page. Opened without a look at the scheme, it
-/// could run a script, read a file or start a telephone call. A policy is a value; change what you need:
+/// What a page names as the target of a link is chosen by the page. Opened without a look at the
+/// scheme, it could run a script, read a file or start a telephone call. A policy is a value;
+/// change what you need:
 ///
 /// ```swift
 /// var policy = SchemePolicy.standard
@@ -37,9 +38,9 @@ public struct SchemePolicy: Sendable, Hashable {
   /// Refuses scripts, files, and what hands arguments to parts of a system, and asks before calls,
   /// messages, connections, settings and installations.
   ///
-  /// It knows the schemes of Apple's systems, Windows and Android, and treats them the same on each of
-  /// them. <doc:OpeningLinks> lists them, with the reasons. Any other scheme opens without a question: it is
-  /// taken for one of an app.
+  /// It knows the schemes of Apple's systems, Windows and Android, and treats them the same on each
+  /// of them. <doc:OpeningLinks> lists them, with the reasons. Any other scheme opens without a
+  /// question: it is taken for one of an app.
   public static let standard = SchemePolicy(
     refusedSchemes: SystemSchemes.schemes(.refused),
     sensitiveSchemes: SystemSchemes.schemes(.asked)
@@ -68,8 +69,8 @@ public struct SchemePolicy: Sendable, Hashable {
 
   /// Decides about a URL.
   ///
-  /// A URL without a scheme is refused, an `http` or `https` URL without a host, and for the web everything
-  /// but `http` and `https`.
+  /// A URL without a scheme is refused, an `http` or `https` URL without a host, and for the web
+  /// everything but `http` and `https`.
   ///
   /// - Parameters:
   ///   - url: The URL.

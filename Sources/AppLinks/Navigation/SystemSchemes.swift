@@ -1,18 +1,21 @@
-/// The schemes to which a system or a browser gives a meaning, and what the standard policy does with them.
+/// The schemes to which a system or a browser gives a meaning, and what the standard policy does
+/// with them.
 ///
-/// A browser asks before each URL that leaves it, and refuses a few. App Links open apps without a question,
-/// so the policy refuses more than a browser does:
+/// A browser asks before each URL that leaves it, and refuses a few. App Links open apps without a
+/// question, so the policy refuses more than a browser does:
 ///
-/// - It *refuses* what Chromium or Firefox never hands to the system, and what is of the same kind: a URL by
-///   which the page itself, and not an app, says what is run, read, mounted or installed.
-/// - It *asks* before what a user may want but has to know of: to call or write to somebody, to connect to a
-///   server of the page's choice, to change a setting, to open a document of the page's choice.
+/// - It *refuses* what Chromium or Firefox never hands to the system, and what is of the same kind:
+///   a URL by which the page itself, and not an app, says what is run, read, mounted or installed.
+/// - It *asks* before what a user may want but has to know of: to call or write to somebody, to
+///   connect to a server of the page's choice, to change a setting, to open a document of the
+///   page's choice.
 ///
-/// The lists of the browsers are `kDeniedSchemes` in Chromium's `external_protocol_handler.cc`, and the
-/// preferences `network.protocol-handler.external.…` with the value `false` in Firefox's `all.js`.
+/// The lists of the browsers are `kDeniedSchemes` in Chromium's `external_protocol_handler.cc`, and
+/// the preferences `network.protocol-handler.external.…` with the value `false` in Firefox's
+/// `all.js`.
 ///
-/// The rules of all systems hold everywhere, because a link may be planned on one system and opened on
-/// another. The article "Opening links" shows this table; a test compares the two.
+/// The rules of all systems hold everywhere, because a link may be planned on one system and opened
+/// on another. The article "Opening links" shows this table; a test compares the two.
 enum SystemSchemes {
   /// What is done with a scheme.
   enum Rule: String {

@@ -1,7 +1,8 @@
 /// What can open URLs: the system, or something else in its place.
 ///
-/// `UIKitOpener` and `AppKitOpener` are for Apple's systems, ``SimulatedOpener`` is for tests and for trying
-/// out. Conform a type of your own to show pages inside of your app, or to open apps elsewhere.
+/// `UIKitOpener` and `AppKitOpener` are for Apple's systems, ``SimulatedOpener`` is for tests and
+/// for trying out. Conform a type of your own to show pages inside of your app, or to open apps
+/// elsewhere.
 public protocol URLOpening: Sendable {
   /// Tries to open a URL.
   ///

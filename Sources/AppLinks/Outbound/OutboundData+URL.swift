@@ -6,15 +6,15 @@ extension OutboundData {
 
   /// A URL with the data as its last parameter, as text.
   ///
-  /// Data that the URL has already is replaced, and the fragment stays behind the query. All other bytes
-  /// stay as they are. The target may be any URL, also one that Foundation does not accept.
+  /// Data that the URL has already is replaced, and the fragment stays behind the query. All other
+  /// bytes stay as they are. The target may be any URL, also one that Foundation does not accept.
   ///
   /// - Parameters:
   ///   - target: The URL to open.
   ///   - maximumLength: The greatest length in bytes of what is returned.
   /// - Returns: The URL with `al_applink_data`.
-  /// - Throws: ``OutboundLinkError`` if the data cannot be written, if the result is too long or if the
-  ///   target is empty.
+  /// - Throws: ``OutboundLinkError`` if the data cannot be written, if the result is too long or if
+  ///   the target is empty.
   /// - Complexity: O(*n*) in the length of the result.
   public func text(
     for target: String,
@@ -41,8 +41,8 @@ extension OutboundData {
   ///   - target: The URL to open, as text.
   ///   - maximumLength: The greatest length in bytes.
   /// - Returns: The URL with `al_applink_data`.
-  /// - Throws: ``OutboundLinkError`` if the data cannot be written, if the result is too long, or if the
-  ///   target is no URL.
+  /// - Throws: ``OutboundLinkError`` if the data cannot be written, if the result is too long, or
+  ///   if the target is no URL.
   public func url(
     for target: String,
     maximumLength: Int = defaultMaximumLength

@@ -21,8 +21,8 @@ public struct OutboundData: Sendable, Hashable {
   ///
   /// - `target_url` is the source, whatever `data` says.
   /// - `version` and `user_agent` are taken from `data` if it has them.
-  /// - `extras` is always there. It has the members of `data`'s `extras` and those of the parameter, which
-  ///   count where both have a name.
+  /// - `extras` is always there. It has the members of `data`'s `extras` and those of the
+  ///   parameter, which count where both have a name.
   /// - Everything else in `data` is sent as it is.
   ///
   /// - Parameters:

@@ -2,16 +2,18 @@ internal import Foundation
 
 /// The banner that leads back, as HTML for a page that was opened with an App Link.
 ///
-/// The protocol appends its data to web addresses too, so a page can offer the way back as an app does.
+/// The protocol appends its data to web addresses too, so a page can offer the way back as an app
+/// does.
 ///
 /// ```swift
 /// let link = InboundLink("https://shop.example" + request.path)
 /// if let html = ReferrerSnippet(link)?.html { page.insert(html) }
 /// ```
 ///
-/// The snippet is a `dialog` element with a link and a button that closes it. It needs no script, and with
-/// ``includesStyle`` off no inline style, so it works under a strict content security policy. All text from
-/// outside is escaped, and a URL that the policy does not allow gives no snippet at all.
+/// The snippet is a `dialog` element with a link and a button that closes it. It needs no script,
+/// and with ``includesStyle`` off no inline style, so it works under a strict content security
+/// policy. All text from outside is escaped, and a URL that the policy does not allow gives no
+/// snippet at all.
 public struct ReferrerSnippet: Sendable, Hashable {
   /// The app to go back to.
   public let referrer: Referrer

@@ -2,7 +2,8 @@ extension ReturnToReferrer {
   /// What a banner says, in one language.
   ///
   /// ```swift
-  /// let german = ReturnToReferrer.Wording(format: "Zurück zu %@", close: "Schließen", language: "de")
+  /// let german = ReturnToReferrer.Wording(
+  ///   format: "Zurück zu %@", close: "Schließen", language: "de")
   /// ```
   public struct Wording: Sendable, Hashable {
     /// The text of the banner, with `%@` or `%1$@` where the name of the app belongs.
@@ -33,8 +34,8 @@ extension ReturnToReferrer {
     /// The text for a referrer.
     ///
     /// - Parameter referrer: The app to go back to.
-    /// - Returns: The format with ``Referrer/displayName``. A name that is written from right to left is isolated,
-    ///   so that it does not turn the text around it.
+    /// - Returns: The format with ``Referrer/displayName``. A name that is written from right to
+    ///   left is isolated, so that it does not turn the text around it.
     public func text(for referrer: Referrer) -> String {
       let (before, after) = textAroundName
       let name = referrer.displayName
@@ -42,7 +43,8 @@ extension ReturnToReferrer {
       return before + (isTurning ? "\u{2068}\(name)\u{2069}" : name) + after
     }
 
-    /// What stands before and after the name; a format without a place for it has the name at its end.
+    /// What stands before and after the name; a format without a place for it has the name at its
+    /// end.
     var textAroundName: (before: String, after: String) {
       for place in ["%1$@", "%@"] {
         if let range = format.firstRange(of: place) {

@@ -1,6 +1,7 @@
 /// The banner that leads back to the app a user came from: what it shows, and what its buttons do.
 ///
-/// This is the whole behaviour, on every platform. A view shows it and calls ``takeBack()`` and ``close()``.
+/// This is the whole behaviour, on every platform. A view shows it and calls ``takeBack()`` and
+/// ``close()``.
 ///
 /// ```swift
 /// var banner = ReturnToReferrer()
@@ -9,9 +10,9 @@
 /// if let back = banner.takeBack() { try await navigator.navigate(back) }
 /// ```
 ///
-/// Nothing is shown for a referrer whose name has nothing to show, or whose URL is none or is not allowed by
-/// the policy. Once the user has closed the banner it stays closed until ``reopen()``; once they
-/// went back, it stays hidden for the same link, and a new link shows it again.
+/// Nothing is shown for a referrer whose name has nothing to show, or whose URL is none or is not
+/// allowed by the policy. Once the user has closed the banner it stays closed until ``reopen()``;
+/// once they went back, it stays hidden for the same link, and a new link shows it again.
 public struct ReturnToReferrer: Sendable, Hashable {
   /// Whether the banner is seen.
   public enum State: String, Sendable, Hashable, Codable {

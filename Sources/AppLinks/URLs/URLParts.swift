@@ -8,10 +8,11 @@ public import Foundation
 /// parts.queryItems.map(\.value)  // ["40", "41"]
 /// ```
 ///
-/// Any text has parts, also one that is no valid URL, and nothing is normalised, repaired or decoded on the
-/// way: put together again, the parts are the text. Foundation's types differ between platforms and
-/// releases in what they make of odd URLs; this does not. The grammar is that of RFC 3986, except that a
-/// scheme may contain `_`, which App Links documentation both forbids and uses.
+/// Any text has parts, also one that is no valid URL, and nothing is normalised, repaired or
+/// decoded on the way: put together again, the parts are the text. Foundation's types differ
+/// between platforms and releases in what they make of odd URLs; this does not. The grammar is that
+/// of RFC 3986, except that a scheme may contain `_`, which App Links documentation both forbids
+/// and uses.
 public struct URLParts: Sendable, Hashable {
   /// The whole URL.
   public let text: String

@@ -2,10 +2,11 @@ package import Foundation
 
 /// Decides what text is a URL, in the same way on every platform.
 ///
-/// Foundation's own parser repairs illegal text by escaping it, differently from release to release, so
-/// "not a url" may be a URL. Here text is refused if it holds an ASCII character that no URL may hold.
-/// Characters beyond ASCII pass, and get escaped, because real pages have them. That is done here, too:
-/// where Foundation has something to escape, it escapes the `%` of what is escaped already.
+/// Foundation's own parser repairs illegal text by escaping it, differently from release to
+/// release, so "not a url" may be a URL. Here text is refused if it holds an ASCII character that
+/// no URL may hold. Characters beyond ASCII pass, and get escaped, because real pages have them.
+/// That is done here, too: where Foundation has something to escape, it escapes the `%` of what is
+/// escaped already.
 package enum URLText {
   /// The URL that the text is, absolute or relative, or `nil` if it is none.
   package static func parse(_ text: String) -> URL? {
@@ -17,9 +18,11 @@ package enum URLText {
     isLegal(text.utf8) ? URL(string: escaped(text), relativeTo: base)?.absoluteURL : nil
   }
 
-  /// The URL that the text is once everything is escaped that no URL may hold, or `nil` if it is none then.
+  /// The URL that the text is once everything is escaped that no URL may hold, or `nil` if it is
+  /// none then.
   ///
-  /// That is what browsers do with the addresses they are given. What is escaped already stays as it is.
+  /// That is what browsers do with the addresses they are given. What is escaped already stays as
+  /// it is.
   package static func repaired(_ text: String, relativeTo base: URL? = nil) -> URL? {
     URL(string: escaped(text, isLenient: true), relativeTo: base)?.absoluteURL
   }
@@ -30,7 +33,8 @@ package enum URLText {
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - isLenient: Whether to escape what no URL may hold, too, and each `%` that begins no escape.
+  ///   - isLenient: Whether to escape what no URL may hold, too, and each `%` that begins no
+  ///     escape.
   /// - Returns: The text, in which Foundation has nothing to escape but the authority.
   private static func escaped(_ text: String, isLenient: Bool = false) -> String {
     let parts = URLParts(text)

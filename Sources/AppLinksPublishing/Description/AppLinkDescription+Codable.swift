@@ -42,7 +42,8 @@ extension AppLinkDescription.WebFallback: Codable {
   /// Reads a fallback from an object; `should_fallback` counts before `url`, as in pages.
   ///
   /// - Parameter decoder: Where to read from.
-  /// - Throws: `DecodingError` if `url` is no string or `should_fallback` is neither true nor false.
+  /// - Throws: `DecodingError` if `url` is no string or `should_fallback` is neither true nor
+  ///   false.
   public init(from decoder: any Decoder) throws {
     let keys = try decoder.container(keyedBy: CodingKeys.self)
     let url = try keys.decodeIfPresent(String.self, forKey: .url)

@@ -4,8 +4,8 @@ public import AppLinksResolving
 extension AppLinkDescription {
   /// What is wrong, and what is allowed but unwise.
   ///
-  /// The findings are those of ``AppLinkLinter`` for a page with these tags. Instead of a line they have a
-  /// ``LintFinding/subject`` such as `targets[0].url`.
+  /// The findings are those of ``AppLinkLinter`` for a page with these tags. Instead of a line they
+  /// have a ``LintFinding/subject`` such as `targets[0].url`.
   ///
   /// - Complexity: O(*n*) in the length of the description.
   public var findings: [LintFinding] {
@@ -21,12 +21,12 @@ extension AppLinkDescription {
 
   /// The tags, in the order in which they belong on the page.
   ///
-  /// Where there are several targets for a platform, each begins with a tag without content, as the App Links
-  /// specification wants it.
+  /// Where there are several targets for a platform, each begins with a tag without content, as the
+  /// App Links specification wants it.
   ///
   /// - Returns: The tags, without lines and columns.
-  /// - Throws: ``AppLinkDescriptionError`` if a finding is an error: readers would get something else
-  ///   than is described here, or could do nothing with it.
+  /// - Throws: ``AppLinkDescriptionError`` if a finding is an error: readers would get something
+  ///   else than is described here, or could do nothing with it.
   /// - Complexity: O(*n*) in the length of the description.
   public func tags() throws(AppLinkDescriptionError) -> [AppLinkTag] {
     let errors = findings.filter { $0.severity == .error }
@@ -39,8 +39,8 @@ extension AppLinkDescription {
   /// - Parameters:
   ///   - indentation: How many spaces to begin each line with.
   ///   - isXML: Whether to close the tags as XHTML needs it.
-  ///   - isASCII: Whether to write everything else than ASCII as character references, for pages that are not
-  ///     in UTF-8.
+  ///   - isASCII: Whether to write everything else than ASCII as character references, for pages
+  ///     that are not in UTF-8.
   /// - Returns: The lines, without a line break behind the last.
   /// - Throws: ``AppLinkDescriptionError`` if a finding is an error.
   /// - Complexity: O(*n*) in the length of the description.

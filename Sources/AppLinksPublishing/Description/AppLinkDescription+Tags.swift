@@ -12,8 +12,8 @@ extension AppLinkDescription {
 
   /// The tags, whether they are right or not.
   ///
-  /// If there are several targets for a platform, a tag without content begins each of them. So it does for
-  /// one in which nothing is set.
+  /// If there are several targets for a platform, a tag without content begins each of them. So it
+  /// does for one in which nothing is set.
   var written: [Written] {
     var counts: [String: Int] = [:]
     for target in targets { counts[target.platform, default: 0] += 1 }

@@ -12,14 +12,14 @@ public import AppLinks
 /// // …
 /// ```
 ///
-/// What is written is what readers get: a page with ``html(indentation:isXML:isASCII:)`` in its head, read
-/// again, gives the same description. So mistakes are refused, with a sentence about each. ``findings`` has
-/// them too, and also what is allowed but unwise.
+/// What is written is what readers get: a page with ``html(indentation:isXML:isASCII:)`` in its
+/// head, read again, gives the same description. So mistakes are refused, with a sentence about
+/// each. ``findings`` has them too, and also what is allowed but unwise.
 public struct AppLinkDescription: Sendable, Hashable {
   /// The apps, in the order in which readers try those for one device.
   ///
-  /// Readers take targets for one device, such as an iPad, before those for all devices of a family,
-  /// whatever the order here.
+  /// Readers take targets for one device, such as an iPad, before those for all devices of a
+  /// family, whatever the order here.
   public var targets: [AppLinkTarget]
 
   /// Where to go if no app opens.

@@ -9,8 +9,8 @@ extension AppLinkTag {
   /// // <meta property="al:ios:app_name" content="Socks &amp; Co">
   /// ```
   ///
-  /// Read from a page in UTF-8, it gives the same property and content again, unless they have a NUL in them,
-  /// which no page can have.
+  /// Read from a page in UTF-8, it gives the same property and content again, unless they have a
+  /// NUL in them, which no page can have.
   public var html: String { html(isXML: false, isASCII: false) }
 
   func html(isXML: Bool, isASCII: Bool) -> String {

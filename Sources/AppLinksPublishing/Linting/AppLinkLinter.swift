@@ -8,8 +8,8 @@ internal import AppLinks
 /// // 4:1: error: al:android:url: There is no 'al:android:package'. Name … [missing-package]
 /// ```
 ///
-/// Any page can be looked at, also one that is no HTML. <doc:LintingPages> lists all findings. What a page may
-/// get from scripts when it is shown is not known here.
+/// Any page can be looked at, also one that is no HTML. <doc:LintingPages> lists all findings. What
+/// a page may get from scripts when it is shown is not known here.
 ///
 /// To have tags written that are right from the start, make an ``AppLinkDescription``.
 public struct AppLinkLinter: Sendable, Hashable {
@@ -38,7 +38,8 @@ public struct AppLinkLinter: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - page: The page.
-  ///   - contentType: The value of the header `Content-Type` that came with it; its charset is used.
+  ///   - contentType: The value of the header `Content-Type` that came with it; its charset is
+  ///     used.
   /// - Returns: What was found, in the order of the page; what is about the whole page comes first.
   /// - Complexity: O(*n* log *n*) in the number of findings, and O(*n*) in the length of the page.
   public func lint(_ page: some Sequence<UInt8>, contentType: String? = nil) -> [LintFinding] {
@@ -52,8 +53,10 @@ public struct AppLinkLinter: Sendable, Hashable {
   /// Cancelling the task has the effect that it has on the sequence.
   ///
   /// - Parameters:
-  ///   - chunks: The pieces, of any size. Once there are more bytes than allowed, no other piece is asked for.
-  ///   - contentType: The value of the header `Content-Type` that came with the page; its charset is used.
+  ///   - chunks: The pieces, of any size. Once there are more bytes than allowed, no other piece is
+  ///     asked for.
+  ///   - contentType: The value of the header `Content-Type` that came with the page; its charset
+  ///     is used.
   ///   - isolation: Where to iterate, the isolation of the caller.
   /// - Returns: What was found, in the order of the page; what is about the whole page comes first.
   /// - Throws: The error of the sequence.

@@ -18,7 +18,8 @@ public struct LintFinding: Sendable, Hashable, Codable {
   /// What to do about it, in a sentence, for people.
   public var advice: String
 
-  /// What it is about: a property such as `al:ios:url`, or a part of a description such as `targets[0].url`.
+  /// What it is about: a property such as `al:ios:url`, or a part of a description such as
+  /// `targets[0].url`.
   public var subject: String?
 
   /// The line of the page, counted from 1, or `nil` if it has no place in a page.

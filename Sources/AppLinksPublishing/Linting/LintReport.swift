@@ -75,7 +75,8 @@ struct LintReport {
 
   /// Everything, in the order of the page; what is about all of it comes first.
   ///
-  /// - Parameter name: The name of a tag, or of a key that is missing there; by default the property.
+  /// - Parameter name: The name of a tag, or of a key that is missing there; by default the
+  ///   property.
   /// - Returns: The findings.
   func findings(name: ((_ tag: Int, _ key: String?) -> String?)?) -> [LintFinding] {
     let named = entries.map { entry in

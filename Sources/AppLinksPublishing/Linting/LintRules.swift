@@ -22,7 +22,8 @@ enum LintRules {
     return Dictionary(pairs) { first, _ in first }
   }()
 
-  /// What is found about a page or a description, in the order of the tags, the worst first at one place.
+  /// What is found about a page or a description, in the order of the tags, the worst first at one
+  /// place.
   ///
   /// - Parameters:
   ///   - subject: What to look at.

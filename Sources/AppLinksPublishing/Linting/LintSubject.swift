@@ -33,7 +33,7 @@ struct LintSubject {
 
   /// A value that is worth a closer look.
   ///
-  /// Values that are empty, have white space around them or control characters in them get a finding of
-  /// their own, and nothing else needs to be said about them.
+  /// Values that are empty, have white space around them or control characters in them get a
+  /// finding of their own, and nothing else needs to be said about them.
   func plainValue(_ entry: TagGroup.Entry) -> String? { grouped.plainValue(entry) }
 }

@@ -38,7 +38,8 @@ extension AppLinkDiagnostic.Code {
   /// The `al:web:url` is no URL, and the page itself is taken instead.
   public static let unparsableWebURL = Self(rawValue: "unparsable-web-url")
 
-  /// The `al:web:url` has another scheme than those of the web, and the page itself is taken instead.
+  /// The `al:web:url` has another scheme than those of the web, and the page itself is taken
+  /// instead.
   public static let webURLNotWeb = Self(rawValue: "web-url-not-web")
 
   /// The `al:web:should_fallback` is neither `true` nor `false`.

@@ -3,11 +3,12 @@ public import AppLinks
 extension AppLinkMetadata {
   /// The apps that apply to a kind of device, the preferred one first.
   ///
-  /// Tags for one device come before those for all devices of a family. In a group, the first URL goes with
-  /// the first name and so on, by position; what is missing is `nil`. A group with at least one known key
-  /// gives at least one target, also without a URL.
+  /// Tags for one device come before those for all devices of a family. In a group, the first URL
+  /// goes with the first name and so on, by position; what is missing is `nil`. A group with at
+  /// least one known key gives at least one target, also without a URL.
   ///
-  /// The order and the pairing are those of the reference implementations of the App Links specification.
+  /// The order and the pairing are those of the reference implementations of the App Links
+  /// specification.
   ///
   /// - Parameter idiom: The kind of device.
   /// - Returns: The targets, possibly none.

@@ -4,17 +4,18 @@ public import Foundation
 extension AppLinkMetadata {
   /// Where to go if no app opens, or `nil` if the page forbids to fall back to the web.
   ///
-  /// The first `should_fallback` of the first web group decides: `no`, `false` and `0`, in any case, forbid
-  /// it. Otherwise it is the first `al:web:url` of that group, or the destination if there is none.
+  /// The first `should_fallback` of the first web group decides: `no`, `false` and `0`, in any
+  /// case, forbid it. Otherwise it is the first `al:web:url` of that group, or the destination if
+  /// there is none.
   ///
-  /// What no browser loads as a page does not count, and ``diagnostics`` says so: text that is no URL, a
-  /// URL with another scheme than `http` and `https`, such as `javascript:`, and one without a host. The
-  /// destination takes its place.
+  /// What no browser loads as a page does not count, and ``diagnostics`` says so: text that is no
+  /// URL, a URL with another scheme than `http` and `https`, such as `javascript:`, and one without
+  /// a host. The destination takes its place.
   ///
   /// - Parameters:
   ///   - destination: The URL that was asked for.
-  ///   - finalURL: The URL of the page after redirects; a relative `al:web:url` is resolved against it.
-  ///     Without one it is resolved against the destination.
+  ///   - finalURL: The URL of the page after redirects; a relative `al:web:url` is resolved against
+  ///     it. Without one it is resolved against the destination.
   /// - Returns: An absolute URL if the destination or the final URL is one.
   public func webURL(for destination: URL, finalURL: URL? = nil) -> URL? {
     if forbidsWebFallback { return nil }

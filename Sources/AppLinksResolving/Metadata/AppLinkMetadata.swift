@@ -11,8 +11,8 @@ public import AppLinks
 /// metadata.tree["ios"].first?["url"].first?.value  // "shop://socks"
 /// ```
 ///
-/// Nothing is lost: platforms and keys that this module does not know are in ``tags`` and ``tree`` all the
-/// same.
+/// Nothing is lost: platforms and keys that this module does not know are in ``tags`` and ``tree``
+/// all the same.
 public struct AppLinkMetadata: Sendable, Hashable {
   /// The tags in the order of the page.
   public let tags: [AppLinkTag]
@@ -25,8 +25,8 @@ public struct AppLinkMetadata: Sendable, Hashable {
 
   /// Creates the metadata of a list of tags.
   ///
-  /// Tags that cannot mean what they say are reported in ``diagnostics``. For advice on those that are
-  /// only unwise, use the `AppLinkLinter` of the module `AppLinksPublishing`.
+  /// Tags that cannot mean what they say are reported in ``diagnostics``. For advice on those that
+  /// are only unwise, use the `AppLinkLinter` of the module `AppLinksPublishing`.
   ///
   /// - Parameters:
   ///   - tags: The tags in the order of the page. Those that do not begin with `al:` are ignored.

@@ -1,14 +1,17 @@
 extension AppLinkNode {
-  /// The most components that a property may have, `al` included; deeper ones are left out of a tree.
+  /// The most components that a property may have, `al` included; deeper ones are left out of a
+  /// tree.
   ///
-  /// Known properties have three. The bound keeps work on trees, which is recursive, safe on any stack.
+  /// Known properties have three. The bound keeps work on trees, which is recursive, safe on any
+  /// stack.
   package static let maximumComponents = 8
 
-  /// Makes the tree of a list of tags, as the App Links specification's reference implementation does.
+  /// Makes the tree of a list of tags, as the App Links specification's reference implementation
+  /// does.
   ///
-  /// The last component of a property always opens a new entry, the components before it go to the latest
-  /// entry of their name, or open one if there is none. Tags that do not begin with `al:` and tags with
-  /// more than eight components are left out.
+  /// The last component of a property always opens a new entry, the components before it go to the
+  /// latest entry of their name, or open one if there is none. Tags that do not begin with `al:`
+  /// and tags with more than eight components are left out.
   ///
   /// - Parameter tags: The tags in the order of the page.
   /// - Complexity: O(*n*) in the length of the tags.

@@ -3,13 +3,16 @@ public struct AppLinkTag: Sendable, Hashable, Codable {
   /// The value of the attribute `property`, such as `al:ios:url`.
   public var property: String
 
-  /// The value of the attribute `content` with its character references decoded, or `nil` without one.
+  /// The value of the attribute `content` with its character references decoded, or `nil` without
+  /// one.
   public var content: String?
 
-  /// The line of the page on which the tag begins, counted from 1, or `nil` if it is not from a page.
+  /// The line of the page on which the tag begins, counted from 1, or `nil` if it is not from a
+  /// page.
   public var line: Int?
 
-  /// The column at which the tag begins, counted from 1 in bytes of UTF-8, or `nil` if not from a page.
+  /// The column at which the tag begins, counted from 1 in bytes of UTF-8, or `nil` if not from a
+  /// page.
   public var column: Int?
 
   /// Makes a tag.
@@ -28,7 +31,8 @@ public struct AppLinkTag: Sendable, Hashable, Codable {
 
   /// The parts of the property between its colons, the empty ones too.
   public var components: [Substring] {
-    // Among bytes, because a colon and a combining mark behind it are a character other than a colon.
+    // Among bytes, because a colon and a combining mark behind it are a character other than a
+    // colon.
     property.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
       .map { Substring($0) }
   }

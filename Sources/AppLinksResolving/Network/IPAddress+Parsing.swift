@@ -3,8 +3,8 @@ internal import AppLinks
 extension IPAddress {
   /// Reads an address in its usual spelling, such as `192.0.2.1` or `2001:db8::1`.
   ///
-  /// - Parameter text: The address. Four decimal numbers without leading zeros, or version 6 without brackets
-  ///   and without a zone.
+  /// - Parameter text: The address. Four decimal numbers without leading zeros, or version 6
+  ///   without brackets and without a zone.
   public init?(_ text: String) {
     let bytes =
       text.utf8.contains(UInt8(ascii: ":"))
@@ -13,12 +13,12 @@ extension IPAddress {
     self.bytes = bytes
   }
 
-  /// Reads the host of a URL as an address of version 4 in any spelling that systems take for one: fewer than
-  /// four numbers, octal and hexadecimal numbers, a dot at the end.
+  /// Reads the host of a URL as an address of version 4 in any spelling that systems take for one:
+  /// fewer than four numbers, octal and hexadecimal numbers, a dot at the end.
   ///
   /// - Parameter host: The host.
-  /// - Returns: `nil` if it is a name; otherwise the address, or `nil` in it if it is none after all, as
-  ///   `1.2.3.4.5`.
+  /// - Returns: `nil` if it is a name; otherwise the address, or `nil` in it if it is none after
+  ///   all, as `1.2.3.4.5`.
   static func version4(looseHost host: String) -> IPAddress?? {
     var parts = host.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     if parts.count > 1, parts.last?.isEmpty == true { parts.removeLast() }
@@ -82,8 +82,8 @@ extension IPAddress {
     return gap >= 2 ? head + [UInt8](repeating: 0, count: gap) + tail : nil
   }
 
-  /// The parts before and behind `::`; more than two parts, or a part that begins or ends with a colon, are
-  /// no address.
+  /// The parts before and behind `::`; more than two parts, or a part that begins or ends with a
+  /// colon, are no address.
   private static func splitAtGap(_ text: String) -> [Substring] {
     var parts: [Substring] = []
     var start = text.startIndex

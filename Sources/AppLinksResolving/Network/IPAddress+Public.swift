@@ -1,11 +1,12 @@
 extension IPAddress {
   /// Whether the address is one of the public Internet.
   ///
-  /// Not public are all addresses that the registries of IANA keep for special purposes: those of this
-  /// machine, of private and local networks (with the one at which clouds serve their metadata), of carriers'
-  /// networks, of documentation, tests and multicast, and those that are reserved. In version 6 all that is
-  /// not assigned for the Internet at large is not public either, nor are addresses that carry one of version
-  /// 4 in them (mapped, 6to4, Teredo), except those of NAT64 that carry a public one.
+  /// Not public are all addresses that the registries of IANA keep for special purposes: those of
+  /// this machine, of private and local networks (with the one at which clouds serve their
+  /// metadata), of carriers' networks, of documentation, tests and multicast, and those that are
+  /// reserved. In version 6 all that is not assigned for the Internet at large is not public
+  /// either, nor are addresses that carry one of version 4 in them (mapped, 6to4, Teredo), except
+  /// those of NAT64 that carry a public one.
   public var isPublic: Bool { isVersion6 ? isPublic6 : Self.isPublic4(bytes) }
 
   private static func isPublic4(_ bytes: [UInt8]) -> Bool {

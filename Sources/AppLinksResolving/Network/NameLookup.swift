@@ -15,8 +15,9 @@ package struct NameLookup: Sendable {
 
   /// Makes a look-up.
   ///
-  /// - Parameter find: Finds the addresses of a name, in the order in which to try them. Called in the task that
-  ///   resolves. What it throws, and no address at all, mean that the name is not known.
+  /// - Parameter find: Finds the addresses of a name, in the order in which to try them. Called in
+  ///   the task that resolves. What it throws, and no address at all, mean that the name is not
+  ///   known.
   package init(_ find: @escaping @Sendable (_ name: String) async throws -> [IPAddress]) {
     self.find = find
   }
@@ -30,8 +31,8 @@ package struct NameLookup: Sendable {
 
   /// Asks the system, as connections do.
   ///
-  /// The system cannot be told to stop; a look-up that is cancelled goes on unnoticed. At most eight run at
-  /// once, others wait.
+  /// The system cannot be told to stop; a look-up that is cancelled goes on unnoticed. At most
+  /// eight run at once, others wait.
   package static let system = NameLookup { name in
     let answer = Promise<[IPAddress], any Error>()
     let operation = BlockOperation { answer.complete(Result { try systemAddresses(of: name) }) }

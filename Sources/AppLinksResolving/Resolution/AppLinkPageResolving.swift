@@ -9,29 +9,32 @@ public import Futures
 /// let link = try await resolver.resolve(url, for: .phone)
 /// ```
 ///
-/// Resolvers compose: a ``CachingResolver`` keeps what another one found, a ``CompositeResolver`` asks several.
-/// A type of your own needs ``resolve(_:)`` only. All of them can be given to an `AppLinkNavigator`.
+/// Resolvers compose: a ``CachingResolver`` keeps what another one found, a ``CompositeResolver``
+/// asks several. A type of your own needs ``resolve(_:)`` only. All of them can be given to an
+/// `AppLinkNavigator`.
 public protocol AppLinkPageResolving: AppLinkResolving {
   /// Resolves a URL.
   ///
   /// - Parameter url: The URL.
-  /// - Returns: What is known about it, for all kinds of devices. That no app can show it is an answer too,
-  ///   with metadata that has no tags.
-  /// - Throws: An ``AppLinkResolveError``, or `CancellationError` if the task was cancelled; other resolvers
-  ///   may have errors of their own.
+  /// - Returns: What is known about it, for all kinds of devices. That no app can show it is an
+  ///   answer too, with metadata that has no tags.
+  /// - Throws: An ``AppLinkResolveError``, or `CancellationError` if the task was cancelled; other
+  ///   resolvers may have errors of their own.
   nonisolated(nonsending) func resolve(_ url: URL) async throws -> AppLinkResolution
 }
 
 extension AppLinkPageResolving {
   /// Resolves a URL, as a future.
   ///
-  /// The work runs in a task of its own. A ``CachingResolver`` and an ``IndexResolver`` start at the call
-  /// instead: callers share work from that moment on, and the future of a remembered answer is settled.
+  /// The work runs in a task of its own. A ``CachingResolver`` and an ``IndexResolver`` start at
+  /// the call instead: callers share work from that moment on, and the future of a remembered
+  /// answer is settled.
   ///
   /// - Parameters:
   ///   - url: The URL.
   ///   - token: Once cancelled, the future is cancelled, and the work behind it stops unless others
-  ///     wait for the same; by default, the token of the current scope. Cancelling the future itself does that, too.
+  ///     wait for the same; by default, the token of the current scope. Cancelling the future
+  ///     itself does that, too.
   /// - Returns: A future of what is known about the URL. Its errors are those of ``resolve(_:)``.
   public func futureResolve(
     _ url: URL,

@@ -4,8 +4,8 @@ internal import Foundation
 extension AppLinkResolution {
   /// The same answer to another spelling of the question.
   ///
-  /// A fragment is not sent to a server, and may be a secret of whoever asked first. So where it was carried
-  /// along, that of the question takes its place.
+  /// A fragment is not sent to a server, and may be a secret of whoever asked first. So where it
+  /// was carried along, that of the question takes its place.
   func asked(for url: URL) -> AppLinkResolution {
     if sourceURL == url { return self }
     let asked = sourceURL

@@ -55,7 +55,8 @@ public struct AppLinkResolution: Sendable, Hashable, Codable {
   /// Everything that was odd, on the way to the page first.
   public var diagnostics: [AppLinkDiagnostic] { transferDiagnostics + metadata.diagnostics }
 
-  /// Whether the URL is one of an app, such as `shop://socks/7`, for which there is no page to load.
+  /// Whether the URL is one of an app, such as `shop://socks/7`, for which there is no page to
+  /// load.
   public var isDirect: Bool { !URLParts(sourceURL).isWeb }
 
   /// The link for one kind of device.
@@ -76,10 +77,10 @@ extension AppLinkResolution {
   ///
   /// - Parameters:
   ///   - url: The URL of an app.
-  ///   - policy: Which schemes may be opened. Those that need a confirmation may be resolved; it is the
-  ///     navigation that asks.
-  /// - Throws: An ``AppLinkResolveError`` if the policy refuses the URL, or if it is one of the web without
-  ///   a host.
+  ///   - policy: Which schemes may be opened. Those that need a confirmation may be resolved; it is
+  ///     the navigation that asks.
+  /// - Throws: An ``AppLinkResolveError`` if the policy refuses the URL, or if it is one of the web
+  ///   without a host.
   init(directTo url: URL, policy: SchemePolicy) throws(AppLinkResolveError) {
     if URLParts(url).isWeb {
       throw AppLinkResolveError(.hostRefused, url: url, message: "the URL has no host")

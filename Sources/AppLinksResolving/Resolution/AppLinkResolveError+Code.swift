@@ -73,6 +73,7 @@ extension AppLinkResolveError.Code {
   /// The answer of an index cannot be read, or reports an error.
   public static let indexFailed = Self(rawValue: "index-failed")
 
-  /// All resolvers that were asked have failed; ``AppLinkResolveError/underlying`` has their errors.
+  /// All resolvers that were asked have failed; ``AppLinkResolveError/underlying`` has their
+  /// errors.
   public static let allFailed = Self(rawValue: "all-failed")
 }

@@ -6,10 +6,12 @@ public struct AppLinkResolveError: Error, Sendable {
   /// What kind of failure it is; stable, for programs.
   public let code: Code
 
-  /// What was being asked for when it failed; after redirects that may be another URL than the source.
+  /// What was being asked for when it failed; after redirects that may be another URL than the
+  /// source.
   public let url: URL
 
-  /// What is wrong and what to do, in a sentence without a full stop; for people, and free to change.
+  /// What is wrong and what to do, in a sentence without a full stop; for people, and free to
+  /// change.
   public let message: String
 
   /// The status that is not acceptable, for ``AppLinkResolveError/Code/unacceptableStatus``.

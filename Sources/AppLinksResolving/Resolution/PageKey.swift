@@ -3,8 +3,8 @@ internal import Foundation
 
 /// A URL as far as it matters to a server: the same for spellings that ask for the same page.
 ///
-/// Scheme and host are in small letters, a port that the scheme has anyway is left out, an empty path is `/`, and
-/// there is no fragment.
+/// Scheme and host are in small letters, a port that the scheme has anyway is left out, an empty
+/// path is `/`, and there is no fragment.
 struct PageKey: Hashable, Sendable {
   let text: String
 

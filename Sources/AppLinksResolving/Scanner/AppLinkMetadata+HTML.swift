@@ -15,7 +15,8 @@ extension AppLinkMetadata {
   ///
   /// - Parameters:
   ///   - html: The page.
-  ///   - contentType: The value of the header `Content-Type` that came with it; its charset is used.
+  ///   - contentType: The value of the header `Content-Type` that came with it; its charset is
+  ///     used.
   ///   - options: What to read, and how much of it.
   /// - Complexity: O(*n*) in the length of the page.
   public init(
@@ -34,7 +35,8 @@ extension AppLinkMetadata {
   ///
   /// - Parameters:
   ///   - chunks: The pieces, of any size. Once nothing more is needed, no other piece is asked for.
-  ///   - contentType: The value of the header `Content-Type` that came with the page; its charset is used.
+  ///   - contentType: The value of the header `Content-Type` that came with the page; its charset
+  ///     is used.
   ///   - options: What to read, and how much of it.
   ///   - isolation: Where to iterate, the isolation of the caller.
   /// - Throws: The error of the sequence.

@@ -8,8 +8,8 @@ extension AppLinkScanner {
 
     /// Whether to accept tags that are not quite right.
     ///
-    /// Then `name` is read where there is no `property`, properties may have capital letters and white space
-    /// around them, and white space around values other than names of apps is removed.
+    /// Then `name` is read where there is no `property`, properties may have capital letters and
+    /// white space around them, and white space around values other than names of apps is removed.
     public var isLenient: Bool
 
     /// The most bytes to read, or `nil` for no limit.
@@ -24,7 +24,8 @@ extension AppLinkScanner {
 
     /// The most bytes of a value, as written in the page.
     ///
-    /// A longer value is taken as missing, since a part of it would be a wrong one, and is reported.
+    /// A longer value is taken as missing, since a part of it would be a wrong one, and is
+    /// reported.
     public var maximumValueLength: Int
 
     /// Makes options.

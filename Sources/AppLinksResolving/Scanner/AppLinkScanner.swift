@@ -8,16 +8,18 @@
 /// let metadata = scanner.finish()
 /// ```
 ///
-/// Pieces may be cut anywhere, also within a character. Memory is bounded by the options and does not grow
-/// with the page, and the time is linear in its size whatever is in it.
+/// Pieces may be cut anywhere, also within a character. Memory is bounded by the options and does
+/// not grow with the page, and the time is linear in its size whatever is in it.
 ///
-/// What counts as a tag is what a browser that runs scripts would find in the page as it was delivered:
-/// comments, scripts, styles, templates and `noscript` are not searched. Tags that scripts would add are not
-/// seen. Since no tree is built, tags come in the order in which they are written, also those that a browser
-/// moves out of a table, and those count that it would ignore in a set of frames.
+/// What counts as a tag is what a browser that runs scripts would find in the page as it was
+/// delivered: comments, scripts, styles, templates and `noscript` are not searched. Tags that
+/// scripts would add are not seen. Since no tree is built, tags come in the order in which they are
+/// written, also those that a browser moves out of a table, and those count that it would ignore in
+/// a set of frames.
 ///
-/// The encoding is that of a byte order mark, of the `Content-Type`, or of a `meta` tag, in this order. Pages
-/// that name none are taken as UTF-8 if the tags are valid UTF-8, otherwise as Windows-1252.
+/// The encoding is that of a byte order mark, of the `Content-Type`, or of a `meta` tag, in this
+/// order. Pages that name none are taken as UTF-8 if the tags are valid UTF-8, otherwise as
+/// Windows-1252.
 public struct AppLinkScanner: Sendable {
   private var input: PageInput
   private var reader: PageReader
@@ -33,7 +35,8 @@ public struct AppLinkScanner: Sendable {
   ///
   /// - Parameters:
   ///   - options: What to read, and how much of it.
-  ///   - contentType: The value of the header `Content-Type` that came with the page; its charset is used.
+  ///   - contentType: The value of the header `Content-Type` that came with the page; its charset
+  ///     is used.
   public init(options: Options = Options(), contentType: String? = nil) {
     self.init(options: options, charset: contentType.flatMap(ContentType.charset))
   }

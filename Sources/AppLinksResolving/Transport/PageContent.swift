@@ -4,8 +4,8 @@ internal import AppLinks
 enum PageContent {
   /// Whether the answer may have tags in it.
   ///
-  /// A server that sees the header `Prefer-Html-Meta-Tags` may send tags for what is no HTML otherwise, so
-  /// everything that is text is read, as is what has no type.
+  /// A server that sees the header `Prefer-Html-Meta-Tags` may send tags for what is no HTML
+  /// otherwise, so everything that is text is read, as is what has no type.
   static func isPage(_ response: PageResponse) -> Bool {
     guard let type = mediaType(of: response) else { return true }
     if type.hasPrefix("text/") || type.hasSuffix("+xml") || type.hasSuffix("+json") { return true }

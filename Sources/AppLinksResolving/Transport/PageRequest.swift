@@ -10,8 +10,9 @@ public struct PageRequest: Sendable, Hashable {
 
   /// The addresses to which the connection may be made.
   ///
-  /// A ``NetworkPolicy`` has checked them. If there are none, nothing was checked and every address will do.
-  /// A transport that can connect to one of these without looking the name up again should do that.
+  /// A ``NetworkPolicy`` has checked them. If there are none, nothing was checked and every address
+  /// will do. A transport that can connect to one of these without looking the name up again should
+  /// do that.
   public var addresses: [IPAddress]
 
   /// How long to wait for the next byte.

@@ -10,7 +10,8 @@ public struct PageResponse: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - status: The status, such as 200.
-  ///   - headers: The header fields; of names that differ only in case, the last one in order counts.
+  ///   - headers: The header fields; of names that differ only in case, the last one in order
+  ///     counts.
   public init(status: Int, headers: [String: String] = [:]) {
     self.status = status
     let sorted = headers.sorted { $0.key < $1.key }

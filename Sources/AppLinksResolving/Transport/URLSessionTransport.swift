@@ -20,12 +20,12 @@ public import Foundation
 ///   A server that resolves what others send, on Linux, needs a ``PageTransport`` for another HTTP
 ///   client, or a process that may end.
 ///
-/// Nothing is remembered between two pages: no cookies are kept or sent, nothing is cached, and there are no
-/// credentials.
+/// Nothing is remembered between two pages: no cookies are kept or sent, nothing is cached, and
+/// there are no credentials.
 ///
-/// If the request says to which addresses the connection may be made, `http` pages are loaded from these, with
-/// the name in the header `Host`, so that no second look-up can lead elsewhere. For `https` that cannot be done
-/// with `URLSession`; see ``NetworkPolicy`` for what that means.
+/// If the request says to which addresses the connection may be made, `http` pages are loaded from
+/// these, with the name in the header `Host`, so that no second look-up can lead elsewhere. For
+/// `https` that cannot be done with `URLSession`; see ``NetworkPolicy`` for what that means.
 ///
 /// - Note: On Linux a session does not come to cancel its task while bytes come in faster than it
 ///   can read them, as from a server nearby that floods us. Resolving ends in time all the same,
@@ -43,8 +43,9 @@ public struct URLSessionTransport: PageTransport {
 
   /// Makes a transport.
   ///
-  /// - Parameter configuration: The configuration of the sessions, for example one with a proxy; `nil` for one
-  ///   that remembers nothing. Each page is loaded in a session of its own, which holds little of it at once.
+  /// - Parameter configuration: The configuration of the sessions, for example one with a proxy;
+  ///   `nil` for one that remembers nothing. Each page is loaded in a session of its own, which
+  ///   holds little of it at once.
   public init(configuration: URLSessionConfiguration? = nil) {
     self.configuration = configuration ?? Self.forgetful
   }

@@ -4,8 +4,8 @@ public import Futures
 ///
 /// A token is the reading end of a ``BFCancellationTokenSource``. A continuation that is given a
 /// token does not start once the token has been cancelled; see
-/// ``BFTask/continueWith(cancellationToken:isolation:continuation:)``. Nothing happens to a task that
-/// is waiting: it ends when what it waits for has ended. To be told at once, use
+/// ``BFTask/continueWith(cancellationToken:isolation:continuation:)``. Nothing happens to a task
+/// that is waiting: it ends when what it waits for has ended. To be told at once, use
 /// ``registerCancellationObserver(isolation:block:)``, or the tokens of `Futures` with
 /// ``BFTask/future``.
 public struct BFCancellationToken: Sendable {
@@ -24,10 +24,10 @@ public struct BFCancellationToken: Sendable {
 
   /// Calls a closure once when the source is cancelled.
   ///
-  /// Written in main-actor code, the closure runs on the main actor. Otherwise it runs on the thread
-  /// that cancels, inside that call, after the observers registered before it; if the source has been
-  /// cancelled, it runs now, inside this call. It is released after it ran, and when the registration
-  /// or the source is disposed of.
+  /// Written in main-actor code, the closure runs on the main actor. Otherwise it runs on the
+  /// thread that cancels, inside that call, after the observers registered before it; if the source
+  /// has been cancelled, it runs now, inside this call. It is released after it ran, and when the
+  /// registration or the source is disposed of.
   ///
   /// - Parameters:
   ///   - isolation: The actor whose code makes this call. Leave this argument out.
@@ -60,8 +60,8 @@ public struct BFCancellationTokenRegistration: Sendable {
 
   /// Takes the observer back and releases it.
   ///
-  /// After this returns the observer will not start; one that has started on another thread may still be
-  /// running, since waiting for it could deadlock. Calling it again, or from the observer, does nothing; so
-  /// does calling it after the source was disposed of.
+  /// After this returns the observer will not start; one that has started on another thread may
+  /// still be running, since waiting for it could deadlock. Calling it again, or from the observer,
+  /// does nothing; so does calling it after the source was disposed of.
   public func dispose() { registration.dispose() }
 }

@@ -8,8 +8,8 @@ public import Futures
 /// source.cancel()
 /// ```
 ///
-/// Copies stand for the same source. A `CancellationSource` of `Futures` under Bolts' names; ``source`` is
-/// the one behind it.
+/// Copies stand for the same source. A `CancellationSource` of `Futures` under Bolts' names;
+/// ``source`` is the one behind it.
 public struct BFCancellationTokenSource: Sendable {
   /// The source behind this one.
   public let source: CancellationSource
@@ -46,12 +46,12 @@ public struct BFCancellationTokenSource: Sendable {
 
   /// Cancels after a while.
   ///
-  /// Needs no run loop, and nobody has to keep the source until then. A later call replaces the one before it.
-  /// Does nothing if the source was cancelled or disposed of before.
+  /// Needs no run loop, and nobody has to keep the source until then. A later call replaces the one
+  /// before it. Does nothing if the source was cancelled or disposed of before.
   ///
   /// - Parameters:
-  ///   - milliseconds: How long to wait. Zero cancels now; -1 only stops a pending one. Less than that is
-  ///     reported to `Diagnostics` and changes nothing.
+  ///   - milliseconds: How long to wait. Zero cancels now; -1 only stops a pending one. Less than
+  ///     that is reported to `Diagnostics` and changes nothing.
   ///   - clock: The clock to wait on.
   public func cancel(
     afterDelay milliseconds: Int,
@@ -69,7 +69,7 @@ public struct BFCancellationTokenSource: Sendable {
 
   /// Forgets the observers and a pending delayed cancel.
   ///
-  /// Afterwards the flags of the source and its tokens can still be read, and cancelling does nothing. Calling
-  /// it twice is harmless.
+  /// Afterwards the flags of the source and its tokens can still be read, and cancelling does
+  /// nothing. Calling it twice is harmless.
   public func dispose() { source.dispose() }
 }

@@ -3,10 +3,10 @@ internal import Futures
 extension BFTask {
   /// Waits until all tasks have ended.
   ///
-  /// The new task ends when the last of them has, whatever happened before. If any of them failed, it fails:
-  /// with the error itself if there is one, with an ``AggregateError`` of all errors in the order of the tasks
-  /// if there are several. Otherwise, if any of them was cancelled, it is cancelled. No tasks give a task
-  /// that has ended.
+  /// The new task ends when the last of them has, whatever happened before. If any of them failed,
+  /// it fails: with the error itself if there is one, with an ``AggregateError`` of all errors in
+  /// the order of the tasks if there are several. Otherwise, if any of them was cancelled, it is
+  /// cancelled. No tasks give a task that has ended.
   ///
   /// - Parameter tasks: The tasks. The same one may occur several times.
   /// - Returns: A task without a result.

@@ -1,12 +1,13 @@
 internal import Futures
 
-// Bolts for Swift, Objective-C and Android mean three different things by "any". Each has a name here.
+// Bolts for Swift, Objective-C and Android mean three different things by "any". Each has a name
+// here.
 
 extension BFTask {
   /// Waits until the first of several tasks has ended, in whatever way.
   ///
-  /// The new task then ends without a result and without an error; Bolts for Swift means this by "any". No
-  /// tasks give a task that has ended.
+  /// The new task then ends without a result and without an error; Bolts for Swift means this by
+  /// "any". No tasks give a task that has ended.
   ///
   /// The other tasks go on. An error of theirs counts as looked at.
   ///
@@ -32,8 +33,8 @@ extension BFTask {
 
   /// Finds the first of several tasks that has ended, in whatever way.
   ///
-  /// Bolts for Android means this by "any", with and without results. No tasks give a task that has ended with
-  /// `nil`.
+  /// Bolts for Android means this by "any", with and without results. No tasks give a task that has
+  /// ended with `nil`.
   ///
   /// The other tasks go on. An error of theirs counts as looked at.
   ///
@@ -61,10 +62,10 @@ extension BFTask {
 
   /// Takes the result of the first of several tasks that ends with one.
   ///
-  /// Bolts for Objective-C means this by "any". If no task ends with a result, the new task ends when the last
-  /// of them has: it fails with the error if there is one, with an ``AggregateError`` of all errors in the
-  /// order of the tasks if there are several, and is cancelled if there are none. No tasks give a task that
-  /// has ended with `nil`.
+  /// Bolts for Objective-C means this by "any". If no task ends with a result, the new task ends
+  /// when the last of them has: it fails with the error if there is one, with an ``AggregateError``
+  /// of all errors in the order of the tasks if there are several, and is cancelled if there are
+  /// none. No tasks give a task that has ended with `nil`.
   ///
   /// - Parameter tasks: The tasks.
   /// - Returns: A task of the first result; it is `nil` only if there are no tasks.

@@ -6,25 +6,25 @@ public import Futures
 /// BFUnobservedErrors.setHandler { unobserved in log.warning("\(unobserved)") }
 /// ```
 ///
-/// An error was looked at if ``BFTask/error``, ``BFTask/faulted`` or ``BFTask/cancelled`` was read, if a
-/// continuation was registered on the task, or if somebody waited for it; a task made by a continuation takes
-/// the duty over. The handler is called when the last reference to a failed task goes and nobody did. In
-/// Bolts for Android that is up to the garbage collector; here it happens at once, on the thread that drops the
-/// reference. Cancellations are not reported.
+/// An error was looked at if ``BFTask/error``, ``BFTask/faulted`` or ``BFTask/cancelled`` was read,
+/// if a continuation was registered on the task, or if somebody waited for it; a task made by a
+/// continuation takes the duty over. The handler is called when the last reference to a failed task
+/// goes and nobody did. In Bolts for Android that is up to the garbage collector; here it happens
+/// at once, on the thread that drops the reference. Cancellations are not reported.
 ///
-/// This is the part of `Diagnostics` that Bolts for Android has. The handler hears of all futures in the
-/// process, not only of those behind a ``BFTask``.
+/// This is the part of `Diagnostics` that Bolts for Android has. The handler hears of all futures
+/// in the process, not only of those behind a ``BFTask``.
 public enum BFUnobservedErrors {
   /// What to do with an error that nobody looked at.
   public typealias Handler = @Sendable (BFUnobservedError) -> Void
 
   /// Installs a handler, or removes it.
   ///
-  /// It goes before the handler in `Diagnostics`, whichever was installed first; that one hears of everything
-  /// else. A handler that another one replaces is released.
+  /// It goes before the handler in `Diagnostics`, whichever was installed first; that one hears of
+  /// everything else. A handler that another one replaces is released.
   ///
-  /// - Parameter handler: What to do with errors from now on. It is called inline, outside of any lock, and
-  ///   must not block; it may trap. `nil` leaves them to the handler in `Diagnostics`.
+  /// - Parameter handler: What to do with errors from now on. It is called inline, outside of any
+  ///   lock, and must not block; it may trap. `nil` leaves them to the handler in `Diagnostics`.
   public static func setHandler(_ handler: Handler?) {
     guard let handler else { return Diagnostics.setUnobservedFailureHandler(nil) }
     Diagnostics.setUnobservedFailureHandler { diagnostic in

@@ -11,11 +11,12 @@ internal import FuturesFoundation
 ///   .continueOnSuccessWith(.mainThread) { index in show(index) }
 /// ```
 ///
-/// The executor of one continuation does not carry over to the next. A closure that is passed with an
-/// executor is nonisolated; one that is passed with ``mainThread`` may use the state of the main actor.
+/// The executor of one continuation does not carry over to the next. A closure that is passed with
+/// an executor is nonisolated; one that is passed with ``mainThread`` may use the state of the main
+/// actor.
 ///
-/// An executor that destroys a closure without running it cancels the task that waits for the closure;
-/// one that runs it twice is ignored the second time.
+/// An executor that destroys a closure without running it cancels the task that waits for the
+/// closure; one that runs it twice is ignored the second time.
 public struct BFExecutor: Sendable {
   /// The same as a context of `Futures`.
   public let context: ExecutionContext
@@ -44,8 +45,8 @@ public struct BFExecutor: Sendable {
 
   /// Runs a closure here.
   ///
-  /// On ``default`` it counts as a continuation: a function that calls itself through this may do so without
-  /// end.
+  /// On ``default`` it counts as a continuation: a function that calls itself through this may do
+  /// so without end.
   ///
   /// - Parameter closure: The closure.
   @_disfavoredOverload
@@ -61,21 +62,24 @@ public struct BFExecutor: Sendable {
 extension BFExecutor {
   /// The thread that ends the task, or that registers the continuation if the task has ended.
   ///
-  /// Continuations nest up to 20 levels; deeper ones run on the same thread as soon as the one at that level
-  /// has returned. Bolts moves them to another thread at that depth, so that one may find itself off the
-  /// main thread; here the thread never changes.
+  /// Continuations nest up to 20 levels; deeper ones run on the same thread as soon as the one at
+  /// that level has returned. Bolts moves them to another thread at that depth, so that one may
+  /// find itself off the main thread; here the thread never changes.
   @inlinable
   public static var `default`: BFExecutor { BFExecutor(.default, .inline) }
 
-  /// For continuations the same as ``default``; ``execute(_:)`` always runs its closure in the call.
+  /// For continuations the same as ``default``; ``execute(_:)`` always runs its closure in the
+  /// call.
   ///
   /// In Bolts this one has no limit to how deep continuations nest, and can overflow the stack.
   @inlinable
   public static var immediate: BFExecutor { BFExecutor(.immediate, .inline) }
 
-  /// The main thread: at once if the caller is on the main queue, otherwise by way of the main queue.
+  /// The main thread: at once if the caller is on the main queue, otherwise by way of the main
+  /// queue.
   ///
-  /// A closure that is passed with this name belongs to the main actor; see ``BFMainThreadExecutor``.
+  /// A closure that is passed with this name belongs to the main actor; see
+  /// ``BFMainThreadExecutor``.
   public static let mainThread = BFExecutor(.mainThread, .mainInline)
 
   /// A dispatch queue.

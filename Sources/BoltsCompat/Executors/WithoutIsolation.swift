@@ -1,6 +1,6 @@
-// The shapes of closures that have a task or any error in them, for `withoutIsolation(_:)` of the module
-// `Futures`, which says why the cast is sound. Its generic forms fit these shapes, too, but there a
-// closure would be wrapped twice, at the price of two allocations.
+// The shapes of closures that have a task or any error in them, for `withoutIsolation(_:)` of the
+// module `Futures`, which says why the cast is sound. Its generic forms fit these shapes, too, but
+// there a closure would be wrapped twice, at the price of two allocations.
 //
 // The caller runs the result only on the executor of the closure's `isolation`.
 

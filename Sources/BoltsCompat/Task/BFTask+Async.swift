@@ -3,11 +3,12 @@ public import Futures
 extension BFTask {
   /// Waits for the result without blocking a thread.
   ///
-  /// Cancelling the Swift task that waits stops the waiting and throws `CancellationError`; this task goes
-  /// on for everybody else.
+  /// Cancelling the Swift task that waits stops the waiting and throws `CancellationError`; this
+  /// task goes on for everybody else.
   ///
   /// - Returns: The result.
-  /// - Throws: The error, or `CancellationError` if this task was cancelled or the current Swift task is.
+  /// - Throws: The error, or `CancellationError` if this task was cancelled or the current Swift
+  ///   task is.
   @inlinable
   public nonisolated(nonsending) func get() async throws -> Value { try await future.get() }
 
@@ -19,13 +20,13 @@ extension BFTask {
   ///
   /// - Parameters:
   ///   - priority: The priority of the Swift task; `nil` for that of the current one.
-  ///   - token: Once cancelled, the Swift task and this one are cancelled, at once: a closure that looks at
-  ///     `Task.isCancelled` can stop early.
+  ///   - token: Once cancelled, the Swift task and this one are cancelled, at once: a closure that
+  ///     looks at `Task.isCancelled` can stop early.
   ///   - fileID: Where the task is made, for diagnostics in debug builds.
   ///   - line: Where the task is made, for diagnostics in debug builds.
-  ///   - operation: The work. It runs where it is written: on the actor of the code that passes it, or on the
-  ///     global executor if that code is nonisolated. What it throws is the error; ``CancelledError`` cancels
-  ///     the task.
+  ///   - operation: The work. It runs where it is written: on the actor of the code that passes it,
+  ///     or on the global executor if that code is nonisolated. What it throws is the error;
+  ///     ``CancelledError`` cancels the task.
   public init(
     priority: TaskPriority? = nil,
     cancellationToken token: BFCancellationToken? = nil,

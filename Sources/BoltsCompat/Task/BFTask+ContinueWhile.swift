@@ -16,11 +16,12 @@ extension BFTask {
   /// where a failure of the task that the loop follows is lost.
   ///
   /// - Parameters:
-  ///   - token: Looked at whenever `predicate` would be asked; if it has been cancelled by then, the
-  ///     new task is cancelled. A round that is running is not disturbed.
+  ///   - token: Looked at whenever `predicate` would be asked; if it has been cancelled by then,
+  ///     the new task is cancelled. A round that is running is not disturbed.
   ///   - isolation: The actor whose code makes this call. Leave this argument out.
-  ///   - predicate: Asked before each round. What it throws ends the loop. Runs where it is written:
-  ///     in main-actor code on the main actor, in nonisolated code on ``BFExecutor/default``.
+  ///   - predicate: Asked before each round. What it throws ends the loop. Runs where it is
+  ///     written: in main-actor code on the main actor, in nonisolated code on
+  ///     ``BFExecutor/default``.
   ///   - continuation: Starts a round; gets a task that has ended without a result. What it throws
   ///     ends the loop. Runs where it is written, too.
   /// - Returns: A task that ends when the condition no longer holds.
@@ -51,8 +52,8 @@ extension BFTask {
   ///
   /// - Parameters:
   ///   - executor: Where both closures run.
-  ///   - token: Looked at whenever `predicate` would be asked; if it has been cancelled by then, the
-  ///     new task is cancelled. A round that is running is not disturbed.
+  ///   - token: Looked at whenever `predicate` would be asked; if it has been cancelled by then,
+  ///     the new task is cancelled. A round that is running is not disturbed.
   ///   - predicate: Asked before each round. What it throws ends the loop.
   ///   - continuation: Starts a round; gets a task that has ended without a result. What it throws
   ///     ends the loop.

@@ -1,6 +1,7 @@
 internal import Futures
 
-// Each operation that takes a closure, for closures of the main actor. See ``BFMainThreadExecutor``.
+// Each operation that takes a closure, for closures of the main actor. See
+// ``BFMainThreadExecutor``.
 
 extension BFTask {
   /// Makes a task that runs a closure on the main actor.
@@ -157,15 +158,15 @@ extension BFTask {
     )
   }
 
-  /// Repeats work on the main actor for as long as a condition holds, once the task has ended with a
-  /// result.
+  /// Repeats work on the main actor for as long as a condition holds, once the task has ended with
+  /// a result.
   ///
   /// Otherwise like the `continueWhile` that takes a ``BFExecutor``.
   ///
   /// - Parameters:
   ///   - executor: The main thread.
-  ///   - token: Looked at whenever `predicate` would be asked; if it has been cancelled by then, the
-  ///     new task is cancelled.
+  ///   - token: Looked at whenever `predicate` would be asked; if it has been cancelled by then,
+  ///     the new task is cancelled.
   ///   - predicate: Asked before each round. What it throws ends the loop.
   ///   - continuation: Starts a round. What it throws ends the loop.
   /// - Returns: A task that ends when the condition no longer holds.

@@ -5,10 +5,11 @@ extension BFTask {
   ///
   /// For command-line tools and tests; in asynchronous code use ``get()``.
   ///
-  /// Continuations of the task may still be running when this returns. Those that were registered on the default
-  /// executor before a wait that began before the end of the task have run by then, and so have those that wait
-  /// to run on this thread. Blocking the main queue is reported to `Diagnostics`, since a task that needs the main
-  /// queue would then never end. The same deadlock threatens on any serial queue that the task needs.
+  /// Continuations of the task may still be running when this returns. Those that were registered
+  /// on the default executor before a wait that began before the end of the task have run by then,
+  /// and so have those that wait to run on this thread. Blocking the main queue is reported to
+  /// `Diagnostics`, since a task that needs the main queue would then never end. The same deadlock
+  /// threatens on any serial queue that the task needs.
   @available(*, noasync, message: "Use 'await task.get()' in asynchronous code.")
   public func waitUntilCompleted() { _ = future.wait() }
 
@@ -16,8 +17,8 @@ extension BFTask {
   ///
   /// Otherwise like ``waitUntilCompleted()``. The task goes on when the time is up.
   ///
-  /// - Parameter timeout: How long to wait at the most. Zero or less only runs what waits to run on this
-  ///   thread.
+  /// - Parameter timeout: How long to wait at the most. Zero or less only runs what waits to run on
+  ///   this thread.
   /// - Returns: Whether the task has ended.
   @available(*, noasync, message: "Use 'await task.get()' in asynchronous code.")
   @discardableResult

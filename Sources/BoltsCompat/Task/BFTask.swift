@@ -28,8 +28,8 @@ public import Futures
 ///
 /// On the ``BFExecutor`` that is passed. Without one, a continuation runs where it is written: in
 /// main-actor code on the main actor, in nonisolated code on ``BFExecutor/default``, which is the
-/// thread that ends the task, or the call that registers the continuation if the task has ended. The
-/// continuations of one task are handed to their executors in the order in which they were
+/// thread that ends the task, or the call that registers the continuation if the task has ended.
+/// The continuations of one task are handed to their executors in the order in which they were
 /// registered. When they run, the state of the task can be read. No lock is held meanwhile, so a
 /// continuation may register others, also on the same task.
 ///

@@ -1,8 +1,8 @@
 internal import Futures
 
-// What a token means to a continuation in Bolts. It is looked at when the closure would start, and, if the
-// closure started further work, when that has ended; nothing happens when it is cancelled in between. The
-// tokens of `Future` are stricter: they settle what waits for them at once.
+// What a token means to a continuation in Bolts. It is looked at when the closure would start, and,
+// if the closure started further work, when that has ended; nothing happens when it is cancelled in
+// between. The tokens of `Future` are stricter: they settle what waits for them at once.
 
 extension BFTask {
   /// Runs `body` with the outcome of this task, unless the token has been cancelled by then.
@@ -20,8 +20,8 @@ extension BFTask {
     )
   }
 
-  /// Runs `body` with the outcome of this task, unless the token has been cancelled by then, and waits for
-  /// the task it gives.
+  /// Runs `body` with the outcome of this task, unless the token has been cancelled by then, and
+  /// waits for the task it gives.
   @usableFromInline
   func continuedWithTask<Output>(
     _ executor: BFExecutor,

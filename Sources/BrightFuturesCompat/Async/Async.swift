@@ -109,8 +109,8 @@ extension Async {
     return self
   }
 
-  /// Calls a closure with the result, where the closure is written, and gets the same result after it
-  /// ran.
+  /// Calls a closure with the result, where the closure is written, and gets the same result after
+  /// it ran.
   ///
   /// - Parameters:
   ///   - context: Where `callback` runs: on the main queue if it is written in main-actor code,

@@ -94,8 +94,8 @@ extension AsyncType {
     Self(other: Async(all.map(\._outcome).firstCompleted()))
   }
 
-  /// Calls a closure with the result, where the closure is written, and gets the same result after it
-  /// ran.
+  /// Calls a closure with the result, where the closure is written, and gets the same result after
+  /// it ran.
   ///
   /// - Parameters:
   ///   - context: Where `callback` runs: on the main queue if it is written in main-actor code,

@@ -11,7 +11,8 @@ public func defaultContext() -> ExecutionContext {
   return MainQueue.isCurrent ? DefaultContext.main : DefaultContext.global
 }
 
-/// The context of a closure that is registered without one: the actor it belongs to, or the default.
+/// The context of a closure that is registered without one: the actor it belongs to, or the
+/// default.
 ///
 /// The default context has its say about closures of actors, too, where it is replaced, but they
 /// run on their actor all the same.

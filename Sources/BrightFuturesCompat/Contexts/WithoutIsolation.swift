@@ -1,6 +1,6 @@
-// The shapes of closures that return a future, for `withoutIsolation(_:)` of the module `Futures`, which
-// says why the cast is sound. Its generic form fits them, too, but there a closure would be wrapped
-// twice, at the price of two allocations.
+// The shapes of closures that return a future, for `withoutIsolation(_:)` of the module `Futures`,
+// which says why the cast is sound. Its generic form fits them, too, but there a closure would be
+// wrapped twice, at the price of two allocations.
 //
 // The caller runs the result only on the context of the closure's `isolation`.
 

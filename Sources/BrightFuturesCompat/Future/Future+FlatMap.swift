@@ -59,7 +59,8 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     }
   }
 
-  /// Transforms the value to a result, the way to fail in a transform, where the closure is written.
+  /// Transforms the value to a result, the way to fail in a transform, where the closure is
+  /// written.
   ///
   /// In main-actor code that is the main queue, otherwise `defaultContext()`.
   ///
@@ -75,7 +76,8 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     flatMap(defaultContext(for: f.isolation), f: withoutIsolation(f))
   }
 
-  /// Transforms the value to a result, the way to fail in a transform, where the closure is written.
+  /// Transforms the value to a result, the way to fail in a transform, where the closure is
+  /// written.
   ///
   /// - Parameters:
   ///   - context: Where `f` runs: `validContext` of a token, `.immediateOnMain`, or

@@ -4,8 +4,8 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
   /// Replaces a failure by a value, where the closure is written.
   ///
   /// - Parameters:
-  ///   - context: Where `task` runs: on the main queue if it is written in main-actor code, otherwise
-  ///     on `defaultContext()`.
+  ///   - context: Where `task` runs: on the main queue if it is written in main-actor code,
+  ///     otherwise on `defaultContext()`.
   ///   - task: Makes a value of the error. Called at most once; not called for a success, which
   ///     passes by.
   /// - Returns: A future that cannot fail.
@@ -43,8 +43,8 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
   /// Replaces a failure by the outcome of further work, where the closure is written.
   ///
   /// - Parameters:
-  ///   - context: Where `task` runs: on the main queue if it is written in main-actor code, otherwise
-  ///     on `defaultContext()`.
+  ///   - context: Where `task` runs: on the main queue if it is written in main-actor code,
+  ///     otherwise on `defaultContext()`.
   ///   - task: Starts the work. Called at most once; not called for a success, which passes by.
   /// - Returns: A future with the error type of the work.
   @inlinable

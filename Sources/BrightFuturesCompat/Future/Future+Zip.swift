@@ -20,8 +20,8 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
   ///
   /// - Parameters:
   ///   - isolation: The actor whose code makes this call. Leave this argument out.
-  ///   - p: The condition. Runs on the main actor if the call is made there, otherwise inline, on the
-  ///     thread that completes this future.
+  ///   - p: The condition. Runs on the main actor if the call is made there, otherwise inline, on
+  ///     the thread that completes this future.
   /// - Returns: A future that fails with `noSuchElement` if the condition is not met, and with this
   ///   one's failure as `external`.
   @inlinable

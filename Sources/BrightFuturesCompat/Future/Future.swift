@@ -16,9 +16,9 @@ public import Futures
 ///
 /// ## Where closures run
 ///
-/// On the context they are given with. Without one, a closure that is written in main-actor code runs
-/// on the main queue, and one in nonisolated code on `defaultContext()` at the moment of the call:
-/// the main queue for calls on the main queue, the global queue for others. Callbacks and
+/// On the context they are given with. Without one, a closure that is written in main-actor code
+/// runs on the main queue, and one in nonisolated code on `defaultContext()` at the moment of the
+/// call: the main queue for calls on the main queue, the global queue for others. Callbacks and
 /// transforms of one future never overlap, whatever their contexts, and no thread is blocked for
 /// that. The exception are transforms handed `immediateExecutionContext` by name, which run inline.
 ///

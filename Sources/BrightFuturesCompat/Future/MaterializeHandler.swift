@@ -18,7 +18,8 @@ final class MaterializeHandler<T: Sendable, E: Error>: Sendable {
     promise.complete(outcome)
   }
 
-  /// Lets go of the promise, outside the lock: the engine asks the error type for an error, or reports it.
+  /// Lets go of the promise, outside the lock: the engine asks the error type for an error, or
+  /// reports it.
   private func giveUp() {
     let last = promise.withLock { promise in
       defer { promise = nil }

@@ -3,8 +3,8 @@ internal import Futures
 
 extension Sequence
 where Element: AsyncType, Element.Value: ResultProtocol, Element.Value.Value: Sendable {
-  /// Looks for a value that meets a condition, on the main queue in main-actor code, otherwise on the
-  /// global queue.
+  /// Looks for a value that meets a condition, on the main queue in main-actor code, otherwise on
+  /// the global queue.
   ///
   /// - Parameters:
   ///   - isolation: The actor whose code makes this call. Leave this argument out.

@@ -1,6 +1,6 @@
-// The second type of `validContext`, for closures that belong to the code they are written in. It is
-// in protocols that the tokens refine: their own member is preferred, except where only the second
-// type fits better. A property and a call cannot share one protocol.
+// The second type of `validContext`, for closures that belong to the code they are written in. It
+// is in protocols that the tokens refine: their own member is preferred, except where only the
+// second type fits better. A property and a call cannot share one protocol.
 
 /// What tokens refine so that `validContext` has a second type.
 @preconcurrency

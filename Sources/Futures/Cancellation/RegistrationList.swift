@@ -1,7 +1,7 @@
 /// Registrations in the order in which they came, with removal in O(log n).
 ///
-/// Identifiers only grow, so the entries are sorted. Removed entries leave a gap; gaps are closed when
-/// they make up more than half of the list.
+/// Identifiers only grow, so the entries are sorted. Removed entries leave a gap; gaps are closed
+/// when they make up more than half of the list.
 struct RegistrationList {
   private var entries: [(id: UInt64, registration: CancellationRegistration?)] = []
   private var gaps = 0

@@ -1,7 +1,8 @@
 /// Gathers the settled cells of several futures in input order.
 ///
-/// One counter and one array made in advance, whatever the number of futures. It holds no input that has
-/// not settled, so it keeps nobody's work alive; a settled cell refers to nothing but its outcome.
+/// One counter and one array made in advance, whatever the number of futures. It holds no input
+/// that has not settled, so it keeps nobody's work alive; a settled cell refers to nothing but its
+/// outcome.
 @usableFromInline
 final class Collector: Sendable {
   /// When the result is known.
@@ -42,8 +43,8 @@ final class Collector: Sendable {
 
   /// What the result of the collector knows of it, weakly.
   ///
-  /// An object of its own, because retaining an object that somebody refers to weakly takes longer, and every
-  /// input retains the collector.
+  /// An object of its own, because retaining an object that somebody refers to weakly takes longer,
+  /// and every input retains the collector.
   private final class Collection: Sendable {
     let state: Locked<State>
 
@@ -98,7 +99,8 @@ final class Collector: Sendable {
   /// - Parameters:
   ///   - futures: What to wait for, in input order.
   ///   - policy: When it ends.
-  ///   - end: Called once, by the thread that settles the deciding future, outside the lock, with the result.
+  ///   - end: Called once, by the thread that settles the deciding future, outside the lock, with
+  ///     the result.
   /// - Returns: The result.
   @inlinable
   static func collect<Value, Failure>(
@@ -165,7 +167,8 @@ final class Collector: Sendable {
 }
 
 extension Cell {
-  /// A pending cell for a result that several others decide; nobody is told if it goes away unsettled.
+  /// A pending cell for a result that several others decide; nobody is told if it goes away
+  /// unsettled.
   @usableFromInline
   static func undecided() -> Cell { Cell(step: Cell.silentStep) }
 

@@ -6,8 +6,8 @@
 /// }
 /// ```
 ///
-/// Each iteration starts anew with all futures. Leaving the loop, or cancelling the task, removes the
-/// observers from the futures that are still pending and does not affect them otherwise.
+/// Each iteration starts anew with all futures. Leaving the loop, or cancelling the task, removes
+/// the observers from the futures that are still pending and does not affect them otherwise.
 public struct FutureCompletions<Value: Sendable, Failure: Error>: AsyncSequence, Sendable {
   /// An outcome, and the position of its future in the collection.
   public typealias Element = (offset: Int, result: Result<Value, Failure>)
@@ -46,7 +46,8 @@ public struct FutureCompletions<Value: Sendable, Failure: Error>: AsyncSequence,
 }
 
 extension Sequence {
-  /// Gives the outcomes of the futures as an asynchronous sequence, in the order in which they settle.
+  /// Gives the outcomes of the futures as an asynchronous sequence, in the order in which they
+  /// settle.
   ///
   /// - Returns: The sequence.
   public func completions<Value, Failure>() -> FutureCompletions<Value, Failure>

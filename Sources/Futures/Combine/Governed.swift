@@ -7,8 +7,8 @@ protocol Governed: AnyObject, Sendable {
 extension Cell {
   /// Makes this result decide over the work behind it.
   ///
-  /// The work is stopped when the result settles, whoever settled it, and when the token of an invalidation
-  /// context is invalidated; the result is cancelled when `token` is.
+  /// The work is stopped when the result settles, whoever settled it, and when the token of an
+  /// invalidation context is invalidated; the result is cancelled when `token` is.
   ///
   /// - Parameters:
   ///   - work: Held weakly.

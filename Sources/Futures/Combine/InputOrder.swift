@@ -1,7 +1,7 @@
 /// Looks at the outcomes of several futures one after another, in input order.
 ///
-/// Like ``Collector`` it holds no input that has not settled. The next outcome is looked at when it is there
-/// and the look at the one before it is over.
+/// Like ``Collector`` it holds no input that has not settled. The next outcome is looked at when it
+/// is there and the look at the one before it is over.
 final class InputOrder: Governed {
   /// What a look led to.
   enum Verdict {

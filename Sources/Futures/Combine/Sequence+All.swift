@@ -33,9 +33,10 @@ extension Sequence {
 
   /// Waits for the futures in input order and collects their values.
   ///
-  /// Fails with the first failure in input order, which makes the error independent of timing: a failed
-  /// future is only looked at once all those before it have succeeded. No futures give an empty array at
-  /// once. Semantics from BrightFutures' `sequence`; to fail sooner, use ``Swift/Sequence/all(_:)``.
+  /// Fails with the first failure in input order, which makes the error independent of timing: a
+  /// failed future is only looked at once all those before it have succeeded. No futures give an
+  /// empty array at once. Semantics from BrightFutures' `sequence`; to fail sooner, use
+  /// ``Swift/Sequence/all(_:)``.
   ///
   /// - Returns: A future of the values in input order.
   /// - Complexity: O(*n*) in the number of futures.

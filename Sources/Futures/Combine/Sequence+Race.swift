@@ -6,10 +6,10 @@ extension Sequence where Element: Sendable {
   /// let page = mirrors.race { mirror in download(path, from: mirror) }
   /// ```
   ///
-  /// The first outcome decides, success or failure. Each piece of work has a scope of its own, which
-  /// is cancelled when the result settles: whatever a loser has started stops, and so does what the
-  /// winner left running. Work that was started elsewhere and is only waited for goes on. Without
-  /// elements the result never settles.
+  /// The first outcome decides, success or failure. Each piece of work has a scope of its own,
+  /// which is cancelled when the result settles: whatever a loser has started stops, and so does
+  /// what the winner left running. Work that was started elsewhere and is only waited for goes on.
+  /// Without elements the result never settles.
   ///
   /// - Parameters:
   ///   - token: Once cancelled, the work and the result are cancelled; by default, the token of the
@@ -30,8 +30,8 @@ extension Sequence where Element: Sendable {
     )
   }
 
-  /// Starts work for every element at the same time, on a context of your choice, and takes over the
-  /// outcome of the one that settles first.
+  /// Starts work for every element at the same time, on a context of your choice, and takes over
+  /// the outcome of the one that settles first.
   ///
   /// Otherwise like the other `race`.
   ///

@@ -13,10 +13,11 @@ extension Sequence where Element: Sendable {
   ///     reported to ``Diagnostics``.
   ///   - token: Once cancelled, nothing new is started, and what is running and the result are
   ///     cancelled; by default, the token of the current scope.
-  ///   - progress: Called when a piece of work has succeeded, with the number of those that have and
-  ///     the number of all elements. The numbers come in order, one call at a time, each once; the
-  ///     last call comes before observers of the result that run in the same place. It is not called
-  ///     when the result has failed or was cancelled, nor without elements. Runs where it is written.
+  ///   - progress: Called when a piece of work has succeeded, with the number of those that have
+  ///     and the number of all elements. The numbers come in order, one call at a time, each once;
+  ///     the last call comes before observers of the result that run in the same place. It is not
+  ///     called when the result has failed or was cancelled, nor without elements. Runs where it is
+  ///     written.
   ///   - body: Starts the work for one element. Runs where it is written.
   /// - Returns: A future of the values in input order.
   /// - Complexity: O(*n*) in the number of elements.
@@ -51,13 +52,13 @@ extension Sequence where Element: Sendable {
   /// - Parameters:
   ///   - limit: How many pieces of work may run at a time, 1 or more. Less is taken as 1 and
   ///     reported to ``Diagnostics``.
-  ///   - context: Where `progress` and `body` run. The compiler rejects a closure that uses isolated
-  ///     state.
+  ///   - context: Where `progress` and `body` run. The compiler rejects a closure that uses
+  ///     isolated state.
   ///   - token: Once cancelled, nothing new is started, and what is running and the result are
   ///     cancelled; by default, the token of the current scope.
-  ///   - progress: Called when a piece of work has succeeded, with the number of those that have and
-  ///     the number of all elements. The numbers come in order, one call at a time, each once. It is
-  ///     not called when the result has failed or was cancelled, nor without elements.
+  ///   - progress: Called when a piece of work has succeeded, with the number of those that have
+  ///     and the number of all elements. The numbers come in order, one call at a time, each once.
+  ///     It is not called when the result has failed or was cancelled, nor without elements.
   ///   - body: Starts the work for one element.
   /// - Returns: A future of the values in input order.
   /// - Complexity: O(*n*) in the number of elements.
@@ -88,8 +89,8 @@ extension Sequence where Element: Sendable {
   ///   - limit: How many pieces of work may run at a time, 1 or more.
   ///   - token: Once cancelled, nothing new is started, and what is running and the result are
   ///     cancelled; by default, the token of the current scope.
-  ///   - progress: Called when a piece of work has succeeded, with the number of those that have and
-  ///     the number of all elements. Runs where it is written.
+  ///   - progress: Called when a piece of work has succeeded, with the number of those that have
+  ///     and the number of all elements. Runs where it is written.
   ///   - body: Starts the work for one element, or throws. Runs where it is written.
   /// - Returns: A future of the values in input order.
   /// - Complexity: O(*n*) in the number of elements.
@@ -126,12 +127,12 @@ extension Sequence where Element: Sendable {
   ///
   /// - Parameters:
   ///   - limit: How many pieces of work may run at a time, 1 or more.
-  ///   - context: Where `progress` and `body` run. The compiler rejects a closure that uses isolated
-  ///     state.
+  ///   - context: Where `progress` and `body` run. The compiler rejects a closure that uses
+  ///     isolated state.
   ///   - token: Once cancelled, nothing new is started, and what is running and the result are
   ///     cancelled; by default, the token of the current scope.
-  ///   - progress: Called when a piece of work has succeeded, with the number of those that have and
-  ///     the number of all elements.
+  ///   - progress: Called when a piece of work has succeeded, with the number of those that have
+  ///     and the number of all elements.
   ///   - body: Starts the work for one element, or throws.
   /// - Returns: A future of the values in input order.
   /// - Complexity: O(*n*) in the number of elements.

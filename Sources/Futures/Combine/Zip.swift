@@ -4,8 +4,8 @@
 /// zip(user(id: 7), avatar(of: 7), unreadCount()).onSuccess { user, avatar, unread in … }
 /// ```
 ///
-/// Fails with the first failure by position, as soon as all futures before it have succeeded, so that the
-/// error does not depend on timing.
+/// Fails with the first failure by position, as soon as all futures before it have succeeded, so
+/// that the error does not depend on timing.
 ///
 /// - Parameter futures: Any number of futures with one error type.
 /// - Returns: A future of the tuple of values.
@@ -45,7 +45,8 @@ public func zip<each Value, each Failure: Error>(
 extension Future {
   /// Waits for this future and others, and pairs up their values.
   ///
-  /// Fails with the first failure by position: this future's, then those of `others` from left to right.
+  /// Fails with the first failure by position: this future's, then those of `others` from left to
+  /// right.
   ///
   /// - Parameter others: Any number of futures with the same error type.
   /// - Returns: A future of the tuple of values.

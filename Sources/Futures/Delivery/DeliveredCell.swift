@@ -4,8 +4,8 @@
 
 /// A waiter that is handed over.
 ///
-/// Its properties are set before it is registered and belong to the waiter's role, as the step does,
-/// so what is said of cells holds for `@unchecked Sendable`.
+/// Its properties are set before it is registered and belong to the waiter's role, as the step
+/// does, so what is said of cells holds for `@unchecked Sendable`.
 class DeliveredCell: Cell, @unchecked Sendable {
   init(_ step: consuming @escaping Step) {
     super.init(step: consume step)

@@ -25,8 +25,8 @@ public struct Diagnostic: Sendable, CustomStringConvertible {
     public static let doubleCompletion = Kind(name: .doubleCompletion)
     /// A promise was asked to complete with its own future.
     public static let selfResolution = Kind(name: .selfResolution)
-    /// A token was cancelled, but the error type of a future that was given the token cannot hold that, so
-    /// the future will never settle.
+    /// A token was cancelled, but the error type of a future that was given the token cannot hold
+    /// that, so the future will never settle.
     public static let lostCancellation = Kind(name: .lostCancellation)
     /// The main queue was blocked to wait for a future.
     public static let blockingWaitOnMain = Kind(name: .blockingWaitOnMain)

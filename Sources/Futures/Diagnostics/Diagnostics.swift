@@ -12,20 +12,21 @@ internal import Synchronization
 /// The hook that hears of mistakes in the use of futures.
 ///
 /// Without a handler, debug builds print one line to the standard error stream for each mistake
-/// except double completion, and release builds do nothing; looking for mistakes then costs nothing.
+/// except double completion, and release builds do nothing; looking for mistakes then costs
+/// nothing.
 ///
 /// ```swift
 /// Diagnostics.setHandler { diagnostic in log.warning("\(diagnostic)") }
 /// ```
 ///
-/// The handler is process-wide: mistakes show on whatever thread drops the last reference. It is called
-/// inline there, outside of any lock, and must not block.
+/// The handler is process-wide: mistakes show on whatever thread drops the last reference. It is
+/// called inline there, outside of any lock, and must not block.
 public enum Diagnostics {
   /// What to do with a mistake.
   public typealias Handler = @Sendable (Diagnostic) -> Void
 
-  /// A closure in a generic container gets another wrapper each time it is read in place; in a struct it
-  /// stays as it is.
+  /// A closure in a generic container gets another wrapper each time it is read in place; in a
+  /// struct it stays as it is.
   private struct Installed {
     var handler: Handler?
     /// Goes before `handler` for failures nobody looked at.
@@ -60,7 +61,8 @@ public enum Diagnostics {
     change { $0.handler = newHandler }.handler
   }
 
-  /// Installs a handler that hears of failures nobody looked at in place of the other one, or removes it.
+  /// Installs a handler that hears of failures nobody looked at in place of the other one, or
+  /// removes it.
   ///
   /// For façades whose predecessor had one.
   package static func setUnobservedFailureHandler(_ newHandler: Handler?) {

@@ -1,11 +1,11 @@
-// Observers without a future of their own, inline and without a token, are by far the most frequent kind
-// where many wait for one future. Those registered one after another share a waiter.
+// Observers without a future of their own, inline and without a token, are by far the most frequent
+// kind where many wait for one future. Those registered one after another share a waiter.
 
 extension Cell {
   /// The steps of observers that share a waiter, in order of registration.
   ///
-  /// Each in a struct: a bare closure would be wrapped, at the price of an allocation, to fit the array's
-  /// generic element.
+  /// Each in a struct: a bare closure would be wrapped, at the price of an allocation, to fit the
+  /// array's generic element.
   typealias Group = ContiguousArray<ObserverStep>
 
   /// What an observer does, with the closure that it takes from its waiter if it has one.
@@ -61,10 +61,11 @@ extension Cell {
     if let step { observe(Cell(plainObserver: step, ignoresFailure: ignoresFailure)) }
   }
 
-  /// Runs the step of an observer with a tag once this cell settles: now, on this thread, if it has.
+  /// Runs the step of an observer with a tag once this cell settles: now, on this thread, if it
+  /// has.
   ///
-  /// The tag is kept beside the step, which so needs no room for it. Observers with the same tag that are registered
-  /// one after another share a waiter, which holds it for them.
+  /// The tag is kept beside the step, which so needs no room for it. Observers with the same tag
+  /// that are registered one after another share a waiter, which holds it for them.
   ///
   /// - Parameters:
   ///   - tag: Not zero; the two highest bits are clear.
@@ -84,10 +85,12 @@ extension Cell {
   @usableFromInline
   var tag: UInt { hasOwnObserver ? next : withdrawals }
 
-  /// Takes the step, to keep it without a waiter of its own: in this cell, if that is a promise's and nobody
-  /// waits for it yet, or with the newest waiter, if that is a plain observer with the same tag.
+  /// Takes the step, to keep it without a waiter of its own: in this cell, if that is a promise's
+  /// and nobody waits for it yet, or with the newest waiter, if that is a plain observer with the
+  /// same tag.
   ///
-  /// That waiter is only looked at under `sweeping`: until then it could be fired and freed at any moment.
+  /// That waiter is only looked at under `sweeping`: until then it could be fired and freed at any
+  /// moment.
   @inline(__always)
   private func takeIn(_ step: inout ObserverStep?, tag: UInt, ignoresFailure: Bool) {
     guard let old = startSweep() ?? (isOfPromise ? startSweep(orAlone: true) : nil) else { return }

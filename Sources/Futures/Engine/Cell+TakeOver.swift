@@ -1,5 +1,5 @@
-// What the steps of transforms are made of. Small and inlinable: each call of `map` in a client's code
-// compiles to a closure that calls these.
+// What the steps of transforms are made of. Small and inlinable: each call of `map` in a client's
+// code compiles to a closure that calls these.
 
 extension Cell {
   /// Takes over the outcome of `inner`, now or when it settles.

@@ -11,8 +11,9 @@ internal import Android
 extension Cell {
   /// Waits until whoever won the right to complete this cell has made the outcome visible.
   ///
-  /// For those who lost, so that they find the outcome when they are told so. Only the move of a value lies
-  /// between the two moments (I6); the pause is for a winner that the system has suspended just there.
+  /// For those who lost, so that they find the outcome when they are told so. Only the move of a
+  /// value lies between the two moments (I6); the pause is for a winner that the system has
+  /// suspended just there.
   func waitForWinner() {
     pause { state.isClaimed }
   }

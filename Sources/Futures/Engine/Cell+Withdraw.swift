@@ -43,8 +43,8 @@ extension Cell {
   ///
   /// - Complexity: Amortised O(1): the list is walked once per half of its length.
   func noteWithdrawal() {
-    // Whoever pushed the waiter looks afterwards whether it was withdrawn meanwhile. A load here can
-    // miss the push while that look misses the withdrawal; an update sees whatever comes first.
+    // Whoever pushed the waiter looks afterwards whether it was withdrawn meanwhile. A load here
+    // can miss the push while that look misses the withdrawal; an update sees whatever comes first.
     if relaxedState.newest == 0 { word.bitwiseOr(0, ordering: .acquiringAndReleasing) }
     guard let old = startSweep() else { return }
     // The lower half counts withdrawals, the upper half keeps the number that starts the next walk.

@@ -2,9 +2,10 @@
 public import Synchronization
 #endif
 
-// Here the compiler does not check for data races and lifetimes. `@unchecked Sendable` are `Cell` and
-// its subclasses (`PromiseCell`, `TaskWaiter`, and in `Delivery` `MainActorCell` and `ContextCell`) and
-// `Visit`; `ThreadState` never leaves its thread. Unsafe code is in the files of `Cell` and those.
+// Here the compiler does not check for data races and lifetimes. `@unchecked Sendable` are `Cell`
+// and its subclasses (`PromiseCell`, `TaskWaiter`, and in `Delivery` `MainActorCell` and
+// `ContextCell`) and `Visit`; `ThreadState` never leaves its thread. Unsafe code is in the files of
+// `Cell` and those.
 //
 // A cell is the shared state behind a future, and at the same time a node in the list of waiters of
 // another cell: `map` makes one cell that waits for its source and holds the result. That is why a
@@ -12,39 +13,46 @@ public import Synchronization
 //
 // Invariants
 //
-//  I1  `word` alone decides. Whoever moves it from pending to `claimed` (``claim()``) owns `payload`
+//  I1  `word` alone decides. Whoever moves it from pending to `claimed` (``claim()``) owns
+//  `payload`
 //      and `payloadType` until it publishes; nobody reads them before `settled` is set, with
 //      release/acquire ordering in between. They never change afterwards, until `deinit`.
-//  I2  A waiter is reachable from one list at most. `next` belongs to that list: it is written by the
-//      thread that pushes, before the waiter becomes reachable, and after that only by the thread that
-//      owns the list: the one that published (it takes the list out of the word), or the one that
-//      holds `sweeping`. Lists own their waiters: every address in `word` and `next` is a +1 reference.
-//      The low bits of `next` are flags of the waiter itself.
-//  I3  `step` and `closure` belong to the waiter's role. They are written before the waiter is pushed
-//      and taken by the thread that fires the waiter. A removable waiter has no payload and no waiters of its own,
-//      which leaves its word free: whoever wins its `claimed` bit takes the step.
-//      A plain observer has no payload either: under the same ownership as `next`, its payload holds the
-//      steps of the observers behind it (``Group``), or zero.
-//      The cell of a promise waits for nobody, so its `step` and `next` are free: they hold its first observer
+//  I2  A waiter is reachable from one list at most. `next` belongs to that list: it is written by
+//  the
+//      thread that pushes, before the waiter becomes reachable, and after that only by the thread
+//      that owns the list: the one that published (it takes the list out of the word), or the one
+//      that holds `sweeping`. Lists own their waiters: every address in `word` and `next` is a +1
+//      reference. The low bits of `next` are flags of the waiter itself.
+//  I3  `step` and `closure` belong to the waiter's role. They are written before the waiter is
+//  pushed
+//      and taken by the thread that fires the waiter. A removable waiter has no payload and no
+//      waiters of its own, which leaves its word free: whoever wins its `claimed` bit takes the
+//      step. A plain observer has no payload either: under the same ownership as `next`, its
+//      payload holds the steps of the observers behind it (``Group``), or zero. The cell of a
+//      promise waits for nobody, so its `step` and `next` are free: they hold its first observer
 //      and the tag of that, and belong to whoever may touch `withdrawals` (``PromiseCell``).
-//  I4  `withdrawals` counts waiters that were removed, and has two flags on top of that. It belongs to
-//      whoever holds `sweeping`, or else to the thread that has published, as nobody sweeps after that.
-//      A plain observer has no waiters: there it is the observer's tag, which is written before the observer
-//      is pushed, and never changes.
-//  I5  A published cell runs its waiters exactly once: by the publisher, or, if `sweeping` was set at
+//  I4  `withdrawals` counts waiters that were removed, and has two flags on top of that. It belongs
+//  to
+//      whoever holds `sweeping`, or else to the thread that has published, as nobody sweeps after
+//      that. A plain observer has no waiters: there it is the observer's tag, which is written
+//      before the observer is pushed, and never changes.
+//  I5  A published cell runs its waiters exactly once: by the publisher, or, if `sweeping` was set
+//  at
 //      that moment, by the sweeper.
 //  I6  No foreign code (closures, contexts, destruction of user values) runs between the moment the
-//      word is claimed and the moment it is published, except the move of the value into the payload.
+//      word is claimed and the moment it is published, except the move of the value into the
+//      payload.
 //  I7  The list bits of a settled cell that nobody sweeps are the turn of a façade's callbacks
-//      (``takeTurn(orPark:)``): zero while it is free, otherwise ``CellState/turnTaken`` or the newest
-//      of the visits parked behind whoever has it, a +1 reference. The link of a visit belongs to the
-//      list it is in, and that to whoever has the turn once it is taken out of the word.
+//      (``takeTurn(orPark:)``): zero while it is free, otherwise ``CellState/turnTaken`` or the
+//      newest of the visits parked behind whoever has it, a +1 reference. The link of a visit
+//      belongs to the list it is in, and that to whoever has the turn once it is taken out of the
+//      word.
 //  I8  A stored property of a class object has one address for as long as the object lives, so the
 //      address of `payload` may be used while the cell is referenced.
 //
-// `@unchecked Sendable` follows: every stored property is either the atomic word or is owned, at any
-// moment, by exactly one thread as laid down in I1 to I4. `@exclusivity(unchecked)` follows likewise:
-// there are never two accesses at once, so checking for them would only cost time.
+// `@unchecked Sendable` follows: every stored property is either the atomic word or is owned, at
+// any moment, by exactly one thread as laid down in I1 to I4. `@exclusivity(unchecked)` follows
+// likewise: there are never two accesses at once, so checking for them would only cost time.
 
 /// The work of a waiter: called once, with the settled source and the waiter itself.
 @usableFromInline

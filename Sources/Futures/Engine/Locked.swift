@@ -11,8 +11,8 @@ internal import Musl
 
 /// A value behind a lock, in a form that ThreadSanitizer understands.
 ///
-/// Built only for sanitizer runs: on Linux the sanitizer does not see the synchronisation of `Mutex`.
-/// `@unchecked Sendable` because `value` is only touched while `mutex` is held.
+/// Built only for sanitizer runs: on Linux the sanitizer does not see the synchronisation of
+/// `Mutex`. `@unchecked Sendable` because `value` is only touched while `mutex` is held.
 package final class Locked<Value>: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private var value: Value

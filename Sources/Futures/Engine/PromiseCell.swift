@@ -1,5 +1,6 @@
-// A promise with one observer is the most frequent kind of future that is not derived from another. The cell
-// of a promise waits for nobody, so it keeps that observer where other cells keep what they wait with.
+// A promise with one observer is the most frequent kind of future that is not derived from another.
+// The cell of a promise waits for nobody, so it keeps that observer where other cells keep what
+// they wait with.
 
 /// The cell of a promise.
 ///
@@ -22,7 +23,8 @@ extension Cell {
   /// The caller owns `withdrawals` (I4).
   var hasOwnObserver: Bool { withdrawals & OwnObserverFlags.present != 0 }
 
-  /// Takes an observer to keep it in the cell itself, if that is the cell of a promise that nobody observes yet.
+  /// Takes an observer to keep it in the cell itself, if that is the cell of a promise that nobody
+  /// observes yet.
   ///
   /// The caller holds `sweeping`.
   func keepOwnObserver(_ step: inout ObserverStep?, tag: UInt, ignoresFailure: Bool) {

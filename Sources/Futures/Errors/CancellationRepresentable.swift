@@ -1,8 +1,8 @@
 /// An error type that can say "cancelled".
 ///
-/// Futures settle with one of two outcomes; cancellation is a failure that the error type can hold. It
-/// is `CancellationError` for futures that fail with `any Error`. Give an error type of your own a case
-/// for it, and its futures can be cancelled too:
+/// Futures settle with one of two outcomes; cancellation is a failure that the error type can hold.
+/// It is `CancellationError` for futures that fail with `any Error`. Give an error type of your own
+/// a case for it, and its futures can be cancelled too:
 ///
 /// ```swift
 /// enum LoadError: Error, CancellationRepresentable {

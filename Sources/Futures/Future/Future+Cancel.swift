@@ -1,11 +1,12 @@
 extension Future where Failure == any Error {
   /// Cancels this future: settles it with a `CancellationError` if it is still pending.
   ///
-  /// The producer is asked to stop: the task of a future made from an `async` closure is cancelled, and so is
-  /// what ``Promise/onCancel(_:)`` names. For a derived future that reaches the derived future only: the one
-  /// it came from may be shared and goes on, and keeps the closure of the derived one until it settles. To
-  /// release the closure at once, pass a ``CancellationToken`` where the future is derived. To cancel a whole
-  /// chain, pass a ``CancellationToken`` to where it starts, or use ``InterestCounter``.
+  /// The producer is asked to stop: the task of a future made from an `async` closure is cancelled,
+  /// and so is what ``Promise/onCancel(_:)`` names. For a derived future that reaches the derived
+  /// future only: the one it came from may be shared and goes on, and keeps the closure of the
+  /// derived one until it settles. To release the closure at once, pass a ``CancellationToken``
+  /// where the future is derived. To cancel a whole chain, pass a ``CancellationToken`` to where it
+  /// starts, or use ``InterestCounter``.
   ///
   /// - Returns: Whether this call settled the future.
   @discardableResult
@@ -13,11 +14,12 @@ extension Future where Failure == any Error {
 }
 
 extension Future where Failure: CancellationRepresentable {
-  /// Cancels this future: settles it with the error that stands for cancellation if it is still pending.
+  /// Cancels this future: settles it with the error that stands for cancellation if it is still
+  /// pending.
   ///
-  /// The producer is asked to stop: the task of a future made from an `async` closure is cancelled, and so
-  /// is what ``Promise/onCancel(_:)`` names. For a derived future that reaches the derived future only: the
-  /// one it came from may be shared and goes on.
+  /// The producer is asked to stop: the task of a future made from an `async` closure is cancelled,
+  /// and so is what ``Promise/onCancel(_:)`` names. For a derived future that reaches the derived
+  /// future only: the one it came from may be shared and goes on.
   ///
   /// - Returns: Whether this call settled the future.
   @discardableResult

@@ -1,10 +1,11 @@
 // What every transform does: it creates a cell that waits for the source and holds the result.
 
 extension Future {
-  /// Creates a future whose outcome `step` finds, with the help of `closure`, when this one settles.
+  /// Creates a future whose outcome `step` finds, with the help of `closure`, when this one
+  /// settles.
   ///
-  /// The step runs where `closure` was written. The closure moves into the new cell and is looked at
-  /// there, so that it is not retained on the way.
+  /// The step runs where `closure` was written. The closure moves into the new cell and is looked
+  /// at there, so that it is not retained on the way.
   @inlinable
   func derive<Output, NewFailure: Error, Shape: IsolatedClosure>(
     _ token: CancellationToken,
@@ -20,7 +21,8 @@ extension Future {
     )
   }
 
-  /// Creates a future whose outcome `step` finds, with the help of `closure`, when this one settles.
+  /// Creates a future whose outcome `step` finds, with the help of `closure`, when this one
+  /// settles.
   @inlinable
   func derive<Output, NewFailure: Error, Shape>(
     on context: ExecutionContext,

@@ -8,11 +8,11 @@ extension Future {
   /// ```
   ///
   /// - Parameters:
-  ///   - owner: The object that the closure belongs to. The future holds it weakly and passes it to the
-  ///     closure, which need not capture it.
+  ///   - owner: The object that the closure belongs to. The future holds it weakly and passes it to
+  ///     the closure, which need not capture it.
   ///   - token: When it is cancelled, `observer` is released without running.
-  ///   - observer: Called at most once, and not at all if the owner is gone by then. Runs where it is
-  ///     written.
+  ///   - observer: Called at most once, and not at all if the owner is gone by then. Runs where it
+  ///     is written.
   /// - Returns: This same future.
   @discardableResult
   public func onComplete<Owner: AnyObject & Sendable>(
@@ -37,11 +37,11 @@ extension Future {
   /// This does not count as looking at a failure.
   ///
   /// - Parameters:
-  ///   - owner: The object that the closure belongs to. The future holds it weakly and passes it to the
-  ///     closure, which need not capture it.
+  ///   - owner: The object that the closure belongs to. The future holds it weakly and passes it to
+  ///     the closure, which need not capture it.
   ///   - token: When it is cancelled, `observer` is released without running.
-  ///   - observer: Called at most once, and not at all if the owner is gone by then. Runs where it is
-  ///     written.
+  ///   - observer: Called at most once, and not at all if the owner is gone by then. Runs where it
+  ///     is written.
   /// - Returns: This same future.
   @discardableResult
   public func onSuccess<Owner: AnyObject & Sendable>(
@@ -62,11 +62,11 @@ extension Future {
   /// Cancellation is a failure, too.
   ///
   /// - Parameters:
-  ///   - owner: The object that the closure belongs to. The future holds it weakly and passes it to the
-  ///     closure, which need not capture it.
+  ///   - owner: The object that the closure belongs to. The future holds it weakly and passes it to
+  ///     the closure, which need not capture it.
   ///   - token: When it is cancelled, `observer` is released without running.
-  ///   - observer: Called at most once, and not at all if the owner is gone by then. Runs where it is
-  ///     written.
+  ///   - observer: Called at most once, and not at all if the owner is gone by then. Runs where it
+  ///     is written.
   /// - Returns: This same future.
   @discardableResult
   public func onFailure<Owner: AnyObject & Sendable>(
@@ -92,8 +92,8 @@ extension Future {
   /// cannot hold cancellation is left without an outcome. A failure passes unchanged.
   ///
   /// - Parameters:
-  ///   - owner: The object that the closure belongs to. The future holds it weakly and passes it to the
-  ///     closure, which need not capture it.
+  ///   - owner: The object that the closure belongs to. The future holds it weakly and passes it to
+  ///     the closure, which need not capture it.
   ///   - token: When it is cancelled, `transform` is released without running and the new future is
   ///     cancelled.
   ///   - transform: Returns the new value. Called at most once. Runs where it is written.
@@ -113,7 +113,8 @@ extension Future {
     }
   }
 
-  /// Transforms the value with a closure that may throw, for as long as the owner of the closure exists.
+  /// Transforms the value with a closure that may throw, for as long as the owner of the closure
+  /// exists.
   ///
   /// What `transform` throws fails the new future. Otherwise the same as the other `map(for:)`.
   ///
@@ -121,7 +122,8 @@ extension Future {
   ///   - owner: The object that the closure belongs to, held weakly.
   ///   - token: When it is cancelled, `transform` is released without running and the new future is
   ///     cancelled.
-  ///   - transform: Returns the new value, or throws. Called at most once. Runs where it is written.
+  ///   - transform: Returns the new value, or throws. Called at most once. Runs where it is
+  ///     written.
   /// - Returns: A future of the new value.
   @_disfavoredOverload
   public func map<Owner: AnyObject & Sendable, Output>(
@@ -138,15 +140,17 @@ extension Future {
     }
   }
 
-  /// Starts further work with the value, and waits for it, for as long as the owner of the closure exists.
+  /// Starts further work with the value, and waits for it, for as long as the owner of the closure
+  /// exists.
   ///
   /// If the owner is gone when the future succeeds, the new future is cancelled. An error type that
   /// cannot hold cancellation is left without an outcome. A failure passes unchanged.
   ///
   /// - Parameters:
-  ///   - owner: The object that the closure belongs to. The future holds it weakly and passes it to the
-  ///     closure, which need not capture it.
-  ///   - token: When it is cancelled, `next` is released without running and the new future is cancelled.
+  ///   - owner: The object that the closure belongs to. The future holds it weakly and passes it to
+  ///     the closure, which need not capture it.
+  ///   - token: When it is cancelled, `next` is released without running and the new future is
+  ///     cancelled.
   ///   - next: Starts the further work. Called at most once. Runs where it is written.
   /// - Returns: A future with the outcome of the further work.
   public func flatMap<Owner: AnyObject & Sendable, Output>(
@@ -166,13 +170,15 @@ extension Future {
     }
   }
 
-  /// Starts further work with a closure that may throw, for as long as the owner of the closure exists.
+  /// Starts further work with a closure that may throw, for as long as the owner of the closure
+  /// exists.
   ///
   /// What `next` throws fails the new future. Otherwise the same as the other `flatMap(for:)`.
   ///
   /// - Parameters:
   ///   - owner: The object that the closure belongs to, held weakly.
-  ///   - token: When it is cancelled, `next` is released without running and the new future is cancelled.
+  ///   - token: When it is cancelled, `next` is released without running and the new future is
+  ///     cancelled.
   ///   - next: Starts the further work, or throws. Called at most once. Runs where it is written.
   /// - Returns: A future with the outcome of the further work.
   @_disfavoredOverload

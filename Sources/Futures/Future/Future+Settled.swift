@@ -1,6 +1,6 @@
-// For façades, whose closures get a future that has settled instead of its outcome, and which compare
-// futures. The underscore keeps these out of the public API; they are public because a façade's
-// inlinable code calls them.
+// For façades, whose closures get a future that has settled instead of its outcome, and which
+// compare futures. The underscore keeps these out of the public API; they are public because a
+// façade's inlinable code calls them.
 
 extension Future {
   /// Whether another future is this one, not only one with the same outcome.

@@ -5,10 +5,11 @@ extension Future {
   ///
   /// For command-line tools and tests; elsewhere use ``get()`` or a callback.
   ///
-  /// Callbacks that were put off because of their depth run first; see ``ExecutionContext/inline``. A
-  /// callback that waits for those registered behind it on the same future waits for ever. Blocking the
-  /// main queue is reported to ``Diagnostics``, since a future that needs the main queue would then never
-  /// settle. The same deadlock threatens on any serial queue that the future needs.
+  /// Callbacks that were put off because of their depth run first; see ``ExecutionContext/inline``.
+  /// A callback that waits for those registered behind it on the same future waits for ever.
+  /// Blocking the main queue is reported to ``Diagnostics``, since a future that needs the main
+  /// queue would then never settle. The same deadlock threatens on any serial queue that the future
+  /// needs.
   ///
   /// - Parameter timeout: How long to wait at the most; `nil` to wait without limit.
   /// - Returns: The outcome, or `nil` if there was none in time.

@@ -45,8 +45,8 @@ public struct Future<Value: Sendable, Failure: Error>: Sendable {
 // MARK: - Settled futures
 
 extension Future {
-  // Disfavored, because a trailing closure fits a value of any type: `flatMap { Future { await … } }`
-  // would be a future of the closure.
+  // Disfavored, because a trailing closure fits a value of any type: `flatMap { Future { await … }
+  // }` would be a future of the closure.
 
   /// Makes a future that has succeeded.
   ///

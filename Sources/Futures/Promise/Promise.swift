@@ -6,14 +6,14 @@
 /// promise.succeed(42)  // prints 42
 /// ```
 ///
-/// The first completion wins; each call tells whether it was the one. A loser changes nothing, and finds the
-/// outcome of the winner in the future, unless that is still to come from another one (``complete(with:)``). All
-/// observers with inline contexts have run when a winning call returns, unless it was made by a callback
-/// nested more than 20 levels deep, or another thread is adding or removing an observer at that very moment:
-/// then that thread runs them.
+/// The first completion wins; each call tells whether it was the one. A loser changes nothing, and
+/// finds the outcome of the winner in the future, unless that is still to come from another one
+/// (``complete(with:)``). All observers with inline contexts have run when a winning call returns,
+/// unless it was made by a callback nested more than 20 levels deep, or another thread is adding or
+/// removing an observer at that very moment: then that thread runs them.
 ///
-/// Copies of a promise stand for the same future. When the last copy of a pending promise goes away, the
-/// future fails with ``BrokenPromise``.
+/// Copies of a promise stand for the same future. When the last copy of a pending promise goes
+/// away, the future fails with ``BrokenPromise``.
 public struct Promise<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let producer: Producer
 
@@ -73,11 +73,12 @@ extension Promise {
 
   /// Completes the future with the outcome of another one, now or when it settles.
   ///
-  /// From now on other completions lose, except that the future can still be cancelled. The other future
-  /// is not affected by that.
+  /// From now on other completions lose, except that the future can still be cancelled. The other
+  /// future is not affected by that.
   ///
   /// - Parameter other: The future to take the outcome of. Completing a promise with its own future
-  ///   fails it with ``BrokenPromise`` instead of waiting for ever, and is reported to ``Diagnostics``.
+  ///   fails it with ``BrokenPromise`` instead of waiting for ever, and is reported to
+  ///   ``Diagnostics``.
   /// - Returns: Whether this call decided the outcome.
   @discardableResult
   public func complete(with other: Future<Value, Failure>) -> Bool {

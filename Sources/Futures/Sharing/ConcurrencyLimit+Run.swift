@@ -10,8 +10,8 @@ extension ConcurrencyLimit {
   /// call starts when that has settled.
   ///
   /// - Parameters:
-  ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of the
-  ///     current scope.
+  ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
+  ///     the current scope.
   ///   - body: Starts the work. Called at most once, and released then. Runs where it is written.
   /// - Returns: A future with the outcome of the work.
   public func run<Value, Failure>(
@@ -33,8 +33,8 @@ extension ConcurrencyLimit {
   ///
   /// - Parameters:
   ///   - context: Where `body` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of the
-  ///     current scope.
+  ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
+  ///     the current scope.
   ///   - body: Starts the work. Called at most once, and released then.
   /// - Returns: A future with the outcome of the work.
   public func run<Value, Failure>(
@@ -55,8 +55,8 @@ extension ConcurrencyLimit {
   /// What `body` throws fails the returned future. Otherwise like the other `run`.
   ///
   /// - Parameters:
-  ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of the
-  ///     current scope.
+  ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
+  ///     the current scope.
   ///   - body: Starts the work, or throws. Called at most once, and released then. Runs where it is
   ///     written.
   /// - Returns: A future with the outcome of the work.
@@ -80,8 +80,8 @@ extension ConcurrencyLimit {
   ///
   /// - Parameters:
   ///   - context: Where `body` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of the
-  ///     current scope.
+  ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
+  ///     the current scope.
   ///   - body: Starts the work, or throws. Called at most once, and released then.
   /// - Returns: A future with the outcome of the work.
   @_disfavoredOverload
@@ -99,8 +99,8 @@ extension ConcurrencyLimit {
   /// let page = try await connections.withPlace { try await client.page(at: url) }
   /// ```
   ///
-  /// - Parameter body: The work. It runs in the current task, where the caller runs. When it returns
-  ///   or throws, the next call starts.
+  /// - Parameter body: The work. It runs in the current task, where the caller runs. When it
+  ///   returns or throws, the next call starts.
   /// - Returns: What `body` returns.
   /// - Throws: What `body` throws, or `CancellationError` if the current task was cancelled before
   ///   it was its turn; then `body` does not run.

@@ -10,8 +10,8 @@
 ///
 /// Share one limit between all that use the same scarce thing: connections to a server, a
 /// database, memory. Work is started in the order in which it was handed over, and what waits takes
-/// no thread. A call takes part in the limit from the start of its closure until the future that the
-/// closure returned has settled; then the next call starts.
+/// no thread. A call takes part in the limit from the start of its closure until the future that
+/// the closure returned has settled; then the next call starts.
 ///
 /// For the elements of one sequence, `traverse(maxConcurrent:)` needs no such object.
 ///

@@ -1,8 +1,8 @@
 /// Stops shared work when everybody who shared it has cancelled.
 ///
-/// Cancelling a derived future never touches the one it came from, because others may wait for that one
-/// too. Where that is not enough, hand out the shares of a counter: when the last of them is cancelled, the
-/// counter asks the producer to stop.
+/// Cancelling a derived future never touches the one it came from, because others may wait for that
+/// one too. Where that is not enough, hand out the shares of a counter: when the last of them is
+/// cancelled, the counter asks the producer to stop.
 ///
 /// ```swift
 /// let source = CancellationSource()
@@ -23,8 +23,9 @@ public final class InterestCounter<Value: Sendable, Failure: Error>: Sendable {
   ///
   /// - Parameters:
   ///   - future: The work to share.
-  ///   - onNoInterest: Stops the work. Called inline, on the thread that cancels the last share, if the work
-  ///     has not ended by itself. It may be called again after another share was made and cancelled.
+  ///   - onNoInterest: Stops the work. Called inline, on the thread that cancels the last share, if
+  ///     the work has not ended by itself. It may be called again after another share was made and
+  ///     cancelled.
   public init(
     _ future: Future<Value, Failure>,
     onNoInterest: @escaping @Sendable () -> Void

@@ -37,8 +37,8 @@ extension Latest {
   /// meanwhile.
   ///
   /// For input that comes in bursts: work is started once no call has come for the length of the
-  /// pause. What was started before is cancelled now, not after the pause, and the timer of what was
-  /// still to start is removed.
+  /// pause. What was started before is cancelled now, not after the pause, and the timer of what
+  /// was still to start is removed.
   ///
   /// - Parameters:
   ///   - pause: How long to wait. Zero or less still goes through the clock.

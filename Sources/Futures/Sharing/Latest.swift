@@ -12,10 +12,11 @@
 /// }
 /// ```
 ///
-/// Each call of `start` or `debounce` returns a future of its own. The next call cancels that future,
-/// and the work behind it, before it starts anything. A future settles where the closure that started
-/// its work runs: if you start work in main-actor code, no result of superseded work is delivered
-/// once the next call has returned, even if that result was on its way to the main actor.
+/// Each call of `start` or `debounce` returns a future of its own. The next call cancels that
+/// future, and the work behind it, before it starts anything. A future settles where the closure
+/// that started its work runs: if you start work in main-actor code, no result of superseded work
+/// is delivered once the next call has returned, even if that result was on its way to the main
+/// actor.
 ///
 /// Where the error type cannot hold cancellation, the future of superseded work stays pending.
 ///

@@ -1,5 +1,6 @@
 extension LoadOnce {
-  /// Returns a future of the value for a key, and loads the value unless it is kept or being loaded.
+  /// Returns a future of the value for a key, and loads the value unless it is kept or being
+  /// loaded.
   ///
   /// ```swift
   /// let image = images.load(url) { self.download(url) }
@@ -7,8 +8,8 @@ extension LoadOnce {
   ///
   /// - Parameters:
   ///   - key: The key of the value.
-  ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of the
-  ///     current scope.
+  ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
+  ///     the current scope.
   ///   - body: Starts the load. It is not called if the value is kept or being loaded, and is
   ///     released when the load has started. Runs where it is written.
   /// - Returns: A future of the value, which can be cancelled on its own. When the last of the
@@ -34,8 +35,8 @@ extension LoadOnce {
   /// - Parameters:
   ///   - key: The key of the value.
   ///   - context: Where `body` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of the
-  ///     current scope.
+  ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
+  ///     the current scope.
   ///   - body: Starts the load. It is not called if the value is kept or being loaded, and is
   ///     released when the load has started.
   /// - Returns: A future of the value, which can be cancelled on its own. When the last of the
@@ -57,13 +58,14 @@ extension LoadOnce {
   /// let image = try await images.value(for: url) { try await client.image(at: url) }
   /// ```
   ///
-  /// Cancelling the current task stops the waiting. The task of `body` is cancelled when the last of
-  /// those who wait for it has been cancelled.
+  /// Cancelling the current task stops the waiting. The task of `body` is cancelled when the last
+  /// of those who wait for it has been cancelled.
   ///
   /// - Parameters:
   ///   - key: The key of the value.
-  ///   - body: Loads the value, in a task of its own. It is not called if the value is kept or being
-  ///     loaded. Runs where it is written, or on the global executor if that is nonisolated code.
+  ///   - body: Loads the value, in a task of its own. It is not called if the value is kept or
+  ///     being loaded. Runs where it is written, or on the global executor if that is nonisolated
+  ///     code.
   /// - Returns: The value.
   /// - Throws: What `body` throws, or the cancellation error of `Failure` if the current task was
   ///   cancelled. Under an error type that cannot hold cancellation the task keeps waiting.
@@ -95,8 +97,8 @@ extension LoadOnce where Failure == any Error {
   ///
   /// - Parameters:
   ///   - key: The key of the value.
-  ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of the
-  ///     current scope.
+  ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
+  ///     the current scope.
   ///   - body: Starts the load, or throws. Runs where it is written.
   /// - Returns: A future of the value, which can be cancelled on its own.
   /// - Complexity: O(1).
@@ -123,8 +125,8 @@ extension LoadOnce where Failure == any Error {
   /// - Parameters:
   ///   - key: The key of the value.
   ///   - context: Where `body` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of the
-  ///     current scope.
+  ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
+  ///     the current scope.
   ///   - body: Starts the load, or throws.
   /// - Returns: A future of the value, which can be cancelled on its own.
   /// - Complexity: O(1).

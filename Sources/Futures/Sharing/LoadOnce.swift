@@ -12,15 +12,16 @@
 ///
 /// While a value is being loaded, those who ask for the same key share the load: each gets a future
 /// of its own, and the closure runs once. The load belongs to all of them. Cancelling one of the
-/// futures stops the waiting of its owner; cancelling the last one cancels the load, and whoever asks
-/// after that starts another.
+/// futures stops the waiting of its owner; cancelling the last one cancels the load, and whoever
+/// asks after that starts another.
 ///
 /// A value that was loaded is kept as the ``Retention`` says. A failure reaches all who wait for it
-/// and is not kept. ``invalidate(_:)`` forgets a value, and sees to it that a load that is under way
-/// is not kept either, so that an old value that arrives late does not replace what you know better.
+/// and is not kept. ``invalidate(_:)`` forgets a value, and sees to it that a load that is under
+/// way is not kept either, so that an old value that arrives late does not replace what you know
+/// better.
 ///
-/// The object holds no closure longer than its load takes, so a closure may capture the owner of the
-/// object.
+/// The object holds no closure longer than its load takes, so a closure may capture the owner of
+/// the object.
 public final class LoadOnce<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
   private struct State {
     var kept: KeptValues<Key, Value>

@@ -1,9 +1,9 @@
 /// Calls `body` on `context`, in a scope of its own, and returns its future.
 ///
-/// What `body` starts takes the token of `scope` by default. Cancelling `scope` cancels the returned
-/// future, what was started in the scope, and the future that `body` has returned. A `body` that has
-/// not been called by then is released. The scope ends when the future settles: it is cancelled, and
-/// what it still holds is released.
+/// What `body` starts takes the token of `scope` by default. Cancelling `scope` cancels the
+/// returned future, what was started in the scope, and the future that `body` has returned. A
+/// `body` that has not been called by then is released. The scope ends when the future settles: it
+/// is cancelled, and what it still holds is released.
 ///
 /// The only place in this folder that calls closures which start work.
 func startInScope<Value, Failure: Error>(

@@ -6,8 +6,8 @@ extension Future where Value == Void {
   /// result settles. What Bolts for Android calls `continueWhile`.
   ///
   /// - Parameters:
-  ///   - token: Once cancelled, no round is started any more, the one that runs is cancelled, and so
-  ///     is the result; by default, the token of the current scope.
+  ///   - token: Once cancelled, no round is started any more, the one that runs is cancelled, and
+  ///     so is the result; by default, the token of the current scope.
   ///   - condition: Asked before each round. Runs where it is written.
   ///   - body: Starts a round. The next one starts when its future has succeeded; a failure ends
   ///     the loop. Runs where it is written.
@@ -39,8 +39,8 @@ extension Future where Value == Void {
   /// - Parameters:
   ///   - context: Where `condition` and `body` run. The compiler rejects a closure that uses
   ///     isolated state.
-  ///   - token: Once cancelled, no round is started any more, the one that runs is cancelled, and so
-  ///     is the result; by default, the token of the current scope.
+  ///   - token: Once cancelled, no round is started any more, the one that runs is cancelled, and
+  ///     so is the result; by default, the token of the current scope.
   ///   - condition: Asked before each round.
   ///   - body: Starts a round. The next one starts when its future has succeeded; a failure ends
   ///     the loop.
@@ -61,8 +61,8 @@ extension Future where Value == Void, Failure == any Error {
   /// What `condition` or `body` throws fails the result. Otherwise like the other `repeatWhile`.
   ///
   /// - Parameters:
-  ///   - token: Once cancelled, no round is started any more, the one that runs is cancelled, and so
-  ///     is the result; by default, the token of the current scope.
+  ///   - token: Once cancelled, no round is started any more, the one that runs is cancelled, and
+  ///     so is the result; by default, the token of the current scope.
   ///   - condition: Asked before each round.
   ///   - body: Starts a round. The next one starts when its future has succeeded; a failure ends
   ///     the loop. Runs where it is written.
@@ -94,8 +94,8 @@ extension Future where Value == Void, Failure == any Error {
   /// - Parameters:
   ///   - context: Where `condition` and `body` run. The compiler rejects a closure that uses
   ///     isolated state.
-  ///   - token: Once cancelled, no round is started any more, the one that runs is cancelled, and so
-  ///     is the result; by default, the token of the current scope.
+  ///   - token: Once cancelled, no round is started any more, the one that runs is cancelled, and
+  ///     so is the result; by default, the token of the current scope.
   ///   - condition: Asked before each round.
   ///   - body: Starts a round. The next one starts when its future has succeeded; a failure ends
   ///     the loop.

@@ -2,7 +2,8 @@ extension Future {
   /// Tries work until it succeeds, or until the policy gives up.
   ///
   /// ```swift
-  /// let page = Future.retry(RetryPolicy(attempts: 4, backoff: .constant(.seconds(1)))) { attempt in
+  /// let policy = RetryPolicy(attempts: 4, backoff: .constant(.seconds(1)))
+  /// let page = Future.retry(policy) { attempt in
   ///   download(url)
   /// }
   /// ```
@@ -37,7 +38,8 @@ extension Future {
   /// Tries work until it succeeds, or until the policy gives up, on a context of your choice.
   ///
   /// ```swift
-  /// let page = Future.retry(RetryPolicy(attempts: 4, backoff: .constant(.seconds(1)))) { attempt in
+  /// let policy = RetryPolicy(attempts: 4, backoff: .constant(.seconds(1)))
+  /// let page = Future.retry(policy) { attempt in
   ///   download(url)
   /// }
   /// ```

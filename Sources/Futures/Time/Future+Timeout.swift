@@ -6,8 +6,10 @@ extension Future {
   /// The timer is removed when the future settles first.
   ///
   /// - Parameters:
-  ///   - limit: How long to wait, counted from this call. Zero or less times out as soon as the clock allows.
-  ///   - clock: The clock to wait on. A time-out settles the new future on the thread the clock calls back on.
+  ///   - limit: How long to wait, counted from this call. Zero or less times out as soon as the
+  ///     clock allows.
+  ///   - clock: The clock to wait on. A time-out settles the new future on the thread the clock
+  ///     calls back on.
   ///   - cancelLateFuture: Whether to call `cancel()` on this future when it is late, where its
   ///     error type can hold that. Others who wait for it are cancelled too, and it reaches no
   ///     further than that does: the head of a chain goes on.
@@ -47,8 +49,10 @@ extension Future where Failure == any Error {
   /// The timer is removed when the future settles first.
   ///
   /// - Parameters:
-  ///   - limit: How long to wait, counted from this call. Zero or less times out as soon as the clock allows.
-  ///   - clock: The clock to wait on. A time-out settles the new future on the thread the clock calls back on.
+  ///   - limit: How long to wait, counted from this call. Zero or less times out as soon as the
+  ///     clock allows.
+  ///   - clock: The clock to wait on. A time-out settles the new future on the thread the clock
+  ///     calls back on.
   ///   - cancelLateFuture: Whether to call `cancel()` on this future when it is late. Others who
   ///     wait for it are cancelled too, and it reaches no further than that does: the head of a
   ///     chain goes on.

@@ -75,9 +75,10 @@ public struct RetryPolicy: Sendable {
   ///   - attempts: The most attempts to make, the first one included. Less than 1 is taken as 1.
   ///   - backoff: The pause after each failed attempt.
   ///   - jitter: How much chance goes into the pause.
-  ///   - shouldRetry: Whether an error is worth another attempt; gets the number of the attempt that
-  ///     failed, counted from 1. Not asked about cancellation, which is final.
-  ///   - random: Where chance comes from: a number from 0 to 1. For tests; the system's generator otherwise.
+  ///   - shouldRetry: Whether an error is worth another attempt; gets the number of the attempt
+  ///     that failed, counted from 1. Not asked about cancellation, which is final.
+  ///   - random: Where chance comes from: a number from 0 to 1. For tests; the system's generator
+  ///     otherwise.
   public init(
     attempts: Int = 3,
     backoff: Backoff = .none,
@@ -98,7 +99,8 @@ public struct RetryPolicy: Sendable {
   /// - Parameters:
   ///   - attempt: The number of the attempt that failed, counted from 1.
   ///   - error: What it failed with.
-  /// - Returns: Whether there are attempts left and the error is worth one; never for a cancellation.
+  /// - Returns: Whether there are attempts left and the error is worth one; never for a
+  ///   cancellation.
   public func allowsRetry(after attempt: Int, error: any Error) -> Bool {
     attempt < attempts && !isCancellation(error) && predicate(error, attempt)
   }

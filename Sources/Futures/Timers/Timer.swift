@@ -2,8 +2,8 @@ internal import Dispatch
 
 /// Calls `job` once after `delay` on `clock`, on whatever thread the clock uses.
 ///
-/// The system's clocks use a Dispatch timer, which is removed from its heap when it is cancelled. A clock
-/// that is a ``TimerClock`` does it by itself. Any other clock gets a task that sleeps.
+/// The system's clocks use a Dispatch timer, which is removed from its heap when it is cancelled. A
+/// clock that is a ``TimerClock`` does it by itself. Any other clock gets a task that sleeps.
 ///
 /// - Returns: The timer, or `nil` if it would never fire; then `job` is released.
 func startTimer(

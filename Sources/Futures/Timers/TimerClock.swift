@@ -1,8 +1,8 @@
 /// A clock that can call a closure at a given time without a task that sleeps.
 ///
-/// Every operation here that takes a clock works with any clock whose durations are `Duration`. One that
-/// conforms to this protocol is asked to schedule the timer itself, so that a clock for tests can run
-/// timers inside the call that advances it.
+/// Every operation here that takes a clock works with any clock whose durations are `Duration`. One
+/// that conforms to this protocol is asked to schedule the timer itself, so that a clock for tests
+/// can run timers inside the call that advances it.
 public protocol TimerClock: Clock where Duration == Swift.Duration {
   /// Calls a closure once, after a while.
   ///
@@ -19,8 +19,8 @@ public struct ScheduledTimer: Sendable {
 
   /// Makes a timer.
   ///
-  /// - Parameter cancel: Removes the timer and releases its closure. Must be harmless when the timer has
-  ///   fired, and when it is called again.
+  /// - Parameter cancel: Removes the timer and releases its closure. Must be harmless when the
+  ///   timer has fired, and when it is called again.
   public init(cancel: @escaping @Sendable () -> Void) { stop = cancel }
 
   /// Calls the timer off; does nothing if it has fired.

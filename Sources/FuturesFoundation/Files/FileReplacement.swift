@@ -10,9 +10,9 @@ internal import Glibc
 
 /// Puts new content into the place of a file, all of it or none.
 ///
-/// The content is written to another file in the same folder, brought to the disk, and then moved over the
-/// old file, which is one step for the file system. Whatever happens before leaves the old file whole; what is
-/// left behind is at worst that other file, if the process is killed.
+/// The content is written to another file in the same folder, brought to the disk, and then moved
+/// over the old file, which is one step for the file system. Whatever happens before leaves the old
+/// file whole; what is left behind is at worst that other file, if the process is killed.
 package struct FileReplacement {
   private let target: URL
   private var path: String { target.path }

@@ -44,8 +44,8 @@ package enum SystemFile {
     return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
 
-  /// Where a file is to be put that shall be found under a path: behind the symbolic links that lead there, also if
-  /// there is nothing yet.
+  /// Where a file is to be put that shall be found under a path: behind the symbolic links that
+  /// lead there, also if there is nothing yet.
   ///
   /// - Throws: A ``FileError`` if the links lead nowhere.
   package static func destination(of url: URL) throws -> URL {

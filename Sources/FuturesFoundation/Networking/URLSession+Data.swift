@@ -14,18 +14,19 @@ extension URLSession {
   ///   .map { body, response in try decode(body) }
   /// ```
   ///
-  /// A response with an HTTP status of 400 or more is a response, not an error. The transfer starts now.
+  /// A response with an HTTP status of 400 or more is a response, not an error. The transfer starts
+  /// now.
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - token: Once cancelled, the future is cancelled at once and the transfer is broken off, as it is when
-  ///     the future itself is cancelled. If it is cancelled already, nothing is sent.
-  ///     By default, the token of the current scope.
+  ///   - token: Once cancelled, the future is cancelled at once and the transfer is broken off, as
+  ///     it is when the future itself is cancelled. If it is cancelled already, nothing is sent. By
+  ///     default, the token of the current scope.
   ///   - fileID: Where the future is made, for diagnostics in debug builds.
   ///   - line: Where the future is made, for diagnostics in debug builds.
-  /// - Returns: A future of the body and the response, which settles on the session's delegate queue. It
-  ///   fails with what the session reports, unchanged; with `CancellationError` only if it was cancelled
-  ///   itself or through the token.
+  /// - Returns: A future of the body and the response, which settles on the session's delegate
+  ///   queue. It fails with what the session reports, unchanged; with `CancellationError` only if
+  ///   it was cancelled itself or through the token.
   public func futureData(
     for request: URLRequest,
     cancellation token: CancellationToken = .current,
@@ -50,7 +51,8 @@ extension URLSession {
   ///     By default, the token of the current scope.
   ///   - fileID: Where the future is made, for diagnostics in debug builds.
   ///   - line: Where the future is made, for diagnostics in debug builds.
-  /// - Returns: A future of the body and the response, which settles on the session's delegate queue.
+  /// - Returns: A future of the body and the response, which settles on the session's delegate
+  ///   queue.
   public func futureData(
     from url: URL,
     cancellation token: CancellationToken = .current,

@@ -8,21 +8,24 @@ public import FoundationNetworking
 extension URLSession {
   /// Loads what a request asks for into a file.
   ///
-  /// The file lies in the directory for temporary files, under a name of its own. **It is the caller's**, who
-  /// moves it to where it belongs or deletes it. If the future is cancelled, or fails, there is no file.
+  /// The file lies in the directory for temporary files, under a name of its own. **It is the
+  /// caller's**, who moves it to where it belongs or deletes it. If the future is cancelled, or
+  /// fails, there is no file.
   ///
-  /// A response with an HTTP status of 400 or more is a response, not an error. The transfer starts now.
+  /// A response with an HTTP status of 400 or more is a response, not an error. The transfer starts
+  /// now.
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - token: Once cancelled, the future is cancelled at once and the transfer is broken off, as it is when
-  ///     the future itself is cancelled. If it is cancelled already, nothing is sent.
-  ///     By default, the token of the current scope.
+  ///   - token: Once cancelled, the future is cancelled at once and the transfer is broken off, as
+  ///     it is when the future itself is cancelled. If it is cancelled already, nothing is sent. By
+  ///     default, the token of the current scope.
   ///   - fileID: Where the future is made, for diagnostics in debug builds.
   ///   - line: Where the future is made, for diagnostics in debug builds.
-  /// - Returns: A future of the file and the response, which settles on the session's delegate queue. It
-  ///   fails with what the session reports, unchanged; with the error of `FileManager` if the file cannot be
-  ///   moved; and with `CancellationError` only if it was cancelled itself or through the token.
+  /// - Returns: A future of the file and the response, which settles on the session's delegate
+  ///   queue. It fails with what the session reports, unchanged; with the error of `FileManager` if
+  ///   the file cannot be moved; and with `CancellationError` only if it was cancelled itself or
+  ///   through the token.
   public func futureDownload(
     for request: URLRequest,
     cancellation token: CancellationToken = .current,
@@ -39,8 +42,8 @@ extension URLSession {
 
   /// Loads what a URL points to into a file.
   ///
-  /// The same as ``futureDownload(for:cancellation:fileID:line:)`` with a plain request for the URL: the
-  /// file is the caller's.
+  /// The same as ``futureDownload(for:cancellation:fileID:line:)`` with a plain request for the
+  /// URL: the file is the caller's.
   ///
   /// - Parameters:
   ///   - url: The URL.
@@ -48,7 +51,8 @@ extension URLSession {
   ///     By default, the token of the current scope.
   ///   - fileID: Where the future is made, for diagnostics in debug builds.
   ///   - line: Where the future is made, for diagnostics in debug builds.
-  /// - Returns: A future of the file and the response, which settles on the session's delegate queue.
+  /// - Returns: A future of the file and the response, which settles on the session's delegate
+  ///   queue.
   public func futureDownload(
     from url: URL,
     cancellation token: CancellationToken = .current,
@@ -73,12 +77,12 @@ extension URLSession {
   ///   }
   /// ```
   ///
-  /// Otherwise the same as ``futureDownload(for:cancellation:fileID:line:)``: the file is the caller's. A
-  /// download that you cancel leaves no resume data.
+  /// Otherwise the same as ``futureDownload(for:cancellation:fileID:line:)``: the file is the
+  /// caller's. A download that you cancel leaves no resume data.
   ///
   /// - Note: Foundation on Linux knows no resume data: errors hold none, and the future has failed
-  ///   with `URLError.unsupportedURL` when this returns. On every platform, a `TransferSession` of the
-  ///   module `Transfers` continues from the partial file of an earlier download.
+  ///   with `URLError.unsupportedURL` when this returns. On every platform, a `TransferSession` of
+  ///   the module `Transfers` continues from the partial file of an earlier download.
   ///
   /// - Parameters:
   ///   - resumeData: The resume data of the download that was broken off.
@@ -86,7 +90,8 @@ extension URLSession {
   ///     By default, the token of the current scope.
   ///   - fileID: Where the future is made, for diagnostics in debug builds.
   ///   - line: Where the future is made, for diagnostics in debug builds.
-  /// - Returns: A future of the file and the response, which settles on the session's delegate queue.
+  /// - Returns: A future of the file and the response, which settles on the session's delegate
+  ///   queue.
   public func futureDownload(
     resuming resumeData: Data,
     cancellation token: CancellationToken = .current,

@@ -8,17 +8,17 @@ internal import FoundationNetworking
 extension URLSession {
   /// Makes a future of a task of this session.
   ///
-  /// Only a cancellation that came through the future or the token becomes a `CancellationError`: that has
-  /// settled the future before the session hears of it. What the session reports passes unchanged, a
-  /// `URLError.cancelled` included that somebody else caused.
+  /// Only a cancellation that came through the future or the token becomes a `CancellationError`:
+  /// that has settled the future before the session hears of it. What the session reports passes
+  /// unchanged, a `URLError.cancelled` included that somebody else caused.
   ///
   /// - Parameters:
-  ///   - token: Once cancelled, the future is cancelled, and so is the task. If it is cancelled already,
-  ///     `makeTask` is not called.
+  ///   - token: Once cancelled, the future is cancelled, and so is the task. If it is cancelled
+  ///     already, `makeTask` is not called.
   ///   - fileID: Where the future is made.
   ///   - line: Where the future is made.
-  ///   - makeTask: Makes the task with a completion handler that calls `end()` of what it is given, and then
-  ///     completes the promise.
+  ///   - makeTask: Makes the task with a completion handler that calls `end()` of what it is given,
+  ///     and then completes the promise.
   /// - Returns: The future.
   func transfer<Value: Sendable>(
     cancellation token: CancellationToken,

@@ -9,8 +9,9 @@ package enum UploadSource {
 
   /// Chooses what to send.
   ///
-  /// On Linux a session reads the file on another thread, and traps if the task has ended when a part comes
-  /// that the connection was waiting for. Small files are read as a whole, so that it cannot happen to them.
+  /// On Linux a session reads the file on another thread, and traps if the task has ended when a
+  /// part comes that the connection was waiting for. Small files are read as a whole, so that it
+  /// cannot happen to them.
   package init(_ file: URL) {
     self = .file(file)
     #if canImport(FoundationNetworking)

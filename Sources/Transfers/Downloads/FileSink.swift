@@ -30,8 +30,8 @@ final class FileSink: TransferSink {
   /// - Parameters:
   ///   - request: What is asked for.
   ///   - target: The file that the body shall become.
-  ///   - isResuming: Whether to go on where an earlier download was broken off, and to leave behind what a
-  ///     later one can go on with.
+  ///   - isResuming: Whether to go on where an earlier download was broken off, and to leave behind
+  ///     what a later one can go on with.
   /// - Throws: A `FileError`.
   init(_ request: URLRequest, to target: URL, isResuming: Bool) throws {
     let isResuming = isResuming && FileSink.canResume(request)

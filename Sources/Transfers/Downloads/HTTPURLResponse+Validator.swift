@@ -5,11 +5,11 @@ internal import FoundationNetworking
 #endif
 
 extension HTTPURLResponse {
-  /// What tells this version of the content from every other, byte by byte; `nil` if the server gives nothing
-  /// of that kind.
+  /// What tells this version of the content from every other, byte by byte; `nil` if the server
+  /// gives nothing of that kind.
   ///
-  /// That is an entity tag which is not weak, or else a time of the last change that is over for so long that
-  /// there cannot have been another one in the same second (RFC 9110, section 8.8).
+  /// That is an entity tag which is not weak, or else a time of the last change that is over for so
+  /// long that there cannot have been another one in the same second (RFC 9110, section 8.8).
   var strongValidator: String? {
     let coding = value(forHTTPHeaderField: "Content-Encoding") ?? "identity"
     if coding.lowercased() != "identity" { return nil }

@@ -12,9 +12,9 @@ internal import Glibc
 
 /// What has arrived of a file so far, in another file beside it.
 ///
-/// The other file has a name that a later download finds again, and a lock, so that two downloads to the same
-/// file do not mix: whoever comes second gets a file of its own, which nobody finds again. The lock ends with
-/// the process, however that ends.
+/// The other file has a name that a later download finds again, and a lock, so that two downloads
+/// to the same file do not mix: whoever comes second gets a file of its own, which nobody finds
+/// again. The lock ends with the process, however that ends.
 struct PartialFile: Sendable {
   private enum Kind {
     /// Under the name that others find.

@@ -12,9 +12,9 @@ internal import Futures
 /// }
 /// ```
 ///
-/// Outputs are in the order of the elements, whichever is ready first. If an element fails, those at work are
-/// cancelled, no other is started, and the step fails with that error. To get an outcome for every element
-/// instead, end the steps with ``Step/asResult()``.
+/// Outputs are in the order of the elements, whichever is ready first. If an element fails, those
+/// at work are cancelled, no other is started, and the step fails with that error. To get an
+/// outcome for every element instead, end the steps with ``Step/asResult()``.
 public struct ForEach<Elements: Collection & Sendable, ElementOutput: Sendable>: Step
 where Elements.Element: Sendable {
   /// The collection.
@@ -35,7 +35,8 @@ where Elements.Element: Sendable {
   ///
   /// - Parameters:
   ///   - collection: The type of the collection.
-  ///   - maxConcurrent: How many elements are worked on at the same time; less than 1 is taken as 1.
+  ///   - maxConcurrent: How many elements are worked on at the same time; less than 1 is taken as
+  ///     1.
   ///   - name: What messages and traces call the step.
   ///   - steps: What to do with each element.
   public init(
@@ -54,7 +55,8 @@ where Elements.Element: Sendable {
   /// Makes a step for the elements of an array.
   ///
   /// - Parameters:
-  ///   - maxConcurrent: How many elements are worked on at the same time; less than 1 is taken as 1.
+  ///   - maxConcurrent: How many elements are worked on at the same time; less than 1 is taken as
+  ///     1.
   ///   - name: What messages and traces call the step.
   ///   - steps: What to do with each element.
   public init<Element>(

@@ -1,6 +1,7 @@
 internal import Futures
 
-/// A step that gives its input to several steps at the same time, and makes a tuple of what they give.
+/// A step that gives its input to several steps at the same time, and makes a tuple of what they
+/// give.
 ///
 /// ```swift
 /// let profile = Workflow("profile") {
@@ -13,9 +14,9 @@ internal import Futures
 /// }
 /// ```
 ///
-/// Each branch runs in a task of its own. If one fails, the others are cancelled, and the step fails with that
-/// error when all have ended. Every branch begins with the values that travel along the run at that time, and
-/// does not see what the others set; see ``StepContext/subscript(_:)``.
+/// Each branch runs in a task of its own. If one fails, the others are cancelled, and the step
+/// fails with that error when all have ended. Every branch begins with the values that travel along
+/// the run at that time, and does not see what the others set; see ``StepContext/subscript(_:)``.
 public struct Parallel<Input: Sendable, each BranchOutput: Sendable>: Step {
   /// The outputs, in the order of the branches.
   public typealias Output = (repeat each BranchOutput)

@@ -10,8 +10,9 @@ internal import Futures
 /// }
 /// ```
 ///
-/// Runs that ask for the same input at the same time share one execution of the step. It is cancelled when the
-/// last of them has been. A failure reaches all that wait for it, and is not kept.
+/// Runs that ask for the same input at the same time share one execution of the step. It is
+/// cancelled when the last of them has been. A failure reaches all that wait for it, and is not
+/// kept.
 public actor ResultCache<Input: Hashable & Sendable, Output: Sendable> {
   private struct Entry {
     let number: Int
@@ -26,7 +27,8 @@ public actor ResultCache<Input: Hashable & Sendable, Output: Sendable> {
       future.value == nil && (future.error != nil || loss.hasHappened)
     }
 
-    /// Whether to let go of this entry sooner than of another one: a failure is of no use, however new it is.
+    /// Whether to let go of this entry sooner than of another one: a failure is of no use, however
+    /// new it is.
     func goesBefore(_ other: Entry) -> Bool {
       hasFailed == other.hasFailed ? number < other.number : hasFailed
     }
@@ -43,8 +45,9 @@ public actor ResultCache<Input: Hashable & Sendable, Output: Sendable> {
   /// Makes an empty cache.
   ///
   /// - Parameters:
-  ///   - lifetime: How long an output is used, counted from the start of the step; `nil` for ever. It is let go
-  ///     of when its input is asked for again, or some time after others have been added.
+  ///   - lifetime: How long an output is used, counted from the start of the step; `nil` for ever.
+  ///     It is let go of when its input is asked for again, or some time after others have been
+  ///     added.
   ///   - limit: The most outputs to keep; beyond that, the oldest goes. Less than 1 is taken as 1.
   ///   - clock: What to measure the lifetime with.
   public init(
@@ -57,7 +60,8 @@ public actor ResultCache<Input: Hashable & Sendable, Output: Sendable> {
     time = Stopwatch(clock)
   }
 
-  /// How many outputs are kept or being made, including those whose time is over and that are still to go.
+  /// How many outputs are kept or being made, including those whose time is over and that are still
+  /// to go.
   ///
   /// - Complexity: O(*n*).
   public var count: Int { entries.values.count { !$0.hasFailed } }
@@ -74,8 +78,8 @@ public actor ResultCache<Input: Hashable & Sendable, Output: Sendable> {
 
   /// A share in the output for an input, which is kept, being made, or made from now on.
   ///
-  /// - Returns: The share, and what tells whether its execution was stopped because everybody had left, which may
-  ///   be at the moment at which the share is made.
+  /// - Returns: The share, and what tells whether its execution was stopped because everybody had
+  ///   left, which may be at the moment at which the share is made.
   func share(
     of input: Input,
     make: @Sendable (CancellationToken) -> Future<Output, any Error>
@@ -115,7 +119,8 @@ public actor ResultCache<Input: Hashable & Sendable, Output: Sendable> {
 
   /// Forgets failures and outputs whose time is over, for inputs that nobody asks for again.
   ///
-  /// Called when there are twice as many entries as the last time left, so that it costs little for each.
+  /// Called when there are twice as many entries as the last time left, so that it costs little for
+  /// each.
   private func sweep(_ now: Duration) {
     entries = entries.filter { isUsable($0.value, now) }
     sweepCount = max(64, 2 * entries.count)
@@ -125,11 +130,11 @@ public actor ResultCache<Input: Hashable & Sendable, Output: Sendable> {
 extension Step where Input: Hashable {
   /// Keeps outputs, and gives the kept one instead of running this step again for the same input.
   ///
-  /// What the step sets under a ``RunKey`` belongs to the run that executed it: a run that gets a kept output,
-  /// or shares an execution, does not see it.
+  /// What the step sets under a ``RunKey`` belongs to the run that executed it: a run that gets a
+  /// kept output, or shares an execution, does not see it.
   ///
-  /// - Parameter cache: Where to keep outputs; one that belongs to the returned step and its copies if you do not
-  ///   say.
+  /// - Parameter cache: Where to keep outputs; one that belongs to the returned step and its copies
+  ///   if you do not say.
   /// - Returns: A step of the same name.
   public func cached(
     in cache: ResultCache<Input, Output> = ResultCache()

@@ -7,9 +7,10 @@ extension Step {
   /// FetchData(url).retry(RetryPolicy(attempts: 4, backoff: .exponential(initial: .seconds(1))))
   /// ```
   ///
-  /// Attempts run one after another, each with the same input; ``StepContext/attempt`` counts them, and each is
-  /// a span of its own in the trace. Futures that an attempt has started and left running are cancelled when it
-  /// is over. Cancellation is final: it is not tried again, and it ends a pause at once.
+  /// Attempts run one after another, each with the same input; ``StepContext/attempt`` counts them,
+  /// and each is a span of its own in the trace. Futures that an attempt has started and left
+  /// running are cancelled when it is over. Cancellation is final: it is not tried again, and it
+  /// ends a pause at once.
   ///
   /// - Parameters:
   ///   - policy: How often, after which pause, and after which errors to try again.
@@ -64,7 +65,8 @@ private struct RetriedStep<Base: Step>: Step {
 }
 
 extension Future where Failure == any Error {
-  /// Waits, and cancels the future if the waiting ends without a value, so that nothing is left behind it.
+  /// Waits, and cancels the future if the waiting ends without a value, so that nothing is left
+  /// behind it.
   nonisolated(nonsending) func getOrCancel() async throws -> Value {
     do {
       return try await get()

@@ -3,10 +3,11 @@ internal import Futures
 extension Step {
   /// Fails if this step takes too long.
   ///
-  /// The step runs in a task of its own. When the time is over, that task and ``StepContext/cancellation`` are
-  /// cancelled, and the run goes on at once, with the error: a step that does not care is left to itself, and
-  /// what it returns, reports and sets later is dropped. What it did set is seen by later steps only if it was
-  /// in time. A step that is cancelled before, with the run, is waited for, but no longer than its time.
+  /// The step runs in a task of its own. When the time is over, that task and
+  /// ``StepContext/cancellation`` are cancelled, and the run goes on at once, with the error: a
+  /// step that does not care is left to itself, and what it returns, reports and sets later is
+  /// dropped. What it did set is seen by later steps only if it was in time. A step that is
+  /// cancelled before, with the run, is waited for, but no longer than its time.
   ///
   /// Where it stands makes a difference: `step.timeout(…).retry(…)` limits each attempt,
   /// `step.retry(…).timeout(…)` all of them together.

@@ -7,13 +7,15 @@ extension WorkflowRun {
   /// try run.insert(Decrypt(key), before: "decode")
   /// ```
   ///
-  /// The step takes what would have gone to the step after it, and gives the same type. Several inserted in
-  /// one place run in the order in which they were inserted. They have no share of the progress. Only the steps
-  /// of the workflow that was started can be named, not those of workflows inside of it.
+  /// The step takes what would have gone to the step after it, and gives the same type. Several
+  /// inserted in one place run in the order in which they were inserted. They have no share of the
+  /// progress. Only the steps of the workflow that was started can be named, not those of workflows
+  /// inside of it.
   ///
   /// - Parameters:
   ///   - step: A step whose input and output are of one type.
-  ///   - name: The name of the step to run it before. If several have that name, the first that has not begun.
+  ///   - name: The name of the step to run it before. If several have that name, the first that has
+  ///     not begun.
   /// - Throws: ``StepNotInserted``, which says why; the run goes on unchanged then.
   public func insert<Value>(
     _ step: some Step<Value, Value>,
@@ -28,8 +30,8 @@ extension WorkflowRun {
   ///
   /// - Parameters:
   ///   - step: A step whose input and output are of one type.
-  ///   - name: The name of the step to run it after. If several have that name, the first whose successor has
-  ///     not begun.
+  ///   - name: The name of the step to run it after. If several have that name, the first whose
+  ///     successor has not begun.
   /// - Throws: ``StepNotInserted``, which says why; the run goes on unchanged then.
   public func insert<Value>(
     _ step: some Step<Value, Value>,

@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// The observers of a run.
 ///
-/// An observer stays here until its closure starts, so that it can be silenced until then, also when its job
-/// is already waiting in its context.
+/// An observer stays here until its closure starts, so that it can be silenced until then, also
+/// when its job is already waiting in its context.
 final class ObserverList: Sendable {
   enum Kind { case success, failure }
 
@@ -134,11 +134,12 @@ final class ObserverList: Sendable {
 
   /// Takes the observers that are found.
   ///
-  /// To look at an owner keeps it for that long, and may so be what lets go of it in the end. That must not
-  /// happen under the lock, for the owner may well say good-bye to the run then.
+  /// To look at an owner keeps it for that long, and may so be what lets go of it in the end. That
+  /// must not happen under the lock, for the owner may well say good-bye to the run then.
   ///
   /// - Parameter isFound: Whether to take an observer; called without a lock.
-  /// - Returns: The observers that were taken, and whether that leaves nobody who waits for the success.
+  /// - Returns: The observers that were taken, and whether that leaves nobody who waits for the
+  ///   success.
   private func take(_ isFound: (Observer) -> Bool) -> (observers: [Observer], isLast: Bool) {
     let found = Set(state.withLock { $0.observers }.filter(isFound).map(\.id))
     if found.isEmpty { return ([], false) }

@@ -15,7 +15,8 @@ final class ProgressSignal: Sendable {
 
   /// A future that succeeds at the next change; `nil` if there will be none.
   ///
-  /// Look at the progress after this call and before waiting: a change before that may have told nobody.
+  /// Look at the progress after this call and before waiting: a change before that may have told
+  /// nobody.
   func next() -> Future<Void, any Error>? {
     state.withLock { state in
       if state.isEnded { return nil }

@@ -29,8 +29,8 @@ public struct RunProgress: AsyncSequence, Sendable {
     /// Waits for a change.
     ///
     /// - Parameter actor: Where the reader runs.
-    /// - Returns: The newest fraction; `nil` after the end of the run, and when the task that waits is
-    ///   cancelled.
+    /// - Returns: The newest fraction; `nil` after the end of the run, and when the task that waits
+    ///   is cancelled.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Double? {
       while true {
         // Asked before looking, so that no change falls in between.
@@ -54,7 +54,8 @@ extension WorkflowRun {
 
   /// The progress of the run as a sequence of fractions.
   ///
-  /// Begins with the present one. A reader that is slower than the steps gets the newest fraction and misses
-  /// those in between; of a run that succeeds, the last is 1. Ends with the run. Reading does not keep the run.
+  /// Begins with the present one. A reader that is slower than the steps gets the newest fraction
+  /// and misses those in between; of a run that succeeds, the last is 1. Ends with the run. Reading
+  /// does not keep the run.
   public var progress: RunProgress { RunProgress(lane: core.root, signal: core.progress) }
 }

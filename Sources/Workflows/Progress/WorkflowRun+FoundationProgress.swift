@@ -8,11 +8,11 @@ extension WorkflowRun {
   /// bar.observedProgress = run.makeProgress()
   /// ```
   ///
-  /// Cancelling it cancels the run. It is no child of `Progress.current()`, but can be made a part of a larger
-  /// one with `addChild`. It does not keep the run.
+  /// Cancelling it cancels the run. It is no child of `Progress.current()`, but can be made a part
+  /// of a larger one with `addChild`. It does not keep the run.
   ///
-  /// - Note: Foundation for Linux does not synchronise `Progress`: look at it, and at its parents, only in
-  ///   `context` there.
+  /// - Note: Foundation for Linux does not synchronise `Progress`: look at it, and at its parents,
+  ///   only in `context` there.
   ///
   /// - Parameters:
   ///   - unitCount: How finely it counts; less than 1 is taken as 1.

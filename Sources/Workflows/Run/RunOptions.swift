@@ -12,8 +12,8 @@ public struct RunOptions: Sendable {
   /// Where the run records what ran when.
   public var trace: Trace
 
-  /// Cancels the run; `CancellationToken.never` if nothing but the run itself shall, `.current` to cancel it
-  /// with the scope it was started in.
+  /// Cancels the run; `CancellationToken.never` if nothing but the run itself shall, `.current` to
+  /// cancel it with the scope it was started in.
   public var cancellation: CancellationToken
 
   /// The priority of the task of the run; `nil` for that of the task that starts it.

@@ -8,9 +8,9 @@ public import Futures
 /// let days = try await run.value
 /// ```
 ///
-/// A run is a handle, as `Task` is: copies stand for the same run. A run that has been started keeps itself,
-/// so nothing is lost when the handle goes. Each start makes a run of its own; only a run made by
-/// ``Workflow/prepare(_:options:)`` is started by hand, and only once.
+/// A run is a handle, as `Task` is: copies stand for the same run. A run that has been started
+/// keeps itself, so nothing is lost when the handle goes. Each start makes a run of its own; only a
+/// run made by ``Workflow/prepare(_:options:)`` is started by hand, and only once.
 public struct WorkflowRun<Output: Sendable>: Sendable, Identifiable {
   let core: RunCore
   /// Settled by the core and nobody else.
@@ -44,17 +44,17 @@ public struct WorkflowRun<Output: Sendable>: Sendable, Identifiable {
 extension WorkflowRun {
   /// The output.
   ///
-  /// Waits for the end of the run. Cancelling the task that waits stops the waiting, not the run; to tie the
-  /// two together use ``Workflow/callAsFunction(_:options:)``.
+  /// Waits for the end of the run. Cancelling the task that waits stops the waiting, not the run;
+  /// to tie the two together use ``Workflow/callAsFunction(_:options:)``.
   public var value: Output {
     get async throws { try await outcome.get() }
   }
 
   /// A future of the output.
   ///
-  /// It fails with what the run fails with, and with `CancellationError` once the run is cancelled. Cancelling
-  /// it cancels the run. Each access makes a new one. To share a run among several who may lose interest one
-  /// by one, make an `InterestCounter` of it.
+  /// It fails with what the run fails with, and with `CancellationError` once the run is cancelled.
+  /// Cancelling it cancels the run. Each access makes a new one. To share a run among several who
+  /// may lose interest one by one, make an `InterestCounter` of it.
   public var future: Future<Output, any Error> {
     let promise = Promise<Output, any Error>()
     promise.complete(with: outcome)
@@ -77,9 +77,10 @@ extension WorkflowRun {
 
   /// Stops the run.
   ///
-  /// The run is ``RunState/cancelled`` at once: its future fails with `CancellationError`, observers are not
-  /// called any more, and the task of the step at work and its token are cancelled. What a step that does not
-  /// care still returns is dropped. To wait for that step, use ``stopped()``.
+  /// The run is ``RunState/cancelled`` at once: its future fails with `CancellationError`,
+  /// observers are not called any more, and the task of the step at work and its token are
+  /// cancelled. What a step that does not care still returns is dropped. To wait for that step, use
+  /// ``stopped()``.
   ///
   /// After the end of the run this only silences observers that have not been called yet.
   ///
@@ -89,10 +90,10 @@ extension WorkflowRun {
 
   /// Waits until no step of the run is at work any more.
   ///
-  /// That is the end of the run, or, for a run that was cancelled, the moment when its step has come to an end
-  /// too. Returns at once for a run that was never started. Steps that ran out of time in a
-  /// ``Step/timeout(_:clock:)`` are not waited for, nor those whose output others may share, see
-  /// ``Step/cached(in:)``.
+  /// That is the end of the run, or, for a run that was cancelled, the moment when its step has
+  /// come to an end too. Returns at once for a run that was never started. Steps that ran out of
+  /// time in a ``Step/timeout(_:clock:)`` are not waited for, nor those whose output others may
+  /// share, see ``Step/cached(in:)``.
   public func stopped() async { await core.stopped() }
 }
 

@@ -12,8 +12,8 @@
 /// run[.bytesLoaded]                                  // from outside, also after the end
 /// ```
 ///
-/// Keys are the same if name and value type are, so two keys of one name and different types do not meet.
-/// They take the place of the extra keys of BkTask's content object.
+/// Keys are the same if name and value type are, so two keys of one name and different types do not
+/// meet. They take the place of the extra keys of BkTask's content object.
 public struct RunKey<Value: Sendable>: Hashable, Sendable {
   /// The name, as messages show it.
   public let name: String

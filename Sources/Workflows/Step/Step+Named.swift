@@ -9,8 +9,8 @@ extension Step {
 
   /// The same step with another share of the progress.
   ///
-  /// - Parameter weight: How much of the progress it stands for, compared with the other steps. Zero or more;
-  ///   what is less, or not finite, is taken as zero.
+  /// - Parameter weight: How much of the progress it stands for, compared with the other steps.
+  ///   Zero or more; what is less, or not finite, is taken as zero.
   /// - Returns: The step.
   public func weighted(_ weight: Double) -> some Step<Input, Output> {
     LabelledStep(base: self, name: name, weight: weight)

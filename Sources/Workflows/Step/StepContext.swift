@@ -2,8 +2,8 @@ public import Futures
 
 /// The connection of a running step to its run.
 ///
-/// A context belongs to one call of ``Step/run(_:in:)``. It may be used from any thread; after the step has
-/// ended, or its run was cancelled, what is reported through it has no effect.
+/// A context belongs to one call of ``Step/run(_:in:)``. It may be used from any thread; after the
+/// step has ended, or its run was cancelled, what is reported through it has no effect.
 public struct StepContext: Sendable {
   let run: RunCore
   let lane: Lane
@@ -18,12 +18,12 @@ public struct StepContext: Sendable {
   /// Which attempt this is, counted from 1; more than 1 only inside of ``Step/retry(_:clock:)``.
   public let attempt: Int
 
-  /// Is cancelled when the step shall stop: with the run, when the time of a ``Step/timeout(_:clock:)`` is
-  /// over, or when a parallel branch has failed.
+  /// Is cancelled when the step shall stop: with the run, when the time of a
+  /// ``Step/timeout(_:clock:)`` is over, or when a parallel branch has failed.
   ///
-  /// Futures that the step starts take it by default: it is `CancellationToken.current` while the step runs.
-  /// Pass it to other operations that take a token. The task that the step runs in is cancelled at the same
-  /// time, so `async` functions stop without it.
+  /// Futures that the step starts take it by default: it is `CancellationToken.current` while the
+  /// step runs. Pass it to other operations that take a token. The task that the step runs in is
+  /// cancelled at the same time, so `async` functions stop without it.
   public let cancellation: CancellationToken
 
   /// The names of the steps around this one and its own, separated by slashes, for messages.
@@ -42,11 +42,12 @@ public struct StepContext: Sendable {
 extension StepContext {
   /// Tells how much of this step is done.
   ///
-  /// The progress of a run never goes back: less than was reported before changes nothing, also when a step
-  /// starts again in another attempt. A step that never reports counts as a whole when it ends.
+  /// The progress of a run never goes back: less than was reported before changes nothing, also
+  /// when a step starts again in another attempt. A step that never reports counts as a whole when
+  /// it ends.
   ///
-  /// - Parameter fraction: The part that is done, from 0 to 1; anything outside is taken as the nearest of
-  ///   the two, and what is not a number is ignored.
+  /// - Parameter fraction: The part that is done, from 0 to 1; anything outside is taken as the
+  ///   nearest of the two, and what is not a number is ignored.
   public func report(_ fraction: Double) {
     if fraction.isNaN { return }
     lane.report(range.position(of: min(max(fraction, 0), 1)))
@@ -56,8 +57,8 @@ extension StepContext {
   ///
   /// - Parameters:
   ///   - completed: The number of units that are done.
-  ///   - total: The number of units there are; nothing is reported while it is not known, which is when it
-  ///     is zero or less.
+  ///   - total: The number of units there are; nothing is reported while it is not known, which is
+  ///     when it is zero or less.
   public func report(_ completed: Int64, of total: Int64) {
     if total > 0 { report(Double(completed) / Double(total)) }
   }
@@ -68,9 +69,9 @@ extension StepContext {
 extension StepContext {
   /// A value that travels along the run, or `nil` if no step has set it.
   ///
-  /// Later steps see what this one sets, and so does ``WorkflowRun``. Parallel branches do not see each
-  /// other's values: each starts with those of the run, and when all have ended, theirs are taken over in
-  /// the order of the branches.
+  /// Later steps see what this one sets, and so does ``WorkflowRun``. Parallel branches do not see
+  /// each other's values: each starts with those of the run, and when all have ended, theirs are
+  /// taken over in the order of the branches.
   ///
   /// - Parameter key: The key.
   public subscript<Value>(key: RunKey<Value>) -> Value? {

@@ -5,8 +5,8 @@ extension StepContext {
   nonisolated(nonsending) func value<Value>(
     of future: Future<Value, any Error>
   ) async throws -> Value {
-    // Not `get()`, which may end before the future does: what comes next, such as another attempt, shall find
-    // everything as the future leaves it.
+    // Not `get()`, which may end before the future does: what comes next, such as another attempt,
+    // shall find everything as the future leaves it.
     try await withTaskCancellationHandler {
       try await future.outcome().get()
     } onCancel: {
@@ -16,8 +16,8 @@ extension StepContext {
 
   /// Runs something on a context.
   ///
-  /// What has not started when the step shall stop does not run. What has started is waited for, so that nothing
-  /// goes on behind the back of the run.
+  /// What has not started when the step shall stop does not run. What has started is waited for, so
+  /// that nothing goes on behind the back of the run.
   ///
   /// - Parameters:
   ///   - context: Where it runs.
@@ -44,7 +44,8 @@ extension StepContext {
 
   /// Runs something that blocks on a thread where that does no harm.
   ///
-  /// Waits for it to end, also if the step shall stop, so that nothing goes on behind the back of the run.
+  /// Waits for it to end, also if the step shall stop, so that nothing goes on behind the back of
+  /// the run.
   ///
   /// - Parameter body: The work; gets a closure that tells whether to stop.
   /// - Returns: What `body` returns.

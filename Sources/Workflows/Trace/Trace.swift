@@ -2,7 +2,8 @@ internal import Futures
 
 /// A record of which step ran when, on which attempt, and how it ended.
 ///
-/// Every run has one in its ``RunOptions``. Give several runs the same trace to see them side by side:
+/// Every run has one in its ``RunOptions``. Give several runs the same trace to see them side by
+/// side:
 ///
 /// ```swift
 /// let trace = Trace()
@@ -11,8 +12,8 @@ internal import Futures
 /// try trace.svg().write(to: file, atomically: true, encoding: .utf8)
 /// ```
 ///
-/// It can be looked at any time, also while runs are at work, and written as Chrome trace events, as a Mermaid
-/// diagram and as a picture.
+/// It can be looked at any time, also while runs are at work, and written as Chrome trace events,
+/// as a Mermaid diagram and as a picture.
 public final class Trace: Sendable {
   private let tracks = Locked<[TraceTrack]>([])
   private let time: Stopwatch
@@ -22,15 +23,15 @@ public final class Trace: Sendable {
   ///
   /// - Parameters:
   ///   - clock: What to measure with.
-  ///   - capacity: The most spans to keep. When they are used up, further spans are only counted, in
-  ///     ``droppedCount``; zero records nothing.
+  ///   - capacity: The most spans to keep. When they are used up, further spans are only counted,
+  ///     in ``droppedCount``; zero records nothing.
   public init(clock: any Clock<Duration> = ContinuousClock(), capacity: Int = 100_000) {
     time = Stopwatch(clock)
     room = TraceRoom(capacity: max(0, capacity))
   }
 
-  /// The spans so far: run by run in the order in which the runs were made, and for each in the order in
-  /// which the spans began.
+  /// The spans so far: run by run in the order in which the runs were made, and for each in the
+  /// order in which the spans began.
   ///
   /// - Complexity: O(*n*) in the number of spans.
   public var spans: [TraceSpan] {

@@ -42,8 +42,8 @@ public struct TraceSpan: Sendable, Hashable, Identifiable {
 
   /// Which of the parallel branches of the run it belongs to; 0 is the run itself.
   ///
-  /// Spans of one lane follow each other or contain each other; numbers are used again when a branch has
-  /// ended.
+  /// Spans of one lane follow each other or contain each other; numbers are used again when a
+  /// branch has ended.
   public let lane: Int
 
   /// When the span began, counted from when the trace was made.

@@ -3,8 +3,8 @@ internal import Futures
 extension Workflow {
   /// Starts a run.
   ///
-  /// The steps run one after another in a task of the run, off every actor. Observers that are added after this
-  /// returns miss nothing: they get the outcome also when it is there already.
+  /// The steps run one after another in a task of the run, off every actor. Observers that are
+  /// added after this returns miss nothing: they get the outcome also when it is there already.
   ///
   /// - Parameters:
   ///   - input: What the first step gets.
@@ -22,8 +22,8 @@ extension Workflow {
 
   /// Makes a run that waits to be started.
   ///
-  /// For those who want to add observers, or insert steps, before anything happens. If the handle goes before
-  /// it was started, its future fails with `BrokenPromise`.
+  /// For those who want to add observers, or insert steps, before anything happens. If the handle
+  /// goes before it was started, its future fails with `BrokenPromise`.
   ///
   /// - Parameters:
   ///   - input: What the first step gets.
@@ -60,8 +60,8 @@ extension Workflow {
   ///   - input: What the first step gets.
   ///   - options: How the run goes.
   /// - Returns: The output.
-  /// - Throws: What a step throws; `CancellationError` if the run or the current task is cancelled. Cancelling
-  ///   the task cancels the run.
+  /// - Throws: What a step throws; `CancellationError` if the run or the current task is cancelled.
+  ///   Cancelling the task cancels the run.
   public func callAsFunction(
     _ input: Input,
     options: RunOptions = RunOptions()

@@ -11,14 +11,15 @@
 /// run.onSuccess(for: screen) { screen, days in screen.show(days) }
 /// ```
 ///
-/// A workflow is a value: copies are independent, it can be kept, passed on and run as often as you like,
-/// also many times at once. Nothing happens until it is started, and each start makes a ``WorkflowRun`` of
-/// its own; observers belong to the run.
+/// A workflow is a value: copies are independent, it can be kept, passed on and run as often as you
+/// like, also many times at once. Nothing happens until it is started, and each start makes a
+/// ``WorkflowRun`` of its own; observers belong to the run.
 ///
 /// A workflow is itself a ``Step``, so workflows are built of workflows.
 ///
-/// - Note: Letting go of the last copy of a workflow takes stack for each of its steps. For thousands of steps
-///   of one kind, put together in a loop, write one step with the loop inside, or use ``ForEach``.
+/// - Note: Letting go of the last copy of a workflow takes stack for each of its steps. For
+///   thousands of steps of one kind, put together in a loop, write one step with the loop inside,
+///   or use ``ForEach``.
 public struct Workflow<Input: Sendable, Output: Sendable>: Step {
   typealias Body =
     nonisolated(nonsending) @Sendable (Input, StepContext, ChainPosition) async throws -> Output
@@ -50,7 +51,8 @@ public struct Workflow<Input: Sendable, Output: Sendable>: Step {
 
   /// The number of steps.
   ///
-  /// A workflow inside of this one counts as one, unless it comes first: its steps are steps of this one then.
+  /// A workflow inside of this one counts as one, unless it comes first: its steps are steps of
+  /// this one then.
   public var count: Int { last.map { $0.index + 1 } ?? 0 }
 
   /// Runs the steps as a part of another workflow.

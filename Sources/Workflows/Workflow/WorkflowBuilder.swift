@@ -1,7 +1,7 @@
 /// Builds workflows out of the steps in a closure.
 ///
-/// Besides steps, one after another, it takes `if` with and without `else`, and `switch`: they choose steps
-/// when the workflow is built. To choose while it runs, use ``When``.
+/// Besides steps, one after another, it takes `if` with and without `else`, and `switch`: they
+/// choose steps when the workflow is built. To choose while it runs, use ``When``.
 @resultBuilder
 public enum WorkflowBuilder {
   /// Begins with a step.
@@ -78,8 +78,8 @@ extension Workflow {
   ///
   /// - Parameters:
   ///   - name: What messages and traces call the workflow.
-  ///   - steps: The steps, in order. Each has to take what the one before it gives; the compiler refuses
-  ///     any other.
+  ///   - steps: The steps, in order. Each has to take what the one before it gives; the compiler
+  ///     refuses any other.
   public init(
     _ name: String = "workflow",
     @WorkflowBuilder _ steps: () -> Workflow<Input, Output>

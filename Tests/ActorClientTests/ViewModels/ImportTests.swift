@@ -3,7 +3,8 @@ import FuturesTesting
 import Testing
 import Workflows
 
-/// A screen that runs a workflow: steps that are methods of the model, observers, progress, a monitor.
+/// A screen that runs a workflow: steps that are methods of the model, observers, progress, a
+/// monitor.
 @MainActor
 private final class ImportModel {
   private(set) var rows: [String] = []

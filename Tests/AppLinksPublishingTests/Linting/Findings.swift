@@ -2,7 +2,8 @@ import AppLinks
 import AppLinksPublishing
 import AppLinksResolving
 
-/// What the linter finds, in short: `line:column subject code`, without what every small page lacks.
+/// What the linter finds, in short: `line:column subject code`, without what every small page
+/// lacks.
 func found(_ html: String) -> [String] {
   found(html, ignoring: [.missingWebURL, .missingStoreID, .missingAppName, .noTags])
 }

@@ -40,7 +40,8 @@ import Testing
     }
   }
 
-  /// In spellings that a writer of ours does not use: spaces, escaped slashes, another order of members.
+  /// In spellings that a writer of ours does not use: spaces, escaped slashes, another order of
+  /// members.
   @Test func withoutASecretAURLIsReportedAsItIs() async throws {
     let data = escaped(#"{ "version": "1.0", "target_url": "https:\/\/e.com\/?a=b" }"#)
     let text = "bolts://h?b&al_applink_data=\(data)&c#d"

@@ -12,7 +12,8 @@ private let lineOfDropError = #line - 2
 
 /// The handler itself.
 ///
-/// It is one for the whole process, as is the one in `Diagnostics`, so each test runs in a process of its own.
+/// It is one for the whole process, as is the one in `Diagnostics`, so each test runs in a process
+/// of its own.
 @Suite(.timeLimit(.minutes(10))) struct UnobservedErrorsHandlerTests {
   @Test func itIsToldWhatHappenedAndWhereTheTaskWasMade() async {
     await #expect(processExitsWith: .success) {

@@ -8,8 +8,8 @@ private struct Unseen: Error {}
 
 /// Which errors count as looked at.
 ///
-/// These tests listen through recorders, which any number of tests may do at once; they run one after another
-/// because they tell their reports by one type of error.
+/// These tests listen through recorders, which any number of tests may do at once; they run one
+/// after another because they tell their reports by one type of error.
 @Suite(.serialized) struct UnobservedErrorsTests {
   /// How often an error of this file was reported while `body` ran.
   private func reports(_ body: () -> Void) -> Int {

@@ -4,8 +4,8 @@ import Foundation
 import Testing
 import TestSupport
 
-// The lines that the guide gives to those who come from Bolts for Swift. Below them everything is written as
-// for Bolts: this file shows that such code compiles as it is, and does what it did.
+// The lines that the guide gives to those who come from Bolts for Swift. Below them everything is
+// written as for Bolts: this file shows that such code compiles as it is, and does what it did.
 
 private typealias Task = BFTask
 private typealias TaskCompletionSource = BFTaskCompletionSource

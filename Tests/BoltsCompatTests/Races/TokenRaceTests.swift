@@ -2,7 +2,8 @@ import BoltsCompat
 import Testing
 import TestSupport
 
-/// A token that is cancelled while a continuation starts: the closure ran, or the new task is cancelled.
+/// A token that is cancelled while a continuation starts: the closure ran, or the new task is
+/// cancelled.
 @Suite(.serialized) struct TokenRaceTests {
   private let rounds = StressSize.rounds / 10
 

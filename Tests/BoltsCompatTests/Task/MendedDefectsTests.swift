@@ -7,8 +7,9 @@ import TestSupport
 
 /// What deadlocked, overflowed, leaked or hung in one of the predecessors and must not here.
 ///
-/// Delays that cancel late, tokens that call nobody, run loops, and sources used after their end have their
-/// tests with delays and tokens; precedence and order of errors have theirs with `whenAll`.
+/// Delays that cancel late, tokens that call nobody, run loops, and sources used after their end
+/// have their tests with delays and tokens; precedence and order of errors have theirs with
+/// `whenAll`.
 @Suite(.timeLimit(.minutes(10))) struct MendedDefectsTests {
   @Test func otherThreadsMayUseATaskWhileItsContinuationRuns() {
     let source = BFTaskCompletionSource<Int>()

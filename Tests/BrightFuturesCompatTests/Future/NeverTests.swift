@@ -4,8 +4,8 @@ import FuturesTesting
 import Testing
 import TestSupport
 
-/// A future that never settles is no mistake: what depends on it stays pending, also where the error type could
-/// hold a broken promise.
+/// A future that never settles is no mistake: what depends on it stays pending, also where the
+/// error type could hold a broken promise.
 @Suite(.timeLimit(.minutes(10))) struct NeverTests {
   typealias Endless = Future<Int, any Error>
 

@@ -2,7 +2,8 @@ import BrightFuturesCompat
 import Testing
 import TestSupport
 
-/// Reading the state of a future while it settles: reads are synchronised, and what they see fits together.
+/// Reading the state of a future while it settles: reads are synchronised, and what they see fits
+/// together.
 @Suite(.serialized, .timeLimit(.minutes(20))) struct StateRaceTests {
   private let rounds = StressSize.rounds / 10
 

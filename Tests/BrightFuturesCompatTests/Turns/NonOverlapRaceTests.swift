@@ -117,7 +117,8 @@ import TestSupport
     let rounds = rounds
     let promises = (0..<rounds).map { _ in Promise<Int, Never>() }
     let zones = (0..<rounds).map { _ in Zone() }
-    // With an observer there already, the next ones are added under the flag that settling leaves to them.
+    // With an observer there already, the next ones are added under the flag that settling leaves
+    // to them.
     for (promise, zone) in zip(promises, zones) {
       for _ in 0..<2 { promise.future.onSuccess(immediateExecutionContext) { _ in zone.visit() } }
     }

@@ -145,7 +145,8 @@ import TestSupport
     work.succeed(1)
   }
 
-  /// Starts something with a token whose source nobody keeps, and that is cancelled after five seconds.
+  /// Starts something with a token whose source nobody keeps, and that is cancelled after five
+  /// seconds.
   private func handOn(
     _ start: (CancellationToken) -> Future<Int, any Error>
   ) -> Future<Int, any Error> {

@@ -61,7 +61,8 @@ import Testing
     #expect(isCancelled)
   }
 
-  /// Whether a future that waits for its inner one is cancelled, though nobody keeps it but what `use` makes of it.
+  /// Whether a future that waits for its inner one is cancelled, though nobody keeps it but what
+  /// `use` makes of it.
   private func isCancelledWithoutAHandle(
     _ use: (Future<Int, any Error>) -> Void,
     once decide: () -> Void

@@ -10,7 +10,8 @@ import TestSupport
 import Testing
 
 @Suite struct InlineContextTests {
-  /// Completes a promise inside a callback inside a callback …, and notes when each level begins and ends.
+  /// Completes a promise inside a callback inside a callback …, and notes when each level begins
+  /// and ends.
   private func nest(_ levels: Int) -> [String] {
     let promises = (0..<levels).map { _ in Promise<Void, Never>() }
     let log = Log<String>()

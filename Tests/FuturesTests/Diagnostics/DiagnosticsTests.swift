@@ -13,8 +13,8 @@ private struct NoLogger: FutureLogger {
 
 /// The errors and mistakes that nobody hears of otherwise.
 ///
-/// The hook is one for the whole process, so these tests run one after another, and look only at what began
-/// in this file. Creation sites, by which they tell, exist in debug builds only.
+/// The hook is one for the whole process, so these tests run one after another, and look only at
+/// what began in this file. Creation sites, by which they tell, exist in debug builds only.
 @Suite(.serialized) struct DiagnosticsTests {
   /// What `body` causes, as far as its chain of futures began in this file.
   private func reports(

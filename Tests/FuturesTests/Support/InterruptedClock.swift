@@ -2,7 +2,8 @@ import Futures
 import FuturesTesting
 import TestSupport
 
-/// A clock that lets something happen between the making of a timer and the moment its maker gets it.
+/// A clock that lets something happen between the making of a timer and the moment its maker gets
+/// it.
 struct InterruptedClock: TimerClock {
   let base = ManualClock()
   /// What happens after the next timer was made; once.

@@ -8,8 +8,8 @@ struct LeakCase: Sendable, CustomTestStringConvertible {
   typealias Input = Future<Int, any Error>
   /// Where the closure runs, what cancels it, and what it returns if it starts work.
   ///
-  /// The work is in a box so that a test can take it away: a closure that keeps the very future alive
-  /// whose end it waits for is a cycle of its own making.
+  /// The work is in a box so that a test can take it away: a closure that keeps the very future
+  /// alive whose end it waits for is a cycle of its own making.
   typealias Scope = (context: ExecutionContext, token: CancellationToken, work: Box<Input>)
 
   let name: String

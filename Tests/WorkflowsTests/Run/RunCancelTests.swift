@@ -136,8 +136,9 @@ import Workflows
     await run.stopped()
   }
 
-  /// Somebody cancels between the moment the run is said to be running and the moment its task is there, and is
-  /// held up, before the token of the steps is cancelled, until the step has begun or the task has ended.
+  /// Somebody cancels between the moment the run is said to be running and the moment its task is
+  /// there, and is held up, before the token of the steps is cancelled, until the step has begun or
+  /// the task has ended.
   @Test func aStepThatBeginsWhileItsRunIsBeingCancelledIsCancelledToo() async throws {
     let (begun, cancelling) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let opened = Promise<Void, Never>()

@@ -70,7 +70,8 @@ private var warmUpRounds: Int { StressSize.isLong ? 25 : 4 }
 
 /// What several rounds may add to the memory in use after some others.
 ///
-/// The allocator gives memory back to the system when it likes, so the number wavers by some megabytes. One
-/// round takes several times as much: if it left a part behind, that would add up to more.
+/// The allocator gives memory back to the system when it likes, so the number wavers by some
+/// megabytes. One round takes several times as much: if it left a part behind, that would add up to
+/// more.
 private let limit = 32 << 20
 #endif

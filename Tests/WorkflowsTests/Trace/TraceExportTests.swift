@@ -10,7 +10,8 @@ import FoundationXML
 #endif
 
 @Suite struct TraceExportTests {
-  /// A trace of two runs: one with an attempt that failed, one that failed with an error that needs escaping.
+  /// A trace of two runs: one with an attempt that failed, one that failed with an error that needs
+  /// escaping.
   private static func makeTrace() async throws -> Trace {
     let clock = ManualClock()
     let trace = Trace(clock: clock)
@@ -178,7 +179,8 @@ import FoundationXML
     #expect(parser.parse())
     let labels = reader.elements.filter { $0.class.hasPrefix("label") }
     let times = reader.elements.filter { $0.class == "time end" }
-    // A letter of the font's size is at most as wide as high, one of the Latin script hardly two thirds of that.
+    // A letter of the font's size is at most as wide as high, one of the Latin script hardly two
+    // thirds of that.
     let letter = piece.unicodeScalars.allSatisfy { $0.value < 0x1100 } ? 7.6 : 13
     let end = labels.map { $0.x + letter * Double($0.text.count) }.max() ?? .infinity
     #expect(end <= (times.map { $0.x - 7 * Double($0.text.count) }.min() ?? 0))

@@ -12,8 +12,8 @@ struct ProgramTests {
 
   /// Runs a line of the shell in which the program is `applinks`.
   ///
-  /// It waits in a thread of its own. The threads of tasks are few, and other tests need them to be served in
-  /// time.
+  /// It waits in a thread of its own. The threads of tasks are few, and other tests need them to be
+  /// served in time.
   private func shell(_ line: String) async throws -> (output: String, code: Int32) {
     try await withCheckedThrowingContinuation { continuation in
       Thread.detachNewThread {

@@ -1,5 +1,5 @@
-// Callbacks and transforms that are written in main-actor code may use what belongs to it, without a
-// context, and with those of the main queue and of a token.
+// Callbacks and transforms that are written in main-actor code may use what belongs to it, without
+// a context, and with those of the main queue and of a token.
 
 import BrightFuturesCompat
 import Dispatch

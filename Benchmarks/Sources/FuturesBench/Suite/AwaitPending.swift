@@ -3,13 +3,14 @@ import Dispatch
 import Futures
 
 extension Benchmark {
-  /// `await-pending`: `try await future.get()` on a promise's future that is completed once the task
-  /// is suspended, beside `withCheckedContinuation` resumed then.
+  /// `await-pending`: `try await future.get()` on a promise's future that is completed once the
+  /// task is suspended, beside `withCheckedContinuation` resumed then.
   ///
   /// Isolates what a future adds to suspending and resuming a task: the promise, the observer, and
-  /// watching for cancellation, which a bare continuation does not; a continuation that does is shown
-  /// beside. The task runs on the thread that completes it; the price of another thread, the same for
-  /// all, would hide the difference. All hand what completes them through a slot with a lock.
+  /// watching for cancellation, which a bare continuation does not; a continuation that does is
+  /// shown beside. The task runs on the thread that completes it; the price of another thread, the
+  /// same for all, would hide the difference. All hand what completes them through a slot with a
+  /// lock.
   static func awaitPending<P: Payload>(of payload: P.Type) -> Benchmark {
     Benchmark(
       "await-pending" + P.suffix,
@@ -73,8 +74,8 @@ extension Benchmark {
     )
   }
 
-  /// `await-pending-woken`: the same with the task on the default executor, completed from a queue, as
-  /// most clients do.
+  /// `await-pending-woken`: the same with the task on the default executor, completed from a queue,
+  /// as most clients do.
   ///
   /// Includes the handing over between threads, on both sides.
   static func awaitPendingWoken<P: Payload>(of payload: P.Type) -> Benchmark {

@@ -2,8 +2,8 @@ import BenchmarkHarness
 import Futures
 
 extension Benchmark {
-  /// `chain-main-actor`: `chain-pending` with closures of the main actor, completed on it, beside the
-  /// same chain with nonisolated closures.
+  /// `chain-main-actor`: `chain-pending` with closures of the main actor, completed on it, beside
+  /// the same chain with nonisolated closures.
   ///
   /// Isolates what it costs to find out that the thread is on the main actor already.
   static func chainMainActor<P: Payload>(of payload: P.Type) -> Benchmark {

@@ -6,8 +6,8 @@ extension Benchmark {
   /// `chain-pending`: a promise, ten `map`, one observer, and then the promise is completed.
   ///
   /// Isolates what a link costs that is made before there is a value: storing its closure, and
-  /// later being driven by the completion upstream. No closure captures anything; those of tenon have
-  /// a context all the same, which says where they were written.
+  /// later being driven by the completion upstream. No closure captures anything; those of tenon
+  /// have a context all the same, which says where they were written.
   static func chainPending<P: Payload>(of payload: P.Type, on loop: any EventLoop) -> Benchmark {
     let links = 10
     return Benchmark(

@@ -3,12 +3,12 @@ import Futures
 import NIOCore
 
 extension Benchmark {
-  /// `collect`: a thousand pending futures into one future of an array, which has one observer; then
-  /// all are completed in order.
+  /// `collect`: a thousand pending futures into one future of an array, which has one observer;
+  /// then all are completed in order.
   ///
-  /// Isolates what one more element costs: watching it, counting it, and its place in the array. The
-  /// futures themselves are made inside as well, on both sides. A task group is shown beside: its
-  /// child tasks have their values at once, as a task cannot be completed from outside.
+  /// Isolates what one more element costs: watching it, counting it, and its place in the array.
+  /// The futures themselves are made inside as well, on both sides. A task group is shown beside:
+  /// its child tasks have their values at once, as a task cannot be completed from outside.
   static func collect<P: Payload>(of payload: P.Type, on loop: any EventLoop) -> Benchmark {
     let count = 1_000
     return Benchmark(

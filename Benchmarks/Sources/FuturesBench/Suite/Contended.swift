@@ -10,9 +10,10 @@ extension Benchmark {
   /// `contended`: of a million futures, one thread completes each and another registers an observer
   /// on each, in the same order and at the same time.
   ///
-  /// Isolates the race between completing and registering, which the cell settles with one word. The
-  /// futures are made before, on one thread, and that counts too. The peer's futures belong to a
-  /// loop on a third thread, to which both calls submit; it hears of no value before that thread ran.
+  /// Isolates the race between completing and registering, which the cell settles with one word.
+  /// The futures are made before, on one thread, and that counts too. The peer's futures belong to
+  /// a loop on a third thread, to which both calls submit; it hears of no value before that thread
+  /// ran.
   static func contended() -> Benchmark {
     let count = 1_000_000
     return Benchmark(

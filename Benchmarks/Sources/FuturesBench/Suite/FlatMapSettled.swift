@@ -3,8 +3,8 @@ import Futures
 import NIOCore
 
 extension Benchmark {
-  /// `flatmap-settled`: a promise, ten `flatMap` that return settled futures, one observer, and then
-  /// the promise is completed.
+  /// `flatmap-settled`: a promise, ten `flatMap` that return settled futures, one observer, and
+  /// then the promise is completed.
   ///
   /// Isolates taking over the outcome of an inner future that has one: a link of `chain-pending`
   /// plus one settled future made and read. The peer's closure captures its loop, as it has to:

@@ -2,7 +2,8 @@ import BenchmarkHarness
 import Futures
 
 extension Benchmark {
-  /// `from-async`: `Future { await … }` and then `get()`, beside `Task { await … }` and then `value`.
+  /// `from-async`: `Future { await … }` and then `get()`, beside `Task { await … }` and then
+  /// `value`.
   ///
   /// Isolates what a future around an asynchronous closure adds to the task that runs it. All tasks
   /// run on the default executor, as a client's do, so this one includes the handing over between

@@ -7,10 +7,10 @@ extension Benchmark {
   /// `hop`: ten `map`, each on a serial queue, beside ten blocks of which each submits the next to
   /// that queue.
   ///
-  /// Isolates what a context adds to handing work to Dispatch. The end of one chain starts the next,
-  /// on the queue itself, so that no thread has to be woken in between. `hop-woken` starts every chain
-  /// from another thread, which waits for its end, as most clients do: the queue's thread has to be
-  /// woken for each chain, and the other one at its end.
+  /// Isolates what a context adds to handing work to Dispatch. The end of one chain starts the
+  /// next, on the queue itself, so that no thread has to be woken in between. `hop-woken` starts
+  /// every chain from another thread, which waits for its end, as most clients do: the queue's
+  /// thread has to be woken for each chain, and the other one at its end.
   static func hop<P: Payload>(of payload: P.Type, woken: Bool = false) -> Benchmark {
     let links = 10
     let repeating = woken ? repeatingFromOutside : repeatingFromInside
@@ -75,8 +75,8 @@ private func repeatingFromOutside(_ count: Int, _ start: @escaping Start) {
   noteBlackHole(count)
 }
 
-/// Starts asynchronous work a number of times, each when the one before has called its argument, and
-/// waits for the last.
+/// Starts asynchronous work a number of times, each when the one before has called its argument,
+/// and waits for the last.
 private func repeatingFromInside(_ count: Int, _ start: @escaping Start) {
   let done = DispatchSemaphore(value: 0)
   let left = Left(count)

@@ -58,7 +58,8 @@ struct Suite {
     footprints = [.footprint(on: loop), .footprintOfLink(on: loop), .workflowRunsLeft()]
   }
 
-  /// The façades beside what they stand for; each gives a benchmark with a bar, and one beside swift-nio.
+  /// The façades beside what they stand for; each gives a benchmark with a bar, and one beside
+  /// swift-nio.
   private static func facades(on loop: any EventLoop) -> [Benchmark] {
     [
       Benchmark.boltsChainPending(of: Int.self, on: loop),

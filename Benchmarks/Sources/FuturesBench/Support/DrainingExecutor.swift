@@ -2,8 +2,8 @@ import Synchronization
 
 /// Runs Swift tasks on the thread that drains it.
 ///
-/// Tasks that prefer it suspend and resume without another thread being woken, which would cost many
-/// times what is measured.
+/// Tasks that prefer it suspend and resume without another thread being woken, which would cost
+/// many times what is measured.
 final class DrainingExecutor: TaskExecutor {
   private let jobs = Mutex<[UnownedJob]>([])
 

@@ -3,8 +3,8 @@ internal import AppLinksResolving
 
 /// Finds everything in a page that is spelt like a `meta` tag, also where it is not one.
 ///
-/// Which of them are tags is for the scanner to tell. What the others are in is found out roughly: it is good
-/// for a message and for nothing else.
+/// Which of them are tags is for the scanner to tell. What the others are in is found out roughly:
+/// it is good for a message and for nothing else.
 struct MetaSearch {
   /// Those whose property begins with `al:`.
   private(set) var tags: [FoundMeta] = []

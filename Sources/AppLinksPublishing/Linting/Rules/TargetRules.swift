@@ -66,7 +66,8 @@ enum TargetRules: LintRule {
       let rows = subject.page == nil ? max(1, group.rowCount) : group.rowCount
       guard rows > 0 else { continue }
       for (key, code) in needs(of: group.platform) where group[key].count < rows {
-        // With several targets in a group, some may have the key, and that they differ is another finding.
+        // With several targets in a group, some may have the key, and that they differ is another
+        // finding.
         if !group[key].isEmpty, code != .missingURL, code != .missingPackage { continue }
         let name = "al:\(group.platform):\(key)"
         let message =

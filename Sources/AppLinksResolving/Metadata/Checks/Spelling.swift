@@ -5,7 +5,8 @@ package enum Spelling {
   /// - Parameters:
   ///   - word: The word; long ones are not looked at.
   ///   - names: The names that exist.
-  /// - Returns: A name that differs by case or in a third of its letters at most; of equals the first.
+  /// - Returns: A name that differs by case or in a third of its letters at most; of equals the
+  ///   first.
   package static func closest(to word: String, in names: [String]) -> String? {
     guard word.utf8.count <= 32 else { return nil }
     let word = Array(word.lowercased().utf8)

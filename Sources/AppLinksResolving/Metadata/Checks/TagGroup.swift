@@ -1,7 +1,7 @@
 /// What describes one app, or one version of it: tags of a platform that belong together.
 ///
-/// Groups are the first level of the tree, flattened and in the order of the page, with the tags that made
-/// them. So it can be said of everything where it is.
+/// Groups are the first level of the tree, flattened and in the order of the page, with the tags
+/// that made them. So it can be said of everything where it is.
 package struct TagGroup {
   /// A value in a group.
   package struct Entry {

@@ -3,9 +3,11 @@ public struct CacheLimits: Sendable, Hashable {
   /// How long an answer is good; zero or less for not at all.
   public var timeToLive: Duration
 
-  /// How long a failure is good, and an answer with a status of 400 or more; zero or less for not at all.
+  /// How long a failure is good, and an answer with a status of 400 or more; zero or less for not
+  /// at all.
   ///
-  /// A few seconds keep a page that is asked for often from being tried each time while its server is down.
+  /// A few seconds keep a page that is asked for often from being tried each time while its server
+  /// is down.
   public var failureTimeToLive: Duration
 
   /// The most answers to remember; those not asked for the longest go first.

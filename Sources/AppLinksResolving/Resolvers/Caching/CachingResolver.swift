@@ -9,15 +9,15 @@ package import Futures
 /// let second = try await resolver.resolve(url)  // does not
 /// ```
 ///
-/// URLs that ask a server for the same share an answer: the fragment, the case of scheme and host, and a port
-/// that the scheme has anyway do not matter. An answer is for all kinds of devices.
+/// URLs that ask a server for the same share an answer: the fragment, the case of scheme and host,
+/// and a port that the scheme has anyway do not matter. An answer is for all kinds of devices.
 ///
-/// The work behind an answer belongs to all who wait for it. Who cancels stops waiting; when the last one has
-/// done so, the work is cancelled. Who asks after that starts it anew.
+/// The work behind an answer belongs to all who wait for it. Who cancels stops waiting; when the
+/// last one has done so, the work is cancelled. Who asks after that starts it anew.
 ///
-/// Failures are not remembered unless ``CacheLimits/failureTimeToLive`` says so, nor are answers with a status
-/// of 400 or more, behind which there may be a server that has lost its pages for a minute. Cancellation never
-/// is.
+/// Failures are not remembered unless ``CacheLimits/failureTimeToLive`` says so, nor are answers
+/// with a status of 400 or more, behind which there may be a server that has lost its pages for a
+/// minute. Cancellation never is.
 public final class CachingResolver: AppLinkPageResolving, FutureResolving {
   /// How much is remembered, and for how long.
   public let limits: CacheLimits
@@ -69,10 +69,10 @@ public final class CachingResolver: AppLinkPageResolving, FutureResolving {
   ///
   /// - Parameters:
   ///   - url: The URL.
-  ///   - token: Once cancelled, the future is cancelled; so is the work, if nobody else waits for it.
-  ///     Cancelling the future itself does the same.
-  /// - Returns: A future of what is remembered about the URL, or else of what the other resolver finds. Its
-  ///   errors are those of ``resolve(_:)``.
+  ///   - token: Once cancelled, the future is cancelled; so is the work, if nobody else waits for
+  ///     it. Cancelling the future itself does the same.
+  /// - Returns: A future of what is remembered about the URL, or else of what the other resolver
+  ///   finds. Its errors are those of ``resolve(_:)``.
   package func answer(
     to url: URL,
     cancellation token: CancellationToken

@@ -13,7 +13,8 @@ struct KnownAnswer: Sendable {
     size = KnownAnswer.size(of: result, key)
   }
 
-  /// About how many bytes an answer takes: its text, twice for the tree, and what goes with each piece.
+  /// About how many bytes an answer takes: its text, twice for the tree, and what goes with each
+  /// piece.
   private static func size(
     of result: Result<AppLinkResolution, any Error>,
     _ key: PageKey

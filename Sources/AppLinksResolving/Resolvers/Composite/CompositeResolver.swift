@@ -7,7 +7,8 @@ internal import Futures
 /// let resolver = CompositeResolver([index, HTTPResolver()], timeLimit: .seconds(5))
 /// ```
 ///
-/// An answer without tags counts only if no other resolver has one with tags; then the first such is given.
+/// An answer without tags counts only if no other resolver has one with tags; then the first such
+/// is given.
 public struct CompositeResolver: AppLinkPageResolving {
   /// Which answer ends the search.
   public enum Acceptance: Sendable, Hashable {
@@ -26,7 +27,8 @@ public struct CompositeResolver: AppLinkPageResolving {
   /// - Parameters:
   ///   - resolvers: Who is asked, in this order.
   ///   - acceptance: Which answer ends the search.
-  ///   - timeLimit: How long each of them may take; the next one is asked then. `nil` for as long as it takes.
+  ///   - timeLimit: How long each of them may take; the next one is asked then. `nil` for as long
+  ///     as it takes.
   ///   - clock: Measures that.
   public init(
     _ resolvers: [any AppLinkPageResolving],
@@ -45,8 +47,8 @@ public struct CompositeResolver: AppLinkPageResolving {
   /// - Parameter url: The URL.
   /// - Returns: The first acceptable answer.
   /// - Throws: An ``AppLinkResolveError`` with the code ``AppLinkResolveError/Code/allFailed`` if
-  ///   all have failed; the error itself if there was only one; or `CancellationError` if the task was
-  ///   cancelled, and then nobody else is asked.
+  ///   all have failed; the error itself if there was only one; or `CancellationError` if the task
+  ///   was cancelled, and then nobody else is asked.
   public nonisolated(nonsending) func resolve(_ url: URL) async throws -> AppLinkResolution {
     var errors: [any Error] = []
     var empty: AppLinkResolution?

@@ -4,8 +4,8 @@ internal import Foundation
 extension HTTPResolver {
   /// The header fields to send to a URL.
   ///
-  /// Only what the resolver sends by itself goes to other origins: a header field that somebody has added may
-  /// be a credential.
+  /// Only what the resolver sends by itself goes to other origins: a header field that somebody has
+  /// added may be a credential.
   func headers(for url: URL, source: URL) -> [String: String] {
     var headers = [
       "Prefer-Html-Meta-Tags": "al",

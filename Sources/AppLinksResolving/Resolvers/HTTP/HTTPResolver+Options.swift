@@ -29,7 +29,8 @@ extension HTTPResolver {
     /// Some sites send tags to some user agents only.
     public var userAgent: String?
 
-    /// Further header fields, which are sent to the origin of the URL only and not to where it redirects.
+    /// Further header fields, which are sent to the origin of the URL only and not to where it
+    /// redirects.
     ///
     /// They win over those that the resolver sends by itself: `Prefer-Html-Meta-Tags`, `Accept` and
     /// `User-Agent`.
@@ -37,8 +38,8 @@ extension HTTPResolver {
 
     /// Whether a status outside of 200 to 299 is an error.
     ///
-    /// The reference implementations of App Links read pages whatever their status; so does this unless you
-    /// say otherwise.
+    /// The reference implementations of App Links read pages whatever their status; so does this
+    /// unless you say otherwise.
     public var requiresSuccessStatus: Bool
 
     /// Makes options.

@@ -10,15 +10,16 @@ internal import Futures
 /// print(resolution.metadata.targets(for: .phone))
 /// ```
 ///
-/// The request has the header `Prefer-Html-Meta-Tags: al`, with which a server may send the tags and nothing
-/// else. There is no web view: scripts are not run, and images and styles are not loaded.
+/// The request has the header `Prefer-Html-Meta-Tags: al`, with which a server may send the tags
+/// and nothing else. There is no web view: scripts are not run, and images and styles are not
+/// loaded.
 ///
-/// Redirects are followed here and not by the system, so that every one of them is checked against the
-/// ``RedirectPolicy`` and the ``NetworkPolicy``. A redirect with the status 300 or 304, without a
-/// `Location`, or to what is no page of the web is not followed: the response itself is the page.
+/// Redirects are followed here and not by the system, so that every one of them is checked against
+/// the ``RedirectPolicy`` and the ``NetworkPolicy``. A redirect with the status 300 or 304, without
+/// a `Location`, or to what is no page of the web is not followed: the response itself is the page.
 ///
-/// What is no text, such as an image, is not loaded beyond its header and has no tags. The URL of an app, such
-/// as `shop://socks`, is not loaded at all: that app is the answer.
+/// What is no text, such as an image, is not loaded beyond its header and has no tags. The URL of
+/// an app, such as `shop://socks`, is not loaded at all: that app is the answer.
 ///
 /// It takes the place of `BFWebViewAppLinkResolver` of Bolts.
 public struct HTTPResolver: AppLinkPageResolving {

@@ -16,13 +16,13 @@ public struct LoadedPage: Sendable, Hashable {
 extension HTTPResolver {
   /// Loads a page as it is, to look at more than its tags.
   ///
-  /// It is loaded as for ``resolve(_:)``, with the same limits and redirects. Cancelling the task closes the
-  /// connection.
+  /// It is loaded as for ``resolve(_:)``, with the same limits and redirects. Cancelling the task
+  /// closes the connection.
   ///
   /// - Parameter url: A page.
   /// - Returns: The page.
-  /// - Throws: An ``AppLinkResolveError``, or `CancellationError` if the task was cancelled. The URL of an
-  ///   app is refused, since it has no page.
+  /// - Throws: An ``AppLinkResolveError``, or `CancellationError` if the task was cancelled. The
+  ///   URL of an app is refused, since it has no page.
   public nonisolated(nonsending) func page(at url: URL) async throws -> LoadedPage {
     guard URLParts(url).isWeb else {
       throw AppLinkResolveError(

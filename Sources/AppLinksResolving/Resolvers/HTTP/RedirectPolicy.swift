@@ -3,7 +3,8 @@ public struct RedirectPolicy: Sendable, Hashable {
   /// The most redirects to follow, 0 or more.
   public var maximumCount: Int
 
-  /// Whether to follow a redirect from `https` to `http`, on which the page could be changed by others.
+  /// Whether to follow a redirect from `https` to `http`, on which the page could be changed by
+  /// others.
   public var allowsDowngrade: Bool
 
   /// Makes a policy.

@@ -11,12 +11,14 @@ extension IndexAnswer {
   /// }}}
   /// ```
   ///
-  /// What the answer says is turned into the tags that would say the same. It may be a little off: numbers and
-  /// booleans count as their text, one object stands for a list of one, a URL without `app_links` has no tags,
-  /// and one with an `error` has failed, without harm to the others. What fits nowhere is ignored.
+  /// What the answer says is turned into the tags that would say the same. It may be a little off:
+  /// numbers and booleans count as their text, one object stands for a list of one, a URL without
+  /// `app_links` has no tags, and one with an `error` has failed, without harm to the others. What
+  /// fits nowhere is ignored.
   ///
   /// - Parameter json: The answer, an object with a member for each URL.
-  /// - Throws: An ``IndexError`` if the answer is not an object, or if it reports an error as a whole.
+  /// - Throws: An ``IndexError`` if the answer is not an object, or if it reports an error as a
+  ///   whole.
   public init(json: JSONValue) throws(IndexError) {
     guard let members = json.objectValue else {
       throw IndexError(message: "the answer of the index is not a JSON object")

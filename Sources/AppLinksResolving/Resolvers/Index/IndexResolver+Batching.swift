@@ -10,7 +10,8 @@ extension IndexResolver {
     /// Makes a rule.
     ///
     /// - Parameters:
-    ///   - window: How long the first question waits for others; zero for as long as the clock takes.
+    ///   - window: How long the first question waits for others; zero for as long as the clock
+    ///     takes.
     ///   - maximumCount: The most URLs in one request, 1 or more.
     public init(window: Duration = .milliseconds(10), maximumCount: Int = 50) {
       self.window = window

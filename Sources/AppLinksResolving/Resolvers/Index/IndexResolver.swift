@@ -11,13 +11,13 @@ package import Futures
 /// let answers = try await urls.map { resolver.futureResolve($0) }.sequence().get()  // one request
 /// ```
 ///
-/// A question waits a moment for others, and then all of them are asked in one request. Those who ask for the
-/// same URL meanwhile share a question. Who cancels stops waiting; a request that nobody waits for any more is
-/// cancelled, and a question that nobody waits for is not sent.
+/// A question waits a moment for others, and then all of them are asked in one request. Those who
+/// ask for the same URL meanwhile share a question. Who cancels stops waiting; a request that
+/// nobody waits for any more is cancelled, and a question that nobody waits for is not sent.
 ///
-/// If the request fails, all who wait fail. If the index reports an error for one URL, the others have their
-/// answers all the same. A URL that the index does not know has no tags. Put a ``CachingResolver`` around this
-/// one, so that only URLs with no answer yet are asked for.
+/// If the request fails, all who wait fail. If the index reports an error for one URL, the others
+/// have their answers all the same. A URL that the index does not know has no tags. Put a
+/// ``CachingResolver`` around this one, so that only URLs with no answer yet are asked for.
 public final class IndexResolver: AppLinkPageResolving, FutureResolving {
   /// Asks an index about URLs.
   public typealias LookUp = @Sendable (_ urls: [URL]) async throws -> IndexAnswer
@@ -38,8 +38,9 @@ public final class IndexResolver: AppLinkPageResolving, FutureResolving {
   ///   - batching: How questions are put together.
   ///   - schemes: Which schemes of apps are resolved; that needs no index.
   ///   - clock: Measures ``Batching/window``.
-  ///   - lookUp: Asks the index about 1 to ``Batching/maximumCount`` different URLs, without fragments. Runs in a
-  ///     task of its own, which is cancelled once nobody waits for any of them.
+  ///   - lookUp: Asks the index about 1 to ``Batching/maximumCount`` different URLs, without
+  ///     fragments. Runs in a task of its own, which is cancelled once nobody waits for any of
+  ///     them.
   public init(
     batching: Batching = Batching(),
     schemes: SchemePolicy = .standard,
@@ -68,8 +69,8 @@ public final class IndexResolver: AppLinkPageResolving, FutureResolving {
   ///
   /// - Parameters:
   ///   - url: The URL.
-  ///   - token: Once cancelled, the future is cancelled; so is the request, if nobody else waits for it.
-  ///     Cancelling the future itself does the same.
+  ///   - token: Once cancelled, the future is cancelled; so is the request, if nobody else waits
+  ///     for it. Cancelling the future itself does the same.
   /// - Returns: A future of what the index knows. Its errors are those of ``resolve(_:)``.
   package func answer(
     to url: URL,

@@ -1,8 +1,9 @@
 /// Follows SVG and MathML in a page, where other rules hold than in HTML.
 ///
-/// Inside them nothing is raw text, sections of CDATA exist, and elements may close themselves. Only what is
-/// open inside them is kept, to a bounded depth; of what is open outside only the names are counted. An end
-/// tag that matches nothing inside ends them if it may match something outside.
+/// Inside them nothing is raw text, sections of CDATA exist, and elements may close themselves.
+/// Only what is open inside them is kept, to a bounded depth; of what is open outside only the
+/// names are counted. An end tag that matches nothing inside ends them if it may match something
+/// outside.
 struct ForeignContent: Sendable {
   private enum Namespace {
     case html, svg, math
@@ -39,7 +40,8 @@ struct ForeignContent: Sendable {
 
   private var stack: [Entry] = []
 
-  /// How many elements are open that did not fit on the stack, and how many of these are templates of HTML.
+  /// How many elements are open that did not fit on the stack, and how many of these are templates
+  /// of HTML.
   private var overflow = 0
   private var overflowTemplates = 0
 
@@ -54,7 +56,8 @@ struct ForeignContent: Sendable {
   /// Whether CDATA sections are possible here.
   var allowsCDATA: Bool { stack.last.map { $0.namespace != .html } ?? false }
 
-  /// Takes the tag of an element that means nothing but may enclose SVG or MathML; there must be none open.
+  /// Takes the tag of an element that means nothing but may enclose SVG or MathML; there must be
+  /// none open.
   mutating func pass(_ tag: HTMLTag) { outside.note(tag) }
 
   /// Takes a start tag.

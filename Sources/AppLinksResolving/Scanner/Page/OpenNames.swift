@@ -1,7 +1,8 @@
 /// Counts which elements are open, without keeping their order.
 ///
-/// End tags that a page may leave out are not made up for, so the answer may be yes for an element that is
-/// not open. Memory and the time for a tag are constant: if there are too many names, the rest counts as open.
+/// End tags that a page may leave out are not made up for, so the answer may be yes for an element
+/// that is not open. Memory and the time for a tag are constant: if there are too many names, the
+/// rest counts as open.
 struct OpenNames: Sendable {
   private struct Entry {
     var name = PackedName()

@@ -19,7 +19,8 @@ package enum Charset: Sendable, Hashable {
     self = charset
   }
 
-  /// The charsets by their labels; as browsers do, the extended ones for those that Windows extended.
+  /// The charsets by their labels; as browsers do, the extended ones for those that Windows
+  /// extended.
   private static let labels: [String: Charset] = {
     var labels: [String: Charset] = [:]
     func add(_ charset: Charset, _ names: String) {

@@ -5,7 +5,8 @@ enum NamedCharacterReferences {
   /// - Parameters:
   ///   - bytes: Some text.
   ///   - start: The place, after the ampersand.
-  /// - Returns: The length of the name, with its semicolon if that is part of it, and what it stands for.
+  /// - Returns: The length of the name, with its semicolon if that is part of it, and what it
+  ///   stands for.
   /// - Complexity: O(1), as the longest name has 32 bytes.
   static func longestMatch(
     _ bytes: [UInt8],

@@ -1,8 +1,8 @@
 /// Splits a page into tags, byte by byte, without keeping what is between them.
 ///
-/// These are the states of the HTML standard's tokenizer, as far as they decide where tags begin and end.
-/// All state is here, so the page can be cut into pieces anywhere. Memory does not grow with the page, and
-/// each byte is looked at a bounded number of times.
+/// These are the states of the HTML standard's tokenizer, as far as they decide where tags begin
+/// and end. All state is here, so the page can be cut into pieces anywhere. Memory does not grow
+/// with the page, and each byte is looked at a bounded number of times.
 package struct HTMLTokenizer: Sendable {
   enum State: UInt8, Sendable {
     case data, plaintext
@@ -64,8 +64,8 @@ package struct HTMLTokenizer: Sendable {
   /// - Parameters:
   ///   - bytes: A piece of the page.
   ///   - index: Where to begin; afterwards, where to go on.
-  /// - Returns: Whether a tag is complete, which then is in `tag`. If its content is not markup, one of the
-  ///   `enter` methods has to be called before reading on.
+  /// - Returns: Whether a tag is complete, which then is in `tag`. If its content is not markup,
+  ///   one of the `enter` methods has to be called before reading on.
   package mutating func nextTag(in bytes: Span<UInt8>, from index: inout Int) -> Bool {
     while index < bytes.count {
       let isComplete: Bool

@@ -2,8 +2,8 @@ internal import AppLinks
 
 /// The name of an element or attribute in lower case, kept in two registers.
 ///
-/// All names that matter here have at most sixteen bytes. Of longer ones the length is kept, so that they
-/// are equal to none of those.
+/// All names that matter here have at most sixteen bytes. Of longer ones the length is kept, so
+/// that they are equal to none of those.
 struct PackedName: Hashable, Sendable {
   private var low: UInt64 = 0
   private var high: UInt64 = 0

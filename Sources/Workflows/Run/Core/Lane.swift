@@ -23,7 +23,8 @@ final class Lane: Sendable {
     var changes: [AnyRunKey: (any Sendable)?] = [:]
   }
 
-  /// Where the lane is, from 0 to 1, as the bits of a number; those of positive numbers have their order.
+  /// Where the lane is, from 0 to 1, as the bits of a number; those of positive numbers have their
+  /// order.
   private let position = Atomic<UInt64>(0)
   private let isClosed = Atomic<Bool>(false)
 

@@ -16,8 +16,8 @@ final class RunCore: Sendable {
     var cancelOutcome: Hook?
     var task: Task<Void, Never>?
     var link: CancellationRegistration?
-    /// The token that is followed, kept because a timer or another token may still cancel it when its source
-    /// is gone.
+    /// The token that is followed, kept because a timer or another token may still cancel it when
+    /// its source is gone.
     var token: CancellationToken?
   }
 
@@ -55,7 +55,8 @@ final class RunCore: Sendable {
     track = trace.track(run: id, workflow: workflow, tag: options.tag.map { "\($0)" })
   }
 
-  /// A run that was never started goes with its last handle: nothing more will happen for those who wait.
+  /// A run that was never started goes with its last handle: nothing more will happen for those who
+  /// wait.
   deinit {
     if state.isEnded { return }
     control.withLock { $0.link }?.dispose()

@@ -55,9 +55,11 @@ final class RunPlan: Sendable {
     ).exchanged
   }
 
-  /// Takes the next step that was inserted at a place, or begins the step of that place if there is none.
+  /// Takes the next step that was inserted at a place, or begins the step of that place if there is
+  /// none.
   ///
-  /// - Returns: The inserted step; `nil` if the place has begun, so that nothing can be inserted there.
+  /// - Returns: The inserted step; `nil` if the place has begun, so that nothing can be inserted
+  ///   there.
   func begin(_ index: Int) -> (any InsertedStep)? {
     inserted.withLock { inserted in
       if var steps = inserted.removeValue(forKey: index) {

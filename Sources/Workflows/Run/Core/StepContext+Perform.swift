@@ -1,5 +1,5 @@
-// A step costs what is here, so the way through it takes no lock but that of the trace, allocates nothing,
-// and calls nothing asynchronous but the step.
+// A step costs what is here, so the way through it takes no lock but that of the trace, allocates
+// nothing, and calls nothing asynchronous but the step.
 extension StepContext {
   /// Begins a step of the workflow that has this context.
   ///

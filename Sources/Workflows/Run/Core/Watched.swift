@@ -1,6 +1,7 @@
 internal import Futures
 
-/// A value that changes until it ends, for readers who want the newest one and to wait for the next.
+/// A value that changes until it ends, for readers who want the newest one and to wait for the
+/// next.
 ///
 /// Nobody but a waiting reader is kept: a change without readers is a store.
 final class Watched<Value: Sendable & Equatable>: Sendable {

@@ -10,8 +10,8 @@ internal import FuturesFoundation
 /// LoadFile { (name: String) in folder.appendingPathComponent(name) }
 /// ```
 ///
-/// It is the successor of BkTask's `BKTFileLoadingOperation`, whose reading options belong to the step and
-/// stay with its copies.
+/// It is the successor of BkTask's `BKTFileLoadingOperation`, whose reading options belong to the
+/// step and stay with its copies.
 public struct LoadFile<Input: Sendable>: Step {
   /// How the file is read.
   public let options: Data.ReadingOptions
@@ -40,8 +40,8 @@ public struct LoadFile<Input: Sendable>: Step {
   ///   - input: What the closure finds the file with; otherwise ignored.
   ///   - context: The context of the step, which hears of the bytes read.
   /// - Returns: The content of the file.
-  /// - Throws: A `FileError` with path and reason; `CancellationError` if the step was told to stop; what
-  ///   the closure throws.
+  /// - Throws: A `FileError` with path and reason; `CancellationError` if the step was told to
+  ///   stop; what the closure throws.
   public nonisolated(nonsending) func run(
     _ input: Input,
     in context: StepContext
@@ -91,7 +91,8 @@ extension LoadFile where Input == Void {
 extension LoadFile where Input == URL {
   /// Makes a step that reads the file whose URL comes in.
   ///
-  /// - Parameter options: How the file is read. Without any it is read piece by piece, with progress.
+  /// - Parameter options: How the file is read. Without any it is read piece by piece, with
+  ///   progress.
   public init(options: Data.ReadingOptions = []) {
     self.init(options: options) { url in url }
   }

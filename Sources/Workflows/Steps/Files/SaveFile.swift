@@ -12,14 +12,15 @@ internal import Futures
 /// }
 /// ```
 ///
-/// Folders that are missing are made. The file is replaced as a whole: until all of the data is on the disk,
-/// the old file stays as it is, and so it does if the disk is full, the run is cancelled or the process ends.
-/// A process that is killed while it saves may leave a file with a name that begins with a dot and ends in
-/// `.saving` beside the old one. Permissions of a file that is replaced are kept, and a symbolic link is
-/// followed. What is no regular file, such as a device, is written to and not replaced.
+/// Folders that are missing are made. The file is replaced as a whole: until all of the data is on
+/// the disk, the old file stays as it is, and so it does if the disk is full, the run is cancelled
+/// or the process ends. A process that is killed while it saves may leave a file with a name that
+/// begins with a dot and ends in `.saving` beside the old one. Permissions of a file that is
+/// replaced are kept, and a symbolic link is followed. What is no regular file, such as a device,
+/// is written to and not replaced.
 ///
-/// It is the successor of BkTask's `BKTFileSavingOperation`, which swallowed errors. That is still to be had
-/// with ``FailurePolicy/keepGoing``.
+/// It is the successor of BkTask's `BKTFileSavingOperation`, which swallowed errors. That is still
+/// to be had with ``FailurePolicy/keepGoing``.
 public struct SaveFile: Step {
   /// What to do if the file cannot be saved.
   public struct FailurePolicy: Hashable, Sendable {
@@ -53,8 +54,8 @@ public struct SaveFile: Step {
   ///   - data: The content of the file.
   ///   - context: The context of the step, which hears of the bytes written.
   /// - Returns: The same data.
-  /// - Throws: A `FileError` with path and reason; `CancellationError` if the step was told to stop before
-  ///   the file was replaced, which leaves the old file in place.
+  /// - Throws: A `FileError` with path and reason; `CancellationError` if the step was told to stop
+  ///   before the file was replaced, which leaves the old file in place.
   public nonisolated(nonsending) func run(
     _ data: Data,
     in context: StepContext

@@ -3,18 +3,19 @@ public import JSONValues
 
 /// A step that reads JSON of any shape into a `JSONValue`.
 ///
-/// Empty data gives `nil`. It is the successor of BkTask's `BKTJSONParsingOperation`, which gave no object
-/// for empty data and refused fragments unless an option allowed them; here too.
+/// Empty data gives `nil`. It is the successor of BkTask's `BKTJSONParsingOperation`, which gave no
+/// object for empty data and refused fragments unless an option allowed them; here too.
 ///
-/// - Note: Ask for the missing value with `if let`. In a comparison, `nil` is taken as JSON's `null`, which is
-///   a value.
+/// - Note: Ask for the missing value with `if let`. In a comparison, `nil` is taken as JSON's
+///   `null`, which is a value.
 public struct ParseJSON: Step {
   /// How the JSON is read.
   public let options: JSONValue.ParsingOptions
 
   /// Makes a step that reads JSON.
   ///
-  /// - Parameter allowsFragments: Whether the JSON may be something else than an array or an object.
+  /// - Parameter allowsFragments: Whether the JSON may be something else than an array or an
+  ///   object.
   public init(allowsFragments: Bool = false) {
     self.init(options: JSONValue.ParsingOptions(allowsFragments: allowsFragments))
   }

@@ -19,11 +19,11 @@ public import FoundationNetworking
 /// The body is written as it comes and not collected in memory. Until all of it is there and
 /// on the disk, the old file stays as it is. Folders that are missing are made.
 ///
-/// If the transfer ends early, what has arrived stays beside the file, under a name that begins with a dot and
-/// ends in `.part`, with a note of where it is from. The next attempt, be it by a retry, in another run or in
-/// another process, goes on behind it, if the server can tell that the content is still the same. If it is
-/// not, or the server cannot go on, the file is loaded from the beginning. `TransferSession.download` of
-/// FuturesFoundation says exactly when.
+/// If the transfer ends early, what has arrived stays beside the file, under a name that begins
+/// with a dot and ends in `.part`, with a note of where it is from. The next attempt, be it by a
+/// retry, in another run or in another process, goes on behind it, if the server can tell that the
+/// content is still the same. If it is not, or the server cannot go on, the file is loaded from the
+/// beginning. `TransferSession.download` of FuturesFoundation says exactly when.
 ///
 /// Otherwise it does as ``FetchData`` does.
 public struct DownloadFile<Input: Sendable>: Step {
@@ -36,10 +36,11 @@ public struct DownloadFile<Input: Sendable>: Step {
   ///
   /// - Parameters:
   ///   - session: What makes the transfer.
-  ///   - isResuming: Whether to go on where an earlier download was broken off, and to leave behind what a
-  ///     later one can go on with.
+  ///   - isResuming: Whether to go on where an earlier download was broken off, and to leave behind
+  ///     what a later one can go on with.
   ///   - options: The limits, and what to do about a status of 400 or more.
-  ///   - locate: Gives the request and the file, from the input of the step; called once for each attempt.
+  ///   - locate: Gives the request and the file, from the input of the step; called once for each
+  ///     attempt.
   public init(
     session: TransferSession = .shared,
     resuming isResuming: Bool = true,
@@ -87,8 +88,8 @@ extension DownloadFile where Input == Void {
   ///   - request: The request.
   ///   - file: The file.
   ///   - session: What makes the transfer.
-  ///   - isResuming: Whether to go on where an earlier download was broken off, and to leave behind what a
-  ///     later one can go on with.
+  ///   - isResuming: Whether to go on where an earlier download was broken off, and to leave behind
+  ///     what a later one can go on with.
   ///   - options: The limits, and what to do about a status of 400 or more.
   public init(
     _ request: URLRequest,
@@ -106,8 +107,8 @@ extension DownloadFile where Input == Void {
   ///   - url: The URL.
   ///   - file: The file.
   ///   - session: What makes the transfer.
-  ///   - isResuming: Whether to go on where an earlier download was broken off, and to leave behind what a
-  ///     later one can go on with.
+  ///   - isResuming: Whether to go on where an earlier download was broken off, and to leave behind
+  ///     what a later one can go on with.
   ///   - options: The limits, and what to do about a status of 400 or more.
   public init(
     _ url: URL,
@@ -127,8 +128,8 @@ extension DownloadFile where Input == URLRequest {
   /// - Parameters:
   ///   - file: The file.
   ///   - session: What makes the transfer.
-  ///   - isResuming: Whether to go on where an earlier download was broken off, and to leave behind what a
-  ///     later one can go on with.
+  ///   - isResuming: Whether to go on where an earlier download was broken off, and to leave behind
+  ///     what a later one can go on with.
   ///   - options: The limits, and what to do about a status of 400 or more.
   public init(
     to file: URL,

@@ -16,13 +16,13 @@ public import FoundationNetworking
 /// FetchData(url).retry(.transfers(attempts: 4)).timeout(.seconds(30))
 /// ```
 ///
-/// The step reports bytes as progress, if the server says how many there are. When it is told to stop, the
-/// connection is closed. The response travels along under ``RunKey/response``, also if its status fails the
-/// step.
+/// The step reports bytes as progress, if the server says how many there are. When it is told to
+/// stop, the connection is closed. The response travels along under ``RunKey/response``, also if
+/// its status fails the step.
 ///
-/// It is the successor of BkTask's `BKTURLRequestOperation` and `BKTURLSessionLoadingOperation`. What is
-/// different: the body of a response with an error status is not loaded to its end but kept up to a limit,
-/// responses need not be HTTP, and cancelling stops the transfer in every case.
+/// It is the successor of BkTask's `BKTURLRequestOperation` and `BKTURLSessionLoadingOperation`.
+/// What is different: the body of a response with an error status is not loaded to its end but kept
+/// up to a limit, responses need not be HTTP, and cancelling stops the transfer in every case.
 public struct FetchData<Input: Sendable>: Step {
   private let session: TransferSession
   private let options: TransferOptions
@@ -53,9 +53,9 @@ public struct FetchData<Input: Sendable>: Step {
   ///   - input: What the closure makes the request of; otherwise ignored.
   ///   - context: The context of the step.
   /// - Returns: The body of the response.
-  /// - Throws: An `HTTPStatusError` for a status of 400 or more, a `TransferError` for a body that is
-  ///   incomplete or too large, a `URLError` if there was no connection or no answer, `CancellationError` if
-  ///   the step was told to stop, and what the closure throws.
+  /// - Throws: An `HTTPStatusError` for a status of 400 or more, a `TransferError` for a body that
+  ///   is incomplete or too large, a `URLError` if there was no connection or no answer,
+  ///   `CancellationError` if the step was told to stop, and what the closure throws.
   public nonisolated(nonsending) func run(
     _ input: Input,
     in context: StepContext

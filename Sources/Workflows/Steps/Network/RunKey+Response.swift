@@ -16,7 +16,8 @@ extension RunKey where Value == URLResponse {
 }
 
 extension StepContext {
-  /// The response to the last transfer before this point; `nil` if there was none or it was not HTTP.
+  /// The response to the last transfer before this point; `nil` if there was none or it was not
+  /// HTTP.
   ///
   /// It takes the place of BkTask's content value `httpURLResponse`.
   public var httpResponse: HTTPURLResponse? { self[.response] as? HTTPURLResponse }

@@ -15,7 +15,8 @@ public import FoundationNetworking
 /// }
 /// ```
 ///
-/// Sending is the first half of its progress, the answer the second. Otherwise it does as ``FetchData`` does.
+/// Sending is the first half of its progress, the answer the second. Otherwise it does as
+/// ``FetchData`` does.
 public struct UploadData: Step {
   private let request: URLRequest
   private let session: TransferSession
@@ -24,8 +25,8 @@ public struct UploadData: Step {
   /// Makes a step that sends its input.
   ///
   /// - Parameters:
-  ///   - request: The request. Its body is not used; its method is taken as `POST` if it is `GET`, which has
-  ///     no body.
+  ///   - request: The request. Its body is not used; its method is taken as `POST` if it is `GET`,
+  ///     which has no body.
   ///   - session: What makes the transfer.
   ///   - options: The limits, and what to do about a status of 400 or more.
   public init(

@@ -14,9 +14,9 @@ public import FoundationNetworking
 /// UploadFile(for: request) { (name: String) in folder.appendingPathComponent(name) }
 /// ```
 ///
-/// The file is read as it is sent, so its size does not matter for the memory (on Linux up to 16 MiB are read at
-/// once). It must not change meanwhile.
-/// Sending is the first half of the progress, the answer the second. Otherwise it does as ``FetchData`` does.
+/// The file is read as it is sent, so its size does not matter for the memory (on Linux up to 16
+/// MiB are read at once). It must not change meanwhile. Sending is the first half of the progress,
+/// the answer the second. Otherwise it does as ``FetchData`` does.
 public struct UploadFile<Input: Sendable>: Step {
   private let request: URLRequest
   private let session: TransferSession
@@ -26,8 +26,8 @@ public struct UploadFile<Input: Sendable>: Step {
   /// Makes a step that sends the file which a closure finds.
   ///
   /// - Parameters:
-  ///   - request: The request. Its body is not used; its method is taken as `POST` if it is `GET`, which has
-  ///     no body.
+  ///   - request: The request. Its body is not used; its method is taken as `POST` if it is `GET`,
+  ///     which has no body.
   ///   - session: What makes the transfer.
   ///   - options: The limits, and what to do about a status of 400 or more.
   ///   - locate: Gives the file, from the input of the step; called once for each attempt.
@@ -74,8 +74,8 @@ extension UploadFile where Input == Void {
   ///
   /// - Parameters:
   ///   - file: The file.
-  ///   - request: The request. Its body is not used; its method is taken as `POST` if it is `GET`, which has
-  ///     no body.
+  ///   - request: The request. Its body is not used; its method is taken as `POST` if it is `GET`,
+  ///     which has no body.
   ///   - session: What makes the transfer.
   ///   - options: The limits, and what to do about a status of 400 or more.
   public init(
@@ -92,8 +92,8 @@ extension UploadFile where Input == URL {
   /// Makes a step that sends the file whose URL comes in.
   ///
   /// - Parameters:
-  ///   - request: The request. Its body is not used; its method is taken as `POST` if it is `GET`, which has
-  ///     no body.
+  ///   - request: The request. Its body is not used; its method is taken as `POST` if it is `GET`,
+  ///     which has no body.
   ///   - session: What makes the transfer.
   ///   - options: The limits, and what to do about a status of 400 or more.
   public init(

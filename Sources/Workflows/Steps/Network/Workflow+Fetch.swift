@@ -100,7 +100,8 @@ extension Workflow where Input == Void, Output: Decodable {
 extension Workflow where Input == Void, Output == JSONValue? {
   /// Makes a workflow that loads what a request asks for and parses it as JSON of any shape.
   ///
-  /// It takes the place of BkTask's `taskWithJSONRequest:` and `sessionTaskWithJSONRequest:session:`.
+  /// It takes the place of BkTask's `taskWithJSONRequest:` and
+  /// `sessionTaskWithJSONRequest:session:`.
   ///
   /// - Parameters:
   ///   - request: The request.

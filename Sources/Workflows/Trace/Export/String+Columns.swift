@@ -16,7 +16,8 @@ extension String {
 }
 
 extension Character {
-  /// Two for East Asian characters and for pictures, which are about as wide as two letters, otherwise one.
+  /// Two for East Asian characters and for pictures, which are about as wide as two letters,
+  /// otherwise one.
   fileprivate var columns: Int {
     guard let scalar = unicodeScalars.first?.value else { return 0 }
     return scalar < 0x1100 || (0x1160..<0x2600).contains(scalar) ? 1 : 2

@@ -1,8 +1,10 @@
 extension Trace {
-  /// The trace as events for the viewers of Chrome's trace format, such as Perfetto or `chrome://tracing`.
+  /// The trace as events for the viewers of Chrome's trace format, such as Perfetto or
+  /// `chrome://tracing`.
   ///
-  /// Each run is a process and each of its lanes a thread, so that branches are shown below each other. Times
-  /// are in microseconds. Attempt, outcome and error are among the arguments of each event.
+  /// Each run is a process and each of its lanes a thread, so that branches are shown below each
+  /// other. Times are in microseconds. Attempt, outcome and error are among the arguments of each
+  /// event.
   ///
   /// - Returns: JSON text, the same for the same spans.
   /// - Complexity: O(*n*) in the number of spans.

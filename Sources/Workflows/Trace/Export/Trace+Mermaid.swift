@@ -1,9 +1,9 @@
 extension Trace {
   /// The trace as a Mermaid gantt diagram, which many pages and viewers of Markdown draw.
   ///
-  /// Each run is a section. Times are in milliseconds, and nothing is shorter than one, because the diagram
-  /// cannot show less. Failed spans are marked as critical, those that are running as active. Characters that
-  /// mean something to Mermaid are replaced by ones that look alike.
+  /// Each run is a section. Times are in milliseconds, and nothing is shorter than one, because the
+  /// diagram cannot show less. Failed spans are marked as critical, those that are running as
+  /// active. Characters that mean something to Mermaid are replaced by ones that look alike.
   ///
   /// - Parameter title: What to write above the diagram.
   /// - Returns: The text of the diagram, the same for the same spans.
@@ -62,7 +62,8 @@ extension String {
     return text.allSatisfy(\.isWhitespace) ? "-" : text
   }
 
-  /// The text with a space without width before it, if Mermaid would take its first word for a command.
+  /// The text with a space without width before it, if Mermaid would take its first word for a
+  /// command.
   fileprivate var unlikeMermaid: String {
     let text = lowercased()
     let isCommand =

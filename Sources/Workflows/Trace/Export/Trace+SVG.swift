@@ -1,9 +1,10 @@
 extension Trace {
-  /// The trace as a picture: a line for each span, with its name, how long it took, and a bar on a time axis.
+  /// The trace as a picture: a line for each span, with its name, how long it took, and a bar on a
+  /// time axis.
   ///
-  /// Names, times and bars have columns of their own, so that nothing covers anything else. Outcomes differ in
-  /// colour and in a sign before the time; errors are shown by pointing at a line. The picture follows the light
-  /// or dark scheme of who looks at it.
+  /// Names, times and bars have columns of their own, so that nothing covers anything else.
+  /// Outcomes differ in colour and in a sign before the time; errors are shown by pointing at a
+  /// line. The picture follows the light or dark scheme of who looks at it.
   ///
   /// - Parameters:
   ///   - title: What to write above.

@@ -34,7 +34,8 @@ struct TraceOutline {
         Row(span: span, depth: depth, end: span.end ?? max(now, span.start), label: label)
       )
       var inside = children[span.id] ?? []
-      // The only attempt of a step says the same as the step, unless the step made something of a failure.
+      // The only attempt of a step says the same as the step, unless the step made something of a
+      // failure.
       while inside.count == 1, let only = inside.first, only.name == span.name,
         only.attempt == 1, only.outcome == span.outcome
       {

@@ -1,6 +1,7 @@
 /// Numbers for lanes: always the lowest one that is free.
 ///
-/// - Complexity: O(log *n*) in the number of lanes that have been in use at the same time, for each number.
+/// - Complexity: O(log *n*) in the number of lanes that have been in use at the same time, for each
+///   number.
 struct LaneNumbers {
   /// The numbers that were given back: a heap with the lowest one in front.
   private var free: [Int] = []

@@ -36,7 +36,8 @@ struct CachingResolverRaceTests {
     #expect(wrong.value == 0)
   }
 
-  /// Two who ask for the same at once share one request or follow each other, and both have the answer.
+  /// Two who ask for the same at once share one request or follow each other, and both have the
+  /// answer.
   @Test func askingAgainstAsking() async {
     let base = CountingResolver()
     let cache = CachingResolver(base)

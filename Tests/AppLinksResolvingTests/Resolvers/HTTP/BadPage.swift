@@ -36,7 +36,8 @@ struct BadPage: Sendable, CustomTestStringConvertible {
     self.diagnostics = diagnostics()
   }
 
-  /// A server that goes through with it; a flood stops once `pause` is settled, with the connection still open.
+  /// A server that goes through with it; a flood stops once `pause` is settled, with the connection
+  /// still open.
   func server(pausing pause: Future<Void, any Error> = .never) throws -> LoopbackServer {
     try LoopbackServer { connection in
       try connection.readRequest()

@@ -189,7 +189,8 @@ struct BadPageTests {
   }
 }
 
-// A flood holds up all sessions of its process on Linux, those of other tests too. So it has a process of its own.
+// A flood holds up all sessions of its process on Linux, those of other tests too. So it has a
+// process of its own.
 
 private func checkEnd(of page: BadPage) async throws {
   let ended = Promise<Void, any Error>()

@@ -22,7 +22,8 @@ struct Page {
   ///
   /// - Parameter isLenient: Whether tags that are not quite right count.
   /// - Returns: What is in it.
-  /// - Throws: `Mistake` if it depends on how the page is cut, or if its head has what the page has not.
+  /// - Throws: `Mistake` if it depends on how the page is cut, or if its head has what the page has
+  ///   not.
   func scan(isLenient: Bool) throws -> AppLinkMetadata {
     var options = AppLinkScanner.Options(
       isLenient: isLenient,

@@ -77,7 +77,8 @@ struct SaveFaultTests {
     try old.write(to: folder.file("a"))
     try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: path)
     await #expect(processExitsWith: .success) { [path = path as String] in
-      // Root may do everything, so let us be somebody else. There is no way back, hence the process.
+      // Root may do everything, so let us be somebody else. There is no way back, hence the
+      // process.
       if getuid() == 0 { try #require(setuid(65_534) == 0) }
       let error = await #expect(throws: FileError.self) {
         try await SaveFile(URL(fileURLWithPath: "\(path)/a")).run(Self.new, in: StepContext())

@@ -29,7 +29,8 @@ struct SaveKilledTests {
     for round in 0..<(StressSize.isLong ? 200 : 12) {
       let before = try #require(Content.number(of: Data(contentsOf: file)))
       let path = file.path
-      // Later rounds wait longer, for machines that are too busy to save anything in 25 milliseconds.
+      // Later rounds wait longer, for machines that are too busy to save anything in 25
+      // milliseconds.
       let delay = UInt32.random(in: 0..<25_000 * UInt32(1 + round % 12))
       await #expect(processExitsWith: .signal(SIGKILL)) {
         [path = path as String, before = before as UInt8, delay = delay as UInt32] in

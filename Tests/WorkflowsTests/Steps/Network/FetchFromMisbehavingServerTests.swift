@@ -72,7 +72,8 @@ struct FetchFromMisbehavingServerTests {
     arguments: Misbehaviour.all
   )
   func cancellation(during misbehaviour: Misbehaviour) async throws {
-    // A machine with much else to do may be late once or twice. What is not stopped is late every time.
+    // A machine with much else to do may be late once or twice. What is not stopped is late every
+    // time.
     var times: [Duration] = []
     repeat {
       let paused = Promise<LoopbackConnection, any Error>()

@@ -1,7 +1,8 @@
 import Foundation
 
 extension Page {
-  /// Where the page was, as rows of a table for people: through which redirects, and where they led.
+  /// Where the page was, as rows of a table for people: through which redirects, and where they
+  /// led.
   var routeRows: [[TextTable.Cell]] {
     var rows = redirects.dropFirst().map {
       [TextTable.Cell("Through"), .init($0.absoluteString)]

@@ -3,7 +3,8 @@ import Foundation
 extension Console {
   /// The standard streams of the process.
   ///
-  /// Text is coloured if standard output is a terminal that can do so, and if `NO_COLOR` is not set.
+  /// Text is coloured if standard output is a terminal that can do so, and if `NO_COLOR` is not
+  /// set.
   public static var process: Console {
     Console(
       style: TextStyle(isOn: TextStyle.suits(STDOUT_FILENO, ProcessInfo.processInfo.environment)),

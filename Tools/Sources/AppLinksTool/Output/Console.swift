@@ -22,7 +22,8 @@ public struct Console: Sendable {
   /// - Parameters:
   ///   - hasColor: Whether text may be coloured.
   ///   - input: What standard input holds.
-  ///   - output: Called with each piece of text for standard output, in the task that runs the tool.
+  ///   - output: Called with each piece of text for standard output, in the task that runs the
+  ///     tool.
   ///   - errors: Called with each line for standard error, in the task that runs the tool.
   public init(
     hasColor: Bool = false,

@@ -28,12 +28,13 @@ enum OutputJSON {
 
   /// The JSON with a line feed at its end.
   ///
-  /// A value stays on one line if there is room for it; otherwise each of its parts has a line, indented by
-  /// two spaces.
+  /// A value stays on one line if there is room for it; otherwise each of its parts has a line,
+  /// indented by two spaces.
   ///
   /// - Parameter width: How many bytes a line may have if it can be broken.
   /// - Returns: The text.
-  /// - Complexity: O(*n*) in the length of the text, apart from sorting members and what indenting adds.
+  /// - Complexity: O(*n*) in the length of the text, apart from sorting members and what indenting
+  ///   adds.
   func rendered(width: Int = 100) -> String { text(indent: 0, used: 0, width) + "\n" }
 
   private func text(indent: Int, used: Int, _ width: Int) -> String {

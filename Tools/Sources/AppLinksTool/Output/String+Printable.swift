@@ -1,8 +1,8 @@
 extension String {
   /// The text with characters that could steer a terminal, or hide text, written as escapes.
   ///
-  /// What pages and links hold is not to be trusted with a terminal. Nothing is lost: a character becomes
-  /// its number, as in `\u{1B}`.
+  /// What pages and links hold is not to be trusted with a terminal. Nothing is lost: a character
+  /// becomes its number, as in `\u{1B}`.
   var printable: String {
     if unicodeScalars.allSatisfy(\.isPrintable) { return self }
     return unicodeScalars.reduce(into: "") { text, scalar in

@@ -30,7 +30,8 @@ struct ParseReport {
       || [inputWithoutData, targetWithoutData].contains { shown($0) != $0 }
   }
 
-  /// The URL without the data, which is shown by itself; all of it if the data is not there or damaged.
+  /// The URL without the data, which is shown by itself; all of it if the data is not there or
+  /// damaged.
   var inputWithoutData: String {
     data == nil || !link.recoveries.isEmpty
       ? link.input.text : link.input.removing(ParseReport.parameter).text
@@ -48,13 +49,14 @@ struct ParseReport {
 
   /// The query of a URL.
   ///
-  /// It is redacted as a whole: names tell what is secret, and data that was cut goes on in the items behind it.
+  /// It is redacted as a whole: names tell what is secret, and data that was cut goes on in the
+  /// items behind it.
   func items(of url: URLParts) -> [URLParts.QueryItem] { URLParts(shown(url.text)).queryItems }
 
   /// Data without secrets.
   ///
-  /// What a sender put into the extras is what the reader wants to see, so names decide there too, and not
-  /// everything is hidden.
+  /// What a sender put into the extras is what the reader wants to see, so names decide there too,
+  /// and not everything is hidden.
   private static func redacted(_ data: [String: JSONValue]) -> [String: JSONValue] {
     var redacted = URLRedaction.standard.redacted(.object(data)).objectValue ?? [:]
     if let extras = data["extras"]?.objectValue {

@@ -4,11 +4,12 @@ import Foundation
 import Futures
 
 extension Benchmark {
-  /// `resolve-cached`: `try await resolver.resolve(url)` for a page whose answer is remembered, beside a
-  /// dictionary behind an actor.
+  /// `resolve-cached`: `try await resolver.resolve(url)` for a page whose answer is remembered,
+  /// beside a dictionary behind an actor.
   ///
-  /// Isolates what a cached answer costs: the key of the URL, the look-up, the clock. Everything runs on the
-  /// calling thread. The actor looks the URL up as it is and knows no age, so it does less.
+  /// Isolates what a cached answer costs: the key of the URL, the look-up, the clock. Everything
+  /// runs on the calling thread. The actor looks the URL up as it is and knows no age, so it does
+  /// less.
   static func resolveCached() -> Benchmark {
     let pages = (0..<100).compactMap { URL(string: "https://shop.example/socks/\($0)?size=40") }
     let metadata = AppLinkMetadata(tags: [

@@ -6,8 +6,8 @@ import NIOCore
 extension Benchmark {
   /// `bolts-chain-pending`: `chain-pending` in Bolts' words, on the immediate executor.
   ///
-  /// Isolates what `continueOnSuccessWith` adds to the `map` it stands for. The one observer is that of
-  /// `chain-pending`, registered on the task's future.
+  /// Isolates what `continueOnSuccessWith` adds to the `map` it stands for. The one observer is
+  /// that of `chain-pending`, registered on the task's future.
   static func boltsChainPending<P: Payload>(
     of payload: P.Type,
     on loop: any EventLoop

@@ -4,10 +4,11 @@ import Futures
 import NIOCore
 
 extension Benchmark {
-  /// `bolts-continue-pending`: a promise, ten `continueWith`, one observer, and then the promise is completed.
+  /// `bolts-continue-pending`: a promise, ten `continueWith`, one observer, and then the promise is
+  /// completed.
   ///
-  /// Isolates what `continueWith` adds to the `mapResult` it stands for: its closure gets a task, which has
-  /// to be made of the outcome.
+  /// Isolates what `continueWith` adds to the `mapResult` it stands for: its closure gets a task,
+  /// which has to be made of the outcome.
   static func boltsContinuePending<P: Payload>(
     of payload: P.Type,
     on loop: any EventLoop

@@ -6,8 +6,8 @@ import NIOCore
 extension Benchmark {
   /// `brightfutures-callbacks`: `fan-out` in BrightFutures' words, on the immediate context.
   ///
-  /// Isolates what it costs that callbacks of one future never overlap: each takes the future's turn and
-  /// passes it on.
+  /// Isolates what it costs that callbacks of one future never overlap: each takes the future's
+  /// turn and passes it on.
   static func brightFuturesCallbacks<P: Payload>(
     of payload: P.Type,
     on loop: any EventLoop

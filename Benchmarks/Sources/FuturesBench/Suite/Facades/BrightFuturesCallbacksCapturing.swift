@@ -4,11 +4,11 @@ import Futures
 import NIOCore
 
 extension Benchmark {
-  /// `brightfutures-callbacks-capturing`: `brightfutures-callbacks` with closures that capture two values, as
-  /// callbacks of programs do.
+  /// `brightfutures-callbacks-capturing`: `brightfutures-callbacks` with closures that capture two
+  /// values, as callbacks of programs do.
   ///
-  /// `Futures` keeps closures that capture nothing without any memory of their own, which no façade can do: each
-  /// has its turn to remember. Here both sides have something to remember.
+  /// `Futures` keeps closures that capture nothing without any memory of their own, which no façade
+  /// can do: each has its turn to remember. Here both sides have something to remember.
   static func brightFuturesCallbacksCapturing<P: Payload>(
     of payload: P.Type,
     on loop: any EventLoop

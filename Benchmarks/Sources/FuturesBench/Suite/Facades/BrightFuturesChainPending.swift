@@ -4,10 +4,12 @@ import Futures
 import NIOCore
 
 extension Benchmark {
-  /// `brightfutures-chain-pending`: `chain-pending` in BrightFutures' words, on the immediate context.
+  /// `brightfutures-chain-pending`: `chain-pending` in BrightFutures' words, on the immediate
+  /// context.
   ///
-  /// Isolates what `map` adds to the one it stands for: a number for each future, so that its callbacks can
-  /// take turns. The one observer is that of `chain-pending`, registered on the engine's future.
+  /// Isolates what `map` adds to the one it stands for: a number for each future, so that its
+  /// callbacks can take turns. The one observer is that of `chain-pending`, registered on the
+  /// engine's future.
   static func brightFuturesChainPending<P: Payload>(
     of payload: P.Type,
     on loop: any EventLoop

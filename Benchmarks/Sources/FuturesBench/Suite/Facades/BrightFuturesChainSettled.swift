@@ -4,7 +4,8 @@ import Futures
 import NIOCore
 
 extension Benchmark {
-  /// `brightfutures-chain-settled`: `chain-settled` in BrightFutures' words, on the immediate context.
+  /// `brightfutures-chain-settled`: `chain-settled` in BrightFutures' words, on the immediate
+  /// context.
   ///
   /// Isolates what `map` adds to the one it stands for when there is nothing to wait for.
   static func brightFuturesChainSettled<P: Payload>(

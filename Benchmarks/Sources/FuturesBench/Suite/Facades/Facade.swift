@@ -3,8 +3,9 @@ import BenchmarkHarness
 extension Benchmark {
   /// What a façade costs: the work of another benchmark, written in the façade's words.
   ///
-  /// Two benchmarks come of it. `name` has the ratio to the same work written with `Futures`, with the bar; what
-  /// the façade adds is in that. `name-nio` has the ratio to swift-nio, which is only reported.
+  /// Two benchmarks come of it. `name` has the ratio to the same work written with `Futures`, with
+  /// the bar; what the façade adds is in that. `name-nio` has the ratio to swift-nio, which is only
+  /// reported.
   ///
   /// - Parameters:
   ///   - name: The façade and the work, for instance `bolts-chain-pending`.

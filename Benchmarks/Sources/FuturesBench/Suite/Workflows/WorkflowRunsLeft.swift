@@ -3,7 +3,8 @@ import Dispatch
 import Workflows
 
 extension FootprintBenchmark {
-  /// `workflow-runs-left`: what runs of five steps leave in memory when they have ended, 10,000 at once.
+  /// `workflow-runs-left`: what runs of five steps leave in memory when they have ended, 10,000 at
+  /// once.
   ///
   /// Nothing is kept, so this is next to nothing, or a leak: the memory is back where it was.
   static func workflowRunsLeft() -> FootprintBenchmark {
