@@ -1,0 +1,9 @@
+#!/usr/bin/env bash
+# Checks that docs/public-api.md lists the public API of today (Linux).
+source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
+
+[[ $(uname -s) == Linux ]] || skip "the page lists the API on Linux"
+
+# The build of swift test, brought up to date.
+swift build --build-tests
+scripts/public-api.py --check
