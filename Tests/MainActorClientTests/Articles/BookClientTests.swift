@@ -104,7 +104,7 @@ nonisolated final class BookClient: Sendable {
   }
 
   private func show(_ error: any Error) {
-    // What was superseded is not worth a word.
+    // A superseded search is not a problem.
     if !(error is CancellationError) { problem = error }
   }
 }
