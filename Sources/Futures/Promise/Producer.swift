@@ -1,19 +1,15 @@
 /// Stands for everybody who can complete a cell; when the last reference goes, nobody can any more.
 @usableFromInline
-final class Producer: Sendable {
+final class Producer<Failure: Error>: Sendable {
   @usableFromInline let cell: Cell
-  private let failure: any Error.Type
 
-  @usableFromInline
-  init(failure: any Error.Type) {
-    cell = PromiseCell()
-    self.failure = failure
-  }
+  @inlinable
+  init() { cell = PromiseCell() }
 
   deinit {
     let state = cell.state
     if state.has(CellState.settled | CellState.claimed | CellState.bound) { return }
-    let waiters = cell.abandon(as: failure)
+    let waiters = cell.abandon(as: Failure.self)
     if Diagnostics.isEnabled, waiters.includeInterested(of: cell) {
       Diagnostics.report(.brokenPromise, site: cell.creationSite)
     }

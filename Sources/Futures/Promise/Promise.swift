@@ -15,7 +15,7 @@
 /// Copies of a promise stand for the same future. When the last copy of a pending promise goes
 /// away, the future fails with ``BrokenPromise``.
 public struct Promise<Value: Sendable, Failure: Error>: Sendable {
-  @usableFromInline let producer: Producer
+  @usableFromInline let producer: Producer<Failure>
 
   /// Makes a promise with a pending future.
   ///
@@ -24,7 +24,7 @@ public struct Promise<Value: Sendable, Failure: Error>: Sendable {
   ///   - line: Where the promise is made, for diagnostics in debug builds.
   @inlinable
   public init(fileID: StaticString = #fileID, line: UInt = #line) {
-    producer = Producer(failure: Failure.self)
+    producer = Producer()
     producer.cell.noteSite(fileID, line)
   }
 
