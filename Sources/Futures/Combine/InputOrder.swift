@@ -100,6 +100,7 @@ final class InputOrder: Governed {
 
 extension Sequence {
   /// The cells of the futures.
+  @inlinable
   func cells<Value, Failure>() -> [Cell] where Element == Future<Value, Failure> {
     var cells: [Cell] = []
     cells.reserveCapacity(underestimatedCount)

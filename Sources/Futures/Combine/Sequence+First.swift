@@ -12,27 +12,11 @@ extension Sequence {
   ///   error type can hold that. It reaches no further than that does: the head of a chain goes on.
   /// - Returns: A future with the first outcome in time.
   /// - Complexity: O(*n*) in the number of futures.
+  @inlinable
   public func firstCompleted<Value, Failure>(
     cancelLosingFutures: Bool = false
   ) -> Future<Value, Failure> where Element == Future<Value, Failure> {
-    let cells = self.cells()
-    if cancelLosingFutures {
-      // A loser that handed its waiters on could not be told; see ``Cell/adopt(_:by:)``.
-      for cell in cells where !cell.isOfPromise { cell.stay() }
-    }
-    let result = Cell.undecided()
-    let step: Step = { source, _ in
-      if source.isAbandoned { return .none }
-      ThreadState.run(result, result.forward(from: source, failure: Failure.self))
-      return .none
-    }
-    let observations = cells.map { Observation(of: $0, step) }
-    let losers = cancelLosingFutures ? cells.map { Weak($0) } : []
-    result.whenSettled {
-      for observation in observations { observation.end() }
-      for loser in losers { loser.object?.cancelIfPossible(as: Failure.self) }
-    }
-    return Future(cell: result)
+    Future(cell: .first(of: cells(), cancelsLosers: cancelLosingFutures, as: Failure.self))
   }
 
   /// Takes the value of the first future that succeeds.
@@ -186,6 +170,38 @@ extension Sequence {
 }
 
 extension Cell {
+  /// Returns a pending cell that takes over the outcome of the first of `cells` to settle.
+  ///
+  /// All cells share one step, and their waiters do not know them: a waiter costs one object.
+  @usableFromInline
+  static func first<Failure: Error>(
+    of cells: [Cell],
+    cancelsLosers: Bool,
+    as failure: Failure.Type
+  ) -> Cell {
+    if cancelsLosers {
+      // A loser that hands its waiters on cannot be cancelled; see ``Cell/adopt(_:by:)``.
+      for cell in cells where !cell.isOfPromise { cell.stay() }
+    }
+    let result = undecided()
+    let step: Step = { source, _ in
+      if source.isAbandoned { return .none }
+      ThreadState.run(result, result.forward(from: source, failure: Failure.self))
+      return .none
+    }
+    let waiters = cells.map { source in
+      let waiter = Cell(removableStep: step)
+      source.observe(removable: waiter)
+      return waiter
+    }
+    let losers = cancelsLosers ? cells.map { Weak($0) } : []
+    result.whenSettled {
+      for waiter in waiters { _ = waiter.withdraw() }
+      for loser in losers { loser.object?.cancelIfPossible(as: Failure.self) }
+    }
+    return result
+  }
+
   /// Cancels a pending cell whose error type can hold that, and leaves others alone.
   func cancelIfPossible<Failure: Error>(as type: Failure.Type) {
     guard let failure = cancellationError(as: type) else { return }

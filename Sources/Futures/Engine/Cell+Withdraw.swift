@@ -69,6 +69,20 @@ extension Cell {
     }
   }
 
+  /// Runs the step of a removable waiter once this cell settles, and unlinks withdrawn ones from
+  /// time to time.
+  ///
+  /// For a waiter that is withdrawn without ``noteWithdrawal()``, by code that does not know this
+  /// cell. The registrations are counted instead: the waiters that stay linked although they were
+  /// withdrawn are at most as many as were waiting at the same time, or ``fewestWithdrawals``.
+  ///
+  /// - Complexity: Amortised O(1).
+  func observe(removable waiter: Cell) {
+    let isFirst = relaxedState.newest == 0
+    observe(waiter)
+    if !isFirst { noteWithdrawal() }
+  }
+
   /// Withdrawn waiters stay linked until there are at least this many.
   private static var fewestWithdrawals: UInt { 8 }
 
