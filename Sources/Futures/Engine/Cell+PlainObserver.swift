@@ -124,9 +124,9 @@ extension Cell {
     guard var group = takeGroup() else { return }
     group.withUnsafeMutableBufferPointer { steps in
       for index in steps.indices {
-        let step = steps.moveElement(from: index)
+        var step = steps.moveElement(from: index)
         steps.initializeElement(at: index, to: .nothing)
-        if let closure = step.closure { storeClosure(closure) }
+        if let closure = step.closure.take() { storeClosure(closure) }
         _ = step.run(source, self)
       }
     }
