@@ -7,9 +7,11 @@ internal import Synchronization
 /// that claims the word before that leaves the resuming to the task, which sees the claim when it
 /// sets `bound`; one that claims it afterwards sees `bound`, and with it the continuation. That is
 /// what makes `@unchecked Sendable` and the unsafe continuation right.
+@usableFromInline
 final class TaskWaiter: Cell, @unchecked Sendable {
   @exclusivity(unchecked) private var continuation: UnsafeContinuation<Void, Never>?
 
+  @usableFromInline
   init() { super.init(word: CellState.removable, step: TaskWaiter.resumeStep) }
 
   private static let resumeStep: Step = { _, waiter in
@@ -17,22 +19,22 @@ final class TaskWaiter: Cell, @unchecked Sendable {
     return .none
   }
 
-  /// Suspends the current task until `cell` settles or ``cancel(_:)`` is called.
-  nonisolated(nonsending) func wait(for cell: Cell) async {
-    await withUnsafeContinuation { continuation in
-      self.continuation = continuation
-      let old = word.bitwiseOr(CellState.bound, ordering: .acquiringAndReleasing).oldValue
-      if CellState(bits: old).has(CellState.claimed) {
-        continuation.resume()
-        return
-      }
-      cell.observe(self)
-      // A cancellation that was faster has withdrawn a waiter that was not in the list yet.
-      if isWithdrawn { cell.noteWithdrawal() }
+  /// Resumes a task once `cell` settles, or ``cancel(_:)`` is called.
+  @usableFromInline
+  func resume(_ continuation: UnsafeContinuation<Void, Never>, after cell: Cell) {
+    self.continuation = continuation
+    let old = word.bitwiseOr(CellState.bound, ordering: .acquiringAndReleasing).oldValue
+    if CellState(bits: old).has(CellState.claimed) {
+      continuation.resume()
+      return
     }
+    cell.observe(self)
+    // A cancellation that was faster has withdrawn a waiter that was not in the list yet.
+    if isWithdrawn { cell.noteWithdrawal() }
   }
 
   /// Ends the wait early, from any thread, at any time.
+  @usableFromInline
   func cancel(_ cell: Cell) {
     guard let old = claimRemovable() else { return }
     step = nil
@@ -43,19 +45,29 @@ final class TaskWaiter: Cell, @unchecked Sendable {
 }
 
 extension Cell {
+  // Part of the caller's function: each asynchronous function between the task and its
+  // continuation switches executors once more on the way back.
+
   /// Suspends the current task until this cell settles.
   ///
   /// - Parameter heedsCancellation: Whether the wait ends, too, when the task is cancelled.
-  @usableFromInline
+  @inlinable
+  @inline(__always)
   nonisolated(nonsending) func wait(heedingCancellation heedsCancellation: Bool) async {
-    // An abandoned cell never settles for those who look at it, so its waiters must not be woken.
-    let cell = isAbandoned ? Cell(step: Cell.silentStep) : self
+    let cell = cellToAwait
     let waiter = TaskWaiter()
-    guard heedsCancellation else { return await waiter.wait(for: cell) }
+    if !heedsCancellation {
+      return await withUnsafeContinuation { waiter.resume($0, after: cell) }
+    }
     await withTaskCancellationHandler {
-      await waiter.wait(for: cell)
+      await withUnsafeContinuation { waiter.resume($0, after: cell) }
     } onCancel: {
       waiter.cancel(cell)
     }
   }
+
+  /// This cell, or one that stays pending if this one was abandoned: that never settles for those
+  /// who look at it, so their tasks must not be woken.
+  @usableFromInline
+  var cellToAwait: Cell { isAbandoned ? Cell(step: Cell.silentStep) : self }
 }

@@ -16,7 +16,7 @@ extension Benchmark {
       "await-pending" + P.suffix,
       unit: "await",
       operations: 1,
-      bar: Bar(ratio: 1.05),
+      bar: Bar(ratio: 1.15),
       ours: Side("tenon") { iterations in
         let value = P.sample()
         let executor = DrainingExecutor()
@@ -35,22 +35,7 @@ extension Benchmark {
           executor.drain()
         }
       },
-      peers: Side("continuation") { iterations in
-        let value = P.sample()
-        let executor = DrainingExecutor()
-        let slot = Slot<CheckedContinuation<P, Never>>()
-        _ = Task(executorPreference: executor) {
-          for _ in 0..<iterations {
-            blackHole(await withCheckedContinuation { slot.put($0) })
-          }
-        }
-        executor.drain()
-        while let continuation = slot.take() {
-          continuation.resume(returning: value)
-          executor.drain()
-        }
-      },
-      Side("cancellable") { iterations in
+      peers: Side("cancellable") { iterations in
         let value = P.sample()
         let executor = DrainingExecutor()
         let slot = Slot<CheckedContinuation<P, Never>>()
@@ -63,6 +48,21 @@ extension Benchmark {
                 _ = slot.take()
               }
             )
+          }
+        }
+        executor.drain()
+        while let continuation = slot.take() {
+          continuation.resume(returning: value)
+          executor.drain()
+        }
+      },
+      Side("continuation") { iterations in
+        let value = P.sample()
+        let executor = DrainingExecutor()
+        let slot = Slot<CheckedContinuation<P, Never>>()
+        _ = Task(executorPreference: executor) {
+          for _ in 0..<iterations {
+            blackHole(await withCheckedContinuation { slot.put($0) })
           }
         }
         executor.drain()
