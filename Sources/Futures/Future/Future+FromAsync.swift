@@ -34,8 +34,15 @@ extension Future {
     let heeded = token.heeded(by: Failure.self)
     if cell.isCancelled(before: heeded, as: Failure.self) { return }
     let task = token.asCurrent {
-      Task(executorPreference: TaskHome.executor, priority: priority) { @concurrent in
-        await cell.settle(isolation: operation.isolation, Failure.self, operation)
+      // A task that has a preference, even for no executor, is slower at each of its awaits.
+      if let executor = TaskHome.executor {
+        Task(executorPreference: executor, priority: priority) { @concurrent in
+          await cell.settle(isolation: operation.isolation, Failure.self, operation)
+        }
+      } else {
+        Task(priority: priority) { @concurrent in
+          await cell.settle(isolation: operation.isolation, Failure.self, operation)
+        }
       }
     }
     if canBeCancelled {
