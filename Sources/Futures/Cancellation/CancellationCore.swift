@@ -70,7 +70,7 @@ final class CancellationCore: Scope {
   /// Calls `observer` once when the flag is raised; at once if it has been.
   @discardableResult
   func register(
-    on context: ExecutionContext = .inline,
+    on context: _ContextClosure? = nil,
     _ observer: @escaping @Sendable () -> Void
   ) -> CancellationRegistration {
     register { CancellationRegistration(observer, on: context, in: self, id: $0) }

@@ -1,7 +1,7 @@
 /// One observer of a cancellation token.
 ///
-/// Keep it to take the observer back with ``dispose()``. Dropping it changes nothing: the observer
-/// stays registered.
+/// Keep the registration to remove the observer with ``dispose()``. Releasing it changes nothing:
+/// the observer stays registered.
 public final class CancellationRegistration: Sendable {
   private struct State {
     var observer: (@Sendable () -> Void)?
@@ -9,15 +9,16 @@ public final class CancellationRegistration: Sendable {
   }
 
   private let state: Locked<State>
-  private let context: ExecutionContext
+  /// Where the observer runs; `nil` for inline.
+  private let context: _ContextClosure?
   private weak let core: CancellationCore?
   let id: UInt64
-  /// Whether this stands for a linked core instead of an observer.
+  /// Whether this represents a linked core instead of an observer.
   let isLink: Bool
 
   init(
     _ observer: @escaping @Sendable () -> Void,
-    on context: ExecutionContext = .inline,
+    on context: _ContextClosure? = nil,
     in core: CancellationCore?,
     id: UInt64
   ) {
@@ -28,29 +29,29 @@ public final class CancellationRegistration: Sendable {
     isLink = false
   }
 
-  /// Makes a registration that cancels another core, which it does not keep alive.
+  /// Creates a registration that cancels another core, which it does not retain.
   init(linking child: CancellationCore, to core: CancellationCore, id: UInt64) {
     state = Locked(State(link: child))
-    context = .inline
+    context = nil
     self.core = core
     self.id = id
     isLink = true
   }
 
-  /// Takes the observer back and releases it.
+  /// Removes the observer and releases it.
   ///
-  /// After this returns the observer will not start; one that has started on another thread may
-  /// still be running, since waiting for it could deadlock. Calling it again, or from the observer,
-  /// does nothing.
+  /// The observer does not start after this method returns. An observer that has started on another
+  /// thread may still be running: waiting for it could deadlock. Calling this method again, or from
+  /// the observer, does nothing.
   public func dispose() {
     let taken = take()
     if taken.observer != nil || isLink { core?.remove(id) }
     withExtendedLifetime(taken) {}
   }
 
-  /// Calls the observer in its context unless it was called or taken back, and releases it.
+  /// Calls the observer on its context, unless it was called or removed, and releases it.
   func run() {
-    if context.isInline { return call() }
+    guard let context else { return call() }
     context { self.call() }
   }
 
@@ -60,7 +61,7 @@ public final class CancellationRegistration: Sendable {
     _ = taken.link?.cancel()
   }
 
-  /// The linked core, unless it was taken or taken back.
+  /// Takes the linked core, unless it was taken or removed.
   func takeLink() -> CancellationCore? { take().link }
 
   private func take() -> State {

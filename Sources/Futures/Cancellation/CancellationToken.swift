@@ -42,25 +42,6 @@ public struct CancellationToken: Sendable {
   /// Whether the source has been cancelled.
   public var isCancelled: Bool { core?.isCancelled ?? false }
 
-  /// Calls `observer` once when the source is cancelled.
-  ///
-  /// The observer runs where it is written: on the actor of the code that passes it, or, if that
-  /// code is nonisolated, on the thread that cancels, inside that call and after the observers
-  /// registered before it. If the source has been cancelled, a nonisolated observer runs inside
-  /// this call. The observer is released after it ran, and when the registration or the source is
-  /// disposed of.
-  ///
-  /// - Parameter observer: The closure to call. No lock is held meanwhile.
-  /// - Returns: A registration that takes the observer back.
-  @discardableResult
-  public func onCancel(
-    @_inheritActorContext _ observer: @escaping @Sendable @isolated(any) () -> Void
-  ) -> CancellationRegistration {
-    let context = ExecutionContext(isolation: observer.isolation)
-    let call = withoutIsolation(observer)
-    return core?.register(on: context, call) ?? CancellationRegistration(call, in: nil, id: 0)
-  }
-
   /// Throws if the source has been cancelled.
   ///
   /// - Throws: `CancellationError`.

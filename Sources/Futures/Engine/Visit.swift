@@ -1,5 +1,8 @@
 internal import Synchronization
 
+/// A context as a closure, which takes a task and runs it once, here or elsewhere, now or later.
+public typealias _ContextClosure = @Sendable (_ task: @escaping @Sendable () -> Void) -> Void
+
 /// A closure of a façade's user on its way: to its context, if that is not inline, and to the turn
 /// of the cell it waits for.
 ///

@@ -5,9 +5,6 @@
 // Each closure runs in the turn of the future (``Cell/takeTurn(orPark:)``). If its context drops
 // it, an observer is forgotten, and a derived future stays pending.
 
-/// A context that is a closure: takes a task and runs it, here or elsewhere, now or later, once.
-public typealias _ContextClosure = @Sendable (_ task: @escaping @Sendable () -> Void) -> Void
-
 extension Future {
   /// Calls a closure with the outcome, in the turn of this future, inline.
   @inlinable

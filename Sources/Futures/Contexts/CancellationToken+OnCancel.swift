@@ -1,0 +1,20 @@
+extension CancellationToken {
+  /// Calls a closure once when the source is cancelled.
+  ///
+  /// The closure runs where it is written: on the actor of the code that passes it, or, if that
+  /// code is nonisolated, on the thread that cancels, inside that call and after the observers
+  /// registered before it. If the source has been cancelled, a nonisolated closure runs inside this
+  /// call. No lock is held while it runs. The closure is released after it ran, and when the
+  /// registration or the source is disposed of.
+  ///
+  /// - Parameter observer: The closure to call.
+  /// - Returns: A registration that removes the closure.
+  @discardableResult
+  public func onCancel(
+    @_inheritActorContext _ observer: @escaping @Sendable @isolated(any) () -> Void
+  ) -> CancellationRegistration {
+    let context = ExecutionContext(isolation: observer.isolation).target?.submit
+    let call = withoutIsolation(observer)
+    return core?.register(on: context, call) ?? CancellationRegistration(call, in: nil, id: 0)
+  }
+}
