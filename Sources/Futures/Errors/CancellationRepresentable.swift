@@ -42,7 +42,10 @@ func cancellationError<Failure: Error>(as type: Failure.Type) -> Failure? {
   return type.cancellation as? Failure
 }
 
-/// Whether `error` stands for cancellation.
-func isCancellation(_ error: any Error) -> Bool {
+/// Returns whether an error represents cancellation.
+///
+/// Only its type decides: what a library reports when it was stopped, such as
+/// `URLError.cancelled`, may have another cause and stays an error.
+package func isCancellation(_ error: any Error) -> Bool {
   (error as? any CancellationRepresentable)?.isCancellation ?? false
 }

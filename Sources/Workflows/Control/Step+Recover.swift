@@ -1,3 +1,5 @@
+internal import Futures
+
 extension Step {
   /// Goes on with another value if this step fails.
   ///

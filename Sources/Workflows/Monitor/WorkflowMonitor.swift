@@ -68,7 +68,7 @@ public final class WorkflowMonitor: Sendable {
 
   deinit {
     for watching in watched.withLock({ $0 }).values {
-      watching.core.listeners.remove(watching.listener)
+      watching.core.history.changes.removeListener(watching.listener)
     }
   }
 
@@ -82,15 +82,17 @@ public final class WorkflowMonitor: Sendable {
   /// - Parameter run: The run.
   public func observe<Output>(_ run: WorkflowRun<Output>) {
     let core = run.core
-    let history = core.states.value
-    let told = history[history.count - 1].isEnded ? history.count - 1 : history.count
-    let listener = core.listeners.add { [weak self] core in self?.submit(core.id) }
+    let states = core.history.states
+    let told = states[states.count - 1].isEnded ? states.count - 1 : states.count
+    let listener = core.history.changes.addListener { [weak self, id = core.id] in
+      self?.submit(id)
+    }
     let isNew = watched.withLock { watched in
       if watched[core.id] != nil { return false }
       watched[core.id] = Watching(core: core, listener: listener, told: told)
       return true
     }
-    if !isNew { return core.listeners.remove(listener) }
+    if !isNew { return core.history.changes.removeListener(listener) }
     // The run may have ended before the listener was there.
     if core.state.isEnded { submit(core.id) }
   }
@@ -102,7 +104,7 @@ public final class WorkflowMonitor: Sendable {
 
   private func forget(_ id: RunID) {
     let removed = watched.withLock { $0.removeValue(forKey: id) }
-    if let removed { removed.core.listeners.remove(removed.listener) }
+    if let removed { removed.core.history.changes.removeListener(removed.listener) }
   }
 
   private func submit(_ id: RunID) {
@@ -120,10 +122,10 @@ public final class WorkflowMonitor: Sendable {
   private func next(_ id: RunID) -> (RunCore, RunState)? {
     watched.withLock { watched in
       guard let watching = watched[id] else { return nil }
-      let history = watching.core.states.value
-      guard watching.told < history.count else { return nil }
+      let states = watching.core.history.states
+      guard watching.told < states.count else { return nil }
       watched[id]?.told += 1
-      return (watching.core, history[watching.told])
+      return (watching.core, states[watching.told])
     }
   }
 }

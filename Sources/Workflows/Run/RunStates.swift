@@ -1,5 +1,3 @@
-internal import Futures
-
 /// The states of a run: the one that it is in, and then every further one until it has ended.
 public struct RunStates: AsyncSequence, Sendable {
   /// The state.
@@ -7,18 +5,18 @@ public struct RunStates: AsyncSequence, Sendable {
   /// Nothing is thrown.
   public typealias Failure = Never
 
-  let history: Watched<[RunState]>
+  let history: RunHistory
 
   /// Begins to read.
   ///
   /// - Returns: An iterator that begins with the state at this moment.
   public func makeAsyncIterator() -> Iterator {
-    Iterator(history: history, position: history.value.count - 1)
+    Iterator(history: history, position: history.states.count - 1)
   }
 
   /// Reads the states of a run.
   public struct Iterator: AsyncIteratorProtocol {
-    let history: Watched<[RunState]>
+    let history: RunHistory
     /// How many states the reader has seen.
     var position: Int
 
@@ -27,15 +25,13 @@ public struct RunStates: AsyncSequence, Sendable {
     /// - Parameter actor: Where the reader runs.
     /// - Returns: The state; `nil` after the last one, and when the task that waits is cancelled.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> RunState? {
-      while true {
-        // The history has one entry more than there were changes.
-        let seen = history.snapshot(after: position - 1)
-        if position < seen.value.count {
-          defer { position += 1 }
-          return seen.value[position]
-        }
-        guard let next = seen.next, await next.hasSucceeded() else { return nil }
+      let seen = position
+      let state = await history.changes.first { [history] in
+        let states = history.states
+        return seen < states.count ? states[seen] : nil
       }
+      if state != nil { position += 1 }
+      return state
     }
   }
 }
@@ -47,17 +43,5 @@ extension WorkflowRun {
   /// The states of the run: the present one, then each that follows, up to the last.
   ///
   /// No state is left out, however slow the reader is. Reading does not keep the run.
-  public var states: RunStates { RunStates(history: core.states) }
-}
-
-extension Future where Value == Void, Failure == any Error {
-  /// Waits; false if the task that waits was cancelled, or if there will be no outcome.
-  nonisolated(nonsending) func hasSucceeded() async -> Bool {
-    do {
-      try await get()
-      return true
-    } catch {
-      return false
-    }
-  }
+  public var states: RunStates { RunStates(history: core.history) }
 }

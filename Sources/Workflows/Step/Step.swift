@@ -63,4 +63,7 @@ extension Step {
 
   /// 1.
   public var weight: Double { 1 }
+
+  /// The weight; zero if it is negative or not finite.
+  var usableWeight: Double { weight > 0 && weight.isFinite ? weight : 0 }
 }

@@ -89,3 +89,37 @@ extension StepContext {
     return value
   }
 }
+
+// MARK: - Inside a run
+
+extension StepContext {
+  /// Creates the context of a workflow that is started, or of a step that runs by itself.
+  init(of run: RunCore, name: String, span: SpanToken, cancellation: CancellationToken) {
+    self.init(
+      run: run,
+      lane: run.root,
+      range: .whole,
+      parents: nil,
+      span: span,
+      name: name,
+      attempt: 1,
+      cancellation: cancellation
+    )
+  }
+
+  /// The path of the step, for the steps inside it.
+  var stepPath: StepPath { StepPath(name, in: parents) }
+}
+
+/// The names of the steps around a step, joined only when the text is needed.
+final class StepPath: Sendable, CustomStringConvertible {
+  private let name: String
+  private let parent: StepPath?
+
+  init(_ name: String, in parent: StepPath?) {
+    self.name = name
+    self.parent = parent
+  }
+
+  var description: String { parent.map { "\($0)/\(name)" } ?? name }
+}

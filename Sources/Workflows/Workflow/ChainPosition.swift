@@ -29,3 +29,14 @@ struct ChainPosition: Sendable {
     )
   }
 }
+
+extension StepContext {
+  /// Begins a step of the workflow that has this context.
+  ///
+  /// - Returns: The context of the step.
+  func enter(_ stage: StageInfo, _ position: ChainPosition) throws(CancellationError) -> StepContext
+  {
+    try throwIfCancelled()
+    return part(stage.name, range: position.range(of: stage), parents: position.path)
+  }
+}

@@ -115,7 +115,7 @@ extension Workflow {
   ) async {
     core.track.reserve(core.plan.stages.count + 1)
     let span = core.track.begin(name, in: .none, lane: 0, attempt: 1)
-    let context = core.context(name: name, span: span, cancellation: core.source.token)
+    let context = StepContext(of: core, name: name, span: span, cancellation: core.source.token)
     let position = ChainPosition(in: context, weight: weight, isOutermost: true)
     do {
       var output = try await body(input, context, position)

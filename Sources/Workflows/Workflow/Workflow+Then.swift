@@ -13,7 +13,12 @@ extension Workflow {
   /// - Parameter step: A step that takes what this workflow gives; the compiler refuses any other.
   /// - Returns: The longer workflow, with the name of this one.
   public func appending<Next>(_ step: some Step<Output, Next>) -> Workflow<Input, Next> {
-    let stage = StageInfo(step, after: last)
+    let stage = StageInfo(
+      name: step.name,
+      weight: step.usableWeight,
+      input: Output.self,
+      after: last
+    )
     return Workflow<Input, Next>(name: name, last: stage) { [body] input, context, position in
       var value = try await body(input, context, position)
       if position.isOutermost {

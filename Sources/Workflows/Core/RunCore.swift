@@ -33,11 +33,9 @@ final class RunCore: Sendable {
   let trace: Trace
   let plan: RunPlan
   let root: Lane
-  let progress: ProgressSignal
-  /// Every state the run has been in.
-  let states = Watched<[RunState]>([.ready])
+  let progressChanges: ChangeSignal
+  let history = RunHistory()
   let observers: ObserverList
-  let listeners = StateListeners()
   let source = CancellationSource()
   private let control = Locked(Control())
 
@@ -46,11 +44,11 @@ final class RunCore: Sendable {
     self.plan = plan
     tag = options.tag
     trace = options.trace
-    let progress = ProgressSignal()
-    self.progress = progress
+    let progressChanges = ChangeSignal()
+    self.progressChanges = progressChanges
     // A step may say that all is done and still have something to do.
     let ceiling = plan.stages.isEmpty ? 1 : 1.0.nextDown
-    root = Lane(number: 0, ceiling: ceiling) { _ in progress.changed() }
+    root = Lane(number: 0, ceiling: ceiling) { _ in progressChanges.changed() }
     observers = ObserverList(cancelsWhenEmpty: options.cancelsWhenUnobserved)
     track = trace.track(run: id, workflow: workflow, tag: options.tag.map { "\($0)" })
   }
@@ -60,14 +58,11 @@ final class RunCore: Sendable {
   deinit {
     if state.isEnded { return }
     control.withLock { $0.link }?.dispose()
-    states.end()
-    progress.end()
+    history.changes.end()
+    progressChanges.end()
   }
 
-  var state: RunState {
-    let history = states.value
-    return history[history.count - 1]
-  }
+  var state: RunState { history.last }
 
   /// How far the run is; 1 as soon as it has succeeded.
   var fraction: Double { state == .succeeded ? 1 : root.fraction }
@@ -85,20 +80,6 @@ final class RunCore: Sendable {
     }
     if isOver { link.dispose() }
   }
-
-  /// The context of the workflow itself, or of a step that runs by itself.
-  func context(name: String, span: SpanToken, cancellation: CancellationToken) -> StepContext {
-    StepContext(
-      run: self,
-      lane: root,
-      range: .whole,
-      parents: nil,
-      span: span,
-      name: name,
-      attempt: 1,
-      cancellation: cancellation
-    )
-  }
 }
 
 // MARK: - Life
@@ -108,12 +89,12 @@ extension RunCore {
   ///
   /// - Returns: Whether it was ready, or had been cancelled before it was ever started.
   func start() -> Bool {
-    guard move(to: .running) else { return states.value == [.ready, .cancelled] }
+    guard history.move(to: .running) else { return history.states == [.ready, .cancelled] }
     let launch = control.withLock { control in
       defer { control.launch = nil }
       return control.launch
     }
-    listeners.notify(self)
+    history.changes.changed()
     guard let task = launch?.call(self) else { return true }
     let isOver = control.withLock { control in
       control.task = task
@@ -127,17 +108,17 @@ extension RunCore {
   ///
   /// - Returns: Whether the run had not ended.
   func cancel() -> Bool {
-    let isMine = move(to: .cancelled)
+    let isMine = history.move(to: .cancelled)
     observers.silence()
     guard isMine else { return false }
     let control = takeControl()
     root.close()
-    progress.end()
+    progressChanges.end()
     track.finish(.cancelled)
     control.cancelOutcome?.call(self)
     source.cancel()
     control.task?.cancel()
-    listeners.notify(self)
+    history.changes.end()
     return true
   }
 
@@ -148,15 +129,15 @@ extension RunCore {
   ///   - outcome: The same for the trace.
   ///   - settle: Settles the future of the run.
   func end(_ state: RunState, _ outcome: TraceSpan.Outcome, _ settle: () -> Void) {
-    guard move(to: state) else { return }
+    guard history.move(to: state) else { return }
     _ = takeControl()
     if state == .succeeded { root.complete() }
     root.close()
-    progress.end()
+    progressChanges.end()
     track.finish(outcome)
     settle()
     source.dispose()
-    listeners.notify(self)
+    history.changes.end()
     observers.deliver(state)
   }
 
@@ -177,17 +158,5 @@ extension RunCore {
     }
     taken.link?.dispose()
     return taken
-  }
-
-  /// Goes to a state, if that may follow the present one.
-  private func move(to next: RunState) -> Bool {
-    let hasMoved = states.update { history in
-      let current = history[history.count - 1]
-      guard !current.isEnded, next != .running || current == .ready else { return false }
-      history.append(next)
-      return true
-    }
-    if hasMoved && next.isEnded { states.end() }
-    return hasMoved
   }
 }

@@ -98,10 +98,25 @@ final class RunPlan: Sendable {
   }
 }
 
-/// A step that was inserted into a run.
-protocol InsertedStep: Sendable {}
+/// What a plan knows of a step.
+final class StageInfo: Sendable {
+  let name: String
+  let index: Int
+  /// The weights of the steps before this one.
+  let weightStart: Double
+  let weightEnd: Double
+  let input: any Any.Type
+  let previous: StageInfo?
 
-/// A step that was inserted where values are of its type.
-struct TypedInsertedStep<Value: Sendable>: InsertedStep {
-  let step: any Step<Value, Value>
+  init(name: String, weight: Double, input: any Any.Type, after previous: StageInfo?) {
+    self.name = name
+    index = previous.map { $0.index + 1 } ?? 0
+    weightStart = previous?.weightEnd ?? 0
+    weightEnd = weightStart + weight
+    self.input = input
+    self.previous = previous
+  }
 }
+
+/// A step that was inserted into a run, without its type.
+protocol InsertedStep: Sendable {}

@@ -1,15 +1,6 @@
 // A step costs what is here, so the way through it takes no lock but that of the trace, allocates
 // nothing, and calls nothing asynchronous but the step.
 extension StepContext {
-  /// Begins a step of the workflow that has this context.
-  ///
-  /// - Returns: The context of the step.
-  func enter(_ stage: StageInfo, _ position: ChainPosition) throws(CancellationError) -> StepContext
-  {
-    try throwIfCancelled()
-    return part(stage.name, range: position.range(of: stage), parents: position.path)
-  }
-
   /// Ends a step that has this context, with an output.
   func leave() {
     run.track.end(span, .succeeded)
@@ -44,22 +35,6 @@ extension StepContext {
       attempt: attempt,
       cancellation: cancellation
     )
-  }
-
-  /// Runs the steps that were inserted at a place, and closes that place.
-  nonisolated(nonsending) func performInserted<Value: Sendable>(
-    _ input: Value,
-    at place: Int,
-    _ start: Double,
-    _ path: StepPath
-  ) async throws -> Value {
-    var value = input
-    let range = ProgressRange(start: start, length: 0)
-    while let inserted = run.plan.begin(place) as? TypedInsertedStep<Value> {
-      try throwIfCancelled()
-      value = try await record(inserted.step, value, range: range, parents: path)
-    }
-    return value
   }
 
   /// Runs a step as a part of this one, and records it as a span.

@@ -23,7 +23,7 @@ extension StepContext {
       options: RunOptions(trace: trace)
     )
     let span = core.track.begin(name, in: .none, lane: 0, attempt: 1)
-    self = core.context(name: name, span: span, cancellation: cancellation)
+    self.init(of: core, name: name, span: span, cancellation: cancellation)
   }
 
   /// How much has been reported, from 0 to 1, for a context that was made for a test.

@@ -1,5 +1,3 @@
-internal import Futures
-
 /// How far a run is: the fraction at this moment, and then the newest one whenever it has changed.
 public struct RunProgress: AsyncSequence, Sendable {
   /// A fraction from 0 to 1.
@@ -8,22 +6,22 @@ public struct RunProgress: AsyncSequence, Sendable {
   public typealias Failure = Never
 
   let lane: Lane
-  let signal: ProgressSignal
+  let changes: ChangeSignal
 
   /// Begins to read.
   ///
   /// - Returns: An iterator that begins with the fraction at the time of its first call.
-  public func makeAsyncIterator() -> Iterator { Iterator(lane: lane, signal: signal) }
+  public func makeAsyncIterator() -> Iterator { Iterator(lane: lane, changes: changes) }
 
   /// Reads the progress of a run.
   public struct Iterator: AsyncIteratorProtocol {
     private let lane: Lane
-    private let signal: ProgressSignal
+    private let changes: ChangeSignal
     private var seen: Double?
 
-    init(lane: Lane, signal: ProgressSignal) {
+    init(lane: Lane, changes: ChangeSignal) {
       self.lane = lane
-      self.signal = signal
+      self.changes = changes
     }
 
     /// Waits for a change.
@@ -32,16 +30,13 @@ public struct RunProgress: AsyncSequence, Sendable {
     /// - Returns: The newest fraction; `nil` after the end of the run, and when the task that waits
     ///   is cancelled.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Double? {
-      while true {
-        // Asked before looking, so that no change falls in between.
-        let next = signal.next()
+      let last = seen
+      let fraction = await changes.first { [lane] in
         let now = lane.fraction
-        if now != seen {
-          seen = now
-          return now
-        }
-        guard let next, await next.hasSucceeded() else { return nil }
+        return now == last ? nil : now
       }
+      if let fraction { seen = fraction }
+      return fraction
     }
   }
 }
@@ -57,5 +52,5 @@ extension WorkflowRun {
   /// Begins with the present one. A reader that is slower than the steps gets the newest fraction
   /// and misses those in between; of a run that succeeds, the last is 1. Ends with the run. Reading
   /// does not keep the run.
-  public var progress: RunProgress { RunProgress(lane: core.root, signal: core.progress) }
+  public var progress: RunProgress { RunProgress(lane: core.root, changes: core.progressChanges) }
 }
