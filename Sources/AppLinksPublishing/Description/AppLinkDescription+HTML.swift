@@ -54,3 +54,37 @@ extension AppLinkDescription {
       .joined(separator: "\n")
   }
 }
+
+extension AppLinkTag {
+  /// The tag as HTML, on one line.
+  ///
+  /// ```swift
+  /// AppLinkTag(property: "al:ios:app_name", content: "Socks & Co").html
+  /// // <meta property="al:ios:app_name" content="Socks &amp; Co">
+  /// ```
+  ///
+  /// Read from a page in UTF-8, it gives the same property and content again, unless they have a
+  /// NUL in them, which no page can have.
+  public var html: String { html(isXML: false, isASCII: false) }
+
+  func html(isXML: Bool, isASCII: Bool) -> String {
+    var text = "<meta property=\"\(HTMLText.escaped(property, isASCII: isASCII))\""
+    if let content { text += " content=\"\(HTMLText.escaped(content, isASCII: isASCII))\"" }
+    return text + (isXML ? " />" : ">")
+  }
+}
+
+/// Why a description cannot be written as tags.
+public struct AppLinkDescriptionError: Error, Hashable, Sendable {
+  /// Everything that is wrong; each with a ``LintFinding/subject`` that tells where.
+  public let findings: [LintFinding]
+
+  init(findings: [LintFinding]) { self.findings = findings }
+}
+
+extension AppLinkDescriptionError: CustomStringConvertible {
+  /// What is wrong and what to do, one line for each finding.
+  public var description: String {
+    findings.map(\.description).joined(separator: "\n")
+  }
+}

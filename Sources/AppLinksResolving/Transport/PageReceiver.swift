@@ -44,7 +44,7 @@ public final class PageReceiver: Sendable {
       state.response = response
       state.body = []
       state.scanner = AppLinkScanner(options: options, contentType: response["content-type"])
-      state.wantsMore = !isRedirect && PageContent.isPage(response)
+      state.wantsMore = !isRedirect && response.isPage
       return state.wantsMore
     }
   }

@@ -1,3 +1,5 @@
+internal import AppLinks
+
 /// The head of the answer to a ``PageRequest``.
 public struct PageResponse: Sendable, Hashable {
   /// The status, such as 200.
@@ -26,5 +28,26 @@ public struct PageResponse: Sendable, Hashable {
   /// Where the response redirects to, if its status is one that is followed.
   var location: String? {
     [301, 302, 303, 307, 308].contains(status) ? self["location"] : nil
+  }
+}
+
+extension PageResponse {
+  /// Whether the body can contain tags.
+  ///
+  /// A server that honors `Prefer-Html-Meta-Tags` can send tags for content that is not HTML
+  /// otherwise. Everything that is text is therefore read, and so is a response without a type.
+  var isPage: Bool {
+    guard let type = mediaType else { return true }
+    if type.hasPrefix("text/") || type.hasSuffix("+xml") || type.hasSuffix("+json") { return true }
+    return ["application/xml", "application/json", "application/javascript"].contains(type)
+      || !type.contains("/")
+  }
+
+  /// The media type in lowercase, without parameters.
+  var mediaType: String? {
+    guard let text = self["content-type"] else { return nil }
+    let type = String(decoding: text.utf8.prefix { $0 != UInt8(ascii: ";") }, as: UTF8.self)
+    let bare = type.trimmingHTMLSpace.lowercased()
+    return bare.isEmpty ? nil : bare
   }
 }

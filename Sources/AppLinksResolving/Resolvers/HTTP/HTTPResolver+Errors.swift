@@ -20,9 +20,9 @@ extension HTTPResolver {
         "The redirect to '\(shown)' is not followed: it is no page of the web. Link to the page itself."
       )
     }
-    let isPage = PageContent.isPage(response)
+    let isPage = response.isPage
     if !isPage {
-      let type = SafeText.displayable(PageContent.mediaType(of: response) ?? "")
+      let type = SafeText.displayable(response.mediaType ?? "")
       report(.notAPage, "The answer has the type '\(type)' and was not read. Link to a page.")
     }
     if response.status >= 400 {
