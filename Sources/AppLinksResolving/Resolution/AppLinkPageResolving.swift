@@ -69,3 +69,12 @@ package protocol FutureResolving: AppLinkPageResolving {
     cancellation token: CancellationToken
   ) -> Future<AppLinkResolution, any Error>
 }
+
+extension FutureResolving {
+  /// Resolves a URL, and cancels the future if the current task is cancelled.
+  nonisolated(nonsending) func result(for url: URL) async throws -> AppLinkResolution {
+    try await withCancellationToken { token in
+      try await answer(to: url, cancellation: token).get()
+    }
+  }
+}

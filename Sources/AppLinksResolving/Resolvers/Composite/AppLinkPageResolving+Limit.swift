@@ -24,31 +24,25 @@ private struct LimitedResolver: FutureResolving {
   let clock: any Clock<Duration>
 
   nonisolated(nonsending) func resolve(_ url: URL) async throws -> AppLinkResolution {
-    try await withCancellationToken { token in
-      try await answer(to: url, cancellation: token).get()
-    }
+    try await result(for: url)
   }
 
   func answer(
     to url: URL,
     cancellation token: CancellationToken
   ) -> Future<AppLinkResolution, any Error> {
-    let limit = limit
-    let source = CancellationSource(linkedTo: token)
-    let answer = base.futureResolve(url, cancellation: source.token)
-      .timeout(
-        limit,
-        clock: clock,
-        orFail: AppLinkResolveError(
-          .timedOut,
-          url: url,
-          message: "no answer within \(limit); try again later"
-        )
+    Future.timeout(
+      limit,
+      clock: clock,
+      on: .inline,
+      cancellation: token,
+      orFail: AppLinkResolveError(
+        .timedOut,
+        url: url,
+        message: "the resolver did not answer within \(limit); try again later"
       )
-    answer.whenSettled {
-      source.cancel()
-      source.dispose()
+    ) {
+      base.futureResolve(url)
     }
-    return answer
   }
 }

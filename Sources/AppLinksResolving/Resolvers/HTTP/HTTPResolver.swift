@@ -23,8 +23,7 @@ internal import Futures
 ///
 /// It takes the place of `BFWebViewAppLinkResolver` of Bolts.
 public struct HTTPResolver: AppLinkPageResolving {
-  /// What is asked for, and how far it goes.
-  public let options: Options
+  package let options: Options
 
   private let transport: any PageTransport
   private let clock: any Clock<Duration>
@@ -66,12 +65,18 @@ public struct HTTPResolver: AppLinkPageResolving {
   ) async throws -> Value {
     let limit = options.timeout
     return try await withCancellationToken { token in
-      try await futureOf(atMost: limit, clock: clock, cancellation: token, work) {
-        AppLinkResolveError(
+      try await Future.timeout(
+        limit,
+        clock: clock,
+        on: .inline,
+        cancellation: token,
+        orFail: AppLinkResolveError(
           .timedOut,
           url: url,
-          message: "no whole page within \(limit); try again later"
+          message: "the page did not load completely within \(limit); try again later"
         )
+      ) {
+        Future(operation: work)
       }
       .get()
     }
