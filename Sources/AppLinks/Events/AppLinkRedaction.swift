@@ -8,16 +8,15 @@
 /// let events = AppLinkEvents(redaction: .standard.followed(by: own))
 /// ```
 public struct AppLinkRedaction: Sendable {
-  /// Decides about one argument: its name and value in, its value or `nil` out.
-  public typealias Rule = @Sendable (_ name: String, _ value: String) -> String?
-
-  private let rule: Rule
+  private let rule: @Sendable (_ name: String, _ value: String) -> String?
 
   /// Makes a redaction.
   ///
   /// - Parameter rule: Called for each argument of each event, inline on the thread that reports
   ///   the event. It returns what others may see of the value, or `nil` to leave the argument out.
-  public init(_ rule: @escaping Rule) { self.rule = rule }
+  public init(_ rule: @escaping @Sendable (_ name: String, _ value: String) -> String?) {
+    self.rule = rule
+  }
 
   /// Hides the values of `extras`, and what looks like a secret in URLs and data; see
   /// ``URLRedaction``.
@@ -41,7 +40,7 @@ public struct AppLinkRedaction: Sendable {
   ///
   /// - Parameter event: The event.
   /// - Returns: An event of the same name.
-  public func redacted(_ event: AppLinkEvent) -> AppLinkEvent {
+  package func redacted(_ event: AppLinkEvent) -> AppLinkEvent {
     var arguments: [String: String] = [:]
     for (name, value) in event.arguments { arguments[name] = rule(name, value) }
     return AppLinkEvent(name: event.name, arguments: arguments)

@@ -14,7 +14,7 @@ public import JSONValues
 /// a precaution and not a proof: a secret in a path, or under an innocent name, stays.
 public struct URLRedaction: Sendable, Hashable {
   /// What stands in place of a secret.
-  public static let placeholder = "redacted"
+  package static let placeholder = "redacted"
 
   /// Parts of names, in small letters, that mark a secret: a name that has one of them in it is
   /// secret.
@@ -60,7 +60,7 @@ public struct URLRedaction: Sendable, Hashable {
   ///
   /// - Parameter name: The name, in any case.
   /// - Returns: The guess.
-  public func isSecret(_ name: String) -> Bool {
+  package func isSecret(_ name: String) -> Bool {
     let name = name.lowercased()
     return secretNames.contains(name) || secretNameParts.contains { name.contains($0) }
   }

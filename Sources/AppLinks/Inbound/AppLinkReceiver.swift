@@ -9,8 +9,7 @@ public import Foundation
 ///
 /// To read a URL without reporting anything, make an ``InboundLink``.
 public struct AppLinkReceiver: Sendable {
-  /// Where App Links are reported; other URLs are not.
-  public let events: AppLinkEvents
+  private let events: AppLinkEvents
 
   /// Makes a receiver.
   ///

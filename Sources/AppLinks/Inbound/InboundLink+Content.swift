@@ -21,15 +21,6 @@ extension InboundLink {
   /// The content that the link is about; `nil` if Foundation takes it for no URL.
   public var targetURL: URL? { URLText.repaired(target.text) }
 
-  /// The query of the target, in order.
-  public var targetQueryItems: [URLParts.QueryItem] { target.queryItems }
-
-  /// The last value of each name in the query of the received URL.
-  public var queryDictionary: [String: String] { URLParts.dictionary(of: queryItems) }
-
-  /// The last value of each name in the query of the target.
-  public var targetQueryDictionary: [String: String] { target.queryDictionary }
-
   /// Whether the target is an `http` or `https` URL, as the protocol wants it.
   ///
   /// Look at this before the target is loaded or opened: a link can name anything.

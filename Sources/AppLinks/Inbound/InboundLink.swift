@@ -76,7 +76,7 @@ public struct InboundLink: Sendable, Hashable {
   /// Reads a URL.
   ///
   /// - Parameter parts: The URL as it was received.
-  public init(_ parts: URLParts) {
+  package init(_ parts: URLParts) {
     let found = InboundData(in: parts)
     let content = InboundContent(found, input: parts)
     input = parts

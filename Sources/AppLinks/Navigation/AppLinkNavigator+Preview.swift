@@ -14,10 +14,10 @@ public struct NavigationPreview: Sendable, Hashable {
   /// What is to be expected.
   public enum Expectation: Sendable, Hashable {
     /// This step would succeed, and all before it would not.
-    case opens(NavigationStep)
+    case opens(step: NavigationStep)
 
     /// Whether this step would succeed cannot be told, and so neither what would happen.
-    case unknown(NavigationStep)
+    case unknown(step: NavigationStep)
 
     /// Nothing would be opened.
     case nothing
@@ -32,7 +32,7 @@ public struct NavigationPreview: Sendable, Hashable {
   /// What is to be expected.
   public var expectation: Expectation {
     guard let check = checks.first(where: { $0.answer != .no }) else { return .nothing }
-    return check.answer == .yes ? .opens(check.step) : .unknown(check.step)
+    return check.answer == .yes ? .opens(step: check.step) : .unknown(step: check.step)
   }
 
   /// The kind of outcome to be expected; `nil` if it cannot be told.

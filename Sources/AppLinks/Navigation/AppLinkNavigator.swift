@@ -16,19 +16,10 @@ public import JSONValues
 ///
 /// A navigator is a value without state, so it may be copied and used from anywhere.
 public struct AppLinkNavigator: Sendable {
-  /// Asks whether a URL that has effects outside of an app may be opened.
-  public typealias Confirmation = @Sendable (_ step: NavigationStep) async -> Bool
-
-  /// What opens URLs.
-  public let opener: any URLOpening
-
-  /// What may be opened, and what is tried.
-  public let options: NavigationOptions
-
-  /// Where navigations are reported.
-  public let events: AppLinkEvents?
-
-  private let confirmation: Confirmation
+  let opener: any URLOpening
+  let options: NavigationOptions
+  private let events: AppLinkEvents?
+  private let confirmation: @Sendable (_ step: NavigationStep) async -> Bool
 
   /// Makes a navigator.
   ///
@@ -83,7 +74,7 @@ public struct AppLinkNavigator: Sendable {
       return await run(plan)
     } catch {
       let version = data["version"]?.stringValue ?? "1.0"
-      report(link, version, .failed([]), error: error.description)
+      report(link, version, .failed(reasons: []), error: error.description)
       throw error
     }
   }
@@ -148,12 +139,13 @@ public struct AppLinkNavigator: Sendable {
         fail(.notOpened, "The system did not open \(quoted(step)).")
       }
     }
-    return .failed(reasons)
+    return .failed(reasons: reasons)
   }
 
   private func outcome(of step: NavigationStep) -> NavigationOutcome {
-    guard let target = step.target else { return .web(step.url) }
-    return step.kind == .store ? .store(target, step.url) : .app(target, step.url)
+    guard let target = step.target else { return .web(url: step.url) }
+    return step.kind == .store
+      ? .store(target: target, url: step.url) : .app(target: target, url: step.url)
   }
 
   /// A step in a message, without the data.

@@ -3,16 +3,16 @@ public import Foundation
 /// How navigating a link ended.
 public enum NavigationOutcome: Sendable, Hashable {
   /// An app was opened by a URL.
-  case app(AppLinkTarget, URL)
+  case app(target: AppLinkTarget, url: URL)
 
   /// A page was opened in a browser.
-  case web(URL)
+  case web(url: URL)
 
   /// The page of an app in the App Store was opened.
-  case store(AppLinkTarget, URL)
+  case store(target: AppLinkTarget, url: URL)
 
   /// Nothing was opened, for these reasons. That is no error: often there is just no app.
-  case failed([NavigationReason])
+  case failed(reasons: [NavigationReason])
 
   /// The kind of an outcome, with the numbers and codes of Bolts.
   public enum Kind: Int, Sendable, Hashable, CaseIterable {

@@ -55,7 +55,7 @@ public struct NavigationReason: Sendable, Hashable {
   ///   - code: What kind of reason it is.
   ///   - targetIndex: The index of the target in the link.
   ///   - message: What it is about and why.
-  public init(code: Code, targetIndex: Int? = nil, message: String) {
+  package init(code: Code, targetIndex: Int? = nil, message: String) {
     self.code = code
     self.targetIndex = targetIndex
     self.message = message

@@ -36,7 +36,7 @@ extension ReturnToReferrer {
     /// - Parameter referrer: The app to go back to.
     /// - Returns: The format with ``Referrer/displayName``. A name that is written from right to
     ///   left is isolated, so that it does not turn the text around it.
-    public func text(for referrer: Referrer) -> String {
+    package func text(for referrer: Referrer) -> String {
       let (before, after) = textAroundName
       let name = referrer.displayName
       let isTurning = name.unicodeScalars.contains(where: SafeText.isWrittenFromRightToLeft)

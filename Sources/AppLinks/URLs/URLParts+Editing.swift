@@ -13,7 +13,7 @@ extension URLParts {
   ///   - value: The value, not escaped. Everything but letters, digits and `-._~` gets escaped.
   /// - Returns: The new URL.
   /// - Complexity: O(*n*) in the length of the URL.
-  public func setting(_ name: String, to value: String) -> URLParts {
+  package func setting(_ name: String, to value: String) -> URLParts {
     let items = queryItems
     let others = items.filter { $0.name != name }
     var query = others.map(\.rawText).joined(separator: "&")

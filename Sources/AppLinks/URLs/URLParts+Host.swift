@@ -1,6 +1,6 @@
 extension URLParts {
   /// The scheme in small letters, as schemes are compared; empty for a relative URL.
-  public var normalizedScheme: String { (scheme ?? "").lowercased() }
+  package var normalizedScheme: String { (scheme ?? "").lowercased() }
 
   /// Whether the scheme is `http` or `https`.
   public var isWeb: Bool { normalizedScheme == "http" || normalizedScheme == "https" }
@@ -27,5 +27,5 @@ extension URLParts {
   }
 
   /// Whether the authority has a user or password in it.
-  public var hasUserInfo: Bool { authority?.utf8.contains(UInt8(ascii: "@")) == true }
+  package var hasUserInfo: Bool { authority?.utf8.contains(UInt8(ascii: "@")) == true }
 }

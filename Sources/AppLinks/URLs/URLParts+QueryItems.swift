@@ -18,7 +18,7 @@ extension URLParts {
     /// Reads one piece of a query.
     ///
     /// - Parameter rawText: The piece with all escapes, without `&`.
-    public init(rawText: String) {
+    package init(rawText: String) {
       self.rawText = rawText
       let bytes = rawText.utf8
       let equals = bytes.firstIndex(of: UInt8(ascii: "="))
@@ -30,7 +30,7 @@ extension URLParts {
     }
 
     /// What is behind the first `=`, with all escapes; `nil` without `=`.
-    public var rawValue: String? {
+    package var rawValue: String? {
       let bytes = rawText.utf8
       return bytes.firstIndex(of: UInt8(ascii: "=")).map {
         String(Substring(bytes[bytes.index(after: $0)...]))

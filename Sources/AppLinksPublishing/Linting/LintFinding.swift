@@ -38,7 +38,7 @@ public struct LintFinding: Sendable, Hashable, Codable {
   ///   - subject: What it is about.
   ///   - line: The line of the page, counted from 1.
   ///   - column: The column, counted from 1 in bytes of UTF-8.
-  public init(
+  package init(
     code: AppLinkDiagnostic.Code,
     severity: Severity,
     message: String,

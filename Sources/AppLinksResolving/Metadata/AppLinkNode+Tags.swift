@@ -15,7 +15,7 @@ extension AppLinkNode {
   ///
   /// - Parameter tags: The tags in the order of the page.
   /// - Complexity: O(*n*) in the length of the tags.
-  public init(tags: some Sequence<AppLinkTag>) {
+  package init(tags: some Sequence<AppLinkTag>) {
     self.init()
     for tag in tags where tag.isAppLink {
       let components = tag.components

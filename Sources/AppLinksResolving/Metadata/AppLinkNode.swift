@@ -14,7 +14,7 @@ public struct AppLinkNode: Sendable, Hashable, Codable {
   /// - Parameters:
   ///   - value: The content of the node.
   ///   - children: The children by name.
-  public init(value: String? = nil, children: [String: [AppLinkNode]] = [:]) {
+  package init(value: String? = nil, children: [String: [AppLinkNode]] = [:]) {
     self.value = value
     self.children = children
   }

@@ -30,7 +30,7 @@ public struct AppLinkTag: Sendable, Hashable, Codable {
   }
 
   /// The parts of the property between its colons, the empty ones too.
-  public var components: [Substring] {
+  package var components: [Substring] {
     // Among bytes, because a colon and a combining mark behind it are a character other than a
     // colon.
     property.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)

@@ -11,13 +11,13 @@ public struct IPAddress: Sendable, Hashable {
   /// Makes an address of its bytes.
   ///
   /// - Parameter bytes: The address in network order; `nil` results unless these are 4 or 16 bytes.
-  public init?(bytes: [UInt8]) {
+  package init?(bytes: [UInt8]) {
     guard bytes.count == 4 || bytes.count == 16 else { return nil }
     self.bytes = bytes
   }
 
   /// Whether the address is of version 6.
-  public var isVersion6: Bool { bytes.count == 16 }
+  package var isVersion6: Bool { bytes.count == 16 }
 
   /// The address as the host of a URL, with brackets if it is of version 6.
   var urlHost: String { isVersion6 ? "[\(description)]" : description }

@@ -145,7 +145,7 @@ import Testing
     let link = InboundLink(url)
     #expect(link.inputURL == url)
     #expect(link.targetURL?.absoluteString == "x:y")
-    #expect(link.queryDictionary == ["al_applink_data": #"{"target_url":"x:y"}"#])
-    #expect(link.targetQueryDictionary == [:])
+    #expect(link.input.queryDictionary == ["al_applink_data": #"{"target_url":"x:y"}"#])
+    #expect(link.target.queryDictionary == [:])
   }
 }

@@ -144,7 +144,7 @@ import Testing
       #expect(link.queryItems.map { [$0.name, $0.value] } == query, name)
     }
     if let query = vector.targetQuery {
-      #expect(link.targetQueryItems.map { [$0.name, $0.value] } == query, name)
+      #expect(link.target.queryItems.map { [$0.name, $0.value] } == query, name)
     }
     #expect(link.referrer.map { [$0.rawURL, $0.appName] } == vector.referrer, name)
     #expect(link.recoveries.map(\.rawValue) == vector.recoveries, name)

@@ -14,7 +14,7 @@ import Testing
     let outcome = try await AppLinkNavigator(opener: opener).navigate(link)
     #expect(outcome.kind == .app)
     #expect(opener.opened.all.map(\.summary) == ["app a://", "app b://"])
-    #expect(outcome == .app(link.targets[1], opener.opened.all[1].url))
+    #expect(outcome == .app(target: link.targets[1], url: opener.opened.all[1].url))
     #expect(outcome.isSuccess)
   }
 
@@ -22,7 +22,7 @@ import Testing
     let opener = RecordingOpener(opens: { $0.kind == .web })
     let outcome = try await AppLinkNavigator(opener: opener).navigate(link("a://"))
     #expect(opener.opened.all.map(\.summary) == ["app a://", "web https://e.com/"])
-    #expect(outcome == .web(opener.opened.all[1].url))
+    #expect(outcome == .web(url: opener.opened.all[1].url))
     #expect(outcome.openedURL == opener.opened.all[1].url)
   }
 
@@ -31,7 +31,7 @@ import Testing
     let opener = RecordingOpener(opens: { $0.kind == .store })
     let options = NavigationOptions(appStore: .insteadOfNothing)
     let outcome = try await AppLinkNavigator(opener: opener, options: options).navigate(link)
-    #expect(outcome == .store(link.targets[0], url("https://apps.apple.com/app/id1")))
+    #expect(outcome == .store(target: link.targets[0], url: url("https://apps.apple.com/app/id1")))
   }
 
   @Test func tellsWhyNothingWasOpened() async throws {

@@ -20,13 +20,13 @@ import Testing
   @Test func tellsTheFirstThatWouldOpen() async throws {
     let preview = try await preview(link("a:", "b:", "c:")) { $0.url.scheme == "b" ? .yes : .no }
     #expect(preview.checks.map(\.answer) == [.no, .yes])
-    #expect(preview.expectation == .opens(preview.plan.steps[1]))
+    #expect(preview.expectation == .opens(step: preview.plan.steps[1]))
     #expect(preview.kind == .app)
   }
 
   @Test func tellsThatItDoesNotKnow() async throws {
     let preview = try await preview(link("a:", "b:")) { $0.url.scheme == "b" ? .yes : .unknown }
-    #expect(preview.expectation == .unknown(preview.plan.steps[0]))
+    #expect(preview.expectation == .unknown(step: preview.plan.steps[0]))
     #expect(preview.kind == nil)
   }
 

@@ -91,7 +91,7 @@ import Testing
       let text = text(size)
       return {
         let link = InboundLink(text)
-        _ = link.queryDictionary
+        _ = link.input.queryDictionary
         _ = link.input.host
         _ = link.input.setting("al_applink_data", to: "x")
         _ = URLRedaction.standard.redacted(text)

@@ -19,9 +19,6 @@ package import Futures
 /// with a status of 400 or more, behind which there may be a server that has lost its pages for a
 /// minute. Cancellation never is.
 public final class CachingResolver: AppLinkPageResolving, FutureResolving {
-  /// How much is remembered, and for how long.
-  public let limits: CacheLimits
-
   private let base: any AppLinkPageResolving
   private let answers: LoadOnce<PageKey, KnownAnswer, any Error>
 
@@ -37,7 +34,6 @@ public final class CachingResolver: AppLinkPageResolving, FutureResolving {
     clock: C = ContinuousClock()
   ) where C.Duration == Duration {
     self.base = base
-    self.limits = limits
     answers = LoadOnce(keeping: limits.retention, clock: clock)
   }
 
@@ -60,9 +56,7 @@ public final class CachingResolver: AppLinkPageResolving, FutureResolving {
     if let known = answers.keptValue(for: PageKey(url)) {
       return try known.result.asked(for: url).get()
     }
-    return try await withCancellationToken { token in
-      try await answer(to: url, cancellation: token).get()
-    }
+    return try await result(for: url)
   }
 
   /// Resolves a URL, as a future.

@@ -1,16 +1,16 @@
 internal import AppLinks
-public import Foundation
+package import Foundation
 
 /// A page as a server sent it, and what its tags say.
-public struct LoadedPage: Sendable, Hashable {
+package struct LoadedPage: Sendable, Hashable {
   /// What the tags say, and how the page was reached.
-  public let resolution: AppLinkResolution
+  package let resolution: AppLinkResolution
 
   /// The value of the header `Content-Type`; `nil` without one.
-  public let contentType: String?
+  package let contentType: String?
 
   /// The bytes of the page, as many as were read; none if the answer is no page.
-  public let body: [UInt8]
+  package let body: [UInt8]
 }
 
 extension HTTPResolver {
@@ -23,7 +23,7 @@ extension HTTPResolver {
   /// - Returns: The page.
   /// - Throws: An ``AppLinkResolveError``, or `CancellationError` if the task was cancelled. The
   ///   URL of an app is refused, since it has no page.
-  public nonisolated(nonsending) func page(at url: URL) async throws -> LoadedPage {
+  package nonisolated(nonsending) func page(at url: URL) async throws -> LoadedPage {
     guard URLParts(url).isWeb else {
       throw AppLinkResolveError(
         .schemeRefused,

@@ -28,7 +28,7 @@ extension IndexAnswer {
   }
 
   private static func entry(of json: JSONValue) -> Entry {
-    if let message = message(ofErrorIn: json) { return .failure(message) }
+    if let message = message(ofErrorIn: json) { return .failure(message: message) }
     guard let platforms = json["app_links"]?.objectValue else {
       return .metadata(AppLinkMetadata(tags: []))
     }

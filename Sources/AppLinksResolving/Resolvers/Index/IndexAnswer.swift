@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 
 /// What an index knows about several URLs.
 public struct IndexAnswer: Sendable {
@@ -8,7 +8,7 @@ public struct IndexAnswer: Sendable {
     case metadata(AppLinkMetadata)
 
     /// Why the index cannot tell, for people.
-    case failure(String)
+    case failure(message: String)
   }
 
   /// What is known, by URL as it was asked for.
@@ -22,7 +22,7 @@ public struct IndexAnswer: Sendable {
   /// What is known about a URL; `nil` for nothing.
   ///
   /// - Parameter url: The URL.
-  public subscript(url: URL) -> Entry? {
+  package subscript(url: URL) -> Entry? {
     let text = url.absoluteString
     return entries[text] ?? entries[IndexAnswer.listed(text)]
   }

@@ -19,15 +19,10 @@ package import Futures
 /// have their answers all the same. A URL that the index does not know has no tags. Put a
 /// ``CachingResolver`` around this one, so that only URLs with no answer yet are asked for.
 public final class IndexResolver: AppLinkPageResolving, FutureResolving {
-  /// Asks an index about URLs.
-  public typealias LookUp = @Sendable (_ urls: [URL]) async throws -> IndexAnswer
-
-  /// How questions are put together.
-  public let batching: Batching
-
+  private let batching: Batching
   private let schemes: SchemePolicy
   private let clock: any Clock<Duration>
-  private let lookUp: LookUp
+  private let lookUp: @Sendable (_ urls: [URL]) async throws -> IndexAnswer
   /// The questions, each of which is asked once for all who ask it meanwhile.
   private let questions = LoadOnce<PageKey, AppLinkResolution, any Error>(keeping: .nothing)
   private let state: Locked<IndexBatches>
@@ -45,7 +40,7 @@ public final class IndexResolver: AppLinkPageResolving, FutureResolving {
     batching: Batching = Batching(),
     schemes: SchemePolicy = .standard,
     clock: any Clock<Duration> = ContinuousClock(),
-    lookUp: @escaping LookUp
+    lookUp: @escaping @Sendable (_ urls: [URL]) async throws -> IndexAnswer
   ) {
     self.batching = batching
     self.schemes = schemes
@@ -60,9 +55,7 @@ public final class IndexResolver: AppLinkPageResolving, FutureResolving {
   /// - Returns: What the index knows about it. The URL of an app leads to that app.
   /// - Throws: An ``AppLinkResolveError``, or `CancellationError` if the task was cancelled.
   public nonisolated(nonsending) func resolve(_ url: URL) async throws -> AppLinkResolution {
-    try await withCancellationToken { token in
-      try await answer(to: url, cancellation: token).get()
-    }
+    try await result(for: url)
   }
 
   /// Resolves a URL, as a future.
@@ -143,7 +136,7 @@ public final class IndexResolver: AppLinkPageResolving, FutureResolving {
       return .success(AppLinkResolution(sourceURL: url, metadata: metadata))
     case .success(nil):
       return .success(AppLinkResolution(sourceURL: url))
-    case .success(.failure(let message)?):
+    case .success(.failure(message: let message)?):
       return .failure(AppLinkResolveError(.indexFailed, url: url, message: message))
     case .failure(let error as CancellationError):
       return .failure(error)

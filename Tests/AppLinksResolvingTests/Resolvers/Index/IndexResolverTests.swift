@@ -64,7 +64,7 @@ struct IndexResolverTests {
     let answers = ask(resolver(), [1, 2])
     clock.advance(by: .milliseconds(10))
     try await index.request(0).answer { url in
-      url.path == "/1" ? .failure("not allowed") : .metadata(AppLinkMetadata(tags: []))
+      url.path == "/1" ? .failure(message: "not allowed") : .metadata(AppLinkMetadata(tags: []))
     }
     let error = await answers[0].outcome().failure as? AppLinkResolveError
     #expect(error?.code == .indexFailed)
@@ -82,7 +82,7 @@ struct IndexResolverTests {
     #expect(try await answers.sequence().get().map(\.sourceURL) == pages)
     let failures = pages.map { resolver.futureResolve($0) }
     clock.advance(by: .milliseconds(10))
-    try await index.request(1).answer { _ in .failure("not allowed") }
+    try await index.request(1).answer { _ in .failure(message: "not allowed") }
     for (failure, page) in zip(failures, pages) {
       #expect((await failure.outcome().failure as? AppLinkResolveError)?.url == page)
     }
@@ -184,10 +184,10 @@ struct IndexResolverTests {
     #expect(metadata.targets(for: .android) == [.android(.init(packageName: "org.a"))])
     #expect(metadata.webURL(for: url("https://e.com/1")) == nil)
     #expect(answer[url("https://e.com/2")] == .metadata(AppLinkMetadata(tags: [])))
-    #expect(answer[url("https://e.com/3")] == .failure("the index reports an error: go away"))
+    #expect(answer[url("https://e.com/3")] == .failure(message: "the index reports an error: go away"))
     #expect(answer[url("https://e.com/4")] == .metadata(AppLinkMetadata(tags: [])))
     #expect(answer[url("https://e.com/5,6")] == .metadata(AppLinkMetadata(tags: [])))
-    #expect(answer[url("https://e.com/7")] == .failure("the index reports an error: no"))
+    #expect(answer[url("https://e.com/7")] == .failure(message: "the index reports an error: no"))
     #expect(answer[url("https://e.com/8")] == nil)
     #expect(throws: IndexError.self) { try IndexAnswer(json: ["error": ["message": "token"]]) }
     #expect(throws: IndexError.self) { try IndexAnswer(json: []) }

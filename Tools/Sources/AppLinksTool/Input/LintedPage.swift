@@ -23,11 +23,9 @@ struct LintedPage {
     error = nil
     switch reference {
     case .web(let url):
-      let loaded = try await WebPage.load(url, request)
-      page = Page(reference, loaded.resolution)
-      findings =
-        LintReport.findings(loaded.resolution.transferDiagnostics)
-        + linter.lint(loaded.body, contentType: loaded.contentType)
+      let (resolution, found) = try await WebPage.lint(url, with: linter, request)
+      page = Page(reference, resolution)
+      findings = LintReport.findings(resolution.transferDiagnostics) + found
     case .app, .file, .standardInput:
       var bytes: [UInt8] = []
       try LocalPage.read(reference, on: console) { piece in

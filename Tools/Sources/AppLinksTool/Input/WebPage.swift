@@ -1,4 +1,5 @@
 import AppLinks
+import AppLinksPublishing
 import AppLinksResolving
 import Foundation
 
@@ -44,12 +45,14 @@ enum WebPage {
     }
   }
 
-  /// Loads a page as it is.
-  static func load(_ url: URLArgument, _ request: RequestOptions) async throws(ToolError)
-    -> LoadedPage
-  {
+  /// Loads a page and looks for mistakes in its tags.
+  static func lint(
+    _ url: URLArgument,
+    with linter: AppLinkLinter,
+    _ request: RequestOptions
+  ) async throws(ToolError) -> (resolution: AppLinkResolution, findings: [LintFinding]) {
     do {
-      return try await resolver(request).page(at: address(of: url))
+      return try await linter.lint(address(of: url), using: resolver(request))
     } catch {
       throw toolError(for: error)
     }

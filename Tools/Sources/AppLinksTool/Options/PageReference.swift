@@ -29,7 +29,7 @@ enum PageReference {
     }
     if text == "-" { return .standardInput }
     let parts = URLParts(text)
-    if parts.normalizedScheme == "file", let url = URLArgument(text: text).url,
+    if parts.scheme?.lowercased() == "file", let url = URLArgument(text: text).url,
       url.isFileURL
     {
       return .file(url.path(percentEncoded: false))

@@ -1,0 +1,46 @@
+import AppLinks
+import AppLinksPublishing
+import AppLinksResolving
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct LintFromWebTests {
+  /// Serves one page after a redirect.
+  private struct Site: PageTransport {
+    let page: String
+
+    func load(_ request: PageRequest, into receiver: PageReceiver) async throws {
+      if request.url.path == "/old" {
+        receiver.receive(PageResponse(status: 302, headers: ["Location": "/socks"]))
+        return
+      }
+      let type = ["Content-Type": "text/html; charset=iso-8859-1"]
+      guard receiver.receive(PageResponse(status: 200, headers: type)) else { return }
+      receiver.receive(page.utf8)
+    }
+  }
+
+  private func resolver(_ page: String) -> HTTPResolver {
+    HTTPResolver(transport: Site(page: page))
+  }
+
+  @Test func findingsAreThoseOfThePageAndItsHeader() async throws {
+    let page = "<head>\n<meta property='al:ios:url' content='a b'></head>"
+    let url = try #require(URL(string: "https://shop.example/old"))
+    let (resolution, findings) = try await AppLinkLinter().lint(url, using: resolver(page))
+    #expect(resolution.finalURL?.path == "/socks")
+    let expected = AppLinkLinter().lint(page.utf8, contentType: "text/html; charset=iso-8859-1")
+    #expect(findings == expected)
+    #expect(findings.first?.code == .pageNotUTF8)
+    #expect(findings.contains { $0.code == .unparsableURL && $0.line == 2 })
+  }
+
+  @Test func theURLOfAnAppIsRefused() async throws {
+    let url = try #require(URL(string: "shop://socks/7"))
+    let error = await #expect(throws: AppLinkResolveError.self) {
+      try await AppLinkLinter().lint(url, using: resolver(""))
+    }
+    #expect(error?.code == .schemeRefused)
+  }
+}
