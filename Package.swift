@@ -10,6 +10,7 @@ let package = Package(
     .library(name: "Futures", targets: ["Futures"]),
     .library(name: "FuturesFoundation", targets: ["FuturesFoundation"]),
     .library(name: "FuturesTesting", targets: ["FuturesTesting"]),
+    .library(name: "FuturesNIO", targets: ["FuturesNIO"]),
     .library(name: "BoltsCompat", targets: ["BoltsCompat"]),
     .library(name: "BrightFuturesCompat", targets: ["BrightFuturesCompat"]),
     .library(name: "JSONValues", targets: ["JSONValues"]),
@@ -19,10 +20,24 @@ let package = Package(
     .library(name: "AppLinksResolving", targets: ["AppLinksResolving"]),
     .library(name: "AppLinksPublishing", targets: ["AppLinksPublishing"]),
   ],
+  // Off by default, so that a client resolves only the packages whose traits it enables.
+  traits: [
+    .trait(name: "NIO", description: "FuturesNIO: event loops of swift-nio.")
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2")
+  ],
   targets: [
     .target(name: "Futures", exclude: ["Engine/README.md"]),
     .target(name: "FuturesFoundation", dependencies: ["Futures"]),
     .target(name: "FuturesTesting", dependencies: ["Futures"]),
+    .target(
+      name: "FuturesNIO",
+      dependencies: [
+        "Futures",
+        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["NIO"])),
+      ]
+    ),
     .target(name: "BoltsCompat", dependencies: ["Futures", "FuturesFoundation"]),
     .target(name: "BrightFuturesCompat", dependencies: ["Futures"]),
     .target(name: "JSONValues"),
@@ -72,6 +87,15 @@ let package = Package(
     .testTarget(
       name: "FuturesTestingTests",
       dependencies: ["Futures", "FuturesTesting", "TestSupport"]
+    ),
+    .testTarget(
+      name: "FuturesNIOTests",
+      dependencies: [
+        "Futures", "FuturesNIO", "FuturesTesting", "TestSupport",
+        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["NIO"])),
+        .product(name: "NIOEmbedded", package: "swift-nio", condition: .when(traits: ["NIO"])),
+        .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["NIO"])),
+      ]
     ),
     .testTarget(
       name: "BoltsCompatTests",

@@ -140,28 +140,49 @@ def closes(line, mark):
     return len(line) >= len(mark) and set(line) == {mark[0]}
 
 
+def find_bridges():
+    """The products that need a trait; the usual build has nothing of them."""
+    lines = (ROOT / "scripts/bridges.txt").read_text(encoding="utf-8").splitlines()
+    return {line.split()[0] for line in lines if not line.startswith("#")}
+
+
 def find_articles():
     readme = ROOT / "README.md"
-    return ([readme] if readme.exists() else []) + sorted(ROOT.glob("Sources/*/*.docc/**/*.md"))
+    bridges = find_bridges()
+    articles = sorted(ROOT.glob("Sources/*/*.docc/**/*.md"))
+    articles = [path for path in articles if path.relative_to(ROOT).parts[1] not in bridges]
+    return ([readme] if readme.exists() else []) + articles
 
 
-def find_modules():
-    """The folder in which `swift build` left the modules."""
+def find_build():
+    """The folder in which `swift build` left its products."""
     command = ["swift", "build", "--package-path", str(ROOT), "--show-bin-path"]
     shown = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
-    modules = pathlib.Path(shown.stdout.strip()) / "Modules"
+    return pathlib.Path(shown.stdout.strip())
+
+
+def imports(build):
+    """The compiler options with which a program imports the modules of a build."""
+    modules = build / "Modules"
     if not list(modules.glob("*.swiftmodule")):
         sys.exit(f"error: no modules in {modules}; run 'swift build' first")
-    return modules
+    # C modules of the packages that a trait brings: with a map that SwiftPM made, or one of their own.
+    scratch = build.resolve().parent.parent
+    maps = list(build.glob("*.build/module.modulemap"))
+    maps += scratch.glob("checkouts/*/Sources/*/include/module.modulemap")
+    options = ["-I", str(modules)]
+    for path in sorted(maps):
+        options += ["-Xcc", f"-fmodule-map-file={path}"]
+    return options
 
 
-def compile_article(article, modules, folder):
+def compile_article(article, options, folder):
     """Compiles the program of an article; returns whether that went well."""
     source = folder / "main.swift"
     source.write_text(article.program(), encoding="utf-8")
     # Up to SIL, because some data races are found only there.
     command = ["swiftc", "-emit-sil", "-o", "/dev/null", "-Onone", "-swift-version", "6"]
-    command += ["-warnings-as-errors", "-I", str(modules), str(source)]
+    command += ["-warnings-as-errors", *options, str(source)]
     if article.is_on_main_actor:
         command += ["-default-isolation", "MainActor"]
         command += ["-enable-upcoming-feature", "NonisolatedNonsendingByDefault"]
@@ -171,7 +192,7 @@ def compile_article(article, modules, folder):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("articles", nargs="*", type=pathlib.Path, help="check only these files")
-    parser.add_argument("--modules", type=pathlib.Path, help="where the .swiftmodule files are")
+    parser.add_argument("--build", type=pathlib.Path, help="what `swift build --show-bin-path` prints")
     parser.add_argument("--print", action="store_true", help="print the programs, compile nothing")
     options = parser.parse_args()
 
@@ -194,13 +215,13 @@ def main():
     if blocks == 0:
         sys.exit(f"error: there is no Swift code to check in {len(articles)} files")
 
-    modules = options.modules or find_modules()
+    import_options = imports(options.build or find_build())
     failed = []
     with tempfile.TemporaryDirectory() as folder:
         for article in articles:
             if article.blocks == 0:
                 continue
-            good = compile_article(article, modules, pathlib.Path(folder))
+            good = compile_article(article, import_options, pathlib.Path(folder))
             left_out = f", {article.skipped} left out" if article.skipped else ""
             outcome = "ok" if good else "FAILED"
             print(f"{article.name}: {article.blocks} blocks{left_out}: {outcome}", flush=True)

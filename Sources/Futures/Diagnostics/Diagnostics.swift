@@ -86,7 +86,7 @@ public enum Diagnostics {
 
   static var isEnabled: Bool { enabled.load(ordering: .relaxed) }
 
-  static func report(
+  package static func report(
     _ kind: Diagnostic.Kind,
     error: (any Error)? = nil,
     site: CreationSite? = nil,

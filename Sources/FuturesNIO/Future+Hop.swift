@@ -1,0 +1,79 @@
+#if NIO
+public import Futures
+public import NIOCore
+
+extension Future {
+  /// Returns an event-loop future with the outcome of this one.
+  ///
+  /// ```swift
+  /// func respond(to request: Request, on loop: any EventLoop) -> EventLoopFuture<Response> {
+  ///   articles.load(request.path).map { Response($0) }.hop(to: loop)
+  /// }
+  /// ```
+  ///
+  /// If this future settles on `loop`, the returned one completes there without a hop; otherwise it
+  /// takes one. An error keeps its type: cast it back where you receive it. A future that goes away
+  /// without an outcome fails the returned one with `BrokenPromise`.
+  ///
+  /// Shut down an event loop only when the futures that hop to it have settled. One that settles
+  /// later leaves the returned future incomplete, as SwiftNIO has no way to complete it then, and
+  /// `Diagnostics` reports a dropped job.
+  ///
+  /// - Parameters:
+  ///   - loop: The event loop.
+  ///   - token: Once cancelled, the returned future fails with `CancellationError`. This future is
+  ///     not affected.
+  ///   - fileID: Where the event-loop future is created, for SwiftNIO's messages.
+  ///   - line: Where the event-loop future is created, for SwiftNIO's messages.
+  /// - Returns: The event-loop future.
+  public func hop(
+    to loop: any EventLoop,
+    cancellation token: CancellationToken = .never,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> EventLoopFuture<Value> {
+    if token.isCancelled { return loop.makeFailedFuture(CancellationError()) }
+    switch result {
+    case .success(let value): return loop.makeSucceededFuture(value)
+    case .failure(let error): return loop.makeFailedFuture(error)
+    case nil: break
+    }
+    let promise = loop.makePromise(of: Value.self, file: fileID, line: line)
+    cascade(to: promise, cancellation: token)
+    return promise.futureResult
+  }
+
+  /// Completes an event-loop promise with the outcome of this future.
+  ///
+  /// Use it for a promise that you were given, such as that of a channel handler's `write`. If the
+  /// promise has been completed, nothing happens. Otherwise like
+  /// ``hop(to:cancellation:fileID:line:)``.
+  ///
+  /// - Parameters:
+  ///   - promise: The promise; `nil` if no caller wants the outcome.
+  ///   - token: Once cancelled, the promise fails with `CancellationError`. This future is not
+  ///     affected.
+  public func cascade(
+    to promise: EventLoopPromise<Value>?,
+    cancellation token: CancellationToken = .never
+  ) {
+    guard let promise else {
+      ignoringFailure()
+      return
+    }
+    let completion = PromiseCompletion(of: promise, unless: token)
+    onComplete(on: .inline, cancellation: token) { completion.complete(with: $0) }
+  }
+}
+
+extension EventLoopPromise where Value: Sendable {
+  /// Completes the promise with the outcome of a future.
+  ///
+  /// The same as `Future.cascade(to:cancellation:)`.
+  ///
+  /// - Parameter future: The future.
+  public func completeWith<Failure: Error>(_ future: Future<Value, Failure>) {
+    future.cascade(to: self)
+  }
+}
+#endif

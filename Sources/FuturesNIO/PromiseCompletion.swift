@@ -1,0 +1,78 @@
+#if NIO
+internal import Futures
+internal import NIOCore
+internal import Synchronization
+
+/// Completes an event-loop promise once: on its event loop, and at the latest when this object is
+/// released.
+///
+/// A promise of SwiftNIO that is released incomplete traps in debug builds, and waits for ever in
+/// release builds. So one whose future ends without an outcome fails here. One whose event loop has
+/// shut down cannot be completed by any means; it is retained instead.
+final class PromiseCompletion<Value: Sendable>: Sendable {
+  private enum State: UInt8, AtomicRepresentable {
+    /// There is no outcome.
+    case pending
+    /// The event loop has been given the outcome.
+    case submitted
+    /// The promise has the outcome.
+    case arrived
+  }
+
+  private let promise: EventLoopPromise<Value>
+  private let token: CancellationToken
+  private let state = Atomic<State>(.pending)
+
+  /// Creates a completion.
+  ///
+  /// - Parameters:
+  ///   - promise: The promise.
+  ///   - token: Says, when this object is released without an outcome, whether that is because the
+  ///     token was cancelled.
+  init(of promise: EventLoopPromise<Value>, unless token: CancellationToken = .never) {
+    self.promise = promise
+    self.token = token
+  }
+
+  deinit {
+    switch state.load(ordering: .relaxed) {
+    case .arrived: return
+    case .pending:
+      let error: any Error =
+        token.isCancelled ? CancellationError() : BrokenPromise(reason: .droppedPromise)
+      PromiseCompletion(of: promise).complete(with: Result<Value, any Error>.failure(error))
+    case .submitted:
+      LostPromises.retain(promise)
+    }
+  }
+
+  func complete<Failure: Error>(with result: Result<Value, Failure>) {
+    let loop = promise.futureResult.eventLoop
+    if loop.inEventLoop { return arrive(result) }
+    state.store(.submitted, ordering: .relaxed)
+    loop.execute { self.arrive(result) }
+  }
+
+  private func arrive<Failure: Error>(_ result: Result<Value, Failure>) {
+    state.store(.arrived, ordering: .relaxed)
+    switch result {
+    case .success(let value): promise.succeed(value)
+    case .failure(let error): promise.fail(error)
+    }
+  }
+}
+
+/// Promises whose event loops shut down before the outcome arrived.
+private enum LostPromises {
+  private static let promises = Locked<[any Sendable]>([])
+
+  static func retain<Value: Sendable>(_ promise: EventLoopPromise<Value>) {
+    promises.withLock { $0.append(promise) }
+    Diagnostics.report(
+      .droppedJob,
+      detail: "the event loop has shut down, so its future stays incomplete; "
+        + "shut down event loops after the futures that hop to them have settled"
+    )
+  }
+}
+#endif
