@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# Checks what clients resolve with and without traits; tests and documents the products behind traits.
+source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
+source scripts/bridges.inc.sh
+source scripts/docc.inc.sh
+source scripts/reduced-package.inc.sh
+
+scripts/traits-check.sh
+
+# One build with all traits of only what the bridges need.
+mapfile -t products < <(bridge_column 1)
+traits=$(bridge_column 2 | paste -sd , -)
+options=(
+  --package-path "$(reduced_package traits "${products[@]/%/Tests}")" --traits "$traits" "${STRICT[@]}"
+)
+printf '== tests\n'
+run_tests "${options[@]}" --filter "^($(IFS='|' && printf '%s' "${products[*]/%/Tests}"))\."
+
+printf '== documentation\n'
+out=.build/check/traits-docs
+rm -rf "$out"
+mkdir -p "$out"
+graphs=$(empty_graphs "${options[@]}")
+swift package "${options[@]}" dump-symbol-graph --minimum-access-level public \
+  --skip-synthesized-members --emit-extension-block-symbols
+for module in Futures "${products[@]}"; do convert_catalogue "$module" "$graphs"; done
+note "${products[*]}"
+
+printf '== code in articles\n'
+articles=()
+for product in "${products[@]}"; do
+  while IFS= read -r article; do articles+=("$article"); done \
+    < <(find "Sources/$product/$product.docc" -name '*.md' | sort)
+done
+scripts/check-articles.py --build "$(swift build "${options[@]}" --show-bin-path)" "${articles[@]}"
