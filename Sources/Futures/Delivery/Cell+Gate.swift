@@ -142,9 +142,12 @@ extension Cell {
   }
 
   /// Settles the cell with cancellation if its error type can hold that, otherwise abandons it.
+  ///
+  /// The cell has settled when this method returns, also if another thread completed it first.
   func settleCancelled(as failure: (any Error.Type)?) {
-    guard let failure, let waiters = abandonIfPending(as: failure, reason: .cancellation) else {
-      return
+    guard let failure else { return }
+    guard let waiters = abandonIfPending(as: failure, reason: .cancellation) else {
+      return waitForWinner()
     }
     if isAbandoned, Diagnostics.isEnabled {
       Diagnostics.report(

@@ -1,20 +1,21 @@
 extension Cell {
-  /// Makes the stored payload visible and hands out the waiters, oldest first.
+  /// Publishes the stored payload and takes the waiters out of the word.
   ///
-  /// The caller has claimed the cell and stored the payload.
+  /// The caller has claimed the cell and stored the payload. A thread that works on the list at
+  /// this moment finishes first, so that every observer registered before is among the waiters that
+  /// the caller runs (I5).
   ///
   /// - Parameter failed: Whether the payload is a failure.
-  /// - Returns: The waiters to run.
+  /// - Returns: The waiters to run, oldest first.
   @usableFromInline
   func publish(failed: Bool = false) -> Waiters {
-    guard let old = change({ $0.publish(failed: failed) }), !old.isSweeping else { return .none }
-    return waiters(old.newest)
-  }
-
-  /// What a list of this cell, taken out of the word, leaves to do.
-  func waiters(_ list: UInt) -> Waiters {
-    let others = Cell.oldestFirst(list)
-    return hasOwnObserver ? others.afterOwnObserver : others
+    while true {
+      if let old = change({ $0.publish(failed: failed) }) {
+        let others = Cell.oldestFirst(old.newest)
+        return hasOwnObserver ? others.afterOwnObserver : others
+      }
+      waitForSweeper()
+    }
   }
 
   /// Stores a value if the cell is still pending.

@@ -79,16 +79,10 @@ extension Cell {
   @inline(__always)
   private func changeTurn(_ change: (UInt) -> UInt?) -> UInt? {
     assert(isSettled, "I7")
-    while true {
-      if state.isSweeping { waitForSweeper() }
-      var mustWait = false
-      let old = self.change { state in
-        mustWait = state.isSweeping
-        guard !mustWait, let turn = change(state.newest) else { return false }
-        state.setTurn(turn)
-        return true
-      }
-      if !mustWait { return old?.newest }
-    }
+    return self.change { state in
+      guard let turn = change(state.newest) else { return false }
+      state.setTurn(turn)
+      return true
+    }?.newest
   }
 }

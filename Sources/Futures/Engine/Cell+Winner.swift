@@ -9,25 +9,20 @@ internal import Android
 #endif
 
 extension Cell {
-  /// Waits until whoever won the right to complete this cell has made the outcome visible.
+  /// Waits until the thread that claimed this cell has published the outcome.
   ///
-  /// For those who lost, so that they find the outcome when they are told so. Only the move of a
-  /// value lies between the two moments (I6); the pause is for a winner that the system has
-  /// suspended just there.
-  func waitForWinner() {
-    pause { state.isClaimed }
-  }
+  /// A completion that lost calls this, so that its caller finds the outcome. The winner only moves
+  /// a value in between, and waits for a sweeper (I6).
+  func waitForWinner() { wait { $0.isClaimed } }
 
-  /// Waits until whoever adds or removes a waiter of this settled cell is done with the list.
+  /// Waits until the thread that works on the list of this claimed cell has finished.
   ///
-  /// Only the work on the list lies in between (I6).
-  func waitForSweeper() {
-    pause { state.isSweeping }
-  }
+  /// It only changes the list, and no further thread starts (I5, I6).
+  func waitForSweeper() { wait { $0.isSweeping } }
 
-  private func pause(while isBusy: () -> Bool) {
+  private func wait(while isBusy: (CellState) -> Bool) {
     var rounds = 0
-    while isBusy() {
+    while isBusy(state) {
       rounds += 1
       letOthersRun(after: rounds)
     }
@@ -35,7 +30,7 @@ extension Cell {
 }
 
 #if !EXPLORE
-/// Gives up the processor for a moment that grows with the rounds of waiting.
+/// Yields the processor, so that a thread that the system has suspended can finish.
 private func letOthersRun(after rounds: Int) {
   if rounds > 100 { usleep(50) } else { sched_yield() }
 }

@@ -115,9 +115,8 @@ extension Cell {
     change { $0.startSweep(orAlone: orAlone) }
   }
 
-  /// Gives up `sweeping`, and runs the waiters if the cell settled meanwhile (I5).
-  func endSweep() {
-    guard let old = change({ $0.endSweep() }), old.isSettled else { return }
-    ThreadState.run(self, waiters(old.newest))
-  }
+  /// Gives up `sweeping`.
+  ///
+  /// A thread that has claimed the cell meanwhile publishes from now on (I5).
+  func endSweep() { _ = change { $0.endSweep() } }
 }

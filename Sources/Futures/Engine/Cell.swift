@@ -32,17 +32,14 @@ public import Synchronization
 //      promise waits for nobody, so its `step` and `next` are free: they hold its first observer
 //      and the tag of that, and belong to whoever may touch `withdrawals` (``PromiseCell``).
 //  I4  `withdrawals` counts waiters that were removed, and has two flags on top of that. It belongs
-//  to
-//      whoever holds `sweeping`, or else to the thread that has published, as nobody sweeps after
-//      that. A plain observer has no waiters: there it is the observer's tag, which is written
+//      to the thread that holds `sweeping`, or else to the one that has published. A plain observer has no waiters: there it is the observer's tag, which is written
 //      before the observer is pushed, and never changes.
-//  I5  A published cell runs its waiters exactly once: by the publisher, or, if `sweeping` was set
-//  at
-//      that moment, by the sweeper.
+//  I5  The thread that publishes a cell takes its waiters, in the same step, and runs them once. It
+//      publishes only while no thread sweeps, and no thread starts to sweep a cell that is claimed.
 //  I6  No foreign code (closures, contexts, destruction of user values) runs between the moment the
 //      word is claimed and the moment it is published, except the move of the value into the
 //      payload.
-//  I7  The list bits of a settled cell that nobody sweeps are the turn of a façade's callbacks
+//  I7  The list bits of a settled cell are the turn of a façade's callbacks
 //      (``takeTurn(orPark:)``): zero while it is free, otherwise ``CellState/turnTaken`` or the
 //      newest of the visits parked behind whoever has it, a +1 reference. The link of a visit
 //      belongs to the list it is in, and that to whoever has the turn once it is taken out of the

@@ -11,7 +11,7 @@
 /// at |
 /// | 2 | clear | `settled`: the payload may be read |
 /// | 4 | `bound`: another future will provide the outcome | `failed`: the payload is a failure |
-/// | 8 | `sweeping`: one thread works on the list | the same; that thread will run the waiters |
+/// | 8 | `sweeping`: one thread works on the list | clear |
 ///
 /// A transition is a pure function: it changes the value if the state allows it and says whether it
 /// did. ``Cell/change(_:)`` makes it atomic. `CellStateTests` tries each transition in each state.
@@ -62,6 +62,12 @@ extension CellState {
   /// Whether a producer has won and has not published yet.
   @inlinable var isClaimed: Bool { !isSettled && has(CellState.claimed) }
 
+  /// Whether a completion loses: by the promise of the cell, or by any other caller.
+  @inlinable
+  func isClosed(toPromise: Bool) -> Bool {
+    has(CellState.claimed | CellState.settled | (toPromise ? CellState.bound : 0))
+  }
+
   /// Whether one thread works on the list.
   var isSweeping: Bool { has(CellState.sweeping) }
 
@@ -78,26 +84,23 @@ extension CellState {
   /// - Returns: Whether the state allowed it.
   @inlinable
   mutating func claim(asPromise: Bool = false) -> Bool {
-    let closed = CellState.claimed | CellState.settled | (asPromise ? CellState.bound : 0)
-    if has(closed) { return false }
+    if isClosed(toPromise: asPromise) { return false }
     bits |= CellState.claimed
     return true
   }
 
   /// Reserves the cell for the outcome of another future.
   mutating func bind() -> Bool {
-    if has(CellState.claimed | CellState.settled | CellState.bound) { return false }
+    if isClosed(toPromise: true) { return false }
     bits |= CellState.bound
     return true
   }
 
-  /// Settles a claimed cell.
-  ///
-  /// The list goes, unless a thread works on it: that one runs the waiters then.
+  /// Settles a claimed cell and takes its list, unless a thread works on the list.
   mutating func publish(failed: Bool) -> Bool {
     assert(isClaimed, "only a claimed cell is published (I1)")
-    let left = isSweeping ? newest | CellState.sweeping : 0
-    bits = left | CellState.settled(failed: failed).bits
+    if isSweeping { return false }
+    self = CellState.settled(failed: failed)
     return true
   }
 
@@ -127,19 +130,15 @@ extension CellState {
   }
 
   /// Gives up the right to work on the list.
-  ///
-  /// The list of a cell that has settled meanwhile goes in the same step: where it was, the turn is
-  /// from then on.
   mutating func endSweep() -> Bool {
-    assert(isSweeping, "only who sweeps ends it (I5)")
+    assert(isSweeping && !isSettled, "a sweep ends once, and before the cell settles (I5)")
     bits &= ~CellState.sweeping
-    if isSettled { bits &= CellState.flags }
     return true
   }
 
-  /// Replaces the turn of a settled cell that nobody sweeps.
+  /// Replaces the turn of a settled cell.
   mutating func setTurn(_ turn: UInt) {
-    assert(isSettled && !isSweeping, "only a settled cell has a turn (I7)")
+    assert(isSettled, "only a settled cell has a turn (I7)")
     bits = bits & CellState.flags | turn
   }
 

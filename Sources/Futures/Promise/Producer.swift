@@ -7,8 +7,7 @@ final class Producer<Failure: Error>: Sendable {
   init() { cell = PromiseCell() }
 
   deinit {
-    let state = cell.state
-    if state.has(CellState.settled | CellState.claimed | CellState.bound) { return }
+    if cell.state.isClosed(toPromise: true) { return }
     let waiters = cell.abandon(as: Failure.self)
     if Diagnostics.isEnabled, waiters.includeInterested(of: cell) {
       Diagnostics.report(.brokenPromise, site: cell.creationSite)

@@ -6,11 +6,11 @@
 /// promise.succeed(42)  // prints 42
 /// ```
 ///
-/// The first completion wins; each call tells whether it was the one. A loser changes nothing, and
-/// finds the outcome of the winner in the future, unless that is still to come from another one
-/// (``complete(with:)``). All observers with inline contexts have run when a winning call returns,
-/// unless it was made by a callback nested more than 20 levels deep, or another thread is adding or
-/// removing an observer at that very moment: then that thread runs them.
+/// The first completion wins, and each call returns whether it won. A call that loses changes
+/// nothing; when it returns, the future has the outcome of the winner, unless that outcome is still
+/// to come from another future (``complete(with:)``). When a call that wins returns, all inline
+/// observers that were registered before have run, unless the call was made by a callback that is
+/// nested more than 20 levels deep.
 ///
 /// Copies of a promise stand for the same future. When the last copy of a pending promise goes
 /// away, the future fails with ``BrokenPromise``.
@@ -129,8 +129,7 @@ extension Cell {
   /// - Returns: The waiters to run, or `nil` if there was an outcome.
   @usableFromInline
   func failSelfResolution(as failure: any Error.Type, asPromise: Bool = false) -> Waiters? {
-    let closed = CellState.settled | CellState.claimed | (asPromise ? CellState.bound : 0)
-    guard !state.has(closed) else { return nil }
+    if state.isClosed(toPromise: asPromise) { return nil }
     Diagnostics.report(
       .selfResolution,
       site: creationSite,

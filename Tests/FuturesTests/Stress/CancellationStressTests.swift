@@ -64,4 +64,22 @@ import TestSupport
     late.ignoringFailure()
     delayed.ignoringFailure()
   }
+
+  @Test func whatATokenCancelsHasSettledWhenTheCallReturns() async {
+    let rounds = StressSize.rounds
+    let promise = Promise<Int, any Error>()
+    let pairs = Rounds(rounds) {
+      let source = CancellationSource()
+      return (source, promise.future.map(cancellation: source.token) { $0 + 1 })
+    }
+    let missed = Counter()
+    await race(rounds: rounds) { round in
+      let (source, derived) = pairs[round]
+      source.cancel()
+      if !derived.isCompleted { missed.add() }
+    } _: { round in
+      pairs[round].1.cancel()
+    }
+    #expect(missed.value == 0)
+  }
 }

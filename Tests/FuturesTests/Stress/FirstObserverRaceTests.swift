@@ -44,4 +44,24 @@ import TestSupport
     }
     #expect(calls.value == rounds)
   }
+
+  @Test func earlierObserversHaveRunWhenTheCompletingCallReturns() async {
+    let promises = Rounds(rounds) { Promise<Int, any Error>() }
+    let early = Rounds(rounds) { Counter() }
+    for round in 0..<rounds {
+      let calls = early[round]
+      promises[round].future.onComplete { _ in calls.add() }
+      promises[round].future.onComplete { _ in calls.add() }
+    }
+    let late = Counter()
+    let missed = Counter()
+    await race(rounds: rounds) { round in
+      promises[round].succeed(round)
+      if early[round].value != 2 { missed.add() }
+    } _: { round in
+      for _ in 0..<8 { promises[round].future.onComplete { _ in late.add() } }
+    }
+    #expect(missed.value == 0)
+    #expect(late.value == 8 * rounds)
+  }
 }
