@@ -2,6 +2,19 @@
 // code compiles to a closure that calls these.
 
 extension Cell {
+  /// Runs the rest of this cell's step, and fails with what it throws.
+  @inlinable
+  @inline(__always)
+  func catching<Failure: Error>(_ rest: () throws(Failure) -> Waiters) -> Waiters {
+    do throws(Failure) { return try rest() } catch {
+      return fail(error, as: Failure.self) ?? .none
+    }
+  }
+
+  /// Whether this cell, which has settled, holds no error for a closure to handle.
+  @inlinable
+  var hasNoError: Bool { isSuccess || isAbandoned }
+
   /// Takes over the outcome of `inner`, now or when it settles.
   ///
   /// Called by this cell's own step.

@@ -83,3 +83,20 @@ enum CurrentScope {
     return try await $entered.withValue(scope) { try await body() }
   }
 }
+
+// MARK: - Closures that return futures
+
+/// Returns a step that runs in the current scope, wherever and whenever that is.
+///
+/// For the steps that call a closure which returns a future. Outside of any scope the step is
+/// returned as it is: the engine runs steps outside of any scope.
+@inlinable
+func inScope(_ step: consuming @escaping Step) -> Step {
+  CurrentScope.isPossible ? keepingScope(step) : step
+}
+
+@usableFromInline
+func keepingScope(_ step: @escaping Step) -> Step {
+  guard let scope = CurrentScope.value else { return step }
+  return { source, derived in CurrentScope.with(scope) { step(source, derived) } }
+}

@@ -24,11 +24,7 @@ extension Future {
     @_inheritActorContext _ effect:
       @escaping @Sendable @isolated(any) (Result<Value, Failure>) -> Void
   ) -> Future {
-    andThen(
-      on: ExecutionContext(isolation: effect.isolation),
-      cancellation: token,
-      withoutIsolation(effect)
-    )
+    derive(token, IsolatedObserver(effect), Future.passingThrough)
   }
 
   /// Calls a closure with the outcome, and settles with the same outcome after it ran, on a context
@@ -58,7 +54,13 @@ extension Future {
     cancellation token: CancellationToken = .never,
     _ effect: @escaping @Sendable (Result<Value, Failure>) -> Void
   ) -> Future {
-    derive(on: context, token, Observer(effect)) { source, derived in
+    derive(on: context, token, Observer(effect), Future.passingThrough)
+  }
+
+  /// Calls the closure of the derived cell with the outcome, and takes over the outcome.
+  @inlinable
+  static var passingThrough: Step {
+    { source, derived in
       let effect = derived.takeClosure(as: Observer<Result<Value, Failure>>.self).call
       guard let result = Future(cell: source).result else {
         return derived.pass(failureOf: source, as: Failure.self)

@@ -26,11 +26,7 @@ extension Future {
     @_inheritActorContext _ next:
       @escaping @Sendable @isolated(any) (Value) -> Future<Output, Failure>
   ) -> Future<Output, Failure> {
-    flatMap(
-      on: ExecutionContext(isolation: next.isolation),
-      cancellation: token,
-      withoutIsolation(next)
-    )
+    derive(token, IsolatedWork(next), Future.flatMapping(to: Future<Output, Failure>.self))
   }
 
   /// Starts further work with the value, and waits for it, on a context of your choice.
@@ -60,11 +56,7 @@ extension Future {
     cancellation token: CancellationToken = .never,
     _ next: @escaping @Sendable (Value) -> Future<Output, Failure>
   ) -> Future<Output, Failure> {
-    derive(on: context, token, Work(inScope: next)) { source, derived in
-      let next = derived.takeClosure(as: Work<Value, Output, Failure>.self).call
-      guard source.isSuccess else { return derived.pass(failureOf: source, as: Failure.self) }
-      return derived.takeOver(next(source.load(as: Value.self)).cell, as: Failure.self)
-    }
+    derive(on: context, token, Work(next), Future.flatMapping(to: Future<Output, Failure>.self))
   }
 
   /// Starts further work that cannot fail, and waits for it.
@@ -83,11 +75,7 @@ extension Future {
     @_inheritActorContext _ next:
       @escaping @Sendable @isolated(any) (Value) -> Future<Output, Never>
   ) -> Future<Output, Failure> {
-    flatMap(
-      on: ExecutionContext(isolation: next.isolation),
-      cancellation: token,
-      withoutIsolation(next)
-    )
+    derive(token, IsolatedWork(next), Future.flatMapping(toUnfailing: Output.self))
   }
 
   /// Starts further work that cannot fail, and waits for it, on a context of your choice.
@@ -106,14 +94,7 @@ extension Future {
     cancellation token: CancellationToken = .never,
     _ next: @escaping @Sendable (Value) -> Future<Output, Never>
   ) -> Future<Output, Failure> {
-    derive(on: context, token, Work(inScope: next)) { source, derived in
-      let next = derived.takeClosure(as: Work<Value, Output, Never>.self).call
-      guard source.isSuccess else { return derived.pass(failureOf: source, as: Failure.self) }
-      return derived.takeOver(
-        unfailing: next(source.load(as: Value.self)).cell,
-        as: Failure.self
-      )
-    }
+    derive(on: context, token, Work(next), Future.flatMapping(toUnfailing: Output.self))
   }
 
   /// Starts further work with a closure that may throw, and waits for it.
@@ -133,11 +114,7 @@ extension Future {
     @_inheritActorContext _ next:
       @escaping @Sendable @isolated(any) (Value) throws -> Future<Output, any Error>
   ) -> Future<Output, any Error> {
-    flatMap(
-      on: ExecutionContext(isolation: next.isolation),
-      cancellation: token,
-      withoutIsolation(next)
-    )
+    derive(token, IsolatedThrowingWork(next), Future.throwingFlatMapping(to: Output.self))
   }
 
   /// Starts further work with a closure that may throw, and waits for it, on a context of your
@@ -158,17 +135,7 @@ extension Future {
     cancellation token: CancellationToken = .never,
     _ next: @escaping @Sendable (Value) throws -> Future<Output, any Error>
   ) -> Future<Output, any Error> {
-    derive(on: context, token, ThrowingWork(inScope: next)) { source, derived in
-      let next = derived.takeClosure(as: ThrowingWork<Value, Output, any Error>.self).call
-      guard source.isSuccess else {
-        return derived.pass(failureOf: source, erasing: Failure.self)
-      }
-      do {
-        return derived.takeOver(try next(source.load(as: Value.self)).cell, as: (any Error).self)
-      } catch {
-        return derived.fail(error, as: (any Error).self) ?? .none
-      }
-    }
+    derive(on: context, token, ThrowingWork(next), Future.throwingFlatMapping(to: Output.self))
   }
 
   /// Starts further work with another error type, or with a closure that may throw, and waits for
@@ -189,10 +156,10 @@ extension Future {
     @_inheritActorContext _ next:
       @escaping @Sendable @isolated(any) (Value) throws -> Future<Output, OtherFailure>
   ) -> Future<Output, any Error> {
-    flatMap(
-      on: ExecutionContext(isolation: next.isolation),
-      cancellation: token,
-      withoutIsolation(next)
+    derive(
+      token,
+      IsolatedThrowingWork(next),
+      Future.throwingFlatMapping(toErased: Future<Output, OtherFailure>.self)
     )
   }
 
@@ -214,20 +181,12 @@ extension Future {
     cancellation token: CancellationToken = .never,
     _ next: @escaping @Sendable (Value) throws -> Future<Output, OtherFailure>
   ) -> Future<Output, any Error> {
-    derive(on: context, token, ThrowingWork(inScope: next)) { source, derived in
-      let next = derived.takeClosure(as: ThrowingWork<Value, Output, OtherFailure>.self).call
-      guard source.isSuccess else {
-        return derived.pass(failureOf: source, erasing: Failure.self)
-      }
-      do {
-        return derived.takeOver(
-          try next(source.load(as: Value.self)).cell,
-          erasing: OtherFailure.self
-        )
-      } catch {
-        return derived.fail(error, as: (any Error).self) ?? .none
-      }
-    }
+    derive(
+      on: context,
+      token,
+      ThrowingWork(next),
+      Future.throwingFlatMapping(toErased: Future<Output, OtherFailure>.self)
+    )
   }
 }
 
@@ -248,11 +207,7 @@ extension Future where Failure == Never {
     @_inheritActorContext _ next:
       @escaping @Sendable @isolated(any) (Value) -> Future<Output, any Error>
   ) -> Future<Output, any Error> {
-    flatMap(
-      on: ExecutionContext(isolation: next.isolation),
-      cancellation: token,
-      withoutIsolation(next)
-    )
+    derive(token, IsolatedWork(next), Future.flatMapping(to: Future<Output, any Error>.self))
   }
 
   /// Starts further work that may fail with any error, and waits for it, on a context of your
@@ -272,11 +227,7 @@ extension Future where Failure == Never {
     cancellation token: CancellationToken = .never,
     _ next: @escaping @Sendable (Value) -> Future<Output, any Error>
   ) -> Future<Output, any Error> {
-    derive(on: context, token, Work(inScope: next)) { source, derived in
-      let next = derived.takeClosure(as: Work<Value, Output, any Error>.self).call
-      guard source.isSuccess else { return derived.pass(failureOf: source, as: (any Error).self) }
-      return derived.takeOver(next(source.load(as: Value.self)).cell, as: (any Error).self)
-    }
+    derive(on: context, token, Work(next), Future.flatMapping(to: Future<Output, any Error>.self))
   }
 
   /// Starts further work that may fail, and waits for it.
@@ -295,11 +246,7 @@ extension Future where Failure == Never {
     @_inheritActorContext _ next:
       @escaping @Sendable @isolated(any) (Value) -> Future<Output, NewFailure>
   ) -> Future<Output, NewFailure> {
-    flatMap(
-      on: ExecutionContext(isolation: next.isolation),
-      cancellation: token,
-      withoutIsolation(next)
-    )
+    derive(token, IsolatedWork(next), Future.flatMapping(to: Future<Output, NewFailure>.self))
   }
 
   /// Starts further work that may fail, and waits for it, on a context of your choice.
@@ -318,11 +265,7 @@ extension Future where Failure == Never {
     cancellation token: CancellationToken = .never,
     _ next: @escaping @Sendable (Value) -> Future<Output, NewFailure>
   ) -> Future<Output, NewFailure> {
-    derive(on: context, token, Work(inScope: next)) { source, derived in
-      let next = derived.takeClosure(as: Work<Value, Output, NewFailure>.self).call
-      guard source.isSuccess else { return derived.pass(failureOf: source, as: NewFailure.self) }
-      return derived.takeOver(next(source.load(as: Value.self)).cell, as: NewFailure.self)
-    }
+    derive(on: context, token, Work(next), Future.flatMapping(to: Future<Output, NewFailure>.self))
   }
 }
 
@@ -332,5 +275,65 @@ extension Future {
   /// - Returns: A future with the inner outcome, or with this one's failure.
   public func flatten<Output>() -> Future<Output, Failure> where Value == Future<Output, Failure> {
     flatMap(on: .inline) { $0 }
+  }
+}
+
+// MARK: - Steps
+
+extension Future {
+  /// Takes over the future that the closure of the derived cell returns for the value.
+  ///
+  /// The error type is that of this future, unless this one cannot fail.
+  @inlinable
+  static func flatMapping<Output, NewFailure: Error>(
+    to further: Future<Output, NewFailure>.Type
+  ) -> Step {
+    inScope { source, derived in
+      let next = derived.takeClosure(as: Work<Value, Output, NewFailure>.self).call
+      guard source.isSuccess else { return derived.pass(failureOf: source, as: NewFailure.self) }
+      return derived.takeOver(next(source.load(as: Value.self)).cell, as: NewFailure.self)
+    }
+  }
+
+  /// The same for a closure whose future cannot fail.
+  @inlinable
+  static func flatMapping<Output: Sendable>(toUnfailing output: Output.Type) -> Step {
+    inScope { source, derived in
+      let next = derived.takeClosure(as: Work<Value, Output, Never>.self).call
+      guard source.isSuccess else { return derived.pass(failureOf: source, as: Failure.self) }
+      return derived.takeOver(
+        unfailing: next(source.load(as: Value.self)).cell,
+        as: Failure.self
+      )
+    }
+  }
+
+  /// The same for a closure that may throw, whose future has the error type `any Error`.
+  @inlinable
+  static func throwingFlatMapping<Output: Sendable>(to output: Output.Type) -> Step {
+    inScope { source, derived in
+      let next = derived.takeClosure(as: ThrowingWork<Value, Output, any Error>.self).call
+      guard source.isSuccess else { return derived.pass(failureOf: source, erasing: Failure.self) }
+      return derived.catching { () throws(any Error) in
+        derived.takeOver(try next(source.load(as: Value.self)).cell, as: (any Error).self)
+      }
+    }
+  }
+
+  /// The same for a closure that may throw, and a future whose error type is widened.
+  @inlinable
+  static func throwingFlatMapping<Output, OtherFailure: Error>(
+    toErased further: Future<Output, OtherFailure>.Type
+  ) -> Step {
+    inScope { source, derived in
+      let next = derived.takeClosure(as: ThrowingWork<Value, Output, OtherFailure>.self).call
+      guard source.isSuccess else { return derived.pass(failureOf: source, erasing: Failure.self) }
+      return derived.catching { () throws(any Error) in
+        derived.takeOver(
+          try next(source.load(as: Value.self)).cell,
+          erasing: OtherFailure.self
+        )
+      }
+    }
   }
 }

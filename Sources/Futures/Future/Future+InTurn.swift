@@ -90,15 +90,13 @@ extension Future {
     on context: @escaping _ContextClosure,
     _ next: @escaping @Sendable (Result<Value, Failure>) -> Future<Output, NewFailure>
   ) -> Future<Output, NewFailure> {
-    let next = inScope(next)
-    return Future<Output, NewFailure>(
-      cell: cell.deriveInTurn(on: context) { source, derived in
-        guard let result = Future(cell: source).result else {
-          return derived.pass(failureOf: source, as: NewFailure.self)
-        }
-        return derived.takeOver(next(result).cell, as: NewFailure.self)
+    let step = inScope { source, derived in
+      guard let result = Future(cell: source).result else {
+        return derived.pass(failureOf: source, as: NewFailure.self)
       }
-    )
+      return derived.takeOver(next(result).cell, as: NewFailure.self)
+    }
+    return Future<Output, NewFailure>(cell: cell.deriveInTurn(on: context, step))
   }
 }
 

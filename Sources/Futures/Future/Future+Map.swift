@@ -120,10 +120,8 @@ extension Future {
       guard source.isSuccess else {
         return derived.pass(failureOf: source, erasing: Failure.self)
       }
-      do {
-        return derived.succeed(try transform(source.load(as: Value.self))) ?? .none
-      } catch {
-        return derived.fail(error, as: (any Error).self) ?? .none
+      return derived.catching { () throws(any Error) in
+        derived.succeed(try transform(source.load(as: Value.self))) ?? .none
       }
     }
   }

@@ -15,10 +15,10 @@ extension Future {
     @_inheritActorContext _ transform:
       @escaping @Sendable @isolated(any) (Result<Value, Failure>) throws(NewFailure) -> Output
   ) -> Future<Output, NewFailure> {
-    mapResult(
-      on: ExecutionContext(isolation: transform.isolation),
-      cancellation: token,
-      withoutIsolation(transform)
+    derive(
+      token,
+      IsolatedTypedTransform(transform),
+      Future.mappingResult(to: Future<Output, NewFailure>.self)
     )
   }
 
@@ -38,19 +38,12 @@ extension Future {
     cancellation token: CancellationToken = .never,
     _ transform: @escaping @Sendable (Result<Value, Failure>) throws(NewFailure) -> Output
   ) -> Future<Output, NewFailure> {
-    derive(on: context, token, TypedTransform(transform)) { source, derived in
-      let transform = derived.takeClosure(
-        as: TypedTransform<Result<Value, Failure>, Output, NewFailure>.self
-      ).call
-      guard let result = Future(cell: source).result else {
-        return derived.pass(failureOf: source, as: NewFailure.self)
-      }
-      do throws(NewFailure) {
-        return derived.succeed(try transform(result)) ?? .none
-      } catch {
-        return derived.fail(error, as: NewFailure.self) ?? .none
-      }
-    }
+    derive(
+      on: context,
+      token,
+      TypedTransform(transform),
+      Future.mappingResult(to: Future<Output, NewFailure>.self)
+    )
   }
 
   /// Starts further work with the outcome, whatever it is, and waits for it.
@@ -69,11 +62,7 @@ extension Future {
     @_inheritActorContext _ next:
       @escaping @Sendable @isolated(any) (Result<Value, Failure>) -> Future<Output, NewFailure>
   ) -> Future<Output, NewFailure> {
-    flatMapResult(
-      on: ExecutionContext(isolation: next.isolation),
-      cancellation: token,
-      withoutIsolation(next)
-    )
+    derive(token, IsolatedWork(next), Future.flatMappingResult(to: Future<Output, NewFailure>.self))
   }
 
   /// Starts further work with the outcome, whatever it is, and waits for it, on a context of your
@@ -93,13 +82,12 @@ extension Future {
     cancellation token: CancellationToken = .never,
     _ next: @escaping @Sendable (Result<Value, Failure>) -> Future<Output, NewFailure>
   ) -> Future<Output, NewFailure> {
-    derive(on: context, token, Work(inScope: next)) { source, derived in
-      let next = derived.takeClosure(as: Work<Result<Value, Failure>, Output, NewFailure>.self).call
-      guard let result = Future(cell: source).result else {
-        return derived.pass(failureOf: source, as: NewFailure.self)
-      }
-      return derived.takeOver(next(result).cell, as: NewFailure.self)
-    }
+    derive(
+      on: context,
+      token,
+      Work(next),
+      Future.flatMappingResult(to: Future<Output, NewFailure>.self)
+    )
   }
 
   /// Starts further work with the outcome, whatever it is, with a closure that may throw.
@@ -120,10 +108,10 @@ extension Future {
         Output, NewFailure
       >
   ) -> Future<Output, any Error> {
-    flatMapResult(
-      on: ExecutionContext(isolation: next.isolation),
-      cancellation: token,
-      withoutIsolation(next)
+    derive(
+      token,
+      IsolatedThrowingWork(next),
+      Future.throwingFlatMappingResult(to: Future<Output, NewFailure>.self)
     )
   }
 
@@ -144,17 +132,64 @@ extension Future {
     cancellation token: CancellationToken = .never,
     _ next: @escaping @Sendable (Result<Value, Failure>) throws -> Future<Output, NewFailure>
   ) -> Future<Output, any Error> {
-    derive(on: context, token, ThrowingWork(inScope: next)) { source, derived in
+    derive(
+      on: context,
+      token,
+      ThrowingWork(next),
+      Future.throwingFlatMappingResult(to: Future<Output, NewFailure>.self)
+    )
+  }
+}
+
+// MARK: - Steps
+
+extension Future {
+  /// Applies the closure of the derived cell to the outcome.
+  @inlinable
+  static func mappingResult<Output, NewFailure: Error>(
+    to derived: Future<Output, NewFailure>.Type
+  ) -> Step {
+    { source, derived in
+      let transform = derived.takeClosure(
+        as: TypedTransform<Result<Value, Failure>, Output, NewFailure>.self
+      ).call
+      guard let result = Future(cell: source).result else {
+        return derived.pass(failureOf: source, as: NewFailure.self)
+      }
+      return derived.catching { () throws(NewFailure) in
+        derived.succeed(try transform(result)) ?? .none
+      }
+    }
+  }
+
+  /// Takes over the future that the closure of the derived cell returns for the outcome.
+  @inlinable
+  static func flatMappingResult<Output, NewFailure: Error>(
+    to further: Future<Output, NewFailure>.Type
+  ) -> Step {
+    inScope { source, derived in
+      let next = derived.takeClosure(as: Work<Result<Value, Failure>, Output, NewFailure>.self).call
+      guard let result = Future(cell: source).result else {
+        return derived.pass(failureOf: source, as: NewFailure.self)
+      }
+      return derived.takeOver(next(result).cell, as: NewFailure.self)
+    }
+  }
+
+  /// The same for a closure that may throw.
+  @inlinable
+  static func throwingFlatMappingResult<Output, NewFailure: Error>(
+    to further: Future<Output, NewFailure>.Type
+  ) -> Step {
+    inScope { source, derived in
       let next = derived.takeClosure(
         as: ThrowingWork<Result<Value, Failure>, Output, NewFailure>.self
       ).call
       guard let result = Future(cell: source).result else {
         return derived.pass(failureOf: source, as: (any Error).self)
       }
-      do {
-        return derived.takeOver(try next(result).cell, erasing: NewFailure.self)
-      } catch {
-        return derived.fail(error, as: (any Error).self) ?? .none
+      return derived.catching { () throws(any Error) in
+        derived.takeOver(try next(result).cell, erasing: NewFailure.self)
       }
     }
   }

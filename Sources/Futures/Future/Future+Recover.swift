@@ -17,13 +17,10 @@ extension Future {
   @inlinable
   public func recover(
     cancellation token: CancellationToken = .never,
-    @_inheritActorContext _ rescue: @escaping @Sendable @isolated(any) (Failure) -> Value
+    @_inheritActorContext _ rescue:
+      @escaping @Sendable @isolated(any) (Failure) -> Value
   ) -> Future<Value, Never> {
-    recover(
-      on: ExecutionContext(isolation: rescue.isolation),
-      cancellation: token,
-      withoutIsolation(rescue)
-    )
+    derive(token, IsolatedTransform(rescue), Future.recovering())
   }
 
   /// Replaces a failure by a value, on a context of your choice.
@@ -47,13 +44,7 @@ extension Future {
     cancellation token: CancellationToken = .never,
     _ rescue: @escaping @Sendable (Failure) -> Value
   ) -> Future<Value, Never> {
-    derive(on: context, token, Transform(rescue)) { source, derived in
-      let rescue = derived.takeClosure(as: Transform<Failure, Value>.self).call
-      if source.isSuccess || source.isAbandoned {
-        return derived.forward(from: source, failure: Never.self)
-      }
-      return derived.succeed(rescue(source.load(as: Failure.self))) ?? .none
-    }
+    derive(on: context, token, Transform(rescue), Future.recovering())
   }
 
   /// Replaces a failure by a value, or by the error that the closure throws.
@@ -73,11 +64,7 @@ extension Future {
     @_inheritActorContext _ rescue:
       @escaping @Sendable @isolated(any) (Failure) throws(NewFailure) -> Value
   ) -> Future<Value, NewFailure> {
-    recover(
-      on: ExecutionContext(isolation: rescue.isolation),
-      cancellation: token,
-      withoutIsolation(rescue)
-    )
+    derive(token, IsolatedTypedTransform(rescue), Future.recovering(orThrowing: NewFailure.self))
   }
 
   /// Replaces a failure by a value, or by the error that the closure throws, on a context of your
@@ -98,17 +85,12 @@ extension Future {
     cancellation token: CancellationToken = .never,
     _ rescue: @escaping @Sendable (Failure) throws(NewFailure) -> Value
   ) -> Future<Value, NewFailure> {
-    derive(on: context, token, TypedTransform(rescue)) { source, derived in
-      let rescue = derived.takeClosure(as: TypedTransform<Failure, Value, NewFailure>.self).call
-      if source.isSuccess || source.isAbandoned {
-        return derived.forward(from: source, failure: NewFailure.self)
-      }
-      do throws(NewFailure) {
-        return derived.succeed(try rescue(source.load(as: Failure.self))) ?? .none
-      } catch {
-        return derived.fail(error, as: NewFailure.self) ?? .none
-      }
-    }
+    derive(
+      on: context,
+      token,
+      TypedTransform(rescue),
+      Future.recovering(orThrowing: NewFailure.self)
+    )
   }
 
   /// Replaces a failure by the outcome of further work.
@@ -129,11 +111,7 @@ extension Future {
     @_inheritActorContext _ rescue:
       @escaping @Sendable @isolated(any) (Failure) -> Future<Value, NewFailure>
   ) -> Future<Value, NewFailure> {
-    recoverWith(
-      on: ExecutionContext(isolation: rescue.isolation),
-      cancellation: token,
-      withoutIsolation(rescue)
-    )
+    derive(token, IsolatedWork(rescue), Future.recovering(with: NewFailure.self))
   }
 
   /// Replaces a failure by the outcome of further work, on a context of your choice.
@@ -154,13 +132,7 @@ extension Future {
     cancellation token: CancellationToken = .never,
     _ rescue: @escaping @Sendable (Failure) -> Future<Value, NewFailure>
   ) -> Future<Value, NewFailure> {
-    derive(on: context, token, Work(inScope: rescue)) { source, derived in
-      let rescue = derived.takeClosure(as: Work<Failure, Value, NewFailure>.self).call
-      if source.isSuccess || source.isAbandoned {
-        return derived.forward(from: source, failure: NewFailure.self)
-      }
-      return derived.takeOver(rescue(source.load(as: Failure.self)).cell, as: NewFailure.self)
-    }
+    derive(on: context, token, Work(rescue), Future.recovering(with: NewFailure.self))
   }
 
   /// Replaces a failure by the outcome of further work, or by the error that the closure throws.
@@ -180,11 +152,7 @@ extension Future {
     @_inheritActorContext _ rescue:
       @escaping @Sendable @isolated(any) (Failure) throws -> Future<Value, NewFailure>
   ) -> Future<Value, any Error> {
-    recoverWith(
-      on: ExecutionContext(isolation: rescue.isolation),
-      cancellation: token,
-      withoutIsolation(rescue)
-    )
+    derive(token, IsolatedThrowingWork(rescue), Future.throwingRecovering(with: NewFailure.self))
   }
 
   /// Replaces a failure by the outcome of further work, or by the error that the closure throws, on
@@ -205,68 +173,62 @@ extension Future {
     cancellation token: CancellationToken = .never,
     _ rescue: @escaping @Sendable (Failure) throws -> Future<Value, NewFailure>
   ) -> Future<Value, any Error> {
-    derive(on: context, token, ThrowingWork(inScope: rescue)) { source, derived in
-      let rescue = derived.takeClosure(as: ThrowingWork<Failure, Value, NewFailure>.self).call
-      if source.isSuccess || source.isAbandoned {
-        return derived.forward(from: source, failure: (any Error).self)
-      }
-      do {
-        return derived.takeOver(
-          try rescue(source.load(as: Failure.self)).cell,
-          erasing: NewFailure.self
-        )
-      } catch {
-        return derived.fail(error, as: (any Error).self) ?? .none
+    derive(
+      on: context,
+      token,
+      ThrowingWork(rescue),
+      Future.throwingRecovering(with: NewFailure.self)
+    )
+  }
+}
+
+// MARK: - Steps
+
+extension Future {
+  /// Applies the closure of the derived cell to the error.
+  @inlinable
+  static func recovering() -> Step {
+    { source, derived in
+      let rescue = derived.takeClosure(as: Transform<Failure, Value>.self).call
+      if source.hasNoError { return derived.forward(from: source, failure: Never.self) }
+      return derived.succeed(rescue(source.load(as: Failure.self))) ?? .none
+    }
+  }
+
+  /// The same for a closure that may throw.
+  @inlinable
+  static func recovering<NewFailure: Error>(orThrowing failure: NewFailure.Type) -> Step {
+    { source, derived in
+      let rescue = derived.takeClosure(as: TypedTransform<Failure, Value, NewFailure>.self).call
+      if source.hasNoError { return derived.forward(from: source, failure: NewFailure.self) }
+      return derived.catching { () throws(NewFailure) in
+        derived.succeed(try rescue(source.load(as: Failure.self))) ?? .none
       }
     }
   }
 
-  /// Transforms the error.
-  ///
-  /// A value passes by unchanged, and `transform` is not called. Semantics from BrightFutures'
-  /// `mapError`.
-  ///
-  /// - Parameters:
-  ///   - token: Once cancelled, `transform` is released without running and the new future is
-  ///     cancelled.
-  ///   - transform: Makes the new error. Called at most once, and released then. Runs where it is
-  ///     written.
-  /// - Returns: A future of the same value type.
+  /// Takes over the future that the closure of the derived cell returns for the error.
   @inlinable
-  public func mapError<NewFailure: Error>(
-    cancellation token: CancellationToken = .never,
-    @_inheritActorContext _ transform: @escaping @Sendable @isolated(any) (Failure) -> NewFailure
-  ) -> Future<Value, NewFailure> {
-    mapError(
-      on: ExecutionContext(isolation: transform.isolation),
-      cancellation: token,
-      withoutIsolation(transform)
-    )
+  static func recovering<NewFailure: Error>(with failure: NewFailure.Type) -> Step {
+    inScope { source, derived in
+      let rescue = derived.takeClosure(as: Work<Failure, Value, NewFailure>.self).call
+      if source.hasNoError { return derived.forward(from: source, failure: NewFailure.self) }
+      return derived.takeOver(rescue(source.load(as: Failure.self)).cell, as: NewFailure.self)
+    }
   }
 
-  /// Transforms the error, on a context of your choice.
-  ///
-  /// A value passes by unchanged, and `transform` is not called. Semantics from BrightFutures'
-  /// `mapError`.
-  ///
-  /// - Parameters:
-  ///   - context: Where `transform` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `transform` is released without running and the new future is
-  ///     cancelled.
-  ///   - transform: Makes the new error. Called at most once, and released then.
-  /// - Returns: A future of the same value type.
+  /// The same for a closure that may throw.
   @inlinable
-  public func mapError<NewFailure: Error>(
-    on context: ExecutionContext,
-    cancellation token: CancellationToken = .never,
-    _ transform: @escaping @Sendable (Failure) -> NewFailure
-  ) -> Future<Value, NewFailure> {
-    derive(on: context, token, Transform(transform)) { source, derived in
-      let transform = derived.takeClosure(as: Transform<Failure, NewFailure>.self).call
-      if source.isSuccess || source.isAbandoned {
-        return derived.forward(from: source, failure: NewFailure.self)
+  static func throwingRecovering<NewFailure: Error>(with failure: NewFailure.Type) -> Step {
+    inScope { source, derived in
+      let rescue = derived.takeClosure(as: ThrowingWork<Failure, Value, NewFailure>.self).call
+      if source.hasNoError { return derived.forward(from: source, failure: (any Error).self) }
+      return derived.catching { () throws(any Error) in
+        derived.takeOver(
+          try rescue(source.load(as: Failure.self)).cell,
+          erasing: NewFailure.self
+        )
       }
-      return derived.fail(transform(source.load(as: Failure.self)), as: NewFailure.self) ?? .none
     }
   }
 }

@@ -17,10 +17,8 @@ extension Future {
   ) -> Future<Output, any Error> {
     derive(on: context, .never) { source, derived in
       if source.isAbandoned { return derived.pass(failureOf: source, as: (any Error).self) }
-      do {
-        return derived.succeed(try transform(Future(cell: source))) ?? .none
-      } catch {
-        return derived.fail(error, as: (any Error).self) ?? .none
+      return derived.catching { () throws(any Error) in
+        derived.succeed(try transform(Future(cell: source))) ?? .none
       }
     }
   }
@@ -33,14 +31,12 @@ extension Future {
     on context: ExecutionContext,
     _ next: @escaping @Sendable (Future) throws -> Future<Output, any Error>
   ) -> Future<Output, any Error> {
-    let next = inScope(next)
-    return derive(on: context, .never) { source, derived in
+    let step = inScope { source, derived in
       if source.isAbandoned { return derived.pass(failureOf: source, as: (any Error).self) }
-      do {
-        return derived.takeOver(try next(Future(cell: source)).cell, as: (any Error).self)
-      } catch {
-        return derived.fail(error, as: (any Error).self) ?? .none
+      return derived.catching { () throws(any Error) in
+        derived.takeOver(try next(Future(cell: source)).cell, as: (any Error).self)
       }
     }
+    return derive(on: context, .never, step)
   }
 }

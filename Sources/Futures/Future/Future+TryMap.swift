@@ -20,10 +20,10 @@ extension Future {
     @_inheritActorContext _ transform:
       @escaping @Sendable @isolated(any) (Value) throws(Failure) -> Output
   ) -> Future<Output, Failure> {
-    tryMap(
-      on: ExecutionContext(isolation: transform.isolation),
-      cancellation: token,
-      withoutIsolation(transform)
+    derive(
+      token,
+      IsolatedTypedTransform(transform),
+      Future.tryMapping(to: Future<Output, Failure>.self)
     )
   }
 
@@ -49,15 +49,12 @@ extension Future {
     cancellation token: CancellationToken = .never,
     _ transform: @escaping @Sendable (Value) throws(Failure) -> Output
   ) -> Future<Output, Failure> {
-    derive(on: context, token, TypedTransform(transform)) { source, derived in
-      let transform = derived.takeClosure(as: TypedTransform<Value, Output, Failure>.self).call
-      guard source.isSuccess else { return derived.pass(failureOf: source, as: Failure.self) }
-      do throws(Failure) {
-        return derived.succeed(try transform(source.load(as: Value.self))) ?? .none
-      } catch {
-        return derived.fail(error, as: Failure.self) ?? .none
-      }
-    }
+    derive(
+      on: context,
+      token,
+      TypedTransform(transform),
+      Future.tryMapping(to: Future<Output, Failure>.self)
+    )
   }
 
   /// Starts further work with a closure or function that throws this future's error type, and waits
@@ -101,15 +98,13 @@ extension Future {
     cancellation token: CancellationToken = .never,
     _ next: @escaping @Sendable (Value) throws(Failure) -> Future<Output, Failure>
   ) -> Future<Output, Failure> {
-    let next = inScope(typed: next)
-    return derive(on: context, token) { source, derived in
+    let step = inScope { source, derived in
       guard source.isSuccess else { return derived.pass(failureOf: source, as: Failure.self) }
-      do throws(Failure) {
-        return derived.takeOver(try next(source.load(as: Value.self)).cell, as: Failure.self)
-      } catch {
-        return derived.fail(error, as: Failure.self) ?? .none
+      return derived.catching { () throws(Failure) in
+        derived.takeOver(try next(source.load(as: Value.self)).cell, as: Failure.self)
       }
     }
+    return derive(on: context, token, step)
   }
 }
 
@@ -130,10 +125,10 @@ extension Future where Failure == Never {
     @_inheritActorContext _ transform:
       @escaping @Sendable @isolated(any) (Value) throws(NewFailure) -> Output
   ) -> Future<Output, NewFailure> {
-    tryMap(
-      on: ExecutionContext(isolation: transform.isolation),
-      cancellation: token,
-      withoutIsolation(transform)
+    derive(
+      token,
+      IsolatedTypedTransform(transform),
+      Future.tryMapping(to: Future<Output, NewFailure>.self)
     )
   }
 
@@ -154,13 +149,28 @@ extension Future where Failure == Never {
     cancellation token: CancellationToken = .never,
     _ transform: @escaping @Sendable (Value) throws(NewFailure) -> Output
   ) -> Future<Output, NewFailure> {
-    derive(on: context, token, TypedTransform(transform)) { source, derived in
+    derive(
+      on: context,
+      token,
+      TypedTransform(transform),
+      Future.tryMapping(to: Future<Output, NewFailure>.self)
+    )
+  }
+}
+
+extension Future {
+  /// Applies the closure of the derived cell, which may throw, to the value.
+  ///
+  /// The error type is that of this future, unless this one cannot fail.
+  @inlinable
+  static func tryMapping<Output, NewFailure: Error>(
+    to derived: Future<Output, NewFailure>.Type
+  ) -> Step {
+    { source, derived in
       let transform = derived.takeClosure(as: TypedTransform<Value, Output, NewFailure>.self).call
       guard source.isSuccess else { return derived.pass(failureOf: source, as: NewFailure.self) }
-      do throws(NewFailure) {
-        return derived.succeed(try transform(source.load(as: Value.self))) ?? .none
-      } catch {
-        return derived.fail(error, as: NewFailure.self) ?? .none
+      return derived.catching { () throws(NewFailure) in
+        derived.succeed(try transform(source.load(as: Value.self))) ?? .none
       }
     }
   }

@@ -1,0 +1,51 @@
+extension Future {
+  /// Transforms the error.
+  ///
+  /// A value passes by unchanged, and `transform` is not called. Semantics from BrightFutures'
+  /// `mapError`.
+  ///
+  /// - Parameters:
+  ///   - token: Once cancelled, `transform` is released without running and the new future is
+  ///     cancelled.
+  ///   - transform: Makes the new error. Called at most once, and released then. Runs where it is
+  ///     written.
+  /// - Returns: A future of the same value type.
+  @inlinable
+  public func mapError<NewFailure: Error>(
+    cancellation token: CancellationToken = .never,
+    @_inheritActorContext _ transform:
+      @escaping @Sendable @isolated(any) (Failure) -> NewFailure
+  ) -> Future<Value, NewFailure> {
+    derive(token, IsolatedTransform(transform), Future.mappingError(to: NewFailure.self))
+  }
+
+  /// Transforms the error, on a context of your choice.
+  ///
+  /// A value passes by unchanged, and `transform` is not called. Semantics from BrightFutures'
+  /// `mapError`.
+  ///
+  /// - Parameters:
+  ///   - context: Where `transform` runs. The compiler rejects a closure that uses isolated state.
+  ///   - token: Once cancelled, `transform` is released without running and the new future is
+  ///     cancelled.
+  ///   - transform: Makes the new error. Called at most once, and released then.
+  /// - Returns: A future of the same value type.
+  @inlinable
+  public func mapError<NewFailure: Error>(
+    on context: ExecutionContext,
+    cancellation token: CancellationToken = .never,
+    _ transform: @escaping @Sendable (Failure) -> NewFailure
+  ) -> Future<Value, NewFailure> {
+    derive(on: context, token, Transform(transform), Future.mappingError(to: NewFailure.self))
+  }
+
+  /// Applies the closure of the derived cell to the error.
+  @inlinable
+  static func mappingError<NewFailure: Error>(to failure: NewFailure.Type) -> Step {
+    { source, derived in
+      let transform = derived.takeClosure(as: Transform<Failure, NewFailure>.self).call
+      if source.hasNoError { return derived.forward(from: source, failure: NewFailure.self) }
+      return derived.fail(transform(source.load(as: Failure.self)), as: NewFailure.self) ?? .none
+    }
+  }
+}
