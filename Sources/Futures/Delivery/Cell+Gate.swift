@@ -69,7 +69,13 @@ extension Cell {
     let isObserver = failure == nil
     let gate = Cell(
       removableStep: { source, _ in
-        ThreadState.follow(waiter.fire(from: source), of: waiter)
+        // An observer of the token that runs before this gate is closed may settle the source.
+        if token.isCancelled {
+          waiter.silence()
+          waiter.settleCancelled(as: failure)
+        } else {
+          ThreadState.follow(waiter.fire(from: source), of: waiter)
+        }
         if isObserver { ties.end() }
         return .none
       },

@@ -50,6 +50,17 @@ import TestSupport
   }
 
   @Test(arguments: TokenCase.all)
+  func anotherObserverOfTheTokenCannotMakeTheClosureRun(_ operation: TokenCase) {
+    // This one runs before the operation is notified of the cancellation.
+    source.token.onCancel { [promise] in promise.succeed(1) }
+    let result = operation.apply(promise.future, source.token, .inline, calls)
+    source.cancel()
+    #expect(promise.future.value == 1)
+    #expect(calls.value == 0)
+    if let result { #expect(result.error == .stopped) }
+  }
+
+  @Test(arguments: TokenCase.all)
   func cancellingAfterTheClosureRanChangesNothing(_ operation: TokenCase) {
     let result = operation.apply(promise.future, source.token, .inline, calls)
     promise.succeed(1)
