@@ -1,0 +1,131 @@
+/// A random program of futures: what a test does, one step after another.
+///
+/// Steps name futures, promises and closures by the identifiers of the steps that created them. A
+/// step that names something that does not exist does nothing, so that every part of a program is a
+/// program. The same holds for races without contenders, which like ``Future/never`` end silently
+/// with their last handle.
+struct FutureProgram {
+  /// The number of manual contexts and of tokens that every program has.
+  static let placeCount = 2
+
+  var steps: [Step]
+
+  struct Step: Hashable, Sendable {
+    var id: Int
+    var action: Action
+  }
+
+  indirect enum Action: Hashable, Sendable {
+    // Creating
+    case promise
+    case settled(Outcome)
+    case work(Place, Effect)
+    case derive(Transform, of: Int, Place, Effect)
+    case combine(Combination, [Int])
+    case look(Search, [Int], Place, Effect)
+
+    // Observing
+    case observe(Kind, Int, Place, Effect)
+
+    // Completing
+    case complete(Int, Outcome)
+    case completeWith(Int, Int)
+    case drop(Int)
+    case cancel(Int)
+    case cancelToken(Int)
+    case forget(Int)
+
+    // Running
+    case runJob(context: Int, Int)
+    case dropJob(context: Int, Int)
+  }
+
+  /// Where a closure runs and what cancels it.
+  struct Place: Hashable, Sendable {
+    /// The manual context, or `nil` for inline.
+    var context: Int?
+    /// The token, or `nil` for none.
+    var token: Int?
+  }
+
+  /// What a closure does before it returns.
+  struct Effect: Hashable, Sendable {
+    var step: [Step] = []
+  }
+
+  /// A transform of one future; a number names the future that the closure returns.
+  enum Transform: Hashable, Sendable {
+    case map, throwingMap, tryMap, filter, mapError, mapResult, andThen
+    case recover
+    case flatMap(Int), throwingFlatMap(Int), tryFlatMap(Int), recoverWith(Int), flatMapResult(Int)
+    /// The closure derives the future that it returns: with the same error type, with another one,
+    /// and with one that cannot fail.
+    case flatMapToDerived(Int), flatMapToTyped(Int), flatMapToUnfailing(Int)
+  }
+
+  /// A combination of several futures that takes no closure.
+  enum Combination: Hashable, Sendable {
+    case all, allWaiting, allSettled, sequence, zip, firstSuccess
+    case firstCompleted(cancelsLosers: Bool)
+
+    var isFirstCompleted: Bool { if case .firstCompleted = self { true } else { false } }
+  }
+
+  /// A combination of several futures that takes a closure.
+  enum Search: Hashable, Sendable { case first, fold, race }
+
+  enum Kind: Hashable, Sendable { case complete, success, failure, settled }
+
+  /// An outcome of a future, comparable.
+  indirect enum Outcome: Hashable, Sendable {
+    case value(Int)
+    case failure(Int)
+    case typed(Outcome)
+    case cancelled
+    case broken(String)
+    case noElement
+    case aggregate([Outcome])
+  }
+
+  /// One call of a closure.
+  struct Call: Hashable, Sendable {
+    /// The step that passed the closure.
+    var step: Int
+    /// Which closure of the step, if it has several.
+    var part = 0
+    /// The manual context on which the closure ran, or `nil` where it ran inline.
+    var context: Int?
+    /// What the closure received.
+    var input: Outcome?
+  }
+
+  /// A closure of a step.
+  struct Closure: Hashable, Sendable {
+    var step: Int
+    var part = 0
+  }
+}
+
+// MARK: - What closures compute
+
+extension FutureProgram.Outcome {
+  /// What a closure that may throw makes of a value.
+  static func thrown(by value: Int) -> Self? { value % 3 == 0 ? .failure(value) : nil }
+
+  /// A number that tells an outcome from others.
+  var number: Int {
+    switch self {
+    case .value(let value): value % 1000
+    case .failure(let number): 1000 + number % 1000
+    case .typed(let outcome): 2000 + outcome.number
+    case .cancelled: 5000
+    case .broken: 6000
+    case .noElement: 7000
+    case .aggregate(let outcomes): 8000 + outcomes.count
+    }
+  }
+
+  static func number(of outcomes: [Self]) -> Int {
+    outcomes.reduce(1) { ($0 * 31 + $1.number) % 100_003 }
+  }
+}
