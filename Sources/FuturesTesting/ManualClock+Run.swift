@@ -83,7 +83,7 @@ extension ManualClock {
       do {
         try await (arrivals + [settled.future]).firstCompleted().wait(upTo: patience)
       } catch is TimeoutError {
-        throw course.stalled(reason == .nothingIsScheduled ? .nothingHappens(patience) : reason)
+        throw course.stalled(reason == .nothingIsScheduled ? .nothingHappens(within: patience) : reason)
       }
     }
   }
@@ -130,7 +130,7 @@ private struct Course {
       capturing(job)
       return nil
     }
-    return clock.pendingTimers.isEmpty ? .nothingIsScheduled : .timeLimit(limit)
+    return clock.pendingTimers.isEmpty ? .nothingIsScheduled : .timeLimit(duration: limit)
   }
 
   /// Runs the next job of the context.
@@ -143,7 +143,7 @@ private struct Course {
   }
 
   private mutating func count() throws(ManualClock.Stalled) {
-    if steps >= maxSteps { throw stalled(.stepLimit(maxSteps)) }
+    if steps >= maxSteps { throw stalled(.stepLimit(count: maxSteps)) }
     steps += 1
   }
 

@@ -10,11 +10,11 @@ extension ManualClock {
       /// No timer is pending and no job is queued.
       case nothingIsScheduled
       /// Nothing happened during this much real time.
-      case nothingHappens(Duration)
+      case nothingHappens(within: Duration)
       /// The next timer is due after this much time on the clock.
-      case timeLimit(Duration)
+      case timeLimit(duration: Duration)
       /// This many timers have fired and jobs have run.
-      case stepLimit(Int)
+      case stepLimit(count: Int)
       /// The time that was waited for has passed.
       case timeIsOver
     }
@@ -42,9 +42,9 @@ extension ManualClock {
     private var complaint: String {
       switch reason {
       case .nothingIsScheduled: "did not come: nothing is left that could bring it about."
-      case .nothingHappens(let patience): "did not come within \(patience) of real time."
-      case .timeLimit(let limit): "did not come within \(limit) on the clock."
-      case .stepLimit(let steps): "did not come in \(steps) steps."
+      case .nothingHappens(within: let patience): "did not come within \(patience) of real time."
+      case .timeLimit(duration: let limit): "did not come within \(limit) on the clock."
+      case .stepLimit(count: let steps): "did not come in \(steps) steps."
       case .timeIsOver: "cannot come any more, as that time has passed."
       }
     }

@@ -38,7 +38,7 @@ extension ManualClock {
     do {
       try await arrival.wait(upTo: patience)
     } catch is TimeoutError {
-      throw stalled(.nothingHappens(patience), wanted)
+      throw stalled(.nothingHappens(within: patience), wanted)
     }
   }
 

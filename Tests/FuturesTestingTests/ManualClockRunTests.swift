@@ -67,7 +67,7 @@ import TestSupport
     let error = #expect(throws: ManualClock.Stalled.self) {
       try clock.run(until: promise.future, within: .seconds(6))
     }
-    #expect(error?.reason == .timeLimit(.seconds(6)))
+    #expect(error?.reason == .timeLimit(duration: .seconds(6)))
     #expect(error?.now == .init(offset: .seconds(6)))
     #expect(error?.pendingTimers.count == 7)
     #expect(
@@ -85,7 +85,7 @@ import TestSupport
     let error = #expect(throws: ManualClock.Stalled.self) {
       try clock.run(until: promise.future, maxSteps: 100)
     }
-    #expect(error?.reason == .stepLimit(100))
+    #expect(error?.reason == .stepLimit(count: 100))
   }
 
   @Test func stopsAJobThatComesBackForEver() {
@@ -96,7 +96,7 @@ import TestSupport
     let error = #expect(throws: ManualClock.Stalled.self) {
       try clock.run(until: promise.future, on: manual, maxSteps: 100)
     }
-    #expect(error?.reason == .stepLimit(100))
+    #expect(error?.reason == .stepLimit(count: 100))
     #expect(error?.pendingJobs == 1)
     #expect(error?.description.contains("still scheduled: 1 job.") == true)
   }
@@ -214,7 +214,7 @@ struct ManualClockRunAsyncTests {
     let error = await #expect(throws: ManualClock.Stalled.self) {
       try await clock.run(until: promise.future, patience: .milliseconds(1))
     }
-    #expect(error?.reason == .nothingHappens(.milliseconds(1)))
+    #expect(error?.reason == .nothingHappens(within: .milliseconds(1)))
   }
 
   @Test func givesUpAtItsLimits() async throws {
@@ -227,11 +227,11 @@ struct ManualClockRunAsyncTests {
         patience: .milliseconds(1)
       )
     }
-    #expect(error?.reason == .timeLimit(.seconds(1)))
+    #expect(error?.reason == .timeLimit(duration: .seconds(1)))
     error = await #expect(throws: ManualClock.Stalled.self) {
       try await clock.run(until: promise.future, maxSteps: 0)
     }
-    #expect(error?.reason == .stepLimit(0))
+    #expect(error?.reason == .stepLimit(count: 0))
   }
 
   @Test func canBeCancelled() async {

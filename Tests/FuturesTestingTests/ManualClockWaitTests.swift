@@ -48,7 +48,7 @@ struct ManualClockWaitTests {
     let error = await #expect(throws: ManualClock.Stalled.self) {
       try await clock.waitForTimer(dueAt: second(6), patience: .milliseconds(1))
     }
-    #expect(error?.reason == .nothingHappens(.milliseconds(1)))
+    #expect(error?.reason == .nothingHappens(within: .milliseconds(1)))
     #expect(
       error?.description
         == "A timer that is due at 6.0 seconds did not come within 0.001 seconds of real time. "

@@ -5,7 +5,7 @@ public struct StepNotInserted: Error, Hashable, Sendable, CustomStringConvertibl
     /// The workflow has no step of that name.
     ///
     /// - Parameter names: The names there are.
-    case noSuchStep(_ names: [String])
+    case noSuchStep(names: [String])
     /// Values have another type there.
     ///
     /// - Parameters:
@@ -35,7 +35,7 @@ public struct StepNotInserted: Error, Hashable, Sendable, CustomStringConvertibl
     let place = neighbour.map { "at '\($0)'" } ?? "at the end"
     let start = "The step '\(step)' was not inserted \(place) of '\(workflow)': "
     switch reason {
-    case .noSuchStep(let names):
+    case .noSuchStep(names: let names):
       return start + "there is no such step. There are: \(names.joined(separator: ", "))."
     case .wrongType(let expected, let found):
       return start + "values are of type \(expected) there, and the step is for \(found)."

@@ -60,7 +60,7 @@ extension WorkflowRun {
     func refusal(_ reason: StepNotInserted.Reason) -> StepNotInserted {
       StepNotInserted(reason: reason, step: step.name, neighbour: neighbour, workflow: name)
     }
-    guard let first = places.first else { throw refusal(.noSuchStep(stepNames)) }
+    guard let first = places.first else { throw refusal(.noSuchStep(names: stepNames)) }
     let fitting = places.filter { core.plan.type(at: $0) == Value.self }
     if fitting.isEmpty {
       throw refusal(.wrongType(expected: "\(core.plan.type(at: first))", found: "\(Value.self)"))

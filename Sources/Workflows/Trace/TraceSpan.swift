@@ -9,7 +9,7 @@ public struct TraceSpan: Sendable, Hashable, Identifiable {
     /// With an error.
     ///
     /// - Parameter error: The text of the error.
-    case failed(_ error: String)
+    case failed(error: String)
     /// It was stopped.
     case cancelled
   }

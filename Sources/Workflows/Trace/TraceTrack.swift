@@ -145,6 +145,6 @@ struct SpanToken: Sendable {
 extension TraceSpan.Outcome {
   /// The outcome of a step that has thrown.
   init(throwing error: any Error) {
-    self = isCancellation(error) ? .cancelled : .failed("\(error)")
+    self = isCancellation(error) ? .cancelled : .failed(error: "\(error)")
   }
 }

@@ -33,7 +33,7 @@ extension Trace {
 extension TraceSpan {
   fileprivate var arguments: String {
     let start = #""attempt":\#(attempt),"outcome":\#(outcome.word.json)"#
-    if case .failed(let error) = outcome { return start + #","error":\#(error.json)"# }
+    if case .failed(error: let error) = outcome { return start + #","error":\#(error.json)"# }
     return start
   }
 }

@@ -81,7 +81,7 @@ private struct TimelineDrawing {
   private var legend: [String] {
     var x = Self.margin
     var lines: [String] = []
-    for outcome in [TraceSpan.Outcome.succeeded, .failed(""), .cancelled, .running] {
+    for outcome in [TraceSpan.Outcome.succeeded, .failed(error: ""), .cancelled, .running] {
       lines.append(
         #"<rect class="bar \#(outcome.word)" x="\#(x.svg)" y="43" width="12" height="10" rx="2"/>"#
       )
@@ -132,7 +132,7 @@ private struct TimelineDrawing {
 
   private func tip(_ row: TraceOutline.Row, _ duration: String) -> String {
     var tip = "\(row.label): \(row.span.outcome.word), \(duration)"
-    if case .failed(let error) = row.span.outcome { tip += "\n\(error)" }
+    if case .failed(error: let error) = row.span.outcome { tip += "\n\(error)" }
     return tip
   }
 

@@ -50,7 +50,7 @@ import Workflows
     let missing = #expect(throws: StepNotInserted.self) {
       try run.insert(Increment(), before: "nothing")
     }
-    #expect(missing?.reason == .noSuchStep(["gate", "print", "mark"]))
+    #expect(missing?.reason == .noSuchStep(names: ["gate", "print", "mark"]))
     let type = #expect(throws: StepNotInserted.self) { try run.insert(Increment(), before: "mark") }
     #expect(type?.reason == .wrongType(expected: "String", found: "Int"))
     let begun = #expect(throws: StepNotInserted.self) {

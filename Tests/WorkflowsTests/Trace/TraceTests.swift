@@ -30,8 +30,8 @@ import Workflows
     #expect(spans.map(\.end) == [35, 15, 35, 35, 35].map { .milliseconds($0) })
     #expect(
       spans.map(\.outcome) == [
-        .failed("TestError broken"), .succeeded, .succeeded, .succeeded,
-        .failed("TestError broken"),
+        .failed(error: "TestError broken"), .succeeded, .succeeded, .succeeded,
+        .failed(error: "TestError broken"),
       ]
     )
     #expect(spans.allSatisfy { $0.tag == "Oslo" && $0.workflow == "main" && $0.id.run == run.id })
@@ -53,7 +53,7 @@ import Workflows
     )
     let attempts = trace.spans.filter { $0.name == "flaky" && $0.parent == trace.spans[1].id }
     #expect(attempts.map(\.attempt) == [1, 2])
-    #expect(attempts.map(\.outcome) == [.failed("TestError test"), .succeeded])
+    #expect(attempts.map(\.outcome) == [.failed(error: "TestError test"), .succeeded])
   }
 
   @Test func parallelBranchesHaveLanesOfTheirOwnWhichAreUsedAgain() async throws {

@@ -10,13 +10,13 @@ extension Notification.Name {
 }
 
 @Suite(.timeLimit(.minutes(10)))
-struct FirstNotificationTests {
+struct FutureNotificationTests {
   private struct Refused: Error {}
 
   let center = NotificationCenter()
 
-  @Test func succeedsWithTheFirstNotification() {
-    let changed = center.firstNotification(named: .changed)
+  @Test func succeedsWithTheFutureNotification() {
+    let changed = center.futureNotification(named: .changed)
     #expect(!changed.isCompleted)
     center.post(name: Notification.Name("other"), object: nil)
     #expect(!changed.isCompleted)
@@ -25,7 +25,7 @@ struct FirstNotificationTests {
   }
 
   @Test func takesWhatIsNeededOutOfTheNotification() {
-    let level = center.firstNotification(named: .changed) { $0.userInfo?["level"] as? Int }
+    let level = center.futureNotification(named: .changed) { $0.userInfo?["level"] as? Int }
     center.post(name: .changed, object: nil, userInfo: ["level": "high"])
     #expect(!level.isCompleted)
     center.post(name: .changed, object: nil, userInfo: ["level": 7])
@@ -34,14 +34,14 @@ struct FirstNotificationTests {
   }
 
   @Test func anErrorOfTheClosureFailsTheFuture() {
-    let level = center.firstNotification(named: .changed) { _ -> Int? in throw Refused() }
+    let level = center.futureNotification(named: .changed) { _ -> Int? in throw Refused() }
     center.post(name: .changed, object: nil)
     #expect(level.error is Refused)
   }
 
   @Test func hearsOneSenderOnly() {
     let (mine, other) = (Tracked(), Tracked())
-    let changed = center.firstNotification(named: .changed, object: mine)
+    let changed = center.futureNotification(named: .changed, object: mine)
     center.post(name: .changed, object: nil)
     center.post(name: .changed, object: other)
     #expect(!changed.isCompleted)
@@ -51,7 +51,7 @@ struct FirstNotificationTests {
 
   @Test func isNotCalledAgain() {
     let log = Log<Int>()
-    let changed = center.firstNotification(named: .changed) { _ in log.add(1) }
+    let changed = center.futureNotification(named: .changed) { _ in log.add(1) }
     for _ in 1...3 { center.post(name: .changed, object: nil) }
     #expect(log.all == [1])
     #expect(changed.isCompleted)
@@ -59,7 +59,7 @@ struct FirstNotificationTests {
 
   @Test func mayPostInsideTheClosure() {
     let log = Log<Int>()
-    let changed = center.firstNotification(named: .changed) { [center] notification -> Int? in
+    let changed = center.futureNotification(named: .changed) { [center] notification -> Int? in
       let depth = notification.userInfo?["depth"] as? Int ?? 0
       log.add(depth)
       if depth < 2 {
@@ -79,7 +79,7 @@ struct FirstNotificationTests {
     func wait() -> Future<Void, any Error> {
       let source = CancellationSource()
       source.cancel(after: .seconds(5), clock: clock)
-      return center.firstNotification(named: .changed, cancellation: source.token)
+      return center.futureNotification(named: .changed, cancellation: source.token)
     }
     let late = wait()
     clock.advance(by: .seconds(5))
@@ -96,7 +96,7 @@ struct FirstNotificationTests {
     weak let watched = probe
     let log = Log<Int>()
     let source = CancellationSource()
-    let changed = center.firstNotification(named: .changed, cancellation: source.token) {
+    let changed = center.futureNotification(named: .changed, cancellation: source.token) {
       [probe] _ in
       withExtendedLifetime(probe) { log.add(1) }
     }
@@ -118,7 +118,7 @@ struct FirstNotificationTests {
     let source = CancellationSource()
     source.cancel()
     let log = Log<Int>()
-    let changed = center.firstNotification(named: .changed, cancellation: source.token) { _ in
+    let changed = center.futureNotification(named: .changed, cancellation: source.token) { _ in
       log.add(1)
     }
     center.post(name: .changed, object: nil)
@@ -128,7 +128,7 @@ struct FirstNotificationTests {
 
   @Test func aTokenForgetsWhatIsDone() {
     let source = CancellationSource()
-    var found: Future<Tracked, any Error>? = center.firstNotification(
+    var found: Future<Tracked, any Error>? = center.futureNotification(
       named: .changed,
       cancellation: source.token
     ) { _ in Tracked() }
@@ -143,7 +143,7 @@ struct FirstNotificationTests {
   @Test func aCenterThatGoesAwayBreaksThePromise() {
     var temporary: NotificationCenter? = NotificationCenter()
     weak let watched = temporary
-    let changed = temporary?.firstNotification(named: .changed)
+    let changed = temporary?.futureNotification(named: .changed)
     temporary = nil
     #expect(watched == nil)
     #expect(changed?.error is BrokenPromise)

@@ -9,13 +9,13 @@ extension Notification.Name {
 }
 
 @Suite(.timeLimit(.minutes(10)))
-struct FirstNotificationRaceTests {
+struct FutureNotificationRaceTests {
   let center = NotificationCenter()
 
   @Test func takesOneOfManyNotificationsAtOnce() async throws {
     for _ in 1...50 {
       let values = Log<Int>()
-      let first = center.firstNotification(named: .changed) { $0.userInfo?["number"] as? Int }
+      let first = center.futureNotification(named: .changed) { $0.userInfo?["number"] as? Int }
       first.onSuccess { values.add($0) }
       await withTaskGroup { group in
         for number in 1...4 {
@@ -31,7 +31,7 @@ struct FirstNotificationRaceTests {
   @Test func cancellingWhileSomebodyPostsLosesOrWins() async {
     for _ in 1...200 {
       let log = Log<Int>()
-      let first = center.firstNotification(named: .changed) { _ in log.add(1) }
+      let first = center.futureNotification(named: .changed) { _ in log.add(1) }
       await withTaskGroup { group in
         group.addTask { [center] in center.post(name: .changed, object: nil) }
         group.addTask { first.cancel() }
@@ -50,7 +50,7 @@ struct FirstNotificationRaceTests {
           center.post(name: .changed, object: nil)
           return Future<Void, any Error>(value: ())
         }
-        group.addTask { [center] in center.firstNotification(named: .changed) }
+        group.addTask { [center] in center.futureNotification(named: .changed) }
         return await group.reduce(into: []) { $0.append($1) }
       }
       center.post(name: .changed, object: nil)

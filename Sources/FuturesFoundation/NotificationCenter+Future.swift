@@ -26,7 +26,7 @@ extension NotificationCenter {
   ///     for several at once, if they are posted at once. It returns the future's value, or `nil`
   ///     to wait for the next notification. What it throws fails the future.
   /// - Returns: A future of what `extract` returned first.
-  public func firstNotification<Value: Sendable>(
+  public func futureNotification<Value: Sendable>(
     named name: Notification.Name,
     object: AnyObject? = nil,
     cancellation token: CancellationToken = .current,
@@ -61,14 +61,14 @@ extension NotificationCenter {
   ///   - fileID: Where the future is made, for diagnostics in debug builds.
   ///   - line: Where the future is made, for diagnostics in debug builds.
   /// - Returns: A future that succeeds on the thread that posts the notification.
-  public func firstNotification(
+  public func futureNotification(
     named name: Notification.Name,
     object: AnyObject? = nil,
     cancellation token: CancellationToken = .current,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Future<Void, any Error> {
-    firstNotification(
+    futureNotification(
       named: name,
       object: object,
       cancellation: token,
