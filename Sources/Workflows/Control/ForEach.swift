@@ -1,6 +1,6 @@
 internal import Futures
 
-/// A step that runs a step for every element of a collection, several at the same time.
+/// A step that runs other steps for every element of a collection, several at a time.
 ///
 /// ```swift
 /// let pages = Workflow("pages") {
@@ -12,33 +12,33 @@ internal import Futures
 /// }
 /// ```
 ///
-/// Outputs are in the order of the elements, whichever is ready first. If an element fails, those
-/// at work are cancelled, no other is started, and the step fails with that error. To get an
-/// outcome for every element instead, end the steps with ``Step/asResult()``.
+/// The outputs have the order of the elements. If an element fails, the running ones are cancelled,
+/// no further one starts, and the step fails with that error. To receive an outcome for every
+/// element instead, end the steps with ``Step/asResult()``.
 public struct ForEach<Elements: Collection & Sendable, ElementOutput: Sendable>: Step
 where Elements.Element: Sendable {
   /// The collection.
   public typealias Input = Elements
-  /// What the step gave for each element, in order.
+  /// The outputs, in the order of the elements.
   public typealias Output = [ElementOutput]
 
-  /// What messages and traces call the step.
+  /// The name of the step in messages and traces.
   public let name: String
 
-  /// The weight of the step for one element.
+  /// The weight of the steps for one element.
   public let weight: Double
 
   private let maxConcurrent: Int
   private let branch: Branch<Elements.Element, ElementOutput>
 
-  /// Makes a step for the elements of a collection of any type.
+  /// Creates a step for the elements of a collection of any type.
   ///
   /// - Parameters:
   ///   - collection: The type of the collection.
-  ///   - maxConcurrent: How many elements are worked on at the same time; less than 1 is taken as
+  ///   - maxConcurrent: The most elements to process at the same time; values less than 1 count as
   ///     1.
-  ///   - name: What messages and traces call the step.
-  ///   - steps: What to do with each element.
+  ///   - name: The name of the step in messages and traces.
+  ///   - steps: The steps to run for each element.
   public init(
     in collection: Elements.Type,
     maxConcurrent: Int = .max,
@@ -52,13 +52,13 @@ where Elements.Element: Sendable {
     branch = Branch(steps)
   }
 
-  /// Makes a step for the elements of an array.
+  /// Creates a step for the elements of an array.
   ///
   /// - Parameters:
-  ///   - maxConcurrent: How many elements are worked on at the same time; less than 1 is taken as
+  ///   - maxConcurrent: The most elements to process at the same time; values less than 1 count as
   ///     1.
-  ///   - name: What messages and traces call the step.
-  ///   - steps: What to do with each element.
+  ///   - name: The name of the step in messages and traces.
+  ///   - steps: The steps to run for each element.
   public init<Element>(
     maxConcurrent: Int = .max,
     name: String = "for each",
@@ -67,13 +67,13 @@ where Elements.Element: Sendable {
     self.init(in: [Element].self, maxConcurrent: maxConcurrent, name: name, steps)
   }
 
-  /// Runs the step for every element.
+  /// Runs the steps for every element.
   ///
   /// - Parameters:
   ///   - elements: The elements.
   ///   - context: The context of the step.
   /// - Returns: The outputs, in the order of the elements.
-  /// - Throws: The first error in time.
+  /// - Throws: The error of the first element that fails.
   public nonisolated(nonsending) func run(
     _ elements: Elements,
     in context: StepContext

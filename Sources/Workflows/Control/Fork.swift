@@ -1,14 +1,14 @@
 internal import Futures
 
-/// The branches of a step that run side by side.
+/// The concurrent branches of a step.
 ///
-/// Each runs in a lane of its own. When one fails, the others are cancelled, and waited for.
+/// Each branch runs in a lane of its own. When one fails, the others are cancelled and waited for.
 final class Fork: Sendable {
   private let context: StepContext
   private let parents: StepPath
   private let source: CancellationSource
   private let done = Locked(0.0)
-  /// Branches that have set values, by number.
+  /// The lanes of branches that have set values, by number.
   private let ended = Locked<[Int: Lane]>([:])
 
   init(_ context: StepContext) {
@@ -20,10 +20,10 @@ final class Fork: Sendable {
   /// Runs the branches.
   ///
   /// - Parameters:
-  ///   - count: How many there are.
-  ///   - limit: How many may run at the same time.
-  ///   - branch: Runs a branch; gets its number.
-  /// - Throws: The first error in time.
+  ///   - count: The number of branches.
+  ///   - limit: The most branches to run at the same time.
+  ///   - branch: Runs the branch with a number.
+  /// - Throws: The error of the first branch that fails.
   func run(
     count: Int,
     limit: Int,
@@ -65,11 +65,11 @@ final class Fork: Sendable {
   ///
   /// - Parameters:
   ///   - number: The number of the branch.
-  ///   - name: What the trace calls it.
-  ///   - share: Its part of the progress of all branches.
-  ///   - body: The branch; gets its context.
-  /// - Returns: What it returns.
-  /// - Throws: What it throws.
+  ///   - name: Its name in the trace.
+  ///   - share: Its share in the progress of all branches.
+  ///   - body: The branch, which receives its context.
+  /// - Returns: The result of `body`.
+  /// - Throws: The error of `body`.
   func perform<Output>(
     _ number: Int,
     _ name: String,
@@ -108,7 +108,7 @@ final class Fork: Sendable {
 }
 
 extension StepContext {
-  /// The same context in another lane, of which it is the whole.
+  /// Returns this context in another lane, of which it is the whole.
   func inLane(_ lane: Lane, cancellation: CancellationToken) -> StepContext {
     StepContext(
       run: run,

@@ -1,7 +1,7 @@
 internal import Futures
 
-/// A step that gives its input to several steps at the same time, and makes a tuple of what they
-/// give.
+/// A step that passes its input to several steps concurrently, and returns a tuple of their
+/// outputs.
 ///
 /// ```swift
 /// let profile = Workflow("profile") {
@@ -14,16 +14,16 @@ internal import Futures
 /// }
 /// ```
 ///
-/// Each branch runs in a task of its own. If one fails, the others are cancelled, and the step
-/// fails with that error when all have ended. Every branch begins with the values that travel along
-/// the run at that time, and does not see what the others set; see ``StepContext/subscript(_:)``.
+/// Each branch runs in a task of its own. If one fails, the others are cancelled, and once all have
+/// ended the step fails with that error. Every branch begins with the values of the run at that
+/// time, and does not see what the others set; see ``StepContext/subscript(_:)``.
 public struct Parallel<Input: Sendable, each BranchOutput: Sendable>: Step {
   /// The outputs, in the order of the branches.
   public typealias Output = (repeat each BranchOutput)
 
   let branches: (repeat Branch<Input, each BranchOutput>)
 
-  /// What messages and traces call the step.
+  /// The name of the step in messages and traces.
   public let name: String
 
   init(name: String, branches: repeat Branch<Input, each BranchOutput>) {
@@ -31,11 +31,11 @@ public struct Parallel<Input: Sendable, each BranchOutput: Sendable>: Step {
     self.branches = (repeat each branches)
   }
 
-  /// Makes a step of parallel branches.
+  /// Creates a step of concurrent branches.
   ///
   /// - Parameters:
-  ///   - name: What messages and traces call the step.
-  ///   - branches: The branches: steps that all take the input.
+  ///   - name: The name of the step in messages and traces.
+  ///   - branches: The steps, which all take the input.
   public init(
     _ name: String = "parallel",
     @ParallelBuilder _ branches: () -> Parallel<Input, repeat each BranchOutput>
@@ -43,7 +43,7 @@ public struct Parallel<Input: Sendable, each BranchOutput: Sendable>: Step {
     self.init(name: name, branches: repeat each branches().branches)
   }
 
-  /// The weights of the branches together.
+  /// The total weight of the branches.
   public var weight: Double {
     var sum = 0.0
     repeat sum += (each branches).weight
@@ -53,10 +53,10 @@ public struct Parallel<Input: Sendable, each BranchOutput: Sendable>: Step {
   /// Runs the branches.
   ///
   /// - Parameters:
-  ///   - input: What each branch gets.
+  ///   - input: The input of each branch.
   ///   - context: The context of the step.
-  /// - Returns: What the branches give.
-  /// - Throws: The first error in time.
+  /// - Returns: The outputs of the branches.
+  /// - Throws: The error of the first branch that fails.
   public nonisolated(nonsending) func run(
     _ input: Input,
     in context: StepContext
@@ -84,7 +84,7 @@ public struct Parallel<Input: Sendable, each BranchOutput: Sendable>: Step {
   }
 }
 
-/// A step as one of several parallel ones.
+/// A step as one of several concurrent branches.
 struct Branch<Input: Sendable, Output: Sendable>: Sendable {
   let name: String
   let weight: Double
@@ -102,7 +102,7 @@ private struct BranchJob: Sendable {
   let run: @Sendable () async throws -> Void
 }
 
-/// Where a branch leaves its output.
+/// The output of a branch, once it has one.
 private final class Slot<Value: Sendable>: Sendable {
   private let content = Locked<Value?>(nil)
 
@@ -111,7 +111,7 @@ private final class Slot<Value: Sendable>: Sendable {
     set { content.withLock { $0 = newValue } }
   }
 
-  /// The output, which is there if no branch has failed.
+  /// Returns the output, which exists if no branch has failed.
   func take() throws -> Value {
     guard let value else { throw CancellationError() }
     return value

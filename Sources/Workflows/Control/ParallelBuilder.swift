@@ -1,22 +1,22 @@
-/// Builds the branches of a ``Parallel`` step out of the steps in a closure.
+/// A result builder that composes the branches of a ``Parallel`` step from the steps in a closure.
 @resultBuilder
 public enum ParallelBuilder {
-  /// Begins with a branch.
+  /// Returns a step of the first branch.
   ///
   /// - Parameter first: The branch.
-  /// - Returns: A parallel step of that branch.
+  /// - Returns: The step.
   public static func buildPartialBlock<Input, Output>(
     first: some Step<Input, Output>
   ) -> Parallel<Input, Output> {
     Parallel<Input, Output>(name: "parallel", branches: Branch(first))
   }
 
-  /// Adds a branch.
+  /// Returns a step with one more branch.
   ///
   /// - Parameters:
-  ///   - accumulated: The branches so far.
+  ///   - accumulated: The branches before it.
   ///   - next: A step with the same input.
-  /// - Returns: All of them.
+  /// - Returns: A step of all branches.
   public static func buildPartialBlock<Input, each Output, Next>(
     accumulated: Parallel<Input, repeat each Output>,
     next: some Step<Input, Next>

@@ -1,6 +1,6 @@
 internal import Futures
 
-/// The outputs of a step, kept by input.
+/// A cache of the outputs of a step, by input.
 ///
 /// ```swift
 /// let places = ResultCache<String, Place>(lifetime: .seconds(600))
@@ -10,25 +10,24 @@ internal import Futures
 /// }
 /// ```
 ///
-/// Runs that ask for the same input at the same time share one execution of the step. It is
-/// cancelled when the last of them has been. A failure reaches all that wait for it, and is not
-/// kept.
+/// Runs that need the same input at the same time share one execution of the step. Cancelling a run
+/// affects only that run; when the last one is cancelled, the execution is cancelled. All runs that
+/// wait receive a failure, which is not cached.
 public actor ResultCache<Input: Hashable & Sendable, Output: Sendable> {
   private struct Entry {
     let number: Int
     let since: Duration
     let future: Future<Output, any Error>
     let interest: InterestCounter<Output, any Error>
-    /// Happens when the last of those who wait has left.
+    /// Claimed when the last run that waits has left.
     let loss: Once
 
-    /// Whether there will be no output.
+    /// Whether the entry will have no output.
     var hasFailed: Bool {
       future.value == nil && (future.error != nil || loss.hasHappened)
     }
 
-    /// Whether to let go of this entry sooner than of another one: a failure is of no use, however
-    /// new it is.
+    /// Whether to evict this entry before another one: failures first, then by age.
     func goesBefore(_ other: Entry) -> Bool {
       hasFailed == other.hasFailed ? number < other.number : hasFailed
     }
@@ -39,17 +38,18 @@ public actor ResultCache<Input: Hashable & Sendable, Output: Sendable> {
   private let time: Stopwatch
   private var entries: [Input: Entry] = [:]
   private var lastNumber = 0
-  /// How many entries there may be before those that are of no use are looked for.
+  /// The number of entries at which unusable ones are removed.
   private var sweepCount = 64
 
-  /// Makes an empty cache.
+  /// Creates an empty cache.
   ///
   /// - Parameters:
-  ///   - lifetime: How long an output is used, counted from the start of the step; `nil` for ever.
-  ///     It is let go of when its input is asked for again, or some time after others have been
-  ///     added.
-  ///   - limit: The most outputs to keep; beyond that, the oldest goes. Less than 1 is taken as 1.
-  ///   - clock: What to measure the lifetime with.
+  ///   - lifetime: How long an output is valid, counted from the start of the step; `nil` for no
+  ///     limit. An expired output is removed when its input is used again, or eventually as others
+  ///     are added.
+  ///   - limit: The most outputs to keep; the oldest is evicted beyond that. Values less than 1
+  ///     count as 1.
+  ///   - clock: The clock that measures the lifetime.
   public init(
     lifetime: Duration? = nil,
     limit: Int = .max,
@@ -60,26 +60,26 @@ public actor ResultCache<Input: Hashable & Sendable, Output: Sendable> {
     time = Stopwatch(clock)
   }
 
-  /// How many outputs are kept or being made, including those whose time is over and that are still
-  /// to go.
+  /// The number of outputs that are cached or in progress, including expired ones not yet removed.
   ///
   /// - Complexity: O(*n*).
   public var count: Int { entries.values.count { !$0.hasFailed } }
 
-  /// Forgets everything.
+  /// Removes all outputs.
   ///
-  /// Runs that wait for an execution still get its outcome.
+  /// Runs that wait for an execution still receive its outcome.
   public func removeAll() { entries = [:] }
 
-  /// Forgets the output for an input.
+  /// Removes the output for an input.
   ///
   /// - Parameter input: The input.
   public func remove(_ input: Input) { entries[input] = nil }
 
-  /// A share in the output for an input, which is kept, being made, or made from now on.
+  /// Returns a share in the output for an input: cached, in progress, or of an execution that
+  /// starts now.
   ///
-  /// - Returns: The share, and what tells whether its execution was stopped because everybody had
-  ///   left, which may be at the moment at which the share is made.
+  /// - Returns: The share, and a flag that is claimed when the execution was stopped because all
+  ///   interest was lost, which may happen while the share is created.
   func share(
     of input: Input,
     make: @Sendable (CancellationToken) -> Future<Output, any Error>
@@ -117,10 +117,10 @@ public actor ResultCache<Input: Hashable & Sendable, Output: Sendable> {
     return now - entry.since < lifetime
   }
 
-  /// Forgets failures and outputs whose time is over, for inputs that nobody asks for again.
+  /// Removes failures and expired outputs.
   ///
-  /// Called when there are twice as many entries as the last time left, so that it costs little for
-  /// each.
+  /// Called when the number of entries has doubled since the last time, so that the cost for each
+  /// entry stays constant.
   private func sweep(_ now: Duration) {
     entries = entries.filter { isUsable($0.value, now) }
     sweepCount = max(64, 2 * entries.count)
@@ -128,14 +128,14 @@ public actor ResultCache<Input: Hashable & Sendable, Output: Sendable> {
 }
 
 extension Step where Input: Hashable {
-  /// Keeps outputs, and gives the kept one instead of running this step again for the same input.
+  /// Returns a step that caches the outputs of this one.
   ///
-  /// What the step sets under a ``RunKey`` belongs to the run that executed it: a run that gets a
-  /// kept output, or shares an execution, does not see it.
+  /// For an input with a cached output, the step returns that output without running. Values that
+  /// this step sets under a ``RunKey`` belong to the run that executed it: a run that receives a
+  /// cached output, or shares an execution, does not see them.
   ///
-  /// - Parameter cache: Where to keep outputs; one that belongs to the returned step and its copies
-  ///   if you do not say.
-  /// - Returns: A step of the same name.
+  /// - Parameter cache: The cache; by default, a new one for the returned step and its copies.
+  /// - Returns: A step with the same name.
   public func cached(
     in cache: ResultCache<Input, Output> = ResultCache()
   ) -> some Step<Input, Output> {
@@ -167,7 +167,8 @@ private struct CachedStep<Base: Step>: Step where Base.Input: Hashable {
       do {
         return try await share.getOrCancel()
       } catch  where isCancellation(error) && loss.hasHappened {
-        // Unless this run shall stop itself, it came just when the last of the others had left.
+        // The share was created while the last other run left; try again, unless this run is
+        // cancelled.
         try context.throwIfCancelled()
       }
     }

@@ -1,13 +1,12 @@
 internal import Futures
 
 extension Step {
-  /// Goes on with another value if this step fails.
+  /// Returns a step that replaces a failure of this one with another value.
   ///
-  /// Cancellation is not handled: it ends the run, or whatever else was cancelled.
+  /// Cancellation is not handled: it cancels the run, or the part of it that was cancelled.
   ///
-  /// - Parameter body: Takes the error and returns the value, or throws. It runs where it is
-  ///   written.
-  /// - Returns: A step of the same name.
+  /// - Parameter body: Takes the error, and returns a value or throws. It runs where it is written.
+  /// - Returns: A step with the same name.
   public func recover(
     @_inheritActorContext _ body:
       @escaping @Sendable @isolated(any) (any Error) async throws -> Output
@@ -15,17 +14,17 @@ extension Step {
     RecoveredStep(base: self, recovery: Perform("recover") { (_, error) in try await body(error) })
   }
 
-  /// Runs another step if this one fails.
+  /// Returns a step that runs another one if this one fails.
   ///
   /// ```swift
   /// FetchData(url).recover(with: LoadFile(cached))
   /// ```
   ///
-  /// Cancellation is not handled: it ends the run, or whatever else was cancelled.
+  /// Cancellation is not handled: it cancels the run, or the part of it that was cancelled.
   ///
-  /// - Parameter fallback: Gets the same input; its error, if it fails too, is the error of the
-  ///   step.
-  /// - Returns: A step of the same name.
+  /// - Parameter fallback: The other step, which receives the same input. If it fails too, its
+  ///   error is the error of the returned step.
+  /// - Returns: A step with the same name.
   public func recover(with fallback: some Step<Input, Output>) -> some Step<Input, Output> {
     RecoveredStep(
       base: self,
@@ -35,11 +34,12 @@ extension Step {
     )
   }
 
-  /// Gives the outcome of this step, so that its failure does not fail the run.
+  /// Returns a step whose output is the outcome of this one, so that its failure does not fail the
+  /// run.
   ///
-  /// Cancellation is no outcome: it ends the run, or whatever else was cancelled.
+  /// Cancellation is no outcome: it cancels the run, or the part of it that was cancelled.
   ///
-  /// - Returns: A step of the same name that never fails by itself.
+  /// - Returns: A step with the same name.
   public func asResult() -> some Step<Input, Result<Output, any Error>> { SettledStep(base: self) }
 }
 

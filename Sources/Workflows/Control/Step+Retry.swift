@@ -1,21 +1,20 @@
 public import Futures
 
 extension Step {
-  /// Runs this step again when it fails, as often as a policy allows.
+  /// Returns a step that runs this one again when it fails, as often as a policy allows.
   ///
   /// ```swift
   /// FetchData(url).retry(RetryPolicy(attempts: 4, backoff: .exponential(initial: .seconds(1))))
   /// ```
   ///
-  /// Attempts run one after another, each with the same input; ``StepContext/attempt`` counts them,
-  /// and each is a span of its own in the trace. Futures that an attempt has started and left
-  /// running are cancelled when it is over. Cancellation is final: it is not tried again, and it
-  /// ends a pause at once.
+  /// Attempts run one after another with the same input. ``StepContext/attempt`` counts them, and
+  /// each has a span in the trace. When an attempt ends, futures that it has started and left
+  /// running are cancelled. Cancellation is final: it ends a pause at once, and no attempt follows.
   ///
   /// - Parameters:
-  ///   - policy: How often, after which pause, and after which errors to try again.
-  ///   - clock: The clock for the pauses.
-  /// - Returns: A step of the same name that fails with the error of the last attempt.
+  ///   - policy: The policy: how often, after which pauses and after which errors to try again.
+  ///   - clock: The clock that measures the pauses.
+  /// - Returns: A step with the same name, which fails with the error of the last attempt.
   public func retry(
     _ policy: RetryPolicy = RetryPolicy(),
     clock: any Clock<Duration> = ContinuousClock()
@@ -65,8 +64,7 @@ private struct RetriedStep<Base: Step>: Step {
 }
 
 extension Future where Failure == any Error {
-  /// Waits, and cancels the future if the waiting ends without a value, so that nothing is left
-  /// behind it.
+  /// Waits for the value, and cancels the future if the wait ends without one.
   nonisolated(nonsending) func getOrCancel() async throws -> Value {
     do {
       return try await get()

@@ -1,21 +1,21 @@
 internal import Futures
 
 extension Step {
-  /// Fails if this step takes too long.
+  /// Returns a step that fails if this one takes too long.
   ///
-  /// The step runs in a task of its own. When the time is over, that task and
-  /// ``StepContext/cancellation`` are cancelled, and the run goes on at once, with the error: a
-  /// step that does not care is left to itself, and what it returns, reports and sets later is
-  /// dropped. What it did set is seen by later steps only if it was in time. A step that is
-  /// cancelled before, with the run, is waited for, but no longer than its time.
+  /// This step runs in a task of its own. When the time is over, that task and
+  /// ``StepContext/cancellation`` are cancelled, and the run continues at once with the error. A
+  /// step that ignores its cancellation is left behind: what it returns, reports and sets is
+  /// dropped, and values that it set earlier are not adopted. If the run is cancelled first, the
+  /// step is waited for, but no longer than its time.
   ///
-  /// Where it stands makes a difference: `step.timeout(…).retry(…)` limits each attempt,
-  /// `step.retry(…).timeout(…)` all of them together.
+  /// The position matters: `step.timeout(…).retry(…)` limits each attempt,
+  /// `step.retry(…).timeout(…)` all attempts together.
   ///
   /// - Parameters:
-  ///   - limit: How long it may take. Zero or less is over as soon as the clock allows.
-  ///   - clock: The clock to measure with.
-  /// - Returns: A step of the same name that fails with `TimeoutError` if it is late.
+  ///   - limit: The time limit. Zero or less is over as soon as the clock allows.
+  ///   - clock: The clock that measures the time.
+  /// - Returns: A step with the same name, which fails with `TimeoutError` when the time is over.
   public func timeout(
     _ limit: Duration,
     clock: any Clock<Duration> = ContinuousClock()
@@ -40,7 +40,7 @@ private struct LimitedStep<Base: Step>: Step {
     let outer = context.lane
     let lane = Lane(inside: outer, context.range)
     let inner = context.inLane(lane, cancellation: source.token)
-    // The step's own failure is a value here: an error is that of the clock.
+    // The outcome of the step is a value here; an error is that of the clock.
     let work = Promise<Result<Base.Output, any Error>, any Error>()
     let task = source.token.asCurrent {
       Task(executorPreference: TaskHome.executor) { @concurrent [base] in
@@ -54,7 +54,7 @@ private struct LimitedStep<Base: Step>: Step {
     }
     source.token.onCancel { task.cancel() }
     let limited = work.future.timeout(limit, clock: clock)
-    // Not `get()`: a step that is cancelled is waited for until it has ended, or its time has.
+    // Not `get()`: a cancelled step is waited for until it has ended, or its time has.
     let outcome = await withTaskCancellationHandler {
       await limited.outcome()
     } onCancel: {

@@ -1,4 +1,4 @@
-/// A step that looks at its input and then does one thing or another.
+/// A step that chooses between two workflows by its input.
 ///
 /// ```swift
 /// let load = Workflow("load") {
@@ -9,21 +9,21 @@
 /// }
 /// ```
 public struct When<Input: Sendable, Output: Sendable>: Step {
-  /// What messages and traces call the step.
+  /// The name of the step in messages and traces.
   public let name: String
 
   private let condition: @Sendable (Input) async throws -> Bool
   private let accepted: Workflow<Input, Output>
   private let otherwise: Workflow<Input, Output>
 
-  /// Makes a step of a condition and two workflows.
+  /// Creates a step of a condition and two workflows.
   ///
   /// - Parameters:
-  ///   - name: What messages and traces call the step.
-  ///   - condition: Decides on the input. It runs where it is written. What it throws fails the
+  ///   - name: The name of the step in messages and traces.
+  ///   - condition: Tests the input. It runs where it is written. An error that it throws fails the
   ///     step.
-  ///   - accepted: What to do if it is true.
-  ///   - otherwise: What to do if it is false.
+  ///   - accepted: The steps to run if the condition is true.
+  ///   - otherwise: The steps to run if the condition is false.
   public init(
     _ name: String = "when",
     @_inheritActorContext _ condition:
@@ -37,16 +37,16 @@ public struct When<Input: Sendable, Output: Sendable>: Step {
     self.otherwise = otherwise()
   }
 
-  /// The greater one of the weights of what can be done.
+  /// The greater of the weights of the two workflows.
   public var weight: Double { max(accepted.weight, otherwise.weight) }
 
-  /// Asks, and does one thing or the other.
+  /// Tests the input, and runs one of the two workflows.
   ///
   /// - Parameters:
-  ///   - input: What the condition and the chosen steps get.
+  ///   - input: The input of the condition and of the chosen workflow.
   ///   - context: The context of the step.
-  /// - Returns: What the chosen steps give.
-  /// - Throws: What the condition or a step throws.
+  /// - Returns: The output of the chosen workflow.
+  /// - Throws: The error of the condition or of a step.
   public nonisolated(nonsending) func run(
     _ input: Input,
     in context: StepContext
@@ -57,14 +57,14 @@ public struct When<Input: Sendable, Output: Sendable>: Step {
 }
 
 extension When where Input == Output {
-  /// Makes a step of a condition and a workflow that keeps the type, and that is left out if the
-  /// condition is false.
+  /// Creates a step of a condition and a workflow that is skipped if the condition is false.
   ///
   /// - Parameters:
-  ///   - name: What messages and traces call the step.
-  ///   - condition: Decides on the input. It runs where it is written. What it throws fails the
+  ///   - name: The name of the step in messages and traces.
+  ///   - condition: Tests the input. It runs where it is written. An error that it throws fails the
   ///     step.
-  ///   - accepted: What to do if it is true. If it is false, the step gives what it gets.
+  ///   - accepted: The steps to run if the condition is true. If it is false, the step returns its
+  ///     input.
   public init(
     _ name: String = "when",
     @_inheritActorContext _ condition:

@@ -1,7 +1,7 @@
 internal import Futures
 internal import Synchronization
 
-/// The part of a step in the progress of the lane that it runs in.
+/// The share of a step in the progress of its lane.
 struct ProgressRange: Sendable {
   var start: Double
   var length: Double
@@ -13,35 +13,35 @@ struct ProgressRange: Sendable {
   func position(of fraction: Double) -> Double { start + length * fraction }
 }
 
-/// Steps that run one after another: those of the run itself, or those of one parallel branch.
+/// A sequence of steps: those of the run itself, or those of one parallel branch.
 ///
-/// Holds what they share: how far they are, and the values that travel along.
+/// Holds what the steps share: their progress and the values of the run.
 final class Lane: Sendable {
   private struct State {
     var values: [AnyRunKey: any Sendable] = [:]
-    /// What was set in this lane itself, for the lane it comes from; `nil` marks what was removed.
+    /// The values set in this lane, for the lane it branched from; `nil` marks a removed value.
     var changes: [AnyRunKey: (any Sendable)?] = [:]
   }
 
-  /// Where the lane is, from 0 to 1, as the bits of a number; those of positive numbers have their
-  /// order.
+  /// The position of the lane, from 0 to 1, as a bit pattern: those of positive numbers sort like
+  /// the numbers.
   private let position = Atomic<UInt64>(0)
   private let isClosed = Atomic<Bool>(false)
 
   /// The number of the lane in the trace.
   let number: Int
-  /// How far the lane may come before it is told that it is complete.
+  /// The highest position before the lane is completed.
   private let ceiling: Double
   private let state: Locked<State>
   private let moved: @Sendable (_ step: Double) -> Void
 
-  /// Makes a lane.
+  /// Creates a lane.
   ///
   /// - Parameters:
   ///   - number: The number of the lane in the trace.
-  ///   - values: What travels along already.
-  ///   - ceiling: How far the lane may come before it is told that it is complete.
-  ///   - moved: Called without a lock when the lane has moved on, with how far it moved.
+  ///   - values: The values that the lane begins with.
+  ///   - ceiling: The highest position before the lane is completed.
+  ///   - moved: Called without a lock when the lane advances, with the distance.
   init(
     number: Int,
     values: [AnyRunKey: any Sendable] = [:],
@@ -54,7 +54,7 @@ final class Lane: Sendable {
     self.moved = moved
   }
 
-  /// Makes a lane of which the whole is a part of another lane.
+  /// Creates a lane whose whole progress is a part of another lane.
   convenience init(inside outer: Lane, _ range: ProgressRange) {
     let done = Locked(0.0)
     self.init(number: outer.number, values: outer.values) { step in
@@ -66,20 +66,20 @@ final class Lane: Sendable {
     }
   }
 
-  /// How far the steps are, from 0 to 1.
+  /// The progress of the steps, from 0 to 1.
   var fraction: Double {
     Double(bitPattern: position.load(ordering: .sequentiallyConsistent))
   }
 
-  /// Moves on to a position, or does nothing if the lane is there already.
+  /// Advances to a position; does nothing if the lane is already there.
   ///
-  /// What is not a number comes of weights that are too large to be added, and changes nothing.
+  /// A fraction that is not a number results from weights too large to add, and is ignored.
   func report(_ fraction: Double) {
     if fraction.isNaN || isClosed.load(ordering: .relaxed) { return }
     move(to: min(max(fraction, 0), ceiling))
   }
 
-  /// Moves on to the end.
+  /// Advances to the end.
   func complete() { move(to: 1) }
 
   private func move(to fraction: Double) {
@@ -88,7 +88,7 @@ final class Lane: Sendable {
     if old < new { moved(Double(bitPattern: new) - Double(bitPattern: old)) }
   }
 
-  /// Ignores what is reported and set from now on.
+  /// Ignores all further reports and values.
   func close() { isClosed.store(true, ordering: .relaxed) }
 
   // MARK: Values
@@ -96,11 +96,11 @@ final class Lane: Sendable {
   /// All values, for a lane that branches off.
   var values: [AnyRunKey: any Sendable] { state.withLock { $0.values } }
 
-  /// Whether anything was set in this lane itself.
+  /// Whether any value was set in this lane.
   var hasChanges: Bool { state.withLock { !$0.changes.isEmpty } }
 
   func value<Value>(for key: RunKey<Value>) -> Value? {
-    // A cast of what is not there would succeed if the values are optional themselves.
+    // The cast of a missing value would succeed where the values are optionals themselves.
     guard let value = state.withLock({ $0.values[key.erased] }) else { return nil }
     return value as? Value
   }
@@ -118,7 +118,7 @@ final class Lane: Sendable {
     withExtendedLifetime(old) {}
   }
 
-  /// Takes over what was set in a lane that has ended.
+  /// Adopts the values that were set in a lane that has ended.
   func merge(_ branch: Lane) {
     let changes = branch.state.withLock { $0.changes }
     if changes.isEmpty || isClosed.load(ordering: .relaxed) { return }

@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// The observers of a run.
 ///
-/// An observer stays here until its closure starts, so that it can be silenced until then, also
-/// when its job is already waiting in its context.
+/// An observer stays in the list until its closure starts, so that it can be removed even while its
+/// job waits in its context.
 final class ObserverList: Sendable {
   enum Kind { case success, failure }
 
@@ -14,18 +14,18 @@ final class ObserverList: Sendable {
     let kind: Kind
     let owner: Owner
     let context: ExecutionContext
-    /// Calls the closure with the outcome, which is there by then.
+    /// Calls the closure with the outcome, which exists by then.
     let deliver: @Sendable () -> Void
   }
 
-  /// Whom an observer belongs to.
+  /// The owner of an observer.
   struct Owner: Sendable {
     weak let object: (any AnyObject & Sendable)?
   }
 
   private enum Phase {
     case open
-    /// Observers of one kind get the outcome.
+    /// Observers of one kind receive the outcome.
     case ended(Kind)
     case silenced
   }
@@ -35,7 +35,7 @@ final class ObserverList: Sendable {
     var phase = Phase.open
     var lastID = 0
 
-    /// Whether the run goes on and nobody waits for its success.
+    /// Whether the run continues without a success observer.
     var isUnobserved: Bool {
       if case .open = phase { return !observers.contains { $0.kind == .success } }
       return false
@@ -44,12 +44,12 @@ final class ObserverList: Sendable {
 
   private let state = Locked(State())
   private let cancelsWhenEmpty: Bool
-  /// Whether there may be success observers, so that steps need not look for them in vain.
+  /// Whether there may be success observers; spares the steps a search in vain.
   private let hasSuccessObservers = Atomic<Bool>(false)
 
   init(cancelsWhenEmpty: Bool) { self.cancelsWhenEmpty = cancelsWhenEmpty }
 
-  /// Adds an observer, and submits it if the outcome is there.
+  /// Adds an observer, and submits it if the outcome exists.
   func add(
     _ kind: Kind,
     of owner: any AnyObject & Sendable,
@@ -80,7 +80,7 @@ final class ObserverList: Sendable {
     if isDue { submit(id, on: context) }
   }
 
-  /// Submits the observers of an outcome, in order, and forgets the others.
+  /// Submits the observers of an outcome, in order, and drops the others.
   func deliver(_ outcome: RunState) {
     let kind = outcome == .succeeded ? Kind.success : .failure
     let (due, others): ([Observer], [Observer]) = state.withLock { state in
@@ -105,7 +105,7 @@ final class ObserverList: Sendable {
     }
   }
 
-  /// Forgets all observers whose closures have not started, and those that are added later.
+  /// Drops all observers whose closures have not started, and those added later.
   func silence() {
     let removed = state.withLock { state in
       defer {
@@ -119,27 +119,26 @@ final class ObserverList: Sendable {
 
   /// Removes the observers of an owner.
   ///
-  /// - Returns: Whether the run shall be cancelled, because the last success observer has left.
+  /// - Returns: Whether to cancel the run, because the last success observer was removed.
   func remove(_ kind: Kind, of owner: any AnyObject & Sendable) -> Bool {
     let (removed, isLast) = take { $0.kind == kind && $0.owner.object === owner }
     return kind == .success && !removed.isEmpty && isLast && cancelsWhenEmpty
   }
 
-  /// Whether there were success observers and the owners of all of them are gone.
+  /// Returns whether there were success observers and all their owners are gone.
   func areOwnersGone() -> Bool {
     if !cancelsWhenEmpty || !hasSuccessObservers.load(ordering: .relaxed) { return false }
     let (gone, isLast) = take { $0.owner.object == nil }
     return isLast && gone.contains { $0.kind == .success }
   }
 
-  /// Takes the observers that are found.
+  /// Removes the observers that match.
   ///
-  /// To look at an owner keeps it for that long, and may so be what lets go of it in the end. That
-  /// must not happen under the lock, for the owner may well say good-bye to the run then.
+  /// Inspecting an owner retains it, so this may release the last reference. That must not happen
+  /// under the lock: releasing the owner may re-enter the run.
   ///
-  /// - Parameter isFound: Whether to take an observer; called without a lock.
-  /// - Returns: The observers that were taken, and whether that leaves nobody who waits for the
-  ///   success.
+  /// - Parameter isFound: Whether to remove an observer; called without a lock.
+  /// - Returns: The removed observers, and whether no success observer is left.
   private func take(_ isFound: (Observer) -> Bool) -> (observers: [Observer], isLast: Bool) {
     let found = Set(state.withLock { $0.observers }.filter(isFound).map(\.id))
     if found.isEmpty { return ([], false) }

@@ -1,15 +1,15 @@
 internal import Synchronization
 
-/// Something that happens once at most, for those who may be the one to do it.
+/// A flag that exactly one of several contenders can claim.
 final class Once: Sendable {
   private let isClaimed = Atomic<Bool>(false)
 
-  /// Whether somebody has claimed it.
+  /// Whether the flag has been claimed.
   var hasHappened: Bool { isClaimed.load(ordering: .acquiring) }
 
-  /// Claims it.
+  /// Claims the flag.
   ///
-  /// - Returns: Whether nobody has before.
+  /// - Returns: Whether this call was the first.
   @discardableResult
   func claim() -> Bool { !isClaimed.exchange(true, ordering: .acquiringAndReleasing) }
 }

@@ -1,23 +1,25 @@
 internal import Futures
 
-/// What a run is, apart from the type of its output.
+/// The parts of a run that do not depend on the type of its output.
 ///
-/// Kept by the handles of the run, and by its task while that is at work.
+/// Retained by the handles of the run, and by its task while that runs.
 final class RunCore: Sendable {
-  /// Does something with a run that has ended in some way that it does not know the types of.
+  /// An action on a run that hides the type of its output.
   struct Hook: Sendable {
     let call: @Sendable (RunCore) -> Void
   }
 
   private struct Control {
-    /// Starts the task; gone once it has, or once there is nothing to start any more.
+    /// Starts the task; `nil` after the start, and when there is nothing left to start.
     var launch: Launch?
     /// Settles the future of the run with cancellation.
     var cancelOutcome: Hook?
     var task: Task<Void, Never>?
     var link: CancellationRegistration?
-    /// The token that is followed, kept because a timer or another token may still cancel it when
-    /// its source is gone.
+    /// The token that the run follows.
+    ///
+    /// Retained because a timer or another token may still cancel
+    /// it when its source is gone.
     var token: CancellationToken?
   }
 
@@ -46,15 +48,14 @@ final class RunCore: Sendable {
     trace = options.trace
     let progressChanges = ChangeSignal()
     self.progressChanges = progressChanges
-    // A step may say that all is done and still have something to do.
+    // A step may report that all is done and continue to work.
     let ceiling = plan.stages.isEmpty ? 1 : 1.0.nextDown
     root = Lane(number: 0, ceiling: ceiling) { _ in progressChanges.changed() }
     observers = ObserverList(cancelsWhenEmpty: options.cancelsWhenUnobserved)
     track = trace.track(run: id, workflow: workflow, tag: options.tag.map { "\($0)" })
   }
 
-  /// A run that was never started goes with its last handle: nothing more will happen for those who
-  /// wait.
+  /// Ends the sequences of a run that was never started and whose last handle is gone.
   deinit {
     if state.isEnded { return }
     control.withLock { $0.link }?.dispose()
@@ -64,10 +65,10 @@ final class RunCore: Sendable {
 
   var state: RunState { history.last }
 
-  /// How far the run is; 1 as soon as it has succeeded.
+  /// The progress of the run; 1 as soon as it has succeeded.
   var fraction: Double { state == .succeeded ? 1 : root.fraction }
 
-  /// Connects the core with what knows the type of the output, and with the token of its options.
+  /// Connects the core with the closures that know the type of the output, and with its token.
   func prepare(launch: Launch, cancelOutcome: Hook, following token: CancellationToken) {
     control.withLock { control in
       control.launch = launch
@@ -87,7 +88,7 @@ final class RunCore: Sendable {
 extension RunCore {
   /// Starts the run.
   ///
-  /// - Returns: Whether it was ready, or had been cancelled before it was ever started.
+  /// - Returns: Whether the run was ready, or was cancelled before it was ever started.
   func start() -> Bool {
     guard history.move(to: .running) else { return history.states == [.ready, .cancelled] }
     let launch = control.withLock { control in
@@ -104,9 +105,9 @@ extension RunCore {
     return true
   }
 
-  /// Cancels the run, and silences the observers that have not been called.
+  /// Cancels the run, and drops the observers that have not been called.
   ///
-  /// - Returns: Whether the run had not ended.
+  /// - Returns: Whether this call ended the run.
   func cancel() -> Bool {
     let isMine = history.move(to: .cancelled)
     observers.silence()
@@ -126,7 +127,7 @@ extension RunCore {
   ///
   /// - Parameters:
   ///   - state: ``RunState/succeeded`` or ``RunState/failed``.
-  ///   - outcome: The same for the trace.
+  ///   - outcome: The same outcome for the trace.
   ///   - settle: Settles the future of the run.
   func end(_ state: RunState, _ outcome: TraceSpan.Outcome, _ settle: () -> Void) {
     guard history.move(to: state) else { return }

@@ -1,6 +1,6 @@
-/// The key of a value that travels along a run, beside what steps hand to each other.
+/// The key of a value that steps of a run share.
 ///
-/// Declare a key once and share it between the step that sets the value and whoever reads it:
+/// Declare a key once, and use it in the step that sets the value and wherever you read it:
 ///
 /// ```swift
 /// extension RunKey where Value == Int {
@@ -12,15 +12,15 @@
 /// run[.bytesLoaded]                                  // from outside, also after the end
 /// ```
 ///
-/// Keys are the same if name and value type are, so two keys of one name and different types do not
-/// meet. They take the place of the extra keys of BkTask's content object.
+/// Two keys are equal if they have the same name and the same type of value. They replace the extra
+/// keys of BkTask's content object.
 public struct RunKey<Value: Sendable>: Hashable, Sendable {
-  /// The name, as messages show it.
+  /// The name, for messages.
   public let name: String
 
-  /// Makes a key.
+  /// Creates a key.
   ///
-  /// - Parameter name: The name. Keys of one name and one value type are the same key.
+  /// - Parameter name: The name. Keys with the same name and type of value are equal.
   public init(_ name: String) { self.name = name }
 
   var erased: AnyRunKey { AnyRunKey(name: name, type: ObjectIdentifier(Value.self)) }
@@ -32,17 +32,17 @@ struct AnyRunKey: Hashable, Sendable {
   let type: ObjectIdentifier
 }
 
-/// The error of a step that needs a value which no step before it has set.
+/// The error of a step that requires a value which no earlier step has set.
 public struct MissingRunValue: Error, Hashable, Sendable, CustomStringConvertible {
   /// The name of the ``RunKey``.
   public let key: String
 
-  /// The path of the step that asked for the value.
+  /// The path of the step that requires the value.
   public let step: String
 
-  /// What was missing, where, and what to do.
+  /// A message that says what is missing, where, and what to do.
   public var description: String {
-    "The step '\(step)' needs a value for '\(key)', which no step before it has set. "
-      + "Add a step that sets it, or move that step to the front."
+    "Step '\(step)' requires a value for '\(key)', which no earlier step has set. "
+      + "Add a step that sets it before this one."
   }
 }

@@ -1,35 +1,36 @@
 public import Futures
 
-/// How a run goes: what it is called, where it is recorded, what stops it.
+/// The options of a run: its tag, its trace, and what cancels it.
 ///
 /// ```swift
 /// let run = forecast.start(city, options: RunOptions(tag: city.name, trace: trace))
 /// ```
 public struct RunOptions: Sendable {
-  /// Something of yours to know the run by.
+  /// A value that identifies the run for you.
   public var tag: (any Hashable & Sendable)?
 
-  /// Where the run records what ran when.
+  /// The trace that records the run.
   public var trace: Trace
 
-  /// Cancels the run; `CancellationToken.never` if nothing but the run itself shall, `.current` to
-  /// cancel it with the scope it was started in.
+  /// A token that cancels the run: `.current` for that of the scope that starts it, `.never` for
+  /// none.
   public var cancellation: CancellationToken
 
   /// The priority of the task of the run; `nil` for that of the task that starts it.
   public var priority: TaskPriority?
 
-  /// Whether the run is cancelled when it had success observers and the last of them leaves.
+  /// Whether the run is cancelled when its last success observer is removed.
   public var cancelsWhenUnobserved: Bool
 
-  /// Makes options.
+  /// Creates options.
   ///
   /// - Parameters:
-  ///   - tag: Something of yours to know the run by.
-  ///   - trace: Where to record what runs when; a trace of its own if you do not say.
-  ///   - cancellation: Cancels the run; by default, the token of the current scope.
+  ///   - tag: A value that identifies the run for you.
+  ///   - trace: The trace that records the run; by default, a new one.
+  ///   - cancellation: A token that cancels the run; by default, the token of the current scope.
   ///   - priority: The priority of the task of the run; `nil` for that of the task that starts it.
-  ///   - cancelsWhenUnobserved: Whether the run is cancelled when the last success observer leaves.
+  ///   - cancelsWhenUnobserved: Whether the run is cancelled when its last success observer is
+  ///     removed.
   public init(
     tag: (any Hashable & Sendable)? = nil,
     trace: Trace = Trace(),

@@ -1,18 +1,18 @@
 internal import Futures
 internal import Synchronization
 
-/// The steps of a run: those of its workflow, and those that are inserted while it goes.
+/// The steps of a run: those of its workflow, and those inserted while it runs.
 final class RunPlan: Sendable {
   let stages: [StageInfo]
-  /// The type at the end.
+  /// The type of the output.
   let output: any Any.Type
   private let place = Atomic<Int>(Place.beforeAll.word)
-  /// The inserted steps; changed only while `place` says that there are some.
+  /// The inserted steps; changed only while `place` marks that there are some.
   private let inserted = Locked<[Int: [any InsertedStep]]>([:])
 
-  /// How far the run is, in one word, so that a step of a run without insertions takes no lock.
+  /// The place of the run in one word, so that a step of a run without insertions takes no lock.
   private struct Place {
-    /// The place of the last step that has begun, or of the end if that has been reached.
+    /// The index of the last step that has begun; the number of steps if the end was reached.
     var begun: Int
     var hasInserted: Bool
 
@@ -36,16 +36,16 @@ final class RunPlan: Sendable {
     self.output = output
   }
 
-  /// The type that a value has before a step, or at the end.
+  /// Returns the type of the values before a step, or at the end.
   func type(at place: Int) -> any Any.Type {
     place < stages.count ? stages[place].input : output
   }
 
-  /// Begins the step of a place if nothing was ever inserted.
+  /// Begins a step, if no step was ever inserted.
   ///
-  /// - Returns: Whether that was so; if not, ``begin(_:)`` has to be called.
+  /// - Returns: Whether the step began; if not, call ``begin(_:)``.
   func beginAlone(_ index: Int) -> Bool {
-    // Only this run moves on, and an insertion changes the word.
+    // Only this run advances, and an insertion changes the word.
     let now = Place(word: place.load(ordering: .relaxed))
     if now.hasInserted { return false }
     return place.compareExchange(
@@ -55,11 +55,9 @@ final class RunPlan: Sendable {
     ).exchanged
   }
 
-  /// Takes the next step that was inserted at a place, or begins the step of that place if there is
-  /// none.
+  /// Removes and returns the next step inserted at a place, or begins the step of that place.
   ///
-  /// - Returns: The inserted step; `nil` if the place has begun, so that nothing can be inserted
-  ///   there.
+  /// - Returns: The inserted step; `nil` if the place has begun and accepts no more insertions.
   func begin(_ index: Int) -> (any InsertedStep)? {
     inserted.withLock { inserted in
       if var steps = inserted.removeValue(forKey: index) {
@@ -75,9 +73,9 @@ final class RunPlan: Sendable {
     }
   }
 
-  /// Inserts a step at the first of some places that has not begun.
+  /// Inserts a step at the first of several places that has not begun.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether there was such a place.
   func insert(_ step: any InsertedStep, atFirstOf places: [Int]) -> Bool {
     inserted.withLock { inserted in
       while true {
@@ -88,7 +86,7 @@ final class RunPlan: Sendable {
           desired: Place(begun: now.begun, hasInserted: true).word,
           ordering: .relaxed
         )
-        // From here on the run has to take the lock before it can move on.
+        // From now on the run takes the lock before it advances.
         if marked.exchanged {
           inserted[index, default: []].append(step)
           return true

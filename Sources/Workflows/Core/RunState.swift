@@ -1,17 +1,20 @@
-/// What a run of a workflow is doing.
+/// The state of a run.
+///
+/// A run is ready, then running, then in one of the three final states. A run that is cancelled
+/// before its start is never running.
 public enum RunState: String, Hashable, Sendable, CaseIterable {
-  /// Made by ``Workflow/prepare(_:options:)``, and not started yet.
+  /// Created by ``Workflow/prepare(_:options:)``, and not yet started.
   case ready
-  /// At work on its steps.
+  /// Running its steps.
   case running
   /// Ended with an output.
   case succeeded
   /// Ended with an error.
   case failed
-  /// Stopped before it had an outcome.
+  /// Cancelled before it had an outcome.
   case cancelled
 
-  /// Whether the run has ended in one of the three ways and stays as it is.
+  /// Whether the state is final.
   public var isEnded: Bool {
     switch self {
     case .ready, .running: false

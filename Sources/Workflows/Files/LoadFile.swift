@@ -10,19 +10,20 @@ internal import FuturesFoundation
 /// LoadFile { (name: String) in folder.appendingPathComponent(name) }
 /// ```
 ///
-/// It is the successor of BkTask's `BKTFileLoadingOperation`, whose reading options belong to the
-/// step and stay with its copies.
+/// It is the successor of BkTask's `BKTFileLoadingOperation`. The reading options belong to the
+/// step and its copies.
 public struct LoadFile<Input: Sendable>: Step {
-  /// How the file is read.
+  /// The options for reading the file.
   public let options: Data.ReadingOptions
 
   private let locate: @Sendable (Input) throws -> URL
 
-  /// Makes a step that reads the file which a closure finds.
+  /// Creates a step that reads the file that a closure returns.
   ///
   /// - Parameters:
-  ///   - options: How the file is read. Without any it is read piece by piece, with progress.
-  ///   - locate: Gives the file, from the input of the step.
+  ///   - options: The options for reading the file. Without options the file is read in pieces,
+  ///     with progress.
+  ///   - locate: Returns the file, from the input of the step.
   public init(
     options: Data.ReadingOptions = [],
     at locate: @escaping @Sendable (_ input: Input) throws -> URL
@@ -31,17 +32,17 @@ public struct LoadFile<Input: Sendable>: Step {
     self.locate = locate
   }
 
-  /// What messages and traces call the step.
+  /// The name of the step in messages and traces.
   public var name: String { "LoadFile" }
 
   /// Reads the file, on a thread of its own.
   ///
   /// - Parameters:
-  ///   - input: What the closure finds the file with; otherwise ignored.
-  ///   - context: The context of the step, which hears of the bytes read.
+  ///   - input: The input of the closure; otherwise ignored.
+  ///   - context: The context of the step, which receives the progress in bytes.
   /// - Returns: The content of the file.
-  /// - Throws: A `FileError` with path and reason; `CancellationError` if the step was told to
-  ///   stop; what the closure throws.
+  /// - Throws: A `FileError` with path and reason; `CancellationError` if the step was cancelled;
+  ///   the error of the closure.
   public nonisolated(nonsending) func run(
     _ input: Input,
     in context: StepContext
@@ -78,21 +79,22 @@ public struct LoadFile<Input: Sendable>: Step {
 }
 
 extension LoadFile where Input == Void {
-  /// Makes a step that reads a certain file.
+  /// Creates a step that reads a file.
   ///
   /// - Parameters:
   ///   - url: The file.
-  ///   - options: How the file is read. Without any it is read piece by piece, with progress.
+  ///   - options: The options for reading the file. Without options the file is read in pieces,
+  ///     with progress.
   public init(_ url: URL, options: Data.ReadingOptions = []) {
     self.init(options: options) { url }
   }
 }
 
 extension LoadFile where Input == URL {
-  /// Makes a step that reads the file whose URL comes in.
+  /// Creates a step that reads the file whose URL it receives.
   ///
-  /// - Parameter options: How the file is read. Without any it is read piece by piece, with
-  ///   progress.
+  /// - Parameter options: The options for reading the file. Without options the file is read in
+  ///   pieces, with progress.
   public init(options: Data.ReadingOptions = []) {
     self.init(options: options) { url in url }
   }

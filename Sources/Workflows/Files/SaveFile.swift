@@ -2,7 +2,7 @@ public import Foundation
 public import FuturesFoundation
 internal import Futures
 
-/// A step that saves data to a file and passes it on.
+/// A step that saves data to a file and returns the data.
 ///
 /// ```swift
 /// let archive = Workflow("archive") {
@@ -12,24 +12,23 @@ internal import Futures
 /// }
 /// ```
 ///
-/// Folders that are missing are made. The file is replaced as a whole: until all of the data is on
-/// the disk, the old file stays as it is, and so it does if the disk is full, the run is cancelled
-/// or the process ends. A process that is killed while it saves may leave a file with a name that
-/// begins with a dot and ends in `.saving` beside the old one. Permissions of a file that is
-/// replaced are kept, and a symbolic link is followed. What is no regular file, such as a device,
-/// is written to and not replaced.
+/// Missing folders are created. The file is replaced as a whole: the old file stays unchanged until
+/// all data is on the disk, and also if the disk is full, the run is cancelled or the process ends.
+/// A process that is killed while it saves may leave a hidden file whose name ends in `.saving`
+/// beside the old one. The new file has the permissions of the old one. A symbolic link is
+/// followed. Anything but a regular file, such as a device, is written to and not replaced.
 ///
-/// It is the successor of BkTask's `BKTFileSavingOperation`, which swallowed errors. That is still
-/// to be had with ``FailurePolicy/keepGoing``.
+/// It is the successor of BkTask's `BKTFileSavingOperation`, which ignored errors;
+/// ``FailurePolicy/keepGoing`` does the same.
 public struct SaveFile: Step {
-  /// What to do if the file cannot be saved.
+  /// A policy for a file that cannot be saved.
   public struct FailurePolicy: Hashable, Sendable {
     let isFatal: Bool
 
     /// The step fails.
     public static let fail = FailurePolicy(isFatal: true)
 
-    /// The step passes its data on all the same, and leaves the error under ``RunKey/saveError``.
+    /// The step returns its data and stores the error under ``RunKey/saveError``.
     public static let keepGoing = FailurePolicy(isFatal: false)
   }
 
@@ -38,11 +37,11 @@ public struct SaveFile: Step {
 
   private let failurePolicy: FailurePolicy
 
-  /// Makes a step that saves to a file.
+  /// Creates a step that saves to a file.
   ///
   /// - Parameters:
   ///   - url: The file.
-  ///   - failurePolicy: What to do if the file cannot be saved.
+  ///   - failurePolicy: The policy for a file that cannot be saved.
   public init(_ url: URL, onFailure failurePolicy: FailurePolicy = .fail) {
     self.url = url
     self.failurePolicy = failurePolicy
@@ -52,10 +51,10 @@ public struct SaveFile: Step {
   ///
   /// - Parameters:
   ///   - data: The content of the file.
-  ///   - context: The context of the step, which hears of the bytes written.
+  ///   - context: The context of the step, which receives the progress in bytes.
   /// - Returns: The same data.
-  /// - Throws: A `FileError` with path and reason; `CancellationError` if the step was told to stop
-  ///   before the file was replaced, which leaves the old file in place.
+  /// - Throws: A `FileError` with path and reason; `CancellationError` if the step was cancelled
+  ///   before the file was replaced, which leaves the old file unchanged.
   public nonisolated(nonsending) func run(
     _ data: Data,
     in context: StepContext
@@ -75,6 +74,6 @@ public struct SaveFile: Step {
 }
 
 extension RunKey where Value == FileError {
-  /// Why a file could not be saved by a ``SaveFile`` that keeps going.
+  /// The error of a ``SaveFile`` that keeps going.
   public static let saveError = RunKey("saveError")
 }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A step that decodes JSON into a type of yours.
+/// A step that decodes JSON to a type of yours.
 ///
 /// ```swift
 /// DecodeJSON<Forecast>()
@@ -11,15 +11,15 @@ public import Foundation
 /// }
 /// ```
 ///
-/// For JSON whose shape is not known see ``ParseJSON``.
+/// For JSON of unknown shape, use ``ParseJSON``.
 public struct DecodeJSON<Output: Decodable & Sendable>: Step {
   private let makeDecoder: @Sendable () -> JSONDecoder
 
-  /// Makes a step that decodes JSON.
+  /// Creates a step that decodes JSON.
   ///
   /// - Parameters:
-  ///   - type: What the JSON is.
-  ///   - decoder: Makes a decoder; called once each time the step runs.
+  ///   - type: The type to decode.
+  ///   - decoder: Creates a decoder; called each time the step runs.
   public init(
     _ type: Output.Type = Output.self,
     decoder: @escaping @Sendable () -> JSONDecoder = { JSONDecoder() }
@@ -33,7 +33,7 @@ public struct DecodeJSON<Output: Decodable & Sendable>: Step {
   ///   - data: The JSON.
   ///   - context: The context of the step.
   /// - Returns: The value.
-  /// - Throws: What the decoder throws, a `DecodingError` as a rule; also for empty data.
+  /// - Throws: The error of the decoder, usually a `DecodingError`; also for empty data.
   public nonisolated(nonsending) func run(
     _ data: Data,
     in context: StepContext
@@ -43,11 +43,11 @@ public struct DecodeJSON<Output: Decodable & Sendable>: Step {
 }
 
 extension Step where Output == Data {
-  /// Makes a workflow of this step and one that decodes what it gives.
+  /// Returns a workflow of this step, followed by one that decodes its output.
   ///
   /// - Parameters:
-  ///   - type: What the JSON is.
-  ///   - decoder: Makes a decoder; called once each time the step runs.
+  ///   - type: The type to decode.
+  ///   - decoder: Creates a decoder; called each time the step runs.
   /// - Returns: The workflow.
   public func decodingJSON<Value: Decodable & Sendable>(
     _ type: Value.Type = Value.self,

@@ -2,11 +2,11 @@ public import Foundation
 
 /// A step that encodes a value as JSON.
 ///
-/// Keys are sorted unless you give an encoder of your own, so equal values give equal bytes.
+/// Unless you pass an encoder, keys are sorted, so that equal values give equal bytes.
 public struct EncodeJSON<Input: Encodable & Sendable>: Step {
   private let makeEncoder: @Sendable () -> JSONEncoder
 
-  /// Makes a step that encodes values of a type.
+  /// Creates a step that encodes values of a type.
   ///
   /// - Parameter type: The type.
   public init(_ type: Input.Type = Input.self) {
@@ -17,11 +17,11 @@ public struct EncodeJSON<Input: Encodable & Sendable>: Step {
     }
   }
 
-  /// Makes a step that encodes values of a type with an encoder of yours.
+  /// Creates a step that encodes values of a type with your encoder.
   ///
   /// - Parameters:
   ///   - type: The type.
-  ///   - encoder: Makes an encoder; called once each time the step runs.
+  ///   - encoder: Creates an encoder; called each time the step runs.
   public init(
     _ type: Input.Type = Input.self,
     encoder: @escaping @Sendable () -> JSONEncoder
@@ -35,7 +35,7 @@ public struct EncodeJSON<Input: Encodable & Sendable>: Step {
   ///   - value: The value.
   ///   - context: The context of the step.
   /// - Returns: The JSON.
-  /// - Throws: What the encoder throws.
+  /// - Throws: The error of the encoder.
   public nonisolated(nonsending) func run(
     _ value: Input,
     in context: StepContext

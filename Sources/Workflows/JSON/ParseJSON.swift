@@ -1,42 +1,41 @@
 public import Foundation
 public import JSONValues
 
-/// A step that reads JSON of any shape into a `JSONValue`.
+/// A step that parses JSON of any shape to a `JSONValue`.
 ///
-/// Empty data gives `nil`. It is the successor of BkTask's `BKTJSONParsingOperation`, which gave no
-/// object for empty data and refused fragments unless an option allowed them; here too.
+/// The output for empty data is `nil`. It is the successor of BkTask's `BKTJSONParsingOperation`,
+/// and like that, rejects fragments unless you allow them.
 ///
-/// - Note: Ask for the missing value with `if let`. In a comparison, `nil` is taken as JSON's
-///   `null`, which is a value.
+/// - Note: Test for the missing value with `if let`. In a comparison, `nil` means JSON's `null`,
+///   which is a value.
 public struct ParseJSON: Step {
-  /// How the JSON is read.
+  /// The options for parsing.
   public let options: JSONValue.ParsingOptions
 
-  /// Makes a step that reads JSON.
+  /// Creates a step that parses JSON.
   ///
-  /// - Parameter allowsFragments: Whether the JSON may be something else than an array or an
-  ///   object.
+  /// - Parameter allowsFragments: Whether to accept a value other than an array or an object.
   public init(allowsFragments: Bool = false) {
     self.init(options: JSONValue.ParsingOptions(allowsFragments: allowsFragments))
   }
 
-  /// Makes a step that reads JSON.
+  /// Creates a step that parses JSON.
   ///
-  /// - Parameter options: How the JSON is read.
+  /// - Parameter options: The options for parsing.
   public init(options: JSONValue.ParsingOptions) { self.options = options }
 
-  /// Reads the data.
+  /// Parses the data.
   ///
   /// - Parameters:
   ///   - data: The JSON.
   ///   - context: The context of the step.
-  /// - Returns: The value; `nil` if there is no data.
-  /// - Throws: A `JSONParseError` that says where the text is not JSON.
+  /// - Returns: The value; `nil` for empty data.
+  /// - Throws: A `JSONParseError` with the position of the error.
   public nonisolated(nonsending) func run(
     _ data: Data,
     in context: StepContext
   ) async throws -> JSONValue? {
-    // Not `nil`: that literal is JSON's `null`.
+    // Not `nil`, which is JSON's `null` here.
     data.isEmpty ? Optional.none : try JSONValue(parsing: data, options: options)
   }
 }

@@ -1,19 +1,18 @@
 public import Futures
 
-/// Counts what is going on in the network, and says when there is something to show and when to
-/// hide it.
+/// A counter of network activities that reports when the first one begins and the last one ends.
 ///
 /// ```swift
 /// let activity = NetworkActivity { isActive in spinner.isHidden = !isActive }
 /// let page = try await activity.during { try await load(url) }
 /// ```
 ///
-/// It shows nothing by itself: that is up to the closure. BkTask did this with the network activity
-/// indicator of iOS, which is gone.
+/// The counter displays nothing by itself; the closure does. It is the successor of BkTask's
+/// counter for the network activity indicator of iOS, which no longer exists.
 public final class NetworkActivity: Sendable {
   private struct State {
     var count = 0
-    /// What the closure was told last.
+    /// The state that the closure has last received.
     var told = false
   }
 
@@ -21,12 +20,12 @@ public final class NetworkActivity: Sendable {
   private let onChange: @Sendable (Bool) -> Void
   private let state = Locked(State())
 
-  /// Makes a counter at zero that calls back on a context.
+  /// Creates a counter at zero that calls a closure on a context.
   ///
   /// - Parameters:
   ///   - context: A serial context where the closure runs.
-  ///   - onChange: Called with true when the count leaves zero and with false when it is back, by
-  ///     turns. A change that has been undone before the closure came to run is left out.
+  ///   - onChange: Called alternately with `true`, when the count leaves zero, and with `false`,
+  ///     when it returns. A change that is reverted before the closure runs is skipped.
   public init(
     on context: ExecutionContext,
     _ onChange: @escaping @Sendable (_ isActive: Bool) -> Void
@@ -35,10 +34,10 @@ public final class NetworkActivity: Sendable {
     self.onChange = onChange
   }
 
-  /// Creates a counter at zero that calls back where the closure is written.
+  /// Creates a counter at zero that calls a closure where it is written.
   ///
-  /// A closure that is written in nonisolated code runs on the thread that changes the count, and
-  /// its calls may overlap.
+  /// A closure in nonisolated code runs on the thread that changes the count, and its calls may
+  /// overlap.
   ///
   /// - Parameter onChange: Called with `true` when the count leaves zero and with `false` when it
   ///   returns.
@@ -48,23 +47,23 @@ public final class NetworkActivity: Sendable {
     self.init(on: ExecutionContext(isolation: onChange.isolation), withoutIsolation(onChange))
   }
 
-  /// How many activities there are; never less than zero.
+  /// The number of activities; never less than zero.
   public var count: Int { state.withLock { $0.count } }
 
   /// Whether there is any activity.
   public var isActive: Bool { count > 0 }
 
-  /// Counts an activity.
+  /// Begins an activity.
   public func begin() { change(by: 1) }
 
-  /// Ends an activity; does nothing if there is none.
+  /// Ends an activity; does nothing if the count is zero.
   public func end() { change(by: -1) }
 
   /// Counts an activity while a closure runs.
   ///
   /// - Parameter body: The activity.
-  /// - Returns: What it returns.
-  /// - Throws: What it throws.
+  /// - Returns: The result of `body`.
+  /// - Throws: The error of `body`.
   public nonisolated(nonsending) func during<Value>(
     _ body: nonisolated(nonsending) () async throws -> Value
   ) async rethrows -> Value {

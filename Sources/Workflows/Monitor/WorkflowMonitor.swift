@@ -1,19 +1,19 @@
 public import Futures
 
-/// Watches many runs, whatever their outputs are, and tells of every change of their states.
+/// A monitor that reports every change of state of many runs, whatever the types of their outputs.
 ///
 /// ```swift
 /// let monitor = WorkflowMonitor { run in statusBar.show("\(run.name): \(run.state)") }
 /// monitor.observe(forecast.start(city))
 /// ```
 ///
-/// A run is watched, and kept, until it has ended. The monitor keeps itself no longer than you keep
-/// it: when it goes, nobody is called any more, and the runs go on.
+/// The monitor retains a run until that has ended. You retain the monitor: when you release it, the
+/// reports end and the runs continue.
 ///
-/// It is the successor of BkTask's `BKTTaskObserver`, which told of the end of a task only, on
-/// whatever thread that happened.
+/// It is the successor of BkTask's `BKTTaskObserver`, which reported only the end of a task, on any
+/// thread.
 public final class WorkflowMonitor: Sendable {
-  /// What there is to know of a run at one moment.
+  /// A report on a run at one moment.
   public struct Report: Sendable, Identifiable {
     /// The identity of the run.
     public let id: RunID
@@ -23,14 +23,14 @@ public final class WorkflowMonitor: Sendable {
     public let tag: (any Hashable & Sendable)?
     /// Its state.
     public let state: RunState
-    /// How far it is, from 0 to 1.
+    /// Its progress, from 0 to 1.
     public let fractionCompleted: Double
   }
 
   private struct Watching {
     let core: RunCore
     let listener: Int
-    /// How many states of the run have been told of.
+    /// The number of states that were reported.
     var told: Int
   }
 
@@ -38,13 +38,14 @@ public final class WorkflowMonitor: Sendable {
   private let onChange: @Sendable (Report) -> Void
   private let watched = Locked<[RunID: Watching]>([:])
 
-  /// Makes a monitor that calls back on a context.
+  /// Creates a monitor that calls a closure on a context.
   ///
   /// - Parameters:
-  ///   - context: Where the closure runs. Calls for one run are in order if the context is serial.
+  ///   - context: Where the closure runs. If the context is serial, the reports of one run are in
+  ///     order.
   ///   - onChange: Called for every state that a run enters, and once for the state of a run that
-  ///     had ended when it was given to the monitor. The closure is submitted before the observers
-  ///     of the run are.
+  ///     had ended before you passed it to the monitor. It is submitted before the observers of the
+  ///     run.
   public init(
     on context: ExecutionContext,
     _ onChange: @escaping @Sendable (Report) -> Void
@@ -53,13 +54,13 @@ public final class WorkflowMonitor: Sendable {
     self.onChange = onChange
   }
 
-  /// Creates a monitor that calls back where the closure is written.
+  /// Creates a monitor that calls a closure where it is written.
   ///
-  /// A closure that is written in nonisolated code runs on the threads of the runs; calls for
-  /// different runs may overlap.
+  /// A closure in nonisolated code runs on the threads of the runs, and calls for different runs
+  /// may overlap.
   ///
   /// - Parameter onChange: Called for every state that a run enters, and once for the state of a
-  ///   run that had ended when it was given to the monitor.
+  ///   run that had ended before you passed it to the monitor.
   public convenience init(
     @_inheritActorContext _ onChange: @escaping @Sendable @isolated(any) (Report) -> Void
   ) {
@@ -72,12 +73,12 @@ public final class WorkflowMonitor: Sendable {
     }
   }
 
-  /// The runs that are being watched, in the order in which they were made.
+  /// Reports on the observed runs, in the order of their creation.
   public var runs: [Report] {
     watched.withLock { $0.values.map(\.core) }.sorted { $0.id < $1.id }.map { $0.report($0.state) }
   }
 
-  /// Watches a run until it ends; does nothing if it is being watched.
+  /// Observes a run until it ends; does nothing if the run is already observed.
   ///
   /// - Parameter run: The run.
   public func observe<Output>(_ run: WorkflowRun<Output>) {
@@ -93,13 +94,13 @@ public final class WorkflowMonitor: Sendable {
       return true
     }
     if !isNew { return core.history.changes.removeListener(listener) }
-    // The run may have ended before the listener was there.
+    // The run may have ended before the listener was added.
     if core.state.isEnded { submit(core.id) }
   }
 
-  /// Watches a run no longer; closures that wait in their context do not run any more.
+  /// Stops observing a run; closures that wait in their context no longer run.
   ///
-  /// - Parameter run: The run, which goes on.
+  /// - Parameter run: The run, which continues.
   public func stopObserving<Output>(_ run: WorkflowRun<Output>) { forget(run.id) }
 
   private func forget(_ id: RunID) {
@@ -111,7 +112,7 @@ public final class WorkflowMonitor: Sendable {
     context { [weak self] in self?.tell(id) }
   }
 
-  /// Tells of the states that have not been told of.
+  /// Reports the states that have not been reported.
   private func tell(_ id: RunID) {
     while let (core, state) = next(id) {
       onChange(core.report(state))

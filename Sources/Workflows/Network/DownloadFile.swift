@@ -6,7 +6,7 @@ public import Transfers
 public import FoundationNetworking
 #endif
 
-/// A step that loads what a request asks for into a file, and gives the file.
+/// A step that loads the response to a request into a file, and returns the file.
 ///
 /// ```swift
 /// DownloadFile(url, to: file)                // a certain page
@@ -16,30 +16,30 @@ public import FoundationNetworking
 /// DownloadFile(url, to: file).retry(.transfers(attempts: 5))
 /// ```
 ///
-/// The body is written as it comes and not collected in memory. Until all of it is there and
-/// on the disk, the old file stays as it is. Folders that are missing are made.
+/// The body is written as it arrives and not collected in memory. The old file stays unchanged
+/// until the new content is complete and on the disk. Missing folders are created.
 ///
-/// If the transfer ends early, what has arrived stays beside the file, under a name that begins
-/// with a dot and ends in `.part`, with a note of where it is from. The next attempt, be it by a
-/// retry, in another run or in another process, goes on behind it, if the server can tell that the
-/// content is still the same. If it is not, or the server cannot go on, the file is loaded from the
-/// beginning. `TransferSession.download` of FuturesFoundation says exactly when.
+/// If the transfer ends early, the part that has arrived stays beside the file, in a hidden file
+/// whose name ends in `.part`, with a note about its source. The next attempt continues it, whether
+/// in a retry, another run or another process, if the server confirms that the content is
+/// unchanged. Otherwise the download starts from the beginning. The article "Resuming downloads" of
+/// the module `Transfers` lists the guarantees.
 ///
-/// Otherwise it does as ``FetchData`` does.
+/// In all other respects this step behaves like ``FetchData``.
 public struct DownloadFile<Input: Sendable>: Step {
   private let session: TransferSession
   private let options: TransferOptions
   private let isResuming: Bool
   private let locate: @Sendable (Input) throws -> (request: URLRequest, file: URL)
 
-  /// Makes a step that loads what a closure names.
+  /// Creates a step that loads the request and the file that a closure returns.
   ///
   /// - Parameters:
-  ///   - session: What makes the transfer.
-  ///   - isResuming: Whether to go on where an earlier download was broken off, and to leave behind
-  ///     what a later one can go on with.
-  ///   - options: The limits, and what to do about a status of 400 or more.
-  ///   - locate: Gives the request and the file, from the input of the step; called once for each
+  ///   - session: The session that performs the transfer.
+  ///   - isResuming: Whether to continue an interrupted download, and to keep what a later one can
+  ///     continue.
+  ///   - options: The limits, and whether an error status fails the transfer.
+  ///   - locate: Returns the request and the file, from the input of the step; called once for each
   ///     attempt.
   public init(
     session: TransferSession = .shared,
@@ -53,17 +53,17 @@ public struct DownloadFile<Input: Sendable>: Step {
     self.locate = locate
   }
 
-  /// What messages and traces call the step.
+  /// The name of the step in messages and traces.
   public var name: String { "DownloadFile" }
 
   /// Loads the file.
   ///
   /// - Parameters:
-  ///   - input: What the closure makes the request of; otherwise ignored.
-  ///   - context: The context of the step, which hears of the bytes received.
+  ///   - input: The input of the closure; otherwise ignored.
+  ///   - context: The context of the step, which receives the progress in bytes.
   /// - Returns: The file.
-  /// - Throws: What ``FetchData/run(_:in:)`` throws; a `FileError` if the file cannot be written; a
-  ///   `TransferError` if the server goes on somewhere else than it was asked to.
+  /// - Throws: An error of ``FetchData/run(_:in:)``; a `FileError` if the file cannot be written; a
+  ///   `TransferError` if the server continues at a wrong position.
   public nonisolated(nonsending) func run(
     _ input: Input,
     in context: StepContext
@@ -82,15 +82,15 @@ public struct DownloadFile<Input: Sendable>: Step {
 }
 
 extension DownloadFile where Input == Void {
-  /// Makes a step that loads what a certain request asks for.
+  /// Creates a step that loads the response to a request.
   ///
   /// - Parameters:
   ///   - request: The request.
   ///   - file: The file.
-  ///   - session: What makes the transfer.
-  ///   - isResuming: Whether to go on where an earlier download was broken off, and to leave behind
-  ///     what a later one can go on with.
-  ///   - options: The limits, and what to do about a status of 400 or more.
+  ///   - session: The session that performs the transfer.
+  ///   - isResuming: Whether to continue an interrupted download, and to keep what a later one can
+  ///     continue.
+  ///   - options: The limits, and whether an error status fails the transfer.
   public init(
     _ request: URLRequest,
     to file: URL,
@@ -101,15 +101,15 @@ extension DownloadFile where Input == Void {
     self.init(session: session, resuming: isResuming, options: options) { (request, file) }
   }
 
-  /// Makes a step that loads what a URL points to.
+  /// Creates a step that loads a URL.
   ///
   /// - Parameters:
   ///   - url: The URL.
   ///   - file: The file.
-  ///   - session: What makes the transfer.
-  ///   - isResuming: Whether to go on where an earlier download was broken off, and to leave behind
-  ///     what a later one can go on with.
-  ///   - options: The limits, and what to do about a status of 400 or more.
+  ///   - session: The session that performs the transfer.
+  ///   - isResuming: Whether to continue an interrupted download, and to keep what a later one can
+  ///     continue.
+  ///   - options: The limits, and whether an error status fails the transfer.
   public init(
     _ url: URL,
     to file: URL,
@@ -123,14 +123,14 @@ extension DownloadFile where Input == Void {
 }
 
 extension DownloadFile where Input == URLRequest {
-  /// Makes a step that loads what the request that comes in asks for.
+  /// Creates a step that loads the response to the request that it receives.
   ///
   /// - Parameters:
   ///   - file: The file.
-  ///   - session: What makes the transfer.
-  ///   - isResuming: Whether to go on where an earlier download was broken off, and to leave behind
-  ///     what a later one can go on with.
-  ///   - options: The limits, and what to do about a status of 400 or more.
+  ///   - session: The session that performs the transfer.
+  ///   - isResuming: Whether to continue an interrupted download, and to keep what a later one can
+  ///     continue.
+  ///   - options: The limits, and whether an error status fails the transfer.
   public init(
     to file: URL,
     session: TransferSession = .shared,

@@ -6,7 +6,7 @@ public import Transfers
 public import FoundationNetworking
 #endif
 
-/// A step that loads what a request asks for.
+/// A step that loads the response to a request into memory.
 ///
 /// ```swift
 /// FetchData(url)                             // a certain page
@@ -16,24 +16,24 @@ public import FoundationNetworking
 /// FetchData(url).retry(.transfers(attempts: 4)).timeout(.seconds(30))
 /// ```
 ///
-/// The step reports bytes as progress, if the server says how many there are. When it is told to
-/// stop, the connection is closed. The response travels along under ``RunKey/response``, also if
-/// its status fails the step.
+/// The step reports its progress in bytes, if the server announces their number. Cancelling the
+/// step closes the connection. The response is available under ``RunKey/response``, even if its
+/// status fails the step.
 ///
 /// It is the successor of BkTask's `BKTURLRequestOperation` and `BKTURLSessionLoadingOperation`.
-/// What is different: the body of a response with an error status is not loaded to its end but kept
-/// up to a limit, responses need not be HTTP, and cancelling stops the transfer in every case.
+/// Unlike those, it keeps the body of an error response only up to a limit, accepts responses that
+/// are not HTTP, and stops the transfer whenever it is cancelled.
 public struct FetchData<Input: Sendable>: Step {
   private let session: TransferSession
   private let options: TransferOptions
   private let makeRequest: @Sendable (Input) throws -> URLRequest
 
-  /// Makes a step that sends the request which a closure makes.
+  /// Creates a step that sends the request that a closure returns.
   ///
   /// - Parameters:
-  ///   - session: What makes the transfer.
-  ///   - options: The limits, and what to do about a status of 400 or more.
-  ///   - request: Makes the request, from the input of the step; called once for each attempt.
+  ///   - session: The session that performs the transfer.
+  ///   - options: The limits, and whether an error status fails the transfer.
+  ///   - request: Returns the request, from the input of the step; called once for each attempt.
   public init(
     session: TransferSession = .shared,
     options: TransferOptions = TransferOptions(),
@@ -44,18 +44,18 @@ public struct FetchData<Input: Sendable>: Step {
     makeRequest = request
   }
 
-  /// What messages and traces call the step.
+  /// The name of the step in messages and traces.
   public var name: String { "FetchData" }
 
   /// Loads the data.
   ///
   /// - Parameters:
-  ///   - input: What the closure makes the request of; otherwise ignored.
+  ///   - input: The input of the closure; otherwise ignored.
   ///   - context: The context of the step.
   /// - Returns: The body of the response.
   /// - Throws: An `HTTPStatusError` for a status of 400 or more, a `TransferError` for a body that
-  ///   is incomplete or too large, a `URLError` if there was no connection or no answer,
-  ///   `CancellationError` if the step was told to stop, and what the closure throws.
+  ///   is incomplete or too large, a `URLError` if there was no connection or no response,
+  ///   `CancellationError` if the step was cancelled, and the error of the closure.
   public nonisolated(nonsending) func run(
     _ input: Input,
     in context: StepContext
@@ -71,12 +71,12 @@ public struct FetchData<Input: Sendable>: Step {
 }
 
 extension FetchData where Input == Void {
-  /// Makes a step that sends a certain request.
+  /// Creates a step that sends a request.
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - session: What makes the transfer.
-  ///   - options: The limits, and what to do about a status of 400 or more.
+  ///   - session: The session that performs the transfer.
+  ///   - options: The limits, and whether an error status fails the transfer.
   public init(
     _ request: URLRequest,
     session: TransferSession = .shared,
@@ -85,12 +85,12 @@ extension FetchData where Input == Void {
     self.init(session: session, options: options) { request }
   }
 
-  /// Makes a step that loads what a URL points to.
+  /// Creates a step that loads a URL.
   ///
   /// - Parameters:
   ///   - url: The URL.
-  ///   - session: What makes the transfer.
-  ///   - options: The limits, and what to do about a status of 400 or more.
+  ///   - session: The session that performs the transfer.
+  ///   - options: The limits, and whether an error status fails the transfer.
   public init(
     _ url: URL,
     session: TransferSession = .shared,
@@ -101,11 +101,11 @@ extension FetchData where Input == Void {
 }
 
 extension FetchData where Input == URLRequest {
-  /// Makes a step that sends the request that comes in.
+  /// Creates a step that sends the request that it receives.
   ///
   /// - Parameters:
-  ///   - session: What makes the transfer.
-  ///   - options: The limits, and what to do about a status of 400 or more.
+  ///   - session: The session that performs the transfer.
+  ///   - options: The limits, and whether an error status fails the transfer.
   public init(
     session: TransferSession = .shared,
     options: TransferOptions = TransferOptions()

@@ -11,7 +11,7 @@ public import Foundation
 extension RunKey where Value == URLResponse {
   /// The response to the last transfer of the run.
   ///
-  /// It takes the place of BkTask's content value `urlResponse`.
+  /// It replaces BkTask's content value `urlResponse`.
   public static let response = RunKey("response")
 }
 
@@ -19,10 +19,10 @@ extension StepContext {
   /// The response to the last transfer before this point; `nil` if there was none or it was not
   /// HTTP.
   ///
-  /// It takes the place of BkTask's content value `httpURLResponse`.
+  /// It replaces BkTask's content value `httpURLResponse`.
   public var httpResponse: HTTPURLResponse? { self[.response] as? HTTPURLResponse }
 
-  /// Waits for a transfer and keeps its response.
+  /// Waits for a transfer and stores its response.
   nonisolated(nonsending) func transfer<Body>(
     _ future: Future<(Body, URLResponse), any Error>
   ) async throws -> Body {

@@ -6,7 +6,7 @@ public import Transfers
 public import FoundationNetworking
 #endif
 
-/// A step that sends data as the body of a request and gives the answer.
+/// A step that sends data as the body of a request and returns the body of the response.
 ///
 /// ```swift
 /// let publish = Workflow("publish") {
@@ -15,20 +15,20 @@ public import FoundationNetworking
 /// }
 /// ```
 ///
-/// Sending is the first half of its progress, the answer the second. Otherwise it does as
-/// ``FetchData`` does.
+/// Sending is the first half of its progress, and the response the second. In all other respects
+/// this step behaves like ``FetchData``.
 public struct UploadData: Step {
   private let request: URLRequest
   private let session: TransferSession
   private let options: TransferOptions
 
-  /// Makes a step that sends its input.
+  /// Creates a step that sends its input.
   ///
   /// - Parameters:
-  ///   - request: The request. Its body is not used; its method is taken as `POST` if it is `GET`,
-  ///     which has no body.
-  ///   - session: What makes the transfer.
-  ///   - options: The limits, and what to do about a status of 400 or more.
+  ///   - request: The request. Its own body is ignored. A `GET`, which has no body, is sent as
+  ///     `POST`.
+  ///   - session: The session that performs the transfer.
+  ///   - options: The limits, and whether an error status fails the transfer.
   public init(
     for request: URLRequest,
     session: TransferSession = .shared,
@@ -45,7 +45,7 @@ public struct UploadData: Step {
   ///   - data: The body of the request.
   ///   - context: The context of the step.
   /// - Returns: The body of the response.
-  /// - Throws: What ``FetchData/run(_:in:)`` throws.
+  /// - Throws: An error of ``FetchData/run(_:in:)``.
   public nonisolated(nonsending) func run(
     _ data: Data,
     in context: StepContext

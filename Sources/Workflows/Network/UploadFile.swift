@@ -6,7 +6,7 @@ public import Transfers
 public import FoundationNetworking
 #endif
 
-/// A step that sends a file as the body of a request and gives the answer.
+/// A step that sends a file as the body of a request and returns the body of the response.
 ///
 /// ```swift
 /// UploadFile(file, for: request)             // a certain file
@@ -14,23 +14,24 @@ public import FoundationNetworking
 /// UploadFile(for: request) { (name: String) in folder.appendingPathComponent(name) }
 /// ```
 ///
-/// The file is read as it is sent, so its size does not matter for the memory (on Linux up to 16
-/// MiB are read at once). It must not change meanwhile. Sending is the first half of the progress,
-/// the answer the second. Otherwise it does as ``FetchData`` does.
+/// The file is read while it is sent, so its size does not affect memory use; on Linux, files of up
+/// to 16 MiB are read at once. The file must not change meanwhile. Sending is the first half of the
+/// progress, and the response the second. In all other respects this step behaves like
+/// ``FetchData``.
 public struct UploadFile<Input: Sendable>: Step {
   private let request: URLRequest
   private let session: TransferSession
   private let options: TransferOptions
   private let locate: @Sendable (Input) throws -> URL
 
-  /// Makes a step that sends the file which a closure finds.
+  /// Creates a step that sends the file that a closure returns.
   ///
   /// - Parameters:
-  ///   - request: The request. Its body is not used; its method is taken as `POST` if it is `GET`,
-  ///     which has no body.
-  ///   - session: What makes the transfer.
-  ///   - options: The limits, and what to do about a status of 400 or more.
-  ///   - locate: Gives the file, from the input of the step; called once for each attempt.
+  ///   - request: The request. Its own body is ignored. A `GET`, which has no body, is sent as
+  ///     `POST`.
+  ///   - session: The session that performs the transfer.
+  ///   - options: The limits, and whether an error status fails the transfer.
+  ///   - locate: Returns the file, from the input of the step; called once for each attempt.
   public init(
     for request: URLRequest,
     session: TransferSession = .shared,
@@ -43,16 +44,16 @@ public struct UploadFile<Input: Sendable>: Step {
     self.locate = locate
   }
 
-  /// What messages and traces call the step.
+  /// The name of the step in messages and traces.
   public var name: String { "UploadFile" }
 
   /// Sends the file.
   ///
   /// - Parameters:
-  ///   - input: What the closure finds the file with; otherwise ignored.
+  ///   - input: The input of the closure; otherwise ignored.
   ///   - context: The context of the step.
   /// - Returns: The body of the response.
-  /// - Throws: A `FileError` if the file cannot be read, and what ``FetchData/run(_:in:)`` throws.
+  /// - Throws: A `FileError` if the file cannot be read, and an error of ``FetchData/run(_:in:)``.
   public nonisolated(nonsending) func run(
     _ input: Input,
     in context: StepContext
@@ -70,14 +71,14 @@ public struct UploadFile<Input: Sendable>: Step {
 }
 
 extension UploadFile where Input == Void {
-  /// Makes a step that sends a certain file.
+  /// Creates a step that sends a file.
   ///
   /// - Parameters:
   ///   - file: The file.
-  ///   - request: The request. Its body is not used; its method is taken as `POST` if it is `GET`,
-  ///     which has no body.
-  ///   - session: What makes the transfer.
-  ///   - options: The limits, and what to do about a status of 400 or more.
+  ///   - request: The request. Its own body is ignored. A `GET`, which has no body, is sent as
+  ///     `POST`.
+  ///   - session: The session that performs the transfer.
+  ///   - options: The limits, and whether an error status fails the transfer.
   public init(
     _ file: URL,
     for request: URLRequest,
@@ -89,13 +90,13 @@ extension UploadFile where Input == Void {
 }
 
 extension UploadFile where Input == URL {
-  /// Makes a step that sends the file whose URL comes in.
+  /// Creates a step that sends the file whose URL it receives.
   ///
   /// - Parameters:
-  ///   - request: The request. Its body is not used; its method is taken as `POST` if it is `GET`,
-  ///     which has no body.
-  ///   - session: What makes the transfer.
-  ///   - options: The limits, and what to do about a status of 400 or more.
+  ///   - request: The request. Its own body is ignored. A `GET`, which has no body, is sent as
+  ///     `POST`.
+  ///   - session: The session that performs the transfer.
+  ///   - options: The limits, and whether an error status fails the transfer.
   public init(
     for request: URLRequest,
     session: TransferSession = .shared,

@@ -7,19 +7,19 @@ public import FoundationNetworking
 #endif
 
 extension Workflow where Input == Void, Output == Data {
-  /// Makes a workflow that loads what a request asks for.
+  /// Returns a workflow that loads the response to a request.
   ///
   /// ```swift
   /// let page = try await Workflow.fetch(request).start().value
   /// ```
   ///
-  /// It takes the place of BkTask's `taskWithRequest:` and `sessionTaskWithRequest:session:`.
+  /// It replaces BkTask's `taskWithRequest:` and `sessionTaskWithRequest:session:`.
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - session: What makes the transfer.
-  ///   - options: The limits, and what to do about a status of 400 or more.
-  /// - Returns: The workflow, to which more steps may be appended.
+  ///   - session: The session that performs the transfer.
+  ///   - options: The limits, and whether an error status fails the transfer.
+  /// - Returns: The workflow, to which you can append steps.
   public static func fetch(
     _ request: URLRequest,
     session: TransferSession = .shared,
@@ -28,13 +28,13 @@ extension Workflow where Input == Void, Output == Data {
     Workflow("fetch") { FetchData(request, session: session, options: options) }
   }
 
-  /// Makes a workflow that loads what a URL points to.
+  /// Returns a workflow that loads a URL.
   ///
   /// - Parameters:
   ///   - url: The URL.
-  ///   - session: What makes the transfer.
-  ///   - options: The limits, and what to do about a status of 400 or more.
-  /// - Returns: The workflow, to which more steps may be appended.
+  ///   - session: The session that performs the transfer.
+  ///   - options: The limits, and whether an error status fails the transfer.
+  /// - Returns: The workflow, to which you can append steps.
   public static func fetch(
     _ url: URL,
     session: TransferSession = .shared,
@@ -45,19 +45,19 @@ extension Workflow where Input == Void, Output == Data {
 }
 
 extension Workflow where Input == Void, Output: Decodable {
-  /// Makes a workflow that loads what a request asks for and decodes it.
+  /// Returns a workflow that loads the response to a request and decodes it.
   ///
   /// ```swift
   /// let forecast = try await Workflow.fetch(Forecast.self, for: request).start().value
   /// ```
   ///
   /// - Parameters:
-  ///   - type: What the body of the response is, as JSON.
+  ///   - type: The type to decode the body from JSON to.
   ///   - request: The request.
-  ///   - session: What makes the transfer.
-  ///   - options: The limits, and what to do about a status of 400 or more.
-  ///   - decoder: Makes a decoder; called once for each run.
-  /// - Returns: The workflow, to which more steps may be appended.
+  ///   - session: The session that performs the transfer.
+  ///   - options: The limits, and whether an error status fails the transfer.
+  ///   - decoder: Creates a decoder; called once for each run.
+  /// - Returns: The workflow, to which you can append steps.
   public static func fetch(
     _ type: Output.Type,
     for request: URLRequest,
@@ -71,15 +71,15 @@ extension Workflow where Input == Void, Output: Decodable {
     }
   }
 
-  /// Makes a workflow that loads what a URL points to and decodes it.
+  /// Returns a workflow that loads a URL and decodes the response.
   ///
   /// - Parameters:
-  ///   - type: What the body of the response is, as JSON.
+  ///   - type: The type to decode the body from JSON to.
   ///   - url: The URL.
-  ///   - session: What makes the transfer.
-  ///   - options: The limits, and what to do about a status of 400 or more.
-  ///   - decoder: Makes a decoder; called once for each run.
-  /// - Returns: The workflow, to which more steps may be appended.
+  ///   - session: The session that performs the transfer.
+  ///   - options: The limits, and whether an error status fails the transfer.
+  ///   - decoder: Creates a decoder; called once for each run.
+  /// - Returns: The workflow, to which you can append steps.
   public static func fetch(
     _ type: Output.Type,
     from url: URL,
@@ -98,15 +98,14 @@ extension Workflow where Input == Void, Output: Decodable {
 }
 
 extension Workflow where Input == Void, Output == JSONValue? {
-  /// Makes a workflow that loads what a request asks for and parses it as JSON of any shape.
+  /// Returns a workflow that loads the response to a request and parses it as JSON of any shape.
   ///
-  /// It takes the place of BkTask's `taskWithJSONRequest:` and
-  /// `sessionTaskWithJSONRequest:session:`.
+  /// It replaces BkTask's `taskWithJSONRequest:` and `sessionTaskWithJSONRequest:session:`.
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - session: What makes the transfer.
-  ///   - options: The limits, and what to do about a status of 400 or more.
+  ///   - session: The session that performs the transfer.
+  ///   - options: The limits, and whether an error status fails the transfer.
   /// - Returns: The workflow, whose output is `nil` for an empty body.
   public static func fetchJSON(
     _ request: URLRequest,

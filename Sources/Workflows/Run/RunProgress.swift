@@ -1,14 +1,15 @@
-/// How far a run is: the fraction at this moment, and then the newest one whenever it has changed.
+/// A sequence of the progress of a run: the current fraction, then the newest one after each
+/// change.
 public struct RunProgress: AsyncSequence, Sendable {
   /// A fraction from 0 to 1.
   public typealias Element = Double
-  /// Nothing is thrown.
+  /// The sequence throws no error.
   public typealias Failure = Never
 
   let lane: Lane
   let changes: ChangeSignal
 
-  /// Begins to read.
+  /// Creates an iterator.
   ///
   /// - Returns: An iterator that begins with the fraction at the time of its first call.
   public func makeAsyncIterator() -> Iterator { Iterator(lane: lane, changes: changes) }
@@ -24,11 +25,11 @@ public struct RunProgress: AsyncSequence, Sendable {
       self.changes = changes
     }
 
-    /// Waits for a change.
+    /// Returns the newest fraction, once it differs from the last one.
     ///
-    /// - Parameter actor: Where the reader runs.
-    /// - Returns: The newest fraction; `nil` after the end of the run, and when the task that waits
-    ///   is cancelled.
+    /// - Parameter actor: The actor that the reader is isolated to.
+    /// - Returns: The fraction; `nil` after the end of the run, and when the current task is
+    ///   cancelled.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Double? {
       let last = seen
       let fraction = await changes.first { [lane] in
@@ -42,15 +43,16 @@ public struct RunProgress: AsyncSequence, Sendable {
 }
 
 extension WorkflowRun {
-  /// How far the run is, from 0 to 1.
+  /// The progress of the run, from 0 to 1.
   ///
-  /// Steps count by their ``Step/weight``; it never goes back, and is 1 only after the last step.
+  /// Steps count by their ``Step/weight``. The fraction never decreases, and is 1 only after the
+  /// last step.
   public var fractionCompleted: Double { core.fraction }
 
   /// The progress of the run as a sequence of fractions.
   ///
-  /// Begins with the present one. A reader that is slower than the steps gets the newest fraction
-  /// and misses those in between; of a run that succeeds, the last is 1. Ends with the run. Reading
-  /// does not keep the run.
+  /// The sequence begins with the current fraction and ends with the run; the last fraction of a
+  /// run that succeeds is 1. A reader that is slower than the steps skips to the newest fraction.
+  /// Reading does not retain the run.
   public var progress: RunProgress { RunProgress(lane: core.root, changes: core.progressChanges) }
 }

@@ -1,15 +1,15 @@
-/// The states of a run: the one that it is in, and then every further one until it has ended.
+/// A sequence of the states of a run: the current one, then each that follows.
 public struct RunStates: AsyncSequence, Sendable {
   /// The state.
   public typealias Element = RunState
-  /// Nothing is thrown.
+  /// The sequence throws no error.
   public typealias Failure = Never
 
   let history: RunHistory
 
-  /// Begins to read.
+  /// Creates an iterator.
   ///
-  /// - Returns: An iterator that begins with the state at this moment.
+  /// - Returns: An iterator that begins with the current state.
   public func makeAsyncIterator() -> Iterator {
     Iterator(history: history, position: history.states.count - 1)
   }
@@ -17,13 +17,13 @@ public struct RunStates: AsyncSequence, Sendable {
   /// Reads the states of a run.
   public struct Iterator: AsyncIteratorProtocol {
     let history: RunHistory
-    /// How many states the reader has seen.
+    /// The number of states that the reader has seen.
     var position: Int
 
-    /// Waits for the next state.
+    /// Returns the next state, once the run has entered it.
     ///
-    /// - Parameter actor: Where the reader runs.
-    /// - Returns: The state; `nil` after the last one, and when the task that waits is cancelled.
+    /// - Parameter actor: The actor that the reader is isolated to.
+    /// - Returns: The state; `nil` after the last one, and when the current task is cancelled.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> RunState? {
       let seen = position
       let state = await history.changes.first { [history] in
@@ -37,11 +37,12 @@ public struct RunStates: AsyncSequence, Sendable {
 }
 
 extension WorkflowRun {
-  /// What the run is doing.
+  /// The state of the run.
   public var state: RunState { core.state }
 
-  /// The states of the run: the present one, then each that follows, up to the last.
+  /// The states of the run as a sequence: the current one, then each that follows.
   ///
-  /// No state is left out, however slow the reader is. Reading does not keep the run.
+  /// The sequence skips no state, however slow the reader is, and ends with the run. Reading does
+  /// not retain the run.
   public var states: RunStates { RunStates(history: core.history) }
 }

@@ -1,46 +1,46 @@
-/// The error of inserting a step into a run.
+/// The error of a step that could not be inserted into a run.
 public struct StepNotInserted: Error, Hashable, Sendable, CustomStringConvertible {
   /// Why a step was not inserted.
   public enum Reason: Hashable, Sendable {
-    /// The workflow has no step of that name.
+    /// The workflow has no step with that name.
     ///
-    /// - Parameter names: The names there are.
+    /// - Parameter names: The names of its steps.
     case noSuchStep(names: [String])
-    /// Values have another type there.
+    /// The values at that place have another type.
     ///
     /// - Parameters:
-    ///   - expected: Their type.
-    ///   - found: The type of the step that was to be inserted.
+    ///   - expected: The type of the values.
+    ///   - found: The type of the step.
     case wrongType(expected: String, found: String)
-    /// The run has come too far.
+    /// The run has passed that place.
     case begun
     /// The run has ended.
     case ended
   }
 
-  /// Why.
+  /// The reason.
   public let reason: Reason
 
-  /// The name of the step that was to be inserted.
+  /// The name of the step.
   public let step: String
 
-  /// The name of the step to insert it beside; `nil` for the end of the workflow.
+  /// The name of the step beside the place; `nil` for the end of the workflow.
   public let neighbour: String?
 
   /// The name of the workflow.
   public let workflow: String
 
-  /// What was wrong, where, and what to do.
+  /// A message that says what is wrong, where, and what to do.
   public var description: String {
     let place = neighbour.map { "at '\($0)'" } ?? "at the end"
-    let start = "The step '\(step)' was not inserted \(place) of '\(workflow)': "
+    let start = "Cannot insert step '\(step)' \(place) of '\(workflow)': "
     switch reason {
     case .noSuchStep(names: let names):
-      return start + "there is no such step. There are: \(names.joined(separator: ", "))."
+      return start + "there is no such step. Its steps are: \(names.joined(separator: ", "))."
     case .wrongType(let expected, let found):
-      return start + "values are of type \(expected) there, and the step is for \(found)."
+      return start + "values there have the type \(expected), and the step takes \(found)."
     case .begun:
-      return start + "the run has come too far. Insert it before a step that has not begun."
+      return start + "the run has passed that place. Insert it before a step that has not begun."
     case .ended:
       return start + "the run has ended. Add the step to the workflow and start it again."
     }

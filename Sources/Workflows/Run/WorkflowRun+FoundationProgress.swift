@@ -2,21 +2,21 @@ public import Foundation
 public import Futures
 
 extension WorkflowRun {
-  /// Makes a `Progress` that follows the run.
+  /// Returns a `Progress` that follows the run.
   ///
   /// ```swift
   /// bar.observedProgress = run.makeProgress()
   /// ```
   ///
-  /// Cancelling it cancels the run. It is no child of `Progress.current()`, but can be made a part
-  /// of a larger one with `addChild`. It does not keep the run.
+  /// Cancelling the progress cancels the run. The progress is no child of `Progress.current()`; add
+  /// it to a larger one with `addChild`. It does not retain the run.
   ///
-  /// - Note: Foundation for Linux does not synchronise `Progress`: look at it, and at its parents,
-  ///   only in `context` there.
+  /// - Note: Foundation on Linux does not synchronise `Progress`. Read it and its parents only in
+  ///   `context` there.
   ///
   /// - Parameters:
-  ///   - unitCount: How finely it counts; less than 1 is taken as 1.
-  ///   - context: A serial context in which it is updated.
+  ///   - unitCount: The number of units; values less than 1 count as 1.
+  ///   - context: The serial context that updates the progress.
   /// - Returns: The progress.
   public func makeProgress(
     unitCount: Int64 = 1000,
@@ -28,7 +28,7 @@ extension WorkflowRun {
     let fractions = self.progress
     Task {
       for await fraction in fractions {
-        // Large numbers of units are rounded on the way, and may be too many then.
+        // The product of a large number of units is rounded, and may exceed the range of the type.
         let part = Int64(exactly: (fraction * Double(total)).rounded(.down)) ?? total
         let units = fraction < 1 ? min(part, total) : total
         context { if progress.completedUnitCount != units { progress.completedUnitCount = units } }

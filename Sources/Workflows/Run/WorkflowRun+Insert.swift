@@ -1,22 +1,21 @@
 extension WorkflowRun {
   /// Inserts a step before one that has not begun.
   ///
-  /// For a run that turns out to need more than its workflow had planned:
+  /// Use this for a run that turns out to need more than its workflow has planned:
   ///
   /// ```swift
   /// try run.insert(Decrypt(key), before: "decode")
   /// ```
   ///
-  /// The step takes what would have gone to the step after it, and gives the same type. Several
-  /// inserted in one place run in the order in which they were inserted. They have no share of the
-  /// progress. Only the steps of the workflow that was started can be named, not those of workflows
-  /// inside of it.
+  /// The step receives the input of the step after it, and returns the same type. Steps inserted at
+  /// one place run in the order of their insertion. An inserted step has no share in the progress.
+  /// You can name the steps of the workflow that was started, not those of workflows inside it.
   ///
   /// - Parameters:
-  ///   - step: A step whose input and output are of one type.
-  ///   - name: The name of the step to run it before. If several have that name, the first that has
-  ///     not begun.
-  /// - Throws: ``StepNotInserted``, which says why; the run goes on unchanged then.
+  ///   - step: A step whose input and output have the same type.
+  ///   - name: The name of the step to insert it before. If several steps have that name, the first
+  ///     one that has not begun.
+  /// - Throws: ``StepNotInserted`` with the reason; the run continues unchanged.
   public func insert<Value>(
     _ step: some Step<Value, Value>,
     before name: String
@@ -24,15 +23,15 @@ extension WorkflowRun {
     try insert(step, at: places(of: name, offset: 0), neighbour: name)
   }
 
-  /// Inserts a step after another one, if the step that follows it has not begun.
+  /// Inserts a step after another one, if the step that follows has not begun.
   ///
-  /// Like ``insert(_:before:)``.
+  /// Otherwise the same as ``insert(_:before:)``.
   ///
   /// - Parameters:
-  ///   - step: A step whose input and output are of one type.
-  ///   - name: The name of the step to run it after. If several have that name, the first whose
-  ///     successor has not begun.
-  /// - Throws: ``StepNotInserted``, which says why; the run goes on unchanged then.
+  ///   - step: A step whose input and output have the same type.
+  ///   - name: The name of the step to insert it after. If several steps have that name, the first
+  ///     one whose successor has not begun.
+  /// - Throws: ``StepNotInserted`` with the reason; the run continues unchanged.
   public func insert<Value>(
     _ step: some Step<Value, Value>,
     after name: String
@@ -40,9 +39,9 @@ extension WorkflowRun {
     try insert(step, at: places(of: name, offset: 1), neighbour: name)
   }
 
-  /// Adds a step to the end, as long as the run has not reached it.
+  /// Appends a step, as long as the run has not reached its end.
   ///
-  /// - Parameter step: A step that takes the output of the workflow and gives the same type.
+  /// - Parameter step: A step that takes the output of the workflow and returns the same type.
   /// - Throws: ``StepNotInserted`` if the last step has ended.
   public func append(_ step: some Step<Output, Output>) throws(StepNotInserted) {
     try insert(step, at: [core.plan.stages.count], neighbour: nil)

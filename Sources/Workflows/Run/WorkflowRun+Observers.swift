@@ -1,7 +1,7 @@
 public import Futures
 
-// BkTask called its blocks on the main thread, one after another, with the worker waiting for them.
-// Here they are submitted to a context, and nobody waits.
+// BkTask called its blocks on the main thread, one after another, while the worker waited. Here
+// observers are submitted to a context, and no thread waits.
 extension WorkflowRun {
   /// Calls a closure with the output, if the run succeeds.
   ///
@@ -11,17 +11,21 @@ extension WorkflowRun {
   ///
   /// The closure runs where it is written: on the actor of the code that passes it, or inline, on
   /// the thread that ends the run, if that code is nonisolated. Success observers are submitted in
-  /// the order in which they were added. Each is called at most once, not at all after ``cancel()``
-  /// (also when the run has ended and the closure waits for its actor), and not when its owner is
-  /// gone. If the run has succeeded already, the closure is submitted at once.
+  /// the order in which you add them. If the run has already succeeded, the closure is submitted at
+  /// once.
   ///
-  /// The last success observer that leaves cancels the run, see
-  /// ``RunOptions/cancelsWhenUnobserved``: by ``removeSuccessObservers(of:)``, or because its owner
-  /// is gone, which the run notices before its next step.
+  /// Each closure is called at most once. It is not called if its owner is gone, nor after
+  /// ``cancel()``, even if the run has ended and the closure waits for its actor.
+  ///
+  /// Removing the last success observer cancels the run; see ``RunOptions/cancelsWhenUnobserved``.
+  /// You remove observers with ``removeSuccessObservers(of:)``; an observer whose owner is gone
+  /// counts as removed, which the run notices before its next step.
   ///
   /// - Parameters:
-  ///   - owner: Who observes. Held weakly; passed to the closure, which so need not capture it.
-  ///   - observer: Gets the owner and the output. Released when it ran, or when it never will.
+  ///   - owner: The observing object. Held weakly, and passed to the closure, which therefore need
+  ///     not capture it.
+  ///   - observer: Receives the owner and the output. Released after its call, or when it can no
+  ///     longer be called.
   /// - Returns: This run.
   @discardableResult
   public func onSuccess<Owner: AnyObject & Sendable>(
@@ -36,14 +40,14 @@ extension WorkflowRun {
     )
   }
 
-  /// Calls a closure with the output, if the run succeeds, on a context of your choice.
+  /// Calls a closure with the output on a context, if the run succeeds.
   ///
-  /// Like ``onSuccess(for:_:)``, on another context.
+  /// Otherwise the same as ``onSuccess(for:_:)``.
   ///
   /// - Parameters:
-  ///   - owner: Who observes. Held weakly.
+  ///   - owner: The observing object. Held weakly.
   ///   - context: Where the closure runs.
-  ///   - observer: Gets the owner and the output.
+  ///   - observer: Receives the owner and the output.
   /// - Returns: This run.
   @discardableResult
   public func onSuccess<Owner: AnyObject & Sendable>(
@@ -59,12 +63,12 @@ extension WorkflowRun {
 
   /// Calls a closure with the error, if the run fails.
   ///
-  /// Cancellation is no failure: nobody is called then. Otherwise like ``onSuccess(for:_:)``,
-  /// except that a failure observer that leaves never cancels the run.
+  /// Cancellation is no failure and calls no closure. Removing a failure observer never cancels the
+  /// run. Otherwise the same as ``onSuccess(for:_:)``.
   ///
   /// - Parameters:
-  ///   - owner: Who observes. Held weakly.
-  ///   - observer: Gets the owner and the error.
+  ///   - owner: The observing object. Held weakly.
+  ///   - observer: Receives the owner and the error.
   /// - Returns: This run.
   @discardableResult
   public func onFailure<Owner: AnyObject & Sendable>(
@@ -79,14 +83,14 @@ extension WorkflowRun {
     )
   }
 
-  /// Calls a closure with the error, if the run fails, on a context of your choice.
+  /// Calls a closure with the error on a context, if the run fails.
   ///
-  /// Like ``onFailure(for:_:)``, on another context.
+  /// Otherwise the same as ``onFailure(for:_:)``.
   ///
   /// - Parameters:
-  ///   - owner: Who observes. Held weakly.
+  ///   - owner: The observing object. Held weakly.
   ///   - context: Where the closure runs.
-  ///   - observer: Gets the owner and the error.
+  ///   - observer: Receives the owner and the error.
   /// - Returns: This run.
   @discardableResult
   public func onFailure<Owner: AnyObject & Sendable>(
@@ -100,26 +104,26 @@ extension WorkflowRun {
     return self
   }
 
-  /// Removes the success observers of an owner, and cancels the run if that leaves none.
+  /// Removes the success observers of an owner, and cancels the run if none is left.
   ///
-  /// Closures that wait in their context are removed too, so none starts after this returns.
-  /// Without success observers of that owner it does nothing.
+  /// This also removes closures that wait in their context: none starts after this returns. It does
+  /// nothing if the owner has no success observer.
   ///
-  /// - Parameter owner: Who does not observe any more.
+  /// - Parameter owner: The object that no longer observes.
   public func removeSuccessObservers(of owner: some AnyObject & Sendable) {
     if core.observers.remove(.success, of: owner) { cancel() }
   }
 
-  /// Removes the failure observers of an owner; the run goes on.
+  /// Removes the failure observers of an owner; the run continues.
   ///
-  /// - Parameter owner: Who does not observe any more.
+  /// - Parameter owner: The object that no longer observes.
   public func removeFailureObservers(of owner: some AnyObject & Sendable) {
     _ = core.observers.remove(.failure, of: owner)
   }
 
-  /// Removes all observers of an owner, and cancels the run if that leaves no success observer.
+  /// Removes all observers of an owner, and cancels the run if no success observer is left.
   ///
-  /// - Parameter owner: Who does not observe any more.
+  /// - Parameter owner: The object that no longer observes.
   public func removeObservers(of owner: some AnyObject & Sendable) {
     removeFailureObservers(of: owner)
     removeSuccessObservers(of: owner)

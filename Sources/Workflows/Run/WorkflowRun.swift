@@ -1,6 +1,6 @@
 public import Futures
 
-/// One run of a workflow: its state, its outcome, its progress, and the means to stop it.
+/// A run of a workflow: its state, its outcome, its progress, and the means to cancel it.
 ///
 /// ```swift
 /// let run = forecast.start(city)
@@ -8,32 +8,32 @@ public import Futures
 /// let days = try await run.value
 /// ```
 ///
-/// A run is a handle, as `Task` is: copies stand for the same run. A run that has been started
-/// keeps itself, so nothing is lost when the handle goes. Each start makes a run of its own; only a
-/// run made by ``Workflow/prepare(_:options:)`` is started by hand, and only once.
+/// Like `Task`, a run is a handle: copies represent the same run. A run that was started retains
+/// itself until its end, whether or not you keep the handle. Each start creates a new run; you
+/// start a run yourself, and only once, if you created it with ``Workflow/prepare(_:options:)``.
 public struct WorkflowRun<Output: Sendable>: Sendable, Identifiable {
   let core: RunCore
-  /// Settled by the core and nobody else.
+  /// Settled only by the core.
   let outcome: Future<Output, any Error>
 
-  /// The identity of the run, different for every run of this process.
+  /// The identity of the run, unique in this process.
   public var id: RunID { core.id }
 
-  /// What ``RunOptions/tag`` was.
+  /// The tag from ``RunOptions/tag``.
   public var tag: (any Hashable & Sendable)? { core.tag }
 
   /// The name of the workflow.
   public var name: String { core.workflow }
 
-  /// The record of what ran when.
+  /// The trace that records the run.
   public var trace: Trace { core.trace }
 
   /// The names of the steps of the workflow, in order.
   public var stepNames: [String] { core.plan.stages.map(\.name) }
 
-  /// A value that travels along the run, or `nil` if no step has set it.
+  /// A value that a step has set, or `nil`.
   ///
-  /// The values stay when the run has ended.
+  /// The values remain after the end of the run.
   ///
   /// - Parameter key: The key.
   public subscript<Value>(key: RunKey<Value>) -> Value? { core.root.value(for: key) }
@@ -42,19 +42,19 @@ public struct WorkflowRun<Output: Sendable>: Sendable, Identifiable {
 // MARK: - Outcome
 
 extension WorkflowRun {
-  /// The output.
+  /// The output of the run, once it has ended.
   ///
-  /// Waits for the end of the run. Cancelling the task that waits stops the waiting, not the run;
-  /// to tie the two together use ``Workflow/callAsFunction(_:options:)``.
+  /// Cancelling the task that waits ends the wait, not the run. To cancel both together, use
+  /// ``Workflow/callAsFunction(_:options:)``.
   public var value: Output {
     get async throws { try await outcome.get() }
   }
 
   /// A future of the output.
   ///
-  /// It fails with what the run fails with, and with `CancellationError` once the run is cancelled.
-  /// Cancelling it cancels the run. Each access makes a new one. To share a run among several who
-  /// may lose interest one by one, make an `InterestCounter` of it.
+  /// The future fails with the error of the run, and with `CancellationError` if the run is
+  /// cancelled. Cancelling the future cancels the run. Each access creates a new future. To share a
+  /// run among several parties that may lose interest, create an `InterestCounter` from it.
   public var future: Future<Output, any Error> {
     let promise = Promise<Output, any Error>()
     promise.complete(with: outcome)
@@ -68,36 +68,36 @@ extension WorkflowRun {
 extension WorkflowRun {
   /// Starts a run that was prepared.
   ///
-  /// A run that was cancelled before is not started, and that is no error.
+  /// Starting a run that was cancelled before does nothing, and is no error.
   ///
-  /// - Throws: ``RunAlreadyStarted`` if it has been started.
+  /// - Throws: ``RunAlreadyStarted`` if the run was already started.
   public func start() throws(RunAlreadyStarted) {
     if !core.start() { throw RunAlreadyStarted(workflow: name, run: id) }
   }
 
-  /// Stops the run.
+  /// Cancels the run.
   ///
-  /// The run is ``RunState/cancelled`` at once: its future fails with `CancellationError`,
-  /// observers are not called any more, and the task of the step at work and its token are
-  /// cancelled. What a step that does not care still returns is dropped. To wait for that step, use
-  /// ``stopped()``.
+  /// The state is ``RunState/cancelled`` at once: the future of the run fails with
+  /// `CancellationError`, observers are no longer called, and the task and token of the running
+  /// step are cancelled. The output of a step that ignores its cancellation is dropped. To wait for
+  /// that step, use ``stopped()``.
   ///
-  /// After the end of the run this only silences observers that have not been called yet.
+  /// After the end of the run, this only drops observers that have not been called yet.
   ///
   /// - Returns: Whether this call ended the run.
   @discardableResult
   public func cancel() -> Bool { core.cancel() }
 
-  /// Waits until no step of the run is at work any more.
+  /// Waits until no step of the run is running.
   ///
-  /// That is the end of the run, or, for a run that was cancelled, the moment when its step has
-  /// come to an end too. Returns at once for a run that was never started. Steps that ran out of
-  /// time in a ``Step/timeout(_:clock:)`` are not waited for, nor those whose output others may
-  /// share, see ``Step/cached(in:)``.
+  /// For a run that was cancelled, this is when its step has ended too. Returns at once for a run
+  /// that was never started. This does not wait for steps that exceeded their
+  /// ``Step/timeout(_:clock:)``, nor for those whose output other runs may share; see
+  /// ``Step/cached(in:)``.
   public func stopped() async { await core.stopped() }
 }
 
-/// The error of starting a run again.
+/// The error of starting a run a second time.
 public struct RunAlreadyStarted: Error, Hashable, Sendable, CustomStringConvertible {
   /// The name of the workflow.
   public let workflow: String
@@ -105,10 +105,10 @@ public struct RunAlreadyStarted: Error, Hashable, Sendable, CustomStringConverti
   /// The run.
   public let run: RunID
 
-  /// What was wrong, and what to do.
+  /// A message that says what is wrong and what to do.
   public var description: String {
-    "Run \(run) of '\(workflow)' has been started already; a run goes once. "
-      + "Call start on the workflow to make another run."
+    "Run \(run) of '\(workflow)' was already started, and a run starts only once. "
+      + "Call start on the workflow to create another run."
   }
 }
 

@@ -9,12 +9,12 @@ public import Futures
 /// }
 /// ```
 ///
-/// In a chain of `then` the closure can be written without the type of its input. A closure may be
+/// In a chain of `then` you can write the closure without the type of its input. A closure is
 /// synchronous or asynchronous. It runs where it is written: on the actor of the code that passes
 /// it, or in the task of the run if that code is nonisolated. With `on:` it runs on an
 /// `ExecutionContext`. `Perform` is the successor of BkTask's `BKTBlockStepOperation`.
 public struct Perform<Input: Sendable, Output: Sendable>: Step {
-  /// What messages and traces call the step.
+  /// The name of the step in messages and traces.
   public let name: String
 
   private let body: @Sendable (Input, StepContext) async throws -> Output
@@ -30,8 +30,8 @@ public struct Perform<Input: Sendable, Output: Sendable>: Step {
   /// Creates a step that calls a closure where it is written.
   ///
   /// - Parameters:
-  ///   - name: What messages and traces call the step.
-  ///   - body: The work. Its task is cancelled when the step shall stop. What it throws fails the
+  ///   - name: The name of the step in messages and traces.
+  ///   - body: The work. Its task is cancelled with the step. An error that it throws fails the
   ///     step.
   public init(
     _ name: String = "closure",
@@ -40,14 +40,14 @@ public struct Perform<Input: Sendable, Output: Sendable>: Step {
     self.init(name: name) { input, _ in try await body(input) }
   }
 
-  /// Makes a step of a synchronous closure, which runs on a context.
+  /// Creates a step that calls a synchronous closure on a context.
   ///
   /// - Parameters:
-  ///   - name: What messages and traces call the step.
-  ///   - context: Where the closure runs. If the step shall stop before the closure has started, it
-  ///     does not run; one that has started is waited for. If the context drops the job, the step
-  ///     fails with `CancellationError`.
-  ///   - body: The work. What it throws fails the step.
+  ///   - name: The name of the step in messages and traces.
+  ///   - context: Where the closure runs. If the step is cancelled before the closure has started,
+  ///     the closure does not run; the step waits for a closure that has started. If the context
+  ///     drops the job, the step fails with `CancellationError`.
+  ///   - body: The work. An error that it throws fails the step.
   public init(
     _ name: String = "closure",
     on context: ExecutionContext,
@@ -56,13 +56,13 @@ public struct Perform<Input: Sendable, Output: Sendable>: Step {
     self.init(name: name) { input, step in try await step.call(on: context) { try body(input) } }
   }
 
-  /// Makes a step of an asynchronous closure, which runs on a context.
+  /// Creates a step that calls an asynchronous closure on a context.
   ///
   /// - Parameters:
-  ///   - name: What messages and traces call the step.
+  ///   - name: The name of the step in messages and traces.
   ///   - context: Where the closure runs, from one suspension to the next, unless it is isolated to
-  ///     an actor. It must run every job that it is given.
-  ///   - body: The work. Its task is cancelled when the step shall stop. What it throws fails the
+  ///     an actor. The context must run every job that it receives.
+  ///   - body: The work. Its task is cancelled with the step. An error that it throws fails the
   ///     step.
   public init(
     _ name: String = "closure",
@@ -75,13 +75,14 @@ public struct Perform<Input: Sendable, Output: Sendable>: Step {
     }
   }
 
-  /// Makes a step of a closure that reports progress, looks for cancellation or uses values that
-  /// travel along.
+  /// Returns a step whose closure also receives the context of the step.
+  ///
+  /// Use the context to report progress, to check for cancellation, and to share values with other
+  /// steps.
   ///
   /// - Parameters:
-  ///   - name: What messages and traces call the step.
-  ///   - body: The work. It runs where it is written, and takes the input and the context of the
-  ///     step.
+  ///   - name: The name of the step in messages and traces.
+  ///   - body: The work, which receives the input and the context. It runs where it is written.
   /// - Returns: The step.
   public static func withContext(
     _ name: String = "closure",
@@ -94,10 +95,10 @@ public struct Perform<Input: Sendable, Output: Sendable>: Step {
   /// Calls the closure.
   ///
   /// - Parameters:
-  ///   - input: What the closure gets.
+  ///   - input: The input of the closure.
   ///   - context: The context of the step.
-  /// - Returns: What the closure returns.
-  /// - Throws: What the closure throws.
+  /// - Returns: The result of the closure.
+  /// - Throws: The error of the closure.
   public nonisolated(nonsending) func run(
     _ input: Input,
     in context: StepContext

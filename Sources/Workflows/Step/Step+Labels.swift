@@ -1,16 +1,16 @@
 extension Step {
-  /// The same step under another name.
+  /// Returns this step with another name.
   ///
-  /// - Parameter name: What messages and traces shall call it.
+  /// - Parameter name: The new name, for messages and traces.
   /// - Returns: The step.
   public func named(_ name: String) -> some Step<Input, Output> {
     LabelledStep(base: self, name: name, weight: weight)
   }
 
-  /// The same step with another share of the progress.
+  /// Returns this step with another share in the progress.
   ///
-  /// - Parameter weight: How much of the progress it stands for, compared with the other steps.
-  ///   Zero or more; what is less, or not finite, is taken as zero.
+  /// - Parameter weight: The share in the progress, relative to the other steps. Values that are
+  ///   negative or not finite count as zero.
   /// - Returns: The step.
   public func weighted(_ weight: Double) -> some Step<Input, Output> {
     LabelledStep(base: self, name: name, weight: weight)

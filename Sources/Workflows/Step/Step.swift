@@ -1,4 +1,4 @@
-/// One piece of work with a typed input and a typed output, to be put together into a ``Workflow``.
+/// A piece of work with a typed input and a typed output, a part of a ``Workflow``.
 ///
 /// ```swift
 /// struct Checksum: Step {
@@ -14,42 +14,42 @@
 /// }
 /// ```
 ///
-/// A step is a value that holds its settings and nothing of a run: one step may be part of many
-/// workflows and run many times at once. What a step makes during a run, it returns, or leaves for
-/// later steps under a ``RunKey``. For a closure there is no need to write a type: see ``Perform``
-/// and the methods called `then`.
+/// A step is a value that holds its settings and no state of a run: you can use it in many
+/// workflows and run it many times at once. It returns its result, or leaves values for later steps
+/// under a ``RunKey``. A closure needs no type of its own: see ``Perform`` and the methods named
+/// `then`.
 ///
-/// It is the successor of BkTask's `BKTTaskStep`. There, steps met through keys of a content object
-/// and a mistake showed as a missing value at run time; here the compiler checks that each step
-/// takes what the one before it gives.
+/// It is the successor of BkTask's `BKTTaskStep`. Those steps exchanged values under keys of a
+/// content object, and a mistake was a missing value at run time; here the compiler checks that the
+/// output of each step is the input of the next.
 public protocol Step<Input, Output>: Sendable {
-  /// What the step takes: the output of the step before it, or the input of the run.
+  /// The input of the step: the output of the step before it, or the input of the run.
   associatedtype Input: Sendable
 
-  /// What the step gives to the next one.
+  /// The output of the step.
   associatedtype Output: Sendable
 
-  /// What messages, traces and ``WorkflowRun`` call the step; the name of its type if you do not
-  /// say.
+  /// The name of the step in messages, traces and ``WorkflowRun``.
+  ///
+  /// The default is the name of the type.
   var name: String { get }
 
-  /// How much of the progress of a workflow the step stands for, compared with the other steps.
+  /// The share of the step in the progress of a workflow, relative to the other steps.
   ///
-  /// Zero or more; 1 if you do not say.
+  /// Zero or more. The default is 1.
   var weight: Double { get }
 
-  /// Does the work once.
+  /// Performs the work once.
   ///
-  /// Runs in the task of the run, on no actor unless the implementation is isolated to one. When
-  /// the run is cancelled, that task is cancelled, and so is ``StepContext/cancellation``; the run
-  /// ends at once and drops what a step that does not care returns later.
+  /// This runs in the task of the run, on no actor unless the implementation is isolated to one.
+  /// Cancelling the run cancels that task and ``StepContext/cancellation``; the run ends at once,
+  /// and drops the output of a step that ignores its cancellation.
   ///
   /// - Parameters:
-  ///   - input: What to work on.
-  ///   - context: The step's connection to the run: progress, cancellation, values that travel
-  ///     along.
-  /// - Returns: What the next step gets.
-  /// - Throws: What fails the run, unless a control step around this one handles it.
+  ///   - input: The input.
+  ///   - context: The connection of the step to its run: progress, cancellation, and shared values.
+  /// - Returns: The input of the next step.
+  /// - Throws: An error that fails the run, unless a control step around this one handles it.
   ///   `CancellationError` cancels the run.
   nonisolated(nonsending) func run(
     _ input: Input,

@@ -1,21 +1,21 @@
-// A step costs what is here, so the way through it takes no lock but that of the trace, allocates
-// nothing, and calls nothing asynchronous but the step.
+// Every step runs through this code, so it takes no lock but that of the trace, allocates nothing,
+// and calls no asynchronous function but the step.
 extension StepContext {
-  /// Ends a step that has this context, with an output.
+  /// Ends the step of this context with an output.
   func leave() {
     run.track.end(span, .succeeded)
     lane.report(range.end)
   }
 
-  /// Ends a step that has this context, with an error.
+  /// Ends the step of this context with an error.
   func leave(throwing error: any Error) { run.track.end(span, TraceSpan.Outcome(throwing: error)) }
 
-  /// Begins a span inside of this step.
+  /// Begins a span inside this step.
   ///
   /// - Parameters:
   ///   - name: The name of the part.
-  ///   - attempt: Which attempt it is; `nil` for that of this step.
-  ///   - range: Its part of the progress of the lane.
+  ///   - attempt: The number of the attempt; `nil` for that of this step.
+  ///   - range: The share of the part in the progress of the lane.
   ///   - parents: The path of this step.
   /// - Returns: The context of the part.
   func part(
@@ -37,7 +37,7 @@ extension StepContext {
     )
   }
 
-  /// Runs a step as a part of this one, and records it as a span.
+  /// Runs a step as a part of this one, and records its span.
   nonisolated(nonsending) func record<S: Step>(
     _ step: S,
     _ input: S.Input,
@@ -56,7 +56,7 @@ extension StepContext {
     }
   }
 
-  /// Runs a step as the whole of this one, and records it as a span.
+  /// Runs a step as the whole of this one, and records its span.
   nonisolated(nonsending) func record<S: Step>(_ step: S, _ input: S.Input) async throws -> S.Output
   {
     try await record(step, input, range: range, parents: stepPath)

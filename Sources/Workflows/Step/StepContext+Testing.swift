@@ -1,7 +1,7 @@
 public import Futures
 
 extension StepContext {
-  /// Makes a context that belongs to no workflow, to call a step by itself in a test.
+  /// Creates a context outside a workflow, to call a single step in a test.
   ///
   /// ```swift
   /// let context = StepContext(name: "load")
@@ -9,9 +9,9 @@ extension StepContext {
   /// ```
   ///
   /// - Parameters:
-  ///   - name: What the step is called.
-  ///   - cancellation: What ``cancellation`` follows.
-  ///   - trace: Where to record spans of steps inside of the step.
+  ///   - name: The name of the step.
+  ///   - cancellation: The token that ``cancellation`` follows.
+  ///   - trace: The trace that records the steps inside the step.
   public init(
     name: String = "step",
     cancellation: CancellationToken = .never,
@@ -26,6 +26,6 @@ extension StepContext {
     self.init(of: core, name: name, span: span, cancellation: cancellation)
   }
 
-  /// How much has been reported, from 0 to 1, for a context that was made for a test.
+  /// The reported progress, from 0 to 1, of a context created for a test.
   public var reportedFraction: Double { run.root.fraction }
 }

@@ -1,12 +1,12 @@
 internal import Futures
 
 extension StepContext {
-  /// Waits for a future that belongs to this step: if the step shall stop, the future is cancelled.
+  /// Waits for a future that belongs to this step, and cancels it with the step.
   nonisolated(nonsending) func value<Value>(
     of future: Future<Value, any Error>
   ) async throws -> Value {
-    // Not `get()`, which may end before the future does: what comes next, such as another attempt,
-    // shall find everything as the future leaves it.
+    // Not `get()`, which may return before the future settles: code that follows, such as another
+    // attempt, relies on the state in which the future leaves things.
     try await withTaskCancellationHandler {
       try await future.outcome().get()
     } onCancel: {
@@ -14,16 +14,16 @@ extension StepContext {
     }
   }
 
-  /// Runs something on a context.
+  /// Calls a closure on a context.
   ///
-  /// What has not started when the step shall stop does not run. What has started is waited for, so
-  /// that nothing goes on behind the back of the run.
+  /// If the step is cancelled before the closure has started, the closure does not run. A closure
+  /// that has started is waited for, so that nothing outlives the run.
   ///
   /// - Parameters:
-  ///   - context: Where it runs.
+  ///   - context: Where the closure runs.
   ///   - body: The work.
-  /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws; `CancellationError` if it does not run.
+  /// - Returns: The result of `body`.
+  /// - Throws: The error of `body`; `CancellationError` if it does not run.
   nonisolated(nonsending) func call<Value: Sendable>(
     on context: ExecutionContext,
     _ body: @escaping @Sendable () throws -> Value
@@ -42,14 +42,14 @@ extension StepContext {
     }
   }
 
-  /// Runs something that blocks on a thread where that does no harm.
+  /// Calls a closure that blocks its thread, on a thread where that is harmless.
   ///
-  /// Waits for it to end, also if the step shall stop, so that nothing goes on behind the back of
-  /// the run.
+  /// Waits for the end of the closure even if the step is cancelled, so that nothing outlives the
+  /// run.
   ///
-  /// - Parameter body: The work; gets a closure that tells whether to stop.
-  /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws; `CancellationError` if the step shall stop before it began.
+  /// - Parameter body: The work; receives a closure that returns whether to stop.
+  /// - Returns: The result of `body`.
+  /// - Throws: The error of `body`; `CancellationError` if the step is cancelled before the start.
   nonisolated(nonsending) func blocking<Value: Sendable>(
     _ body: @escaping @Sendable (_ isStopped: () -> Bool) throws -> Value
   ) async throws -> Value {

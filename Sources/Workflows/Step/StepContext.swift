@@ -2,8 +2,8 @@ public import Futures
 
 /// The connection of a running step to its run.
 ///
-/// A context belongs to one call of ``Step/run(_:in:)``. It may be used from any thread; after the
-/// step has ended, or its run was cancelled, what is reported through it has no effect.
+/// A context belongs to one call of ``Step/run(_:in:)``. You can use it from any thread. Reports
+/// have no effect after the step has ended or its run was cancelled.
 public struct StepContext: Sendable {
   let run: RunCore
   let lane: Lane
@@ -15,21 +15,23 @@ public struct StepContext: Sendable {
   /// The name of the step, for messages.
   public let name: String
 
-  /// Which attempt this is, counted from 1; more than 1 only inside of ``Step/retry(_:clock:)``.
+  /// The number of the attempt, counted from 1; greater than 1 only inside
+  /// ``Step/retry(_:clock:)``.
   public let attempt: Int
 
-  /// Is cancelled when the step shall stop: with the run, when the time of a
-  /// ``Step/timeout(_:clock:)`` is over, or when a parallel branch has failed.
+  /// A token that is cancelled when the step has to stop.
   ///
-  /// Futures that the step starts take it by default: it is `CancellationToken.current` while the
-  /// step runs. Pass it to other operations that take a token. The task that the step runs in is
-  /// cancelled at the same time, so `async` functions stop without it.
+  /// It is cancelled with the run, when the time of a ``Step/timeout(_:clock:)`` is over, and when
+  /// a parallel branch has failed. It is `CancellationToken.current` while the step runs, so
+  /// futures that the step starts follow it by default; pass it to other operations that take a
+  /// token. The task of the step is cancelled at the same time, so `async` functions stop without
+  /// it.
   public let cancellation: CancellationToken
 
   /// The names of the steps around this one and its own, separated by slashes, for messages.
   public var path: String { stepPath.description }
 
-  /// Throws if the step shall stop.
+  /// Throws if the step has to stop.
   ///
   /// - Throws: `CancellationError`.
   public func throwIfCancelled() throws(CancellationError) {
@@ -40,38 +42,37 @@ public struct StepContext: Sendable {
 // MARK: - Progress
 
 extension StepContext {
-  /// Tells how much of this step is done.
+  /// Reports the fraction of this step that is done.
   ///
-  /// The progress of a run never goes back: less than was reported before changes nothing, also
-  /// when a step starts again in another attempt. A step that never reports counts as a whole when
-  /// it ends.
+  /// The progress of a run never decreases: a report below an earlier one has no effect, also in
+  /// another attempt of a step. A step that never reports counts as a whole when it ends.
   ///
-  /// - Parameter fraction: The part that is done, from 0 to 1; anything outside is taken as the
-  ///   nearest of the two, and what is not a number is ignored.
+  /// - Parameter fraction: The fraction, clamped to the range from 0 to 1. A value that is not a
+  ///   number is ignored.
   public func report(_ fraction: Double) {
     if fraction.isNaN { return }
     lane.report(range.position(of: min(max(fraction, 0), 1)))
   }
 
-  /// Tells how many units of this step are done, such as bytes.
+  /// Reports the number of units of this step that are done, such as bytes.
   ///
   /// - Parameters:
   ///   - completed: The number of units that are done.
-  ///   - total: The number of units there are; nothing is reported while it is not known, which is
-  ///     when it is zero or less.
+  ///   - total: The number of all units. The report is ignored if it is zero or less, that is,
+  ///     unknown.
   public func report(_ completed: Int64, of total: Int64) {
     if total > 0 { report(Double(completed) / Double(total)) }
   }
 }
 
-// MARK: - Values that travel along
+// MARK: - Shared values
 
 extension StepContext {
-  /// A value that travels along the run, or `nil` if no step has set it.
+  /// A value that a step of the run has set, or `nil`.
   ///
-  /// Later steps see what this one sets, and so does ``WorkflowRun``. Parallel branches do not see
-  /// each other's values: each starts with those of the run, and when all have ended, theirs are
-  /// taken over in the order of the branches.
+  /// Later steps and ``WorkflowRun`` see the values that this step sets. Parallel branches do not
+  /// see each other's values: each begins with those of the run, and when all have ended, their
+  /// values are adopted in the order of the branches.
   ///
   /// - Parameter key: The key.
   public subscript<Value>(key: RunKey<Value>) -> Value? {
@@ -79,11 +80,11 @@ extension StepContext {
     nonmutating set { lane.set(newValue, for: key) }
   }
 
-  /// A value that has to be there.
+  /// Returns a value that an earlier step must have set.
   ///
   /// - Parameter key: The key.
-  /// - Returns: What a step before this one has set.
-  /// - Throws: ``MissingRunValue`` if none has.
+  /// - Returns: The value.
+  /// - Throws: ``MissingRunValue`` if no earlier step has set it.
   public func require<Value>(_ key: RunKey<Value>) throws(MissingRunValue) -> Value {
     guard let value = self[key] else { throw MissingRunValue(key: key.name, step: path) }
     return value

@@ -1,16 +1,15 @@
-/// Numbers for lanes: always the lowest one that is free.
+/// A source of lane numbers that always returns the lowest free one.
 ///
-/// - Complexity: O(log *n*) in the number of lanes that have been in use at the same time, for each
-///   number.
+/// - Complexity: O(log *n*) for each number, where *n* is the most lanes in use at the same time.
 struct LaneNumbers {
-  /// The numbers that were given back: a heap with the lowest one in front.
+  /// The returned numbers: a heap with the lowest one in front.
   private var free: [Int] = []
   private var next: Int
 
-  /// Makes numbers, of which the lowest is given.
+  /// Creates a source whose lowest number is `first`.
   init(from first: Int) { next = first }
 
-  /// Takes the lowest number that is free.
+  /// Returns the lowest free number.
   mutating func take() -> Int {
     guard let lowest = free.first else {
       defer { next += 1 }
@@ -24,7 +23,7 @@ struct LaneNumbers {
     return lowest
   }
 
-  /// Gives a number back.
+  /// Frees a number.
   mutating func giveBack(_ number: Int) {
     var place = free.count
     free.append(number)
@@ -34,7 +33,7 @@ struct LaneNumbers {
     }
   }
 
-  /// Lets the number in front go down to where it belongs.
+  /// Moves the number in front down to its place in the heap.
   private mutating func sink() {
     var place = 0
     while true {

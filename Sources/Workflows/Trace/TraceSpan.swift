@@ -1,16 +1,16 @@
-/// One piece of work in a ``Trace``: a run, a step, or an attempt of a step.
+/// A piece of work in a ``Trace``: a run, a step, or an attempt of a step.
 public struct TraceSpan: Sendable, Hashable, Identifiable {
-  /// How a span ended.
+  /// The outcome of a span.
   public enum Outcome: Sendable, Hashable {
-    /// Not at all so far.
+    /// Still running.
     case running
-    /// With an output.
+    /// Ended with an output.
     case succeeded
-    /// With an error.
+    /// Ended with an error.
     ///
-    /// - Parameter error: The text of the error.
+    /// - Parameter error: The description of the error.
     case failed(error: String)
-    /// It was stopped.
+    /// Cancelled.
     case cancelled
   }
 
@@ -18,7 +18,7 @@ public struct TraceSpan: Sendable, Hashable, Identifiable {
   public struct ID: Sendable, Hashable {
     /// The run that the span belongs to.
     public let run: RunID
-    /// The number of the span in its run, in the order in which they began.
+    /// The number of the span in its run, in the order in which the spans began.
     public let number: Int
   }
 
@@ -37,21 +37,20 @@ public struct TraceSpan: Sendable, Hashable, Identifiable {
   /// The tag of the run as text.
   public let tag: String?
 
-  /// Which attempt it was, counted from 1.
+  /// The number of the attempt, counted from 1.
   public let attempt: Int
 
-  /// Which of the parallel branches of the run it belongs to; 0 is the run itself.
+  /// The lane of the span: 0 for the run itself, other numbers for its parallel branches.
   ///
-  /// Spans of one lane follow each other or contain each other; numbers are used again when a
-  /// branch has ended.
+  /// Spans of one lane follow or contain each other. A number is reused when its branch has ended.
   public let lane: Int
 
-  /// When the span began, counted from when the trace was made.
+  /// The start of the span, as the time since the trace was created.
   public let start: Duration
 
-  /// When it ended; `nil` as long as it is running.
+  /// The end of the span; `nil` while it is running.
   public let end: Duration?
 
-  /// How it ended.
+  /// The outcome of the span.
   public let outcome: Outcome
 }

@@ -2,7 +2,7 @@ internal import Futures
 
 /// The part of a trace that belongs to one run.
 ///
-/// Has a lock of its own, so that runs do not wait for each other.
+/// Each track has its own lock, so that runs do not wait for each other.
 final class TraceTrack: Sendable {
   private struct Record {
     let name: String
@@ -36,7 +36,7 @@ final class TraceTrack: Sendable {
     self.room = room
   }
 
-  /// Prepares for a number of spans.
+  /// Reserves memory for a number of spans.
   func reserve(_ count: Int) {
     let wanted = min(count, room.capacity)
     state.withLock { $0.records.reserveCapacity(wanted) }
@@ -63,7 +63,7 @@ final class TraceTrack: Sendable {
     }
   }
 
-  /// Ends a span, unless it has been ended.
+  /// Ends a span, unless it has ended.
   func end(_ span: SpanToken, _ outcome: TraceSpan.Outcome) {
     if span.index < 0 { return }
     let end = time.now()
@@ -74,7 +74,7 @@ final class TraceTrack: Sendable {
     }
   }
 
-  /// Ends the spans inside of one that are still running.
+  /// Ends the running spans inside another one.
   func endSpans(in parent: SpanToken, _ outcome: TraceSpan.Outcome) {
     if parent.index < 0 { return }
     let end = time.now()
@@ -90,9 +90,9 @@ final class TraceTrack: Sendable {
     }
   }
 
-  /// Ends the first span, which is that of the run, and stops what is still running inside of it.
+  /// Ends the first span, that of the run, and cancels those still running inside it.
   ///
-  /// What work that does not care records later is dropped.
+  /// Later records, by work that ignores its cancellation, are dropped.
   func finish(_ outcome: TraceSpan.Outcome) {
     let end = time.now()
     state.withLock { state in
@@ -106,10 +106,10 @@ final class TraceTrack: Sendable {
 
   // MARK: Lanes
 
-  /// The lowest lane that is free, for a branch.
+  /// Returns the lowest free lane, for a branch.
   func takeLane() -> Int { state.withLock { $0.lanes.take() } }
 
-  /// Makes the lane of a branch that has ended free for another one.
+  /// Frees the lane of a branch that has ended.
   func releaseLane(_ number: Int) { state.withLock { $0.lanes.giveBack(number) } }
 
   // MARK: Reading
@@ -134,16 +134,16 @@ final class TraceTrack: Sendable {
   }
 }
 
-/// A span that has been begun.
+/// A span that has begun.
 struct SpanToken: Sendable {
   let index: Int
 
-  /// No span: there was no room for it.
+  /// No span, because the capacity was used up.
   static let none = SpanToken(index: -1)
 }
 
 extension TraceSpan.Outcome {
-  /// The outcome of a step that has thrown.
+  /// Creates the outcome of a step that has thrown an error.
   init(throwing error: any Error) {
     self = isCancellation(error) ? .cancelled : .failed(error: "\(error)")
   }

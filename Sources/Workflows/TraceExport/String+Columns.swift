@@ -1,9 +1,9 @@
-/// How wide text is, in letters, for pictures that cannot measure it.
+/// The width of text in letters, for pictures that cannot measure it.
 extension String {
   /// The width of the text in letters.
   var columns: Int { reduce(0) { $0 + $1.columns } }
 
-  /// The text, or as much of it as is so many letters wide, with an ellipsis.
+  /// Returns the text, shortened to a width in letters with an ellipsis.
   func shortened(to limit: Int) -> String {
     if columns <= limit { return self }
     var width = 1
@@ -16,7 +16,7 @@ extension String {
 }
 
 extension Character {
-  /// Two for East Asian characters and for pictures, which are about as wide as two letters,
+  /// Two for East Asian characters and pictographs, which are about as wide as two letters;
   /// otherwise one.
   fileprivate var columns: Int {
     guard let scalar = unicodeScalars.first?.value else { return 0 }

@@ -1,6 +1,6 @@
-/// The time axis of a picture: what lies where, and where to write the time.
+/// The time axis of a picture: positions and labels.
 struct TimelineAxis {
-  /// A time that is written on the axis.
+  /// A labelled time on the axis.
   struct Tick {
     let x: Double
     let label: String
@@ -10,12 +10,12 @@ struct TimelineAxis {
   private let length: Double
   private let width: Double
 
-  /// Makes an axis.
+  /// Creates an axis.
   ///
   /// - Parameters:
   ///   - start: The earliest time, in seconds.
-  ///   - end: The latest.
-  ///   - width: How much room there is.
+  ///   - end: The latest time, in seconds.
+  ///   - width: The width of the axis.
   init(from start: Double, to end: Double, width: Double) {
     self.start = start
     length = max(end - start, 1e-6)
@@ -35,7 +35,7 @@ struct TimelineAxis {
     }
   }
 
-  /// The least of 1, 2 and 5 times a power of ten that is large enough.
+  /// Returns the smallest sufficient product of 1, 2 or 5 and a power of ten.
   private static func roundStep(atLeast least: Double) -> Double {
     var power = 1e-6
     while power * 10 <= least { power *= 10 }

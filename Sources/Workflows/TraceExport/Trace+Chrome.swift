@@ -1,12 +1,12 @@
 extension Trace {
-  /// The trace as events for the viewers of Chrome's trace format, such as Perfetto or
+  /// Returns the trace as events for viewers of Chrome's trace format, such as Perfetto or
   /// `chrome://tracing`.
   ///
-  /// Each run is a process and each of its lanes a thread, so that branches are shown below each
-  /// other. Times are in microseconds. Attempt, outcome and error are among the arguments of each
-  /// event.
+  /// Each run is a process and each of its lanes a thread, so that viewers show branches below each
+  /// other. Times are in microseconds. The arguments of each event contain attempt, outcome and
+  /// error.
   ///
-  /// - Returns: JSON text, the same for the same spans.
+  /// - Returns: JSON text. Equal spans give equal text.
   /// - Complexity: O(*n*) in the number of spans.
   public func chromeTraceEvents() -> String {
     let now = now

@@ -1,12 +1,12 @@
 extension Trace {
-  /// The trace as a Mermaid gantt diagram, which many pages and viewers of Markdown draw.
+  /// Returns the trace as a Mermaid Gantt diagram, which many viewers of Markdown draw.
   ///
-  /// Each run is a section. Times are in milliseconds, and nothing is shorter than one, because the
-  /// diagram cannot show less. Failed spans are marked as critical, those that are running as
-  /// active. Characters that mean something to Mermaid are replaced by ones that look alike.
+  /// Each run is a section. Times are in milliseconds, and every bar has at least one, the shortest
+  /// that the diagram can draw. Failed spans are marked as critical, running ones as active.
+  /// Characters with a meaning in Mermaid are replaced by similar ones.
   ///
-  /// - Parameter title: What to write above the diagram.
-  /// - Returns: The text of the diagram, the same for the same spans.
+  /// - Parameter title: The title of the diagram.
+  /// - Returns: The text of the diagram. Equal spans give equal text.
   /// - Complexity: O(*n*) in the number of spans.
   public func mermaidGantt(title: String = "Workflow runs") -> String {
     let outline = TraceOutline(self)
@@ -19,7 +19,7 @@ extension Trace {
     for (index, row) in outline.rows.enumerated() {
       if row.depth == 0 {
         lines.append("  section \(row.label.mermaid)")
-        // The run stands for its steps if they say no more than it does.
+        // The steps of a run represent it, if there are any.
         let next = outline.rows.dropFirst(index + 1).first
         if let next, next.depth > 0 { continue }
       }
@@ -45,7 +45,7 @@ extension TraceSpan.Outcome {
 }
 
 extension String {
-  /// The text without what Mermaid would take for syntax.
+  /// The text without characters that are syntax in Mermaid.
   fileprivate var mermaid: String {
     let text = String(
       map { character -> Character in
@@ -62,8 +62,7 @@ extension String {
     return text.allSatisfy(\.isWhitespace) ? "-" : text
   }
 
-  /// The text with a space without width before it, if Mermaid would take its first word for a
-  /// command.
+  /// The text with a zero-width space before it, if its first word is a command of Mermaid.
   fileprivate var unlikeMermaid: String {
     let text = lowercased()
     let isCommand =

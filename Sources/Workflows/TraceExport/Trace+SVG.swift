@@ -1,15 +1,15 @@
 extension Trace {
-  /// The trace as a picture: a line for each span, with its name, how long it took, and a bar on a
-  /// time axis.
+  /// Returns the trace as a picture: for each span a row with its name, its duration, and a bar on
+  /// a time axis.
   ///
-  /// Names, times and bars have columns of their own, so that nothing covers anything else.
-  /// Outcomes differ in colour and in a sign before the time; errors are shown by pointing at a
-  /// line. The picture follows the light or dark scheme of who looks at it.
+  /// Names, durations and bars have separate columns, so nothing overlaps. Outcomes differ in
+  /// colour and in a sign before the duration; pointing at a row shows its error. The picture
+  /// follows the light or dark appearance of its viewer.
   ///
   /// - Parameters:
-  ///   - title: What to write above.
-  ///   - maxRows: The most lines to draw; if there are more spans, the last line says how many.
-  /// - Returns: The text of an SVG file, the same for the same spans.
+  ///   - title: The title of the picture.
+  ///   - maxRows: The most rows to draw. If there are more spans, the last row says how many.
+  /// - Returns: The text of an SVG file. Equal spans give equal text.
   /// - Complexity: O(*n*) in the number of spans.
   public func svg(title: String = "Workflow runs", maxRows: Int = 1_000) -> String {
     let outline = TraceOutline(self)
@@ -17,7 +17,7 @@ extension Trace {
   }
 }
 
-/// Draws an outline.
+/// A drawing of an outline.
 private struct TimelineDrawing {
   private static let rowHeight = 22.0
   private static let top = 84.0
@@ -25,7 +25,7 @@ private struct TimelineDrawing {
   private static let indent = 14.0
   private static let chartWidth = 640.0
   private static let timeWidth = 92.0
-  /// The width of a letter, generously.
+  /// The width of a letter, rounded up.
   private static let letter = 7.6
   private static let longestLabel = 44
 
@@ -157,7 +157,7 @@ private struct TimelineDrawing {
 }
 
 extension TraceSpan.Outcome {
-  /// A sign for those who cannot tell the colours apart.
+  /// A sign for the outcome, for readers who cannot distinguish the colours.
   fileprivate var sign: String {
     switch self {
     case .running: "\u{2026}"
@@ -177,7 +177,7 @@ extension Double {
 }
 
 extension String {
-  /// The text for XML, without characters that XML does not allow.
+  /// The text escaped for XML, without characters that XML excludes.
   fileprivate var xml: String {
     var xml = ""
     for scalar in unicodeScalars {

@@ -1,18 +1,18 @@
-/// The spans of a trace as people read them: run by run, each span under the one around it.
+/// The spans of a trace in reading order: each run, and each span under the one around it.
 struct TraceOutline {
-  /// One line.
+  /// A row of the outline.
   struct Row {
     let span: TraceSpan
-    /// How many spans are around it.
+    /// The number of spans around this one.
     let depth: Int
-    /// When it ended, or the present for one that is running.
+    /// The end of the span; the current time for a running one.
     let end: Duration
 
-    /// The name, with the number of the attempt if there was more than one.
+    /// The name, with the number of the attempt if there are several.
     let label: String
   }
 
-  /// The lines, each run followed by its steps.
+  /// The rows: each run, followed by its steps.
   let rows: [Row]
 
   /// The end of the last span.
@@ -34,8 +34,7 @@ struct TraceOutline {
         Row(span: span, depth: depth, end: span.end ?? max(now, span.start), label: label)
       )
       var inside = children[span.id] ?? []
-      // The only attempt of a step says the same as the step, unless the step made something of a
-      // failure.
+      // A single attempt repeats its step, and is left out unless the step changed its outcome.
       while inside.count == 1, let only = inside.first, only.name == span.name,
         only.attempt == 1, only.outcome == span.outcome
       {
@@ -51,7 +50,7 @@ struct TraceOutline {
     end = rows.map(\.end).max() ?? .zero
   }
 
-  /// The names of spans that are there in several attempts.
+  /// Returns the names of spans that occur in several attempts.
   private static func repeatedNames(of spans: [TraceSpan]) -> Set<String> {
     var attempts: [String: Int] = [:]
     var repeated: Set<String> = []
@@ -64,7 +63,7 @@ struct TraceOutline {
 }
 
 extension TraceSpan {
-  /// What a run is called.
+  /// The label of a run.
   var runLabel: String { tag.map { "\(workflow) \u{00B7} \($0)" } ?? workflow }
 }
 
@@ -75,13 +74,13 @@ extension Duration {
     return seconds * 1_000_000 + attoseconds / 1_000_000_000_000
   }
 
-  /// The time in seconds, as a number.
+  /// The time in seconds.
   var inSeconds: Double {
     let (seconds, attoseconds) = components
     return Double(seconds) + Double(attoseconds) / 1e18
   }
 
-  /// The time with three figures and a unit, the same in every locale.
+  /// The time with three digits and a unit, equal in every locale.
   var short: String {
     let seconds = inSeconds
     if seconds >= 100 { return "\(Int(seconds.rounded())) s" }

@@ -1,7 +1,7 @@
-/// Where a workflow is in the run that it is a part of.
+/// The position of a workflow in its run.
 struct ChainPosition: Sendable {
   let start: Double
-  /// How much progress one unit of weight is.
+  /// The progress of one unit of weight.
   let unit: Double
   /// Whether it is the workflow that was started.
   let isOutermost: Bool
@@ -9,11 +9,11 @@ struct ChainPosition: Sendable {
   /// The path of the workflow.
   let path: StepPath
 
-  /// Places a workflow in a run.
+  /// Creates the position of a workflow.
   ///
   /// - Parameters:
   ///   - context: The context of the workflow.
-  ///   - weight: The weights of its steps together.
+  ///   - weight: The total weight of its steps.
   ///   - isOutermost: Whether it is the workflow that was started.
   init(in context: StepContext, weight: Double, isOutermost: Bool) {
     start = context.range.start
@@ -31,7 +31,7 @@ struct ChainPosition: Sendable {
 }
 
 extension StepContext {
-  /// Begins a step of the workflow that has this context.
+  /// Begins a step of the workflow with this context.
   ///
   /// - Returns: The context of the step.
   func enter(_ stage: StageInfo, _ position: ChainPosition) throws(CancellationError) -> StepContext

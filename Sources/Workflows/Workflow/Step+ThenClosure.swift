@@ -2,11 +2,12 @@ public import Futures
 
 // The type of the input is known here, so closures need not name it.
 extension Step {
-  /// Makes a workflow of this step and a closure that takes what it gives.
+  /// Returns a workflow of this step, followed by a closure.
   ///
   /// - Parameters:
-  ///   - name: What messages and traces call the closure.
-  ///   - body: The work. It runs where it is written. What it throws fails the step.
+  ///   - name: The name of the step in messages and traces.
+  ///   - body: The work, which receives the output of this step. It runs where it is written. An
+  ///     error that it throws fails the step.
   /// - Returns: The workflow.
   public func then<Next: Sendable>(
     _ name: String = "closure",
@@ -15,12 +16,13 @@ extension Step {
     then(Perform<Output, Next>(name, body))
   }
 
-  /// Makes a workflow of this step and a synchronous closure on a context.
+  /// Returns a workflow of this step, followed by a synchronous closure on a context.
   ///
   /// - Parameters:
-  ///   - name: What messages and traces call the closure.
+  ///   - name: The name of the step in messages and traces.
   ///   - context: Where the closure runs.
-  ///   - body: The work. What it throws fails the step.
+  ///   - body: The work, which receives the output of this step. An error that it throws fails the
+  ///     step.
   /// - Returns: The workflow.
   public func then<Next: Sendable>(
     _ name: String = "closure",
@@ -30,12 +32,13 @@ extension Step {
     then(Perform<Output, Next>(name, on: context, body))
   }
 
-  /// Makes a workflow of this step and an asynchronous closure on a context.
+  /// Returns a workflow of this step, followed by an asynchronous closure on a context.
   ///
   /// - Parameters:
-  ///   - name: What messages and traces call the closure.
+  ///   - name: The name of the step in messages and traces.
   ///   - context: Where the closure runs, from one suspension to the next.
-  ///   - body: The work. What it throws fails the step.
+  ///   - body: The work, which receives the output of this step. An error that it throws fails the
+  ///     step.
   /// - Returns: The workflow.
   public func then<Next: Sendable>(
     _ name: String = "closure",
@@ -45,12 +48,12 @@ extension Step {
     then(Perform<Output, Next>(name, on: context, body))
   }
 
-  /// Makes a workflow of this step and a closure that also gets the context of its step.
+  /// Returns a workflow of this step, followed by a closure that also receives its context.
   ///
   /// - Parameters:
-  ///   - name: What messages and traces call the closure.
-  ///   - body: The work. It runs where it is written, and takes the output of this step and the
-  ///     context.
+  ///   - name: The name of the step in messages and traces.
+  ///   - body: The work, which receives the output of this step and the context of its own. It runs
+  ///     where it is written.
   /// - Returns: The workflow.
   public func thenWithContext<Next: Sendable>(
     _ name: String = "closure",

@@ -3,13 +3,13 @@ internal import Futures
 extension Workflow {
   /// Starts a run.
   ///
-  /// The steps run one after another in a task of the run, off every actor. Observers that are
-  /// added after this returns miss nothing: they get the outcome also when it is there already.
+  /// The steps run one after another in a task of the run, on no actor. An observer that you add
+  /// later misses nothing: it receives the outcome even if the run has ended.
   ///
   /// - Parameters:
-  ///   - input: What the first step gets.
-  ///   - options: How the run goes.
-  /// - Returns: The run, which goes on whether or not you keep it.
+  ///   - input: The input of the first step.
+  ///   - options: The options of the run.
+  /// - Returns: The run, which continues whether or not you keep the handle.
   @discardableResult
   public func start(
     _ input: Input,
@@ -20,14 +20,14 @@ extension Workflow {
     return run
   }
 
-  /// Makes a run that waits to be started.
+  /// Returns a run that you start yourself.
   ///
-  /// For those who want to add observers, or insert steps, before anything happens. If the handle
-  /// goes before it was started, its future fails with `BrokenPromise`.
+  /// Use this to add observers or insert steps before the first step begins. If you release the
+  /// last handle without starting the run, its future fails with `BrokenPromise`.
   ///
   /// - Parameters:
-  ///   - input: What the first step gets.
-  ///   - options: How the run goes.
+  ///   - input: The input of the first step.
+  ///   - options: The options of the run.
   /// - Returns: The run; start it with ``WorkflowRun/start()``.
   public func prepare(
     _ input: Input,
@@ -50,18 +50,20 @@ extension Workflow {
     return WorkflowRun(core: core, outcome: promise.future)
   }
 
-  /// Runs the workflow and waits for its output.
+  /// Runs the workflow and returns its output.
   ///
   /// ```swift
   /// let days = try await forecast(city)
   /// ```
   ///
+  /// Cancelling the current task cancels the run.
+  ///
   /// - Parameters:
-  ///   - input: What the first step gets.
-  ///   - options: How the run goes.
+  ///   - input: The input of the first step.
+  ///   - options: The options of the run.
   /// - Returns: The output.
-  /// - Throws: What a step throws; `CancellationError` if the run or the current task is cancelled.
-  ///   Cancelling the task cancels the run.
+  /// - Throws: The error of a step; `CancellationError` if the run or the current task is
+  ///   cancelled.
   public func callAsFunction(
     _ input: Input,
     options: RunOptions = RunOptions()
@@ -77,28 +79,29 @@ extension Workflow {
 }
 
 extension Workflow where Input == Void {
-  /// Starts a run of a workflow that takes nothing.
+  /// Starts a run of a workflow without input.
   ///
-  /// - Parameter options: How the run goes.
-  /// - Returns: The run, which goes on whether or not you keep it.
+  /// - Parameter options: The options of the run.
+  /// - Returns: The run, which continues whether or not you keep the handle.
   @discardableResult
   public func start(options: RunOptions = RunOptions()) -> WorkflowRun<Output> {
     start((), options: options)
   }
 
-  /// Makes a run, of a workflow that takes nothing, that waits to be started.
+  /// Returns a run of a workflow without input that you start yourself.
   ///
-  /// - Parameter options: How the run goes.
+  /// - Parameter options: The options of the run.
   /// - Returns: The run; start it with ``WorkflowRun/start()``.
   public func prepare(options: RunOptions = RunOptions()) -> WorkflowRun<Output> {
     prepare((), options: options)
   }
 
-  /// Runs a workflow that takes nothing, and waits for its output.
+  /// Runs a workflow without input and returns its output.
   ///
-  /// - Parameter options: How the run goes.
+  /// - Parameter options: The options of the run.
   /// - Returns: The output.
-  /// - Throws: What a step throws; `CancellationError` if the run or the current task is cancelled.
+  /// - Throws: The error of a step; `CancellationError` if the run or the current task is
+  ///   cancelled.
   public func callAsFunction(options: RunOptions = RunOptions()) async throws -> Output {
     try await callAsFunction((), options: options)
   }
@@ -107,7 +110,7 @@ extension Workflow where Input == Void {
 // MARK: - In the task of the run
 
 extension Workflow {
-  /// Runs the steps, and ends the run with what comes out.
+  /// Runs the steps, and ends the run with their outcome.
   private nonisolated(nonsending) func drive(
     _ input: Input,
     _ core: RunCore,

@@ -1,16 +1,16 @@
 extension Workflow where Output == Input {
-  /// Makes a workflow without steps, which gives what it gets.
+  /// Creates a workflow without steps, which returns its input.
   ///
-  /// - Parameter name: What messages and traces call it.
+  /// - Parameter name: Its name in messages and traces.
   public init(named name: String) {
     self.init(name: name, last: nil) { input, _, _ in input }
   }
 }
 
 extension Workflow {
-  /// Makes a workflow with one more step.
+  /// Returns a workflow with one more step.
   ///
-  /// - Parameter step: A step that takes what this workflow gives; the compiler refuses any other.
+  /// - Parameter step: A step whose input is the output of this workflow.
   /// - Returns: The longer workflow, with the name of this one.
   public func appending<Next>(_ step: some Step<Output, Next>) -> Workflow<Input, Next> {
     let stage = StageInfo(
@@ -40,23 +40,23 @@ extension Workflow {
     }
   }
 
-  /// The same workflow under another name.
+  /// Returns this workflow with another name.
   ///
-  /// - Parameter name: What messages and traces shall call it.
+  /// - Parameter name: The new name, for messages and traces.
   /// - Returns: The workflow.
   public func named(_ name: String) -> Workflow { Workflow(name: name, last: last, body: body) }
 }
 
 extension Step {
-  /// Makes a workflow of this step and another one.
+  /// Returns a workflow of this step, followed by another one.
   ///
-  /// - Parameter next: A step that takes what this one gives; the compiler refuses any other.
+  /// - Parameter next: A step whose input is the output of this one.
   /// - Returns: The workflow.
   public func then<Next>(_ next: some Step<Output, Next>) -> Workflow<Input, Next> {
     asWorkflow.appending(next)
   }
 
-  /// This step as a workflow: itself if it is one.
+  /// This step as a workflow of one step; the step itself if it is a workflow.
   var asWorkflow: Workflow<Input, Output> {
     self as? Workflow<Input, Output> ?? Workflow<Input, Input>(named: name).appending(self)
   }

@@ -1,4 +1,4 @@
-/// A chain of steps, in which each takes what the one before it gives.
+/// A chain of steps in which each receives the output of the one before it.
 ///
 /// ```swift
 /// let forecast = Workflow("forecast") {
@@ -11,23 +11,23 @@
 /// run.onSuccess(for: screen) { screen, days in screen.show(days) }
 /// ```
 ///
-/// A workflow is a value: copies are independent, it can be kept, passed on and run as often as you
-/// like, also many times at once. Nothing happens until it is started, and each start makes a
-/// ``WorkflowRun`` of its own; observers belong to the run.
+/// A workflow is a value: you can store it, pass it on, and run it any number of times, also
+/// concurrently. Nothing happens until you start it. Each start creates a ``WorkflowRun``, to which
+/// observers belong.
 ///
-/// A workflow is itself a ``Step``, so workflows are built of workflows.
+/// A workflow is itself a ``Step``, so you can build workflows from workflows.
 ///
-/// - Note: Letting go of the last copy of a workflow takes stack for each of its steps. For
-///   thousands of steps of one kind, put together in a loop, write one step with the loop inside,
+/// - Note: Releasing the last copy of a workflow takes stack space for each of its steps. Instead
+///   of appending thousands of steps of one kind in a loop, write one step that contains the loop,
 ///   or use ``ForEach``.
 public struct Workflow<Input: Sendable, Output: Sendable>: Step {
   typealias Body =
     nonisolated(nonsending) @Sendable (Input, StepContext, ChainPosition) async throws -> Output
 
-  /// What messages and traces call the workflow.
+  /// The name of the workflow in messages and traces.
   public let name: String
 
-  /// The last of the steps; it knows the one before it.
+  /// The last step, which refers to the one before it.
   let last: StageInfo?
   let body: Body
 
@@ -43,7 +43,7 @@ public struct Workflow<Input: Sendable, Output: Sendable>: Step {
     self.body = body
   }
 
-  /// The weights of all steps together.
+  /// The total weight of the steps.
   public var weight: Double { last?.weightEnd ?? 0 }
 
   /// The names of the steps, in order.
@@ -51,17 +51,17 @@ public struct Workflow<Input: Sendable, Output: Sendable>: Step {
 
   /// The number of steps.
   ///
-  /// A workflow inside of this one counts as one, unless it comes first: its steps are steps of
-  /// this one then.
+  /// A workflow inside this one counts as one step, unless it comes first: then its steps are steps
+  /// of this one.
   public var count: Int { last.map { $0.index + 1 } ?? 0 }
 
   /// Runs the steps as a part of another workflow.
   ///
   /// - Parameters:
-  ///   - input: What the first step gets.
-  ///   - context: The context of the step that this workflow is.
-  /// - Returns: What the last step gives.
-  /// - Throws: What a step throws.
+  ///   - input: The input of the first step.
+  ///   - context: The context of this workflow as a step.
+  /// - Returns: The output of the last step.
+  /// - Throws: The error of a step.
   public nonisolated(nonsending) func run(
     _ input: Input,
     in context: StepContext
@@ -73,7 +73,7 @@ public struct Workflow<Input: Sendable, Output: Sendable>: Step {
     )
   }
 
-  /// What is known of the steps, in order.
+  /// The descriptions of the steps, in order.
   var stages: [StageInfo] {
     var stages: [StageInfo] = []
     var next = last

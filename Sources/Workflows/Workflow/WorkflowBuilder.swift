@@ -1,24 +1,24 @@
-/// Builds workflows out of the steps in a closure.
+/// A result builder that composes a workflow from the steps in a closure.
 ///
-/// Besides steps, one after another, it takes `if` with and without `else`, and `switch`: they
-/// choose steps when the workflow is built. To choose while it runs, use ``When``.
+/// Besides a sequence of steps, the closure can contain `if`, `else` and `switch`, which choose
+/// steps when the workflow is built. To choose when it runs, use ``When``.
 @resultBuilder
 public enum WorkflowBuilder {
-  /// Begins with a step.
+  /// Returns a workflow of the first step.
   ///
   /// - Parameter first: The step.
-  /// - Returns: A workflow of that step.
+  /// - Returns: The workflow.
   public static func buildPartialBlock<Input, Output>(
     first: some Step<Input, Output>
   ) -> Workflow<Input, Output> {
     first.asWorkflow
   }
 
-  /// Goes on with a step.
+  /// Returns a workflow with one more step.
   ///
   /// - Parameters:
-  ///   - accumulated: The steps so far.
-  ///   - next: A step that takes what they give.
+  ///   - accumulated: The steps before it.
+  ///   - next: A step that takes their output.
   /// - Returns: The longer workflow.
   public static func buildPartialBlock<Input, Middle, Output>(
     accumulated: Workflow<Input, Middle>,
@@ -27,45 +27,45 @@ public enum WorkflowBuilder {
     accumulated.appending(next)
   }
 
-  /// Refuses a step that does not fit, with a message that says so.
+  /// Rejects a step that does not take the output of the step before it.
   ///
   /// - Parameters:
-  ///   - accumulated: The steps so far.
-  ///   - next: A step that takes something else than they give.
-  /// - Returns: Nothing; it cannot be called.
+  ///   - accumulated: The steps before it.
+  ///   - next: A step with another type of input.
+  /// - Returns: Nothing; the compiler rejects every call.
   @available(*, unavailable, message: "a step does not take what the step before it gives")
   @_disfavoredOverload
   public static func buildPartialBlock<Input, Given, Taken, Output>(
     accumulated: Workflow<Input, Given>,
     next: some Step<Taken, Output>
   ) -> Workflow<Input, Output> {
-    preconditionFailure("the compiler refuses calls of this")
+    preconditionFailure("the compiler rejects every call")
   }
 
-  /// Takes the steps of the first branch of an `if` or `switch`.
+  /// Returns the steps of the first branch of an `if` or `switch`.
   ///
   /// - Parameter component: The steps.
-  /// - Returns: The same.
+  /// - Returns: The same steps.
   public static func buildEither<Input, Output>(
     first component: Workflow<Input, Output>
   ) -> Workflow<Input, Output> {
     component
   }
 
-  /// Takes the steps of the other branch of an `if` or `switch`.
+  /// Returns the steps of another branch of an `if` or `switch`.
   ///
   /// - Parameter component: The steps.
-  /// - Returns: The same.
+  /// - Returns: The same steps.
   public static func buildEither<Input, Output>(
     second component: Workflow<Input, Output>
   ) -> Workflow<Input, Output> {
     component
   }
 
-  /// Takes the steps of an `if` without `else`, which must give the type that they take.
+  /// Returns the steps of an `if` without `else`, whose input and output have the same type.
   ///
-  /// - Parameter component: The steps, or `nil` if the condition is false.
-  /// - Returns: The steps, or a workflow without any.
+  /// - Parameter component: The steps; `nil` if the condition is false.
+  /// - Returns: The steps, or a workflow without steps.
   public static func buildOptional<Value>(
     _ component: Workflow<Value, Value>?
   ) -> Workflow<Value, Value> {
@@ -74,12 +74,12 @@ public enum WorkflowBuilder {
 }
 
 extension Workflow {
-  /// Makes a workflow of the steps in a closure.
+  /// Creates a workflow of the steps in a closure.
   ///
   /// - Parameters:
-  ///   - name: What messages and traces call the workflow.
-  ///   - steps: The steps, in order. Each has to take what the one before it gives; the compiler
-  ///     refuses any other.
+  ///   - name: The name of the workflow in messages and traces.
+  ///   - steps: The steps, in order. The input of each is the output of the one before it, which
+  ///     the compiler checks.
   public init(
     _ name: String = "workflow",
     @WorkflowBuilder _ steps: () -> Workflow<Input, Output>
