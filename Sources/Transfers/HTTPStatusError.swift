@@ -4,25 +4,25 @@ public import Foundation
 public import FoundationNetworking
 #endif
 
-/// A response with a status of 400 or more.
+/// The error of a response with a status of 400 or more.
 ///
-/// It takes the place of BkTask's errors in the domain `BkHTTPErrorDomain`.
+/// It replaces BkTask's errors in the domain `BkHTTPErrorDomain`.
 public struct HTTPStatusError: Error, Sendable {
   /// The response.
   public let response: HTTPURLResponse
 
-  /// The body, or as much of its beginning as ``TransferOptions/maximumErrorBody`` allows.
+  /// The body, up to ``TransferOptions/maximumErrorBody`` bytes.
   public let body: Data
 
-  /// Whether there was more of the body than is kept, or than arrived.
+  /// Whether the body was longer, or did not arrive completely.
   public let isBodyTruncated: Bool
 
-  /// Makes an error.
+  /// Creates an error.
   ///
   /// - Parameters:
   ///   - response: The response.
   ///   - body: The body, or its beginning.
-  ///   - isBodyTruncated: Whether there was more.
+  ///   - isBodyTruncated: Whether the body was longer, or did not arrive completely.
   public init(response: HTTPURLResponse, body: Data = Data(), isBodyTruncated: Bool = false) {
     self.response = response
     self.body = body
@@ -32,7 +32,7 @@ public struct HTTPStatusError: Error, Sendable {
   /// The status, such as 404.
   public var status: Int { response.statusCode }
 
-  /// What was asked for.
+  /// The URL of the response.
   public var url: URL? { response.url }
 
   /// The header fields of the response.
@@ -42,13 +42,12 @@ public struct HTTPStatusError: Error, Sendable {
     return headers
   }
 
-  /// Whether the server may well answer otherwise a little later: 408, 425, 429, 500, 502, 503 and
-  /// 504.
+  /// Whether a later attempt may succeed: the status is 408, 425, 429, 500, 502, 503 or 504.
   public var isTransient: Bool { [408, 425, 429, 500, 502, 503, 504].contains(status) }
 }
 
 extension HTTPStatusError: CustomStringConvertible {
-  /// What was asked for, the status, and whether to try again.
+  /// A message with the URL, the status, and whether to try again.
   public var description: String {
     let subject = url.map { "\($0.absoluteString): " } ?? ""
     let words = HTTPURLResponse.localizedString(forStatusCode: status)

@@ -4,50 +4,50 @@ internal import Futures
 #if canImport(FoundationNetworking)
 internal import FoundationNetworking
 
-/// Notices when a server sends much that the session keeps to itself.
+/// A watch that detects when a server sends more than the session delivers.
 ///
-/// On Linux a session collects the body of a redirect, whatever its length, and calls its delegate
-/// only when all of it is there. It also copies what it has for every piece that comes, so that the
-/// time this takes grows with the square of the length; soon it cannot keep up with the server, and
-/// then does not come to cancel the task. So a redirect has to be noticed early. What a session
-/// shows of it is the length that the server announces, from the first line of the header on. If
-/// that is long, or unknown, then what has begun and was not handed over a moment later is the body
-/// of a redirect, or a header that does not end.
+/// On Linux a session collects the body of a redirect, of any length, and calls its delegate only
+/// when the body is complete. For every piece it also copies what it has, so the time grows with
+/// the square of the length: the session soon falls behind the server and never reaches the point
+/// where it cancels the task. A redirect must therefore be detected early. The session exposes one
+/// property of it, the announced length, from the first line of the header on. If that length is
+/// large or unknown, a response that has begun and was not delivered a moment later is the body of
+/// a redirect, or a header that does not end.
 final class HeadWatch: Sendable {
   private enum Stage {
-    /// Nothing was handed over.
+    /// Nothing was delivered.
     case waiting
     /// The first header has begun.
     case begun(ContinuousClock.Instant)
-    /// After an interim response: when the next header begins cannot be seen.
+    /// After an interim response, when the beginning of the next header cannot be observed.
     case waitingAgain(ContinuousClock.Instant)
-    /// The response was handed over.
+    /// The response was delivered.
     case over
   }
 
-  /// How long a body may be that is not handed over, in bytes.
+  /// The longest body that may remain undelivered, in bytes.
   private static let longestBody: Int64 = 65_536
 
-  /// How long a header may take from its beginning to its end, in seconds.
+  /// The longest time from the beginning of a header to its end, in seconds.
   private static let longestHead = 1.0
 
-  /// How often to look.
+  /// The time between two checks.
   private static let interval = DispatchTimeInterval.milliseconds(250)
 
   private let task: URLSessionTask
   private let delegateQueue: OperationQueue
-  /// How long the session waits for a byte, in seconds.
+  /// The time that the session waits for a byte, in seconds.
   private let idleTime: Double
   private let overrun: @Sendable (Int64?) -> Void
   private let stage = Locked(Stage.waiting)
 
-  /// Makes a watch.
+  /// Creates a watch.
   ///
   /// - Parameters:
   ///   - task: The task.
-  ///   - session: Its session.
+  ///   - session: The session of the task.
   ///   - overrun: Called on the delegate queue of the session, at most once, with the length of the
-  ///     body if the server has told it.
+  ///     body if the server has announced it.
   init(
     _ task: URLSessionTask,
     of session: URLSession,
@@ -62,14 +62,14 @@ final class HeadWatch: Sendable {
     )
   }
 
-  /// Starts to look, until the response is there or nobody holds the watch any more.
+  /// Starts the checks, which end with the response or when the watch is released.
   func start() {
     DispatchQueue.global().asyncAfter(deadline: .now() + Self.interval) { [weak self] in
       self?.look()
     }
   }
 
-  /// A response was handed over; one with a status below 200 is not the last.
+  /// Records a response that was delivered; one with a status below 200 is not the last.
   func didReceive(_ response: URLResponse) {
     let status = (response as? HTTPURLResponse)?.statusCode ?? 200
     if status < 200 { awaitNext() } else { stage.withLock { $0 = .over } }
@@ -77,7 +77,8 @@ final class HeadWatch: Sendable {
 
   private func awaitNext() { stage.withLock { $0 = .waitingAgain(.now) } }
 
-  /// A part of the request's body was sent, so that a header that has begun was an interim one.
+  /// Records that a part of the request's body was sent: a header that has begun was an interim
+  /// one.
   func didSend() {
     stage.withLock { stage in
       switch stage {
@@ -97,7 +98,7 @@ final class HeadWatch: Sendable {
     switch isLate {
     case nil: return
     case false?: start()
-    // What was handed over before is in that queue.
+    // Runs after what was delivered before, which is in that queue.
     case true?: delegateQueue.addOperation { [weak self] in self?.end() }
     }
   }

@@ -6,16 +6,16 @@ internal import FoundationNetworking
 #endif
 
 extension RetryPolicy {
-  /// A policy for transfers: tries again after what may pass, and after nothing else.
+  /// Returns a policy that retries transfers after transient errors only.
   ///
-  /// Worth another attempt are a status that says "not now" (``HTTPStatusError/isTransient``), a
-  /// body that was cut, no answer in time, and a connection that could not be made or was lost. A
-  /// request that is sent again should be one that may be, such as a `GET`.
+  /// Transient errors are a transient status (``HTTPStatusError/isTransient``), a truncated body, a
+  /// timeout, and a connection that failed or was lost. Use the policy for requests that are safe
+  /// to repeat, such as a `GET`.
   ///
   /// - Parameters:
-  ///   - attempts: The most attempts to make, the first one included.
+  ///   - attempts: The most attempts, including the first.
   ///   - backoff: The pause after each failed attempt.
-  ///   - jitter: How much chance goes into the pause.
+  ///   - jitter: The randomness of the pauses.
   /// - Returns: The policy.
   public static func transfers(
     attempts: Int = 3,

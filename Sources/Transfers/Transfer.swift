@@ -5,16 +5,16 @@ internal import Futures
 internal import FoundationNetworking
 #endif
 
-/// One transfer: what has come so far, and when that is enough or too much.
+/// A transfer: the state of the response, and the checks of its limits.
 final class Transfer<Output: Sendable>: TransferEvents {
   private struct State {
     var response: URLResponse?
     var progress = TransferProgress()
-    /// What a whole body has, if that is known and the body can be compared with it.
+    /// The length of a whole body, if it is known and comparable.
     var length: Int64?
     /// The body of a response whose status is an error.
     var errorBody: Data?
-    /// Whether the sink has what it needs and makes its output.
+    /// Whether the sink has the whole body and is producing its output.
     var isFinishing = false
   }
 
@@ -109,7 +109,8 @@ final class Transfer<Output: Sendable>: TransferEvents {
   func didComplete(_ response: URLResponse?, _ error: (any Error)?) {
     if isOver { return }
     if let response, isRefusedRedirect(response), state.withLock({ $0.response == nil }) {
-      // On Linux that is all there is if it does not say where to: a session reads no body then.
+      // On Linux there is no other event for a redirect without destination: the session reads no
+      // body.
       if didReceive(response) { finish(response) }
       return
     }
@@ -136,7 +137,7 @@ final class Transfer<Output: Sendable>: TransferEvents {
 
   // MARK: Limits and lengths
 
-  /// Whether a response redirects, although that is not followed.
+  /// Whether a response is a redirect that the options do not follow.
   private func isRefusedRedirect(_ response: URLResponse) -> Bool {
     guard !options.followsRedirects, let response = response as? HTTPURLResponse else {
       return false
@@ -144,12 +145,12 @@ final class Transfer<Output: Sendable>: TransferEvents {
     return [301, 302, 303, 307, 308].contains(response.statusCode)
   }
 
-  /// Whether a response would be followed; its body may not come on every system.
+  /// Whether a redirect has a destination; its body is not delivered on every system.
   private func hasDestination(_ response: URLResponse) -> Bool {
     (response as? HTTPURLResponse)?.value(forHTTPHeaderField: "Location") != nil
   }
 
-  /// The length of the body as the server has announced it, if the body can be compared with that.
+  /// The announced length of the body, if the body is comparable with it.
   private func length(of response: URLResponse, _ status: Int) -> Int64? {
     let length = response.expectedContentLength
     if length < 0 || request.httpMethod == "HEAD" || status == 204 || status == 304 { return nil }
@@ -172,7 +173,7 @@ final class Transfer<Output: Sendable>: TransferEvents {
     )
   }
 
-  /// Whether an error of the session means that the body has ended before its time.
+  /// Whether an error of the session means that the body is truncated.
   private func isCut(_ error: any Error, _ state: State) -> Bool {
     guard state.response != nil, let error = error as? URLError else { return false }
     // On Linux a body that is shorter than announced is an error of an unknown kind.
@@ -191,20 +192,20 @@ final class Transfer<Output: Sendable>: TransferEvents {
 
   // MARK: Ending
 
-  /// Fails.
+  /// Fails the transfer.
   ///
-  /// - Returns: False, for the transfer shall not go on.
+  /// - Returns: `false`: the transfer does not continue.
   @discardableResult
   private func end(_ error: any Error) -> Bool {
-    // First, so that whoever hears of the failure finds everything in order for another attempt.
+    // First, so that observers of the failure find everything ready for another attempt.
     sink.giveUp(because: error)
     promise.fail(error)
     return false
   }
 
-  /// Succeeds with what there is.
+  /// Succeeds with the body so far.
   ///
-  /// - Returns: False, for the transfer shall not go on.
+  /// - Returns: `false`: the transfer does not continue.
   @discardableResult
   private func finish(_ response: URLResponse) -> Bool {
     state.withLock { $0.isFinishing = true }

@@ -5,46 +5,46 @@ internal import Futures
 internal import FoundationNetworking
 #endif
 
-/// What a transfer hears of its task, on the session's delegate queue, which is serial.
+/// The events of a task, delivered on the session's delegate queue, which is serial.
 protocol TransferEvents: Sendable {
-  /// Whether to go where a response redirects to.
+  /// Whether to follow redirects.
   var followsRedirects: Bool { get }
 
-  /// A response begins.
+  /// A response has begun.
   ///
-  /// - Returns: Whether to go on.
+  /// - Returns: Whether to continue.
   func didReceive(_ response: URLResponse) -> Bool
 
-  /// A part of the body is there.
+  /// A part of the body has arrived.
   ///
-  /// - Returns: Whether to go on.
+  /// - Returns: Whether to continue.
   func didReceive(_ data: Data) -> Bool
 
-  /// The session keeps to itself what the server sends, and that is too much or takes too long.
+  /// The server sends too much, or for too long, that the session does not deliver.
   ///
-  /// - Parameter announced: The length of the body, if the server has told it.
+  /// - Parameter announced: The length of the body, if the server has announced it.
   func didOverrun(announced: Int64?)
 
   /// A part of the request's body was sent.
   func didSend(_ count: Int64, of total: Int64)
 
-  /// Nothing more comes.
+  /// The task has ended.
   ///
   /// - Parameters:
-  ///   - response: The response of the task, in case that it was not handed over.
+  ///   - response: The response of the task, in case it was not delivered.
   ///   - error: The error of the session.
   func didComplete(_ response: URLResponse?, _ error: (any Error)?)
 }
 
-/// Hands the events of a session's tasks to their transfers.
+/// The delegate of a session, which passes the events of its tasks to their transfers.
 final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable {
   private struct Entry {
     let transfer: any TransferEvents
     #if !canImport(Darwin)
     let watch: HeadWatch
-    /// Goes where the task was redirected to.
+    /// Follows a redirect of the task.
     let follow: @Sendable (URLRequest) -> Void
-    /// Whether that was done, so that the end of the task is not that of the transfer.
+    /// Whether a redirect was followed, so that the end of the task is not that of the transfer.
     var isLeft = false
     #endif
     var isStopped = false
@@ -66,8 +66,8 @@ final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable {
   ///   - task: The task.
   ///   - session: The session.
   ///   - transfer: The transfer.
-  ///   - follow: Called with the request to go on with, if the task is redirected; the task has
-  ///     been left then.
+  ///   - follow: Called with the next request if the task is redirected; the task is abandoned
+  ///     then.
   func start(
     _ task: URLSessionTask,
     of session: URLSession,
@@ -85,14 +85,14 @@ final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable {
   }
   #endif
 
-  /// Cancels a task, if it has not ended.
+  /// Cancels a task that has not ended.
   ///
-  /// That happens a moment later and elsewhere: it waits for the session, and on Linux a session
-  /// that is being flooded may keep it waiting for as long as the flood lasts.
+  /// This happens asynchronously: cancelling waits for the session, and on Linux a flood can block
+  /// a session for as long as it lasts.
   func stop(_ task: URLSessionTask) {
     let number = task.taskIdentifier
     let isFirst = entries.withLock { entries in
-      // On Linux one that has run out of time traps if it is cancelled; it ends by itself.
+      // On Linux a task that has timed out traps when it is cancelled; it ends by itself.
       guard task.error == nil else { return false }
       defer { entries[number]?.isStopped = true }
       return entries[number]?.isStopped == false
@@ -106,7 +106,7 @@ final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable {
   }
 
   #if canImport(Darwin)
-  /// Follows every redirection, up to the limit of the session, if the transfer wants that.
+  /// Follows every redirect, up to the limit of the session, if the transfer allows it.
   func urlSession(
     _ session: URLSession,
     task: URLSessionTask,
@@ -125,10 +125,10 @@ final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable {
     return entries.withLock { $0[number]?.watch }
   }
 
-  /// Leaves the task, and follows the redirection with another one if the transfer wants that.
+  /// Abandons the task, and follows the redirect with a new one if the transfer allows it.
   ///
-  /// On Linux a session traps if it is told how to go on when its task was cancelled or has run out
-  /// of time meanwhile, which a server can bring about. So it is not told at all.
+  /// On Linux a session traps if its completion handler is called after the task was cancelled or
+  /// has timed out, which a server can cause. So the handler is never called.
   func urlSession(
     _ session: URLSession,
     task: URLSessionTask,
@@ -152,10 +152,10 @@ final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable {
     }
   }
 
-  /// Ends a transfer whose server asks for credentials, of which there are none.
+  /// Ends a transfer whose server requests credentials, because there are none.
   ///
-  /// On Linux a session waits for ever if it is told to do what it does by default. What the server
-  /// sent has been handed over before it asks.
+  /// On Linux a session waits forever if it is told to perform the default handling. Everything
+  /// that the server sent was delivered before this call.
   func urlSession(
     _ session: URLSession,
     task: URLSessionTask,
@@ -211,9 +211,9 @@ final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable {
     guard let entry = entries.withLock({ $0.removeValue(forKey: number) }) else { return }
     #if !canImport(Darwin)
     if entry.isStopped {
-      // On Linux a session forgets a task when this method returns, and traps if what the task does
-      // to be cancelled comes later. The first call makes sure that this is under way; the second
-      // has nothing to do but to wait for it.
+      // On Linux a session forgets a task when this method returns, and traps if the task performs
+      // its cancellation later. The first call ensures that the cancellation is under way; the
+      // second one waits for it.
       task.cancel()
       task.cancel()
     }

@@ -1,56 +1,55 @@
 public import Foundation
 
-/// Why the body of a response is of no use.
+/// The error of a response whose body is unusable.
 public struct TransferError: Error, Sendable {
-  /// What is wrong with the body.
+  /// The kind of error.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     private enum Kind: String { case incomplete, tooLarge, changed, redirect }
 
     private let kind: Kind
 
-    /// The connection ended before the body did: it was cut, or was shorter than the server had
-    /// said.
+    /// The connection ended before the body did, or the body was shorter than announced.
     public static let incompleteBody = Code(kind: .incomplete)
 
     /// The body is longer than ``TransferOptions/maximumBody``.
     public static let bodyTooLarge = Code(kind: .tooLarge)
 
-    /// The server continued a download somewhere else than where it was broken off.
+    /// The server continued a download at another position than requested.
     public static let wrongContinuation = Code(kind: .changed)
 
-    /// A redirect has a body that is too long, or the header of a response takes too long to come.
+    /// A redirect has a body that is too long, or a header takes too long.
     ///
-    /// On Linux a session keeps the body of a redirect to itself, and tells neither from the other;
-    /// see ``TransferSession``. Elsewhere this does not happen.
+    /// On Linux a session does not deliver the body of a redirect, and the two cases are
+    /// indistinguishable; see ``TransferSession``. This error does not occur on other platforms.
     public static let redirectTooLarge = Code(kind: .redirect)
 
-    /// One word for it.
+    /// The kind in one word.
     public var description: String { kind.rawValue }
   }
 
-  /// What is wrong.
+  /// The kind of error.
   public let code: Code
 
-  /// What was asked for.
+  /// The URL of the request.
   public let url: URL?
 
-  /// How many bytes of the body had arrived.
+  /// The number of bytes of the body that had arrived.
   public let received: Int64
 
-  /// How many bytes there should have been, or were allowed; `nil` if nobody knows.
+  /// The number of bytes that were announced or allowed; `nil` if unknown.
   public let expected: Int64?
 
-  /// The session's own error, if it noticed too.
+  /// The error of the session, if it reported one.
   public let underlying: (any Error)?
 
-  /// Makes an error.
+  /// Creates an error.
   ///
   /// - Parameters:
-  ///   - code: What is wrong.
-  ///   - url: What was asked for.
-  ///   - received: How many bytes of the body had arrived.
-  ///   - expected: How many bytes there should have been, or were allowed.
-  ///   - underlying: The session's own error.
+  ///   - code: The kind of error.
+  ///   - url: The URL of the request.
+  ///   - received: The number of bytes of the body that had arrived.
+  ///   - expected: The number of bytes that were announced or allowed.
+  ///   - underlying: The error of the session.
   public init(
     _ code: Code,
     url: URL?,
@@ -67,7 +66,7 @@ public struct TransferError: Error, Sendable {
 }
 
 extension TransferError: CustomStringConvertible {
-  /// What was asked for, what is wrong with the answer, and what to do.
+  /// A message with the URL, what is wrong with the response, and what to do.
   public var description: String {
     let subject = url.map { "\($0.absoluteString): " } ?? ""
     switch code {
@@ -75,13 +74,14 @@ extension TransferError: CustomStringConvertible {
       let whole = expected.map { " of \($0)" } ?? ""
       return "\(subject)the connection ended after \(received)\(whole) bytes; try again"
     case .bodyTooLarge:
-      return "\(subject)the body is longer than the allowed \(expected ?? 0) bytes; allow more, "
-        + "or load it into a file"
+      return "\(subject)the body exceeds the limit of \(expected ?? 0) bytes; raise the limit, "
+        + "or download to a file"
     case .redirectTooLarge:
-      return "\(subject)the server redirects with a body that is too long, or does not end the "
-        + "header of its answer in time; check what it sends"
+      return "\(subject)the server sent a redirect with a body that is too long, or did not "
+        + "complete a header in time; check the server"
     default:
-      return "\(subject)the server did not continue at byte \(received); start again"
+      return "\(subject)the server did not continue at byte \(received); try again to start "
+        + "from the beginning"
     }
   }
 }

@@ -1,32 +1,32 @@
-/// What a ``TransferSession`` accepts as the end of a transfer.
+/// The limits of a transfer, and its treatment of redirects and error statuses.
 public struct TransferOptions: Hashable, Sendable {
-  /// The longest body of a response, in bytes after decompression; `nil` for any length.
+  /// The longest accepted body of a response, in bytes after decompression; `nil` for no limit.
   ///
-  /// A longer one fails the transfer with ``TransferError/Code/bodyTooLarge`` as soon as that is
-  /// known, and stops it.
+  /// A longer body fails the transfer with ``TransferError/Code/bodyTooLarge``, and stops it as
+  /// soon as its length is known.
   public var maximumBody: Int?
 
-  /// How much to keep of the body of a response whose status is an error, in bytes.
+  /// The number of bytes to keep from the body of an error response.
   public var maximumErrorBody: Int
 
   /// Whether a status of 400 or more fails the transfer with ``HTTPStatusError``.
   public var failsOnErrorStatus: Bool
 
-  /// Whether to go where a response redirects to.
+  /// Whether to follow redirects.
   ///
-  /// The header fields `Authorization`, `Cookie` and `Proxy-Authorization` of the request do not go
-  /// to another origin; others do. If redirects are not followed, the response that redirects is
-  /// the result, and its body is not loaded.
+  /// The header fields `Authorization`, `Cookie` and `Proxy-Authorization` of the request are not
+  /// sent to another origin; other fields are. If redirects are not followed, the result is the
+  /// redirect itself, whose body is not loaded.
   public var followsRedirects: Bool
 
-  /// Makes options.
+  /// Creates options.
   ///
   /// - Parameters:
-  ///   - maximumBody: The longest body of a response, in bytes; `nil` for any length.
-  ///   - maximumErrorBody: How much to keep of the body of a response whose status is an error, in
-  ///     bytes; less than zero is taken as zero.
+  ///   - maximumBody: The longest accepted body of a response, in bytes; `nil` for no limit.
+  ///   - maximumErrorBody: The number of bytes to keep from the body of an error response; negative
+  ///     values count as zero.
   ///   - failsOnErrorStatus: Whether a status of 400 or more fails the transfer.
-  ///   - followsRedirects: Whether to go where a response redirects to.
+  ///   - followsRedirects: Whether to follow redirects.
   public init(
     maximumBody: Int? = nil,
     maximumErrorBody: Int = 65_536,

@@ -1,25 +1,25 @@
-/// How far a transfer has come, in bytes of bodies.
+/// The progress of a transfer, in bytes of bodies.
 public struct TransferProgress: Hashable, Sendable {
-  /// How much of the request's body was sent.
+  /// The number of bytes of the request's body that were sent.
   public var sent: Int64
 
-  /// How long the request's body is; `nil` if there is none, or nobody knows.
+  /// The length of the request's body; `nil` if there is none or it is unknown.
   public var totalToSend: Int64?
 
-  /// How much of the response's body has arrived, decompressed.
+  /// The number of bytes of the response's body that have arrived, after decompression.
   public var received: Int64
 
-  /// How long the response's body is; `nil` before the response, and if the server does not say or
-  /// compresses it.
+  /// The length of the response's body; `nil` before the response, and if the server does not
+  /// announce it or compresses the body.
   public var totalToReceive: Int64?
 
-  /// Makes a state of progress.
+  /// Creates a progress.
   ///
   /// - Parameters:
-  ///   - sent: How much of the request's body was sent.
-  ///   - totalToSend: How long the request's body is, if known.
-  ///   - received: How much of the response's body has arrived.
-  ///   - totalToReceive: How long the response's body is, if known.
+  ///   - sent: The number of bytes of the request's body that were sent.
+  ///   - totalToSend: The length of the request's body, if known.
+  ///   - received: The number of bytes of the response's body that have arrived.
+  ///   - totalToReceive: The length of the response's body, if known.
   public init(
     sent: Int64 = 0,
     totalToSend: Int64? = nil,
@@ -32,10 +32,9 @@ public struct TransferProgress: Hashable, Sendable {
     self.totalToReceive = totalToReceive
   }
 
-  /// The part that is done, from 0 to 1; `nil` while that is not known.
+  /// The fraction that is done, from 0 to 1; `nil` while it is unknown.
   ///
-  /// While a body is being sent, what comes back is not counted, and the other way round: an upload
-  /// fills the first half, and its answer the second.
+  /// An upload fills the first half, and its response the second.
   public var fraction: Double? {
     let answer = TransferProgress.part(received, of: totalToReceive)
     guard let totalToSend, totalToSend > 0 else { return answer }

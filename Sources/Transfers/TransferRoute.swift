@@ -4,23 +4,23 @@ internal import Futures
 #if canImport(FoundationNetworking)
 internal import FoundationNetworking
 
-/// The way of a transfer from redirect to redirect, which on Linux the session does not go itself.
+/// The redirects of a transfer, which on Linux are not followed by the session itself.
 final class TransferRoute: Sendable {
-  /// The most redirects that are followed, as many as a session follows.
+  /// The most redirects to follow, as many as a session follows.
   private static let longest = 20
 
-  /// Where it begins.
+  /// The first request.
   let start: URLRequest
 
   private let count = Locked(0)
 
   init(from start: URLRequest) { self.start = start }
 
-  /// Goes on.
+  /// Returns the next request of the transfer.
   ///
-  /// - Parameter request: The request; the one it begins with comes first.
-  /// - Returns: The request as it is to be made.
-  /// - Throws: A `URLError` if the way is too long, or does not lead to a server.
+  /// - Parameter request: The request; the first one comes first.
+  /// - Returns: The request to send.
+  /// - Throws: A `URLError` after too many redirects, or if the destination is no web server.
   func follow(_ request: URLRequest) throws(URLError) -> URLRequest {
     let isFirst = count.withLock { count in
       defer { count += 1 }

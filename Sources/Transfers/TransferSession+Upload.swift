@@ -7,24 +7,23 @@ public import FoundationNetworking
 #endif
 
 extension TransferSession {
-  /// Sends data as the body of a request, and loads the answer.
+  /// Sends data as the body of a request, and returns a future of the response.
   ///
-  /// The transfer starts now.
+  /// The transfer starts immediately.
   ///
   /// - Parameters:
-  ///   - body: What to send.
-  ///   - request: The request; its own body is not used. Its method should be one that takes a
-  ///     body, such as `POST`.
-  ///   - options: The limits, and what to do about a status of 400 or more.
-  ///   - token: Once cancelled, the future is cancelled at once and the transfer is broken off, as
-  ///     it is when the future itself is cancelled. If it is cancelled already, nothing is sent. By
-  ///     default, the token of the current scope.
-  ///   - fileID: Where the future is made, for diagnostics in debug builds.
-  ///   - line: Where the future is made, for diagnostics in debug builds.
-  ///   - progress: Called where it is written whenever bytes have come or gone; if that is
-  ///     nonisolated code, on the session's delegate queue.
-  /// - Returns: A future of the body of the response and the response. It fails as that of
-  ///   ``data(for:options:cancellation:fileID:line:progress:)`` does.
+  ///   - body: The data to send.
+  ///   - request: The request. Its own body is ignored; its method should be one that takes a body,
+  ///     such as `POST`.
+  ///   - options: The limits, and whether an error status fails the transfer.
+  ///   - token: Cancels the future and the transfer, as cancelling the future itself does. If the
+  ///     token is already cancelled, nothing is sent. By default, the token of the current scope.
+  ///   - fileID: The call site, for diagnostics in debug builds.
+  ///   - line: The call site, for diagnostics in debug builds.
+  ///   - progress: Called whenever bytes were sent or received, where it is written; in nonisolated
+  ///     code, on the session's delegate queue.
+  /// - Returns: A future of the body of the response and the response. It fails like that of
+  ///   ``data(for:options:cancellation:fileID:line:progress:)``.
   public func upload(
     _ body: Data,
     for request: URLRequest,
@@ -40,29 +39,28 @@ extension TransferSession {
     }
   }
 
-  /// Sends a file as the body of a request, and loads the answer.
+  /// Sends a file as the body of a request, and returns a future of the response.
   ///
-  /// The file is read as it is sent. It must not change until the future has settled. The transfer
-  /// starts now.
+  /// The file is read while it is sent, and must not change until the future has settled. The
+  /// transfer starts immediately.
   ///
   /// - Note: On Linux a session may trap if it reads the file at the moment at which the task ends.
-  ///   Files of up to 16 MiB are read as a whole, and are safe from that.
+  ///   Files of up to 16 MiB are read at once and are not affected.
   ///
   /// - Parameters:
   ///   - file: The file to send.
-  ///   - request: The request; its own body is not used. Its method should be one that takes a
-  ///     body, such as `POST`.
-  ///   - options: The limits, and what to do about a status of 400 or more.
-  ///   - token: Once cancelled, the future is cancelled at once and the transfer is broken off, as
-  ///     it is when the future itself is cancelled. If it is cancelled already, nothing is sent. By
-  ///     default, the token of the current scope.
-  ///   - fileID: Where the future is made, for diagnostics in debug builds.
-  ///   - line: Where the future is made, for diagnostics in debug builds.
-  ///   - progress: Called where it is written whenever bytes have come or gone; if that is
-  ///     nonisolated code, on the session's delegate queue.
-  /// - Returns: A future of the body of the response and the response. It fails with
-  ///   `FileError` if the file cannot be read, and otherwise as that of
-  ///   ``data(for:options:cancellation:fileID:line:progress:)`` does.
+  ///   - request: The request. Its own body is ignored; its method should be one that takes a body,
+  ///     such as `POST`.
+  ///   - options: The limits, and whether an error status fails the transfer.
+  ///   - token: Cancels the future and the transfer, as cancelling the future itself does. If the
+  ///     token is already cancelled, nothing is sent. By default, the token of the current scope.
+  ///   - fileID: The call site, for diagnostics in debug builds.
+  ///   - line: The call site, for diagnostics in debug builds.
+  ///   - progress: Called whenever bytes were sent or received, where it is written; in nonisolated
+  ///     code, on the session's delegate queue.
+  /// - Returns: A future of the body of the response and the response. It fails with `FileError` if
+  ///   the file cannot be read, and otherwise like that of
+  ///   ``data(for:options:cancellation:fileID:line:progress:)``.
   public func upload(
     fromFile file: URL,
     for request: URLRequest,

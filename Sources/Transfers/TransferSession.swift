@@ -8,17 +8,17 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
-/// Makes transfers that tell how far they have come and keep to limits.
+/// A session for transfers with progress, limits and typed errors.
 ///
 /// - Warning: On Linux a server can end the process. `URLSession` of swift-corelibs-foundation
-///   traps before it calls any delegate, so that nothing here can prevent it, in
+///   traps before it calls any delegate, so nothing here can prevent it, in
 ///   - `_NativeProtocol.transferCompleted(withError:)`, if the connection ends within the header,
-///     or if a chunked body has trailer fields behind it;
+///     or if trailer fields follow a chunked body;
 ///   - `_EasyHandle.setupCallbacks()`, in the callback for header lines, if `Content-Length` is
 ///     2^63 − 512 or more, also that of a redirect.
 ///
-///   The same is true of every other use of `URLSession`. Load from servers that you do not trust
-///   with another HTTP client, or in a process that may end.
+///   The same is true of every other use of `URLSession`. To load from servers that you do not
+///   trust, use another HTTP client, or a process that may end.
 ///
 /// ```swift
 /// let session = TransferSession(configuration: .ephemeral)
@@ -28,38 +28,38 @@ public import Foundation
 /// }
 /// ```
 ///
-/// The `future…` methods of `URLSession` hand over what the session gives them. These do more:
+/// The `future…` methods of `URLSession` return what the session reports. These methods do more:
 ///
 /// - They report bytes as they are sent and received.
-/// - A status of 400 or more is an ``HTTPStatusError`` with a bounded body, unless
-///   ``TransferOptions/failsOnErrorStatus`` is off.
-/// - A body that ends too early is a ``TransferError``, also where the session overlooks it.
-/// - A body that is too long is given up as soon as that is known.
-/// - The body of a redirect is given up, too. On Linux a session keeps it to itself until all of it
-///   is there. What has begun, is longer than 64 KiB or of unknown length, and was not handed over
-///   within a second, fails with ``TransferError/Code/redirectTooLarge``. After an interim
-///   response, such as 103, the time that the session waits for a byte comes on top.
+/// - A status of 400 or more fails with ``HTTPStatusError`` and a bounded body, unless
+///   ``TransferOptions/failsOnErrorStatus`` is `false`.
+/// - A body that ends too early fails with ``TransferError``, even where the session overlooks it.
+/// - A body that is too long stops the transfer as soon as its length is known.
+/// - The body of a redirect is skipped. On Linux a session does not deliver such a body before it
+///   is complete. A body that has begun, is longer than 64 KiB or of unknown length, and was not
+///   delivered within a second fails with ``TransferError/Code/redirectTooLarge``. After an interim
+///   response, such as 103, the time that the session waits for a byte is added.
 ///
-/// All that needs a delegate, and on Linux `URLSession` leaves the delegates of single tasks alone
-/// (a task that has one never ends). So this is an object with a session of its own. It closes that
-/// session when it is released; transfers that are under way go on to their end.
+/// All of this requires a delegate, and on Linux `URLSession` ignores the delegates of single
+/// tasks: a task that has one never ends. A transfer session therefore owns a `URLSession`. It
+/// closes that session when it is released; running transfers continue to their end.
 ///
-/// - Note: On Linux `URLSession` has no limit for the time of a whole transfer: put a `timeout`
-///   around the future, which stops the transfer if it is cancelled. The limit for the time between
-///   two bytes, `timeoutIntervalForRequest`, works everywhere. There is no cache on Linux either:
-///   with one, a task that is cancelled right after its start could trap.
+/// - Note: On Linux `URLSession` has no limit for the time of a whole transfer. Add a `timeout` to
+///   the future and cancel the transfer with it. The limit for the time between two bytes,
+///   `timeoutIntervalForRequest`, works everywhere. On Linux there is no cache: with one, a task
+///   that is cancelled right after its start could trap.
 public final class TransferSession: Sendable {
-  /// A session with the default configuration, for all who need nothing special.
+  /// A shared session with the default configuration.
   public static let shared = TransferSession()
 
   private let session: URLSession
   private let delegate = TransferDelegate()
   private let giveUpReading: @Sendable () -> Void
 
-  /// Makes a session.
+  /// Creates a session.
   ///
-  /// - Parameter configuration: Its configuration, which is copied. Use that of a `URLSession` of
-  ///   yours to get its cookies, credentials and time limits.
+  /// - Parameter configuration: The configuration, which is copied. Pass that of an existing
+  ///   `URLSession` to adopt its cookies, credentials and time limits.
   public init(configuration: URLSessionConfiguration = .default) {
     session = URLSession(
       configuration: Self.withoutCache(configuration),
@@ -69,12 +69,12 @@ public final class TransferSession: Sendable {
     giveUpReading = {}
   }
 
-  /// Makes a session for a single transfer of a body that may be anything.
+  /// Creates a session for a single transfer of a body of any size.
   ///
-  /// Memory stays bounded whatever comes. That costs a session of its own, which is why it is not
-  /// so by default.
+  /// Memory use stays bounded for every response. This requires a session for each transfer, so it
+  /// is not the default.
   ///
-  /// - Parameter configuration: Its configuration, which is copied.
+  /// - Parameter configuration: The configuration, which is copied.
   package init(forSingleTransfer configuration: URLSessionConfiguration) {
     #if canImport(FoundationNetworking)
     let queue = PacedQueue()
@@ -90,13 +90,13 @@ public final class TransferSession: Sendable {
     )
   }
 
-  /// Tells a session for a single transfer that nobody wants more of it.
+  /// Tells a session for a single transfer that its data is no longer wanted.
   package func close() { giveUpReading() }
 
-  /// On Linux, the configuration without a cache.
+  /// Returns the configuration without a cache on Linux.
   ///
-  /// While a task looks into the cache its cancelling is put off, and may come when the task has
-  /// ended and is forgotten, which is a trap.
+  /// While a task searches the cache its cancellation is deferred, and may be performed after the
+  /// task has ended and is forgotten, which traps.
   private static func withoutCache(
     _ configuration: URLSessionConfiguration
   ) -> URLSessionConfiguration {
@@ -108,18 +108,19 @@ public final class TransferSession: Sendable {
   }
 
   deinit {
-    // Waits for the session, which on Linux may be busy with a flood.
+    // Waits for the session, which on Linux a flood may block.
     let session = session
     DispatchQueue(label: "closing a session").async { session.finishTasksAndInvalidate() }
   }
 
-  /// What a transfer is made of.
+  /// The parts of a transfer.
   package struct Parts<Output: Sendable>: Sendable {
-    /// What becomes of the body.
+    /// Receives the body.
     let sink: any TransferSink<Output>
-    /// What is asked for.
+    /// The first request.
     let request: URLRequest
-    /// Makes the task of the session, for the request or for one like it that goes elsewhere.
+    /// Creates the task of the session, for the request or for a similar one to another
+    /// destination.
     let makeTask: @Sendable (URLSession, URLRequest) -> URLSessionTask
 
     package init(
@@ -135,19 +136,19 @@ public final class TransferSession: Sendable {
 
   /// Starts a transfer.
   ///
-  /// The task is made and started a moment later and elsewhere: on Linux all sessions of a process
-  /// share a queue, for which both wait. If one of the sessions is being flooded that takes as long
-  /// as the flood lasts, which must not happen to the threads of Swift's concurrency: nobody would
-  /// be left to end the flood.
+  /// The task is created and started asynchronously. On Linux both wait for a queue that all
+  /// sessions of a process share. While a flood blocks one of the sessions, that takes as long as
+  /// the flood, and must not block the threads of Swift's concurrency: none would remain to end the
+  /// flood.
   ///
   /// - Parameters:
   ///   - options: The limits.
-  ///   - token: Once cancelled, the transfer is.
-  ///   - progress: Called as bytes come and go.
-  ///   - fileID: Where the future is made.
-  ///   - line: Where the future is made.
-  ///   - makeParts: Makes what the transfer is made of; not called if the token is cancelled
-  ///     already. What it throws the future fails with.
+  ///   - token: Cancels the transfer.
+  ///   - progress: Called as bytes are sent and received.
+  ///   - fileID: The call site.
+  ///   - line: The call site.
+  ///   - makeParts: Returns the parts of the transfer; not called if the token is already
+  ///     cancelled. An error that it throws fails the future.
   /// - Returns: A future of the sink's output and the response.
   package func transfer<Output>(
     options: TransferOptions,
@@ -172,18 +173,18 @@ public final class TransferSession: Sendable {
         progress: progress,
         promise: promise
       )
-      // The first observer: whoever hears that the transfer was cancelled finds the sink at rest.
+      // The first observer, so that later observers of the cancellation find the sink at rest.
       promise.future.whenSettled { [sink = parts.sink] in sink.giveUp(because: nil) }
       return start(parts.request, parts.makeTask, for: transfer) { promise.future.isCompleted }
     }
   }
 
-  /// Starts a task for a transfer, unless that is over before.
+  /// Starts a task for a transfer, unless the transfer has ended.
   ///
-  /// This session lives on until then, since one that is closed takes no tasks. On Linux it lives
-  /// on to the end of the transfer, whose redirects are followed with further tasks.
+  /// The session is retained until then, because a closed session accepts no tasks. On Linux it is
+  /// retained until the end of the transfer, whose redirects are followed with further tasks.
   ///
-  /// - Returns: What stops the task.
+  /// - Returns: A closure that stops the task.
   private func start(
     _ request: URLRequest,
     _ makeTask: @escaping @Sendable (URLSession, URLRequest) -> URLSessionTask,

@@ -5,44 +5,42 @@ internal import Futures
 package import FoundationNetworking
 #endif
 
-/// Where the body of a response goes.
+/// A receiver of the body of a response.
 ///
-/// All calls come from one serial queue, but for `giveUp(because:)`, which may come at any time.
+/// All calls come from one serial queue, except `giveUp(because:)`, which may come at any time.
 package protocol TransferSink<Output>: Sendable {
   associatedtype Output: Sendable
 
-  /// Looks at a response before anybody else does, whatever its status.
+  /// Checks a response before any other use, whatever its status.
   ///
-  /// - Throws: What the transfer shall fail with.
+  /// - Throws: An error that fails the transfer.
   func check(_ response: URLResponse) throws
 
   /// Prepares for the body of a response.
   ///
   /// - Parameters:
   ///   - response: The response.
-  ///   - length: The length of the body that comes, if that is known.
-  /// - Returns: How much of the whole was there before, and how long the whole is, if that is
-  ///   known.
-  /// - Throws: What the transfer shall fail with.
+  ///   - length: The length of the body, if known.
+  /// - Returns: The number of bytes that existed before, and the length of the whole, if known.
+  /// - Throws: An error that fails the transfer.
   func begin(_ response: URLResponse, length: Int64?) throws -> (before: Int64, total: Int64?)
 
-  /// Takes the next part of the body.
+  /// Appends the next part of the body.
   func append(_ data: Data) throws
 
   /// Whether nothing more is needed, so that the transfer ends here and succeeds.
   ///
-  /// Asked after `begin(_:length:)` and after each part.
+  /// Read after `begin(_:length:)` and after each part.
   var isSatisfied: Bool { get }
 
-  /// Gives what became of the body.
+  /// Produces the output.
   ///
-  /// - Parameter done: Called once, here or elsewhere.
+  /// - Parameter done: Called once, on any thread.
   func finish(_ done: @escaping @Sendable (Result<Output, any Error>) -> Void)
 
-  /// Lets go of what is needed no more, unless `finish(_:)` was called; may be called more than
-  /// once.
+  /// Releases resources, unless `finish(_:)` was called. May be called several times.
   ///
-  /// - Parameter error: Why the transfer failed; `nil` if it was cancelled.
+  /// - Parameter error: The error of the transfer; `nil` if it was cancelled.
   func giveUp(because error: (any Error)?)
 }
 
@@ -50,7 +48,7 @@ extension TransferSink {
   package var isSatisfied: Bool { false }
 }
 
-/// Keeps a body in memory.
+/// A sink that keeps a body in memory.
 final class MemorySink: TransferSink {
   private let data = Locked(Data())
 
@@ -60,7 +58,7 @@ final class MemorySink: TransferSink {
     let expected = response.expectedContentLength
     data.withLock { data in
       data = Data()
-      // Saves most of the copying, and a server that only boasts gets no more than this.
+      // Saves most of the copying, and bounds what a server obtains with a false announcement.
       if expected > 0 { data.reserveCapacity(Int(min(expected, 1 << 20))) }
     }
     return (0, length)

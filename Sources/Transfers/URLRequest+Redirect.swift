@@ -5,8 +5,8 @@ internal import FoundationNetworking
 #endif
 
 extension URLRequest {
-  /// The request as it may go where a response redirects to: without credentials, if that is
-  /// another origin.
+  /// Returns the request for the destination of a redirect, without credentials if that is another
+  /// origin.
   ///
   /// A session may keep all header fields, as it does on Linux.
   func redirected(by response: HTTPURLResponse) -> URLRequest {

@@ -1,11 +1,13 @@
-/// Which part of the whole a response carries: `bytes 200-999/1000`.
+/// The part of the whole that a response contains, such as `bytes 200-999/1000`.
+///
+/// Positions are counted in bytes, from zero.
 struct ContentRange: Equatable {
   let first: Int64
   let last: Int64
-  /// How long the whole is; `nil` if the server does not say.
+  /// The length of the whole; `nil` if the server does not announce it.
   let total: Int64?
 
-  /// Reads the value of a header field `Content-Range`; `nil` if it makes no sense.
+  /// Parses the value of a header field `Content-Range`; returns `nil` if it is malformed.
   init?(_ text: String) {
     let words = text.split(separator: " ")
     guard words.count == 2, words[0].lowercased() == "bytes" else { return nil }

@@ -1,13 +1,13 @@
 internal import Foundation
 internal import FuturesFoundation
 
-/// What a later download has to know about the part that is there.
+/// The information that a later download needs about a partial file.
 struct DownloadNote: Codable, Equatable {
-  /// What was asked for.
+  /// The URL of the request.
   let url: String
-  /// What the server tells this version of the content by.
+  /// The validator of this version of the content.
   let validator: String
-  /// How long the whole is, if the server has said so.
+  /// The length of the whole, if the server has announced it.
   let length: Int64?
 
   init(url: String, validator: String, length: Int64?) {
@@ -16,7 +16,7 @@ struct DownloadNote: Codable, Equatable {
     self.length = length
   }
 
-  /// The name, or the path, of the file for a note about another file.
+  /// Returns the name, or the path, of the note about another file.
   static func name(for other: String) -> String { other + ".json" }
 
   private static func file(beside path: String) -> URL { URL(fileURLWithPath: name(for: path)) }

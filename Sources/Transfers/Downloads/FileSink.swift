@@ -5,33 +5,33 @@ internal import Futures
 internal import FoundationNetworking
 #endif
 
-/// Keeps a body in a file, and goes on where an earlier download of the same was broken off.
+/// A sink that writes a body to a file, and continues an interrupted download of the same content.
 final class FileSink: TransferSink {
   private struct State {
-    /// Where the body goes; `nil` once that is over.
+    /// The partial file; `nil` after the end.
     var file: PartialFile?
-    /// Whether a later download can go on with what there is.
+    /// Whether a later download can continue the partial file.
     var isOfUse: Bool
-    /// Whether the file that is there is the right one.
+    /// Whether the existing file is up to date.
     var isUnchanged = false
-    /// How much a server that goes on has still to send; `nil` if it sends everything.
+    /// The number of bytes that a continuing server still has to send; `nil` if it sends the whole.
     var missing: Int64?
   }
 
-  /// The request, which asks only for what is missing.
+  /// The request for what is missing.
   let request: URLRequest
   private let target: URL
-  /// What asks the server to go on, and from where; `nil` if everything is asked for.
+  /// The note and the offset of a continued download; `nil` if the request is for the whole.
   private let rest: (note: DownloadNote, offset: Int64)?
   private let state: Locked<State>
 
   /// Prepares a file.
   ///
   /// - Parameters:
-  ///   - request: What is asked for.
-  ///   - target: The file that the body shall become.
-  ///   - isResuming: Whether to go on where an earlier download was broken off, and to leave behind
-  ///     what a later one can go on with.
+  ///   - request: The request.
+  ///   - target: The destination of the body.
+  ///   - isResuming: Whether to continue an interrupted download, and to keep what a later one can
+  ///     continue.
   /// - Throws: A `FileError`.
   init(_ request: URLRequest, to target: URL, isResuming: Bool) throws {
     let isResuming = isResuming && FileSink.canResume(request)
@@ -100,7 +100,8 @@ final class FileSink: TransferSink {
       guard let file = state.file else { throw CancellationError() }
       if http?.statusCode == 206, let rest, let range = http.flatMap(range) {
         state.missing = range.last - range.first + 1
-        // A server need not send all that is missing, nor say again how long the whole is.
+        // A server may send less than the missing part, and need not repeat the length of the
+        // whole.
         return (rest.offset, range.total ?? rest.note.length ?? range.last + 1)
       }
       state.isOfUse = false
@@ -144,7 +145,7 @@ final class FileSink: TransferSink {
     }
   }
 
-  /// Puts the file into its place, on a thread where it does not matter how long the disk takes.
+  /// Moves the file into place, on a thread where a slow disk is harmless.
   func finish(_ done: @escaping @Sendable (Result<URL, any Error>) -> Void) {
     let (file, isUnchanged) = state.withLock { state in
       defer { state.file = nil }

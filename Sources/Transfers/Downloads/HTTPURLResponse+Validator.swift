@@ -5,11 +5,11 @@ internal import FoundationNetworking
 #endif
 
 extension HTTPURLResponse {
-  /// What tells this version of the content from every other, byte by byte; `nil` if the server
-  /// gives nothing of that kind.
+  /// The strong validator of the content, which differs for contents that differ in any byte; `nil`
+  /// if the server sends none.
   ///
-  /// That is an entity tag which is not weak, or else a time of the last change that is over for so
-  /// long that there cannot have been another one in the same second (RFC 9110, section 8.8).
+  /// This is an entity tag that is not weak, or else a time of the last change so long ago that no
+  /// other change can fall into the same second (RFC 9110, section 8.8).
   var strongValidator: String? {
     let coding = value(forHTTPHeaderField: "Content-Encoding") ?? "identity"
     if coding.lowercased() != "identity" { return nil }
@@ -25,7 +25,7 @@ extension HTTPURLResponse {
     return text
   }
 
-  /// Whether this is the version that the validator tells, as far as the response says.
+  /// Returns whether this is the version of a validator, as far as the response says.
   func isVersion(_ validator: String) -> Bool {
     let field = validator.hasPrefix("\"") ? "ETag" : "Last-Modified"
     return value(forHTTPHeaderField: field).map { $0 == validator } ?? true

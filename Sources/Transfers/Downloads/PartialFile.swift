@@ -10,18 +10,18 @@ internal import Musl
 internal import Glibc
 #endif
 
-/// What has arrived of a file so far, in another file beside it.
+/// A hidden file beside the destination of a download, with the part that has arrived.
 ///
-/// The other file has a name that a later download finds again, and a lock, so that two downloads
-/// to the same file do not mix: whoever comes second gets a file of its own, which nobody finds
-/// again. The lock ends with the process, however that ends.
+/// The partial file has a name that a later download finds again, and a lock, so that two downloads
+/// to one destination do not mix: the second one receives a file with a unique name, which no other
+/// download finds. The lock ends with the process, however that ends.
 struct PartialFile: Sendable {
   private enum Kind {
-    /// Under the name that others find.
+    /// Under the name that later downloads find.
     case shared
-    /// Under a name that nobody finds.
+    /// Under a unique name.
     case single
-    /// The target itself, which is no regular file.
+    /// The destination itself, which is no regular file.
     case direct
   }
 
@@ -30,17 +30,17 @@ struct PartialFile: Sendable {
   private let handle: FileHandle
   private let kind: Kind
 
-  /// Whether a later download would find it.
+  /// Whether a later download would find the file.
   var isLasting: Bool { kind == .shared }
 
-  /// How much of it there is.
+  /// The number of bytes that have arrived.
   var size: Int64 { kind == .direct ? 0 : SystemFile.size(of: handle) }
 
-  /// Opens what there is, or begins.
+  /// Opens an existing partial file, or creates one.
   ///
   /// - Parameters:
-  ///   - url: The file in whose place it shall be put.
-  ///   - isLasting: Whether a later download shall find it.
+  ///   - url: The destination.
+  ///   - isLasting: Whether a later download shall find the partial file.
   /// - Throws: A `FileError`.
   init(of url: URL, isLasting: Bool) throws {
     let target = try SystemFile.destination(of: url)
@@ -57,14 +57,14 @@ struct PartialFile: Sendable {
     let flags = O_WRONLY | O_CREAT | O_APPEND
     let folder = target.deletingLastPathComponent()
     let name = ".\(target.lastPathComponent).part"
-    // A name that is nearly as long as may be leaves no room for one beside it.
+    // A name close to the longest allowed leaves no room for the suffix.
     if isLasting, DownloadNote.name(for: name).utf8.count <= Int(NAME_MAX) {
       let path = folder.appendingPathComponent(name).path
-      // Others may know the name, and may have put something else there.
+      // Other users may know the name, and may have put something else there.
       let careful = flags | O_NOFOLLOW | O_NONBLOCK
       while let handle = try? SystemFile.open(path, careful, for: target.path) {
         guard SystemFile.lock(handle) else { break }
-        // Whoever had the lock before may have moved the file to its place.
+        // The previous owner of the lock may have moved the file to its destination.
         if SystemFile.isCurrent(handle, at: path) {
           guard SystemFile.isOwn(handle) else { break }
           SystemFile.hideLike(target.path, handle)
@@ -79,7 +79,7 @@ struct PartialFile: Sendable {
     kind = .single
   }
 
-  /// Adds to the end.
+  /// Appends a part.
   func append(_ data: Data) throws {
     do {
       try handle.write(contentsOf: data)
@@ -88,7 +88,7 @@ struct PartialFile: Sendable {
     }
   }
 
-  /// Begins again.
+  /// Removes all parts.
   func clear() throws {
     DownloadNote.remove(beside: path)
     if kind != .direct, ftruncate(handle.fileDescriptor, 0) != 0 {
@@ -96,7 +96,7 @@ struct PartialFile: Sendable {
     }
   }
 
-  /// Puts it into the place of the target, and closes it.
+  /// Moves the file to its destination, and closes it.
   func place() throws {
     if kind == .direct { return try close() }
     do {
@@ -111,10 +111,10 @@ struct PartialFile: Sendable {
     }
   }
 
-  /// Closes it, so that a later download may go on.
+  /// Closes the file, so that a later download can continue it.
   func leave() { try? handle.close() }
 
-  /// Removes it.
+  /// Removes the file and its note.
   func remove() {
     if kind != .direct {
       DownloadNote.remove(beside: path)
@@ -133,11 +133,11 @@ struct PartialFile: Sendable {
 
   // MARK: What it is a part of
 
-  /// What was noted about it; `nil` if nothing, or nothing that can be read.
+  /// The note about the file; `nil` if there is none, or it cannot be read.
   var note: DownloadNote? { isLasting ? DownloadNote(beside: path) : nil }
 
-  /// Notes what it is a part of.
+  /// Writes a note about the file.
   ///
-  /// - Returns: Whether that worked; otherwise nobody can go on with it.
+  /// - Returns: Whether this succeeded; otherwise no download can continue the file.
   func write(_ note: DownloadNote) -> Bool { isLasting && note.write(beside: path) }
 }

@@ -6,7 +6,7 @@ public import FoundationNetworking
 #endif
 
 extension TransferSession {
-  /// Loads what a request asks for into a file.
+  /// Loads the response to a request into a file, and returns a future of the file.
   ///
   /// ```swift
   /// let map = Future.retry(.transfers(attempts: 5)) { _ in
@@ -14,50 +14,49 @@ extension TransferSession {
   /// }
   /// ```
   ///
-  /// The body is written as it comes, and not collected in memory. It goes into a file beside the
-  /// one that was asked for, whose name begins with a dot and ends in `.part`; only when all of it
-  /// is there and on the disk does that take the place of the old file, in one step. Folders that
-  /// are missing are made.
+  /// The transfer starts immediately. The body is written as it arrives and not collected in
+  /// memory. It is written to a hidden file beside the destination, whose name ends in `.part`;
+  /// once complete and on the disk, that file replaces the destination in one step. Missing folders
+  /// are created.
   ///
-  /// If the transfer ends early, for whatever reason, the part stays there together with a note of
-  /// where it is from, and the next download of the same URL to the same file goes on behind it,
-  /// also in another process. It asks the server for the rest, and for all of it if the content has
-  /// changed meanwhile: that needs a server that gives an `ETag` which is not weak, or a
-  /// `Last-Modified` that is older than its `Date`. Otherwise the part is removed at once. Only a
-  /// plain `GET` goes on: not one with a body, a `Range` or a condition of its own. Of two
-  /// downloads to the same file at the same time the second starts from the beginning.
+  /// If the transfer ends early, the part stays there together with a note about its source. The
+  /// next download of the same URL to the same destination, in this or another process, requests
+  /// only the rest, on the condition that the content is unchanged; otherwise the server sends the
+  /// whole. This requires a server that sends an `ETag` that is not weak, or a `Last-Modified`
+  /// older than its `Date`; without one, the part is removed at once. It also requires a plain
+  /// `GET`: without a body, a `Range`, or conditions of its own. Of two simultaneous downloads to
+  /// one destination, the second starts from the beginning. <doc:ResumingDownloads> lists the
+  /// guarantees.
   ///
-  /// On Linux a session takes what comes without waiting for the file. If the disk is slower than
-  /// the network, what is still to be written waits in memory.
+  /// On Linux a session reads from the network without waiting for the file. If the disk is slower
+  /// than the network, unwritten data waits in memory.
   ///
-  /// A response with a status of 304, which the request has to ask for, leaves the file as it is.
-  ///
-  /// The transfer starts now.
+  /// A response with a status of 304, which only a conditional request receives, leaves the file
+  /// unchanged.
   ///
   /// - Parameters:
-  ///   - request: The request. If it names no `Accept-Encoding`, it asks for a body that is not
-  ///     compressed.
-  ///   - file: The file. A symbolic link is followed. What is no regular file, such as a device, is
-  ///     written to and not replaced.
-  ///   - isResuming: Whether to go on where an earlier download was broken off, and to leave behind
-  ///     what a later one can go on with.
-  ///   - options: The limits, and what to do about a status of 400 or more. The longest body is
-  ///     counted with what was there before.
-  ///   - token: Once cancelled, the future is cancelled at once and the transfer is broken off, as
-  ///     it is when the future itself is cancelled. If it is cancelled already, nothing is sent. By
-  ///     default, the token of the current scope.
-  ///   - fileID: Where the future is made, for diagnostics in debug builds.
-  ///   - line: Where the future is made, for diagnostics in debug builds.
-  ///   - progress: Called whenever bytes have come or gone, one call after another, where it is
+  ///   - request: The request. If it has no `Accept-Encoding`, it asks for a body without
+  ///     compression.
+  ///   - file: The destination. A symbolic link is followed. Anything but a regular file, such as a
+  ///     device, is written to and not replaced.
+  ///   - isResuming: Whether to continue an interrupted download, and to keep what a later one can
+  ///     continue.
+  ///   - options: The limits, and whether an error status fails the transfer. The limit for the
+  ///     body includes the part of an earlier download.
+  ///   - token: Cancels the future and the transfer, as cancelling the future itself does. If the
+  ///     token is already cancelled, nothing is sent. By default, the token of the current scope.
+  ///   - fileID: The call site, for diagnostics in debug builds.
+  ///   - line: The call site, for diagnostics in debug builds.
+  ///   - progress: Called whenever bytes were sent or received, one call after another, where it is
   ///     written: on the actor of the code that passes it, or on the session's delegate queue if
-  ///     that code is nonisolated. There, a slow closure holds the transfer up. What was there
-  ///     before counts as received. Not called after the end.
+  ///     that code is nonisolated, where a slow closure delays the transfer. The part of an earlier
+  ///     download counts as received. Not called after the end.
   /// - Returns: A future of the file and the response, which settles on a global queue or on the
   ///   session's delegate queue. It fails with `FileError` if the file cannot be written; with
-  ///   ``TransferError``, code ``TransferError/Code/wrongContinuation``, if the server goes on
-  ///   somewhere else than was asked for, in which case the next attempt starts from the beginning;
-  ///   and otherwise as that of ``data(for:options:cancellation:fileID:line:progress:)`` does. The
-  ///   old file stays whole then.
+  ///   ``TransferError``, code ``TransferError/Code/wrongContinuation``, if the server continues at
+  ///   a wrong position, after which the next attempt starts from the beginning; and otherwise like
+  ///   that of ``data(for:options:cancellation:fileID:line:progress:)``. After a failure the old
+  ///   file is unchanged.
   public func download(
     for request: URLRequest,
     to file: URL,
