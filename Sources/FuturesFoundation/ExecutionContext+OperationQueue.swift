@@ -2,16 +2,22 @@ public import Foundation
 public import Futures
 
 extension ExecutionContext {
-  /// An operation queue.
+  /// Returns a context that runs closures on an operation queue.
   ///
-  /// Each closure becomes an operation of its own. The queue decides how many run at once and in
-  /// which order; to run them one after another set `maxConcurrentOperationCount` to 1.
+  /// ```swift
+  /// let queue = OperationQueue()
+  /// queue.maxConcurrentOperationCount = 1
+  /// let thumbnail = image.map(on: .operationQueue(queue)) { image in resize(image) }
+  /// ```
   ///
-  /// An operation that is cancelled before it began does not run its closure, and whoever waits for
-  /// that closure is cancelled. The queue drops such an operation when its turn comes, so a
-  /// suspended queue has to be resumed for that.
+  /// Each closure becomes an operation. The queue decides how many operations run at once and in
+  /// which order; with a `maxConcurrentOperationCount` of 1 they run one after another.
   ///
-  /// - Parameter queue: The queue, which the context keeps alive.
+  /// An operation that is cancelled before it begins does not run its closure, and a future that
+  /// waits for the closure is cancelled. The queue drops such an operation when its turn comes, so
+  /// a suspended queue drops it only after you resume it.
+  ///
+  /// - Parameter queue: The queue, which the context retains.
   /// - Returns: The context.
   public static func operationQueue(_ queue: OperationQueue) -> ExecutionContext {
     .custom(queue.name ?? "operationQueue") { job in queue.addOperation(job) }

@@ -2,24 +2,23 @@ public import Foundation
 public import Futures
 
 extension FileHandle {
-  /// Reads everything from the current position to the end, without blocking the caller.
+  /// Returns a future of everything from the current position to the end.
   ///
-  /// For files, and for pipes and sockets, whose end is there when the last writer has closed them.
-  /// All that is read is held in memory.
+  /// Use this for files, and for pipes and sockets, which end when the last writer closes them. The
+  /// data is collected in memory.
   ///
-  /// The handle must be open, and must not be used otherwise or closed until the future has
-  /// settled. A cancelled future settles at once, while the system may still hold on to the handle
-  /// for a moment; so let the handle close itself when its last reference goes.
+  /// The handle must be open. Do not use or close it until the future has settled. A cancelled
+  /// future settles at once, while the system may still use the handle for a moment, so let the
+  /// handle close itself when its last reference is released.
   ///
   /// - Parameters:
-  ///   - token: Once cancelled, the future is cancelled and reading stops, as it does when the
-  ///     future itself is cancelled. What had been read is lost. By default, the token of the
-  ///     current scope.
-  ///   - fileID: Where the future is made, for diagnostics in debug builds.
-  ///   - line: Where the future is made, for diagnostics in debug builds.
+  ///   - token: Cancels the future and stops reading, as cancelling the future itself does. Data
+  ///     that was read is lost. By default, the token of the current scope.
+  ///   - fileID: The call site, for diagnostics in debug builds.
+  ///   - line: The call site, for diagnostics in debug builds.
   /// - Returns: A future of the data, which may be empty. It settles on a Dispatch queue of its
-  ///   own, and fails with a `POSIXError`, or for files with the error of `read(upToCount:)`, if
-  ///   reading failed.
+  ///   own. If reading fails, it fails with a `POSIXError`, or for files with the error of
+  ///   `read(upToCount:)`.
   public func futureReadToEnd(
     cancellation token: CancellationToken = .current,
     fileID: StaticString = #fileID,
@@ -31,9 +30,9 @@ extension FileHandle {
     }
   }
 
-  /// Whether this is a file or directory, and not a pipe or the like.
+  /// Whether this is a file or a folder, and not a pipe or a socket.
   ///
-  /// `DispatchIO` is not for them: when it reads several files at once on Linux it may trap.
+  /// `DispatchIO` does not suit files: on Linux it may trap when it reads several at once.
   private var neverKeepsWaiting: Bool {
     var status = stat()
     guard fstat(fileDescriptor, &status) == 0 else { return true }
@@ -42,7 +41,7 @@ extension FileHandle {
   }
 }
 
-/// Reads a file handle to its end.
+/// The state of reading a file handle to its end.
 private final class Reading: Sendable {
   private let handle: FileHandle
   private let promise: Promise<Data, any Error>
@@ -54,9 +53,9 @@ private final class Reading: Sendable {
     self.promise = promise
   }
 
-  /// Reads piece after piece; between them it can be stopped.
+  /// Reads a file in pieces, between which it can be stopped.
   ///
-  /// - Returns: How to stop.
+  /// - Returns: A closure that stops reading.
   func readFile() -> @Sendable () -> Void {
     @Sendable func readNext() {
       if promise.future.isCompleted { return }
@@ -75,11 +74,11 @@ private final class Reading: Sendable {
     return {}
   }
 
-  /// Reads what comes.
+  /// Reads a stream.
   ///
-  /// The outcome is there when the system has let go of the handle, so that it may be closed then.
+  /// The future settles once the system has released the handle, so that you can close it then.
   ///
-  /// - Returns: How to stop.
+  /// - Returns: A closure that stops reading.
   func readStream() -> @Sendable () -> Void {
     let failure = Locked<(any Error)?>(nil)
     let descriptor = handle.fileDescriptor

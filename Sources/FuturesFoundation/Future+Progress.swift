@@ -2,10 +2,10 @@ public import Foundation
 public import Futures
 
 extension Future {
-  /// Makes a `Progress` that is finished when this future settles, whatever the outcome.
+  /// Returns a `Progress` that finishes when this future settles, whatever the outcome.
   ///
-  /// A future knows nothing of the way it has come, so the progress goes from nothing to
-  /// everything. It is meant to be a part of something larger:
+  /// A future has no intermediate progress, so the fraction changes from zero to one. Use the
+  /// progress as a part of a larger one:
   ///
   /// ```swift
   /// let source = CancellationSource()
@@ -15,20 +15,19 @@ extension Future {
   /// total.addChild(page.map(parse).progress(), withPendingUnitCount: 2)
   /// ```
   ///
-  /// The progress is no child of `Progress.current()`. It does not keep the future alive, nor the
-  /// other way round once the future has settled, and it does not count as looking at a failure.
+  /// The progress is no child of `Progress.current()`. It does not retain the future, nor is it
+  /// retained after the future has settled. It does not count as an observer of a failure.
   ///
-  /// - Note: On Apple platforms a `Progress` may be used from any thread. Foundation for Linux does
-  ///   not synchronise it: name a serial `context` there, such as `.main`, and look at the
-  ///   progress, and at its parents, only in that context.
+  /// - Note: On Apple platforms you can use a `Progress` from any thread. Foundation on Linux does
+  ///   not synchronise it: pass a serial `context` there, such as `.main`, and read the progress
+  ///   and its parents only in that context.
   ///
   /// - Parameters:
-  ///   - unitCount: How much the progress counts in its own measure, at least 1; less is taken as
-  ///     1.
-  ///   - context: Where the progress is updated; inline if you do not say, so on the thread that
-  ///     completes the future.
-  ///   - source: What `Progress.cancel()` cancels, on a thread of Foundation's choice. Without one
-  ///     the progress is not cancellable.
+  ///   - unitCount: The number of units; values less than 1 count as 1.
+  ///   - context: Where the progress is updated; by default inline, on the thread that completes
+  ///     the future.
+  ///   - source: The source that `Progress.cancel()` cancels, on a thread of Foundation's choice.
+  ///     Without a source the progress is not cancellable.
   /// - Returns: The progress.
   public func progress(
     unitCount: Int64 = 1,
@@ -40,7 +39,7 @@ extension Future {
     return progress
   }
 
-  /// Brings a progress to its end when this future settles.
+  /// Completes a progress when this future settles.
   func finish(_ progress: Progress, on context: ExecutionContext) {
     whenSettled {
       context { Progress.update { progress.completedUnitCount = progress.totalUnitCount } }
@@ -49,7 +48,7 @@ extension Future {
 }
 
 extension Sequence {
-  /// Makes a `Progress` that counts how many of these futures have settled, whatever their outcome.
+  /// Returns a `Progress` that counts how many of these futures have settled, whatever the outcome.
   ///
   /// ```swift
   /// let source = CancellationSource()
@@ -57,17 +56,17 @@ extension Sequence {
   /// let progress = pages.progress(cancelling: source)
   /// ```
   ///
-  /// Each future counts one unit. Without any future there is nothing to count: total and completed
-  /// are zero. The progress is no child of `Progress.current()`.
+  /// Each future counts one unit. The progress of no futures has zero units, all completed. The
+  /// progress is no child of `Progress.current()`.
   ///
-  /// - Note: On Linux look at the progress only in `context`, which should then be serial, since
-  ///   Foundation does not synchronise it there; see `Future.progress(unitCount:on:cancelling:)`.
+  /// - Note: Foundation on Linux does not synchronise `Progress`: pass a serial `context` there,
+  ///   and read the progress only in that context; see `Future.progress(unitCount:on:cancelling:)`.
   ///
   /// - Parameters:
-  ///   - context: Where the progress is updated; inline if you do not say, so on the threads that
-  ///     complete the futures.
-  ///   - source: What `Progress.cancel()` cancels, on a thread of Foundation's choice. Without one
-  ///     the progress is not cancellable.
+  ///   - context: Where the progress is updated; by default inline, on the threads that complete
+  ///     the futures.
+  ///   - source: The source that `Progress.cancel()` cancels, on a thread of Foundation's choice.
+  ///     Without a source the progress is not cancellable.
   /// - Returns: The progress.
   public func progress<Value, Failure>(
     on context: ExecutionContext = .inline,
@@ -98,9 +97,10 @@ extension Progress {
   #if canImport(Darwin)
   fileprivate static func update(_ body: () -> Void) { body() }
   #else
-  /// Keeps updates apart: those of two parts of a whole both change the whole.
+  /// Serialises updates: those of two parts of a whole both change the whole.
   ///
-  /// Not of nothing: the thread sanitizer takes a change of nothing for one of the lock itself.
+  /// The value is a `Bool` and not `Void`: the thread sanitizer takes a change of an empty value
+  /// for one of the lock itself.
   private static let updates = Locked(false)
 
   fileprivate static func update(_ body: () -> Void) { updates.withLock { _ in body() } }

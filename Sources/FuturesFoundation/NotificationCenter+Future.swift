@@ -2,30 +2,29 @@ public import Foundation
 public import Futures
 
 extension NotificationCenter {
-  /// Waits for a notification and takes what is needed out of it.
+  /// Returns a future of a value extracted from a notification.
   ///
   /// ```swift
-  /// let level = NotificationCenter.default.firstNotification(named: .levelDidChange) {
+  /// let level = NotificationCenter.default.futureNotification(named: .levelDidChange) {
   ///   $0.userInfo?["level"] as? Int
   /// }
   /// ```
   ///
-  /// A `Notification` may hold anything and so cannot be handed from one thread to another; what
-  /// `extract` makes of it can. The observer is removed as soon as the future settles or is
-  /// cancelled; before that, the center keeps it.
+  /// A `Notification` can contain anything, so it cannot move from one thread to another; the
+  /// result of `extract` can. The center retains the observer until the future settles or is
+  /// cancelled.
   ///
   /// - Parameters:
-  ///   - name: The notification to wait for.
-  ///   - object: Takes only notifications of this sender, compared by identity; `nil` for any. It
-  ///     is not kept alive.
-  ///   - token: Once cancelled, the future is cancelled and the observer removed.
-  ///     By default, the token of the current scope.
-  ///   - fileID: Where the future is made, for diagnostics in debug builds.
-  ///   - line: Where the future is made, for diagnostics in debug builds.
-  ///   - extract: Called inline on the thread that posts, for each notification until one is taken;
-  ///     for several at once, if they are posted at once. It returns the future's value, or `nil`
-  ///     to wait for the next notification. What it throws fails the future.
-  /// - Returns: A future of what `extract` returned first.
+  ///   - name: The name of the notification.
+  ///   - object: The sender to accept, compared by identity; `nil` for any. It is not retained.
+  ///   - token: Cancels the future and removes the observer. By default, the token of the current
+  ///     scope.
+  ///   - fileID: The call site, for diagnostics in debug builds.
+  ///   - line: The call site, for diagnostics in debug builds.
+  ///   - extract: Called inline on the posting thread for each notification until one is accepted;
+  ///     concurrently, if several are posted at once. It returns the value, or `nil` to wait for
+  ///     the next notification. An error that it throws fails the future.
+  /// - Returns: A future of the first result of `extract` that is not `nil`.
   public func futureNotification<Value: Sendable>(
     named name: Notification.Name,
     object: AnyObject? = nil,
@@ -50,16 +49,15 @@ extension NotificationCenter {
     }
   }
 
-  /// Waits for a notification.
+  /// Returns a future that succeeds when a notification is posted.
   ///
   /// - Parameters:
-  ///   - name: The notification to wait for.
-  ///   - object: Takes only notifications of this sender, compared by identity; `nil` for any. It
-  ///     is not kept alive.
-  ///   - token: Once cancelled, the future is cancelled and the observer removed.
-  ///     By default, the token of the current scope.
-  ///   - fileID: Where the future is made, for diagnostics in debug builds.
-  ///   - line: Where the future is made, for diagnostics in debug builds.
+  ///   - name: The name of the notification.
+  ///   - object: The sender to accept, compared by identity; `nil` for any. It is not retained.
+  ///   - token: Cancels the future and removes the observer. By default, the token of the current
+  ///     scope.
+  ///   - fileID: The call site, for diagnostics in debug builds.
+  ///   - line: The call site, for diagnostics in debug builds.
   /// - Returns: A future that succeeds on the thread that posts the notification.
   public func futureNotification(
     named name: Notification.Name,
@@ -85,11 +83,11 @@ extension Notification {
   }
 }
 
-/// An observer of a notification center that can be removed once, also before `addObserver`
-/// returned.
+/// An observer of a notification center that can be removed once, even before `addObserver`
+/// returns.
 ///
-/// The center holds the observer, and this does not hold the center: one that goes away takes its
-/// observers with it.
+/// The center retains the observer. This object does not retain the center: a center that is
+/// released removes its observers.
 private final class NotificationObservation: Sendable {
   private enum State {
     case beginning
@@ -120,7 +118,7 @@ private final class NotificationObservation: Sendable {
 
   /// Removes the observer.
   ///
-  /// - Returns: Whether this call did it.
+  /// - Returns: Whether this call removed it.
   @discardableResult
   func end() -> Bool {
     let old = state.withLock { state in
@@ -137,12 +135,12 @@ private final class NotificationObservation: Sendable {
   }
 }
 
-/// What a notification center gave out for an observer; on its way between threads.
+/// The token of an observer, which moves between threads.
 private final class Observer: Sendable {
   private struct Token {
     #if canImport(Darwin)
-    // The center holds it until it is removed, and it may hold the block: holding it here would be
-    // a cycle.
+    // The center retains the token until it is removed, and the token may retain the block: a
+    // strong reference here would be a cycle.
     weak var object: (any NSObjectProtocol)?
     #else
     var object: (any NSObjectProtocol)?

@@ -2,25 +2,25 @@
 public import Foundation
 public import Futures
 
-/// How a process ended.
+/// The end of a process: its status, and whether it exited or was ended by a signal.
 public struct ProcessExit: Hashable, Sendable {
   /// The exit status, or the number of the signal that ended the process.
   public let status: Int32
 
-  /// Whether the process ended by itself or was ended by a signal.
+  /// Whether the process exited or was ended by a signal.
   public let reason: Process.TerminationReason
 
-  /// Makes a description of how a process ended.
+  /// Creates the end of a process.
   ///
   /// - Parameters:
   ///   - status: The exit status, or the number of the signal.
-  ///   - reason: Whether the process ended by itself or was ended by a signal.
+  ///   - reason: Whether the process exited or was ended by a signal.
   public init(status: Int32, reason: Process.TerminationReason) {
     self.status = status
     self.reason = reason
   }
 
-  /// Whether the process ended by itself with status 0.
+  /// Whether the process exited with status 0.
   public var isSuccess: Bool { reason == .exit && status == 0 }
 }
 
@@ -32,22 +32,22 @@ extension ProcessExit: CustomStringConvertible {
 }
 
 extension Process {
-  /// Starts the process and waits for its end.
+  /// Starts the process and returns a future of its end.
   ///
-  /// An exit status other than zero is a value, not an error. Whether the process wrote everything
-  /// to its pipes is another matter: read them with `FileHandle.futureReadToEnd(cancellation:)`,
-  /// and start reading before the process fills them.
+  /// A nonzero exit status is a value, not an error. The end of a process does not mean that you
+  /// have read all its output: read its pipes with `FileHandle.futureReadToEnd(cancellation:)`, and
+  /// start before the process fills them. Do not start the process yourself.
   ///
   /// - Parameters:
-  ///   - token: Once cancelled, the future is cancelled at once and the process is told to end
-  ///     (`terminate()`, so by SIGTERM), as it is when the future itself is cancelled. A process
-  ///     that ignores that runs on. If the token is cancelled already, the process is not started.
-  ///     By default, the token of the current scope.
-  ///   - fileID: Where the future is made, for diagnostics in debug builds.
-  ///   - line: Where the future is made, for diagnostics in debug builds.
-  /// - Returns: A future that settles on a thread of Foundation's choice, after a
-  ///   `terminationHandler` that was set before. It fails with the error of `run()` if the process
-  ///   cannot be started. The process must not have been started before.
+  ///   - token: Cancels the future at once and terminates the process with `terminate()`, that is,
+  ///     SIGTERM, as cancelling the future itself does. A process that ignores the signal
+  ///     continues. If the token is already cancelled, the process is not started. By default, the
+  ///     token of the current scope.
+  ///   - fileID: The call site, for diagnostics in debug builds.
+  ///   - line: The call site, for diagnostics in debug builds.
+  /// - Returns: A future that settles on a thread of Foundation's choice, after an existing
+  ///   `terminationHandler` was called. It fails with the error of `run()` if the process cannot be
+  ///   started.
   public func futureExit(
     cancellation token: CancellationToken = .current,
     fileID: StaticString = #fileID,
@@ -55,7 +55,7 @@ extension Process {
   ) -> Future<ProcessExit, any Error> {
     .adapted(cancellation: token, fileID, line) { promise in
       let before = terminationHandler
-      // Keeps the process until it has ended, also if it outlives its future.
+      // Retains the process until its end, even if it outlives the future.
       terminationHandler = { [self] _ in
         terminationHandler = before
         before?(self)
@@ -72,11 +72,10 @@ extension Process {
     }
   }
 
-  /// Starts the process so that it can be told to end.
+  /// Starts the process with no signals blocked, so that it can be terminated.
   ///
-  /// On Linux a process inherits the signals that the thread blocks which starts it, and the
-  /// threads that run Swift tasks block nearly all: `terminate()` and `interrupt()` would have no
-  /// effect.
+  /// On Linux a process inherits the blocked signals of the thread that starts it, and the threads
+  /// of Swift's tasks block nearly all: `terminate()` and `interrupt()` would have no effect.
   private func runWithoutBlockedSignals() throws {
     #if os(Linux)
     var none = sigset_t()

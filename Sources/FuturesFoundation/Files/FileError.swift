@@ -1,8 +1,8 @@
 public import Foundation
 
-/// Why a file could not be read or saved.
+/// The error of a file that cannot be read or saved.
 public struct FileError: Error, Hashable, Sendable {
-  /// What was being done.
+  /// The operation that failed.
   public struct Operation: Hashable, Sendable, CustomStringConvertible {
     private enum Kind: String {
       case load, save
@@ -14,35 +14,35 @@ public struct FileError: Error, Hashable, Sendable {
     /// Reading the file.
     public static let load = Operation(kind: .load)
 
-    /// Making the folder of the file, and those around it.
+    /// Creating the folder of the file, and its parents.
     public static let createFolder = Operation(kind: .createFolder)
 
     /// Writing the file.
     public static let save = Operation(kind: .save)
 
-    /// A verb for it.
+    /// A verb for the operation.
     public var description: String { kind.rawValue }
   }
 
-  /// What was being done.
+  /// The operation that failed.
   public let operation: Operation
 
   /// The path of the file or folder.
   public let path: String
 
-  /// What the system says, such as "No space left on device".
+  /// The reason given by the system, such as "No space left on device".
   public let reason: String
 
-  /// The system's number for the reason, if there is one.
+  /// The error code of the system, if there is one.
   public let code: POSIXErrorCode?
 
-  /// Makes an error.
+  /// Creates an error.
   ///
   /// - Parameters:
-  ///   - operation: What was being done.
+  ///   - operation: The operation that failed.
   ///   - path: The path of the file or folder.
-  ///   - reason: What the system says.
-  ///   - code: The system's number for the reason, if there is one.
+  ///   - reason: The reason given by the system.
+  ///   - code: The error code of the system, if there is one.
   public init(_ operation: Operation, path: String, reason: String, code: POSIXErrorCode? = nil) {
     self.operation = operation
     self.path = path
@@ -52,12 +52,12 @@ public struct FileError: Error, Hashable, Sendable {
 }
 
 extension FileError: CustomStringConvertible {
-  /// What could not be done, with which file, and why.
+  /// A message with the operation, the path and the reason.
   public var description: String { "Cannot \(operation) \(path): \(reason)." }
 }
 
 extension FileError {
-  /// Makes an error of the system's last one.
+  /// Creates an error from an error number of the system.
   package init(_ operation: Operation, _ path: String, errno number: Int32) {
     self.init(
       operation,
@@ -67,7 +67,7 @@ extension FileError {
     )
   }
 
-  /// Makes an error of what Foundation has thrown.
+  /// Creates an error from one that Foundation has thrown.
   package init(_ operation: Operation, _ path: String, _ error: any Error) {
     var next: (any Error)? = error
     while let error = next {

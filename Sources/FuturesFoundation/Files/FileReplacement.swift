@@ -8,26 +8,27 @@ internal import Musl
 internal import Glibc
 #endif
 
-/// Puts new content into the place of a file, all of it or none.
+/// A replacement of the content of a file, all at once or not at all.
 ///
-/// The content is written to another file in the same folder, brought to the disk, and then moved
-/// over the old file, which is one step for the file system. Whatever happens before leaves the old
-/// file whole; what is left behind is at worst that other file, if the process is killed.
+/// The content is written to another file in the same folder, flushed to the disk, and moved over
+/// the old file, which is one step for the file system. Whatever fails before that leaves the old
+/// file unchanged. If the process is killed, the other file remains.
 package struct FileReplacement {
   private let target: URL
   private var path: String { target.path }
 
-  /// Makes a replacement of a file, or of what a link leads to.
+  /// Creates a replacement of a file, or of the destination of a link.
   ///
-  /// - Throws: A ``FileError`` if links lead nowhere.
+  /// - Throws: A ``FileError`` if links form a cycle.
   package init(of url: URL) throws { target = try SystemFile.destination(of: url) }
 
   /// Writes the content.
   ///
   /// - Parameters:
   ///   - data: The content.
-  ///   - progress: Called with the number of bytes written so far; what it throws ends the writing.
-  /// - Throws: A ``FileError``, or what `progress` throws.
+  ///   - progress: Called with the number of bytes written so far; an error that it throws stops
+  ///     the writing.
+  /// - Throws: A ``FileError``, or the error of `progress`.
   package func write(_ data: Data, progress: (Int) throws -> Void) throws {
     switch FileKind.of(path) {
     case .regular?: try replace(with: data, progress)

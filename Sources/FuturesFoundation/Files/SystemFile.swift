@@ -8,14 +8,14 @@ internal import Musl
 internal import Glibc
 #endif
 
-/// What there is under a path.
+/// The kind of file at a path.
 package enum FileKind {
   case regular
   case folder
-  /// A device, a pipe, and the like: to put a file into its place would destroy it.
+  /// A device, a pipe or the like, which must not be replaced.
   case special
 
-  /// The kind of what the path or the link there leads to; `nil` if there is nothing.
+  /// Returns the kind of file at a path or at the destination of a link; `nil` if there is none.
   package static func of(_ path: String) -> FileKind? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -27,14 +27,14 @@ package enum FileKind {
   }
 }
 
-/// The calls to the system that replacing a file is made of.
+/// The system calls that replace a file.
 package enum SystemFile {
-  /// Opens a file, and closes it when the handle is released.
+  /// Opens a file, which is closed when the handle is released.
   ///
   /// - Parameters:
   ///   - path: The path of the file.
-  ///   - flags: As for the function `open`.
-  ///   - target: The path that an error speaks of.
+  ///   - flags: The flags of the function `open`.
+  ///   - target: The path to name in an error.
   /// - Returns: A handle of the file.
   /// - Throws: A ``FileError``.
   package static func open(_ path: String, _ flags: Int32, for target: String) throws -> FileHandle
@@ -44,12 +44,11 @@ package enum SystemFile {
     return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
 
-  /// Where a file is to be put that shall be found under a path: behind the symbolic links that
-  /// lead there, also if there is nothing yet.
+  /// Returns the place of a file behind the symbolic links at a path, even if no file exists there.
   ///
-  /// - Throws: A ``FileError`` if the links lead nowhere.
+  /// - Throws: A ``FileError`` if the links form a cycle.
   package static func destination(of url: URL) throws -> URL {
-    // What stands for an open pipe or the like is called a link, but leads to no path.
+    // An open pipe appears as a link, but has no destination.
     if FileKind.of(url.path) == .special { return url }
     var path = url.resolvingSymlinksInPath().path
     for _ in 0..<longestChainOfLinks {
@@ -62,10 +61,10 @@ package enum SystemFile {
     throw FileError(.save, url.path, errno: ELOOP)
   }
 
-  /// As many as the system would follow.
+  /// The number of links that the system follows.
   private static let longestChainOfLinks = 40
 
-  /// Makes the folder of a file, and those around it.
+  /// Creates the folder of a file, and its parents.
   package static func createFolder(of file: URL) throws {
     let folder = file.deletingLastPathComponent()
     do {
@@ -75,13 +74,13 @@ package enum SystemFile {
     }
   }
 
-  /// Gives an open file the permissions of the one it will replace, if there is one.
+  /// Copies the permissions of an existing file to an open one that will replace it.
   package static func takeOverPermissions(of path: String, by handle: FileHandle) {
     var status = stat()
     if stat(path, &status) == 0 { fchmod(handle.fileDescriptor, status.st_mode & 0o7777) }
   }
 
-  /// Lets nobody else look into an open file who may not look into the one that it will replace.
+  /// Restricts the permissions of an open file to those of the file that it will replace.
   package static func hideLike(_ path: String, _ handle: FileHandle) {
     var status = stat()
     if stat(path, &status) == 0 {
@@ -89,7 +88,7 @@ package enum SystemFile {
     }
   }
 
-  /// Waits until the content of a file is on the disk, if that can be had.
+  /// Flushes the content of a file to the disk, where the file system supports it.
   package static func synchronize(_ handle: FileHandle, for target: String) throws {
     if fsync(handle.fileDescriptor) != 0, errno != EINVAL, errno != ENOTSUP, errno != EROFS {
       throw FileError(.save, target, errno: errno)
@@ -99,19 +98,19 @@ package enum SystemFile {
   /// Moves a file over another one in the same folder, in one step.
   package static func move(_ path: String, over target: String) throws {
     if rename(path, target) != 0 { throw FileError(.save, target, errno: errno) }
-    // The new name has to reach the disk too. Some file systems cannot do that for a folder.
+    // Flush the new name, too. Some file systems do not support that for a folder.
     let folder = URL(fileURLWithPath: target).deletingLastPathComponent().path
     if let handle = try? open(folder, O_RDONLY, for: target) { fsync(handle.fileDescriptor) }
   }
 
   package static func remove(_ path: String) { unlink(path) }
 
-  /// Takes the lock of an open file, if nobody has it; it ends with the handle.
+  /// Locks an open file, unless it is locked; the lock ends with the handle.
   package static func lock(_ handle: FileHandle) -> Bool {
     flock(handle.fileDescriptor, LOCK_EX | LOCK_NB) == 0
   }
 
-  /// Whether an open file is the one that is under a path now.
+  /// Returns whether an open file is the one now at a path.
   package static func isCurrent(_ handle: FileHandle, at path: String) -> Bool {
     var opened = stat()
     var current = stat()
@@ -119,7 +118,7 @@ package enum SystemFile {
       && opened.st_ino == current.st_ino && opened.st_dev == current.st_dev
   }
 
-  /// Whether an open file is a regular one of this user, under one name.
+  /// Returns whether an open file is a regular one of this user, under one name.
   package static func isOwn(_ handle: FileHandle) -> Bool {
     var status = stat()
     return fstat(handle.fileDescriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
@@ -132,7 +131,7 @@ package enum SystemFile {
   }
 }
 
-/// `open`, under a name that a method of the same name does not hide.
+/// `open`, for use where a method of that name hides it.
 private func systemOpen(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
   open(path, flags, mode)
 }

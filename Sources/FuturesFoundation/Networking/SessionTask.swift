@@ -5,13 +5,13 @@ internal import Futures
 internal import FoundationNetworking
 #endif
 
-/// A task of somebody's session that may be cancelled at any time.
+/// A task of a session that can be cancelled at any time.
 ///
-/// On Linux that is not so: a session with a cache looks into it on a thread of low priority before
-/// it loads anything, and puts off until then what a task does to be cancelled. If the task ends
-/// before that thread gets on, the session has forgotten the task, and traps. So a completion
-/// handler waits here until what the task does to be cancelled has been done; the session forgets
-/// the task only after its handler has returned.
+/// On Linux a plain task cannot: a session with a cache searches it on a thread of low priority
+/// before it loads anything, and defers the cancellation of the task until then. If the task ends
+/// before that thread runs, the session has forgotten the task, and traps. So a completion handler
+/// waits here until the cancellation was performed; the session forgets the task only after its
+/// handler returns.
 final class SessionTask: Sendable {
   private struct State {
     var task: URLSessionTask?
@@ -25,7 +25,7 @@ final class SessionTask: Sendable {
     task.resume()
   }
 
-  /// Cancels the task, if it has not ended.
+  /// Cancels the task, unless it has ended.
   func stop() {
     let task = state.withLock { state in
       state.isStopped = true
@@ -34,7 +34,9 @@ final class SessionTask: Sendable {
     task?.cancel()
   }
 
-  /// To be called by the completion handler before it does anything else.
+  /// Records the end of the task.
+  ///
+  /// The completion handler calls this first.
   func end() {
     let task = state.withLock { state in
       defer { state.task = nil }
@@ -42,8 +44,7 @@ final class SessionTask: Sendable {
     }
     #if !canImport(Darwin)
     guard let task else { return }
-    // The error is the first thing that a cancelled task sets. The limit is for what nobody thought
-    // of.
+    // A cancelled task sets its error first. The limit covers unforeseen cases.
     let limit = DispatchTime.now() + .seconds(5)
     while task.error == nil, DispatchTime.now() < limit { usleep(50) }
     #else

@@ -6,7 +6,7 @@ public import FoundationNetworking
 #endif
 
 extension URLSession {
-  /// Loads what a request asks for.
+  /// Returns a future of the response to a request.
   ///
   /// ```swift
   /// let page = URLSession.shared.futureData(for: request)
@@ -14,19 +14,18 @@ extension URLSession {
   ///   .map { body, response in try decode(body) }
   /// ```
   ///
-  /// A response with an HTTP status of 400 or more is a response, not an error. The transfer starts
-  /// now.
+  /// The transfer starts immediately. A response with an HTTP status of 400 or more is a response,
+  /// not an error.
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - token: Once cancelled, the future is cancelled at once and the transfer is broken off, as
-  ///     it is when the future itself is cancelled. If it is cancelled already, nothing is sent. By
-  ///     default, the token of the current scope.
-  ///   - fileID: Where the future is made, for diagnostics in debug builds.
-  ///   - line: Where the future is made, for diagnostics in debug builds.
+  ///   - token: Cancels the future and the transfer, as cancelling the future itself does. If the
+  ///     token is already cancelled, nothing is sent. By default, the token of the current scope.
+  ///   - fileID: The call site, for diagnostics in debug builds.
+  ///   - line: The call site, for diagnostics in debug builds.
   /// - Returns: A future of the body and the response, which settles on the session's delegate
-  ///   queue. It fails with what the session reports, unchanged; with `CancellationError` only if
-  ///   it was cancelled itself or through the token.
+  ///   queue. It fails with the error of the session, unchanged, and with `CancellationError` only
+  ///   if you cancelled it or the token.
   public func futureData(
     for request: URLRequest,
     cancellation token: CancellationToken = .current,
@@ -41,16 +40,15 @@ extension URLSession {
     }
   }
 
-  /// Loads what a URL points to.
+  /// Returns a future of the response to a plain request for a URL.
   ///
-  /// The same as ``futureData(for:cancellation:fileID:line:)`` with a plain request for the URL.
+  /// Otherwise the same as ``futureData(for:cancellation:fileID:line:)``.
   ///
   /// - Parameters:
   ///   - url: The URL.
-  ///   - token: Once cancelled, the future is cancelled at once and the transfer is broken off.
-  ///     By default, the token of the current scope.
-  ///   - fileID: Where the future is made, for diagnostics in debug builds.
-  ///   - line: Where the future is made, for diagnostics in debug builds.
+  ///   - token: Cancels the future and the transfer. By default, the token of the current scope.
+  ///   - fileID: The call site, for diagnostics in debug builds.
+  ///   - line: The call site, for diagnostics in debug builds.
   /// - Returns: A future of the body and the response, which settles on the session's delegate
   ///   queue.
   public func futureData(

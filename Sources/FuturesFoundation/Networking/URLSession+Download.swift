@@ -6,26 +6,24 @@ public import FoundationNetworking
 #endif
 
 extension URLSession {
-  /// Loads what a request asks for into a file.
+  /// Returns a future of the response to a request, loaded into a temporary file.
   ///
-  /// The file lies in the directory for temporary files, under a name of its own. **It is the
-  /// caller's**, who moves it to where it belongs or deletes it. If the future is cancelled, or
-  /// fails, there is no file.
+  /// The transfer starts immediately. The file is in the folder for temporary files, under a unique
+  /// name. **You own the file**: move it or delete it. If the future fails or is cancelled, there
+  /// is no file.
   ///
-  /// A response with an HTTP status of 400 or more is a response, not an error. The transfer starts
-  /// now.
+  /// A response with an HTTP status of 400 or more is a response, not an error.
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - token: Once cancelled, the future is cancelled at once and the transfer is broken off, as
-  ///     it is when the future itself is cancelled. If it is cancelled already, nothing is sent. By
-  ///     default, the token of the current scope.
-  ///   - fileID: Where the future is made, for diagnostics in debug builds.
-  ///   - line: Where the future is made, for diagnostics in debug builds.
+  ///   - token: Cancels the future and the transfer, as cancelling the future itself does. If the
+  ///     token is already cancelled, nothing is sent. By default, the token of the current scope.
+  ///   - fileID: The call site, for diagnostics in debug builds.
+  ///   - line: The call site, for diagnostics in debug builds.
   /// - Returns: A future of the file and the response, which settles on the session's delegate
-  ///   queue. It fails with what the session reports, unchanged; with the error of `FileManager` if
-  ///   the file cannot be moved; and with `CancellationError` only if it was cancelled itself or
-  ///   through the token.
+  ///   queue. It fails with the error of the session, unchanged; with the error of `FileManager` if
+  ///   the file cannot be moved; and with `CancellationError` only if you cancelled it or the
+  ///   token.
   public func futureDownload(
     for request: URLRequest,
     cancellation token: CancellationToken = .current,
@@ -40,17 +38,15 @@ extension URLSession {
     }
   }
 
-  /// Loads what a URL points to into a file.
+  /// Returns a future of the response to a plain request for a URL, loaded into a temporary file.
   ///
-  /// The same as ``futureDownload(for:cancellation:fileID:line:)`` with a plain request for the
-  /// URL: the file is the caller's.
+  /// Otherwise the same as ``futureDownload(for:cancellation:fileID:line:)``: you own the file.
   ///
   /// - Parameters:
   ///   - url: The URL.
-  ///   - token: Once cancelled, the future is cancelled at once and the transfer is broken off.
-  ///     By default, the token of the current scope.
-  ///   - fileID: Where the future is made, for diagnostics in debug builds.
-  ///   - line: Where the future is made, for diagnostics in debug builds.
+  ///   - token: Cancels the future and the transfer. By default, the token of the current scope.
+  ///   - fileID: The call site, for diagnostics in debug builds.
+  ///   - line: The call site, for diagnostics in debug builds.
   /// - Returns: A future of the file and the response, which settles on the session's delegate
   ///   queue.
   public func futureDownload(
@@ -62,10 +58,10 @@ extension URLSession {
     futureDownload(for: URLRequest(url: url), cancellation: token, fileID: fileID, line: line)
   }
 
-  /// Goes on with a download that was broken off.
+  /// Continues an interrupted download, and returns a future of its temporary file.
   ///
-  /// On Apple platforms, a download that fails on the way leaves resume data in its error, if the
-  /// server supports that:
+  /// On Apple platforms the error of an interrupted download contains resume data, if the server
+  /// supports that:
   ///
   /// ```swift
   /// let file = session.futureDownload(from: url)
@@ -77,19 +73,19 @@ extension URLSession {
   ///   }
   /// ```
   ///
-  /// Otherwise the same as ``futureDownload(for:cancellation:fileID:line:)``: the file is the
-  /// caller's. A download that you cancel leaves no resume data.
+  /// Otherwise the same as ``futureDownload(for:cancellation:fileID:line:)``: you own the file. A
+  /// download that you cancel leaves no resume data.
   ///
-  /// - Note: Foundation on Linux knows no resume data: errors hold none, and the future has failed
-  ///   with `URLError.unsupportedURL` when this returns. On every platform, a `TransferSession` of
-  ///   the module `Transfers` continues from the partial file of an earlier download.
+  /// - Note: Foundation on Linux does not support resume data: errors contain none, and the
+  ///   returned future has failed with `URLError.unsupportedURL`. On every platform, a
+  ///   `TransferSession` of the module `Transfers` continues from the partial file of an earlier
+  ///   download.
   ///
   /// - Parameters:
-  ///   - resumeData: The resume data of the download that was broken off.
-  ///   - token: Once cancelled, the future is cancelled at once and the transfer is broken off.
-  ///     By default, the token of the current scope.
-  ///   - fileID: Where the future is made, for diagnostics in debug builds.
-  ///   - line: Where the future is made, for diagnostics in debug builds.
+  ///   - resumeData: The resume data of the interrupted download.
+  ///   - token: Cancels the future and the transfer. By default, the token of the current scope.
+  ///   - fileID: The call site, for diagnostics in debug builds.
+  ///   - line: The call site, for diagnostics in debug builds.
   /// - Returns: A future of the file and the response, which settles on the session's delegate
   ///   queue.
   public func futureDownload(
@@ -99,7 +95,7 @@ extension URLSession {
     line: UInt = #line
   ) -> Future<(URL, URLResponse), any Error> {
     #if canImport(FoundationNetworking)
-    // The session would make a task that it does not know itself, and may trap when that starts.
+    // The session would create a task that it does not know, and may trap when that starts.
     let refused = Promise<(URL, URLResponse), any Error>(fileID: fileID, line: line)
     refused.fail(token.isCancelled ? CancellationError() : URLError(.unsupportedURL))
     return refused.future
@@ -115,10 +111,10 @@ extension URLSession {
 }
 
 extension Promise<(URL, URLResponse), any Error> {
-  /// Completes the future with what a download task passes to its completion handler.
+  /// Completes the future with the arguments of a download task's completion handler.
   ///
-  /// The file goes away when the handler returns. If it becomes the outcome, it is moved to a name
-  /// of its own.
+  /// The session deletes the file when the handler returns. If the file becomes the outcome, it is
+  /// moved to a unique name.
   func complete(movingAway location: URL?, _ response: URLResponse?, _ error: (any Error)?) {
     let file = FileManager.default.temporaryDirectory
       .appendingPathComponent("download-\(UUID().uuidString)")

@@ -6,19 +6,19 @@ internal import FoundationNetworking
 #endif
 
 extension URLSession {
-  /// Makes a future of a task of this session.
+  /// Returns a future of a task of this session.
   ///
-  /// Only a cancellation that came through the future or the token becomes a `CancellationError`:
-  /// that has settled the future before the session hears of it. What the session reports passes
-  /// unchanged, a `URLError.cancelled` included that somebody else caused.
+  /// Only a cancellation through the future or the token becomes a `CancellationError`: it settles
+  /// the future before the session is notified. Errors of the session pass unchanged, including a
+  /// `URLError.cancelled` with another cause.
   ///
   /// - Parameters:
-  ///   - token: Once cancelled, the future is cancelled, and so is the task. If it is cancelled
-  ///     already, `makeTask` is not called.
-  ///   - fileID: Where the future is made.
-  ///   - line: Where the future is made.
-  ///   - makeTask: Makes the task with a completion handler that calls `end()` of what it is given,
-  ///     and then completes the promise.
+  ///   - token: Cancels the future and the task. If it is already cancelled, `makeTask` is not
+  ///     called.
+  ///   - fileID: The call site.
+  ///   - line: The call site.
+  ///   - makeTask: Creates the task with a completion handler that calls `end()` of its second
+  ///     argument, and then completes the promise.
   /// - Returns: The future.
   func transfer<Value: Sendable>(
     cancellation token: CancellationToken,
@@ -35,9 +35,9 @@ extension URLSession {
 }
 
 extension Promise where Failure == any Error {
-  /// Completes the future with what a session passes to a completion handler.
+  /// Completes the future with the arguments of a session's completion handler.
   ///
-  /// - Returns: Whether that became the outcome.
+  /// - Returns: Whether they became the outcome.
   @discardableResult
   func complete<Body>(
     _ body: Body?,

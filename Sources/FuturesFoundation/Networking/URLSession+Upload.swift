@@ -6,23 +6,22 @@ public import FoundationNetworking
 #endif
 
 extension URLSession {
-  /// Sends data as the body of a request.
+  /// Sends data as the body of a request, and returns a future of the response.
   ///
-  /// A response with an HTTP status of 400 or more is a response, not an error. The transfer starts
-  /// now.
+  /// The transfer starts immediately. A response with an HTTP status of 400 or more is a response,
+  /// not an error.
   ///
   /// - Parameters:
-  ///   - request: The request; its own body is not used. Its method should be one that takes a
-  ///     body, such as `POST`.
-  ///   - body: What to send.
-  ///   - token: Once cancelled, the future is cancelled at once and the transfer is broken off, as
-  ///     it is when the future itself is cancelled. If it is cancelled already, nothing is sent. By
-  ///     default, the token of the current scope.
-  ///   - fileID: Where the future is made, for diagnostics in debug builds.
-  ///   - line: Where the future is made, for diagnostics in debug builds.
+  ///   - request: The request. Its own body is ignored; its method should be one that takes a body,
+  ///     such as `POST`.
+  ///   - body: The data to send.
+  ///   - token: Cancels the future and the transfer, as cancelling the future itself does. If the
+  ///     token is already cancelled, nothing is sent. By default, the token of the current scope.
+  ///   - fileID: The call site, for diagnostics in debug builds.
+  ///   - line: The call site, for diagnostics in debug builds.
   /// - Returns: A future of the body of the response and the response, which settles on the
-  ///   session's delegate queue. It fails with what the session reports, unchanged; with
-  ///   `CancellationError` only if it was cancelled itself or through the token.
+  ///   session's delegate queue. It fails with the error of the session, unchanged, and with
+  ///   `CancellationError` only if you cancelled it or the token.
   public func futureUpload(
     for request: URLRequest,
     from body: Data,
@@ -38,26 +37,25 @@ extension URLSession {
     }
   }
 
-  /// Sends a file as the body of a request.
+  /// Sends a file as the body of a request, and returns a future of the response.
   ///
-  /// A response with an HTTP status of 400 or more is a response, not an error. The transfer starts
-  /// now.
+  /// The transfer starts immediately. A response with an HTTP status of 400 or more is a response,
+  /// not an error.
   ///
   /// - Note: On Linux a session may trap if it reads the file at the moment at which the task ends.
-  ///   Files of up to 16 MiB are read as a whole, by the caller, and are safe from that.
+  ///   Files of up to 16 MiB are read at once, by the caller, and are not affected.
   ///
   /// - Parameters:
-  ///   - request: The request; its own body is not used. Its method should be one that takes a
-  ///     body, such as `POST`.
+  ///   - request: The request. Its own body is ignored; its method should be one that takes a body,
+  ///     such as `POST`.
   ///   - file: The file to send. It must not change until the future has settled.
-  ///   - token: Once cancelled, the future is cancelled at once and the transfer is broken off, as
-  ///     it is when the future itself is cancelled. If it is cancelled already, nothing is sent. By
-  ///     default, the token of the current scope.
-  ///   - fileID: Where the future is made, for diagnostics in debug builds.
-  ///   - line: Where the future is made, for diagnostics in debug builds.
+  ///   - token: Cancels the future and the transfer, as cancelling the future itself does. If the
+  ///     token is already cancelled, nothing is sent. By default, the token of the current scope.
+  ///   - fileID: The call site, for diagnostics in debug builds.
+  ///   - line: The call site, for diagnostics in debug builds.
   /// - Returns: A future of the body of the response and the response, which settles on the
-  ///   session's delegate queue. It fails with what the session reports, unchanged; with
-  ///   `CancellationError` only if it was cancelled itself or through the token.
+  ///   session's delegate queue. It fails with the error of the session, unchanged, and with
+  ///   `CancellationError` only if you cancelled it or the token.
   public func futureUpload(
     for request: URLRequest,
     fromFile file: URL,

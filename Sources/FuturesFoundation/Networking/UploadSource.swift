@@ -1,17 +1,17 @@
 package import Foundation
 
-/// What a task sends that uploads a file.
+/// The source of the data of an upload task.
 package enum UploadSource {
   /// The content of a small file.
   case content(Data)
-  /// A file that is read as it is sent.
+  /// A file that is read while it is sent.
   case file(URL)
 
-  /// Chooses what to send.
+  /// Creates the source for a file.
   ///
   /// On Linux a session reads the file on another thread, and traps if the task has ended when a
-  /// part comes that the connection was waiting for. Small files are read as a whole, so that it
-  /// cannot happen to them.
+  /// part arrives that the connection was waiting for. Small files are read at once, which avoids
+  /// that.
   package init(_ file: URL) {
     self = .file(file)
     #if canImport(FoundationNetworking)
