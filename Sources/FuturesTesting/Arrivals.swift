@@ -1,6 +1,6 @@
 internal import Futures
 
-/// Tasks that wait until the things of a queue fulfil a condition.
+/// The tasks that wait until a queue fulfils a condition.
 struct Arrivals<Things> {
   private typealias Wait = (
     condition: @Sendable (Things) -> Bool, promise: Promise<Void, any Error>
@@ -8,7 +8,7 @@ struct Arrivals<Things> {
 
   private var waiting: [Wait] = []
 
-  /// A future that succeeds when the things fulfil a condition, or `nil` if they do already.
+  /// Returns a future that succeeds when the queue fulfils a condition; `nil` if it already does.
   mutating func promise(
     at current: Things,
     when condition: @escaping @Sendable (Things) -> Bool
@@ -20,9 +20,9 @@ struct Arrivals<Things> {
     return promise.future
   }
 
-  /// Takes those out whose condition is fulfilled.
+  /// Removes and returns the promises whose condition is fulfilled.
   ///
-  /// The caller completes them, outside of any lock.
+  /// The caller completes them without a lock.
   mutating func take(at current: Things) -> [Promise<Void, any Error>] {
     if waiting.isEmpty { return [] }
     let arrived = waiting.filter { $0.condition(current) }
@@ -32,9 +32,9 @@ struct Arrivals<Things> {
 }
 
 extension Future where Value == Void, Failure == any Error {
-  /// Waits for an arrival, and cancels it if the waiting ends before.
+  /// Waits for an arrival, and cancels it if the wait ends first.
   ///
-  /// - Parameter patience: How long to wait, in real time; `nil` for as long as it takes.
+  /// - Parameter patience: The longest wait in real time; `nil` for no limit.
   /// - Throws: `TimeoutError` after `patience`, `CancellationError` if the task is cancelled.
   nonisolated(nonsending) func wait(upTo patience: Duration? = nil) async throws {
     defer { cancel() }

@@ -1,23 +1,23 @@
 public import Futures
 
-/// Collects what `Diagnostics` reports while a test runs.
+/// A recorder of the diagnostics that are reported while a test runs.
 ///
 /// ```swift
 /// let recorder = DiagnosticsRecorder { $0.error is LoadError }
 /// recorder.record {
-///   _ = Future<Int, LoadError>(error: .notFound)  // nobody looks at the error
+///   _ = Future<Int, LoadError>(error: .notFound)  // no observer receives the error
 /// }
 /// #expect(recorder.diagnostics.map(\.kind) == [.unobservedFailure])
 /// ```
 ///
-/// `Diagnostics` is one hook for the whole process, so a recorder also hears of what other tests do
-/// at the same time. Either give it a condition that only your test fulfils, most simply an error
-/// type of its own, or put the tests that use a recorder into one suite with the `.serialized`
-/// trait, and keep what the others report apart with `Diagnostic.began(in:)`.
+/// `Diagnostics` is one hook for the whole process, so a recorder also receives the diagnostics of
+/// tests that run at the same time. Pass a condition that only your test fulfils, most simply an
+/// error type of its own. Alternatively, put all tests with a recorder into one suite with the
+/// `.serialized` trait, and select your diagnostics with `Diagnostic.began(in:)`.
 ///
-/// Any number of recorders may be active at once; each collects what fulfils its condition. What no
-/// recorder wants goes to the handler that was installed when the first of them started, and that
-/// handler is back in place when the last of them has stopped.
+/// Several recorders can be active at once; each records what fulfils its condition. Diagnostics
+/// that no recorder wants go to the handler that was installed when the first recorder started.
+/// That handler is restored when the last one stops.
 public final class DiagnosticsRecorder: Sendable {
   private struct Wait {
     let condition: @Sendable (Diagnostic) -> Bool
@@ -33,18 +33,18 @@ public final class DiagnosticsRecorder: Sendable {
   private let isRelevant: @Sendable (Diagnostic) -> Bool
   private let state = Locked(State())
 
-  /// Makes a recorder, which does not listen yet.
+  /// Creates a recorder, which is not active yet.
   ///
-  /// - Parameter isRelevant: What to collect; everything if you do not say. Called on the threads
-  ///   that report.
+  /// - Parameter isRelevant: The condition for recording a diagnostic; by default, every
+  ///   diagnostic. Called on the reporting threads.
   public init(where isRelevant: @escaping @Sendable (Diagnostic) -> Bool = { _ in true }) {
     self.isRelevant = isRelevant
   }
 
-  /// What was collected, in the order in which it was reported.
+  /// The recorded diagnostics, in the order of the reports.
   public var diagnostics: [Diagnostic] { state.withLock { $0.diagnostics } }
 
-  /// What was collected of one kind, in the order in which it was reported.
+  /// Returns the recorded diagnostics of one kind, in the order of the reports.
   ///
   /// - Parameter kind: The kind.
   /// - Returns: The diagnostics of that kind.
@@ -52,9 +52,9 @@ public final class DiagnosticsRecorder: Sendable {
     diagnostics.filter { $0.kind == kind }
   }
 
-  /// Forgets what was collected.
+  /// Removes all recorded diagnostics.
   public func removeAll() {
-    // Released outside the lock: what an error holds may be reported in its turn.
+    // Released without a lock: releasing an error may cause another report.
     let old = state.withLock { state in
       defer { state.diagnostics = [] }
       return state.diagnostics
@@ -74,7 +74,7 @@ public final class DiagnosticsRecorder: Sendable {
     return true
   }
 
-  /// Gives the promise of a wait to the one who is to complete it.
+  /// Removes the promise of a wait, so that exactly one caller completes it.
   private func end(_ id: Int) -> Promise<Diagnostic, any Error>? {
     state.withLock { $0.waits.removeValue(forKey: id)?.promise }
   }
@@ -83,24 +83,24 @@ public final class DiagnosticsRecorder: Sendable {
 // MARK: - Listening
 
 extension DiagnosticsRecorder {
-  /// Listens until ``stop()``.
+  /// Starts recording, until ``stop()``.
   ///
-  /// Does nothing if the recorder listens already.
+  /// Does nothing if the recorder is active.
   public func start() { RecorderHub.shared.add(self) }
 
-  /// Stops listening, and keeps what was collected.
+  /// Stops recording, and keeps the recorded diagnostics.
   ///
-  /// Does nothing if the recorder does not listen.
+  /// Does nothing if the recorder is not active.
   public func stop() { RecorderHub.shared.remove(self) }
 
-  /// Listens while a closure runs.
+  /// Records while a closure runs.
   ///
-  /// What the closure leaves behind may be released, and reported, only after it returned; end the
-  /// lifetime of the futures and promises in question inside the closure.
+  /// Values that outlive the closure may be released, and reported, after it returns. End the
+  /// lifetime of the futures and promises under test inside the closure.
   ///
   /// - Parameter body: The scope.
-  /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws.
+  /// - Returns: The result of `body`.
+  /// - Throws: The error of `body`.
   @discardableResult
   public func record<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
@@ -110,11 +110,11 @@ extension DiagnosticsRecorder {
     return try body()
   }
 
-  /// Listens while an asynchronous closure runs.
+  /// Records while an asynchronous closure runs.
   ///
   /// - Parameter body: The scope.
-  /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws.
+  /// - Returns: The result of `body`.
+  /// - Throws: The error of `body`.
   @discardableResult
   public nonisolated(nonsending) func record<Result, Failure: Error>(
     _ body: nonisolated(nonsending) () async throws(Failure) -> Result
@@ -124,13 +124,15 @@ extension DiagnosticsRecorder {
     return try await body()
   }
 
-  /// Suspends the current task until something was collected, also before this call.
+  /// Returns the first recorded diagnostic that fulfils a condition, and waits for one if
+  /// necessary.
   ///
-  /// For mistakes that show on another thread. The recorder has to listen meanwhile.
+  /// Use this for diagnostics that are reported on another thread. The recorder must be active
+  /// meanwhile.
   ///
-  /// - Parameter condition: What to wait for; anything if you do not say. Called on the threads
-  ///   that report, and on this one.
-  /// - Returns: The first diagnostic that fulfils the condition.
+  /// - Parameter condition: The condition; by default, every diagnostic fulfils it. Called on the
+  ///   reporting threads and on this one.
+  /// - Returns: The diagnostic.
   /// - Throws: `CancellationError` if the task is cancelled while it waits.
   public func first(
     where condition: @escaping @Sendable (Diagnostic) -> Bool = { _ in true }
@@ -150,10 +152,10 @@ extension DiagnosticsRecorder {
     }
   }
 
-  /// Suspends the current task until something of one kind was collected, also before this call.
+  /// Returns the first recorded diagnostic of a kind, and waits for one if necessary.
   ///
-  /// - Parameter kind: The kind to wait for.
-  /// - Returns: The first diagnostic of that kind.
+  /// - Parameter kind: The kind.
+  /// - Returns: The diagnostic.
   /// - Throws: `CancellationError` if the task is cancelled while it waits.
   public func first(of kind: Diagnostic.Kind) async throws -> Diagnostic {
     try await first { $0.kind == kind }
@@ -161,12 +163,13 @@ extension DiagnosticsRecorder {
 }
 
 extension Diagnostic {
-  /// Whether the chain of futures in question began in a source file; false in release builds,
-  /// where that is not recorded.
+  /// Returns whether the chain of futures began in a source file.
   ///
-  /// - Parameter fileID: The module and file, as `#fileID` gives them; the calling file if you do
-  ///   not say.
-  /// - Returns: Whether it began there.
+  /// Release builds do not record that, and return `false`.
+  ///
+  /// - Parameter fileID: The module and file, in the form of `#fileID`; by default, the calling
+  ///   file.
+  /// - Returns: Whether the chain began there.
   public func began(in fileID: String = #fileID) -> Bool {
     site.map { "\($0.fileID)" == fileID } ?? false
   }

@@ -1,9 +1,9 @@
 public import Futures
 
-/// A clock on which nothing takes time.
+/// A clock on which sleeps and timers end immediately.
 ///
-/// Sleeps and timers are over at once, and time moves on to when they were due. Pass it to code
-/// that pauses, where a test is not about the pauses:
+/// Time advances to the moment at which each was due. Pass this clock to code that pauses, in tests
+/// that are not about the pauses:
 ///
 /// ```swift
 /// let clock = ImmediateClock()
@@ -15,13 +15,13 @@ public import Futures
 /// ```
 ///
 /// A timer fires inside the call that schedules it. Timers that are scheduled while another one
-/// fires wait for their turn, which comes in the order of their deadlines before the first call
-/// returns; so any number of pauses in a row takes constant stack. If another thread is firing
-/// timers at the moment, that thread fires the new one, too.
+/// fires follow in the order of their deadlines, before the first call returns, so any number of
+/// consecutive pauses takes constant stack space. If another thread is firing timers, that thread
+/// fires the new one, too.
 ///
-/// On this clock time limits are over at once as well, unless what they limit has settled before.
-/// Test those with a ``ManualClock``. Code that schedules a timer again and again without end, to
-/// poll for something, never returns.
+/// Time limits on this clock are over immediately, unless the limited work has already settled;
+/// test those with a ``ManualClock``. Code that schedules timers without end, to poll, never
+/// returns.
 public final class ImmediateClock: TimerClock {
   /// A moment on the clock: the time since its start.
   public typealias Instant = ManualClock.Instant
@@ -34,22 +34,23 @@ public final class ImmediateClock: TimerClock {
 
   private let state = Locked(State())
 
-  /// Creates a clock that stands at zero.
+  /// Creates a clock at zero.
   public init() {}
 
-  /// The time on the clock: when the latest sleep or timer was due.
+  /// The time on the clock: the deadline of the latest sleep or timer.
   public var now: Instant { state.withLock { $0.now } }
 
-  /// An attosecond, the least that a `Duration` can hold.
+  /// An attosecond, the smallest `Duration`.
   public var minimumResolution: Duration { Duration(secondsComponent: 0, attosecondsComponent: 1) }
 
-  /// Moves time on and calls a closure.
+  /// Advances the time and calls a closure.
   ///
   /// - Parameters:
-  ///   - delay: How far to move, counted from ``now``. Zero or less does not move time.
-  ///   - job: What to call, before this returns; inside another timer, after that one. It is
-  ///     released after it ran, and when the timer is cancelled.
-  /// - Returns: The timer. It can be cancelled only by what fires before it.
+  ///   - delay: The time to advance by, counted from ``now``. Zero or less does not advance the
+  ///     time.
+  ///   - job: The closure, called before this returns or, inside another timer, after that one.
+  ///     Released after the call, or when the timer is cancelled.
+  /// - Returns: The timer, which can be cancelled only by a timer that fires before it.
   public func schedule(after delay: Duration, _ job: @escaping @Sendable () -> Void)
     -> ScheduledTimer
   {
@@ -61,12 +62,13 @@ public final class ImmediateClock: TimerClock {
     }
   }
 
-  /// Moves time on, without suspending for longer than other timers take to fire.
+  /// Advances the time, and suspends only while other timers fire.
   ///
   /// - Parameters:
-  ///   - deadline: Where to move. A moment that is not in the future does not move time.
-  ///   - tolerance: Not used: this clock is exact.
-  /// - Throws: `CancellationError` if the task is cancelled, also before.
+  ///   - deadline: The time to advance to. A moment that is not in the future does not advance the
+  ///     time.
+  ///   - tolerance: Ignored: this clock is exact.
+  /// - Throws: `CancellationError` if the task is cancelled, also before the call.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
     let woken = Promise<Void, any Error>()
@@ -86,7 +88,7 @@ public final class ImmediateClock: TimerClock {
     while let job = next() { job() }
   }
 
-  /// Takes the earliest timer, and sets the time to it.
+  /// Removes the earliest timer, and advances the time to it.
   private func next() -> (@Sendable () -> Void)? {
     state.withLock { state in
       guard let due = state.timers.first else {

@@ -1,7 +1,7 @@
 public import Futures
 
 extension ManualClock {
-  /// Moves from timer to timer until a future has settled.
+  /// Fires timer after timer until a future has settled.
   ///
   /// ```swift
   /// let title = catalogue.patientTitle(of: "1")  // retries after 1, 2, 4 … seconds
@@ -9,13 +9,13 @@ extension ManualClock {
   /// #expect(title.value == "Emma")
   /// ```
   ///
-  /// Timers fire one after another on this thread, in the order of their deadlines, and time moves
-  /// on to each. This does not look at the outcome: a failure that the test does not look at either
-  /// is reported to `Diagnostics`.
+  /// Timers fire one after another on this thread, in the order of their deadlines, and the time
+  /// advances to each. This does not observe the outcome: a failure that the test does not observe
+  /// either is reported to `Diagnostics`.
   ///
-  /// With a context, its jobs run first: a timer fires only when none is left, so that time stands
-  /// still while there is something to do. That takes the luck out of code with tasks, as long as
-  /// all of them are started inside ``ManualContext/capture(_:)``:
+  /// If you pass a context, its jobs run first: a timer fires only when no job is left, so the time
+  /// stands still while there is work. This makes code with tasks deterministic, provided that all
+  /// of them are started inside ``ManualContext/capture(_:)``:
   ///
   /// ```swift
   /// let run = manual.capture { workflow.start() }
@@ -25,12 +25,12 @@ extension ManualClock {
   /// Work that the timers and jobs start is captured, too.
   ///
   /// - Parameters:
-  ///   - future: The future to wait for. One that has settled needs no step.
-  ///   - context: A context whose jobs to run, before each timer.
-  ///   - limit: How far time may move.
-  ///   - maxSteps: How many timers may fire and jobs may run.
+  ///   - future: The future to wait for. A future that has settled requires no step.
+  ///   - context: A context whose jobs run before each timer.
+  ///   - limit: The longest time to advance by.
+  ///   - maxSteps: The most timers to fire and jobs to run.
   /// - Throws: ``Stalled`` if a limit is reached, or if nothing is scheduled while the future is
-  ///   pending. What was scheduled still is.
+  ///   pending. Scheduled timers and jobs remain.
   public func run<Value, Failure: Error>(
     until future: Future<Value, Failure>,
     on context: ManualContext? = nil,
@@ -43,24 +43,25 @@ extension ManualClock {
     }
   }
 
-  /// Moves from timer to timer until a future has settled, and waits for timers of other tasks.
+  /// Fires timer after timer until a future has settled, and waits for timers of other tasks.
   ///
-  /// For code that starts its timers in tasks, such as the steps of a workflow. Whenever a timer is
-  /// pending, time moves on to it; while none is, this waits for one, or for the future to settle.
+  /// Use this for code that starts its timers in tasks, such as the steps of a workflow. Whenever a
+  /// timer is pending, the time advances to it; otherwise this waits for one, or for the future to
+  /// settle.
   ///
-  /// Without a context, a timer fires although a task may still be at work, which is the wrong
-  /// moment for a time limit on that work. Take the tasks over with ``ManualContext/capture(_:)``
-  /// and pass the context: then time stands still as long as one of them has something to do.
+  /// Without a context, a timer may fire while a task is still running, which is the wrong moment
+  /// for a time limit on that task. Capture the tasks with ``ManualContext/capture(_:)`` and pass
+  /// the context: then the time stands still while one of them has work.
   ///
   /// - Parameters:
-  ///   - future: The future to wait for. One that has settled needs no step.
-  ///   - context: A context whose jobs to run, before each timer.
-  ///   - limit: How far time may move.
-  ///   - maxSteps: How many timers may fire and jobs may run.
-  ///   - patience: How long to wait for a timer or a job, in real time. It only matters where none
-  ///     comes.
+  ///   - future: The future to wait for. A future that has settled requires no step.
+  ///   - context: A context whose jobs run before each timer.
+  ///   - limit: The longest time to advance by.
+  ///   - maxSteps: The most timers to fire and jobs to run.
+  ///   - patience: The longest wait in real time for a timer or a job. It matters only where none
+  ///     appears.
   /// - Throws: ``Stalled`` if a limit is reached, or if nothing happens for `patience`;
-  ///   `CancellationError` if the task is cancelled meanwhile. What was scheduled still is.
+  ///   `CancellationError` if the task is cancelled. Scheduled timers and jobs remain.
   public nonisolated(nonsending) func run<Value, Failure: Error>(
     until future: Future<Value, Failure>,
     on context: ManualContext? = nil,
@@ -74,7 +75,7 @@ extension ManualClock {
     while !future.isCompleted {
       try Task.checkCancellation()
       if try course.runJob() { continue }
-      // What waits for the actor of the test goes first, the main actor above all.
+      // Work that waits for the actor of the test runs first, above all the main actor.
       await Task.yield()
       if future.isCompleted || course.hasJobs { continue }
       guard let reason = try course.step() else { continue }
@@ -83,13 +84,15 @@ extension ManualClock {
       do {
         try await (arrivals + [settled.future]).firstCompleted().wait(upTo: patience)
       } catch is TimeoutError {
-        throw course.stalled(reason == .nothingIsScheduled ? .nothingHappens(within: patience) : reason)
+        throw course.stalled(
+          reason == .nothingIsScheduled ? .nothingHappens(within: patience) : reason
+        )
       }
     }
   }
 }
 
-/// The way of a clock to the end of a future.
+/// The course of a clock until a future settles.
 private struct Course {
   let clock: ManualClock
   let context: ManualContext?
@@ -122,7 +125,7 @@ private struct Course {
 
   /// Runs the next job, or else fires the next timer.
   ///
-  /// - Returns: Why there is none to fire; `nil` if something ran.
+  /// - Returns: Why no timer fires; `nil` if something ran.
   mutating func step() throws(ManualClock.Stalled) -> ManualClock.Stalled.Reason? {
     if try runJob() { return nil }
     if let job = clock.nextJob(until: end) {
@@ -151,8 +154,8 @@ private struct Course {
     context?.capture(body) ?? body()
   }
 
-  /// Futures of which one succeeds when there is a job to run or a timer to fire, or `nil` if there
-  /// is one.
+  /// Returns futures of which one succeeds when a job or a timer appears; `nil` if there already is
+  /// one.
   func arrivals() -> [Future<Void, any Error>]? {
     let end = end
     guard let timer = clock.arrival({ timers in timers.first.map { $0 <= end } ?? false }) else {

@@ -1,9 +1,9 @@
 internal import Futures
 
 extension ManualClock {
-  /// The error of waiting for something that does not come.
+  /// The error of waiting for something that does not happen.
   ///
-  /// Its description says what was waited for, what is still scheduled, and what to do.
+  /// Its description says what was awaited, what is still scheduled, and what to do.
   public struct Stalled: Error, Hashable, Sendable, CustomStringConvertible {
     /// Why the clock gave up.
     public enum Reason: Hashable, Sendable {
@@ -15,7 +15,7 @@ extension ManualClock {
       case timeLimit(duration: Duration)
       /// This many timers have fired and jobs have run.
       case stepLimit(count: Int)
-      /// The time that was waited for has passed.
+      /// The awaited time has passed.
       case timeIsOver
     }
 
@@ -28,24 +28,25 @@ extension ManualClock {
     /// The deadlines of the timers that were pending, in firing order.
     public let pendingTimers: [Instant]
 
-    /// How many jobs were queued in the context that the clock was given.
+    /// The number of jobs that were queued in the context.
     public let pendingJobs: Int
 
-    /// What was waited for.
+    /// What was awaited.
     let wanted: String
 
-    /// What was waited for, why that ended, what is still scheduled, and what to do.
+    /// A message that says what was awaited, why the wait ended, what is still scheduled, and what
+    /// to do.
     public var description: String {
       "\(wanted) \(complaint) The clock stands at \(now.offset); \(schedule). \(advice)"
     }
 
     private var complaint: String {
       switch reason {
-      case .nothingIsScheduled: "did not come: nothing is left that could bring it about."
-      case .nothingHappens(within: let patience): "did not come within \(patience) of real time."
-      case .timeLimit(duration: let limit): "did not come within \(limit) on the clock."
-      case .stepLimit(count: let steps): "did not come in \(steps) steps."
-      case .timeIsOver: "cannot come any more, as that time has passed."
+      case .nothingIsScheduled: "did not occur: nothing is scheduled that could cause it."
+      case .nothingHappens(within: let patience): "did not occur within \(patience) of real time."
+      case .timeLimit(duration: let limit): "did not occur within \(limit) on the clock."
+      case .stepLimit(count: let steps): "did not occur in \(steps) steps."
+      case .timeIsOver: "cannot occur, because that time has passed."
       }
     }
 
@@ -56,7 +57,7 @@ extension ManualClock {
       if !pendingTimers.isEmpty {
         let shown = pendingTimers.prefix(5).map { "\($0.offset)" }.joined(separator: ", ")
         let rest = pendingTimers.count > 5 ? " and \(pendingTimers.count - 5) more" : ""
-        parts.append("timers that are due at \(shown)\(rest)")
+        parts.append("timers due at \(shown)\(rest)")
       }
       if parts.isEmpty { return "nothing is scheduled" }
       return "still scheduled: " + parts.joined(separator: ", and ")
@@ -66,18 +67,18 @@ extension ManualClock {
       switch reason {
       case .nothingIsScheduled:
         "Complete the promise that it depends on, run the context that it waits for, or await the "
-          + "asynchronous form if a task is at work."
+          + "asynchronous form if a task is running."
       case .nothingHappens:
         "Check that the code under test uses this clock, and complete the promises that it "
           + "depends on."
-      case .timeLimit: "Raise the limit, or check why the code under test waits for so long."
-      case .stepLimit: "Check for a timer that schedules itself again without end."
+      case .timeLimit: "Raise the limit, or check why the code under test waits this long."
+      case .stepLimit: "Check for a timer that reschedules itself without end."
       case .timeIsOver: "Wait for the timer before you advance the clock."
       }
     }
   }
 
-  /// The error, with what is scheduled now.
+  /// Returns the error, with what is scheduled now.
   func stalled(
     _ reason: Stalled.Reason,
     _ wanted: String,

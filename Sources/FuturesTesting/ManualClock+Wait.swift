@@ -4,19 +4,19 @@ internal import Futures
 extension ManualClock {
   /// Suspends the current task until timers are pending.
   ///
-  /// Where several timers may be pending at once, ``waitForTimer(dueAt:patience:)`` says which one
-  /// is meant.
+  /// If several timers can be pending at once, use ``waitForTimer(dueAt:patience:)`` to wait for a
+  /// certain one.
   ///
-  /// - Parameter count: How many timers have to be pending at the same time. Zero or less does not
-  ///   suspend.
+  /// - Parameter count: The number of timers that must be pending at the same time. Zero or less
+  ///   does not suspend.
   /// - Throws: `CancellationError` if the task is cancelled while it waits.
   public func waitForPendingTimers(_ count: Int = 1) async throws {
     try await arrival { $0.count >= count }?.wait()
   }
 
-  /// Suspends the current task until a timer is pending that is due at a given time.
+  /// Suspends the current task until a timer with a certain deadline is pending.
   ///
-  /// Other timers do not matter, so that the code under test may have any number of them:
+  /// Other timers do not matter:
   ///
   /// ```swift
   /// try await clock.waitForTimer(dueAt: .init(offset: .seconds(6)))
@@ -26,14 +26,14 @@ extension ManualClock {
   /// A task in ``sleep(until:tolerance:)`` counts as a timer.
   ///
   /// - Parameters:
-  ///   - deadline: When the timer has to be due, to the attosecond.
-  ///   - patience: How long to wait, in real time. It only matters where the timer never comes.
-  /// - Throws: ``Stalled`` if there is no such timer after `patience`, or if `deadline` has passed;
+  ///   - deadline: The exact deadline of the timer.
+  ///   - patience: The longest wait in real time. It matters only where the timer never appears.
+  /// - Throws: ``Stalled`` if no such timer appears within `patience`, or if `deadline` has passed;
   ///   `CancellationError` if the task is cancelled while it waits.
   public func waitForTimer(dueAt deadline: Instant, patience: Duration = .seconds(60)) async throws
   {
     guard let arrival = arrival({ $0.hasTimer(at: deadline) }) else { return }
-    let wanted = "A timer that is due at \(deadline.offset)"
+    let wanted = "A timer due at \(deadline.offset)"
     if deadline < now { throw stalled(.timeIsOver, wanted) }
     do {
       try await arrival.wait(upTo: patience)
@@ -42,7 +42,7 @@ extension ManualClock {
     }
   }
 
-  /// Suspends the current task until a timer is pending that is due in a given time.
+  /// Suspends the current task until a timer is pending that is due after a certain time.
   ///
   /// ```swift
   /// try await clock.waitForTimer(dueIn: .seconds(1))
@@ -50,16 +50,15 @@ extension ManualClock {
   /// ```
   ///
   /// - Parameters:
-  ///   - delay: How far from ``now`` the timer has to be due, to the attosecond. The time is looked
-  ///     at once, when this is called.
-  ///   - patience: How long to wait, in real time. It only matters where the timer never comes.
-  /// - Throws: ``Stalled`` if there is no such timer after `patience`; `CancellationError` if the
+  ///   - delay: The exact distance of the deadline from ``now``, which is read when you call this.
+  ///   - patience: The longest wait in real time. It matters only where the timer never appears.
+  /// - Throws: ``Stalled`` if no such timer appears within `patience`; `CancellationError` if the
   ///   task is cancelled while it waits.
   public func waitForTimer(dueIn delay: Duration, patience: Duration = .seconds(60)) async throws {
     try await waitForTimer(dueAt: now.advanced(by: delay), patience: patience)
   }
 
-  /// A future that succeeds when the timers fulfil a condition, or `nil` if they do already.
+  /// Returns a future that succeeds when the timers fulfil a condition; `nil` if they already do.
   func arrival(_ condition: @escaping @Sendable (ManualTimers) -> Bool) -> Future<Void, any Error>?
   {
     state.withLock { $0.arrivals.promise(at: $0.timers, when: condition) }

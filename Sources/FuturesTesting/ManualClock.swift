@@ -1,9 +1,9 @@
 public import Futures
 
-/// A clock whose time moves only when a test says so.
+/// A clock whose time advances only when a test advances it.
 ///
-/// Pass it wherever an operation takes a clock. ``advance(by:)`` then fires the timers that fall
-/// due, in the call itself and on the calling thread:
+/// Pass it wherever an operation takes a clock. ``advance(by:)`` then fires the timers that are
+/// due, within the call and on the calling thread:
 ///
 /// ```swift
 /// let clock = ManualClock()
@@ -16,45 +16,46 @@ public import Futures
 /// #expect(limited.error is TimeoutError)
 /// ```
 ///
-/// Timers fire in the order of their deadlines, and those with the same deadline in the order in
-/// which they were scheduled. While one fires, ``now`` is its deadline, so that what it schedules
-/// counts from there; if that falls into the time being advanced over, it fires in the same call.
+/// Timers fire in the order of their deadlines, and those with equal deadlines in the order in
+/// which they were scheduled. While a timer fires, ``now`` is its deadline, so a timer that it
+/// schedules counts from there, and fires in the same call if it is due within the time being
+/// advanced over.
 ///
-/// Where it does not matter which timers there are, ``run(until:on:within:maxSteps:)`` moves from
-/// timer to timer until a future has settled.
+/// Where the individual timers do not matter, ``run(until:on:within:maxSteps:)`` fires timer after
+/// timer until a future has settled.
 ///
-/// A clock may be used from any thread, and advanced inside a timer. If two threads advance it at
+/// You can use a clock from any thread, and advance it inside a timer. If two threads advance it at
 /// once, each timer fires once, on one of them.
 public final class ManualClock: TimerClock {
   /// A moment on a ``ManualClock`` or an ``ImmediateClock``: the time since its start.
   public struct Instant: InstantProtocol {
-    /// How far the moment is from the start of the clock.
+    /// The time since the start of the clock.
     public let offset: Duration
 
-    /// Makes a moment.
+    /// Creates a moment.
     ///
-    /// - Parameter offset: How far it is from the start of the clock.
+    /// - Parameter offset: The time since the start of the clock.
     public init(offset: Duration) { self.offset = offset }
 
-    /// The moment that lies `duration` later.
+    /// Returns the moment that is later by a duration.
     ///
-    /// - Parameter duration: How much later; negative for earlier.
+    /// - Parameter duration: The duration; negative for an earlier moment.
     /// - Returns: The moment.
     public func advanced(by duration: Duration) -> Instant {
       Instant(offset: offset + duration)
     }
 
-    /// How much later than this one another moment is.
+    /// Returns the time from this moment to another one.
     ///
     /// - Parameter other: The other moment.
-    /// - Returns: The time between the two; negative if `other` is the earlier one.
+    /// - Returns: The time; negative if `other` is earlier.
     public func duration(to other: Instant) -> Duration { other.offset - offset }
 
-    /// Whether a moment is earlier than another one.
+    /// Returns whether one moment is earlier than another.
     ///
     /// - Parameters:
     ///   - lhs: A moment.
-    ///   - rhs: Another one.
+    ///   - rhs: Another moment.
     /// - Returns: Whether `lhs` is earlier.
     public static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
   }
@@ -67,43 +68,44 @@ public final class ManualClock: TimerClock {
 
   let state = Locked(State())
 
-  /// Makes a clock that stands at zero.
+  /// Creates a clock at zero.
   public init() {}
 
   /// The time on the clock.
   public var now: Instant { state.withLock { $0.now } }
 
-  /// An attosecond, the least that a `Duration` can hold.
+  /// An attosecond, the smallest `Duration`.
   public var minimumResolution: Duration { Duration(secondsComponent: 0, attosecondsComponent: 1) }
 
-  /// The deadlines of the timers that have neither fired nor been cancelled, in firing order.
+  /// The deadlines of the pending timers, in firing order.
   ///
-  /// Empty once nothing waits for this clock; so a test can tell that a timer was removed when it
-  /// was not needed any more. A task in ``sleep(until:tolerance:)`` counts as a timer.
+  /// A timer that has fired or was cancelled is not pending, so an empty array proves that unneeded
+  /// timers were removed. A task in ``sleep(until:tolerance:)`` counts as a timer.
   public var pendingTimers: [Instant] { state.withLock { $0.timers.deadlines } }
 }
 
 // MARK: - Moving time
 
 extension ManualClock {
-  /// Moves time on, and fires what falls due.
+  /// Advances the time, and fires the timers that become due.
   ///
-  /// A timer that again and again schedules another one for the same moment never lets this return.
+  /// This never returns if a timer schedules another one for the same moment without end.
   ///
-  /// - Parameter duration: How far to move. Zero fires what is due already; a negative one does the
-  ///   same, since time does not go back.
+  /// - Parameter duration: The time to advance by. With zero or a negative duration, only the
+  ///   timers that are already due fire.
   public func advance(by duration: Duration) { advance(to: now.advanced(by: duration)) }
 
-  /// Moves time on to a moment, and fires what falls due until then.
+  /// Advances the time to a moment, and fires the timers that are due until then.
   ///
-  /// - Parameter deadline: Where to stop. A moment in the past fires what is due already.
+  /// - Parameter deadline: The moment. If it is in the past, only the timers that are already due
+  ///   fire.
   public func advance(to deadline: Instant) {
     while let job = nextJob(until: deadline, elseMove: true) { job() }
   }
 
-  /// Moves time on to the earliest pending timer, and fires it and the others with that deadline.
+  /// Advances the time to the earliest deadline, and fires the timers with that deadline.
   ///
-  /// - Returns: How far time moved, or `nil` if no timer is pending.
+  /// - Returns: The time advanced by; `nil` if no timer is pending.
   @discardableResult
   public func advanceToNextTimer() -> Duration? {
     let next = state.withLock { state in state.timers.first.map { (state.now, $0) } }
@@ -112,13 +114,13 @@ extension ManualClock {
     return max(.zero, start.duration(to: deadline))
   }
 
-  /// Takes the earliest timer that is due at `deadline`, and sets the time to it.
+  /// Removes the earliest timer that is due at `deadline`, and advances the time to it.
   ///
   /// - Parameters:
-  ///   - deadline: How far to look.
-  ///   - elseMove: Whether to set the time to `deadline` if there is none. In the same step, for a
-  ///     timer may be added at any moment.
-  /// - Returns: What the timer calls.
+  ///   - deadline: The latest deadline to consider.
+  ///   - elseMove: Whether to advance the time to `deadline` if no timer is due. In the same step,
+  ///     because a timer may be added at any moment.
+  /// - Returns: The closure of the timer.
   func nextJob(until deadline: Instant, elseMove: Bool = false) -> (@Sendable () -> Void)? {
     state.withLock { state in
       guard let due = state.timers.first, due <= deadline else {
@@ -134,13 +136,13 @@ extension ManualClock {
 // MARK: - Scheduling
 
 extension ManualClock {
-  /// Calls a closure once, when the clock was advanced far enough.
+  /// Calls a closure once, when the time has advanced far enough.
   ///
   /// - Parameters:
-  ///   - delay: How long to wait, counted from ``now``. Zero or less fires in the next call that
-  ///     advances the clock, even by zero.
-  ///   - job: What to call, on the thread that advances the clock. It is released after it ran, and
-  ///     when the timer is cancelled.
+  ///   - delay: The delay, counted from ``now``. A timer with a delay of zero or less fires in the
+  ///     next call that advances the clock, even by zero.
+  ///   - job: The closure, called on the thread that advances the clock. Released after the call,
+  ///     or when the timer is cancelled.
   /// - Returns: The timer.
   public func schedule(after delay: Duration, _ job: @escaping @Sendable () -> Void)
     -> ScheduledTimer
@@ -148,19 +150,19 @@ extension ManualClock {
     add(job) { now in now.advanced(by: max(.zero, delay)) } ?? ScheduledTimer {}
   }
 
-  /// Suspends the current task until the clock was advanced far enough.
+  /// Suspends the current task until the time has advanced far enough.
   ///
-  /// The call that advances the clock resumes the task, which then goes on where tasks of its kind
-  /// run, so not necessarily before that call returns.
+  /// The call that advances the clock resumes the task, which then continues on its own executor,
+  /// not necessarily before that call returns.
   ///
   /// - Parameters:
-  ///   - deadline: When to go on. A moment that is not in the future does not suspend.
-  ///   - tolerance: Not used: this clock is exact.
-  /// - Throws: `CancellationError` if the task is cancelled, also before.
+  ///   - deadline: The moment to resume. A moment that is not in the future does not suspend.
+  ///   - tolerance: Ignored: this clock is exact.
+  /// - Throws: `CancellationError` if the task is cancelled, also before the call.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
     let woken = Promise<Void, any Error>()
-    // Looks at the time and adds the timer in one step: the clock may be advanced at any moment.
+    // Reads the time and adds the timer in one step: the clock may be advanced at any moment.
     let timer = add({ woken.succeed() }, at: { now in deadline <= now ? nil : deadline })
     guard let timer else { return }
     woken.onCancel { timer.cancel() }
@@ -171,7 +173,7 @@ extension ManualClock {
     }
   }
 
-  /// Adds a timer at the deadline that is found for the present time, if there is one.
+  /// Adds a timer at the deadline that a closure returns for the current time, if it returns one.
   private func add(
     _ job: @escaping @Sendable () -> Void,
     at deadline: (_ now: Instant) -> Instant?

@@ -1,9 +1,9 @@
 public import Futures
 
-/// An execution context whose jobs run only when a test says so.
+/// An execution context whose jobs run only when a test runs them.
 ///
-/// Jobs queue up in the order in which they came. The test runs them one by one or all at once, on
-/// its own thread, or destroys them:
+/// Jobs are queued in the order of their submission. The test runs them one by one or all at once,
+/// on its own thread, or drops them:
 ///
 /// ```swift
 /// let manual = ManualContext()
@@ -14,23 +14,23 @@ public import Futures
 /// #expect(doubled.value == 42)
 /// ```
 ///
-/// To take over work that names no context, and the tasks of asynchronous closures, start it inside
+/// To capture work that names no context, and the tasks of asynchronous closures, start it inside
 /// ``capture(_:)``.
 ///
-/// It may be used from any thread. Jobs still queued when the last reference to the queue goes away
-/// are destroyed as by ``dropAll()``; both ``context`` and this object keep the queue.
+/// You can use a context from any thread. Both ``context`` and this object retain the queue. When
+/// it is released, queued jobs are dropped as by ``dropAll()``.
 public final class ManualContext: Sendable {
-  /// The context to pass to what is tested.
+  /// The context to pass to the code under test.
   ///
-  /// All copies feed the same queue.
+  /// All copies submit to the same queue.
   public let context: ExecutionContext
 
   private let queue: ManualQueue
   private let executor: ContextTaskExecutor
 
-  /// Makes a context without jobs.
+  /// Creates a context without jobs.
   ///
-  /// - Parameter name: What descriptions call the context.
+  /// - Parameter name: The name of the context in descriptions.
   public init(_ name: String = "manual") {
     let queue = ManualQueue()
     self.queue = queue
@@ -38,19 +38,19 @@ public final class ManualContext: Sendable {
     executor = ContextTaskExecutor(context)
   }
 
-  /// How many jobs wait to be run.
+  /// The number of queued jobs.
   public var pendingCount: Int { queue.count }
 
-  /// Whether no job waits to be run.
+  /// Whether no job is queued.
   public var isEmpty: Bool { pendingCount == 0 }
 
   // MARK: Taking over
 
-  /// Takes over the work that a closure starts without saying where.
+  /// Captures the work that a closure starts without naming a context.
   ///
   /// This context becomes the default one, and the tasks that futures and workflows start run on it
-  /// from one suspension to the next. So a test decides when the code of an asynchronous closure
-  /// runs, as it does for synchronous ones:
+  /// from one suspension to the next. A test therefore decides when the code of an asynchronous
+  /// closure runs, as it does for synchronous ones:
   ///
   /// ```swift
   /// let manual = ManualContext()
@@ -59,12 +59,12 @@ public final class ManualContext: Sendable {
   /// manual.runAll()  // the task runs here, until it waits for something
   /// ```
   ///
-  /// Code of the main actor runs there all the same. Tasks that code under test starts with
-  /// `Task { … }` are not taken over. Do not drop the jobs of a task: it would never go on.
+  /// Code of the main actor runs there all the same. Tasks that the code under test starts with
+  /// `Task { … }` are not captured. Do not drop the jobs of a task: it would never resume.
   ///
-  /// - Parameter body: Starts the work. Tests that run at the same time do not notice.
-  /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws.
+  /// - Parameter body: Starts the work. Tests that run at the same time are not affected.
+  /// - Returns: The result of `body`.
+  /// - Throws: The error of `body`.
   public func capture<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -77,14 +77,14 @@ public final class ManualContext: Sendable {
 
   /// Runs the oldest job on this thread.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether there was a job.
   @discardableResult
   public func runNext() -> Bool { run(at: 0) }
 
   /// Runs one job out of order, on this thread.
   ///
-  /// - Parameter index: Its place in the queue; 0 is the oldest.
-  /// - Returns: Whether there was a job at that place.
+  /// - Parameter index: The position in the queue; 0 is the oldest job.
+  /// - Returns: Whether there was a job at that position.
   @discardableResult
   public func run(at index: Int) -> Bool {
     guard let job = queue.take(at: index) else { return false }
@@ -92,12 +92,12 @@ public final class ManualContext: Sendable {
     return true
   }
 
-  /// Runs jobs on this thread, oldest first, until none is left, those included that come
+  /// Runs jobs on this thread, oldest first, until none is left, including those submitted
   /// meanwhile.
   ///
-  /// - Parameter limit: How many jobs to run at the most, so that code that submits jobs for ever
-  ///   fails a test instead of hanging it. If there are more, they stay in the queue.
-  /// - Returns: How many jobs ran.
+  /// - Parameter limit: The most jobs to run, so that code that submits jobs without end fails a
+  ///   test instead of blocking it. Further jobs stay queued.
+  /// - Returns: The number of jobs that ran.
   @discardableResult
   public func runAll(limit: Int = 1_000_000) -> Int {
     var count = 0
@@ -107,19 +107,19 @@ public final class ManualContext: Sendable {
 
   // MARK: Dropping
 
-  /// Destroys one job without running it, as a context does that is shut down.
+  /// Drops one job without running it, like a context that shuts down.
   ///
-  /// - Parameter index: Its place in the queue; 0 is the oldest.
-  /// - Returns: Whether there was a job at that place.
+  /// - Parameter index: The position in the queue; 0 is the oldest job.
+  /// - Returns: Whether there was a job at that position.
   @discardableResult
   public func drop(at index: Int = 0) -> Bool { queue.take(at: index) != nil }
 
-  /// Destroys all jobs without running them, oldest first, as a context does that is shut down.
+  /// Drops all jobs without running them, oldest first, like a context that shuts down.
   ///
-  /// A future that waits for such a job is cancelled, if its error type can hold that. Jobs that
-  /// come meanwhile stay.
+  /// A future that waits for such a job is cancelled, if its error type can represent that. Jobs
+  /// submitted meanwhile stay queued.
   ///
-  /// - Returns: How many jobs were destroyed.
+  /// - Returns: The number of dropped jobs.
   @discardableResult
   public func dropAll() -> Int {
     let count = pendingCount
@@ -129,18 +129,18 @@ public final class ManualContext: Sendable {
 
   // MARK: Waiting
 
-  /// Suspends the current task until jobs are pending.
+  /// Suspends the current task until jobs are queued.
   ///
-  /// For tests of code that submits from another thread or task: wait for the job, then run it.
+  /// Use this for code that submits from another thread or task: wait for the job, then run it.
   ///
-  /// - Parameter count: How many jobs have to be pending at the same time. Zero or less does not
-  ///   suspend.
+  /// - Parameter count: The number of jobs that must be queued at the same time. Zero or less does
+  ///   not suspend.
   /// - Throws: `CancellationError` if the task is cancelled while it waits.
   public func waitForJobs(_ count: Int = 1) async throws {
     try await arrival(of: count)?.wait()
   }
 
-  /// A future that succeeds when jobs are pending, or `nil` if they are.
+  /// Returns a future that succeeds when jobs are queued; `nil` if they already are.
   func arrival(of count: Int) -> Future<Void, any Error>? { queue.arrival(of: count) }
 }
 
@@ -168,7 +168,7 @@ private final class ManualQueue: Sendable {
     for promise in arrived { promise.succeed() }
   }
 
-  /// Takes a job out in constant time at the front, which is where jobs are nearly always taken.
+  /// Removes a job, in constant time at the front, where nearly all jobs are removed.
   func take(at index: Int) -> ExecutionContext.Job? {
     state.withLock { state in
       guard index >= 0, index < state.count else { return nil }

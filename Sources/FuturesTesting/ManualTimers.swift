@@ -28,7 +28,7 @@ struct ManualTimers {
     return key
   }
 
-  /// Whether a timer is due at `deadline`.
+  /// Returns whether a timer is due at `deadline`.
   func hasTimer(at deadline: ManualClock.Instant) -> Bool {
     let position = position(of: Key(deadline: deadline, id: 0))
     return position < entries.count && entries[position].key.deadline == deadline
@@ -36,16 +36,16 @@ struct ManualTimers {
 
   mutating func removeFirst() -> @Sendable () -> Void { entries.removeFirst().job }
 
-  /// Takes a timer out, if it is still there.
+  /// Removes a timer that is pending.
   ///
-  /// The caller releases its closure, outside of any lock.
+  /// The caller releases its closure without a lock.
   mutating func remove(_ key: Key) -> (@Sendable () -> Void)? {
     let position = position(of: key)
     guard position < entries.count, entries[position].key == key else { return nil }
     return entries.remove(at: position).job
   }
 
-  /// Where `key` is, or would be.
+  /// The position of `key`, whether or not it exists.
   private func position(of key: Key) -> Int {
     var low = 0
     var high = entries.count

@@ -1,18 +1,18 @@
 internal import Futures
 
-/// Spreads the one diagnostics hook of the process over all recorders that listen.
+/// A hub that distributes the diagnostics of the process to all active recorders.
 final class RecorderHub: Sendable {
   static let shared = RecorderHub()
 
-  /// The time from the first recorder that starts to the last one that stops.
+  /// The time from the start of the first recorder to the stop of the last one.
   ///
-  /// What is installed as the hook holds its session, and with it the handler from before: it may
-  /// be called after the session, by a thread that had read the hook before it was handed back.
+  /// The installed hook retains its session, and with it the previous handler: a thread that has
+  /// read the hook before it was restored may call it after the session.
   private final class Session: Sendable {
     let previous = Locked(Previous())
   }
 
-  /// A struct of its own: a bare closure would be wrapped once more each time it is read.
+  /// A struct of its own: a bare closure would be wrapped again at each read.
   private struct Previous {
     var handler: Diagnostics.Handler?
   }
@@ -47,7 +47,7 @@ final class RecorderHub: Sendable {
   }
 
   private func handle(_ diagnostic: Diagnostic, in session: Session) {
-    // Under the lock, so that the session is complete.
+    // Read under the lock, so that the session is complete.
     let (recorders, previous) = state.withLock { state in
       (state.session === session ? state.recorders : [], session.previous.withLock { $0.handler })
     }

@@ -54,10 +54,10 @@ import TestSupport
     #expect(error?.reason == .nothingIsScheduled)
     #expect(
       error?.description
-        == "An outcome of Future<Int, Refused>(pending) did not come: nothing is left that could "
-        + "bring it about. The clock stands at 0.0 seconds; nothing is scheduled. Complete the "
-        + "promise that it depends on, run the context that it waits for, or await the "
-        + "asynchronous form if a task is at work."
+        == "An outcome of Future<Int, Refused>(pending) did not occur: nothing is scheduled "
+        + "that could cause it. The clock stands at 0.0 seconds; nothing is scheduled. Complete "
+        + "the promise that it depends on, run the context that it waits for, or await the "
+        + "asynchronous form if a task is running."
     )
   }
 
@@ -72,7 +72,7 @@ import TestSupport
     #expect(error?.pendingTimers.count == 7)
     #expect(
       error?.description.contains(
-        "still scheduled: timers that are due at 7.0 seconds, 8.0 seconds, 9.0 seconds, "
+        "still scheduled: timers due at 7.0 seconds, 8.0 seconds, 9.0 seconds, "
           + "10.0 seconds, 11.0 seconds and 2 more."
       ) == true
     )

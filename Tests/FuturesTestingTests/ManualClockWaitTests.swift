@@ -51,8 +51,8 @@ struct ManualClockWaitTests {
     #expect(error?.reason == .nothingHappens(within: .milliseconds(1)))
     #expect(
       error?.description
-        == "A timer that is due at 6.0 seconds did not come within 0.001 seconds of real time. "
-        + "The clock stands at 0.0 seconds; still scheduled: timers that are due at 5.0 seconds, "
+        == "A timer due at 6.0 seconds did not occur within 0.001 seconds of real time. "
+        + "The clock stands at 0.0 seconds; still scheduled: timers due at 5.0 seconds, "
         + "7.0 seconds. Check that the code under test uses this clock, and complete the promises "
         + "that it depends on."
     )
