@@ -40,7 +40,7 @@ struct PartialFile: Sendable {
   ///
   /// - Parameters:
   ///   - url: The destination.
-  ///   - isLasting: Whether a later download shall find the partial file.
+  ///   - isLasting: Whether later downloads find the partial file.
   /// - Throws: A `FileError`.
   init(of url: URL, isLasting: Bool) throws {
     let target = try SystemFile.destination(of: url)
