@@ -10,7 +10,7 @@ let package = Package(
     .executable(name: "applinks-bench", targets: ["AppLinksBench"]),
   ],
   dependencies: [
-    .package(name: "tenon", path: ".."),
+    .package(name: "tenon", path: "..", traits: ["NIO"]),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
@@ -26,6 +26,7 @@ let package = Package(
         .product(name: "BoltsCompat", package: "tenon"),
         .product(name: "BrightFuturesCompat", package: "tenon"),
         .product(name: "Futures", package: "tenon"),
+        .product(name: "FuturesNIO", package: "tenon"),
         .product(name: "Workflows", package: "tenon"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "NIOCore", package: "swift-nio"),

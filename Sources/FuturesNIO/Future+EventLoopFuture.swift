@@ -24,6 +24,7 @@ extension Future where Failure == any Error {
   ///     cancel; by default, the token of the current scope.
   ///   - fileID: Where the future is created, for diagnostics in debug builds.
   ///   - line: Where the future is created, for diagnostics in debug builds.
+  @inlinable
   public init(
     _ future: EventLoopFuture<Value>,
     cancellation token: CancellationToken = .current,

@@ -26,6 +26,7 @@ extension Future {
   ///   - fileID: Where the event-loop future is created, for SwiftNIO's messages.
   ///   - line: Where the event-loop future is created, for SwiftNIO's messages.
   /// - Returns: The event-loop future.
+  @inlinable
   public func hop(
     to loop: any EventLoop,
     cancellation token: CancellationToken = .never,
@@ -53,6 +54,7 @@ extension Future {
   ///   - promise: The promise; `nil` if no caller wants the outcome.
   ///   - token: Once cancelled, the promise fails with `CancellationError`. This future is not
   ///     affected.
+  @inlinable
   public func cascade(
     to promise: EventLoopPromise<Value>?,
     cancellation token: CancellationToken = .never
@@ -72,6 +74,7 @@ extension EventLoopPromise where Value: Sendable {
   /// The same as `Future.cascade(to:cancellation:)`.
   ///
   /// - Parameter future: The future.
+  @inlinable
   public func completeWith<Failure: Error>(_ future: Future<Value, Failure>) {
     future.cascade(to: self)
   }

@@ -1,7 +1,21 @@
 #if NIO
-internal import Futures
-internal import NIOCore
-internal import Synchronization
+public import Futures
+public import NIOCore
+public import Synchronization
+
+// Inlinable, so that the closures on the way are those of the client's types: a closure that passes
+// through unspecialised code gets a wrapper, which is an allocation.
+
+/// What has become of the outcome of an event-loop promise.
+@usableFromInline
+enum CompletionState: UInt8, AtomicRepresentable, Sendable {
+  /// There is no outcome.
+  case pending
+  /// The event loop has been given the outcome.
+  case submitted
+  /// The promise has the outcome.
+  case arrived
+}
 
 /// Completes an event-loop promise once: on its event loop, and at the latest when this object is
 /// released.
@@ -9,19 +23,11 @@ internal import Synchronization
 /// A promise of SwiftNIO that is released incomplete traps in debug builds, and waits for ever in
 /// release builds. So one whose future ends without an outcome fails here. One whose event loop has
 /// shut down cannot be completed by any means; it is retained instead.
+@usableFromInline
 final class PromiseCompletion<Value: Sendable>: Sendable {
-  private enum State: UInt8, AtomicRepresentable {
-    /// There is no outcome.
-    case pending
-    /// The event loop has been given the outcome.
-    case submitted
-    /// The promise has the outcome.
-    case arrived
-  }
-
-  private let promise: EventLoopPromise<Value>
-  private let token: CancellationToken
-  private let state = Atomic<State>(.pending)
+  @usableFromInline let promise: EventLoopPromise<Value>
+  @usableFromInline let token: CancellationToken
+  @usableFromInline let state: Atomic<CompletionState>
 
   /// Creates a completion.
   ///
@@ -29,9 +35,11 @@ final class PromiseCompletion<Value: Sendable>: Sendable {
   ///   - promise: The promise.
   ///   - token: Says, when this object is released without an outcome, whether that is because the
   ///     token was cancelled.
+  @inlinable
   init(of promise: EventLoopPromise<Value>, unless token: CancellationToken = .never) {
     self.promise = promise
     self.token = token
+    state = Atomic(.pending)
   }
 
   deinit {
@@ -46,6 +54,7 @@ final class PromiseCompletion<Value: Sendable>: Sendable {
     }
   }
 
+  @inlinable
   func complete<Failure: Error>(with result: Result<Value, Failure>) {
     let loop = promise.futureResult.eventLoop
     if loop.inEventLoop { return arrive(result) }
@@ -53,7 +62,8 @@ final class PromiseCompletion<Value: Sendable>: Sendable {
     loop.execute { self.arrive(result) }
   }
 
-  private func arrive<Failure: Error>(_ result: Result<Value, Failure>) {
+  @inlinable
+  func arrive<Failure: Error>(_ result: Result<Value, Failure>) {
     state.store(.arrived, ordering: .relaxed)
     switch result {
     case .success(let value): promise.succeed(value)

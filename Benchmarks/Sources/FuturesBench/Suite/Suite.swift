@@ -41,6 +41,8 @@ struct Suite {
         .awaitPendingWoken(of: Int.self),
         .fromAsync(of: Int.self),
         .contended(),
+        .nioOut(of: Int.self, on: loop),
+        .nioIn(of: Int.self, on: loop),
         .scaleOfChain(to: 1_000, bar: 1.5),
         .scaleOfChain(to: 100_000, bar: 1.5),
         .scaleOfChain(to: 1_000_000, bar: nil),
