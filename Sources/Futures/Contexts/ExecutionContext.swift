@@ -27,7 +27,9 @@ public struct ExecutionContext: Sendable {
   @usableFromInline
   final class Target: Sendable {
     let name: String
-    let submit: @Sendable (@escaping Job) -> Void
+    private let closure: @Sendable (@escaping Job) -> Void
+    /// The queue that jobs run on, which spares a call of the closure; `nil` for other contexts.
+    private let queue: DispatchQueue?
     let invalidation: CancellationCore?
     /// Whether jobs run on the main actor, at once if the caller is there: ``mainInline``.
     let isMainInline: Bool
@@ -36,12 +38,18 @@ public struct ExecutionContext: Sendable {
       _ name: String,
       invalidation: CancellationCore? = nil,
       isMainInline: Bool = false,
+      queue: DispatchQueue? = nil,
       submit: @escaping @Sendable (@escaping Job) -> Void
     ) {
       self.name = name
-      self.submit = submit
+      closure = submit
+      self.queue = queue
       self.invalidation = invalidation
       self.isMainInline = isMainInline
+    }
+
+    func submit(_ job: @escaping Job) {
+      if let queue { queue.async(execute: job) } else { closure(job) }
     }
   }
 
@@ -124,7 +132,7 @@ extension ExecutionContext {
   }
 
   private static func queue(_ queue: DispatchQueue, name: String) -> ExecutionContext {
-    ExecutionContext(Target(name) { job in queue.async(execute: job) })
+    ExecutionContext(Target(name, queue: queue) { job in queue.async(execute: job) })
   }
 
   /// An executor of Swift tasks.

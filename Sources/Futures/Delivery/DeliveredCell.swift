@@ -37,17 +37,20 @@ class DeliveredCell: Cell, @unchecked Sendable {
 final class MainActorCell: DeliveredCell, @unchecked Sendable {
   override func deliver(from source: Cell) -> Waiters {
     if ThreadState.isOnMainActor { return runDelivered(from: source) }
-    let delivery = Delivery(of: self, from: source)
-    MainQueue.submit { delivery.arrive() }
+    MainQueue.submit(Delivery.job(for: self, from: source))
     return .none
   }
 }
 
 /// A waiter whose step runs on a context.
+///
+/// References are unmanaged, as those of lists are: the class releases them where the waiter's role
+/// ends, and the compiler adds no retains of its own to that. Each is taken once, by the owner of
+/// the role or by `deinit`.
 final class ContextCell: DeliveredCell, @unchecked Sendable {
-  @exclusivity(unchecked) private var target: ExecutionContext.Target?
-  @exclusivity(unchecked) private var invalidation: CancellationCore?
-  @exclusivity(unchecked) private var cancellation: CancellationCore?
+  @exclusivity(unchecked) private var target: Unmanaged<ExecutionContext.Target>?
+  @exclusivity(unchecked) private var invalidation: Unmanaged<CancellationCore>?
+  @exclusivity(unchecked) private var cancellation: Unmanaged<CancellationCore>?
   private let failureType: (any Error.Type)?
 
   init(
@@ -56,32 +59,32 @@ final class ContextCell: DeliveredCell, @unchecked Sendable {
     cancellation: CancellationCore?,
     as failure: (any Error.Type)?
   ) {
-    self.target = target
-    invalidation = target.invalidation
-    self.cancellation = cancellation
+    self.target = .passRetained(target)
+    invalidation = target.invalidation.map { .passRetained($0) }
+    self.cancellation = cancellation.map { .passRetained($0) }
     failureType = failure
     super.init(consume step)
   }
+
+  deinit { forgetDelivery() }
 
   override var failure: (any Error.Type)? { failureType }
 
   override func deliver(from source: Cell) -> Waiters {
     guard let target = target.take() else { return runDelivered(from: source) }
-    let delivery = Delivery(of: self, from: source)
-    target.submit { delivery.arrive() }
+    target._withUnsafeGuaranteedRef { $0.submit(Delivery.job(for: self, from: source)) }
+    target.release()
     return .none
   }
 
   /// The token itself will settle a derived cell, but may come too late: its flag is up before it
   /// calls its observers, and until then the delivery may hold the last reference to the cell.
   override func isForbidden() -> Bool {
-    let invalidation = invalidation.take()
-    let cancellation = cancellation.take()
-    if let invalidation, invalidation.isCancelled {
+    if invalidation.take()?.takeRetainedValue().isCancelled == true {
       silence()
       return true
     }
-    guard let cancellation, cancellation.isCancelled else { return false }
+    guard cancellation.take()?.takeRetainedValue().isCancelled == true else { return false }
     guard let failureType else {
       silence()
       return true
@@ -92,9 +95,9 @@ final class ContextCell: DeliveredCell, @unchecked Sendable {
   }
 
   override func forgetDelivery() {
-    target = nil
-    invalidation = nil
-    cancellation = nil
+    target.take()?.release()
+    invalidation.take()?.release()
+    cancellation.take()?.release()
   }
 }
 

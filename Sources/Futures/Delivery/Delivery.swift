@@ -9,32 +9,50 @@ internal import Synchronization
 /// delivery, the one that releases the last reference.
 final class Delivery: @unchecked Sendable {
   private let hasArrived = EngineAtomic<UInt8>(0)
-  @exclusivity(unchecked) private var source: Cell?
-  @exclusivity(unchecked) private var waiter: DeliveredCell?
+  /// Owned references, until one of those threads takes them.
+  @exclusivity(unchecked) private var parcel: Parcel?
 
-  init(of waiter: DeliveredCell, from source: Cell) {
-    self.waiter = waiter
-    self.source = source
+  private typealias Parcel = (source: Unmanaged<Cell>, waiter: Unmanaged<DeliveredCell>)
+
+  private init(of waiter: DeliveredCell, from source: Cell) {
+    parcel = (.passRetained(source), .passRetained(waiter))
+  }
+
+  /// Returns a job that runs the step of a waiter.
+  ///
+  /// The job alone refers to the delivery, so a context that releases it has dropped it.
+  static func job(for waiter: DeliveredCell, from source: Cell) -> ExecutionContext.Job {
+    let delivery = Delivery(of: waiter, from: source)
+    return { delivery.arrive() }
   }
 
   /// Runs the step; at most once, whatever the context does.
   ///
   /// Every reference to the waiter but one is dropped before it is followed: a waiter that only
   /// this thread knows can hand its own waiters on (``Cell/adopt(_:by:)``).
-  func arrive() {
+  private func arrive() {
     if CurrentScope.value != nil { return CurrentScope.with(nil) { arrive() } }
     if hasArrived.exchange(1, ordering: .acquiringAndReleasing) != 0 { return }
-    guard let waiter = waiter.take(), let source = source.take() else { return }
-    if waiter.isForbidden() { return }
-    if waiter.isSettled { return waiter.dropStep() }
-    let waiters = waiter.runDelivered(from: source)
-    if waiters.isEmpty { return }
-    _ = consume source
-    ThreadState.follow(waiters, of: consume waiter)
+    guard let (source, waiter) = parcel.take() else { return }
+    let waiters = source._withUnsafeGuaranteedRef { source in
+      waiter._withUnsafeGuaranteedRef { Delivery.run($0, from: source) }
+    }
+    source.release()
+    ThreadState.follow(waiters, of: Unmanaged<Cell>.fromOpaque(waiter.toOpaque()))
+  }
+
+  private static func run(_ waiter: DeliveredCell, from source: Cell) -> Waiters {
+    if waiter.isForbidden() { return .none }
+    if waiter.isSettled {
+      waiter.dropStep()
+      return .none
+    }
+    return waiter.runDelivered(from: source)
   }
 
   deinit {
-    guard let waiter = waiter.take(), let source = source.take() else { return }
+    guard let parcel else { return }
+    let (source, waiter) = (parcel.source.takeRetainedValue(), parcel.waiter.takeRetainedValue())
     if waiter.isForbidden() { return }
     if waiter.isSettled { return waiter.dropStep() }
     waiter.dropStep()

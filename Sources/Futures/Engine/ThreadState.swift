@@ -97,8 +97,15 @@ final class ThreadState {
   /// Runs what a step outside of a list left to do; `waiter` is the cell that was stepped.
   static func follow(_ waiters: Waiters, of waiter: consuming Cell) {
     if waiters.isEmpty { return }
-    let (source, list) = resolve(waiters, of: Unmanaged.passRetained(consume waiter))
-    run(source.takeRetainedValue(), Waiters(raw: list))
+    follow(waiters, of: Unmanaged.passRetained(consume waiter))
+  }
+
+  /// The same, with an owned reference to the cell.
+  static func follow(_ waiters: Waiters, of waiter: Unmanaged<Cell>) {
+    if waiters.isEmpty { return waiter.release() }
+    let (source, list) = resolve(waiters, of: waiter)
+    source._withUnsafeGuaranteedRef { run($0, Waiters(raw: list)) }
+    source.release()
   }
 
   /// Runs everything that was put off on this thread.
