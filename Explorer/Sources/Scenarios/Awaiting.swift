@@ -41,7 +41,7 @@ func awaiting(cancels: Bool, completes: Bool) -> Scenario {
     run.thread {
       let executor = ThreadExecutor()
       _ = Task(executorPreference: executor) {
-        await waiter.wait(for: cell)
+        await withUnsafeContinuation { waiter.resume($0, after: cell) }
         acquireResumption()
         resumed.add(cell.isSettled)
       }

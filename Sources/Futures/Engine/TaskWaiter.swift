@@ -12,11 +12,11 @@ final class TaskWaiter: Cell, @unchecked Sendable {
   @exclusivity(unchecked) private var continuation: UnsafeContinuation<Void, Never>?
 
   @usableFromInline
-  init() { super.init(word: CellState.removable, step: TaskWaiter.resumeStep) }
-
-  private static let resumeStep: Step = { _, waiter in
-    unsafeDowncast(waiter, to: TaskWaiter.self).continuation?.resume()
-    return .none
+  init() {
+    super.init(word: CellState.removable) { _, waiter in
+      unsafeDowncast(waiter, to: TaskWaiter.self).continuation?.resume()
+      return .none
+    }
   }
 
   /// Resumes a task once `cell` settles, or ``cancel(_:)`` is called.
@@ -54,7 +54,7 @@ extension Cell {
   @inlinable
   @inline(__always)
   nonisolated(nonsending) func wait(heedingCancellation heedsCancellation: Bool) async {
-    let cell = cellToAwait
+    let cell = isSettled ? cellToAwait : self
     let waiter = TaskWaiter()
     if !heedsCancellation {
       return await withUnsafeContinuation { waiter.resume($0, after: cell) }
