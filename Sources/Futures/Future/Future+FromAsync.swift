@@ -34,13 +34,14 @@ extension Future {
     let heeded = token.heeded(by: Failure.self)
     if cell.isCancelled(before: heeded, as: Failure.self) { return }
     let task = token.asCurrent {
-      // A task that has a preference, even for no executor, is slower at each of its awaits.
+      // A task that has a preference, even for no executor, is slower at each of its awaits. A task
+      // that may throw needs no wrapper around its closure.
       if let executor = TaskHome.executor {
-        Task(executorPreference: executor, priority: priority) { @concurrent in
+        Task<Void, any Error>(executorPreference: executor, priority: priority) { @concurrent in
           await cell.settle(isolation: operation.isolation, Failure.self, operation)
         }
       } else {
-        Task(priority: priority) { @concurrent in
+        Task<Void, any Error>(priority: priority) { @concurrent in
           await cell.settle(isolation: operation.isolation, Failure.self, operation)
         }
       }
@@ -98,7 +99,11 @@ extension Cell {
   ///   - token: The token.
   ///   - failure: The error type of the cell; `nil` to cancel the task alone.
   @usableFromInline
-  func tie(_ task: Task<Void, Never>, to token: CancellationToken, as failure: (any Error.Type)?) {
+  func tie(
+    _ task: Task<Void, any Error>,
+    to token: CancellationToken,
+    as failure: (any Error.Type)?
+  ) {
     guard let core = token.core else { return }
     let cell = self
     hold(
