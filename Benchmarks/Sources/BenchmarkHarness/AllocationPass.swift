@@ -3,7 +3,7 @@ public struct AllocationPass {
   /// How many iterations are averaged over.
   public var iterations = 100
 
-  /// Makes a pass.
+  /// Creates a pass.
   public init() {}
 
   /// Allocations an operation; the least of three runs, as the process may have other threads.

@@ -5,7 +5,7 @@ public struct Bar: Codable, Equatable, Sendable {
   /// For our allocations an operation.
   public let allocations: Double?
 
-  /// Makes a bar.
+  /// Creates a bar.
   public init(ratio: Double? = nil, allocations: Double? = nil) {
     self.ratio = ratio
     self.allocations = allocations

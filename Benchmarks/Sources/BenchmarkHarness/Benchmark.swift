@@ -10,7 +10,7 @@ public struct Side {
   /// with the next (a payload, a buffer) is made once, outside what is measured.
   public let run: (_ iterations: Int) -> Void
 
-  /// Makes a side.
+  /// Creates a side.
   public init(_ name: String, operations: Int? = nil, run: @escaping (_ iterations: Int) -> Void) {
     self.name = name
     self.operations = operations
@@ -48,7 +48,7 @@ public struct Benchmark {
   /// The peers' sides; the ratio is to the first one.
   public let peers: [Side]
 
-  /// Makes a benchmark out of two or more sides.
+  /// Creates a benchmark out of two or more sides.
   public init(
     _ name: String,
     unit: String,

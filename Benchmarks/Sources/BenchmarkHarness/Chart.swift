@@ -6,7 +6,7 @@ public struct Chart {
   private let measurements: [Measurement]
   private let title: String
 
-  /// Makes a chart.
+  /// Creates a chart.
   public init(of measurements: [Measurement], title: String) {
     self.measurements = measurements
     self.title = title

@@ -1,6 +1,6 @@
 /// How many bytes of memory a thing keeps occupied, beside a peer's.
 public struct FootprintBenchmark {
-  /// Makes room for the given number of things, which is not counted, and returns what makes them
+  /// Allocates room for a number of things, which is not counted, and returns what creates them
   /// and keeps them alive as long as it lives itself.
   public typealias Maker = (_ count: Int) -> () -> Void
 
@@ -15,7 +15,7 @@ public struct FootprintBenchmark {
   /// The peer's things, by the side's name.
   public let peer: (name: String, make: Maker)
 
-  /// Makes a benchmark of two makers.
+  /// Creates a benchmark of two makers.
   public init(
     _ name: String,
     unit: String,
@@ -69,7 +69,7 @@ public struct Footprint: Codable, Equatable, Sendable {
   /// The peer.
   public let peerName: String
 
-  /// Makes a footprint from numbers measured elsewhere.
+  /// Creates a footprint from numbers measured elsewhere.
   public init(
     name: String,
     unit: String,

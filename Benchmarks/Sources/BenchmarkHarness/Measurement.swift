@@ -9,7 +9,7 @@ public struct Cost: Codable, Equatable, Sendable {
   /// Calls to the allocator, nil where they cannot be counted.
   public let allocations: Double?
 
-  /// Makes a cost from numbers measured elsewhere.
+  /// Creates a cost from numbers measured elsewhere.
   public init(name: String, nanoseconds: Double, quartiles: [Double], allocations: Double?) {
     self.name = name
     self.nanoseconds = nanoseconds
@@ -37,7 +37,7 @@ public struct Measurement: Codable, Equatable, Sendable {
   /// The median, over all rounds, of the quotient of the two sides' times in that round.
   public let ratio: Double
 
-  /// Makes a measurement out of costs.
+  /// Creates a measurement out of costs.
   public init(
     name: String,
     unit: String,

@@ -9,7 +9,7 @@ public struct Report: Codable, Equatable, Sendable {
   /// One entry for each footprint that was counted.
   public let footprints: [Footprint]
 
-  /// Makes a report.
+  /// Creates a report.
   public init(rounds: Int, measurements: [Measurement], footprints: [Footprint] = []) {
     self.rounds = rounds
     self.measurements = measurements

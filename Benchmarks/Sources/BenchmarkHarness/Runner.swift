@@ -1,4 +1,5 @@
-/// Measures benchmarks: the sides by turns, in rounds of equal length, allocations apart from time.
+/// Measures benchmarks: the sides alternately, in rounds of equal length, allocations apart from
+/// time.
 public struct Runner {
   /// How many rounds each side gets, if that does not take too long.
   public var rounds: Int
@@ -14,7 +15,7 @@ public struct Runner {
 
   private let clock = ContinuousClock()
 
-  /// Makes a runner.
+  /// Creates a runner.
   public init(rounds: Int, roundDuration: Duration = .microseconds(500)) {
     precondition(rounds > 0, "a median needs at least one round")
     self.rounds = rounds

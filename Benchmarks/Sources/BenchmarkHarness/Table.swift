@@ -1,6 +1,6 @@
 import Foundation
 
-/// A number with a fixed count of digits after the point; a dash stands for none.
+/// A number with a fixed count of digits after the point; a dash represents none.
 func fixed(_ number: Double?, digits: Int) -> String {
   guard let number else { return "-" }
   return String(format: "%.\(digits)f", number)

@@ -7,7 +7,7 @@ public struct Thresholds: Codable, Equatable, Sendable {
   /// Bytes, by the footprint's name.
   public var bytes: [String: Double]
 
-  /// Makes thresholds.
+  /// Creates thresholds.
   public init(allocations: [String: Double], bytes: [String: Double]) {
     self.allocations = allocations
     self.bytes = bytes
@@ -51,7 +51,7 @@ public struct Counts: Sendable {
     /// Whether threads cannot change it.
     public let isExact: Bool
 
-    /// Makes a count.
+    /// Creates a count.
     public init(value: Double, isExact: Bool) {
       self.value = value
       self.isExact = isExact
@@ -63,7 +63,7 @@ public struct Counts: Sendable {
   /// Bytes, by the footprint's name.
   public var bytes: [String: Double]
 
-  /// Makes counts.
+  /// Creates counts.
   public init(allocations: [String: Count] = [:], bytes: [String: Double] = [:]) {
     self.allocations = allocations
     self.bytes = bytes

@@ -7,7 +7,7 @@ public struct UnequalWork: Error, CustomStringConvertible {
   /// How many values each side handed to the black hole.
   public let counts: [(side: String, values: UInt64)]
 
-  /// Says what was unequal and what to do about it.
+  /// A description of what was unequal and what to do about it.
   public var description: String {
     let found = counts.map { "\($0.side) \($0.values)" }.joined(separator: ", ")
     return """

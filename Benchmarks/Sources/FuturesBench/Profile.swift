@@ -1,7 +1,7 @@
 import ArgumentParser
 import BenchmarkHarness
 
-/// Runs one side of one benchmark and nothing else, for a profiler to look at.
+/// Runs one side of one benchmark and nothing else, for a profiler to inspect.
 struct Profile: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Run one side of one benchmark, for callgrind or perf; prints nothing."

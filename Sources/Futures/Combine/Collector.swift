@@ -1,8 +1,7 @@
 /// Gathers the settled cells of several futures in input order.
 ///
-/// One counter and one array made in advance, whatever the number of futures. It holds no input
-/// that has not settled, so it keeps nobody's work alive; a settled cell refers to nothing but its
-/// outcome.
+/// It allocates one array in advance, whatever the number of futures. It retains settled inputs
+/// only, so it keeps no work alive; a settled cell refers to nothing but its outcome.
 @usableFromInline
 final class Collector: Sendable {
   /// When the result is known.
@@ -21,7 +20,7 @@ final class Collector: Sendable {
   /// How it ended.
   @usableFromInline
   enum Ending {
-    /// Every input is there, in input order; none is `nil`.
+    /// Every input has settled. In input order; none is `nil`.
     case complete([Cell?])
     /// This input decided early.
     case decided(by: Cell)
@@ -32,7 +31,7 @@ final class Collector: Sendable {
     var missing: Int
     /// The index before which all inputs have succeeded.
     var succeeded = 0
-    /// Told how it ended, and given up then: it holds the result.
+    /// Called with the ending and released then, as it retains the result.
     var end: End?
   }
 
@@ -41,16 +40,16 @@ final class Collector: Sendable {
     let call: @Sendable (Ending) -> Void
   }
 
-  /// What the result of the collector knows of it, weakly.
+  /// The part of the collector that its result refers to weakly.
   ///
-  /// An object of its own, because retaining an object that somebody refers to weakly takes longer,
-  /// and every input retains the collector.
+  /// A separate object, because retaining an object with weak references takes longer, and every
+  /// input retains the collector.
   private final class Collection: Sendable {
     let state: Locked<State>
 
     init(_ state: sending State) { self.state = Locked(state) }
 
-    /// Gives everything up.
+    /// Releases everything.
     func stop() {
       // Released outside the lock.
       let old = state.withLock { state in
@@ -64,10 +63,10 @@ final class Collector: Sendable {
   private let collection: Collection
   private let policy: Policy
 
-  /// Makes a collector for `result`, which forgets what it has when that settles.
+  /// Creates a collector for `result`, which releases its inputs when the result settles.
   ///
   /// - Parameters:
-  ///   - result: What the end settles.
+  ///   - result: The cell that `end` settles.
   ///   - count: How many inputs there will be; with zero it ends at once.
   ///   - policy: When it ends.
   ///   - end: Called once, by the thread that settles the deciding input, outside the lock.
@@ -127,7 +126,7 @@ final class Collector: Sendable {
         return .none
       }
     } else {
-      // With the place as a tag, the step captures the collector alone, and needs no allocation.
+      // With the index as a tag, the step captures the collector alone and needs no allocation.
       source.observe(tag: UInt(index) + 1) { source, waiter in
         self.settle(source, at: Int(waiter.tag) - 1)
         return .none
@@ -167,8 +166,8 @@ final class Collector: Sendable {
 }
 
 extension Cell {
-  /// A pending cell for a result that several others decide; nobody is told if it goes away
-  /// unsettled.
+  /// Creates a pending cell for a result that several others decide; nothing is reported if it is
+  /// deallocated unsettled.
   @usableFromInline
   static func undecided() -> Cell { Cell(step: Cell.silentStep) }
 
@@ -190,7 +189,7 @@ extension Cell {
     if let waiters = fail(failure, as: type) { ThreadState.run(self, waiters) }
   }
 
-  /// Calls `body` when this cell settles; does not count as looking at a failure.
+  /// Calls `body` when this cell settles; does not count as observing a failure.
   func whenSettled(_ body: @escaping @Sendable () -> Void) {
     observe(ignoresFailure: true) { _, _ in
       body()

@@ -1,8 +1,8 @@
 /// Pieces of work that run side by side, each in a scope of its own, for one result: the first
 /// outcome.
 ///
-/// When the result settles, whoever settled it, the scopes end and nobody waits for the work any
-/// more. The result keeps the contest, and the work that is under way keeps the result.
+/// When the result settles, for whatever reason, the scopes end and the contest stops waiting for
+/// the work. The result retains the contest, and the work that is under way retains the result.
 final class Contest<Value: Sendable, Failure: Error>: Governed {
   private struct State {
     var scopes = WorkScopes()
@@ -14,12 +14,12 @@ final class Contest<Value: Sendable, Failure: Error>: Governed {
   private let scopeParent: CancellationToken
   private let state = Locked(State())
 
-  /// Holds a contest.
+  /// Creates a contest and its result.
   ///
   /// - Parameters:
   ///   - context: Where closures run, for its invalidation token.
   ///   - token: Cancels the result.
-  ///   - body: Lets contenders start, or works that have started compete.
+  ///   - body: Starts contenders, or adds work that has started.
   /// - Returns: The result.
   /// - Throws: What `body` throws.
   static func hold<Problem: Error>(
@@ -40,7 +40,7 @@ final class Contest<Value: Sendable, Failure: Error>: Governed {
     scopeParent = token.unheeded(by: Failure.self)
   }
 
-  /// Starts a contender, unless the result is there.
+  /// Starts a contender, unless the result has settled.
   func start(
     _ number: Int,
     for result: Cell,
@@ -53,7 +53,7 @@ final class Contest<Value: Sendable, Failure: Error>: Governed {
 
   /// Opens a scope for a contender.
   ///
-  /// - Returns: The scope; `nil` if the result is there.
+  /// - Returns: The scope, or `nil` if the result has settled.
   func enter(_ number: Int) -> WorkScope? {
     if state.withLock({ $0.isOver }) { return nil }
     let scope = WorkScope(in: scopeParent)
@@ -64,7 +64,7 @@ final class Contest<Value: Sendable, Failure: Error>: Governed {
     return isOver ? nil : scope
   }
 
-  /// Takes the outcome of a contender for the result, if it is the first.
+  /// Settles the result with the outcome of a contender, if that is the first.
   func observe(_ work: Future<Value, Failure>, for result: Cell) {
     let observation = Observation(of: work.cell) { source, _ in
       if source.isAbandoned { return .none }

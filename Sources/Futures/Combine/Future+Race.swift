@@ -8,7 +8,7 @@ extension Future {
   ///
   /// The first outcome decides, success or failure. Each contender has a scope of its own, which is
   /// cancelled when the result settles: whatever a loser has started stops, and so does what the
-  /// winner left running. Work that was started elsewhere and is only waited for goes on.
+  /// winner left running. Work that was started elsewhere continues.
   ///
   /// - Parameters:
   ///   - token: Once cancelled, both contenders and the result are cancelled; by default, the token
@@ -34,7 +34,7 @@ extension Future {
   ///
   /// The first outcome decides, success or failure. Each contender has a scope of its own, which is
   /// cancelled when the result settles: whatever a loser has started stops, and so does what the
-  /// winner left running. Work that was started elsewhere and is only waited for goes on.
+  /// winner left running. Work that was started elsewhere continues.
   ///
   /// - Parameters:
   ///   - context: Where the closures run. The compiler rejects a closure that uses isolated state.

@@ -46,7 +46,7 @@ public struct FutureCompletions<Value: Sendable, Failure: Error>: AsyncSequence,
 }
 
 extension Sequence {
-  /// Gives the outcomes of the futures as an asynchronous sequence, in the order in which they
+  /// Returns the outcomes of the futures as an asynchronous sequence, in the order in which they
   /// settle.
   ///
   /// - Returns: The sequence.

@@ -1,17 +1,17 @@
-/// Work that several closures of the user take part in, and that ends with its result.
+/// Work that calls several closures of the client and ends with its result.
 protocol Governed: AnyObject, Sendable {
-  /// Starts nothing any more, and releases the closures. May be called at any time, and again.
+  /// Stops starting work and releases the closures. May be called at any time, and repeatedly.
   func stop()
 }
 
 extension Cell {
-  /// Makes this result decide over the work behind it.
+  /// Ties the lifetime of work to this result.
   ///
-  /// The work is stopped when the result settles, whoever settled it, and when the token of an
-  /// invalidation context is invalidated; the result is cancelled when `token` is.
+  /// The work is stopped when the result settles, for whatever reason, and when the token of an
+  /// invalidation context is invalidated. The result is cancelled when `token` is.
   ///
   /// - Parameters:
-  ///   - work: Held weakly.
+  ///   - work: The work, which is held weakly.
   ///   - context: Where the closures run.
   ///   - token: Cancels the result.
   ///   - failure: The error type of the result.

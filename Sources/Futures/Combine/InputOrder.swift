@@ -1,9 +1,9 @@
-/// Looks at the outcomes of several futures one after another, in input order.
+/// Inspects the outcomes of several futures one after another, in input order.
 ///
-/// Like ``Collector`` it holds no input that has not settled. The next outcome is looked at when it
-/// is there and the look at the one before it is over.
+/// Like ``Collector`` it retains settled inputs only. The next outcome is inspected once it is
+/// available and the inspection of the one before it has ended.
 final class InputOrder: Governed {
-  /// What a look led to.
+  /// The result of an inspection.
   enum Verdict {
     case goOn, stop
   }
@@ -25,13 +25,13 @@ final class InputOrder: Governed {
   /// Starts to wait for `inputs`.
   ///
   /// - Parameters:
-  ///   - inputs: What to look at, in input order.
+  ///   - inputs: The cells to inspect, in input order.
   ///   - result: Governs the search; see ``Cell/govern(_:on:cancellation:as:)``.
   ///   - context: Where the closures behind `look` run.
   ///   - token: Cancels the result.
   ///   - failure: The error type of the result.
   ///   - look: Called with one settled input after another, never twice at a time.
-  ///   - end: Called if no look stopped the search.
+  ///   - end: Called if no inspection stopped the search.
   static func look<Failure: Error>(
     at inputs: [Cell],
     for result: Cell,

@@ -1,10 +1,10 @@
-/// Counts pieces of work that have succeeded, and tells of each number once, in order.
+/// Counts pieces of work that have succeeded, and reports each number once, in order.
 final class ProgressReport: Sendable {
   private struct State {
     var completed = 0
     var told = 0
     var isTelling = false
-    /// Told of each number; gone once there are to be no more.
+    /// Called with each number; `nil` once reporting has ended.
     var observer: (@Sendable (Int, Int) -> Void)?
   }
 
@@ -41,7 +41,7 @@ final class ProgressReport: Sendable {
     }
   }
 
-  /// Tells of nothing any more, and releases the observer.
+  /// Ends reporting and releases the observer.
   func stop() {
     // Released outside the lock.
     let old = state.withLock { state in
@@ -56,8 +56,7 @@ final class ProgressReport: Sendable {
     context { self.tell() }
   }
 
-  /// Tells of the numbers that are new; on an inline context also of those that other threads add
-  /// meanwhile.
+  /// Reports the new numbers; on an inline context also those that other threads add meanwhile.
   private func tell() {
     while let (number, observer) = takeNext() {
       observer(number, total)

@@ -16,10 +16,10 @@ public struct AllPolicy: Hashable, Sendable {
 }
 
 extension Sequence {
-  /// Waits for all futures and collects their values in input order.
+  /// Returns a future of all values, in the order of the futures.
   ///
-  /// The same future may occur several times. No futures give an empty array at once. With
-  /// ``AllPolicy/failFast`` the other futures go on; their outcomes are dropped.
+  /// The same future may occur several times. An empty sequence settles with an empty array at
+  /// once. With ``AllPolicy/failFast`` the other futures continue and their outcomes are dropped.
   ///
   /// - Parameter policy: What happens when a future fails.
   /// - Returns: A future of the values in input order.
@@ -31,12 +31,11 @@ extension Sequence {
     collect(policy.collectorPolicy)
   }
 
-  /// Waits for the futures in input order and collects their values.
+  /// Returns a future of all values that fails with the first failure in input order.
   ///
-  /// Fails with the first failure in input order, which makes the error independent of timing: a
-  /// failed future is only looked at once all those before it have succeeded. No futures give an
-  /// empty array at once. Semantics from BrightFutures' `sequence`; to fail sooner, use
-  /// ``Swift/Sequence/all(_:)``.
+  /// The error does not depend on timing: a failed future counts once all those before it have
+  /// succeeded. An empty sequence settles with an empty array at once. Semantics from
+  /// BrightFutures' `sequence`; to fail sooner, use ``Swift/Sequence/all(_:)``.
   ///
   /// - Returns: A future of the values in input order.
   /// - Complexity: O(*n*) in the number of futures.
@@ -46,11 +45,9 @@ extension Sequence {
     collect(.inOrder)
   }
 
-  /// Waits for all futures and collects their outcomes in input order.
+  /// Returns a future of all outcomes, in the order of the futures.
   ///
-  /// Never fails.
-  ///
-  /// No futures give an empty array at once.
+  /// The future never fails. An empty sequence settles with an empty array at once.
   ///
   /// - Returns: A future of the outcomes in input order.
   /// - Complexity: O(*n*) in the number of futures.
@@ -97,7 +94,7 @@ extension Cell {
     }
   }
 
-  /// Settles with the array of the collected outcomes, unless one of them can never be told.
+  /// Settles with the array of the collected outcomes, unless one of them is unavailable.
   @inlinable
   func finish<Value: Sendable, Failure: Error>(
     collectingOutcomesOf ending: Collector.Ending,

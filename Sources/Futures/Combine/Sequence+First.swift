@@ -1,15 +1,16 @@
 extension Sequence {
-  /// Takes over the outcome of whichever future settles first, success or failure.
+  /// Returns a future with the outcome of the future that settles first, success or failure.
   ///
-  /// The observers on the other futures are removed, so racing against a future that lives for long
-  /// leaves nothing behind on it. Without any futures the result never settles, as in
+  /// The observers of the other futures are withdrawn, so repeated races against a long-lived
+  /// future do not accumulate observers. Without any futures the result never settles, as in
   /// BrightFutures.
   ///
-  /// The futures existed before, so this cannot stop the work behind them. To start work and stop
+  /// The futures existed before, so this does not stop the work behind them. To start work and stop
   /// what loses, use `race`.
   ///
   /// - Parameter cancelLosingFutures: Whether to call `cancel()` on the other futures, where their
-  ///   error type can hold that. It reaches no further than that does: the head of a chain goes on.
+  ///   error type can hold that. It reaches no further than that does: the head of a chain
+  ///   continues.
   /// - Returns: A future with the first outcome in time.
   /// - Complexity: O(*n*) in the number of futures.
   @inlinable
@@ -19,7 +20,7 @@ extension Sequence {
     Future(cell: .first(of: cells(), cancelsLosers: cancelLosingFutures, as: Failure.self))
   }
 
-  /// Takes the value of the first future that succeeds.
+  /// Returns a future of the value of the first future that succeeds.
   ///
   /// If none does, fails with all errors in input order. Without any futures it fails at once with
   /// an ``AggregateError`` without errors.
@@ -45,7 +46,7 @@ extension Sequence {
 
   /// Finds the first value, in input order, that satisfies a condition.
   ///
-  /// A future is looked at once all those before it have succeeded with other values; those behind
+  /// A future is tested once all those before it have succeeded with other values; those behind
   /// the match need not settle. A failure before the match fails the search.
   ///
   /// - Parameters:
@@ -71,7 +72,7 @@ extension Sequence {
   /// Finds the first value, in input order, that satisfies a condition, on a context of your
   /// choice.
   ///
-  /// A future is looked at once all those before it have succeeded with other values; those behind
+  /// A future is tested once all those before it have succeeded with other values; those behind
   /// the match need not settle. A failure before the match fails the search.
   ///
   /// - Parameters:
@@ -135,7 +136,7 @@ extension Sequence {
     }
   }
 
-  /// Looks at one value after another until `test` says that it is the one.
+  /// Tests one value after another until `test` succeeds with true.
   private func search<Value, Failure>(
     on context: ExecutionContext,
     cancellation token: CancellationToken,
@@ -172,7 +173,7 @@ extension Sequence {
 extension Cell {
   /// Returns a pending cell that takes over the outcome of the first of `cells` to settle.
   ///
-  /// All cells share one step, and their waiters do not know them: a waiter costs one object.
+  /// All waiters share one step and none refers to its source, so each costs one object.
   @usableFromInline
   static func first<Failure: Error>(
     of cells: [Cell],

@@ -1,8 +1,8 @@
 extension Sequence {
   /// Combines the values one after another, in input order.
   ///
-  /// The first failure in input order ends it; later futures go on and are ignored. No futures give
-  /// `initial` at once. Semantics from BrightFutures' `fold`.
+  /// The first failure in input order fails the result; later futures continue and are ignored. An
+  /// empty sequence settles with `initial` at once. Semantics from BrightFutures' `fold`.
   ///
   /// - Parameters:
   ///   - token: Once cancelled, `combine` is not called any more and the result is cancelled.
@@ -25,8 +25,8 @@ extension Sequence {
 
   /// Combines the values one after another, in input order, on a context of your choice.
   ///
-  /// The first failure in input order ends it; later futures go on and are ignored. No futures give
-  /// `initial` at once. Semantics from BrightFutures' `fold`.
+  /// The first failure in input order fails the result; later futures continue and are ignored. An
+  /// empty sequence settles with `initial` at once. Semantics from BrightFutures' `fold`.
   ///
   /// - Parameters:
   ///   - context: Where `combine` runs. The compiler rejects a closure that uses isolated state.

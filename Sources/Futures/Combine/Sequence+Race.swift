@@ -8,7 +8,7 @@ extension Sequence where Element: Sendable {
   ///
   /// The first outcome decides, success or failure. Each piece of work has a scope of its own,
   /// which is cancelled when the result settles: whatever a loser has started stops, and so does
-  /// what the winner left running. Work that was started elsewhere and is only waited for goes on.
+  /// what the winner left running. Work that was started elsewhere continues.
   /// Without elements the result never settles.
   ///
   /// - Parameters:

@@ -142,7 +142,7 @@ extension Sequence where Element: Sendable {
 }
 
 extension Future where Failure == any Error {
-  /// Makes the future that `body` gives, or one that fails with what it throws.
+  /// Returns the future that `body` returns, or one that fails with what it throws.
   init(catching body: () throws -> Future) {
     do { self = try body() } catch { self.init(error: error) }
   }

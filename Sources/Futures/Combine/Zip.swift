@@ -1,4 +1,4 @@
-/// Waits for futures of different types and pairs up their values.
+/// Returns a future of the values of several futures, as a tuple.
 ///
 /// ```swift
 /// zip(user(id: 7), avatar(of: 7), unreadCount()).onSuccess { user, avatar, unread in … }
@@ -29,7 +29,7 @@ public func zip<each Value, Failure: Error>(
   return Future(cell: result)
 }
 
-/// Waits for futures with different error types and pairs up their values.
+/// Returns a future of the values of several futures with different error types, as a tuple.
 ///
 /// The error type is `any Error`, which holds all of them. Otherwise like the other `zip`.
 ///
@@ -43,7 +43,7 @@ public func zip<each Value, each Failure: Error>(
 }
 
 extension Future {
-  /// Waits for this future and others, and pairs up their values.
+  /// Returns a future of the values of this future and others, as a tuple.
   ///
   /// Fails with the first failure by position: this future's, then those of `others` from left to
   /// right.

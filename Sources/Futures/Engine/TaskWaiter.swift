@@ -2,11 +2,11 @@ internal import Synchronization
 
 /// A task that waits for a cell: a removable waiter that resumes it.
 ///
-/// The continuation is resumed exactly once, by whoever claims the word: the cell that settles, or
-/// the cancellation of the task. It is stored before `bound` is set in the word. A cancellation
-/// that claims the word before that leaves the resuming to the task, which sees the claim when it
-/// sets `bound`; one that claims it afterwards sees `bound`, and with it the continuation. That is
-/// what makes `@unchecked Sendable` and the unsafe continuation right.
+/// The continuation is resumed exactly once, by the thread that claims the word: the cell that
+/// settles, or the cancellation of the task. It is stored before `bound` is set in the word. A
+/// cancellation that claims the word before that leaves the resuming to the task, which sees the
+/// claim when it sets `bound`; one that claims it afterwards sees `bound`, and with it the
+/// continuation. That is what makes `@unchecked Sendable` and the unsafe continuation right.
 @usableFromInline
 final class TaskWaiter: Cell, @unchecked Sendable {
   @exclusivity(unchecked) private var continuation: UnsafeContinuation<Void, Never>?
@@ -66,8 +66,8 @@ extension Cell {
     }
   }
 
-  /// This cell, or one that stays pending if this one was abandoned: that never settles for those
-  /// who look at it, so their tasks must not be woken.
+  /// This cell, or one that stays pending if this one was abandoned: an abandoned cell has no
+  /// outcome, so the tasks that await it are not resumed.
   @usableFromInline
   var cellToAwait: Cell { isAbandoned ? Cell(step: Cell.silentStep) : self }
 }

@@ -2,9 +2,9 @@ extension Future {
   /// Waits for the value without blocking a thread.
   ///
   /// Cancelling the task that waits stops the waiting and throws the cancellation error; the future
-  /// itself goes on for everybody else. Under an error type that cannot hold cancellation the task
-  /// keeps waiting. The task is resumed by the thread that completes the future, without a detour
-  /// over another queue.
+  /// itself continues for its other observers. Under an error type that cannot hold cancellation
+  /// the task keeps waiting. The task is resumed by the thread that completes the future, without a
+  /// hop through another queue.
   ///
   /// - Returns: The value.
   /// - Throws: The future's error, or the cancellation error of `Failure` if the current task was

@@ -1,5 +1,5 @@
 extension Future {
-  /// Makes a future of an asynchronous closure, which starts now in a task of its own.
+  /// Creates a future from an asynchronous closure, which starts now in a task of its own.
   ///
   /// ```swift
   /// let page = Future { try await client.get(url) }  // Future<Page, any Error>
@@ -76,7 +76,7 @@ extension Cell {
     }
   }
 
-  /// Whether the cell has failed with an error that stands for cancellation.
+  /// Whether the cell has failed with an error that represents cancellation.
   @usableFromInline
   func isCancelled<Failure: Error>(as failure: Failure.Type) -> Bool {
     state.isFailure && !isAbandoned && isCancellation(load(as: Failure.self))

@@ -106,7 +106,7 @@ final class Permit: Sendable {
 
   deinit { release() }
 
-  /// Lets the next piece of work start; does nothing if it was called before.
+  /// Starts the next piece of work; does nothing if it was called before.
   func release() {
     let limit = limit.withLock { limit in
       defer { limit = nil }

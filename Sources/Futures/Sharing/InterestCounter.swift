@@ -1,16 +1,16 @@
-/// Stops shared work when everybody who shared it has cancelled.
+/// Stops shared work when all its shares are cancelled.
 ///
 /// Cancelling a derived future never touches the one it came from, because others may wait for that
 /// one too. Where that is not enough, hand out the shares of a counter: when the last of them is
-/// cancelled, the counter asks the producer to stop.
+/// cancelled, the counter tells the producer to stop.
 ///
 /// ```swift
 /// let source = CancellationSource()
 /// let image = InterestCounter(download(url, cancellation: source.token)) { source.cancel() }
 /// let forTheList = image.share()
 /// let forTheDetail = image.share()
-/// forTheList.cancel()    // the download goes on
-/// forTheDetail.cancel()  // nobody is left: the download is cancelled
+/// forTheList.cancel()    // the download continues
+/// forTheDetail.cancel()  // no share is left: the download is cancelled
 /// ```
 ///
 /// The rule is that of BkTask, where the last target that leaves stops the task. To share work by
@@ -19,7 +19,7 @@ public final class InterestCounter<Value: Sendable, Failure: Error>: Sendable {
   private let future: Future<Value, Failure>
   private let interest: Interest
 
-  /// Makes a counter.
+  /// Creates a counter.
   ///
   /// - Parameters:
   ///   - future: The work to share.
@@ -35,7 +35,7 @@ public final class InterestCounter<Value: Sendable, Failure: Error>: Sendable {
     future.cell.whenSettled { [weak interest] in interest?.end() }
   }
 
-  /// Makes a future with the outcome of the shared work, and counts it as interest in it.
+  /// Returns a future with the outcome of the shared work, and counts it as interest in it.
   ///
   /// - Returns: A future that can be cancelled on its own.
   public func share() -> Future<Value, Failure> {
@@ -51,7 +51,7 @@ public final class InterestCounter<Value: Sendable, Failure: Error>: Sendable {
   /// - Returns: Whether it was counted.
   func enterIfWanted() -> Bool { interest.enterIfWanted() }
 
-  /// Makes a share that has been counted.
+  /// Creates a share that has been counted.
   ///
   /// - Parameter token: Once cancelled, the share is cancelled.
   /// - Returns: The share.
@@ -73,7 +73,7 @@ public final class InterestCounter<Value: Sendable, Failure: Error>: Sendable {
 extension Future {
   /// Cancels this share when a future that was derived from it settles.
   ///
-  /// For those who hand out something else than the share itself. The share is held weakly.
+  /// For code that returns something else than the share itself. The share is held weakly.
   ///
   /// - Parameter derived: The future that is handed out.
   package func leave<Output, OtherFailure>(when derived: Future<Output, OtherFailure>) {

@@ -2,7 +2,7 @@
 ///
 /// What has to go is returned, for the caller to release where that does no harm.
 struct KeptValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-  /// An object, so that a value is copied only for who asks for it.
+  /// An object, so that a value is copied only for the caller that requests it.
   final class Entry: Sendable {
     let value: Value
     let cost: Int

@@ -20,7 +20,7 @@
 ///
 /// Where the error type cannot hold cancellation, the future of superseded work stays pending.
 ///
-/// When the object goes away, what runs is cancelled. So keep it in what shows the result.
+/// Deallocating the object cancels the work that runs, so keep it with what shows the result.
 public final class Latest<Value: Sendable, Failure: Error>: Sendable {
   private let state = Locked<Run<Value, Failure>?>(nil)
 

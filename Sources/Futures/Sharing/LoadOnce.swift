@@ -1,4 +1,4 @@
-/// Loads each value once for all who ask for it, and keeps it for those who ask later.
+/// Loads each value once for all concurrent callers, and keeps it for later ones.
 ///
 /// ```swift
 /// final class ImageStore {
@@ -10,22 +10,20 @@
 /// }
 /// ```
 ///
-/// While a value is being loaded, those who ask for the same key share the load: each gets a future
-/// of its own, and the closure runs once. The load belongs to all of them. Cancelling one of the
-/// futures stops the waiting of its owner; cancelling the last one cancels the load, and whoever
-/// asks after that starts another.
+/// Calls for a key whose value is being loaded share the load: each receives a future of its own,
+/// and the closure runs once. Cancelling one of the futures affects only that caller. When the last
+/// one is cancelled, the load is cancelled; the next call starts a new one.
 ///
-/// A value that was loaded is kept as the ``Retention`` says. A failure reaches all who wait for it
-/// and is not kept. ``invalidate(_:)`` forgets a value, and sees to it that a load that is under
-/// way is not kept either, so that an old value that arrives late does not replace what you know
-/// better.
+/// The ``Retention`` decides how long a loaded value is kept. A failure reaches all waiting callers
+/// and is not kept. ``invalidate(_:)`` removes a value, and prevents a load that is under way from
+/// being kept, so that an outdated value that arrives late does not replace newer knowledge.
 ///
 /// The object holds no closure longer than its load takes, so a closure may capture the owner of
 /// the object.
 public final class LoadOnce<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
   private struct State {
     var kept: KeptValues<Key, Value>
-    /// The loads that those who ask now may join.
+    /// The loads that new callers may join.
     var loads: [Key: Load] = [:]
   }
 
@@ -33,7 +31,7 @@ public final class LoadOnce<Key: Hashable & Sendable, Value: Sendable, Failure: 
   private struct Load: Sendable {
     /// The scope that the load runs in, which also tells it from others.
     let scope: CancellationSource
-    /// What those who wait have shares of.
+    /// The work that the waiting callers share.
     let result: Cell
     let shares: InterestCounter<Value, Failure>
   }
@@ -80,8 +78,8 @@ extension LoadOnce {
 
   /// Forgets the value for a key.
   ///
-  /// A load of that key that is under way goes on for those who wait for it; its value is not kept,
-  /// and whoever asks from now on starts another load.
+  /// A load of that key that is under way continues for the callers that wait for it. Its value is
+  /// not kept, and the next call starts another load.
   ///
   /// - Parameter key: The key.
   public func invalidate(_ key: Key) {
@@ -93,8 +91,8 @@ extension LoadOnce {
 
   /// Forgets all values.
   ///
-  /// Loads that are under way go on for those who wait for them; their values are not kept, and
-  /// whoever asks from now on starts another load.
+  /// Loads that are under way continue for the callers that wait for them. Their values are not
+  /// kept, and the next call starts another load.
   public func invalidateAll() {
     let dropped = state.withLock { state in
       defer {
@@ -113,7 +111,7 @@ extension LoadOnce {
 // MARK: - What is being loaded
 
 extension LoadOnce {
-  /// What somebody who asks gets.
+  /// What a caller receives.
   private enum Answer {
     case kept(KeptValues<Key, Value>.Entry)
     case underWay(Load, isNew: Bool)
@@ -149,9 +147,9 @@ extension LoadOnce {
     }
   }
 
-  /// Finds a value, or counts one more who waits for it.
+  /// Finds a value, or counts one more waiting caller.
   ///
-  /// One step, for the value may arrive at any moment, and the last who waits may leave.
+  /// One step, as the value may arrive, or the last waiting caller leave, at any moment.
   private func answer(for key: Key) -> Answer {
     let now = now()
     let (answer, old, unwanted) = state.withLock { state in
@@ -209,14 +207,14 @@ extension LoadOnce {
     )
     let dropped = state.withLock { state -> [KeptValues<Key, Value>.Entry] in
       guard state.loads[key]?.scope === scope else { return [] }
-      // In one step, so that nobody who asks finds neither.
+      // In one step, so that no caller finds neither.
       state.loads[key] = nil
       return state.kept.insert(entry, for: key, at: now)
     }
     withExtendedLifetime(dropped) {}
   }
 
-  /// Lets nobody join a load any more.
+  /// Closes a load to new callers.
   private func forget(_ scope: CancellationSource, for key: Key) {
     let dropped = state.withLock { state in
       state.loads[key]?.scope === scope ? state.loads.removeValue(forKey: key) : nil

@@ -4,8 +4,8 @@ extension Future {
   /// Failures are delayed too. Semantics from BrightFutures' `delay`.
   ///
   /// - Parameters:
-  ///   - duration: How long to hold the outcome back, counted from the moment it is there. Zero or
-  ///     less still goes through the clock.
+  ///   - duration: How long to hold the outcome back, counted from the moment this future settles.
+  ///     Zero or less still goes through the clock.
   ///   - clock: The clock to wait on. The new future settles on the thread the clock calls back on.
   ///   - token: Once cancelled, the new future is cancelled and the timer is removed; by default,
   ///     that of the current scope, which a future that cannot be cancelled does not heed.
@@ -20,7 +20,7 @@ extension Future {
         ThreadState.run(delayed, delayed.forward(from: source, failure: Failure.self))
       }
       guard let timer else {
-        // Pending for ever: nobody has broken a promise that would have to be told.
+        // Stays pending: no promise was broken that would have to be reported.
         delayed.silence()
         return .none
       }
@@ -31,7 +31,7 @@ extension Future {
 }
 
 extension Future where Value == Void {
-  /// Makes a future that succeeds after a while.
+  /// Creates a future that succeeds after a delay.
   ///
   /// - Parameters:
   ///   - duration: How long to wait. Zero or less still goes through the clock.

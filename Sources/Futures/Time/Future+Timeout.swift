@@ -11,8 +11,8 @@ extension Future {
   ///   - clock: The clock to wait on. A time-out settles the new future on the thread the clock
   ///     calls back on.
   ///   - cancelLateFuture: Whether to call `cancel()` on this future when it is late, where its
-  ///     error type can hold that. Others who wait for it are cancelled too, and it reaches no
-  ///     further than that does: the head of a chain goes on.
+  ///     error type can hold that. Other observers are cancelled too, and it reaches no
+  ///     further than that does: the head of a chain continues.
   ///   - error: The error for being late; made only then.
   /// - Returns: A future with the same outcome, or with `error`.
   public func timeout(
@@ -53,9 +53,9 @@ extension Future where Failure == any Error {
   ///     clock allows.
   ///   - clock: The clock to wait on. A time-out settles the new future on the thread the clock
   ///     calls back on.
-  ///   - cancelLateFuture: Whether to call `cancel()` on this future when it is late. Others who
-  ///     wait for it are cancelled too, and it reaches no further than that does: the head of a
-  ///     chain goes on.
+  ///   - cancelLateFuture: Whether to call `cancel()` on this future when it is late. Other
+  ///     observers are cancelled too, and it reaches no further than that does: the head of a
+  ///     chain continues.
   /// - Returns: A future with the same outcome, or with ``TimeoutError``.
   public func timeout(
     _ limit: Duration,

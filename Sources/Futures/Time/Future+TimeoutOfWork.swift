@@ -10,7 +10,7 @@ extension Future {
   ///
   /// The work has a scope of its own, which is cancelled when the result settles. So the time-out
   /// stops whatever the closure has started, and not only the waiting; work that was started
-  /// elsewhere and is only waited for goes on. The timer is removed when the work settles first.
+  /// elsewhere continues. The timer is removed when the work settles first.
   ///
   /// - Parameters:
   ///   - limit: How long the work may take, counted from this call. Zero or less times out as soon
@@ -44,7 +44,7 @@ extension Future {
   ///
   /// The work has a scope of its own, which is cancelled when the result settles. So the time-out
   /// stops whatever the closure has started, and not only the waiting; work that was started
-  /// elsewhere and is only waited for goes on. The timer is removed when the work settles first.
+  /// elsewhere continues. The timer is removed when the work settles first.
   ///
   /// - Parameters:
   ///   - limit: How long the work may take, counted from this call. Zero or less times out as soon
@@ -86,7 +86,7 @@ extension Future where Failure == any Error {
   ///
   /// The work has a scope of its own, which is cancelled when the result settles. So the time-out
   /// stops whatever the closure has started, and not only the waiting; work that was started
-  /// elsewhere and is only waited for goes on. The timer is removed when the work settles first.
+  /// elsewhere continues. The timer is removed when the work settles first.
   ///
   /// - Parameters:
   ///   - limit: How long the work may take, counted from this call. Zero or less times out as soon
@@ -117,7 +117,7 @@ extension Future where Failure == any Error {
   ///
   /// The work has a scope of its own, which is cancelled when the result settles. So the time-out
   /// stops whatever the closure has started, and not only the waiting; work that was started
-  /// elsewhere and is only waited for goes on. The timer is removed when the work settles first.
+  /// elsewhere continues. The timer is removed when the work settles first.
   ///
   /// - Parameters:
   ///   - limit: How long the work may take, counted from this call. Zero or less times out as soon

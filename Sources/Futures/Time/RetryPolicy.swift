@@ -69,7 +69,7 @@ public struct RetryPolicy: Sendable {
   private let random: @Sendable () -> Double
   private let predicate: @Sendable (_ error: any Error, _ attempt: Int) -> Bool
 
-  /// Makes a policy.
+  /// Creates a policy.
   ///
   /// - Parameters:
   ///   - attempts: The most attempts to make, the first one included. Less than 1 is taken as 1.

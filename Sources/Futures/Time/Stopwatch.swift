@@ -1,4 +1,4 @@
-/// The time on a clock since the stopwatch was made.
+/// Measures the time on a clock since its creation.
 package struct Stopwatch: Sendable {
   package let now: @Sendable () -> Duration
 

@@ -17,7 +17,7 @@ public protocol TimerClock: Clock where Duration == Swift.Duration {
 public struct ScheduledTimer: Sendable {
   private let stop: @Sendable () -> Void
 
-  /// Makes a timer.
+  /// Creates a timer.
   ///
   /// - Parameter cancel: Removes the timer and releases its closure. Must be harmless when the
   ///   timer has fired, and when it is called again.

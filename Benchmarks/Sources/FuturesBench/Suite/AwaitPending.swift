@@ -4,13 +4,12 @@ import Futures
 
 extension Benchmark {
   /// `await-pending`: `try await future.get()` on a promise's future that is completed once the
-  /// task is suspended, beside `withCheckedContinuation` resumed then.
+  /// task is suspended, beside `withCheckedContinuation` with a cancellation handler.
   ///
-  /// Isolates what a future adds to suspending and resuming a task: the promise, the observer, and
-  /// watching for cancellation, which a bare continuation does not; a continuation that does is
-  /// shown beside. The task runs on the thread that completes it; the price of another thread, the
-  /// same for all, would hide the difference. All hand what completes them through a slot with a
-  /// lock.
+  /// Isolates what a future adds to a wait that can be cancelled: the promise and the waiter. A
+  /// bare continuation, which ignores cancellation, is shown beside. The task runs on the thread
+  /// that completes it; the price of another thread, the same for all, would hide the difference.
+  /// All sides pass what completes them through a slot with a lock.
   static func awaitPending<P: Payload>(of payload: P.Type) -> Benchmark {
     Benchmark(
       "await-pending" + P.suffix,

@@ -12,7 +12,7 @@ extension Benchmark {
   ///
   /// Isolates the race between completing and registering, which the cell settles with one word.
   /// The futures are made before, on one thread, and that counts too. The peer's futures belong to
-  /// a loop on a third thread, to which both calls submit; it hears of no value before that thread
+  /// a loop on a third thread, to which both calls submit; it receives no value before that thread
   /// ran.
   static func contended() -> Benchmark {
     let count = 1_000_000

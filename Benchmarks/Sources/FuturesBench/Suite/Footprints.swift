@@ -78,12 +78,12 @@ private final class Kept<Thing> {
   private let release: (Thing) -> Void
   private let make: () -> Thing
 
-  /// Makes room for things.
+  /// Creates an empty collection with room for things.
   ///
   /// - Parameters:
   ///   - count: How many.
-  ///   - release: What each wants done before it goes.
-  ///   - make: Makes one.
+  ///   - release: Called with each thing before it is released.
+  ///   - make: Creates a thing.
   init(_ count: Int, release: @escaping (Thing) -> Void = { _ in }, make: @escaping () -> Thing) {
     self.count = count
     self.release = release
@@ -91,7 +91,7 @@ private final class Kept<Thing> {
     things.reserveCapacity(count)
   }
 
-  /// Makes the things.
+  /// Creates the things.
   func fill() {
     for _ in 0..<count { things.append(make()) }
   }

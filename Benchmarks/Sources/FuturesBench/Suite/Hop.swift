@@ -49,7 +49,7 @@ extension Benchmark {
   }
 }
 
-/// Submits a block that makes the next value and goes on, until there were enough.
+/// Submits a block that computes the next value and submits the next block, `left` times.
 private func hopRaw<P: Payload>(
   _ value: P,
   _ left: Int,

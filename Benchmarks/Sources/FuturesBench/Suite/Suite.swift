@@ -60,7 +60,7 @@ struct Suite {
     footprints = [.footprint(on: loop), .footprintOfLink(on: loop), .workflowRunsLeft()]
   }
 
-  /// The façades beside what they stand for; each gives a benchmark with a bar, and one beside
+  /// The façades beside what they wrap; each gives a benchmark with a bar, and one beside
   /// swift-nio.
   private static func facades(on loop: any EventLoop) -> [Benchmark] {
     [

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Says on standard error that numbers of an unoptimised build mean nothing.
+/// Warns on standard error that numbers of an unoptimised build are meaningless.
 func warnIfNotOptimised() {
   #if DEBUG
   let warning = "futures-bench: built without optimisation, compare nothing; add -c release.\n"

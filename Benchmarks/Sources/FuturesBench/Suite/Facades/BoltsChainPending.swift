@@ -6,7 +6,7 @@ import NIOCore
 extension Benchmark {
   /// `bolts-chain-pending`: `chain-pending` in Bolts' words, on the immediate executor.
   ///
-  /// Isolates what `continueOnSuccessWith` adds to the `map` it stands for. The one observer is
+  /// Isolates what `continueOnSuccessWith` adds to the `map` it wraps. The one observer is
   /// that of `chain-pending`, registered on the task's future.
   static func boltsChainPending<P: Payload>(
     of payload: P.Type,

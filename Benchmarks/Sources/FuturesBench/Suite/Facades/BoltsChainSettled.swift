@@ -6,7 +6,7 @@ import NIOCore
 extension Benchmark {
   /// `bolts-chain-settled`: `chain-settled` in Bolts' words, on the immediate executor.
   ///
-  /// Isolates what `continueOnSuccessWith` adds to the `map` it stands for when there is nothing to
+  /// Isolates what `continueOnSuccessWith` adds to the `map` it wraps when there is nothing to
   /// wait for.
   static func boltsChainSettled<P: Payload>(
     of payload: P.Type,

@@ -6,7 +6,7 @@ import NIOCore
 extension Benchmark {
   /// `bolts-flatmap-pending`: `flatmap-pending` in Bolts' words, on the immediate executor.
   ///
-  /// Isolates what `continueOnSuccessWithTask` adds to the `flatMap` it stands for, and a
+  /// Isolates what `continueOnSuccessWithTask` adds to the `flatMap` it wraps, and a
   /// completion source to its promise, of which there is one for each link.
   static func boltsFlatMapPending<P: Payload>(
     of payload: P.Type,

@@ -7,7 +7,7 @@ extension Benchmark {
   /// `brightfutures-chain-pending`: `chain-pending` in BrightFutures' words, on the immediate
   /// context.
   ///
-  /// Isolates what `map` adds to the one it stands for: a number for each future, so that its
+  /// Isolates what `map` adds to the one it wraps: a number for each future, so that its
   /// callbacks can take turns. The one observer is that of `chain-pending`, registered on the
   /// engine's future.
   static func brightFuturesChainPending<P: Payload>(

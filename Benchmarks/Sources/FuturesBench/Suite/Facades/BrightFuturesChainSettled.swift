@@ -7,7 +7,7 @@ extension Benchmark {
   /// `brightfutures-chain-settled`: `chain-settled` in BrightFutures' words, on the immediate
   /// context.
   ///
-  /// Isolates what `map` adds to the one it stands for when there is nothing to wait for.
+  /// Isolates what `map` adds to the one it wraps when there is nothing to wait for.
   static func brightFuturesChainSettled<P: Payload>(
     of payload: P.Type,
     on loop: any EventLoop

@@ -7,7 +7,7 @@ extension Benchmark {
   /// `brightfutures-flatmap-pending`: `flatmap-pending` in BrightFutures' words, on the immediate
   /// context.
   ///
-  /// Isolates what `flatMap` adds to the one it stands for, and a promise to that of `Futures`, of
+  /// Isolates what `flatMap` adds to the one it wraps, and a promise to that of `Futures`, of
   /// which there is one for each link.
   static func brightFuturesFlatMapPending<P: Payload>(
     of payload: P.Type,
