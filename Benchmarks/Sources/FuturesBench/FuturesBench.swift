@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 
 /// `futures-bench`: what futures cost a client in another module, beside a peer.
 @main
@@ -9,4 +10,12 @@ struct FuturesBench: ParsableCommand {
     subcommands: [Measure.self, Allocations.self, Profile.self],
     defaultSubcommand: Measure.self
   )
+}
+
+/// Warns on standard error that numbers of an unoptimised build are meaningless.
+func warnIfNotOptimised() {
+  #if DEBUG
+  let warning = "futures-bench: built without optimisation, compare nothing; add -c release.\n"
+  FileHandle.standardError.write(Data(warning.utf8))
+  #endif
 }

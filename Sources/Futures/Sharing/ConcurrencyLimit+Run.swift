@@ -124,7 +124,7 @@ extension ConcurrencyLimit {
 /// Work that waits for its turn, or is under way.
 private final class LimitedCall<Value: Sendable, Failure: Error>: Governed {
   private struct State {
-    /// Starts the work; gone once it was called or is not to be called any more.
+    /// Starts the work; `nil` once it was called or must not be called any more.
     var body: (@Sendable (CancellationToken) -> Future<Value, Failure>)?
     /// The limit in which the call waits, and its number there.
     var place: (ConcurrencyLimit, UInt64)?
@@ -175,7 +175,7 @@ private final class LimitedCall<Value: Sendable, Failure: Error>: Governed {
     }
   }
 
-  /// What the call holds is released by the caller, outside the lock.
+  /// The caller releases what the call retains, outside the lock.
   private func takeAll() -> State {
     state.withLock { state in
       defer { state = State() }

@@ -8,10 +8,10 @@
 /// }
 /// ```
 ///
-/// Share one limit between all that use the same scarce thing: connections to a server, a
-/// database, memory. Work is started in the order in which it was handed over, and what waits takes
-/// no thread. A call takes part in the limit from the start of its closure until the future that
-/// the closure returned has settled; then the next call starts.
+/// Share one limit among all users of a scarce resource: connections to a server, a database,
+/// memory. Work starts in the order of the calls, and a waiting call occupies no thread. A call
+/// counts from the start of its closure until the future that the closure returned has settled;
+/// then the next call starts.
 ///
 /// For the elements of one sequence, `traverse(maxConcurrent:)` needs no such object.
 ///
@@ -57,7 +57,7 @@ public final class ConcurrencyLimit: Sendable {
 // MARK: - Turns
 
 extension ConcurrencyLimit {
-  /// Calls `start` when it is its turn: inside this call if there is room.
+  /// Calls `start` in its turn: inside this call if there is room.
   ///
   /// - Returns: The number to ``leave(_:)`` with, or `nil` if it was its turn.
   func enter(_ start: @escaping @Sendable (Permit) -> Void) -> UInt64? {
@@ -74,13 +74,13 @@ extension ConcurrencyLimit {
     return number
   }
 
-  /// Takes back a closure that is not to be called any more; does nothing if its turn has come.
+  /// Removes a closure that must not be called any more; does nothing if its turn has come.
   func leave(_ number: UInt64) {
     let waiter = state.withLock { $0.waiting.remove(number) }
     withExtendedLifetime(waiter) {}
   }
 
-  /// Gives the place of work that is over to the next in the line.
+  /// Passes the place of work that has ended to the next call.
   fileprivate func passOn() {
     let next = state.withLock { state -> Waiter? in
       let next = state.waiting.popFirst()

@@ -1,12 +1,12 @@
 /// The values that a ``LoadOnce`` keeps, within the limits of its ``Retention``.
 ///
-/// What has to go is returned, for the caller to release where that does no harm.
+/// Evicted values are returned, for the caller to release outside its lock.
 struct KeptValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// An object, so that a value is copied only for the caller that requests it.
   final class Entry: Sendable {
     let value: Value
     let cost: Int
-    /// When the value is too old; `nil` for never.
+    /// The time at which the value expires, or `nil` for never.
     let expiry: Duration?
 
     init(_ value: Value, cost: Int, expiry: Duration?) {
@@ -18,14 +18,14 @@ struct KeptValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     func isFresh(at now: Duration) -> Bool { expiry.map { $0 > now } ?? true }
   }
 
-  /// How many values to look through for old ones at the least.
+  /// The least number of entries that starts a search for expired ones.
   private static var fewestToSweep: Int { 64 }
 
   private let maximumCount: Int
   private let maximumCost: Int
   private var queue = KeyedQueue<Key, Entry>()
   private var cost = 0
-  /// How many entries there may be before those that are too old are looked for.
+  /// The number of entries that starts the next search for expired ones.
   private var sweepCount = fewestToSweep
 
   init(maximumCount: Int, maximumCost: Int) {
@@ -35,7 +35,7 @@ struct KeptValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   var count: Int { queue.count }
 
-  /// Finds a value that is not too old, and notes that it was asked for.
+  /// Returns a value that has not expired, and marks it as used.
   mutating func find(_ key: Key, at now: Duration) -> (Entry?, dropped: Entry?) {
     let entry = queue.find(key, movingToEndIf: { $0.isFresh(at: now) })
     guard let entry, !entry.isFresh(at: now) else { return (entry, nil) }
@@ -65,10 +65,9 @@ struct KeptValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     return old
   }
 
-  /// Removes what is too old, for keys that may never be asked for again.
+  /// Removes expired values, whose keys may never be requested again.
   ///
-  /// Called when there are twice as many entries as the last time left, so that it costs little for
-  /// each.
+  /// Called when there are twice as many entries as the last search left, so its cost is amortised.
   private mutating func sweep(_ now: Duration) -> [Entry] {
     let old = queue.removeAll { !$0.isFresh(at: now) }
     for entry in old { cost -= entry.cost }

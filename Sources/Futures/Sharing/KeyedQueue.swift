@@ -2,8 +2,8 @@
 ///
 /// All operations but ``removeAll(where:)`` take constant time.
 ///
-/// This code is generic where it runs, and so is whatever it copies: elements had better be
-/// objects.
+/// The code is not specialised for its elements, so elements should be objects, which are cheap to
+/// copy.
 struct KeyedQueue<Key: Hashable & Sendable, Element: Sendable>: Sendable {
   private struct Slot: Sendable {
     let key: Key

@@ -12,7 +12,7 @@ extension Latest {
   /// to start is removed.
   ///
   /// - Parameters:
-  ///   - pause: How long to wait. Zero or less still goes through the clock.
+  ///   - pause: How long to wait. Zero or less still uses the clock.
   ///   - clock: The clock to wait on.
   ///   - body: Starts the work. Called at most once, and released then or when the work is
   ///     superseded. Runs where it is written.
@@ -41,7 +41,7 @@ extension Latest {
   /// was still to start is removed.
   ///
   /// - Parameters:
-  ///   - pause: How long to wait. Zero or less still goes through the clock.
+  ///   - pause: How long to wait. Zero or less still uses the clock.
   ///   - clock: The clock to wait on.
   ///   - context: Where `body` runs. The compiler rejects a closure that uses isolated state.
   ///   - body: Starts the work. Called at most once, and released then or when the work is
@@ -67,7 +67,7 @@ extension Latest where Failure == any Error {
   /// What `body` throws fails the returned future. Otherwise like the other `debounce`.
   ///
   /// - Parameters:
-  ///   - pause: How long to wait. Zero or less still goes through the clock.
+  ///   - pause: How long to wait. Zero or less still uses the clock.
   ///   - clock: The clock to wait on.
   ///   - body: Starts the work, or throws. Runs where it is written.
   /// - Returns: A future with the outcome of the work, which settles where `body` runs.
@@ -93,7 +93,7 @@ extension Latest where Failure == any Error {
   /// What `body` throws fails the returned future. Otherwise like the other `debounce`.
   ///
   /// - Parameters:
-  ///   - pause: How long to wait. Zero or less still goes through the clock.
+  ///   - pause: How long to wait. Zero or less still uses the clock.
   ///   - clock: The clock to wait on.
   ///   - context: Where `body` runs. The compiler rejects a closure that uses isolated state.
   ///   - body: Starts the work, or throws.

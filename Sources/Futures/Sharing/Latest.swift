@@ -1,4 +1,4 @@
-/// Runs work of which only the newest counts: starting again cancels what ran before.
+/// Runs work of which only the newest counts: starting new work cancels the previous one.
 ///
 /// ```swift
 /// final class SearchModel {
@@ -13,7 +13,7 @@
 /// ```
 ///
 /// Each call of `start` or `debounce` returns a future of its own. The next call cancels that
-/// future, and the work behind it, before it starts anything. A future settles where the closure
+/// future and the work behind it first. A future settles where the closure
 /// that started its work runs: if you start work in main-actor code, no result of superseded work
 /// is delivered once the next call has returned, even if that result was on its way to the main
 /// actor.
@@ -34,13 +34,13 @@ public final class Latest<Value: Sendable, Failure: Error>: Sendable {
     state.withLock { $0 }.map { Future(cell: $0.result) }
   }
 
-  /// The value of the newest work, or `nil` if it is not there.
+  /// The value of the newest work, or `nil` without one.
   public var value: Value? { future?.value }
 
   /// Cancels the newest work, if it is still under way.
   public func cancel() { state.withLock { $0 }?.supersede() }
 
-  /// Supersedes the newest work, and begins this one, at once or after a pause.
+  /// Supersedes the newest work and starts this one, at once or after a pause.
   func begin(
     after pause: (duration: Duration, clock: any Clock<Duration>)? = nil,
     on context: ExecutionContext,
@@ -60,7 +60,7 @@ public final class Latest<Value: Sendable, Failure: Error>: Sendable {
 /// One piece of work of a ``Latest``.
 private final class Run<Value: Sendable, Failure: Error>: Sendable {
   private struct State {
-    /// Starts the work; gone once it was called or is not to be called any more.
+    /// Starts the work; `nil` once it was called or must not be called any more.
     var body: (@Sendable (CancellationToken) -> Future<Value, Failure>)?
     var timer: ScheduledTimer?
     var isSuperseded = false
@@ -113,7 +113,7 @@ private final class Run<Value: Sendable, Failure: Error>: Sendable {
     scope.cancel()
   }
 
-  /// What the run holds is released by the caller, outside the lock.
+  /// The caller releases what the run retains, outside the lock.
   private func takeAll() -> State {
     state.withLock { state in
       defer { state = State(isSuperseded: state.isSuperseded) }

@@ -58,8 +58,8 @@ extension LoadOnce {
   /// let image = try await images.value(for: url) { try await client.image(at: url) }
   /// ```
   ///
-  /// Cancelling the current task stops the waiting. The task of `body` is cancelled when the last
-  /// of those who wait for it has been cancelled.
+  /// Cancelling the current task affects only this caller. The task of `body` is cancelled when the
+  /// last waiting caller has cancelled.
   ///
   /// - Parameters:
   ///   - key: The key of the value.

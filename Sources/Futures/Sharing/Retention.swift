@@ -4,7 +4,7 @@
 /// let images = LoadOnce<URL, Image, any Error>(keeping: .upTo(100, for: .seconds(300)))
 /// ```
 ///
-/// When there is no room for another value, those that were not asked for the longest go first.
+/// The least recently used values are removed first when there is no room for another.
 public struct Retention<Value: Sendable>: Sendable {
   let count: Int
   let totalCost: Int
@@ -56,7 +56,7 @@ extension Retention {
   /// Keeps every value until it is invalidated.
   public static var everything: Retention { Retention(count: .max, optionalLifetime: nil) }
 
-  /// Keeps no value: loads are shared while they are under way, and that is all.
+  /// Keeps no value: only loads that are under way are shared.
   public static var nothing: Retention { Retention(count: 0, optionalLifetime: nil) }
 
   /// Keeps every value for the same time.
@@ -65,7 +65,7 @@ extension Retention {
   /// - Returns: The retention.
   public static func everything(for lifetime: Duration) -> Retention { .upTo(.max, for: lifetime) }
 
-  /// Keeps a number of values, those that were asked for last.
+  /// Keeps a number of values, the most recently used ones.
   ///
   /// - Parameters:
   ///   - count: The most values to keep.

@@ -1,11 +1,11 @@
 extension Future {
-  /// Settles with the same outcome, some time after this future has.
+  /// Returns a future with the same outcome that settles after a delay.
   ///
   /// Failures are delayed too. Semantics from BrightFutures' `delay`.
   ///
   /// - Parameters:
   ///   - duration: How long to hold the outcome back, counted from the moment this future settles.
-  ///     Zero or less still goes through the clock.
+  ///     Zero or less still uses the clock.
   ///   - clock: The clock to wait on. The new future settles on the thread the clock calls back on.
   ///   - token: Once cancelled, the new future is cancelled and the timer is removed; by default,
   ///     that of the current scope, which a future that cannot be cancelled does not heed.
@@ -34,7 +34,7 @@ extension Future where Value == Void {
   /// Creates a future that succeeds after a delay.
   ///
   /// - Parameters:
-  ///   - duration: How long to wait. Zero or less still goes through the clock.
+  ///   - duration: How long to wait. Zero or less still uses the clock.
   ///   - clock: The clock to wait on. The future settles on the thread the clock calls back on.
   ///   - token: Once cancelled, the future is cancelled and the timer is removed; by default, that
   ///     of the current scope, which a future that cannot be cancelled does not heed.

@@ -3,12 +3,12 @@ extension Future where Value == Void {
   ///
   /// Takes constant stack and memory, however many rounds there are and whether they settle at once
   /// or later. Each round has a scope of its own, which is cancelled when the round is over or the
-  /// result settles. What Bolts for Android calls `continueWhile`.
+  /// result settles. Semantics from `continueWhile` in Bolts for Android.
   ///
   /// - Parameters:
   ///   - token: Once cancelled, no round is started any more, the one that runs is cancelled, and
   ///     so is the result; by default, the token of the current scope.
-  ///   - condition: Asked before each round. Runs where it is written.
+  ///   - condition: Called before each round. Runs where it is written.
   ///   - body: Starts a round. The next one starts when its future has succeeded; a failure ends
   ///     the loop. Runs where it is written.
   /// - Returns: A future that succeeds when the condition no longer holds.
@@ -34,14 +34,14 @@ extension Future where Value == Void {
   ///
   /// Takes constant stack and memory, however many rounds there are and whether they settle at once
   /// or later. Each round has a scope of its own, which is cancelled when the round is over or the
-  /// result settles. What Bolts for Android calls `continueWhile`.
+  /// result settles. Semantics from `continueWhile` in Bolts for Android.
   ///
   /// - Parameters:
   ///   - context: Where `condition` and `body` run. The compiler rejects a closure that uses
   ///     isolated state.
   ///   - token: Once cancelled, no round is started any more, the one that runs is cancelled, and
   ///     so is the result; by default, the token of the current scope.
-  ///   - condition: Asked before each round.
+  ///   - condition: Called before each round.
   ///   - body: Starts a round. The next one starts when its future has succeeded; a failure ends
   ///     the loop.
   /// - Returns: A future that succeeds when the condition no longer holds.
@@ -63,7 +63,7 @@ extension Future where Value == Void, Failure == any Error {
   /// - Parameters:
   ///   - token: Once cancelled, no round is started any more, the one that runs is cancelled, and
   ///     so is the result; by default, the token of the current scope.
-  ///   - condition: Asked before each round.
+  ///   - condition: Called before each round.
   ///   - body: Starts a round. The next one starts when its future has succeeded; a failure ends
   ///     the loop. Runs where it is written.
   /// - Returns: A future that succeeds when the condition no longer holds.
@@ -96,7 +96,7 @@ extension Future where Value == Void, Failure == any Error {
   ///     isolated state.
   ///   - token: Once cancelled, no round is started any more, the one that runs is cancelled, and
   ///     so is the result; by default, the token of the current scope.
-  ///   - condition: Asked before each round.
+  ///   - condition: Called before each round.
   ///   - body: Starts a round. The next one starts when its future has succeeded; a failure ends
   ///     the loop.
   /// - Returns: A future that succeeds when the condition no longer holds.
@@ -120,7 +120,7 @@ extension Future where Value == Void, Failure == any Error {
 /// The rounds of one `repeatWhile`.
 private final class Rounds<Failure: Error>: Governed {
   private struct State {
-    /// Starts a round if there shall be one; gone once there are to be no more.
+    /// Starts a round, if there is another; `nil` once there are no more.
     var next: (@Sendable (WorkScope) -> Future<Void, Failure>?)?
     /// The scope of the round that runs.
     var scope: WorkScope?
@@ -131,7 +131,7 @@ private final class Rounds<Failure: Error>: Governed {
   private let result = Cell.undecided()
   private let state: Locked<State>
 
-  /// Runs rounds until `next` has none to offer.
+  /// Runs rounds until `next` returns none.
   static func run(
     on context: ExecutionContext,
     cancellation token: CancellationToken,
@@ -176,7 +176,7 @@ private final class Rounds<Failure: Error>: Governed {
       }
   }
 
-  /// Goes through rounds that settle at once in a loop, and waits for the first that does not.
+  /// Runs rounds that settle at once in a loop, and waits for the first that does not.
   private func goOn() {
     while true {
       let scope = WorkScope(in: scopeParent)

@@ -8,17 +8,16 @@ extension Future {
   /// }
   /// ```
   ///
-  /// Attempts run one after another and leave nothing behind: any number of them takes constant
-  /// memory. Each has a scope of its own, which is cancelled when the attempt is over or the result
-  /// settles, and with it whatever the attempt has started. Cancellation, of an attempt or of the
-  /// result, is final.
+  /// Attempts run one after another. Any number of them takes constant memory. Each has a scope of
+  /// its own, which is cancelled when the attempt is over or the result settles, and with it
+  /// whatever the attempt has started. Cancellation, of an attempt or of the result, is final.
   ///
   /// - Parameters:
   ///   - policy: How often, after which pause, and after which errors to try again.
   ///   - clock: The clock for the pauses.
   ///   - token: Once cancelled, no attempt is started any more, the one that runs is cancelled, and
   ///     so is the result; by default, the token of the current scope.
-  ///   - body: Starts an attempt; gets its number, counted from 1. Runs where it is written.
+  ///   - body: Starts an attempt; receives its number, counted from 1. Runs where it is written.
   /// - Returns: A future with the first value, or with the error of the last attempt.
   public static func retry(
     _ policy: RetryPolicy = RetryPolicy(),
@@ -44,10 +43,9 @@ extension Future {
   /// }
   /// ```
   ///
-  /// Attempts run one after another and leave nothing behind: any number of them takes constant
-  /// memory. Each has a scope of its own, which is cancelled when the attempt is over or the result
-  /// settles, and with it whatever the attempt has started. Cancellation, of an attempt or of the
-  /// result, is final.
+  /// Attempts run one after another. Any number of them takes constant memory. Each has a scope of
+  /// its own, which is cancelled when the attempt is over or the result settles, and with it
+  /// whatever the attempt has started. Cancellation, of an attempt or of the result, is final.
   ///
   /// - Parameters:
   ///   - policy: How often, after which pause, and after which errors to try again.
@@ -55,7 +53,7 @@ extension Future {
   ///   - context: Where `body` runs. The compiler rejects a closure that uses isolated state.
   ///   - token: Once cancelled, no attempt is started any more, the one that runs is cancelled, and
   ///     so is the result; by default, the token of the current scope.
-  ///   - body: Starts an attempt; gets its number, counted from 1.
+  ///   - body: Starts an attempt; receives its number, counted from 1.
   /// - Returns: A future with the first value, or with the error of the last attempt.
   public static func retry(
     _ policy: RetryPolicy = RetryPolicy(),
@@ -90,7 +88,7 @@ extension Future where Failure == any Error {
   ///   - clock: The clock for the pauses.
   ///   - token: Once cancelled, no attempt is started any more, the one that runs is cancelled, and
   ///     so is the result; by default, the token of the current scope.
-  ///   - body: Starts an attempt, or throws; gets its number, counted from 1. Runs where it is
+  ///   - body: Starts an attempt, or throws; receives its number, counted from 1. Runs where it is
   ///     written.
   /// - Returns: A future with the first value, or with the error of the last attempt.
   @_disfavoredOverload
@@ -121,7 +119,7 @@ extension Future where Failure == any Error {
   ///   - context: Where `body` runs. The compiler rejects a closure that uses isolated state.
   ///   - token: Once cancelled, no attempt is started any more, the one that runs is cancelled, and
   ///     so is the result; by default, the token of the current scope.
-  ///   - body: Starts an attempt, or throws; gets its number, counted from 1.
+  ///   - body: Starts an attempt, or throws; receives its number, counted from 1.
   /// - Returns: A future with the first value, or with the error of the last attempt.
   @_disfavoredOverload
   public static func retry(

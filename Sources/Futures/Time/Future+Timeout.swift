@@ -13,7 +13,7 @@ extension Future {
   ///   - cancelLateFuture: Whether to call `cancel()` on this future when it is late, where its
   ///     error type can hold that. Other observers are cancelled too, and it reaches no
   ///     further than that does: the head of a chain continues.
-  ///   - error: The error for being late; made only then.
+  ///   - error: The error for being late; evaluated only then.
   /// - Returns: A future with the same outcome, or with `error`.
   public func timeout(
     _ limit: Duration,

@@ -19,7 +19,7 @@ extension Future {
   ///     back on.
   ///   - token: Once cancelled, the work and the result are cancelled; by default, the token of the
   ///     current scope.
-  ///   - error: The error for being late; made only then.
+  ///   - error: The error for being late; evaluated only then.
   ///   - body: Starts the work. Runs where it is written.
   /// - Returns: A future with the outcome of the work, or with `error`.
   public static func timeout(
@@ -54,7 +54,7 @@ extension Future {
   ///   - context: Where `body` runs. The compiler rejects a closure that uses isolated state.
   ///   - token: Once cancelled, the work and the result are cancelled; by default, the token of the
   ///     current scope.
-  ///   - error: The error for being late; made only then.
+  ///   - error: The error for being late; evaluated only then.
   ///   - body: Starts the work.
   /// - Returns: A future with the outcome of the work, or with `error`.
   public static func timeout(

@@ -17,7 +17,7 @@ public struct RetryPolicy: Sendable {
 
     /// The same pause every time.
     ///
-    /// - Parameter pause: The pause; less than zero is taken as zero, and 285 years is the most.
+    /// - Parameter pause: The pause; clamped to zero and 285 years.
     /// - Returns: The back-off.
     public static func constant(_ pause: Duration) -> Backoff {
       Backoff { _ in max(.zero, pause) }
@@ -26,8 +26,8 @@ public struct RetryPolicy: Sendable {
     /// A pause that is multiplied after every attempt.
     ///
     /// - Parameters:
-    ///   - initial: The pause after the first attempt; less than zero is taken as zero.
-    ///   - multiplier: What to multiply it with after each further one; less than 1 is taken as 1.
+    ///   - initial: The pause after the first attempt; clamped to zero.
+    ///   - multiplier: What to multiply it with after each further one; clamped to 1 or more.
     ///   - cap: The longest pause; 285 years at the most.
     /// - Returns: The back-off.
     public static func exponential(
@@ -49,16 +49,16 @@ public struct RetryPolicy: Sendable {
     }
   }
 
-  /// How much chance goes into a pause, so that many clients do not come back at the same moment.
+  /// The random part of a pause, which keeps many clients from returning at the same moment.
   public struct Jitter: Hashable, Sendable {
-    /// The part of the pause that is left to chance, from 0 to 1.
+    /// The random fraction of the pause, from 0 to 1.
     fileprivate let share: Double
 
-    /// The pause as it is.
+    /// The unchanged pause.
     public static let none = Jitter(share: 0)
-    /// Anything from nothing to the whole pause.
+    /// A random pause between zero and the whole pause.
     public static let full = Jitter(share: 1)
-    /// Half of the pause, and anything up to the other half.
+    /// Half of the pause, plus a random part of the other half.
     public static let equal = Jitter(share: 0.5)
   }
 
@@ -72,13 +72,12 @@ public struct RetryPolicy: Sendable {
   /// Creates a policy.
   ///
   /// - Parameters:
-  ///   - attempts: The most attempts to make, the first one included. Less than 1 is taken as 1.
+  ///   - attempts: The most attempts to make, the first one included. Clamped to 1 or more.
   ///   - backoff: The pause after each failed attempt.
-  ///   - jitter: How much chance goes into the pause.
-  ///   - shouldRetry: Whether an error is worth another attempt; gets the number of the attempt
-  ///     that failed, counted from 1. Not asked about cancellation, which is final.
-  ///   - random: Where chance comes from: a number from 0 to 1. For tests; the system's generator
-  ///     otherwise.
+  ///   - jitter: The random part of the pause.
+  ///   - shouldRetry: Whether an error is worth another attempt; receives the number of the
+  ///     attempt that failed, counted from 1. Not called for cancellation, which is final.
+  ///   - random: Returns a random number from 0 to 1; by default, from the system's generator.
   public init(
     attempts: Int = 3,
     backoff: Backoff = .none,
@@ -94,7 +93,7 @@ public struct RetryPolicy: Sendable {
     predicate = shouldRetry
   }
 
-  /// Whether another attempt shall follow the failed one.
+  /// Whether another attempt follows the failed one.
   ///
   /// - Parameters:
   ///   - attempt: The number of the attempt that failed, counted from 1.
@@ -105,7 +104,7 @@ public struct RetryPolicy: Sendable {
     attempt < attempts && !isCancellation(error) && predicate(error, attempt)
   }
 
-  /// The pause after a failed attempt, with its share of chance.
+  /// The pause after a failed attempt, with jitter.
   ///
   /// - Parameter attempt: The number of the attempt that failed, counted from 1.
   /// - Returns: A duration of zero or more.

@@ -3,7 +3,7 @@ internal import Dispatch
 /// Calls `job` once after `delay` on `clock`, on whatever thread the clock uses.
 ///
 /// The system's clocks use a Dispatch timer, which is removed from its heap when it is cancelled. A
-/// clock that is a ``TimerClock`` does it by itself. Any other clock gets a task that sleeps.
+/// ``TimerClock`` schedules the timer itself. For any other clock, a task sleeps.
 ///
 /// - Returns: The timer, or `nil` if it would never fire; then `job` is released.
 func startTimer(
@@ -15,7 +15,7 @@ func startTimer(
   case let clock as any TimerClock:
     return clock.schedule(after: delay, job)
   case is ContinuousClock, is SuspendingClock:
-    // A timer that never fires would keep its closure, and what waits for it, for nothing.
+    // A timer that never fires would retain its closure for ever.
     if delay >= .longestTimer { return nil }
     let timer = DispatchTimer(job)
     timer.start(after: delay)
@@ -69,7 +69,7 @@ private final class DispatchTimer: Sendable {
 }
 
 extension Duration {
-  /// The longest time that timers count, 285 years; more is as good as never.
+  /// The largest supported duration, 285 years; a longer timer never fires.
   static var longestTimer: Duration { .seconds(9_000_000_000) }
 
   /// The duration for Dispatch, which counts in machine words.

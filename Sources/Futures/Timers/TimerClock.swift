@@ -1,19 +1,19 @@
 /// A clock that can call a closure at a given time without a task that sleeps.
 ///
 /// Every operation here that takes a clock works with any clock whose durations are `Duration`. One
-/// that conforms to this protocol is asked to schedule the timer itself, so that a clock for tests
-/// can run timers inside the call that advances it.
+/// that conforms to this protocol schedules the timer itself, so that a clock for tests can run
+/// timers inside the call that advances it.
 public protocol TimerClock: Clock where Duration == Swift.Duration {
-  /// Calls a closure once, after a while.
+  /// Calls a closure once, after a delay.
   ///
   /// - Parameters:
   ///   - delay: How long to wait; zero or less means as soon as possible.
-  ///   - job: What to call. It must be released after it ran, and when the timer is cancelled.
+  ///   - job: The closure. Release it after it ran, and when the timer is cancelled.
   /// - Returns: The timer.
   func schedule(after delay: Duration, _ job: @escaping @Sendable () -> Void) -> ScheduledTimer
 }
 
-/// A timer that can be called off.
+/// A timer that can be cancelled.
 public struct ScheduledTimer: Sendable {
   private let stop: @Sendable () -> Void
 
@@ -23,6 +23,6 @@ public struct ScheduledTimer: Sendable {
   ///   timer has fired, and when it is called again.
   public init(cancel: @escaping @Sendable () -> Void) { stop = cancel }
 
-  /// Calls the timer off; does nothing if it has fired.
+  /// Cancels the timer; does nothing if it has fired.
   public func cancel() { stop() }
 }
