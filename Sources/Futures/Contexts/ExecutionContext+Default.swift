@@ -1,21 +1,21 @@
 extension ExecutionContext {
   @TaskLocal private static var override: ExecutionContext?
 
-  /// The context for work that was started without naming one: ``global(qos:)``, unless the current
-  /// scope says otherwise.
+  /// The context of work whose closure is nonisolated and names no context.
   ///
-  /// Only operations that start work in nonisolated code use it, such as `Future(run:)`. Transforms
-  /// and observers of a future run where they are written and do not consult it.
-  public static var `default`: ExecutionContext { override ?? .global() }
+  /// Only initializers that start work use it, such as `Future(run:)`. Transforms and observers run
+  /// where they are written.
+  package static var ofNewWork: ExecutionContext { override ?? .global() }
 
-  /// Makes `context` the default while `body` runs, and in the tasks that it starts.
+  /// Replaces the context of new work while a closure runs, and in the tasks that it starts.
   ///
-  /// The override belongs to the current task or thread, so tests that run side by side do not see
-  /// each other's.
+  /// `Future(run:)` and `Future(starting:)` run a nonisolated closure on ``global(qos:)``. Tests use
+  /// this function to run it elsewhere. The replacement belongs to the current task or thread, so
+  /// tests that run at the same time do not affect each other.
   ///
   /// - Parameters:
-  ///   - context: What ``default`` shall be.
-  ///   - body: The scope of the override.
+  ///   - context: The context of new work.
+  ///   - body: The closure to run.
   /// - Returns: What `body` returns.
   /// - Throws: What `body` throws.
   public static func withDefault<Result, Failure: Error>(
@@ -28,11 +28,12 @@ extension ExecutionContext {
     return try result.get()
   }
 
-  /// Makes `context` the default while `body` runs, and in the tasks that it starts.
+  /// Replaces the context of new work while an asynchronous closure runs, and in the tasks that it
+  /// starts.
   ///
   /// - Parameters:
-  ///   - context: What ``default`` shall be.
-  ///   - body: The scope of the override.
+  ///   - context: The context of new work.
+  ///   - body: The closure to run.
   /// - Returns: What `body` returns.
   /// - Throws: What `body` throws.
   public static func withDefault<Result>(

@@ -99,7 +99,7 @@ extension Future {
   /// Creates a future of what a closure returns.
   ///
   /// The closure runs where it is written: on the actor of the code that passes it, or on
-  /// ``ExecutionContext/default`` if that code is nonisolated. ``CancellationToken/current`` is
+  /// ``ExecutionContext/global(qos:)`` if that code is nonisolated. ``CancellationToken/current`` is
   /// `token` there.
   ///
   /// - Parameters:
@@ -118,7 +118,7 @@ extension Future {
     @_inheritActorContext run body: @escaping @Sendable @isolated(any) () throws(Failure) -> Value
   ) {
     self.init(
-      on: body.isolation.map { ExecutionContext(isolation: $0) } ?? .default,
+      on: body.isolation.map { ExecutionContext(isolation: $0) } ?? .ofNewWork,
       cancellation: token,
       fileID: fileID,
       line: line,
@@ -164,7 +164,7 @@ extension Future where Failure == any Error {
   /// ```
   ///
   /// The closure runs where it is written: on the actor of the code that passes it, or on
-  /// ``ExecutionContext/default`` if that code is nonisolated. ``CancellationToken/current`` is
+  /// ``ExecutionContext/global(qos:)`` if that code is nonisolated. ``CancellationToken/current`` is
   /// `token` there, so that what it starts is cancelled together with the future.
   ///
   /// - Parameters:
@@ -186,7 +186,7 @@ extension Future where Failure == any Error {
     // Registered in the scope of the token, and run in it for that reason.
     self = token.asCurrent {
       start.flatMap(
-        on: body.isolation.map { ExecutionContext(isolation: $0) } ?? .default,
+        on: body.isolation.map { ExecutionContext(isolation: $0) } ?? .ofNewWork,
         cancellation: token
       ) { try body.call() }
     }

@@ -3,7 +3,7 @@ import FuturesTesting
 import Testing
 
 @Suite struct DefaultContextTests {
-  private var name: String { "\(ExecutionContext.default)" }
+  private var name: String { "\(ExecutionContext.ofNewWork)" }
 
   @Test func isAGlobalQueueIfNothingSaysOtherwise() {
     #expect(name == "ExecutionContext(global)")
@@ -70,7 +70,7 @@ import Testing
 
   @Test func tasksStartedInsideInheritIt() async {
     let inherited = await ExecutionContext.withDefault(.custom("outer") { $0() }) {
-      await Task { "\(ExecutionContext.default)" }.value
+      await Task { "\(ExecutionContext.ofNewWork)" }.value
     }
     #expect(inherited == "ExecutionContext(outer)")
   }
@@ -81,7 +81,7 @@ import Testing
         group.addTask {
           await ExecutionContext.withDefault(.custom("\(index)") { $0() }) {
             await Task.yield()
-            return "\(ExecutionContext.default)" == "ExecutionContext(\(index))"
+            return "\(ExecutionContext.ofNewWork)" == "ExecutionContext(\(index))"
           }
         }
       }
