@@ -38,22 +38,4 @@ extension Cell {
     while case let next = Cell.following(last), next != 0 { last = next }
     return Cell.unmanaged(last)._withUnsafeGuaranteedRef { prepend(first: list, last: $0) }
   }
-
-  /// Turns a list round: waiters are pushed newest first and run oldest first.
-  static func oldestFirst(_ newest: UInt) -> Waiters {
-    var done: UInt = 0
-    var address = newest
-    while address != 0 {
-      let next = Cell.following(address)
-      Cell.unmanaged(address)._withUnsafeGuaranteedRef { $0.following = done }
-      done = address
-      address = next
-    }
-    return Waiters(raw: done)
-  }
-
-  /// The waiter behind the one at `address`, as an address.
-  static func following(_ address: UInt) -> UInt {
-    unmanaged(address)._withUnsafeGuaranteedRef { $0.following }
-  }
 }

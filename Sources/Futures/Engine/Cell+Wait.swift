@@ -55,12 +55,6 @@ extension Cell {
     return waiters
   }
 
-  /// The waiter behind this one in its list, as an address.
-  var following: UInt {
-    get { next & ~WaiterFlags.mask }
-    set { next = newValue | (next & WaiterFlags.mask) }
-  }
-
   private func mayFire() -> Bool {
     let now = relaxedState
     if now.isRemovable { return claimRemovable() != nil }

@@ -1,13 +1,3 @@
-#if canImport(Darwin)
-internal import Darwin
-#elseif canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#elseif canImport(Android)
-internal import Android
-#endif
-
 /// What the engine remembers of the current thread: how deep callbacks are nested, and what waits
 /// until they have returned.
 ///
@@ -20,20 +10,11 @@ final class ThreadState {
 
   @exclusivity(unchecked) private var depth = 0
   @exclusivity(unchecked) private var frames: [Frame] = []
-  @exclusivity(unchecked) private var deferred: [Frame] = []
-  @exclusivity(unchecked) private var nextDeferred = 0
+  @exclusivity(unchecked) private var deferred = FrameQueue()
   @exclusivity(unchecked) private var isReleasing = false
   /// Whether this thread is on the main actor, found out at most once per outermost callback.
   @exclusivity(unchecked) private var onMainActor: Bool?
   @exclusivity(unchecked) private var toRelease: [UInt] = []
-
-  /// Waiters that still have to see how `source` settled.
-  private struct Frame {
-    let source: Unmanaged<Cell>
-    let waiters: UInt
-    /// Whether the frame has a reference to `source`, or somebody further out on the stack.
-    var ownsSource = true
-  }
 
   /// Runs the waiters of a settled cell, and theirs, depth first.
   ///
@@ -167,18 +148,8 @@ final class ThreadState {
   }
 
   private func drainDeferred() {
-    while nextDeferred < deferred.count {
-      let frame = deferred[nextDeferred]
-      nextDeferred += 1
-      if nextDeferred == deferred.count {
-        deferred.removeAll(keepingCapacity: nextDeferred <= 64)
-        nextDeferred = 0
-      } else if nextDeferred >= 1024 && nextDeferred * 2 >= deferred.count {
-        deferred.removeFirst(nextDeferred)
-        nextDeferred = 0
-      }
-      let source = frame.source.takeRetainedValue()
-      start(source, Waiters(raw: frame.waiters))
+    while let frame = deferred.popFirst() {
+      start(frame.source.takeRetainedValue(), Waiters(raw: frame.waiters))
     }
   }
 
@@ -265,35 +236,3 @@ final class ThreadState {
     isReleasing = false
   }
 }
-
-// MARK: - Finding the state of this thread
-
-#if !EXPLORE
-extension ThreadState {
-  private static let key: pthread_key_t = {
-    var key = pthread_key_t()
-    let status = pthread_key_create(&key) { state in
-      #if canImport(Darwin)
-      Unmanaged<ThreadState>.fromOpaque(state).release()
-      #else
-      if let state { Unmanaged<ThreadState>.fromOpaque(state).release() }
-      #endif
-    }
-    precondition(status == 0, "Futures: the process has no thread-specific slot left")
-    return key
-  }()
-
-  /// Gives `body` the state of the calling thread, which is made on first use.
-  @inline(__always)
-  static func withCurrent(_ body: (ThreadState) -> Void) {
-    let address = pthread_getspecific(key) ?? makeCurrent()
-    Unmanaged<ThreadState>.fromOpaque(address)._withUnsafeGuaranteedRef(body)
-  }
-
-  private static func makeCurrent() -> UnsafeMutableRawPointer {
-    let address = Unmanaged.passRetained(ThreadState()).toOpaque()
-    pthread_setspecific(key, address)
-    return address
-  }
-}
-#endif

@@ -26,6 +26,12 @@ extension Future where Failure: CancellationRepresentable {
   public func cancel() -> Bool { cell.cancel(with: Failure.cancellation, as: Failure.self) }
 }
 
+extension Future {
+  /// Whether the error type can hold cancellation.
+  @inlinable
+  var canBeCancelled: Bool { holdsCancellation(Failure.self) }
+}
+
 extension Cell {
   func cancel<Failure: Error>(with failure: Failure, as type: Failure.Type) -> Bool {
     guard let waiters = fail(failure, as: type) else {

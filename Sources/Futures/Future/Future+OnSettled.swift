@@ -78,3 +78,10 @@ extension Future {
     }
   }
 }
+
+extension Future {
+  /// Calls a closure when the future settles, without observing a failure.
+  ///
+  /// For adapters in other modules that have to clean up.
+  package func whenSettled(_ body: @escaping @Sendable () -> Void) { cell.whenSettled(body) }
+}
