@@ -1,4 +1,4 @@
-/// One flag that can be raised, and those who want to know: the state behind cancellation sources,
+/// A flag that can be raised once, and its observers: the state behind cancellation sources,
 /// cancellation tokens and invalidation tokens.
 @usableFromInline
 final class CancellationCore: Scope {
@@ -30,9 +30,10 @@ final class CancellationCore: Scope {
 
   var isDisposed: Bool { state.withLock { $0.isDisposed } }
 
-  /// Raises the flag and tells everybody, in registration order, on this thread, outside the lock.
+  /// Raises the flag and calls the observers, in registration order, on this thread, outside the
+  /// lock.
   ///
-  /// Linked cores are worked off in a loop, so that a chain of them takes constant stack.
+  /// Linked cores are cancelled in a loop, so that a chain of them takes constant stack.
   func cancel() -> Bool {
     guard let registrations = raise() else { return false }
     var rest = [registrations.inOrder.makeIterator()]
@@ -53,7 +54,7 @@ final class CancellationCore: Scope {
 
   /// Raises the flag.
   ///
-  /// - Returns: Whom to tell, or `nil` if the flag was up.
+  /// - Returns: The registrations to run, or `nil` if the flag was raised before.
   private func raise() -> RegistrationList? {
     let end: (RegistrationList, ScheduledTimer?, [CancellationRegistration])? = state.withLock {
       state in
@@ -67,7 +68,7 @@ final class CancellationCore: Scope {
     return registrations
   }
 
-  /// Calls `observer` once when the flag is raised; at once if it has been.
+  /// Calls `observer` once when the flag is raised, or now if it has been.
   @discardableResult
   func register(
     on context: _ContextClosure? = nil,
@@ -128,11 +129,10 @@ final class CancellationCore: Scope {
     return true
   }
 
-  /// Forgets observers that will never be called, because neither a timer nor another core is left
-  /// to raise the flag.
+  /// Releases observers that are never called, because neither a timer nor another core is left to
+  /// raise the flag.
   ///
-  /// Those who wait keep the core (``Ties``), and so do contexts; observers may keep those who
-  /// wait.
+  /// Waiters retain the core (``Ties``), and so do contexts; observers may retain waiters.
   func sourceIsGone() {
     let end: (RegistrationList, ScheduledTimer?, [CancellationRegistration])? = state.withLock {
       state in
@@ -142,7 +142,7 @@ final class CancellationCore: Scope {
     withExtendedLifetime(end) {}
   }
 
-  /// Forgets observers, timer and links; the flag stays as it is.
+  /// Releases observers, timer and links; the flag does not change.
   func dispose() {
     let end = state.withLock { state in
       state.isDisposed = true

@@ -1,4 +1,4 @@
-/// Cancels work through the tokens it hands out.
+/// A type that cancels work through its tokens.
 ///
 /// ```swift
 /// let source = CancellationSource()
@@ -6,12 +6,12 @@
 /// stopButton.onTap { source.cancel() }
 /// ```
 ///
-/// Cancelling is a request: futures that were given the token settle with cancellation at once,
-/// their closures are released without running, and producers that watch the token stop their work.
-/// The semantics are those of Bolts' cancellation tokens with its defects mended: an observer that
-/// is registered late runs at once, nothing needs a run loop, and disposing never traps.
+/// Cancelling is a request: futures with the token settle with cancellation at once, their closures
+/// are released without running, and producers that observe the token stop their work. Semantics
+/// from Bolts' cancellation tokens, except that an observer that is registered late runs at once,
+/// nothing needs a run loop, and disposing never traps.
 public final class CancellationSource: Sendable {
-  /// What the tokens given out since the last restart refer to.
+  /// The state of the tokens since the last restart.
   private let current = Locked(CancellationCore())
   private let parents: [CancellationToken]
   private let cancelsOnDeinit: Bool
@@ -21,8 +21,8 @@ public final class CancellationSource: Sendable {
   /// Creates a source that is cancelled by ``cancel()`` and ``cancel(after:clock:)``.
   ///
   /// - Parameter cancelsOnDeinit: Whether the source is also cancelled when the last reference to
-  ///   it goes away: for a view model, say, whose loads are of no use without it. The work must not
-  ///   keep its owner alive then.
+  ///   it is released: for a view model, say, whose loads end with it. The work must not retain the
+  ///   owner of the source then.
   public convenience init(cancelsOnDeinit: Bool = false) {
     self.init(linkedTo: [], cancelsOnDeinit: cancelsOnDeinit)
   }
@@ -33,8 +33,8 @@ public final class CancellationSource: Sendable {
   ///
   /// - Parameters:
   ///   - tokens: The tokens to follow.
-  ///   - cancelsOnDeinit: Whether the source is also cancelled when the last reference to it goes
-  ///     away.
+  ///   - cancelsOnDeinit: Whether the source is also cancelled when the last reference to it is
+  ///     released.
   public init(linkedTo tokens: [CancellationToken], cancelsOnDeinit: Bool = false) {
     parents = tokens.filter { !$0.isNever }
     self.cancelsOnDeinit = cancelsOnDeinit
@@ -45,8 +45,8 @@ public final class CancellationSource: Sendable {
   ///
   /// - Parameters:
   ///   - tokens: The tokens to follow.
-  ///   - cancelsOnDeinit: Whether the source is also cancelled when the last reference to it goes
-  ///     away.
+  ///   - cancelsOnDeinit: Whether the source is also cancelled when the last reference to it is
+  ///     released.
   public convenience init(linkedTo tokens: CancellationToken..., cancelsOnDeinit: Bool = false) {
     self.init(linkedTo: tokens, cancelsOnDeinit: cancelsOnDeinit)
   }
@@ -61,18 +61,23 @@ public final class CancellationSource: Sendable {
     for token in parents { if let parent = token.core { core.link(to: parent) } }
   }
 
-  /// The token to hand out.
+  /// The token of this source.
   ///
-  /// It stays valid when the source is gone: a delayed cancel and the links to other tokens remain
-  /// for as long as somebody keeps the token, or an operation that was given it is under way.
+  /// The token outlives the source: a delayed cancel and the links to other tokens remain as long
+  /// as the token is retained, or an operation with the token is under way.
   public var token: CancellationToken { CancellationToken(core: core) }
 
   /// Whether the source has been cancelled, since it was last restarted if it was.
   public var isCancelled: Bool { core.isCancelled }
 
-  /// Cancels: raises the flag, then calls the observers in registration order on this thread.
+  /// Cancels the source: raises the flag, then calls the observers in registration order on this
+  /// thread.
   ///
-  /// - Returns: Whether this call did it; false if the source was cancelled or disposed of before.
+  /// When this method returns true, futures with a token of the source have settled, provided their
+  /// error type can hold cancellation.
+  ///
+  /// - Returns: Whether this call cancelled the source; false if it was cancelled or disposed of
+  ///   before. The call that cancelled it may still be running on another thread then.
   @discardableResult
   public func cancel() -> Bool { core.cancel() }
 
@@ -84,11 +89,11 @@ public final class CancellationSource: Sendable {
   /// }
   /// ```
   ///
-  /// Tokens that were handed out before are cancelled and stay so, and a delayed cancel is called
-  /// off. The tokens from then on are fresh: cancelled only together with those that the source
-  /// follows, or by another call. A source that was disposed of does not start over.
+  /// Earlier tokens are cancelled and stay so, and a delayed cancel is stopped. Later tokens are
+  /// cancelled only together with the tokens that the source follows, or by another call. A source
+  /// that was disposed of does not start over.
   ///
-  /// - Returns: The token to hand out from now on.
+  /// - Returns: The token from now on.
   @discardableResult
   public func restart() -> CancellationToken {
     let fresh = CancellationCore()
@@ -102,7 +107,7 @@ public final class CancellationSource: Sendable {
     return CancellationToken(core: new)
   }
 
-  /// Cancels after a while.
+  /// Cancels after a delay.
   ///
   /// A later call replaces the one before it. Needs no run loop.
   ///
@@ -126,7 +131,8 @@ public final class CancellationSource: Sendable {
       return false
     }
     if delay == .zero { return core.cancel() }
-    // A source that went meanwhile would find no timer; see ``CancellationCore/sourceIsGone()``.
+    // A source that is released meanwhile would find no timer; see
+    // ``CancellationCore/sourceIsGone()``.
     return withExtendedLifetime(self) {
       let core = core
       return core.replaceTimer {
@@ -135,9 +141,9 @@ public final class CancellationSource: Sendable {
     }
   }
 
-  /// Forgets the observers, a pending delayed cancel, and the links to other tokens.
+  /// Releases the observers, a pending delayed cancel, and the links to other tokens.
   ///
-  /// Afterwards the flag can still be read, and cancelling does nothing. Call it when the work is
-  /// done and the tokens live on. Calling it twice is harmless.
+  /// Afterwards the flag can still be read, and cancelling does nothing. Call this method when the
+  /// work is done and the tokens outlive it. Calling it twice is harmless.
   public func dispose() { core.dispose() }
 }

@@ -1,4 +1,4 @@
-// How operations that start work run their closures, and futures that cannot be cancelled.
+// The scope of closures that start work, and tokens for futures that cannot be cancelled.
 
 extension CancellationToken {
   /// Runs `body` in the scope of this token: what it starts takes the token by default.
@@ -18,17 +18,17 @@ extension CancellationToken {
     return try await CurrentScope.with(core, body)
   }
 
-  /// This token, or ``never`` if a future with the given error type is better off without it.
+  /// Returns this token, or ``never`` if a future with the given error type ignores it.
   ///
   /// A token that is passed to a future which cannot be cancelled leaves it without an outcome. A
-  /// token that it has only because it was started in a scope must not: nobody asked for that.
+  /// token that it has only because it was started in a scope must not.
   @inlinable
   func heeded<Failure: Error>(by failure: Failure.Type) -> CancellationToken {
     isNever || holdsCancellation(failure) || !isCurrent ? self : .never
   }
 
-  /// The token that remains for the scopes of work if its result, with the given error type, does
-  /// not heed this one; a result that does ends them by itself.
+  /// Returns this token if a result with the given error type ignores it, for the scopes of its
+  /// work; otherwise ``never``, as such a result ends the scopes itself.
   func unheeded<Failure: Error>(by failure: Failure.Type) -> CancellationToken {
     heeded(by: failure).isNever ? self : .never
   }

@@ -1,7 +1,7 @@
-/// Tells work that it should stop.
+/// A type that reports whether work should stop.
 ///
-/// A token is the reading end of a ``CancellationSource``. Pass it to the operations that shall end
-/// together, or look at it in code that runs for a while.
+/// A token is the reading end of a ``CancellationSource``. Pass it to the operations that end
+/// together, or check it in code that runs for a while.
 ///
 /// ```swift
 /// func checksum(of blocks: [Block], token: CancellationToken) throws -> Checksum {
@@ -21,7 +21,7 @@ public struct CancellationToken: Sendable {
 
   /// A token that is never cancelled and costs nothing.
   ///
-  /// Pass it to an operation that must not end with the others.
+  /// Pass it to an operation that must not end with the current scope.
   @inlinable
   public static var never: CancellationToken { CancellationToken(core: nil) }
 

@@ -1,4 +1,4 @@
-/// Registrations in the order in which they came, with removal in O(log n).
+/// Registrations in order of registration, with removal in O(log n).
 ///
 /// Identifiers only grow, so the entries are sorted. Removed entries leave a gap; gaps are closed
 /// when they make up more than half of the list.

@@ -1,7 +1,7 @@
-/// A scope that one piece of work has to itself.
+/// The scope of one piece of work.
 ///
-/// What the work starts is cancelled when the scope ends, which is when it goes away at the latest.
-/// What has settled by then keeps its outcome.
+/// What the work starts is cancelled when the scope ends, at the latest with the last reference to
+/// it. Futures that have settled before keep their outcome.
 final class WorkScope: Sendable {
   private let core = CancellationCore()
 
@@ -21,7 +21,7 @@ final class WorkScope: Sendable {
     try CurrentScope.with(core, body)
   }
 
-  /// Cancels what was started in this scope, and what will be.
+  /// Cancels what was started, and what will be started, in this scope.
   func end() { _ = core.cancel() }
 }
 

@@ -18,8 +18,8 @@ final class ActorMailbox: Sendable {
 
   deinit {
     let key = ObjectIdentifier(owner)
-    // Another mailbox may have taken the place since this one began to go away. If this turns out
-    // to be the last reference to it, it is released outside the lock.
+    // Another mailbox may have replaced this one since its last reference was released. If this is
+    // the last reference to it, it is released outside the lock.
     let successor = ActorMailbox.mailboxes.withLock { mailboxes -> ActorMailbox? in
       let successor = mailboxes[key]?.object
       if successor == nil { mailboxes[key] = nil }
@@ -46,7 +46,7 @@ final class ActorMailbox: Sendable {
       return !state.isBusy
     }
     if !mustStart { return }
-    // The task works for others, too, who have nothing to do with the scope of the first one.
+    // The task also runs later jobs, which do not belong to the scope of the first.
     CurrentScope.with(nil) {
       _ = Task(executorPreference: TaskHome.executor) { [self, owner] in await run(on: owner) }
     }

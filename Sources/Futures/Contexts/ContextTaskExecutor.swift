@@ -2,7 +2,7 @@
 package final class ContextTaskExecutor: TaskExecutor {
   private let context: ExecutionContext
 
-  /// Makes an executor.
+  /// Creates an executor.
   ///
   /// - Parameter context: Where jobs run. It must run every job that it is given.
   package init(_ context: ExecutionContext) { self.context = context }

@@ -4,7 +4,7 @@
 extension ExecutionContext {
   /// Creates the context of a closure that was written with the given isolation.
   ///
-  /// - Parameter isolation: The `isolation` of an `@isolated(any)` closure. `nil` stands for
+  /// - Parameter isolation: The `isolation` of an `@isolated(any)` closure. `nil` represents
   ///   nonisolated code, whose closures run inline.
   @inlinable
   package init(isolation: (any Actor)?) {
@@ -25,9 +25,9 @@ extension ExecutionContext {
 
 /// Returns a closure that calls `observer` where it was written.
 ///
-/// Calls for an actor are submitted to it in order; those of nonisolated code are made at once. For
-/// what calls an observer again and again: an operation that calls its closure once passes the
-/// context of the closure on.
+/// Calls for an actor are submitted to it in order; those of nonisolated code are made at once.
+/// Used by operations that call an observer repeatedly; an operation that calls its closure once
+/// passes on the context of the closure.
 package func inPlace<Value: Sendable>(
   _ observer: @escaping @Sendable @isolated(any) (Value) -> Void
 ) -> @Sendable (Value) -> Void {

@@ -1,8 +1,8 @@
 public import Dispatch
 
-/// Where the closure of a future runs.
+/// The place where a closure of a future runs.
 ///
-/// A context is a value that takes jobs: closures without arguments. Pass one with `on:` to run a
+/// A context is a value that runs jobs, closures without arguments. Pass one with `on:` to run a
 /// closure there. A closure that is passed without a context runs where it is written; see
 /// <doc:FuturesAndIsolation>.
 ///
@@ -11,17 +11,17 @@ public import Dispatch
 ///   .onSuccess(on: .main) { index in show(index) }
 /// ```
 ///
-/// Jobs are handed to a context in the order in which closures were registered. Whether they then
-/// run one after another is up to the context: a serial queue or an actor runs them in that order.
+/// Jobs are handed to a context in the order in which closures were registered. The context decides
+/// whether they run one after another: a serial queue or an actor runs them in that order.
 ///
-/// A context that destroys a job without running it does not leave anybody waiting: the future that
-/// depends on the closure is cancelled, where its error type can hold that, and ``Diagnostics``
-/// hears of it.
+/// If a context destroys a job without running it, the future that depends on the closure is
+/// cancelled, provided its error type can hold cancellation, and the job is reported to
+/// ``Diagnostics``.
 public struct ExecutionContext: Sendable {
   /// A closure for a context to run, once.
   public typealias Job = @Sendable () -> Void
 
-  /// What distinguishes a context from ``ExecutionContext/inline``; `nil` for that one.
+  /// The target of jobs; `nil` for ``ExecutionContext/inline``.
   @usableFromInline let target: Target?
 
   @usableFromInline
@@ -56,10 +56,10 @@ public struct ExecutionContext: Sendable {
   @usableFromInline
   init(_ target: Target?) { self.target = target }
 
-  /// Makes a context out of a closure.
+  /// Creates a context from a closure.
   ///
   /// - Parameters:
-  ///   - name: What descriptions call the context.
+  ///   - name: The name of the context in descriptions.
   ///   - submit: Takes a job and runs it, here or elsewhere, now or later, once.
   /// - Returns: The context.
   public static func custom(
@@ -69,7 +69,7 @@ public struct ExecutionContext: Sendable {
     ExecutionContext(Target(name, submit: submit))
   }
 
-  /// Gives the context a job.
+  /// Submits a job to the context.
   ///
   /// - Parameter job: The closure to run.
   public func callAsFunction(_ job: @escaping Job) { submit(job) }
@@ -94,9 +94,9 @@ extension ExecutionContext {
   ///
   /// Closures nest up to 20 levels; deeper ones run on the same thread as soon as the closure at
   /// that level has returned. So a chain of any length takes a small, constant amount of stack and
-  /// never changes threads because of its length. Code that runs below that level and blocks its
-  /// thread for a deferred closure would wait for ever; use ``Future/wait(timeout:)``, which runs
-  /// deferred work first.
+  /// never changes threads because of its length. Code below that level that blocks its thread to
+  /// wait for a deferred closure deadlocks; use ``Future/wait(timeout:)``, which runs deferred
+  /// closures first.
   @inlinable
   public static var inline: ExecutionContext { ExecutionContext(nil) }
 
@@ -149,8 +149,8 @@ extension ExecutionContext {
 
   /// An actor.
   ///
-  /// Jobs run isolated to it, one after another, in the order of submission, also where contexts of
-  /// the same actor were created separately.
+  /// Jobs run isolated to the actor, one after another, in the order of submission, also if they
+  /// are submitted to separate contexts of the actor.
   ///
   /// - Parameter actor: The actor, which the context keeps alive.
   /// - Returns: The context.

@@ -1,6 +1,6 @@
-/// Where the tasks run that the library starts for its users.
+/// The executor of the tasks that the library starts for its clients.
 ///
-/// Swift's tasks inherit an executor only if they are child tasks. Tests take over the others, too.
+/// Only child tasks inherit an executor. Tests replace that of the others, too.
 @usableFromInline
 package enum TaskHome {
   @TaskLocal private static var override: (any TaskExecutor)?
@@ -9,7 +9,7 @@ package enum TaskHome {
   @usableFromInline
   package static var executor: (any TaskExecutor)? { override }
 
-  /// Makes `executor` that of the tasks which `body` starts, and which those start in their turn.
+  /// Runs `body`, whose tasks, and the tasks that they start, run on `executor`.
   package static func withExecutor<Result, Failure: Error>(
     _ executor: any TaskExecutor,
     _ body: () throws(Failure) -> Result

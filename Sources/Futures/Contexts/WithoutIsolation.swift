@@ -1,9 +1,9 @@
-// The one place that calls closures of an actor as if they were nonisolated.
+// The only place that calls closures of an actor as if they were nonisolated.
 //
 // An `@isolated(any)` closure can only be called with `await`, as the compiler does not know where
 // the caller is. The library does know: it reads `isolation` when the closure is registered and
 // runs the closure on the context of that actor (``ExecutionContext/init(isolation:)``), or inline
-// if there is none. What is left is to call it synchronously. `@isolated(any)` is part of a
+// if there is none. Then it calls the closure synchronously. `@isolated(any)` is part of a
 // function's type, not of its representation or calling convention: the closure keeps its actor in
 // its own context. So the bits of the function value are those of a nonisolated function, which is
 // what `unsafeBitCast` relies on; `MainActorClosureTests` and `ActorClosureTests` call each shape.
@@ -11,11 +11,11 @@
 // A function that is passed as a generic argument is wrapped to fit the most general convention,
 // and unwrapped on the way back, at the price of two allocations (`futures-bench allocations`). One
 // that is stored in a struct of its own shape is not. So the shapes that chains and observers use
-// have a pair of structs each; the others take the price.
+// have a pair of structs each; the others pay for the wrapper.
 //
 // The caller runs the result only on the context of the closure's `isolation`.
 
-/// A struct with a closure that knows where it was written.
+/// A struct with a closure and the isolation of the code it was written in.
 @usableFromInline
 protocol IsolatedClosure {
   /// The actor of the code that the closure was written in.

@@ -29,7 +29,7 @@ extension Cell {
   /// - Parameters:
   ///   - context: Where the step runs.
   ///   - token: Once cancelled, the step is destroyed.
-  ///   - ignoresFailure: Whether this does not count as looking at a failure.
+  ///   - ignoresFailure: Whether this does not count as observing a failure.
   ///   - closure: What the step takes from its waiter; without one, the second argument of the step
   ///     means nothing.
   ///   - step: Called with the settled source.
@@ -52,7 +52,7 @@ extension Cell {
     }
   }
 
-  /// Puts a waiter that can be taken back in front of one that cannot: a token withdraws it.
+  /// Puts a removable waiter in front of one that is not, for a token to withdraw.
   private func observeThroughGate(
     _ waiter: Cell,
     cancellation token: CancellationToken,
@@ -84,7 +84,7 @@ extension Cell {
     if !isObserver { waiter.hold(ties) }
     ties.keep(tie(gate, before: waiter, to: token, invalidation, as: failure), of: token.core)
     observe(gate)
-    // A token that was faster has withdrawn a gate that was not in the list yet.
+    // A token may have withdrawn the gate before it was in the list.
     if gate.isWithdrawn { noteWithdrawal() }
   }
 
@@ -125,16 +125,17 @@ extension Cell {
     return ties
   }
 
-  /// Keeps `ties` alive until this cell settles or goes away.
+  /// Keeps `ties` alive until this cell settles or is released.
   ///
-  /// The cell is bound, because what its ties refer to must stay this cell: it must not hand its
-  /// waiters on and go away.
+  /// The cell is bound because its ties refer to it: it must not give its waiters away and be
+  /// released.
   func hold(_ ties: Ties) {
     _ = bind()
     keep(ties)
   }
 
-  /// The same for the cell of a promise, which must not be bound: its promise would lose.
+  /// The same for the cell of a promise, which must not be bound: completions of the promise would
+  /// lose.
   func keep(_ ties: Ties) {
     observe(
       Cell(

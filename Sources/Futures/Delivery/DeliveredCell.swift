@@ -1,6 +1,6 @@
-// Waiters whose steps run elsewhere than where their source settles. The thread that settles the
-// source fires the waiter, and that hands itself over together with its source (``Delivery``); the
-// step and the closure stay in the waiter until they run.
+// Waiters whose steps do not run where their source settles. The thread that settles the source
+// fires the waiter, which hands itself over together with its source (``Delivery``). The step and
+// the closure stay in the waiter until they run.
 
 /// A waiter that is handed over.
 ///
@@ -15,14 +15,14 @@ class DeliveredCell: Cell, @unchecked Sendable {
   /// The error type of the derived future; `nil` for an observer.
   var failure: (any Error.Type)? { nil }
 
-  /// Whether a token forbids the step; if so, the waiter has been dealt with.
+  /// Returns whether a token forbids the step; if so, the waiter is settled or silenced.
   ///
   /// Called once, where the step is about to run.
   func isForbidden() -> Bool { false }
 
   /// Runs the step where it belongs.
   ///
-  /// What the step leaves to wait for is not delivered again.
+  /// A waiter that adopts another cell afterwards is not delivered again.
   final func runDelivered(from source: Cell) -> Waiters {
     next &= ~WaiterFlags.delivered
     return runStep(from: source)
@@ -77,8 +77,8 @@ final class ContextCell: DeliveredCell, @unchecked Sendable {
     return .none
   }
 
-  /// The token itself will settle a derived cell, but may come too late: its flag is up before it
-  /// calls its observers, and until then the delivery may hold the last reference to the cell.
+  /// The token settles a derived cell itself, but may be late: its flag is raised before its
+  /// observers are called, and until then the delivery may hold the last reference to the cell.
   override func isForbidden() -> Bool {
     if invalidation.take()?.takeRetainedValue().isCancelled == true {
       silence()
@@ -108,7 +108,7 @@ extension Cell {
   ///   - context: Where the step runs.
   ///   - token: Once cancelled, the step does not run.
   ///   - failure: The error type of a derived cell; `nil` for an observer.
-  ///   - step: What to do.
+  ///   - step: The step.
   /// - Returns: The waiter.
   @usableFromInline
   static func delivered(

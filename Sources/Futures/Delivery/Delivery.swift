@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// A waiter on its way through an execution context.
 ///
-/// A context may run it, or drop it; if it drops it, the waiting future is told.
+/// A context runs it or drops it. If the context drops it, the waiting future fails.
 ///
 /// `@unchecked Sendable`, because the source and the waiter are set before the delivery is submitted
 /// and belong to one thread after that: the one that wins `hasArrived`, or, if the context drops the

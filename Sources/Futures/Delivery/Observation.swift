@@ -1,9 +1,9 @@
-/// A waiter that can be taken back, without keeping alive what it waits for.
+/// A removable waiter that does not retain the cell that it waits for.
 struct Observation: Sendable {
   private weak var source: Cell?
   private let waiter: Cell
 
-  /// Starts to wait.
+  /// Starts waiting for a cell.
   ///
   /// - Parameters:
   ///   - source: The cell to wait for.
@@ -14,7 +14,7 @@ struct Observation: Sendable {
     source.observe(waiter)
   }
 
-  /// Stops to wait, and releases the step.
+  /// Stops waiting, and releases the step.
   ///
   /// Does nothing if it has run.
   func end() {

@@ -1,7 +1,7 @@
-/// Registrations that end together, at the latest when the last reference to them goes.
+/// Registrations that end together, at the latest with the last reference to them.
 ///
-/// Made before the registrations, so that the steps which keep them are complete before any token
-/// can fire.
+/// Created before the registrations, so that the steps that keep them are complete before any token
+/// fires.
 final class Ties: Sendable {
   private struct State {
     var registrations: [CancellationRegistration] = []

@@ -1,4 +1,4 @@
-/// Something that looks like a mistake in the use of futures.
+/// A probable mistake in the use of futures.
 public struct Diagnostic: Sendable, CustomStringConvertible {
   /// The kinds of mistakes.
   public struct Kind: Hashable, Sendable, CustomStringConvertible {
@@ -15,20 +15,20 @@ public struct Diagnostic: Sendable, CustomStringConvertible {
 
     private let name: Name
 
-    /// A future failed and went away, and nobody ever looked at its error.
+    /// A future failed and was released without an observer of its error.
     public static let unobservedFailure = Kind(name: .unobservedFailure)
-    /// The last copy of a pending promise was dropped while somebody waited for its future.
+    /// The last copy of a pending promise was released while an observer waited for its future.
     public static let brokenPromise = Kind(name: .brokenPromise)
     /// An execution context destroyed a closure without running it.
     public static let droppedJob = Kind(name: .droppedJob)
-    /// A promise was completed although it had an outcome already; the second one was dropped.
+    /// A promise was completed although it had an outcome; the second outcome was dropped.
     public static let doubleCompletion = Kind(name: .doubleCompletion)
-    /// A promise was asked to complete with its own future.
+    /// A promise was completed with its own future.
     public static let selfResolution = Kind(name: .selfResolution)
-    /// A token was cancelled, but the error type of a future that was given the token cannot hold
-    /// that, so the future will never settle.
+    /// A token was cancelled, but the error type of a future with the token cannot hold
+    /// cancellation, so the future never settles.
     public static let lostCancellation = Kind(name: .lostCancellation)
-    /// The main queue was blocked to wait for a future.
+    /// The main queue was blocked by a wait for a future.
     public static let blockingWaitOnMain = Kind(name: .blockingWaitOnMain)
     /// An argument was out of its documented range and was not used.
     public static let invalidArgument = Kind(name: .invalidArgument)
@@ -37,15 +37,15 @@ public struct Diagnostic: Sendable, CustomStringConvertible {
     public var description: String { name.rawValue }
   }
 
-  /// What kind of mistake it is.
+  /// The kind of the mistake.
   public let kind: Kind
-  /// The error nobody looked at, if that is the mistake.
+  /// The error that was not observed, if that is the mistake.
   public let error: (any Error)?
-  /// Where the chain of futures began, as far as that is known.
+  /// Where the chain of futures began, if known.
   ///
-  /// `nil` in release builds, and for chains that begin with a value that is there already.
+  /// `nil` in release builds, and for chains that begin with a value.
   public let site: CreationSite?
-  /// More about this case, if there is more to say.
+  /// Details of this case, if any.
   public let detail: String?
 
   /// One line: the kind, what it concerns, and where it began.

@@ -9,27 +9,26 @@ internal import Android
 #endif
 internal import Synchronization
 
-/// The hook that hears of mistakes in the use of futures.
+/// A hook that reports mistakes in the use of futures.
 ///
 /// Without a handler, debug builds print one line to the standard error stream for each mistake
-/// except double completion, and release builds do nothing; looking for mistakes then costs
-/// nothing.
+/// except double completion, and release builds do nothing, at no cost.
 ///
 /// ```swift
 /// Diagnostics.setHandler { diagnostic in log.warning("\(diagnostic)") }
 /// ```
 ///
-/// The handler is process-wide: mistakes show on whatever thread drops the last reference. It is
-/// called inline there, outside of any lock, and must not block.
+/// The handler is process-wide: mistakes occur on any thread, such as the one that releases the
+/// last reference. The handler is called inline there, outside of any lock, and must not block.
 public enum Diagnostics {
-  /// What to do with a mistake.
+  /// A closure that handles a mistake.
   public typealias Handler = @Sendable (Diagnostic) -> Void
 
   /// A closure in a generic container gets another wrapper each time it is read in place; in a
-  /// struct it stays as it is.
+  /// struct it does not.
   private struct Installed {
     var handler: Handler?
-    /// Goes before `handler` for failures nobody looked at.
+    /// Replaces `handler` for unobserved failures.
     var unobserved: Handler?
 
     var isEmpty: Bool { handler == nil && unobserved == nil }
@@ -52,17 +51,16 @@ public enum Diagnostics {
   private static let defaultHandler: Handler? = nil
   #endif
 
-  /// Installs a handler, or silences the hook.
+  /// Installs a handler, or silences diagnostics.
   ///
-  /// - Parameter newHandler: What to do with mistakes from now on; `nil` to ignore them.
+  /// - Parameter newHandler: The handler of mistakes from now on; `nil` to ignore them.
   /// - Returns: The handler that was installed before.
   @discardableResult
   public static func setHandler(_ newHandler: Handler?) -> Handler? {
     change { $0.handler = newHandler }.handler
   }
 
-  /// Installs a handler that hears of failures nobody looked at in place of the other one, or
-  /// removes it.
+  /// Installs a handler that receives unobserved failures in place of the other one, or removes it.
   ///
   /// For façades whose predecessor had one.
   package static func setUnobservedFailureHandler(_ newHandler: Handler?) {
@@ -81,7 +79,7 @@ public enum Diagnostics {
     }
   }
 
-  /// Goes back to the handler that was installed when the process started.
+  /// Restores the handler that was installed when the process started.
   public static func resetHandler() { setHandler(defaultHandler) }
 
   static var isEnabled: Bool { enabled.load(ordering: .relaxed) }

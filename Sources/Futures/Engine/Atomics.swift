@@ -1,7 +1,7 @@
-// Everything that threads synchronise with goes through four names: `EngineAtomic`, `Locked`,
-// `ThreadState.withCurrent` and `letOthersRun(after:)`. The package in `Explorer/` builds the same
-// sources with `EXPLORE` defined and brings its own, which run one thread at a time and let a
-// scheduler decide at every operation which one goes on.
+// All synchronization uses four names: `EngineAtomic`, `Locked`, `ThreadState.withCurrent` and
+// `letOthersRun(after:)`. The package in `Explorer/` builds the same sources with `EXPLORE` defined
+// and replaces them. Its versions run one thread at a time, and a scheduler decides at every
+// operation which thread continues.
 
 #if !EXPLORE
 public import Synchronization

@@ -3,11 +3,11 @@ internal import Synchronization
 extension Cell {
   /// The step of a cell that has no producer and never had one.
   ///
-  /// A cell that goes away unsettled with a step nobody fired belongs to ``Future/never``: its
-  /// waiters are forgotten, not told.
+  /// A cell that ends unsettled with a step that was not fired belongs to ``Future/never``: its
+  /// waiters are released and do not run.
   static let silentStep: Step = { _, _ in .none }
 
-  /// Leaves the cell pending for ever, and forgets its step.
+  /// Leaves the cell pending forever, and releases its step.
   ///
   /// The caller owns the waiter's role (I3).
   func silence() {
@@ -19,7 +19,7 @@ extension Cell {
     }
   }
 
-  /// Releases what the waiter would have done.
+  /// Releases the step of the waiter and its closure.
   ///
   /// The caller owns the waiter's role (I3).
   func dropStep() {
@@ -28,12 +28,12 @@ extension Cell {
     if next & WaiterFlags.delivered != 0 { forgetDelivery() }
   }
 
-  /// Deals with the waiters of a cell that goes away unsettled.
+  /// Runs or releases the waiters of a cell that ends unsettled.
   ///
   /// Called from `deinit`.
   ///
-  /// Waiters are released one by one from a list of the thread, so that a chain of any length goes
-  /// away in constant stack.
+  /// Waiters are released one by one from a list of the thread, so that a chain of any length is
+  /// released in constant stack.
   func abandonWaiters(_ list: UInt) {
     if let observer = takeOwnObserver() {
       observer.following = Cell.oldestFirst(list).raw
@@ -47,7 +47,7 @@ extension Cell {
     ThreadState.withCurrent { $0.release(list) }
   }
 
-  /// A cell in the state that waiters see when their source is gone.
+  /// A cell in the state of a source that was released unsettled.
   @usableFromInline
   static let abandonedSource: Cell = {
     let cell = Cell()
@@ -56,7 +56,7 @@ extension Cell {
     return cell
   }()
 
-  /// Where the chain began; always `nil` in release builds.
+  /// The place where the chain began; always `nil` in release builds.
   var creationSite: CreationSite? {
     #if DEBUG
     return site
@@ -65,7 +65,7 @@ extension Cell {
     #endif
   }
 
-  /// Notes where the chain began; does nothing in release builds.
+  /// Records where the chain began; does nothing in release builds.
   @usableFromInline
   func noteSite(_ fileID: StaticString, _ line: UInt) {
     #if DEBUG

@@ -1,14 +1,14 @@
 extension Cell {
-  /// Makes this cell take over the outcome of `inner`.
+  /// Passes the outcome of `inner` on to `cell`.
   ///
-  /// If nobody but the caller knows this cell, its waiters move to `inner` and the cell goes away:
-  /// an endless recursion through `flatMap` leaves no trail of cells that only pass outcomes on.
-  /// The waiters then see `inner` as their source, so both must have the same types.
+  /// If the caller has the only reference to the cell, its waiters move to `inner` and the cell is
+  /// released: an endless recursion through `flatMap` leaves no trail of cells that only pass
+  /// outcomes on. The source of the waiters is then `inner`, so both must have the same types.
   ///
   /// - Parameters:
-  ///   - inner: Owned; what to take over.
-  ///   - cell: Owned; who takes it over.
-  /// - Returns: Owned; a settled cell and what is left to do for it, or any cell and nothing.
+  ///   - inner: Owned; the cell whose outcome is taken over.
+  ///   - cell: Owned; the cell that takes it over.
+  /// - Returns: Owned; a settled cell and its waiters, or any cell and no waiters.
   static func adopt(
     _ inner: Unmanaged<Cell>,
     by cell: Unmanaged<Cell>
@@ -26,13 +26,13 @@ extension Cell {
 
   /// Takes the waiters, newest first, of a pending cell without flags.
   ///
-  /// A weak reference may bring the cell back to life for another thread at any moment, so even a
-  /// cell with a single reference gives up its list in one atomic step.
+  /// Another thread may load a weak reference to the cell at any moment, so even a cell with a
+  /// single reference gives up its list in one atomic step.
   private func takeWaiters() -> UInt? {
     change { $0.takeWaiters() }?.newest
   }
 
-  /// Adds a whole list, newest first, behind the waiters that are there already.
+  /// Adds a list, newest first, behind the waiters of this cell.
   private func append(_ list: UInt) -> Bool {
     var last = list
     while case let next = Cell.following(last), next != 0 { last = next }

@@ -1,6 +1,5 @@
-// A derived cell, and an observer, keep the closure they were given beside their step. The step
-// then captures nothing and needs no allocation of its own: it knows the type of the closure, and
-// takes it from its waiter.
+// A derived cell and an observer keep their closure beside their step. The step then captures
+// nothing and needs no allocation: it knows the type of the closure, and takes it from its waiter.
 //
 // The closure moves through two plain words: it is moved in as one type and moved out as another,
 // so that it is neither retained nor released on the way. A struct with a closure as its only
@@ -8,11 +7,11 @@
 // type, not of the words (``withoutIsolation(_:)``): a closure may be stored with its isolation and
 // taken without, by a step that runs where the closure was written.
 
-/// A closure of any type, as the two words that every closure is made of.
+/// A closure of any type, as the two words of every closure.
 ///
 /// Retaining and releasing a closure does not depend on its type, so a struct that holds a closure
-/// of one type can be kept as one that holds a closure of another. Calling it does: it is given its
-/// type back first (``Cell/takeClosure(as:)``), by the step that was registered together with it.
+/// of one type can be kept as one that holds a closure of another. Calling it does: the step that
+/// was registered with it restores its type first (``Cell/takeClosure(as:)``).
 @usableFromInline
 struct ErasedClosure: Sendable {
   @usableFromInline let bits: @Sendable () -> Void

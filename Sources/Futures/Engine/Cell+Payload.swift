@@ -42,8 +42,7 @@ extension Cell {
   /// Reads only, so any number of threads may.
   @inlinable
   func peek<T>(as type: T.Type) -> T {
-    // The words are copied as plain bits; the cell must not go before what they refer to is
-    // retained.
+    // The words are copied as plain bits; the cell must outlive the retain of what they refer to.
     withExtendedLifetime(self) {
       withUnsafePointer(to: payload) {
         UnsafeRawPointer($0).assumingMemoryBound(to: T.self).pointee
@@ -81,7 +80,7 @@ extension Cell {
   }
 }
 
-/// Holds an outcome that does not fit into a cell.
+/// An outcome that does not fit into a cell.
 @usableFromInline
 final class PayloadBox<T> {
   @usableFromInline let value: T

@@ -20,7 +20,7 @@ extension Cell {
 
   /// Stores a value if the cell is still pending.
   ///
-  /// - Returns: The waiters to run, or `nil` if somebody else was first.
+  /// - Returns: The waiters to run, or `nil` if the cell was completed before.
   @inlinable
   func succeed<Value>(_ value: consuming Value, asPromise: Bool = false) -> Waiters? {
     guard claim(asPromise: asPromise) else { return nil }
@@ -35,7 +35,7 @@ extension Cell {
   ///   - type: The error type of the future. Without it, an `any Error` would be opened on the way
   ///     in and stored as what it holds.
   ///   - asPromise: Whether the caller is the promise of this cell.
-  /// - Returns: The waiters to run, or `nil` if somebody else was first.
+  /// - Returns: The waiters to run, or `nil` if the cell was completed before.
   @inlinable
   func fail<Failure: Error>(
     _ failure: consuming Failure,
@@ -47,8 +47,9 @@ extension Cell {
     return publish(failed: true)
   }
 
-  /// Takes over the outcome of `source`, which is settled and whose payload has the same type, and
-  /// with a failure the duty to look at it.
+  /// Takes over the outcome of `source`, which is settled and whose payload has the same type.
+  ///
+  /// A failure counts as observed in `source` from then on.
   @usableFromInline
   func forward(from source: Cell, failure: any Error.Type) -> Waiters {
     let state = source.state
@@ -74,10 +75,10 @@ extension Cell {
   @usableFromInline
   var abandonReason: BrokenPromise.Reason { BrokenPromise.Reason(number: payload.0) }
 
-  /// Settles the cell because nobody is left who could.
+  /// Settles the cell because no producer is left.
   ///
-  /// It fails with ``BrokenPromise`` where the error type can hold that. Otherwise it has no
-  /// outcome: what was derived from it under an error type that can is told instead.
+  /// The cell fails with ``BrokenPromise`` if the error type can hold that. Otherwise it has no
+  /// outcome, and cells derived from it with an error type that can hold it fail instead.
   @usableFromInline
   func abandon(
     as failure: any Error.Type,
@@ -86,13 +87,13 @@ extension Cell {
     abandonIfPending(as: failure, reason: reason) ?? .none
   }
 
-  /// The same, for those who have to know whether they were first.
+  /// The same, and reports whether this call settled the cell.
   ///
-  /// - Returns: The waiters to run, or `nil` if somebody else was first.
+  /// - Returns: The waiters to run, or `nil` if the cell was completed before.
   func abandonIfPending(as failure: any Error.Type, reason: BrokenPromise.Reason) -> Waiters? {
     if isSettled { return nil }
     func claimAndStore<Failure: Error>(_: Failure.Type) -> Bool {
-      // Asks the error type, which is foreign code, before the cell is claimed (I6).
+      // Calls the error type, which is client code, before the cell is claimed (I6).
       let failure = BrokenPromise(reason: reason).represented(in: Failure.self)
       guard claim() else { return false }
       if let failure { store(failure, isFailure: true) } else { payload.0 = reason.number }

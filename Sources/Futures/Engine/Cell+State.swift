@@ -1,11 +1,11 @@
 public import Synchronization
 
 extension Cell {
-  /// The word, read so that a settled payload may be used.
+  /// The word, read so that the payload of a settled cell may be used.
   @inlinable
   var state: CellState { CellState(bits: word.load(ordering: .acquiring)) }
 
-  /// The word, read by those who own what they look at.
+  /// The word, read by the owner of what it describes.
   @inlinable
   var relaxedState: CellState { CellState(bits: word.load(ordering: .relaxed)) }
 
@@ -13,17 +13,17 @@ extension Cell {
   @inlinable
   var isSuccess: Bool { state.isSuccess }
 
-  /// Whether an outcome of any kind is there, or will never come (``isAbandoned``).
+  /// Whether the cell has an outcome, or never will (``isAbandoned``).
   @inlinable
   var isSettled: Bool { state.isSettled }
 
-  /// Whether the producer is gone and the error type had no way to say so.
+  /// Whether the producer was released and the error type cannot hold that.
   ///
-  /// Such a cell counts as failed for the engine and as pending for everybody else.
+  /// Such a cell has failed for the engine, and is pending for its clients.
   @usableFromInline
   var isAbandoned: Bool { state.isFailure && payloadType == nil }
 
-  /// Notes that somebody looked at the failure, or took over the duty to.
+  /// Marks a failure as observed.
   @usableFromInline
   func markObserved() {
     if relaxedState.isUnobservedFailure {
@@ -35,7 +35,7 @@ extension Cell {
 // MARK: - Changing the word
 
 extension Cell {
-  /// Makes a transition in one atomic step.
+  /// Applies a transition in one atomic step.
   ///
   /// - Parameter transition: Changes the state if it can, and returns whether it did. Called again
   ///   if another thread was faster.
@@ -69,12 +69,12 @@ extension Cell {
 
   /// Reserves the cell for the outcome of another future; see ``CellState``.
   ///
-  /// - Returns: Whether nobody else had claimed or reserved it.
+  /// - Returns: Whether the cell was neither claimed nor reserved before.
   func bind() -> Bool {
     change { $0.bind() } != nil
   }
 
-  /// Keeps the cell from handing its waiters on (``adopt(_:by:)``).
+  /// Prevents the cell from giving its waiters away (``adopt(_:by:)``).
   ///
   /// Not for the cell of a promise.
   @usableFromInline

@@ -1,5 +1,5 @@
-// What the steps of transforms are made of. Small and inlinable: each call of `map` in a client's
-// code compiles to a closure that calls these.
+// The parts of the steps of transforms. Small and inlinable: each call of `map` in a client's code
+// compiles to a closure that calls these.
 
 extension Cell {
   /// Runs the rest of this cell's step, and fails with what it throws.
@@ -30,7 +30,7 @@ extension Cell {
 
   /// Takes over the outcome of `inner`, whose error type is `Never`.
   ///
-  /// The waiters of this cell must not move to it: if its promise is broken it cannot tell them.
+  /// The waiters of this cell must not move to it: if its promise is broken, it cannot fail them.
   @inlinable
   func takeOver<Failure: Error>(unfailing inner: consuming Cell, as failure: Failure.Type)
     -> Waiters

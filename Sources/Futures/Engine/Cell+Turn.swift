@@ -2,11 +2,11 @@ internal import Synchronization
 
 // The right to run a callback of one future, for façades whose callbacks never overlap.
 //
-// Whoever wants to run a callback of a settled cell takes the cell's turn and passes it on
-// afterwards. Nothing blocks: a visit that finds the turn taken is parked in the cell's word,
-// newest first. Whoever passes the turn on takes that list out, turns it round, and hands the turn
-// to the oldest visit together with the rest of the line. So the turn goes round in the order of
-// parking, and a turn nobody waits for costs two exchanges of a word.
+// A callback of a settled cell takes the cell's turn before it runs and passes it on afterwards.
+// Nothing blocks: a visit that finds the turn taken is parked in the cell's word, newest first. The
+// owner of the turn takes that list out, reverses it, and gives the turn to the oldest visit
+// together with the rest of the line. So visits run in the order of parking, and an uncontended
+// turn costs two exchanges of a word.
 
 extension Cell {
   /// Takes the turn of this settled cell if it is free.
@@ -15,7 +15,7 @@ extension Cell {
     changeTurn { $0 == 0 ? CellState.turnTaken : nil } != nil
   }
 
-  /// Takes the turn of this settled cell, or parks a visit behind whoever has it.
+  /// Takes the turn of this settled cell, or parks a visit until its owner passes it on.
   ///
   /// - Returns: Whether the caller has the turn now; if not, another thread may have run the visit
   ///   already.
@@ -62,7 +62,7 @@ extension Cell {
     changeTurn { $0 == CellState.turnTaken ? 0 : nil } != nil
   }
 
-  /// Takes out the visits that are parked, oldest first; there is at least one.
+  /// Takes out the parked visits, oldest first; there is at least one.
   private func takeParked() -> UInt {
     var newest = changeTurn { _ in CellState.turnTaken } ?? CellState.turnTaken
     var oldest: UInt = 0
@@ -73,7 +73,7 @@ extension Cell {
     return oldest
   }
 
-  /// Replaces the turn by what `change` makes of it, unless that is nothing.
+  /// Replaces the turn with what `change` returns for it, unless that is `nil`.
   ///
   /// - Returns: The turn before, or `nil` if it was left alone.
   @inline(__always)

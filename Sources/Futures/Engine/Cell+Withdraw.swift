@@ -1,7 +1,7 @@
 internal import Synchronization
 
 extension Cell {
-  /// Makes a waiter that ``withdraw()`` can take back.
+  /// Creates a waiter that ``withdraw()`` can remove.
   ///
   /// Its word is `sweeping` without a list, which no other waiter ever has.
   convenience init(removableStep step: @escaping Step, ignoresFailure: Bool = false) {
@@ -9,20 +9,20 @@ extension Cell {
     if ignoresFailure { next = WaiterFlags.ignoresFailure }
   }
 
-  /// Whether this waiter still wants to know: it was not removed, and nobody has settled it.
+  /// Whether this waiter was neither removed nor settled.
   var isWaiting: Bool {
     let now = relaxedState
     return !now.has(now.isRemovable ? CellState.claimed : CellState.settled)
   }
 
-  /// Whether failures pass this waiter by without anybody looking at them.
+  /// Whether this waiter does not observe failures.
   ///
   /// The caller owns the list the waiter is in (I2).
   var ignoresFailure: Bool {
     next & WaiterFlags.ignoresFailure != 0
   }
 
-  /// Takes back a removable waiter: its step is destroyed here unless it is running or has run.
+  /// Removes a removable waiter: its step is destroyed here unless it is running or has run.
   ///
   /// - Returns: Whether the step will never run.
   func withdraw() -> Bool {
@@ -33,18 +33,19 @@ extension Cell {
 
   /// Wins the step of a removable waiter.
   ///
-  /// - Returns: The state before, or `nil` if somebody else was first.
+  /// - Returns: The state before, or `nil` if the step was won before.
   func claimRemovable() -> CellState? { change { $0.claimRemovable() } }
 
   /// Whether a removable waiter was withdrawn, or has fired.
   var isWithdrawn: Bool { relaxedState.has(CellState.claimed) }
 
-  /// Tells that a waiter of this cell was withdrawn, so that it can be unlinked some time.
+  /// Counts a withdrawn waiter of this cell, so that it is unlinked eventually.
   ///
   /// - Complexity: Amortised O(1): the list is walked once per half of its length.
   func noteWithdrawal() {
-    // Whoever pushed the waiter looks afterwards whether it was withdrawn meanwhile. A load here
-    // can miss the push while that look misses the withdrawal; an update sees whatever comes first.
+    // The thread that pushes the waiter checks afterwards whether it was withdrawn meanwhile. A
+    // load here can miss the push while that check misses the withdrawal; an update is ordered
+    // before or after the push.
     if relaxedState.newest == 0 { word.bitwiseOr(0, ordering: .acquiringAndReleasing) }
     guard let old = startSweep() else { return }
     // The lower half counts withdrawals, the upper half keeps the number that starts the next walk.
@@ -106,9 +107,9 @@ extension Cell {
     }
   }
 
-  /// Takes `sweeping` if the cell is pending, has waiters, and nobody else has it.
+  /// Takes `sweeping` if the cell is pending, has waiters, and is not swept.
   ///
-  /// - Parameter orAlone: Whether to take it without waiters as well.
+  /// - Parameter orAlone: Whether to take it also without waiters.
   /// - Returns: The state before, or `nil`.
   @inline(__always)
   func startSweep(orAlone: Bool = false) -> CellState? {

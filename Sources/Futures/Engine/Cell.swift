@@ -2,48 +2,44 @@
 public import Synchronization
 #endif
 
-// Here the compiler does not check for data races and lifetimes. `@unchecked Sendable` are `Cell`
-// and its subclasses (`PromiseCell`, `TaskWaiter`, and in `Delivery` `MainActorCell` and
-// `ContextCell`) and `Visit`; `ThreadState` never leaves its thread. Unsafe code is in the files of
-// `Cell` and those.
+// The compiler does not check data races and lifetimes here. These classes are
+// `@unchecked Sendable`: `Cell`, its subclasses (`PromiseCell`, `TaskWaiter`, and in `Delivery`
+// `MainActorCell` and `ContextCell`), and `Visit`. A `ThreadState` never leaves its thread. Unsafe
+// code is in the files of these types.
 //
-// A cell is the shared state behind a future, and at the same time a node in the list of waiters of
-// another cell: `map` makes one cell that waits for its source and holds the result. That is why a
-// link of a chain costs one object.
+// A cell is the shared state behind a future, and a node in the list of waiters of another cell:
+// `map` creates one cell that waits for its source and holds the result. So a link of a chain costs
+// one object.
 //
 // Invariants
 //
-//  I1  `word` alone decides. Whoever moves it from pending to `claimed` (``claim()``) owns
-//  `payload`
-//      and `payloadType` until it publishes; nobody reads them before `settled` is set, with
-//      release/acquire ordering in between. They never change afterwards, until `deinit`.
+//  I1  `word` alone decides. The thread that moves it from pending to `claimed` (``claim()``) owns
+//      `payload` and `payloadType` until it publishes; no thread reads them before `settled` is
+//      set, with release/acquire ordering in between. They never change afterwards, until `deinit`.
 //  I2  A waiter is reachable from one list at most. `next` belongs to that list: it is written by
-//  the
-//      thread that pushes, before the waiter becomes reachable, and after that only by the thread
-//      that owns the list: the one that published (it takes the list out of the word), or the one
-//      that holds `sweeping`. Lists own their waiters: every address in `word` and `next` is a +1
-//      reference. The low bits of `next` are flags of the waiter itself.
+//      the thread that pushes, before the waiter becomes reachable, and afterwards only by the
+//      thread that owns the list: the one that published (it takes the list out of the word), or
+//      the one that holds `sweeping`. Lists own their waiters: every address in `word` and `next`
+//      is a +1 reference. The low bits of `next` are flags of the waiter itself.
 //  I3  `step` and `closure` belong to the waiter's role. They are written before the waiter is
-//  pushed
-//      and taken by the thread that fires the waiter. A removable waiter has no payload and no
-//      waiters of its own, which leaves its word free: whoever wins its `claimed` bit takes the
-//      step. A plain observer has no payload either: under the same ownership as `next`, its
-//      payload holds the steps of the observers behind it (``Group``), or zero. The cell of a
-//      promise waits for nobody, so its `step` and `next` are free: they hold its first observer
-//      and the tag of that, and belong to whoever may touch `withdrawals` (``PromiseCell``).
+//      pushed and taken by the thread that fires the waiter. A removable waiter has no payload and
+//      no waiters of its own, which leaves its word free: the thread that wins its `claimed` bit
+//      takes the step. A plain observer has no payload either: under the same ownership as `next`,
+//      its payload holds the steps of the observers behind it (``Group``), or zero. The cell of a
+//      promise waits for no other, so its `step` and `next` are free: they hold its first observer
+//      and the tag of that observer, and belong to the owner of `withdrawals` (``PromiseCell``).
 //  I4  `withdrawals` counts waiters that were removed, and has two flags on top of that. It belongs
-//      to the thread that holds `sweeping`, or else to the one that has published. A plain observer has no waiters: there it is the observer's tag, which is written
-//      before the observer is pushed, and never changes.
+//      to the thread that holds `sweeping`, or else to the one that has published. A plain
+//      observer has no waiters: there it is the observer's tag, which is written before the
+//      observer is pushed and never changes.
 //  I5  The thread that publishes a cell takes its waiters, in the same step, and runs them once. It
 //      publishes only while no thread sweeps, and no thread starts to sweep a cell that is claimed.
-//  I6  No foreign code (closures, contexts, destruction of user values) runs between the moment the
-//      word is claimed and the moment it is published, except the move of the value into the
-//      payload.
+//  I6  No client code (closures, contexts, destruction of values) runs between the moment the word
+//      is claimed and the moment it is published, except the move of the value into the payload.
 //  I7  The list bits of a settled cell are the turn of a façade's callbacks
 //      (``takeTurn(orPark:)``): zero while it is free, otherwise ``CellState/turnTaken`` or the
-//      newest of the visits parked behind whoever has it, a +1 reference. The link of a visit
-//      belongs to the list it is in, and that to whoever has the turn once it is taken out of the
-//      word.
+//      newest of the visits that wait for it, a +1 reference. The link of a visit belongs to its
+//      list, and a list that is taken out of the word to the owner of the turn.
 //  I8  A stored property of a class object has one address for as long as the object lives, so the
 //      address of `payload` may be used while the cell is referenced.
 //
@@ -89,21 +85,21 @@ class Cell: @unchecked Sendable {
     #endif
   }
 
-  /// Makes a settled cell.
+  /// Creates a settled cell.
   @inlinable
   convenience init<Value>(value: consuming Value) {
     self.init(word: CellState.settled)
     store(value)
   }
 
-  /// Makes a failed cell.
+  /// Creates a failed cell.
   @inlinable
   convenience init<Failure: Error>(failure: consuming Failure) {
     self.init(word: CellState.settled | CellState.failed)
     store(failure, isFailure: true)
   }
 
-  /// Sees to it that the step runs where it belongs.
+  /// Hands the waiter over, so that the step runs where it belongs.
   ///
   /// Called if `next` has the flag ``WaiterFlags/delivered``, by the thread that fires the waiter.
   ///
@@ -111,7 +107,7 @@ class Cell: @unchecked Sendable {
   /// - Returns: What is left to do if the step has run.
   func deliver(from source: Cell) -> Waiters { runStep(from: source) }
 
-  /// Lets go of what ``deliver(from:)`` would have needed.
+  /// Releases what ``deliver(from:)`` needs.
   func forgetDelivery() {}
 
   deinit {

@@ -1,9 +1,9 @@
-/// The state of a cell: its word as a value, and the steps from one state to another.
+/// The state of a cell: its word as a value, and the transitions between states.
 ///
-/// The word is the only thing that threads contend on. Its low four bits are flags; the rest is the
-/// address of the newest waiter, and once the waiters of a settled cell were taken, the turn of its
-/// callbacks (``Cell/takeTurn(orPark:)``). Objects are aligned to 16 bytes on every platform that
-/// Swift runs on, so an address leaves those bits free.
+/// The word is the only memory that threads contend on. Its low four bits are flags; the rest is
+/// the address of the newest waiter, and once the waiters of a settled cell were taken, the turn of
+/// its callbacks (``Cell/takeTurn(orPark:)``). Objects are aligned to 16 bytes on every platform
+/// that Swift runs on, so an address leaves those bits free.
 ///
 /// | bit | while pending | once settled |
 /// |---|---|---|
@@ -13,8 +13,9 @@
 /// | 4 | `bound`: another future will provide the outcome | `failed`: the payload is a failure |
 /// | 8 | `sweeping`: one thread works on the list | clear |
 ///
-/// A transition is a pure function: it changes the value if the state allows it and says whether it
-/// did. ``Cell/change(_:)`` makes it atomic. `CellStateTests` tries each transition in each state.
+/// A transition is a pure function that changes the value if the state allows it and returns
+/// whether it did. ``Cell/change(_:)`` applies it atomically. `CellStateTests` tries each
+/// transition in each state.
 @usableFromInline
 struct CellState: Equatable, Sendable {
   @usableFromInline var bits: UInt
@@ -56,7 +57,7 @@ extension CellState {
     bits & (CellState.settled | CellState.failed) == CellState.settled | CellState.failed
   }
 
-  /// Whether the payload is a failure that was not looked at.
+  /// Whether the payload is a failure that was not observed.
   var isUnobservedFailure: Bool { isFailure && !has(CellState.observed) }
 
   /// Whether a producer has won and has not published yet.
@@ -71,7 +72,7 @@ extension CellState {
   /// Whether one thread works on the list.
   var isSweeping: Bool { has(CellState.sweeping) }
 
-  /// The address of the newest waiter; zero without one.
+  /// The address of the newest waiter, or zero.
   @inlinable var newest: UInt { bits & ~CellState.flags }
 }
 
@@ -111,7 +112,7 @@ extension CellState {
     return true
   }
 
-  /// Takes the waiters of a pending cell that nobody has claimed, bound or works on.
+  /// Takes the waiters of a pending cell that is neither claimed nor bound nor swept.
   mutating func takeWaiters() -> Bool {
     if has(CellState.flags) { return false }
     bits = 0
@@ -142,8 +143,7 @@ extension CellState {
     bits = bits & CellState.flags | turn
   }
 
-  /// What stands in place of the list of a settled cell while its turn is taken and nothing is
-  /// parked; no address.
+  /// The list bits of a settled cell whose turn is taken while nothing is parked; not an address.
   static var turnTaken: UInt { 16 }
 }
 

@@ -1,4 +1,4 @@
-/// Where a future came from.
+/// The place in the source where a future was created.
 ///
 /// Recorded in debug builds only.
 public struct CreationSite: Sendable, CustomStringConvertible {
@@ -7,7 +7,7 @@ public struct CreationSite: Sendable, CustomStringConvertible {
   /// The line in that file.
   public let line: UInt
 
-  /// Makes a creation site.
+  /// Creates a creation site.
   ///
   /// - Parameters:
   ///   - fileID: The module and file.
@@ -17,6 +17,6 @@ public struct CreationSite: Sendable, CustomStringConvertible {
     self.line = line
   }
 
-  /// File and line, separated by a colon.
+  /// The file and the line, separated by a colon.
   public var description: String { "\(fileID):\(line)" }
 }

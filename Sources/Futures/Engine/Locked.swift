@@ -9,7 +9,7 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// A value behind a lock, in a form that ThreadSanitizer understands.
+/// A value behind a lock, in a form that ThreadSanitizer supports.
 ///
 /// Built only for sanitizer runs: on Linux the sanitizer does not see the synchronisation of
 /// `Mutex`. `@unchecked Sendable` because `value` is only touched while `mutex` is held.

@@ -1,6 +1,6 @@
 internal import Dispatch
 
-/// Tells whether the main queue is running the caller.
+/// The main queue, and whether it is running the caller.
 enum MainQueue {
   private static let mark: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()

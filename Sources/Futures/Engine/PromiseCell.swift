@@ -1,10 +1,11 @@
 // A promise with one observer is the most frequent kind of future that is not derived from another.
-// The cell of a promise waits for nobody, so it keeps that observer where other cells keep what
-// they wait with.
+// The cell of a promise waits for no other cell, so it keeps that observer where other cells keep
+// their own step. That saves the allocation of a waiter: `futures-bench allocations` counts two for
+// each input of `collect`, the cell and its producer.
 
 /// The cell of a promise.
 ///
-/// It adds no state to that of other cells, so what is said there holds for `@unchecked Sendable`.
+/// It adds no state to that of other cells, so their reasons for `@unchecked Sendable` hold.
 @usableFromInline
 final class PromiseCell: Cell, @unchecked Sendable {
   @usableFromInline
@@ -23,8 +24,8 @@ extension Cell {
   /// The caller owns `withdrawals` (I4).
   var hasOwnObserver: Bool { withdrawals & OwnObserverFlags.present != 0 }
 
-  /// Takes an observer to keep it in the cell itself, if that is the cell of a promise that nobody
-  /// observes yet.
+  /// Takes an observer to keep in the cell itself, if the cell is that of a promise and has no
+  /// observer yet.
   ///
   /// The caller holds `sweeping`.
   func keepOwnObserver(_ step: inout ObserverStep?, tag: UInt, ignoresFailure: Bool) {
@@ -42,12 +43,12 @@ extension Cell {
     _ = step.take()?(self, self)
   }
 
-  /// Whether failures pass the own observer by.
+  /// Whether the own observer ignores failures.
   ///
   /// The caller owns `withdrawals` (I4).
   var ownObserverIgnoresFailure: Bool { withdrawals & OwnObserverFlags.ignoresFailure != 0 }
 
-  /// Moves the own observer of a cell that goes away unsettled to a waiter of its own.
+  /// Moves the own observer of a cell that ends unsettled to a waiter.
   func takeOwnObserver() -> Cell? {
     guard hasOwnObserver, let step = step.take() else { return nil }
     return Cell(

@@ -2,24 +2,24 @@
 public import Synchronization
 #endif
 
-/// What closures belong to, and the work that they start with them.
+/// What closures, and the work that they start, belong to.
 ///
-/// The engine does not know what a scope is good for. It only keeps callbacks from inheriting the
-/// scope of the code that happens to complete their future: they run outside of any scope, unless
-/// they bring one along.
+/// The engine does not know what a scope is for. It only prevents callbacks from inheriting the
+/// scope of the code that completes their future: they run outside of any scope, unless they were
+/// registered with one.
 @usableFromInline
 protocol Scope: AnyObject, Sendable {
-  /// Counts the object as one that has been current; see ``ScopeCount``.
+  /// Counts the object as a scope that has been current; see ``ScopeCount``.
   func countAsScope()
 }
 
 #if !EXPLORE
-/// Counts the object that it is a part of, once, for as long as that exists.
+/// Counts its owner once, while the owner exists.
 @usableFromInline
 struct ScopeCount: ~Copyable, Sendable {
-  /// The number of objects that have been current and still exist; nothing is current without them.
+  /// The number of existing objects that have been current; without them nothing is current.
   ///
-  /// One plain load tells a program without scopes that there is nothing to look up.
+  /// A program without scopes pays one plain load.
   @usableFromInline static let total = Atomic<Int>(0)
 
   private let isCounted = Atomic<Bool>(false)
@@ -35,7 +35,7 @@ struct ScopeCount: ~Copyable, Sendable {
   }
 }
 #else
-/// The explorer's scenarios have no scopes: looking for one would only multiply their schedules.
+/// The explorer's scenarios have no scopes: the lookup would only multiply their schedules.
 struct ScopeCount: ~Copyable, Sendable {
   func add() {}
 }

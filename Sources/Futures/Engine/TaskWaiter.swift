@@ -6,7 +6,7 @@ internal import Synchronization
 /// settles, or the cancellation of the task. It is stored before `bound` is set in the word. A
 /// cancellation that claims the word before that leaves the resuming to the task, which sees the
 /// claim when it sets `bound`; one that claims it afterwards sees `bound`, and with it the
-/// continuation. That is what makes `@unchecked Sendable` and the unsafe continuation right.
+/// continuation. This justifies `@unchecked Sendable` and the unsafe continuation.
 @usableFromInline
 final class TaskWaiter: Cell, @unchecked Sendable {
   @exclusivity(unchecked) private var continuation: UnsafeContinuation<Void, Never>?

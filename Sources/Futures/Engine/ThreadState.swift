@@ -1,27 +1,27 @@
-/// What the engine remembers of the current thread: how deep callbacks are nested, and what waits
-/// until they have returned.
+/// The engine's state of a thread: how deep callbacks are nested, and the waiters that are deferred
+/// until they return.
 ///
-/// Never leaves its thread, so nothing here is synchronised. Its address lives in a thread-specific
-/// slot of the operating system, which owns one reference and gives it back when the thread ends.
+/// It never leaves its thread, so nothing here is synchronized. A thread-specific slot of the
+/// operating system owns a reference and releases it when the thread ends.
 @usableFromInline
 final class ThreadState {
-  /// Callbacks nested deeper than this wait for the frame at the limit; see ``run(_:_:)``.
+  /// The depth from which nested callbacks are deferred; see ``run(_:_:)``.
   static var depthLimit: Int { 20 }
 
   @exclusivity(unchecked) private var depth = 0
   @exclusivity(unchecked) private var frames: [Frame] = []
   @exclusivity(unchecked) private var deferred = FrameQueue()
   @exclusivity(unchecked) private var isReleasing = false
-  /// Whether this thread is on the main actor, found out at most once per outermost callback.
+  /// Whether this thread is on the main actor, determined at most once per outermost callback.
   @exclusivity(unchecked) private var onMainActor: Bool?
   @exclusivity(unchecked) private var toRelease: [UInt] = []
 
   /// Runs the waiters of a settled cell, and theirs, depth first.
   ///
-  /// A chain takes no stack, however long it is: each waiter says which waiters come next. Only
-  /// callbacks that complete further futures nest. Up to ``depthLimit`` levels they run inside each
-  /// other; deeper ones are put off and run, on this thread and in order, before the callback at
-  /// the limit returns.
+  /// A chain of any length takes constant stack: each waiter returns the waiters that come next.
+  /// Only callbacks that complete further futures nest. Callbacks nested deeper than ``depthLimit``
+  /// levels are deferred, and run on this thread and in order before the callback at the limit
+  /// returns.
   @usableFromInline
   static func run(_ source: Cell, _ waiters: Waiters) {
     if waiters.isEmpty { return }
@@ -37,7 +37,7 @@ final class ThreadState {
     }
   }
 
-  /// Runs a waiter that was never in a list, because its source had settled.
+  /// Runs a waiter that was never in a list because its source had settled.
   static func run(_ source: Cell, only waiter: Cell) {
     if CurrentScope.value != nil { return outsideOfScopes { run(source, only: waiter) } }
     withCurrent { thread in
@@ -75,7 +75,7 @@ final class ThreadState {
     }
   }
 
-  /// Runs what a step outside of a list left to do; `waiter` is the cell that was stepped.
+  /// Runs the waiters that a step outside of a list returned; `waiter` is the cell of the step.
   static func follow(_ waiters: Waiters, of waiter: consuming Cell) {
     if waiters.isEmpty { return }
     follow(waiters, of: Unmanaged.passRetained(consume waiter))
@@ -89,9 +89,9 @@ final class ThreadState {
     source.release()
   }
 
-  /// Runs everything that was put off on this thread.
+  /// Runs everything that was deferred on this thread.
   ///
-  /// For those who are about to block it.
+  /// Called before the thread is blocked.
   static func drainDeferred() {
     if CurrentScope.value != nil { return outsideOfScopes { drainDeferred() } }
     withCurrent { thread in
@@ -163,8 +163,8 @@ final class ThreadState {
 
   /// Runs a list, oldest first.
   ///
-  /// No cell but that of a promise has an observer of its own, and no step settles that of a
-  /// promise without going through ``run(_:_:)``; so lists are all there is here.
+  /// Only the cell of a promise has an observer of its own, and steps settle the cell of a promise
+  /// only through ``run(_:_:)``. So there are only lists here.
   ///
   /// Owns the references of the list. The caller keeps `source` alive meanwhile.
   private func drive(_ source: Unmanaged<Cell>, _ waiters: UInt) {
@@ -205,9 +205,9 @@ final class ThreadState {
     }
   }
 
-  /// The cell and the list to go on with after `waiter` was stepped.
+  /// Returns the cell and the list to continue with after the step of `waiter`.
   ///
-  /// Takes and gives owned references.
+  /// Takes and returns owned references.
   private static func resolve(
     _ produced: Waiters,
     of waiter: Unmanaged<Cell>
@@ -220,7 +220,7 @@ final class ThreadState {
     return (cell, produced.raw)
   }
 
-  /// Drops the references of a list, and what those bring along, without recursion.
+  /// Releases the references of a list, and the lists behind them, without recursion.
   func release(_ list: UInt) {
     toRelease.append(list)
     if isReleasing { return }

@@ -3,13 +3,13 @@ internal import Synchronization
 /// A context as a closure, which takes a task and runs it once, here or elsewhere, now or later.
 public typealias _ContextClosure = @Sendable (_ task: @escaping @Sendable () -> Void) -> Void
 
-/// A closure of a façade's user on its way: to its context, if that is not inline, and to the turn
-/// of the cell it waits for.
+/// A closure of a façade's client on its way to its context, if that is not inline, and to the turn
+/// of the cell that it waits for.
 ///
-/// `@unchecked Sendable`, because its properties belong to one thread at a time: to whoever made
-/// it, to the cell's steps until ``depart(from:as:)`` submits it, then to the winner of `phase`,
-/// which is either the task in its context or, if the context dropped that, `deinit`; while it is
-/// parked, to whoever has the turn.
+/// `@unchecked Sendable`, because its properties belong to one thread at a time: to its creator, to
+/// the cell's steps until ``depart(from:as:)`` submits it, then to the winner of `phase`, which is
+/// the task in its context or, if the context dropped the task, `deinit`; while it is parked, to
+/// the owner of the turn.
 @usableFromInline
 final class Visit: @unchecked Sendable {
   private enum Phase {
@@ -31,11 +31,11 @@ final class Visit: @unchecked Sendable {
   /// The cell that the step settles; `nil` for an observer.
   @exclusivity(unchecked) private var derived: Cell?
 
-  /// Makes a visit.
+  /// Creates a visit.
   ///
   /// - Parameters:
   ///   - context: Where the step runs; `nil` for inline.
-  ///   - ignoresFailure: Whether it stays at home if the source has failed.
+  ///   - ignoresFailure: Whether it does not depart if the source has failed.
   ///   - step: Runs once, in the turn of the source.
   init(
     to context: _ContextClosure?,
@@ -53,7 +53,7 @@ final class Visit: @unchecked Sendable {
 
   /// Submits the step to its context, now that the source has settled.
   ///
-  /// What nobody will settle has no turn to take, and no closure of a user runs for it.
+  /// An abandoned source has no turn, and no closure of a client runs for it.
   ///
   /// - Parameters:
   ///   - source: What has settled.
@@ -80,10 +80,10 @@ final class Visit: @unchecked Sendable {
     source.passTurn()
   }
 
-  /// Runs the step, and lets go of everything it needs.
+  /// Runs the step, and releases everything it needs.
   ///
-  /// The cell that it settles must have no reference from here when it is followed: a cell that
-  /// nobody else knows can hand its waiters on (``Cell/adopt(_:by:)``).
+  /// No reference to the cell that it settles remains here when its waiters run: a cell with a
+  /// single reference can give its waiters away (``Cell/adopt(_:by:)``).
   private func run() {
     if CurrentScope.value != nil { return CurrentScope.with(nil) { run() } }
     context = nil
@@ -99,7 +99,7 @@ final class Visit: @unchecked Sendable {
     ThreadState.follow(waiters, of: consume derived)
   }
 
-  /// Lets go of everything, and leaves the cell that the step would have settled pending for ever.
+  /// Releases everything, and leaves the cell of the step pending forever.
   private func drop() {
     context = nil
     derived.take()?.silence()
@@ -125,15 +125,16 @@ extension Visit {
     return old & Phase.ended != 0
   }
 
-  // A function of its own, so that nothing holds the second way when the context has returned.
+  // A separate function, so that no reference to the second way remains when the context has
+  // returned.
   @inline(never)
   private func submitAgain(to context: _ContextClosure, with source: Cell) {
     let way = SecondWay(of: self, with: source)
     context { way.arrive() }
   }
 
-  /// The way of a visit that has the turn to its context; if the context lets go of it, the turn
-  /// goes on.
+  /// The way of a visit that has the turn to its context; if the context releases it, the turn is
+  /// passed on.
   private final class SecondWay: Sendable {
     private let visit: Visit
     private let source: Cell
@@ -162,7 +163,7 @@ extension Visit {
     return old & Phase.gotTurn == 0
   }
 
-  /// Passes the turn on, unless whoever submitted the visit is still there to do so.
+  /// Passes the turn on, unless the thread that submitted the visit has not returned and does so.
   ///
   /// Without that, a thousand visits parked for contexts that run inline would nest a thousand
   /// levels.
@@ -176,16 +177,16 @@ extension Visit {
 // MARK: - References as numbers
 
 extension Visit {
-  /// This visit with one reference added, as a number.
+  /// The address of this visit, with one reference added.
   var retainedAddress: UInt { UInt(bitPattern: Unmanaged.passRetained(self).toOpaque()) }
 
-  /// The visit at `address`, without touching the reference that the number stands for.
+  /// Returns the visit at an address, which keeps its reference.
   static func at(_ address: UInt) -> Visit { unmanaged(address).takeUnretainedValue() }
 
-  /// The visit at `address`, taking over the reference that the number stands for.
+  /// Returns the visit at an address and takes over its reference.
   static func take(_ address: UInt) -> Visit { unmanaged(address).takeRetainedValue() }
 
-  /// Drops the reference that `address` stands for.
+  /// Releases the reference that an address represents.
   static func release(_ address: UInt) { unmanaged(address).release() }
 
   private static func unmanaged(_ address: UInt) -> Unmanaged<Visit> {

@@ -1,9 +1,9 @@
-/// What the low bits of a waiter's `next` say of the waiter itself.
+/// The flags of a waiter in the low bits of its `next`.
 enum WaiterFlags {
-  /// A plain observer, which can take in the steps of others behind it.
+  /// A plain observer, whose waiter can hold the steps of other observers.
   static var plainObserver: UInt { 1 }
 
-  /// An observer that does not look at failures.
+  /// An observer that does not observe failures.
   static var ignoresFailure: UInt { 2 }
 
   /// The step does not run where the source settles (``Cell/deliver(from:)``).
@@ -12,12 +12,12 @@ enum WaiterFlags {
   static var mask: UInt { 15 }
 }
 
-/// What the high bits of a promise's `withdrawals` say of its own observer.
+/// The flags of a promise's own observer in the high bits of `withdrawals`.
 enum OwnObserverFlags {
   /// The `step` of the cell is its first observer.
   static var present: UInt { 1 << UInt(UInt.bitWidth - 1) }
 
-  /// That observer does not look at failures.
+  /// That observer does not observe failures.
   static var ignoresFailure: UInt { 1 << UInt(UInt.bitWidth - 2) }
 
   static var mask: UInt { present | ignoresFailure }

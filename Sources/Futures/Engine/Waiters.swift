@@ -1,4 +1,4 @@
-/// What a step leaves for the driver to do next.
+/// What a step returns for the driver to run next.
 ///
 /// Either nothing, or the waiters of the cell that the step settled (oldest first, perhaps after
 /// its own observer), or another cell whose outcome the stepped cell shall take over.

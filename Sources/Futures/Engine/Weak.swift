@@ -1,4 +1,4 @@
-/// A reference that does not keep its object alive.
+/// A reference that does not retain its object.
 final class Weak<Object: AnyObject & Sendable>: Sendable {
   weak let object: Object?
 

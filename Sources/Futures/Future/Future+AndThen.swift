@@ -1,5 +1,6 @@
 extension Future {
-  /// Calls a closure with the outcome, and settles with the same outcome after it ran.
+  /// Calls a closure with the outcome, and returns a future that settles with the same outcome
+  /// afterwards.
   ///
   /// A chain of these runs its closures strictly one after another, whatever their contexts:
   ///
@@ -9,11 +10,10 @@ extension Future {
   ///   .andThen(on: .main) { _ in store("second") }
   /// ```
   ///
-  /// The closure counts as somebody who looks at a failure. Semantics from BrightFutures'
-  /// `andThen`.
+  /// The closure counts as an observer of a failure. Semantics from BrightFutures' `andThen`.
   ///
   /// - Parameters:
-  ///   - token: Once cancelled, `effect` is released without running and the new future is
+  ///   - token: Once cancelled, `effect` is released without running and the returned future is
   ///     cancelled.
   ///   - effect: Called at most once, and released then. Runs where it is written.
   /// - Returns: A future with the same outcome.
@@ -27,8 +27,8 @@ extension Future {
     derive(token, IsolatedObserver(effect), Future.passingThrough)
   }
 
-  /// Calls a closure with the outcome, and settles with the same outcome after it ran, on a context
-  /// of your choice.
+  /// Calls a closure with the outcome on a context of your choice, and returns a future that
+  /// settles with the same outcome afterwards.
   ///
   /// A chain of these runs its closures strictly one after another, whatever their contexts:
   ///
@@ -38,12 +38,11 @@ extension Future {
   ///   .andThen(on: .main) { _ in store("second") }
   /// ```
   ///
-  /// The closure counts as somebody who looks at a failure. Semantics from BrightFutures'
-  /// `andThen`.
+  /// The closure counts as an observer of a failure. Semantics from BrightFutures' `andThen`.
   ///
   /// - Parameters:
   ///   - context: Where `effect` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `effect` is released without running and the new future is
+  ///   - token: Once cancelled, `effect` is released without running and the returned future is
   ///     cancelled.
   ///   - effect: Called at most once, and released then.
   /// - Returns: A future with the same outcome.

@@ -1,10 +1,9 @@
 extension Future {
-  /// Waits for the value without blocking a thread.
+  /// Returns the value, suspending the current task until the future settles.
   ///
-  /// Cancelling the task that waits stops the waiting and throws the cancellation error; the future
-  /// itself continues for its other observers. Under an error type that cannot hold cancellation
-  /// the task keeps waiting. The task is resumed by the thread that completes the future, without a
-  /// hop through another queue.
+  /// Cancelling the task ends the wait and throws the cancellation error; the future itself is not
+  /// cancelled. If the error type cannot hold cancellation, the task keeps waiting. The thread that
+  /// completes the future resumes the task directly.
   ///
   /// - Returns: The value.
   /// - Throws: The future's error, or the cancellation error of `Failure` if the current task was
@@ -16,7 +15,9 @@ extension Future {
     return try await outcomeAfterWait()
   }
 
-  /// Waits for the outcome without blocking a thread, and without regard to cancellation.
+  /// Returns the outcome, suspending the current task until the future settles.
+  ///
+  /// Cancelling the task does not end the wait.
   ///
   /// - Returns: The outcome.
   public nonisolated(nonsending) func outcome() async -> Result<Value, Failure> {
@@ -26,7 +27,7 @@ extension Future {
     }
   }
 
-  /// What ``get()`` ends with if the future has not succeeded.
+  /// Returns or throws what ``get()`` ends with if the future has not succeeded.
   @usableFromInline
   nonisolated(nonsending) func outcomeAfterWait() async throws(Failure) -> Value {
     if let result { return try result.get() }

@@ -1,12 +1,12 @@
 extension Future where Failure == any Error {
-  /// Cancels this future: settles it with a `CancellationError` if it is still pending.
+  /// Cancels this future: settles it with a `CancellationError` if it is pending.
   ///
-  /// The producer is asked to stop: the task of a future made from an `async` closure is cancelled,
-  /// and so is what ``Promise/onCancel(_:)`` names. For a derived future that reaches the derived
-  /// future only: the one it came from may be shared and goes on, and keeps the closure of the
-  /// derived one until it settles. To release the closure at once, pass a ``CancellationToken``
-  /// where the future is derived. To cancel a whole chain, pass a ``CancellationToken`` to where it
-  /// starts, or use ``InterestCounter``.
+  /// The producer is notified: the task of a future of an `async` closure is cancelled, and the
+  /// handlers of ``Promise/onCancel(_:)`` are called. Cancelling a derived future does not cancel
+  /// the future it was derived from, which may be shared and retains the closure until it settles.
+  /// To release the closure at once, pass a ``CancellationToken`` where the future is derived. To
+  /// cancel a whole chain, pass a ``CancellationToken`` where it starts, or use
+  /// ``InterestCounter``.
   ///
   /// - Returns: Whether this call settled the future.
   @discardableResult
@@ -14,12 +14,11 @@ extension Future where Failure == any Error {
 }
 
 extension Future where Failure: CancellationRepresentable {
-  /// Cancels this future: settles it with the error that stands for cancellation if it is still
-  /// pending.
+  /// Cancels this future: settles it with the error that represents cancellation if it is pending.
   ///
-  /// The producer is asked to stop: the task of a future made from an `async` closure is cancelled,
-  /// and so is what ``Promise/onCancel(_:)`` names. For a derived future that reaches the derived
-  /// future only: the one it came from may be shared and goes on.
+  /// The producer is notified: the task of a future of an `async` closure is cancelled, and the
+  /// handlers of ``Promise/onCancel(_:)`` are called. Cancelling a derived future does not cancel
+  /// the future it was derived from, which may be shared.
   ///
   /// - Returns: Whether this call settled the future.
   @discardableResult

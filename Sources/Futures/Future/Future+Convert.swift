@@ -1,10 +1,10 @@
 extension Future {
-  /// Drops the value.
+  /// Returns a future that settles without the value.
   ///
   /// - Returns: A future that settles with this one.
   public func asVoid() -> Future<Void, Failure> { map(on: .inline) { _ in } }
 
-  /// Widens the error type to `any Error`.
+  /// Returns a future with the error type `any Error`.
   ///
   /// - Returns: A future that settles with this one.
   public func eraseFailure() -> Future<Value, any Error> {
@@ -16,10 +16,11 @@ extension Future {
 }
 
 extension Future where Failure == Never {
-  /// Gives a future that cannot fail an error type, to combine it with futures that can.
+  /// Returns a future with an error type, to combine a future that cannot fail with futures that
+  /// can.
   ///
-  /// `flatMap` and `tryMap` do not need this: they adopt the other error type by themselves. `zip`
-  /// without it widens to `any Error`.
+  /// `flatMap` and `tryMap` do not need this method: they adopt the other error type. `zip` widens
+  /// the error type to `any Error` without it.
   ///
   /// - Parameter type: The error type.
   /// - Returns: A future that settles with this one.

@@ -1,4 +1,4 @@
-/// Takes the lines that ``Future/debug(_:logger:fileID:line:function:)`` writes.
+/// A type that receives the lines that ``Future/debug(_:logger:fileID:line:function:)`` writes.
 public protocol FutureLogger: Sendable {
   /// Writes a line.
   ///
@@ -8,7 +8,7 @@ public protocol FutureLogger: Sendable {
 
 /// A logger that prints to the standard output stream.
 public struct PrintingLogger: FutureLogger {
-  /// Makes the logger.
+  /// Creates a logger.
   public init() {}
 
   /// Prints a line.
@@ -18,14 +18,14 @@ public struct PrintingLogger: FutureLogger {
 }
 
 extension Future {
-  /// Writes a line when this future settles, and passes the outcome on.
+  /// Writes a line when this future settles, and returns a future with the same outcome.
   ///
-  /// With an identifier the line reads `Future IDENTIFIER: OUTCOME`, without one
+  /// With an identifier, the line is `Future IDENTIFIER: OUTCOME`, without one
   /// `Future at FILE:LINE in FUNCTION: OUTCOME`.
   ///
   /// - Parameters:
-  ///   - identifier: What to call the future in the log.
-  ///   - logger: Where to write. Called inline, on the thread that completes the future.
+  ///   - identifier: The name of the future in the log.
+  ///   - logger: The logger, called inline on the thread that completes the future.
   ///   - fileID: Where the tap is, for the line in the log.
   ///   - line: Where the tap is, for the line in the log.
   ///   - function: Where the tap is, for the line in the log.
@@ -37,7 +37,7 @@ extension Future {
     line: UInt = #line,
     function: StaticString = #function
   ) -> Future {
-    // Not `andThen`, which counts as looking at a failure.
+    // Not `andThen`, which counts as observing a failure.
     derive(on: .inline, .never) { source, derived in
       if let result = Future(cell: source).result {
         let name = identifier ?? "at \(fileID):\(line) in \(function)"

@@ -1,11 +1,11 @@
-// What every transform does: it creates a cell that waits for the source and holds the result.
+// Every transform creates a cell that waits for the source and holds the result.
 
 extension Future {
-  /// Creates a future whose outcome `step` finds, with the help of `closure`, when this one
-  /// settles.
+  /// Creates a future that `step` settles when this one settles, with a closure that the step takes
+  /// from the new cell.
   ///
-  /// The step runs where `closure` was written. The closure moves into the new cell and is looked
-  /// at there, so that it is not retained on the way.
+  /// The step runs where `closure` was written. The closure moves into the new cell without being
+  /// retained on the way.
   @inlinable
   func derive<Output, NewFailure: Error, Shape: IsolatedClosure>(
     _ token: CancellationToken,
@@ -21,8 +21,8 @@ extension Future {
     )
   }
 
-  /// Creates a future whose outcome `step` finds, with the help of `closure`, when this one
-  /// settles.
+  /// Creates a future that `step` settles when this one settles, with a closure that the step takes
+  /// from the new cell.
   @inlinable
   func derive<Output, NewFailure: Error, Shape>(
     on context: ExecutionContext,
@@ -36,7 +36,7 @@ extension Future {
     return Future<Output, NewFailure>(cell: derived)
   }
 
-  /// Creates a future whose outcome `step` finds when this one settles.
+  /// Creates a future that `step` settles when this one settles.
   @inlinable
   func derive<Output, NewFailure: Error>(
     on context: ExecutionContext,

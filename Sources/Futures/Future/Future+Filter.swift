@@ -1,12 +1,12 @@
 extension Future {
-  /// Fails if the value does not satisfy a condition.
+  /// Returns a future that fails if the value does not satisfy a condition.
   ///
   /// Keeps the error type, unlike BrightFutures' `filter`.
   ///
   /// - Parameters:
-  ///   - token: Once cancelled, `condition` is released without running and the new future is
+  ///   - token: Once cancelled, `condition` is released without running and the returned future is
   ///     cancelled.
-  ///   - error: The error for a value that does not satisfy the condition; made only then.
+  ///   - error: The error for a value that does not satisfy the condition; evaluated only then.
   ///   - condition: Called at most once, and released then. Runs where it is written.
   /// - Returns: A future with the same value, or a failure.
   public func filter(
@@ -22,15 +22,16 @@ extension Future {
     )
   }
 
-  /// Fails if the value does not satisfy a condition, on a context of your choice.
+  /// Returns a future that fails if the value does not satisfy a condition, which is checked on a
+  /// context of your choice.
   ///
   /// Keeps the error type, unlike BrightFutures' `filter`.
   ///
   /// - Parameters:
   ///   - context: Where `condition` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `condition` is released without running and the new future is
+  ///   - token: Once cancelled, `condition` is released without running and the returned future is
   ///     cancelled.
-  ///   - error: The error for a value that does not satisfy the condition; made only then.
+  ///   - error: The error for a value that does not satisfy the condition; evaluated only then.
   ///   - condition: Called at most once, and released then.
   /// - Returns: A future with the same value, or a failure.
   public func filter(
@@ -45,16 +46,16 @@ extension Future {
     }
   }
 
-  /// Fails if the value does not satisfy a condition.
+  /// Returns a future that fails if the value does not satisfy a condition.
   ///
   /// Keeps the error type, unlike BrightFutures' `filter`.
   ///
   /// - Parameters:
-  ///   - token: Once cancelled, `condition` is released without running and the new future is
+  ///   - token: Once cancelled, `condition` is released without running and the returned future is
   ///     cancelled.
-  ///   - error: The error for a value that does not satisfy the condition; made only then.
-  ///   - condition: Called at most once, and released then. What it throws fails the new future.
-  ///     Runs where it is written.
+  ///   - error: The error for a value that does not satisfy the condition; evaluated only then.
+  ///   - condition: Called at most once, and released then. What it throws fails the returned
+  ///     future. Runs where it is written.
   /// - Returns: A future with the same value, or a failure.
   @_disfavoredOverload
   public func filter(
@@ -71,16 +72,18 @@ extension Future {
     )
   }
 
-  /// Fails if the value does not satisfy a condition, on a context of your choice.
+  /// Returns a future that fails if the value does not satisfy a condition, which is checked on a
+  /// context of your choice.
   ///
   /// Keeps the error type, unlike BrightFutures' `filter`.
   ///
   /// - Parameters:
   ///   - context: Where `condition` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `condition` is released without running and the new future is
+  ///   - token: Once cancelled, `condition` is released without running and the returned future is
   ///     cancelled.
-  ///   - error: The error for a value that does not satisfy the condition; made only then.
-  ///   - condition: Called at most once, and released then. What it throws fails the new future.
+  ///   - error: The error for a value that does not satisfy the condition; evaluated only then.
+  ///   - condition: Called at most once, and released then. What it throws fails the returned
+  ///     future.
   /// - Returns: A future with the same value, or a failure.
   @_disfavoredOverload
   public func filter(
@@ -100,10 +103,10 @@ extension Future where Failure == any Error {
   /// Fails with ``NoSuchElement`` if the value does not satisfy a condition.
   ///
   /// - Parameters:
-  ///   - token: Once cancelled, `condition` is released without running and the new future is
+  ///   - token: Once cancelled, `condition` is released without running and the returned future is
   ///     cancelled.
-  ///   - condition: Called at most once, and released then. What it throws fails the new future.
-  ///     Runs where it is written.
+  ///   - condition: Called at most once, and released then. What it throws fails the returned
+  ///     future. Runs where it is written.
   /// - Returns: A future with the same value, or a failure.
   public func filter(
     cancellation token: CancellationToken = .never,
@@ -121,9 +124,10 @@ extension Future where Failure == any Error {
   ///
   /// - Parameters:
   ///   - context: Where `condition` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `condition` is released without running and the new future is
+  ///   - token: Once cancelled, `condition` is released without running and the returned future is
   ///     cancelled.
-  ///   - condition: Called at most once, and released then. What it throws fails the new future.
+  ///   - condition: Called at most once, and released then. What it throws fails the returned
+  ///     future.
   /// - Returns: A future with the same value, or a failure.
   public func filter(
     on context: ExecutionContext,

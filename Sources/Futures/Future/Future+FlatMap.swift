@@ -1,22 +1,22 @@
 extension Future {
-  /// Starts further work with the value, and waits for it.
+  /// Starts further work with the value, and returns a future of its outcome.
   ///
   /// ```swift
   /// let name = user(id: 7).flatMap { user in load(user.avatar) }.map { $0.fileName }
   /// ```
   ///
-  /// A failure of this future passes by unchanged, and `next` is not called. Cancelling the new
-  /// future does not touch the one that `next` returned, which may be shared; to stop that too, use
-  /// a scope: what `next` starts belongs to the scope that is current now, whoever completes this
-  /// future (``CancellationToken/current``). Semantics from BrightFutures' `flatMap` and Bolts'
-  /// `continueOnSuccessWithTask`.
+  /// If this future fails, the returned future fails with the same error and `next` is not called.
+  /// Cancelling the returned future does not cancel the one that `next` returned, which may be
+  /// shared. To stop both, use a scope: what `next` starts belongs to the scope that is current
+  /// now, regardless of the code that completes this future (``CancellationToken/current``).
+  /// Semantics from BrightFutures' `flatMap` and Bolts' `continueOnSuccessWithTask`.
   ///
-  /// A function that ends by calling itself through `flatMap` may do so without end: such a
-  /// recursion takes constant stack and constant memory.
+  /// A function that ends by calling itself through `flatMap` may recurse without limit, in
+  /// constant stack and memory.
   ///
   /// - Parameters:
-  ///   - token: Once cancelled, `next` is released without running and the new future is cancelled,
-  ///     also while it waits for the future that `next` returned.
+  ///   - token: Once cancelled, `next` is released without running and the returned future is
+  ///     cancelled, also while it waits for the future that `next` returned.
   ///   - next: Starts the further work. Called at most once, and released then. Runs where it is
   ///     written.
   /// - Returns: A future with the outcome of the further work.
@@ -29,25 +29,26 @@ extension Future {
     derive(token, IsolatedWork(next), Future.flatMapping(to: Future<Output, Failure>.self))
   }
 
-  /// Starts further work with the value, and waits for it, on a context of your choice.
+  /// Starts further work with the value on a context of your choice, and returns a future of its
+  /// outcome.
   ///
   /// ```swift
   /// let name = user(id: 7).flatMap { user in load(user.avatar) }.map { $0.fileName }
   /// ```
   ///
-  /// A failure of this future passes by unchanged, and `next` is not called. Cancelling the new
-  /// future does not touch the one that `next` returned, which may be shared; to stop that too, use
-  /// a scope: what `next` starts belongs to the scope that is current now, whoever completes this
-  /// future (``CancellationToken/current``). Semantics from BrightFutures' `flatMap` and Bolts'
-  /// `continueOnSuccessWithTask`.
+  /// If this future fails, the returned future fails with the same error and `next` is not called.
+  /// Cancelling the returned future does not cancel the one that `next` returned, which may be
+  /// shared. To stop both, use a scope: what `next` starts belongs to the scope that is current
+  /// now, regardless of the code that completes this future (``CancellationToken/current``).
+  /// Semantics from BrightFutures' `flatMap` and Bolts' `continueOnSuccessWithTask`.
   ///
-  /// A function that ends by calling itself through `flatMap` may do so without end: such a
-  /// recursion takes constant stack and constant memory.
+  /// A function that ends by calling itself through `flatMap` may recurse without limit, in
+  /// constant stack and memory.
   ///
   /// - Parameters:
   ///   - context: Where `next` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `next` is released without running and the new future is cancelled,
-  ///     also while it waits for the future that `next` returned.
+  ///   - token: Once cancelled, `next` is released without running and the returned future is
+  ///     cancelled, also while it waits for the future that `next` returned.
   ///   - next: Starts the further work. Called at most once, and released then.
   /// - Returns: A future with the outcome of the further work.
   @inlinable
@@ -59,12 +60,13 @@ extension Future {
     derive(on: context, token, Work(next), Future.flatMapping(to: Future<Output, Failure>.self))
   }
 
-  /// Starts further work that cannot fail, and waits for it.
+  /// Starts further work that cannot fail, and returns a future of its value.
   ///
-  /// The new future has this one's error type. Otherwise like the other `flatMap`.
+  /// The returned future has this one's error type. Otherwise the same as the other `flatMap`.
   ///
   /// - Parameters:
-  ///   - token: Once cancelled, `next` is released without running and the new future is cancelled.
+  ///   - token: Once cancelled, `next` is released without running and the returned future is
+  ///     cancelled.
   ///   - next: Starts the further work. Called at most once, and released then. Runs where it is
   ///     written.
   /// - Returns: A future with the outcome of the further work.
@@ -78,13 +80,15 @@ extension Future {
     derive(token, IsolatedWork(next), Future.flatMapping(toUnfailing: Output.self))
   }
 
-  /// Starts further work that cannot fail, and waits for it, on a context of your choice.
+  /// Starts further work that cannot fail on a context of your choice, and returns a future of its
+  /// value.
   ///
-  /// The new future has this one's error type. Otherwise like the other `flatMap`.
+  /// The returned future has this one's error type. Otherwise the same as the other `flatMap`.
   ///
   /// - Parameters:
   ///   - context: Where `next` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `next` is released without running and the new future is cancelled.
+  ///   - token: Once cancelled, `next` is released without running and the returned future is
+  ///     cancelled.
   ///   - next: Starts the further work. Called at most once, and released then.
   /// - Returns: A future with the outcome of the further work.
   @inlinable
@@ -97,13 +101,14 @@ extension Future {
     derive(on: context, token, Work(next), Future.flatMapping(toUnfailing: Output.self))
   }
 
-  /// Starts further work with a closure that may throw, and waits for it.
+  /// Starts further work with a throwing closure, and returns a future of its outcome.
   ///
-  /// What `next` throws fails the new future, whose error type is `any Error`. To keep an error
-  /// type, use ``tryFlatMap(on:cancellation:_:)``. Otherwise like the other `flatMap`.
+  /// What `next` throws fails the returned future, whose error type is `any Error`. To keep an
+  /// error type, use ``tryFlatMap(on:cancellation:_:)``. Otherwise the same as the other `flatMap`.
   ///
   /// - Parameters:
-  ///   - token: Once cancelled, `next` is released without running and the new future is cancelled.
+  ///   - token: Once cancelled, `next` is released without running and the returned future is
+  ///     cancelled.
   ///   - next: Starts the further work. Called at most once, and released then. Runs where it is
   ///     written.
   /// - Returns: A future with the outcome of the further work.
@@ -117,15 +122,16 @@ extension Future {
     derive(token, IsolatedThrowingWork(next), Future.throwingFlatMapping(to: Output.self))
   }
 
-  /// Starts further work with a closure that may throw, and waits for it, on a context of your
-  /// choice.
+  /// Starts further work with a throwing closure on a context of your choice, and returns a future
+  /// of its outcome.
   ///
-  /// What `next` throws fails the new future, whose error type is `any Error`. To keep an error
-  /// type, use ``tryFlatMap(on:cancellation:_:)``. Otherwise like the other `flatMap`.
+  /// What `next` throws fails the returned future, whose error type is `any Error`. To keep an
+  /// error type, use ``tryFlatMap(on:cancellation:_:)``. Otherwise the same as the other `flatMap`.
   ///
   /// - Parameters:
   ///   - context: Where `next` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `next` is released without running and the new future is cancelled.
+  ///   - token: Once cancelled, `next` is released without running and the returned future is
+  ///     cancelled.
   ///   - next: Starts the further work. Called at most once, and released then.
   /// - Returns: A future with the outcome of the further work.
   @inlinable
@@ -138,14 +144,15 @@ extension Future {
     derive(on: context, token, ThrowingWork(next), Future.throwingFlatMapping(to: Output.self))
   }
 
-  /// Starts further work with another error type, or with a closure that may throw, and waits for
-  /// it.
+  /// Starts further work with another error type, or with a throwing closure, and returns a future
+  /// of its outcome.
   ///
-  /// The error type of the new future is `any Error`, which holds them all. What `next` throws
-  /// fails it. Otherwise like the other `flatMap`.
+  /// The error type of the returned future is `any Error`, which holds both. What `next` throws
+  /// fails the returned future. Otherwise the same as the other `flatMap`.
   ///
   /// - Parameters:
-  ///   - token: Once cancelled, `next` is released without running and the new future is cancelled.
+  ///   - token: Once cancelled, `next` is released without running and the returned future is
+  ///     cancelled.
   ///   - next: Starts the further work. Called at most once, and released then. Runs where it is
   ///     written.
   /// - Returns: A future with the outcome of the further work.
@@ -163,15 +170,16 @@ extension Future {
     )
   }
 
-  /// Starts further work with another error type, or with a closure that may throw, and waits for
-  /// it, on a context of your choice.
+  /// Starts further work with another error type, or with a throwing closure, on a context of your
+  /// choice, and returns a future of its outcome.
   ///
-  /// The error type of the new future is `any Error`, which holds them all. What `next` throws
-  /// fails it. Otherwise like the other `flatMap`.
+  /// The error type of the returned future is `any Error`, which holds both. What `next` throws
+  /// fails the returned future. Otherwise the same as the other `flatMap`.
   ///
   /// - Parameters:
   ///   - context: Where `next` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `next` is released without running and the new future is cancelled.
+  ///   - token: Once cancelled, `next` is released without running and the returned future is
+  ///     cancelled.
   ///   - next: Starts the further work. Called at most once, and released then.
   /// - Returns: A future with the outcome of the further work.
   @inlinable
@@ -191,12 +199,13 @@ extension Future {
 }
 
 extension Future where Failure == Never {
-  /// Starts further work that may fail with any error, and waits for it.
+  /// Starts further work that may fail with any error, and returns a future of its outcome.
   ///
-  /// The error type of the new future is `any Error`.
+  /// The error type of the returned future is `any Error`.
   ///
   /// - Parameters:
-  ///   - token: Once cancelled, `next` is released without running and the new future is cancelled.
+  ///   - token: Once cancelled, `next` is released without running and the returned future is
+  ///     cancelled.
   ///   - next: Starts the further work. Called at most once, and released then. Runs where it is
   ///     written.
   /// - Returns: A future with the outcome of the further work.
@@ -210,14 +219,15 @@ extension Future where Failure == Never {
     derive(token, IsolatedWork(next), Future.flatMapping(to: Future<Output, any Error>.self))
   }
 
-  /// Starts further work that may fail with any error, and waits for it, on a context of your
-  /// choice.
+  /// Starts further work that may fail with any error on a context of your choice, and returns a
+  /// future of its outcome.
   ///
-  /// The error type of the new future is `any Error`.
+  /// The error type of the returned future is `any Error`.
   ///
   /// - Parameters:
   ///   - context: Where `next` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `next` is released without running and the new future is cancelled.
+  ///   - token: Once cancelled, `next` is released without running and the returned future is
+  ///     cancelled.
   ///   - next: Starts the further work. Called at most once, and released then.
   /// - Returns: A future with the outcome of the further work.
   @inlinable
@@ -230,12 +240,13 @@ extension Future where Failure == Never {
     derive(on: context, token, Work(next), Future.flatMapping(to: Future<Output, any Error>.self))
   }
 
-  /// Starts further work that may fail, and waits for it.
+  /// Starts further work that may fail, and returns a future of its outcome.
   ///
-  /// The new future has the error type of the further work.
+  /// The returned future has the error type of the further work.
   ///
   /// - Parameters:
-  ///   - token: Once cancelled, `next` is released without running and the new future is cancelled.
+  ///   - token: Once cancelled, `next` is released without running and the returned future is
+  ///     cancelled.
   ///   - next: Starts the further work. Called at most once, and released then. Runs where it is
   ///     written.
   /// - Returns: A future with the outcome of the further work.
@@ -249,13 +260,15 @@ extension Future where Failure == Never {
     derive(token, IsolatedWork(next), Future.flatMapping(to: Future<Output, NewFailure>.self))
   }
 
-  /// Starts further work that may fail, and waits for it, on a context of your choice.
+  /// Starts further work that may fail on a context of your choice, and returns a future of its
+  /// outcome.
   ///
-  /// The new future has the error type of the further work.
+  /// The returned future has the error type of the further work.
   ///
   /// - Parameters:
   ///   - context: Where `next` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `next` is released without running and the new future is cancelled.
+  ///   - token: Once cancelled, `next` is released without running and the returned future is
+  ///     cancelled.
   ///   - next: Starts the further work. Called at most once, and released then.
   /// - Returns: A future with the outcome of the further work.
   @inlinable
@@ -270,7 +283,7 @@ extension Future where Failure == Never {
 }
 
 extension Future {
-  /// Waits for the future inside this one.
+  /// Returns a future of the outcome of the future inside this one.
   ///
   /// - Returns: A future with the inner outcome, or with this one's failure.
   public func flatten<Output>() -> Future<Output, Failure> where Value == Future<Output, Failure> {

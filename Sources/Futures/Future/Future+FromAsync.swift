@@ -6,8 +6,8 @@ extension Future {
   /// ```
   ///
   /// The error type is the one the closure throws. Cancelling the future, or the token, cancels the
-  /// task; the future settles at once and does not wait for the task to notice. The closure is
-  /// released when it is done. ``CancellationToken/current`` is `token` there.
+  /// task; the future settles at once and does not wait for the task. The closure is released when
+  /// it returns. ``CancellationToken/current`` is `token` there.
   ///
   /// - Parameters:
   ///   - priority: The priority of the task; `nil` for that of the current one.
@@ -15,8 +15,8 @@ extension Future {
   ///     the current scope. If it is cancelled already, the closure does not run. A future whose
   ///     error type cannot hold cancellation is left without an outcome; but if the token is that
   ///     of the current scope, it waits for its task.
-  ///   - fileID: Where the future is made, for diagnostics in debug builds.
-  ///   - line: Where the future is made, for diagnostics in debug builds.
+  ///   - fileID: Where the future is created, for diagnostics in debug builds.
+  ///   - line: Where the future is created, for diagnostics in debug builds.
   ///   - operation: The work. It runs where it is written: on the actor of the code that passes it,
   ///     or on the global executor if that code is nonisolated.
   @inlinable
@@ -59,10 +59,10 @@ extension Future {
 }
 
 extension Cell {
-  /// Settles with the outcome of `operation`, on the actor that `operation` runs on.
+  /// Settles with the outcome of `operation`, on the actor of `operation`.
   ///
   /// Observers that were written on the same actor run without another hop. Losing to a
-  /// cancellation is nothing to report.
+  /// cancellation is not reported.
   @inlinable
   func settle<Value: Sendable, Failure: Error>(
     isolation: isolated (any Actor)?,
@@ -117,7 +117,7 @@ extension Cell {
     )
   }
 
-  /// Cancels this cell of a promise once the token is cancelled.
+  /// Cancels this cell, which belongs to a promise, once the token is cancelled.
   @usableFromInline
   func tiePromise(to token: CancellationToken, as failure: any Error.Type) {
     guard let core = token.core else { return }

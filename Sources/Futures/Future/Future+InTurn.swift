@@ -1,9 +1,9 @@
 // For façades whose callbacks of one future never overlap, and whose contexts are closures. The
-// underscore keeps these out of the public API; they are public because a façade's inlinable code
-// calls them.
+// underscore keeps these methods out of the public API; they are public because inlinable code of a
+// façade calls them.
 //
-// Each closure runs in the turn of the future (``Cell/takeTurn(orPark:)``). If its context drops
-// it, an observer is forgotten, and a derived future stays pending.
+// Each closure runs in the turn of the future (``Cell/takeTurn(orPark:)``). If the context drops
+// the closure, an observer is released and a derived future stays pending.
 
 extension Future {
   /// Calls a closure with the outcome, in the turn of this future, inline.
@@ -23,7 +23,7 @@ extension Future {
 
   /// Calls a closure with the value if the future succeeds, in the turn of this future, inline.
   ///
-  /// This does not count as looking at a failure.
+  /// This does not count as observing a failure.
   @inlinable
   public func _onSuccessInTurn(_ observer: @escaping @Sendable (Value) -> Void) {
     cell.observe(ignoresFailure: true) { source, _ in
@@ -53,7 +53,7 @@ extension Future {
 
   /// Calls a closure with the value if the future succeeds, in the turn of this future.
   ///
-  /// This does not count as looking at a failure.
+  /// This does not count as observing a failure.
   @inlinable
   public func _onSuccessInTurn(
     on context: @escaping _ContextClosure,
@@ -84,7 +84,8 @@ extension Future {
     )
   }
 
-  /// Starts further work with the outcome, in the turn of this future, and waits for it.
+  /// Starts further work with the outcome, in the turn of this future, and returns a future of its
+  /// outcome.
   @inlinable
   public func _flatMapResultInTurn<Output, NewFailure: Error>(
     on context: @escaping _ContextClosure,
@@ -101,9 +102,9 @@ extension Future {
 }
 
 extension Cell {
-  /// Calls a callback, now that the turn of this settled cell is taken, when that is passed on.
+  /// Calls a callback when the turn of this settled cell, which is taken, is passed on.
   ///
-  /// Not inlined, to keep small what each callback is wrapped in.
+  /// Not inlined, to keep the closure around each callback small.
   @usableFromInline
   @inline(never)
   func park(_ callback: @escaping @Sendable () -> Void) {
@@ -114,7 +115,7 @@ extension Cell {
     visit.depart(from: self, as: nil)
   }
 
-  /// Runs the step of an observer on a context, in the turn of the cell that settles.
+  /// Runs the step of an observer on a context, in the turn of this cell.
   @usableFromInline
   func observeInTurn(
     on context: @escaping _ContextClosure,
@@ -128,7 +129,7 @@ extension Cell {
     }
   }
 
-  /// Makes a cell whose outcome a step finds on a context, in the turn of the cell that settles.
+  /// Creates a cell that a step settles on a context, in the turn of this cell.
   @usableFromInline
   func deriveInTurn(on context: @escaping _ContextClosure, _ step: consuming @escaping Step) -> Cell
   {

@@ -1,18 +1,18 @@
 extension Future {
-  /// Transforms the value.
+  /// Returns a future of the transformed value.
   ///
   /// ```swift
   /// let length = Future<String, any Error>(value: "tenon").map { $0.count }
   /// print(length)  // Future<Int, any Error>(success: 5)
   /// ```
   ///
-  /// A failure of this future passes by unchanged, and `transform` is not called. Semantics from
-  /// BrightFutures' `map` and Bolts' `continueOnSuccessWith`.
+  /// If this future fails, the returned future fails with the same error and `transform` is not
+  /// called. Semantics from BrightFutures' `map` and Bolts' `continueOnSuccessWith`.
   ///
   /// - Parameters:
-  ///   - token: Once cancelled, `transform` is released without running and the new future is
+  ///   - token: Once cancelled, `transform` is released without running and the returned future is
   ///     cancelled.
-  ///   - transform: Makes the new value. Called at most once, and released then. Runs where it is
+  ///   - transform: Returns the new value. Called at most once, and released then. Runs where it is
   ///     written.
   /// - Returns: A future of the new value.
   @inlinable
@@ -24,21 +24,21 @@ extension Future {
     derive(token, IsolatedTransform(transform), Future.mapping(to: Output.self))
   }
 
-  /// Transforms the value, on a context of your choice.
+  /// Returns a future of the transformed value, transformed on a context of your choice.
   ///
   /// ```swift
   /// let length = Future<String, any Error>(value: "tenon").map { $0.count }
   /// print(length)  // Future<Int, any Error>(success: 5)
   /// ```
   ///
-  /// A failure of this future passes by unchanged, and `transform` is not called. Semantics from
-  /// BrightFutures' `map` and Bolts' `continueOnSuccessWith`.
+  /// If this future fails, the returned future fails with the same error and `transform` is not
+  /// called. Semantics from BrightFutures' `map` and Bolts' `continueOnSuccessWith`.
   ///
   /// - Parameters:
   ///   - context: Where `transform` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `transform` is released without running and the new future is
+  ///   - token: Once cancelled, `transform` is released without running and the returned future is
   ///     cancelled.
-  ///   - transform: Makes the new value. Called at most once, and released then.
+  ///   - transform: Returns the new value. Called at most once, and released then.
   /// - Returns: A future of the new value.
   @inlinable
   public func map<Output>(
@@ -49,16 +49,16 @@ extension Future {
     derive(on: context, token, Transform(transform), Future.mapping(to: Output.self))
   }
 
-  /// Transforms the value with a closure that may throw.
+  /// Returns a future of the value that a throwing closure returns.
   ///
-  /// What `transform` throws fails the new future, whose error type is `any Error`. To keep an
-  /// error type, use ``tryMap(on:cancellation:_:)->Future<Output,Failure>``. Otherwise like the
-  /// other `map`.
+  /// What `transform` throws fails the returned future, whose error type is `any Error`. To keep an
+  /// error type, use ``tryMap(on:cancellation:_:)->Future<Output,Failure>``. Otherwise the same as
+  /// the other `map`.
   ///
   /// - Parameters:
-  ///   - token: Once cancelled, `transform` is released without running and the new future is
+  ///   - token: Once cancelled, `transform` is released without running and the returned future is
   ///     cancelled.
-  ///   - transform: Makes the new value. Called at most once, and released then. Runs where it is
+  ///   - transform: Returns the new value. Called at most once, and released then. Runs where it is
   ///     written.
   /// - Returns: A future of the new value.
   @inlinable
@@ -71,17 +71,17 @@ extension Future {
     derive(token, IsolatedThrowingTransform(transform), Future.throwingMapping(to: Output.self))
   }
 
-  /// Transforms the value with a closure that may throw, on a context of your choice.
+  /// Returns a future of the value that a throwing closure returns, on a context of your choice.
   ///
-  /// What `transform` throws fails the new future, whose error type is `any Error`. To keep an
-  /// error type, use ``tryMap(on:cancellation:_:)->Future<Output,Failure>``. Otherwise like the
-  /// other `map`.
+  /// What `transform` throws fails the returned future, whose error type is `any Error`. To keep an
+  /// error type, use ``tryMap(on:cancellation:_:)->Future<Output,Failure>``. Otherwise the same as
+  /// the other `map`.
   ///
   /// - Parameters:
   ///   - context: Where `transform` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `transform` is released without running and the new future is
+  ///   - token: Once cancelled, `transform` is released without running and the returned future is
   ///     cancelled.
-  ///   - transform: Makes the new value. Called at most once, and released then.
+  ///   - transform: Returns the new value. Called at most once, and released then.
   /// - Returns: A future of the new value.
   @inlinable
   @_disfavoredOverload

@@ -1,13 +1,13 @@
 extension Future {
-  /// Transforms the error.
+  /// Returns a future whose error is transformed.
   ///
-  /// A value passes by unchanged, and `transform` is not called. Semantics from BrightFutures'
-  /// `mapError`.
+  /// If this future succeeds, the returned future succeeds with the same value and `transform` is
+  /// not called. Semantics from BrightFutures' `mapError`.
   ///
   /// - Parameters:
-  ///   - token: Once cancelled, `transform` is released without running and the new future is
+  ///   - token: Once cancelled, `transform` is released without running and the returned future is
   ///     cancelled.
-  ///   - transform: Makes the new error. Called at most once, and released then. Runs where it is
+  ///   - transform: Returns the new error. Called at most once, and released then. Runs where it is
   ///     written.
   /// - Returns: A future of the same value type.
   @inlinable
@@ -19,16 +19,16 @@ extension Future {
     derive(token, IsolatedTransform(transform), Future.mappingError(to: NewFailure.self))
   }
 
-  /// Transforms the error, on a context of your choice.
+  /// Returns a future whose error is transformed on a context of your choice.
   ///
-  /// A value passes by unchanged, and `transform` is not called. Semantics from BrightFutures'
-  /// `mapError`.
+  /// If this future succeeds, the returned future succeeds with the same value and `transform` is
+  /// not called. Semantics from BrightFutures' `mapError`.
   ///
   /// - Parameters:
   ///   - context: Where `transform` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `transform` is released without running and the new future is
+  ///   - token: Once cancelled, `transform` is released without running and the returned future is
   ///     cancelled.
-  ///   - transform: Makes the new error. Called at most once, and released then.
+  ///   - transform: Returns the new error. Called at most once, and released then.
   /// - Returns: A future of the same value type.
   @inlinable
   public func mapError<NewFailure: Error>(

@@ -1,12 +1,13 @@
 extension Future {
-  /// Transforms the outcome, whatever it is.
+  /// Returns a future of what a closure returns for the outcome.
   ///
-  /// What Bolts calls `continueWith`. The new future has the error type that `transform` throws.
+  /// The returned future has the error type that `transform` throws. Semantics from Bolts'
+  /// `continueWith`.
   ///
   /// - Parameters:
-  ///   - token: Once cancelled, `transform` is released without running and the new future is
+  ///   - token: Once cancelled, `transform` is released without running and the returned future is
   ///     cancelled.
-  ///   - transform: Makes the new value. Called at most once, and released then. Runs where it is
+  ///   - transform: Returns the new value. Called at most once, and released then. Runs where it is
   ///     written.
   /// - Returns: A future of the new value.
   @inlinable
@@ -22,15 +23,16 @@ extension Future {
     )
   }
 
-  /// Transforms the outcome, whatever it is, on a context of your choice.
+  /// Returns a future of what a closure returns for the outcome, on a context of your choice.
   ///
-  /// What Bolts calls `continueWith`. The new future has the error type that `transform` throws.
+  /// The returned future has the error type that `transform` throws. Semantics from Bolts'
+  /// `continueWith`.
   ///
   /// - Parameters:
   ///   - context: Where `transform` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `transform` is released without running and the new future is
+  ///   - token: Once cancelled, `transform` is released without running and the returned future is
   ///     cancelled.
-  ///   - transform: Makes the new value. Called at most once, and released then.
+  ///   - transform: Returns the new value. Called at most once, and released then.
   /// - Returns: A future of the new value.
   @inlinable
   public func mapResult<Output, NewFailure: Error>(
@@ -46,13 +48,15 @@ extension Future {
     )
   }
 
-  /// Starts further work with the outcome, whatever it is, and waits for it.
+  /// Starts further work with the outcome, and returns a future of the outcome of that work.
   ///
-  /// What Bolts calls `continueWithTask`. The new future has the error type of the further work.
-  /// What `next` starts belongs to the scope that is current now (``CancellationToken/current``).
+  /// The returned future has the error type of the further work. Semantics from Bolts'
+  /// `continueWithTask`. What `next` starts belongs to the scope that is current now
+  /// (``CancellationToken/current``).
   ///
   /// - Parameters:
-  ///   - token: Once cancelled, `next` is released without running and the new future is cancelled.
+  ///   - token: Once cancelled, `next` is released without running and the returned future is
+  ///     cancelled.
   ///   - next: Starts the further work. Called at most once, and released then. Runs where it is
   ///     written.
   /// - Returns: A future with the outcome of the further work.
@@ -65,15 +69,17 @@ extension Future {
     derive(token, IsolatedWork(next), Future.flatMappingResult(to: Future<Output, NewFailure>.self))
   }
 
-  /// Starts further work with the outcome, whatever it is, and waits for it, on a context of your
-  /// choice.
+  /// Starts further work with the outcome on a context of your choice, and returns a future of the
+  /// outcome of that work.
   ///
-  /// What Bolts calls `continueWithTask`. The new future has the error type of the further work.
-  /// What `next` starts belongs to the scope that is current now (``CancellationToken/current``).
+  /// The returned future has the error type of the further work. Semantics from Bolts'
+  /// `continueWithTask`. What `next` starts belongs to the scope that is current now
+  /// (``CancellationToken/current``).
   ///
   /// - Parameters:
   ///   - context: Where `next` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `next` is released without running and the new future is cancelled.
+  ///   - token: Once cancelled, `next` is released without running and the returned future is
+  ///     cancelled.
   ///   - next: Starts the further work. Called at most once, and released then.
   /// - Returns: A future with the outcome of the further work.
   @inlinable
@@ -90,12 +96,14 @@ extension Future {
     )
   }
 
-  /// Starts further work with the outcome, whatever it is, with a closure that may throw.
+  /// Starts further work with the outcome, with a throwing closure.
   ///
-  /// The new future has the error type `any Error`. Otherwise like the other `flatMapResult`.
+  /// The returned future has the error type `any Error`. Otherwise the same as the other
+  /// `flatMapResult`.
   ///
   /// - Parameters:
-  ///   - token: Once cancelled, `next` is released without running and the new future is cancelled.
+  ///   - token: Once cancelled, `next` is released without running and the returned future is
+  ///     cancelled.
   ///   - next: Starts the further work, or throws. Called at most once, and released then. Runs
   ///     where it is written.
   /// - Returns: A future with the outcome of the further work.
@@ -115,14 +123,15 @@ extension Future {
     )
   }
 
-  /// Starts further work with the outcome, whatever it is, with a closure that may throw, on a
-  /// context of your choice.
+  /// Starts further work with the outcome, with a throwing closure, on a context of your choice.
   ///
-  /// The new future has the error type `any Error`. Otherwise like the other `flatMapResult`.
+  /// The returned future has the error type `any Error`. Otherwise the same as the other
+  /// `flatMapResult`.
   ///
   /// - Parameters:
   ///   - context: Where `next` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `next` is released without running and the new future is cancelled.
+  ///   - token: Once cancelled, `next` is released without running and the returned future is
+  ///     cancelled.
   ///   - next: Starts the further work, or throws. Called at most once, and released then.
   /// - Returns: A future with the outcome of the further work.
   @inlinable

@@ -1,15 +1,14 @@
 extension Future {
   /// Calls a closure with the outcome.
   ///
-  /// Closures that were registered on one future before it settled are handed to their contexts in
-  /// the order of registration; one that is registered later is handed over at once. To run
-  /// closures one after another, whatever their contexts, use
-  /// ``andThen(cancellation:_:)``.
+  /// Closures that are registered before the future settles are submitted to their contexts in the
+  /// order of registration; a closure that is registered later is submitted at once. To run
+  /// closures one after another on different contexts, use ``andThen(cancellation:_:)``.
   ///
   /// - Parameters:
   ///   - token: Once cancelled, `observer` is released without running.
-  ///   - observer: Called at most once, and released then. It may register on this same future.
-  ///     Runs where it is written.
+  ///   - observer: Called at most once, and released then. It may register further closures on this
+  ///     future. Runs where it is written.
   /// - Returns: This same future.
   @inlinable
   @discardableResult
@@ -27,15 +26,15 @@ extension Future {
 
   /// Calls a closure with the outcome, on a context of your choice.
   ///
-  /// Closures that were registered on one future before it settled are handed to their contexts in
-  /// the order of registration; one that is registered later is handed over at once. To run
-  /// closures one after another, whatever their contexts, use
-  /// ``andThen(cancellation:_:)``.
+  /// Closures that are registered before the future settles are submitted to their contexts in the
+  /// order of registration; a closure that is registered later is submitted at once. To run
+  /// closures one after another on different contexts, use ``andThen(cancellation:_:)``.
   ///
   /// - Parameters:
   ///   - context: Where `observer` runs. The compiler rejects a closure that uses isolated state.
   ///   - token: Once cancelled, `observer` is released without running.
-  ///   - observer: Called at most once, and released then. It may register on this same future.
+  ///   - observer: Called at most once, and released then. It may register further closures on this
+  ///     future.
   /// - Returns: This same future.
   @inlinable
   @discardableResult
@@ -58,7 +57,7 @@ extension Future {
 
   /// Calls a closure with the value if the future succeeds.
   ///
-  /// This does not count as looking at a failure.
+  /// This does not count as observing a failure.
   ///
   /// - Parameters:
   ///   - token: Once cancelled, `observer` is released without running.
@@ -79,7 +78,7 @@ extension Future {
 
   /// Calls a closure with the value if the future succeeds, on a context of your choice.
   ///
-  /// This does not count as looking at a failure.
+  /// This does not count as observing a failure.
   ///
   /// - Parameters:
   ///   - context: Where `observer` runs. The compiler rejects a closure that uses isolated state.

@@ -1,9 +1,9 @@
 extension Future {
-  /// Calls a closure when the future has settled, whatever the outcome.
+  /// Calls a closure when the future has settled, with either outcome.
   ///
-  /// The closure does not get the outcome, and so does not count as looking at a failure: a failure
-  /// that nothing else observes is still reported to ``Diagnostics``. Use it to clean up, such as
-  /// in a cache that lets go of an entry whose future has failed:
+  /// The closure does not receive the outcome, so it does not count as an observer of a failure: a
+  /// failure that nothing else observes is still reported to ``Diagnostics``. Use it to clean up,
+  /// such as in a cache that removes an entry whose future has failed:
   ///
   /// ```swift
   /// image.onSettled { if image.value == nil { cache.remove(name) } }
@@ -25,10 +25,9 @@ extension Future {
     )
   }
 
-  /// Calls a closure when the future has settled, whatever the outcome, on a context of your
-  /// choice.
+  /// Calls a closure when the future has settled, with either outcome, on a context of your choice.
   ///
-  /// The closure does not get the outcome, and so does not count as looking at a failure.
+  /// The closure does not receive the outcome, so it does not count as an observer of a failure.
   ///
   /// - Parameters:
   ///   - context: Where `observer` runs. The compiler rejects a closure that uses isolated state.
@@ -48,21 +47,20 @@ extension Future {
     return self
   }
 
-  /// Calls a closure when the future has settled, whatever the outcome, for as long as its owner
-  /// exists.
+  /// Calls a closure when the future has settled, with either outcome, if its owner still exists.
   ///
   /// ```swift
   /// forecast.onSettled(for: self) { model in model.isLoading = false }
   /// ```
   ///
-  /// This does not count as looking at a failure.
+  /// This does not count as observing a failure.
   ///
   /// - Parameters:
   ///   - owner: The object that the closure belongs to. The future holds it weakly and passes it to
   ///     the closure, which need not capture it.
   ///   - token: Once cancelled, `observer` is released without running.
-  ///   - observer: Called at most once, and not at all if the owner is gone by then. Runs where it
-  ///     is written.
+  ///   - observer: Called at most once, and not at all if the owner has been released by then. Runs
+  ///     where it is written.
   /// - Returns: This same future.
   @discardableResult
   public func onSettled<Owner: AnyObject & Sendable>(

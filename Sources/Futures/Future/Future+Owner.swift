@@ -1,4 +1,4 @@
-// Closures that belong to an object, such as a view model, and are of no use without it.
+// Closures that belong to an object, such as a view model, and do not run without it.
 
 extension Future {
   /// Calls a closure with the outcome for as long as its owner exists.
@@ -11,8 +11,8 @@ extension Future {
   ///   - owner: The object that the closure belongs to. The future holds it weakly and passes it to
   ///     the closure, which need not capture it.
   ///   - token: When it is cancelled, `observer` is released without running.
-  ///   - observer: Called at most once, and not at all if the owner is gone by then. Runs where it
-  ///     is written.
+  ///   - observer: Called at most once, and not at all if the owner has been released by then. Runs
+  ///     where it is written.
   /// - Returns: This same future.
   @discardableResult
   public func onComplete<Owner: AnyObject & Sendable>(
@@ -34,14 +34,14 @@ extension Future {
   /// forecast.onSuccess(for: self) { model, forecast in model.title = forecast.summary }
   /// ```
   ///
-  /// This does not count as looking at a failure.
+  /// This does not count as observing a failure.
   ///
   /// - Parameters:
   ///   - owner: The object that the closure belongs to. The future holds it weakly and passes it to
   ///     the closure, which need not capture it.
   ///   - token: When it is cancelled, `observer` is released without running.
-  ///   - observer: Called at most once, and not at all if the owner is gone by then. Runs where it
-  ///     is written.
+  ///   - observer: Called at most once, and not at all if the owner has been released by then. Runs
+  ///     where it is written.
   /// - Returns: This same future.
   @discardableResult
   public func onSuccess<Owner: AnyObject & Sendable>(
@@ -59,14 +59,14 @@ extension Future {
 
   /// Calls a closure with the error if the future fails while the owner of the closure exists.
   ///
-  /// Cancellation is a failure, too.
+  /// Cancellation counts as a failure.
   ///
   /// - Parameters:
   ///   - owner: The object that the closure belongs to. The future holds it weakly and passes it to
   ///     the closure, which need not capture it.
   ///   - token: When it is cancelled, `observer` is released without running.
-  ///   - observer: Called at most once, and not at all if the owner is gone by then. Runs where it
-  ///     is written.
+  ///   - observer: Called at most once, and not at all if the owner has been released by then. Runs
+  ///     where it is written.
   /// - Returns: This same future.
   @discardableResult
   public func onFailure<Owner: AnyObject & Sendable>(
@@ -88,14 +88,15 @@ extension Future {
 extension Future {
   /// Transforms the value for as long as the owner of the closure exists.
   ///
-  /// If the owner is gone when the future succeeds, the new future is cancelled. An error type that
-  /// cannot hold cancellation is left without an outcome. A failure passes unchanged.
+  /// If the owner has been released when the future succeeds, the returned future is cancelled. An
+  /// error type that cannot hold cancellation is left without an outcome. If this future fails, the
+  /// returned future fails with the same error.
   ///
   /// - Parameters:
   ///   - owner: The object that the closure belongs to. The future holds it weakly and passes it to
   ///     the closure, which need not capture it.
-  ///   - token: When it is cancelled, `transform` is released without running and the new future is
-  ///     cancelled.
+  ///   - token: When it is cancelled, `transform` is released without running and the returned
+  ///     future is cancelled.
   ///   - transform: Returns the new value. Called at most once. Runs where it is written.
   /// - Returns: A future of the new value.
   public func map<Owner: AnyObject & Sendable, Output>(
@@ -116,12 +117,13 @@ extension Future {
   /// Transforms the value with a closure that may throw, for as long as the owner of the closure
   /// exists.
   ///
-  /// What `transform` throws fails the new future. Otherwise the same as the other `map(for:)`.
+  /// What `transform` throws fails the returned future. Otherwise the same as the other
+  /// `map(for:)`.
   ///
   /// - Parameters:
   ///   - owner: The object that the closure belongs to, held weakly.
-  ///   - token: When it is cancelled, `transform` is released without running and the new future is
-  ///     cancelled.
+  ///   - token: When it is cancelled, `transform` is released without running and the returned
+  ///     future is cancelled.
   ///   - transform: Returns the new value, or throws. Called at most once. Runs where it is
   ///     written.
   /// - Returns: A future of the new value.
@@ -143,13 +145,14 @@ extension Future {
   /// Starts further work with the value, and waits for it, for as long as the owner of the closure
   /// exists.
   ///
-  /// If the owner is gone when the future succeeds, the new future is cancelled. An error type that
-  /// cannot hold cancellation is left without an outcome. A failure passes unchanged.
+  /// If the owner has been released when the future succeeds, the returned future is cancelled. An
+  /// error type that cannot hold cancellation is left without an outcome. If this future fails, the
+  /// returned future fails with the same error.
   ///
   /// - Parameters:
   ///   - owner: The object that the closure belongs to. The future holds it weakly and passes it to
   ///     the closure, which need not capture it.
-  ///   - token: When it is cancelled, `next` is released without running and the new future is
+  ///   - token: When it is cancelled, `next` is released without running and the returned future is
   ///     cancelled.
   ///   - next: Starts the further work. Called at most once. Runs where it is written.
   /// - Returns: A future with the outcome of the further work.
@@ -173,11 +176,11 @@ extension Future {
   /// Starts further work with a closure that may throw, for as long as the owner of the closure
   /// exists.
   ///
-  /// What `next` throws fails the new future. Otherwise the same as the other `flatMap(for:)`.
+  /// What `next` throws fails the returned future. Otherwise the same as the other `flatMap(for:)`.
   ///
   /// - Parameters:
   ///   - owner: The object that the closure belongs to, held weakly.
-  ///   - token: When it is cancelled, `next` is released without running and the new future is
+  ///   - token: When it is cancelled, `next` is released without running and the returned future is
   ///     cancelled.
   ///   - next: Starts the further work, or throws. Called at most once. Runs where it is written.
   /// - Returns: A future with the outcome of the further work.

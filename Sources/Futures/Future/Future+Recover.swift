@@ -1,18 +1,19 @@
 extension Future {
-  /// Replaces a failure by a value.
+  /// Replaces a failure with a value.
   ///
   /// ```swift
   /// let name = lookUp(id).recover { _ in "nobody" }  // Future<String, Never>
   /// ```
   ///
-  /// A value passes by unchanged, and `rescue` is not called. Cancellation is a failure like
-  /// others. The new future cannot fail. Semantics from BrightFutures' `recover`.
+  /// If this future succeeds, the returned future succeeds with the same value and `rescue` is not
+  /// called. Cancellation is a failure like any other. The returned future cannot fail. Semantics
+  /// from BrightFutures' `recover`.
   ///
   /// - Parameters:
-  ///   - token: Once cancelled, `rescue` is released without running and the new future has no
+  ///   - token: Once cancelled, `rescue` is released without running and the returned future has no
   ///     outcome.
-  ///   - rescue: Makes a value of the error. Called at most once, and released then. Runs where it
-  ///     is written.
+  ///   - rescue: Returns a value for the error. Called at most once, and released then. Runs where
+  ///     it is written.
   /// - Returns: A future that succeeds.
   @inlinable
   public func recover(
@@ -23,20 +24,21 @@ extension Future {
     derive(token, IsolatedTransform(rescue), Future.recovering())
   }
 
-  /// Replaces a failure by a value, on a context of your choice.
+  /// Replaces a failure with a value, on a context of your choice.
   ///
   /// ```swift
   /// let name = lookUp(id).recover { _ in "nobody" }  // Future<String, Never>
   /// ```
   ///
-  /// A value passes by unchanged, and `rescue` is not called. Cancellation is a failure like
-  /// others. The new future cannot fail. Semantics from BrightFutures' `recover`.
+  /// If this future succeeds, the returned future succeeds with the same value and `rescue` is not
+  /// called. Cancellation is a failure like any other. The returned future cannot fail. Semantics
+  /// from BrightFutures' `recover`.
   ///
   /// - Parameters:
   ///   - context: Where `rescue` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `rescue` is released without running and the new future has no
+  ///   - token: Once cancelled, `rescue` is released without running and the returned future has no
   ///     outcome.
-  ///   - rescue: Makes a value of the error. Called at most once, and released then.
+  ///   - rescue: Returns a value for the error. Called at most once, and released then.
   /// - Returns: A future that succeeds.
   @inlinable
   public func recover(
@@ -47,14 +49,15 @@ extension Future {
     derive(on: context, token, Transform(rescue), Future.recovering())
   }
 
-  /// Replaces a failure by a value, or by the error that the closure throws.
+  /// Replaces a failure with a value, or with the error that the closure throws.
   ///
-  /// The new future has the error type that `rescue` throws. Otherwise like the other `recover`.
+  /// The returned future has the error type that `rescue` throws. Otherwise the same as the other
+  /// `recover`.
   ///
   /// - Parameters:
-  ///   - token: Once cancelled, `rescue` is released without running and the new future is
+  ///   - token: Once cancelled, `rescue` is released without running and the returned future is
   ///     cancelled.
-  ///   - rescue: Makes a value of the error, or throws. Called at most once, and released then.
+  ///   - rescue: Returns a value for the error, or throws. Called at most once, and released then.
   ///     Runs where it is written.
   /// - Returns: A future of the same value type.
   @inlinable
@@ -67,16 +70,17 @@ extension Future {
     derive(token, IsolatedTypedTransform(rescue), Future.recovering(orThrowing: NewFailure.self))
   }
 
-  /// Replaces a failure by a value, or by the error that the closure throws, on a context of your
-  /// choice.
+  /// Replaces a failure with a value, or with the error that the closure throws, on a context of
+  /// your choice.
   ///
-  /// The new future has the error type that `rescue` throws. Otherwise like the other `recover`.
+  /// The returned future has the error type that `rescue` throws. Otherwise the same as the other
+  /// `recover`.
   ///
   /// - Parameters:
   ///   - context: Where `rescue` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `rescue` is released without running and the new future is
+  ///   - token: Once cancelled, `rescue` is released without running and the returned future is
   ///     cancelled.
-  ///   - rescue: Makes a value of the error, or throws. Called at most once, and released then.
+  ///   - rescue: Returns a value for the error, or throws. Called at most once, and released then.
   /// - Returns: A future of the same value type.
   @inlinable
   @_disfavoredOverload
@@ -93,14 +97,15 @@ extension Future {
     )
   }
 
-  /// Replaces a failure by the outcome of further work.
+  /// Replaces a failure with the outcome of further work.
   ///
-  /// A value passes by unchanged, and `rescue` is not called. The new future has the error type of
-  /// the further work. What `rescue` starts belongs to the scope that is current now
-  /// (``CancellationToken/current``). Semantics from BrightFutures' `recoverWith`.
+  /// If this future succeeds, the returned future succeeds with the same value and `rescue` is not
+  /// called. The returned future has the error type of the further work. What `rescue` starts
+  /// belongs to the scope that is current now (``CancellationToken/current``). Semantics from
+  /// BrightFutures' `recoverWith`.
   ///
   /// - Parameters:
-  ///   - token: Once cancelled, `rescue` is released without running and the new future is
+  ///   - token: Once cancelled, `rescue` is released without running and the returned future is
   ///     cancelled.
   ///   - rescue: Starts the further work. Called at most once, and released then. Runs where it is
   ///     written.
@@ -114,15 +119,16 @@ extension Future {
     derive(token, IsolatedWork(rescue), Future.recovering(with: NewFailure.self))
   }
 
-  /// Replaces a failure by the outcome of further work, on a context of your choice.
+  /// Replaces a failure with the outcome of further work, on a context of your choice.
   ///
-  /// A value passes by unchanged, and `rescue` is not called. The new future has the error type of
-  /// the further work. What `rescue` starts belongs to the scope that is current now
-  /// (``CancellationToken/current``). Semantics from BrightFutures' `recoverWith`.
+  /// If this future succeeds, the returned future succeeds with the same value and `rescue` is not
+  /// called. The returned future has the error type of the further work. What `rescue` starts
+  /// belongs to the scope that is current now (``CancellationToken/current``). Semantics from
+  /// BrightFutures' `recoverWith`.
   ///
   /// - Parameters:
   ///   - context: Where `rescue` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `rescue` is released without running and the new future is
+  ///   - token: Once cancelled, `rescue` is released without running and the returned future is
   ///     cancelled.
   ///   - rescue: Starts the further work. Called at most once, and released then.
   /// - Returns: A future of the same value type.
@@ -135,12 +141,14 @@ extension Future {
     derive(on: context, token, Work(rescue), Future.recovering(with: NewFailure.self))
   }
 
-  /// Replaces a failure by the outcome of further work, or by the error that the closure throws.
+  /// Replaces a failure with the outcome of further work, or with the error that the closure
+  /// throws.
   ///
-  /// The new future has the error type `any Error`. Otherwise like the other `recoverWith`.
+  /// The returned future has the error type `any Error`. Otherwise the same as the other
+  /// `recoverWith`.
   ///
   /// - Parameters:
-  ///   - token: Once cancelled, `rescue` is released without running and the new future is
+  ///   - token: Once cancelled, `rescue` is released without running and the returned future is
   ///     cancelled.
   ///   - rescue: Starts the further work, or throws. Called at most once, and released then. Runs
   ///     where it is written.
@@ -155,14 +163,15 @@ extension Future {
     derive(token, IsolatedThrowingWork(rescue), Future.throwingRecovering(with: NewFailure.self))
   }
 
-  /// Replaces a failure by the outcome of further work, or by the error that the closure throws, on
-  /// a context of your choice.
+  /// Replaces a failure with the outcome of further work, or with the error that the closure
+  /// throws, on a context of your choice.
   ///
-  /// The new future has the error type `any Error`. Otherwise like the other `recoverWith`.
+  /// The returned future has the error type `any Error`. Otherwise the same as the other
+  /// `recoverWith`.
   ///
   /// - Parameters:
   ///   - context: Where `rescue` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `rescue` is released without running and the new future is
+  ///   - token: Once cancelled, `rescue` is released without running and the returned future is
   ///     cancelled.
   ///   - rescue: Starts the further work, or throws. Called at most once, and released then.
   /// - Returns: A future of the same value type.

@@ -1,9 +1,9 @@
-// For façades, whose closures get a future that has settled instead of its outcome, and which
-// compare futures. The underscore keeps these out of the public API; they are public because a
-// façade's inlinable code calls them.
+// For façades whose closures receive the settled future instead of its outcome, and that compare
+// futures. The underscore keeps these methods out of the public API; they are public because
+// inlinable code of a façade calls them.
 
 extension Future {
-  /// Whether another future is this one, not only one with the same outcome.
+  /// Returns whether another future is this one, not only one with the same outcome.
   @inlinable
   public func _isSame(as other: Future) -> Bool { cell === other.cell }
 
@@ -23,7 +23,7 @@ extension Future {
     }
   }
 
-  /// Starts further work with the settled future itself, and waits for it.
+  /// Starts further work with the settled future itself, and returns a future of its outcome.
   ///
   /// Like ``flatMapResult(on:cancellation:_:)``, without a copy of the outcome.
   @inlinable

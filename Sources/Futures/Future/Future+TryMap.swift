@@ -5,13 +5,13 @@ extension Future {
   /// let number = text.tryMap(parse)  // parse is (String) throws(SyntaxError) -> Int
   /// ```
   ///
-  /// A closure has to spell its type out, `{ text throws(SyntaxError) in … }`: the compiler infers
+  /// Write the type of a closure out, `{ text throws(SyntaxError) in … }`: the compiler infers
   /// `any Error` for a closure that throws.
   ///
   /// - Parameters:
-  ///   - token: Once cancelled, `transform` is released without running and the new future is
+  ///   - token: Once cancelled, `transform` is released without running and the returned future is
   ///     cancelled.
-  ///   - transform: Makes the new value. Called at most once, and released then. Runs where it is
+  ///   - transform: Returns the new value. Called at most once, and released then. Runs where it is
   ///     written.
   /// - Returns: A future of the new value.
   @inlinable
@@ -34,14 +34,14 @@ extension Future {
   /// let number = text.tryMap(parse)  // parse is (String) throws(SyntaxError) -> Int
   /// ```
   ///
-  /// A closure has to spell its type out, `{ text throws(SyntaxError) in … }`: the compiler infers
+  /// Write the type of a closure out, `{ text throws(SyntaxError) in … }`: the compiler infers
   /// `any Error` for a closure that throws.
   ///
   /// - Parameters:
   ///   - context: Where `transform` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `transform` is released without running and the new future is
+  ///   - token: Once cancelled, `transform` is released without running and the returned future is
   ///     cancelled.
-  ///   - transform: Makes the new value. Called at most once, and released then.
+  ///   - transform: Returns the new value. Called at most once, and released then.
   /// - Returns: A future of the new value.
   @inlinable
   public func tryMap<Output>(
@@ -57,14 +57,15 @@ extension Future {
     )
   }
 
-  /// Starts further work with a closure or function that throws this future's error type, and waits
-  /// for it.
+  /// Starts further work with a closure or function that throws this future's error type, and
+  /// returns a future of its outcome.
   ///
-  /// A closure has to spell its type out, `{ user throws(SyntaxError) in … }`: the compiler infers
-  /// `any Error` for a closure that throws. Otherwise like the other `flatMap`.
+  /// Write the type of a closure out, `{ user throws(SyntaxError) in … }`: the compiler infers
+  /// `any Error` for a closure that throws. Otherwise the same as the other `flatMap`.
   ///
   /// - Parameters:
-  ///   - token: Once cancelled, `next` is released without running and the new future is cancelled.
+  ///   - token: Once cancelled, `next` is released without running and the returned future is
+  ///     cancelled.
   ///   - next: Starts the further work. Called at most once, and released then. Runs where it is
   ///     written.
   /// - Returns: A future with the outcome of the further work.
@@ -81,15 +82,16 @@ extension Future {
     )
   }
 
-  /// Starts further work with a closure or function that throws this future's error type, and waits
-  /// for it, on a context of your choice.
+  /// Starts further work with a closure or function that throws this future's error type, on a
+  /// context of your choice.
   ///
-  /// A closure has to spell its type out, `{ user throws(SyntaxError) in … }`: the compiler infers
-  /// `any Error` for a closure that throws. Otherwise like the other `flatMap`.
+  /// Write the type of a closure out, `{ user throws(SyntaxError) in … }`: the compiler infers
+  /// `any Error` for a closure that throws. Otherwise the same as the other `flatMap`.
   ///
   /// - Parameters:
   ///   - context: Where `next` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `next` is released without running and the new future is cancelled.
+  ///   - token: Once cancelled, `next` is released without running and the returned future is
+  ///     cancelled.
   ///   - next: Starts the further work. Called at most once, and released then.
   /// - Returns: A future with the outcome of the further work.
   @inlinable
@@ -111,12 +113,12 @@ extension Future {
 extension Future where Failure == Never {
   /// Transforms the value of a future that cannot fail with a closure or function that may.
   ///
-  /// The new future has the error type that `transform` throws.
+  /// The returned future has the error type that `transform` throws.
   ///
   /// - Parameters:
-  ///   - token: Once cancelled, `transform` is released without running and the new future is
+  ///   - token: Once cancelled, `transform` is released without running and the returned future is
   ///     cancelled.
-  ///   - transform: Makes the new value. Called at most once, and released then. Runs where it is
+  ///   - transform: Returns the new value. Called at most once, and released then. Runs where it is
   ///     written.
   /// - Returns: A future of the new value.
   @inlinable
@@ -135,13 +137,13 @@ extension Future where Failure == Never {
   /// Transforms the value of a future that cannot fail with a closure or function that may, on a
   /// context of your choice.
   ///
-  /// The new future has the error type that `transform` throws.
+  /// The returned future has the error type that `transform` throws.
   ///
   /// - Parameters:
   ///   - context: Where `transform` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `transform` is released without running and the new future is
+  ///   - token: Once cancelled, `transform` is released without running and the returned future is
   ///     cancelled.
-  ///   - transform: Makes the new value. Called at most once, and released then.
+  ///   - transform: Returns the new value. Called at most once, and released then.
   /// - Returns: A future of the new value.
   @inlinable
   public func tryMap<Output, NewFailure: Error>(

@@ -3,15 +3,15 @@ internal import Dispatch
 extension Future {
   /// Blocks the current thread until the future settles.
   ///
-  /// For command-line tools and tests; elsewhere use ``get()`` or a callback.
+  /// Use this method in command-line tools and tests only; elsewhere use ``get()`` or a callback.
   ///
-  /// Callbacks that were put off because of their depth run first; see ``ExecutionContext/inline``.
-  /// A callback that waits for those registered behind it on the same future waits for ever.
-  /// Blocking the main queue is reported to ``Diagnostics``, since a future that needs the main
-  /// queue would then never settle. The same deadlock threatens on any serial queue that the future
-  /// needs.
+  /// Callbacks that were deferred because of their depth run first; see
+  /// ``ExecutionContext/inline``. A callback that waits for callbacks registered after it on the
+  /// same future deadlocks. Blocking the main queue is reported to ``Diagnostics``, since a future
+  /// that needs the main queue would never settle. The same deadlock occurs on any serial queue
+  /// that the future needs.
   ///
-  /// - Parameter timeout: How long to wait at the most; `nil` to wait without limit.
+  /// - Parameter timeout: The longest time to wait; `nil` to wait without limit.
   /// - Returns: The outcome, or `nil` if there was none in time.
   @available(*, noasync, message: "Use 'await future.get()' in asynchronous code.")
   public func wait(timeout: Duration? = nil) -> Result<Value, Failure>? {
@@ -26,8 +26,8 @@ extension Future {
       if !source.isAbandoned { settled.signal() }
       return .none
     })
-    // Not `observe`: if the cell settles just now, that may put the observer off until this thread
-    // goes on.
+    // Not `observe`: if the cell settles now, that may defer the observer until this thread
+    // continues.
     if !cell.push(observer), let result { return result }
     if let timeout {
       if settled.wait(timeout: .now() + timeout.dispatchInterval) == .timedOut,

@@ -1,4 +1,4 @@
-/// A value that will be there later, or the error that came instead.
+/// The outcome of work: a value or an error that may not exist yet.
 ///
 /// ```swift
 /// let forecast = locate("Oslo")                       // Future<Place, any Error>
@@ -10,18 +10,17 @@
 /// let now = await forecast.get()                      // or with async/await
 /// ```
 ///
-/// A future settles once, with a value or a failure, and then never changes; every observer hears
-/// of it exactly once, whether it was registered before or after. Cancellation is a failure that
+/// A future settles once, with a value or a failure, and then never changes. Every observer is
+/// called exactly once, whether it is registered before or after. Cancellation is a failure that
 /// the error type can hold: `CancellationError` for `any Error`, or a case of a type that is
-/// ``CancellationRepresentable``. A `Future<Value, Never>` cannot fail and so cannot be cancelled,
-/// only ignored.
+/// ``CancellationRepresentable``. A `Future<Value, Never>` cannot fail, so it cannot be cancelled.
 ///
 /// ## Where closures run
 ///
 /// **A closure runs where it is written.**
 ///
 /// - In main-actor code it runs on the main actor: at once if the thread that completes the future,
-///   or registers the closure, is there already, otherwise later.
+///   or registers the closure, is on the main actor, otherwise later.
 /// - In the code of another actor it runs isolated to that actor, in order of submission.
 /// - In nonisolated code it runs inline: on the thread that completes the future, or, if the future
 ///   has settled, in the call that registers it.
@@ -31,10 +30,10 @@
 ///
 /// ## Lifetime
 ///
-/// A `Future` is a handle, as `Task` is: copies refer to the same outcome. Work is kept alive by
-/// whoever will complete it, never by the handles; dropping a handle stops nothing. Closures are
-/// released right after they ran. If the last ``Promise`` that could complete a future is dropped,
-/// the future fails with ``BrokenPromise``, so nobody waits for ever.
+/// A `Future` is a handle, as `Task` is: copies refer to the same outcome. The code that will
+/// complete a future keeps its work alive; handles do not, and releasing a handle stops nothing.
+/// Closures are released right after they ran. If the last ``Promise`` that could complete a future
+/// is released, the future fails with ``BrokenPromise``, so no observer waits forever.
 public struct Future<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let cell: Cell
 
@@ -45,29 +44,29 @@ public struct Future<Value: Sendable, Failure: Error>: Sendable {
 // MARK: - Settled futures
 
 extension Future {
-  // Disfavored, because a trailing closure fits a value of any type: `flatMap { Future { await … }
-  // }` would be a future of the closure.
+  // Disfavored because a trailing closure fits a value of any type:
+  // `flatMap { Future { await … } }` would be a future of the closure.
 
-  /// Makes a future that has succeeded.
+  /// Creates a future that has succeeded.
   ///
   /// - Parameter value: Its value.
   @inlinable
   @_disfavoredOverload
   public init(value: Value) { cell = Cell(value: value) }
 
-  /// Makes a future that has failed.
+  /// Creates a future that has failed.
   ///
   /// - Parameters:
   ///   - error: Its error.
-  ///   - fileID: Where the future is made, for diagnostics in debug builds.
-  ///   - line: Where the future is made, for diagnostics in debug builds.
+  ///   - fileID: Where the future is created, for diagnostics in debug builds.
+  ///   - line: Where the future is created, for diagnostics in debug builds.
   @inlinable
   public init(error: Failure, fileID: StaticString = #fileID, line: UInt = #line) {
     cell = Cell(failure: error)
     cell.noteSite(fileID, line)
   }
 
-  /// Makes a future that has settled.
+  /// Creates a future that has settled.
   ///
   /// - Parameter result: Its outcome.
   @inlinable
@@ -78,17 +77,16 @@ extension Future {
     }
   }
 
-  /// A future that never settles by itself.
+  /// A future that never settles, unless it is cancelled.
   ///
-  /// Closures registered on it, and on what is derived from it, are released when the last handle
-  /// goes.
+  /// Closures registered on it, and on futures derived from it, are released with the last handle.
   public static var never: Future {
     Future(cell: Cell(step: Cell.silentStep))
   }
 }
 
 extension Future where Value == Void {
-  /// Makes a future that has succeeded without a value.
+  /// Creates a future that has succeeded without a value.
   @inlinable
   public init() { self.init(value: ()) }
 }
@@ -99,15 +97,15 @@ extension Future {
   /// Creates a future of what a closure returns.
   ///
   /// The closure runs where it is written: on the actor of the code that passes it, or on
-  /// ``ExecutionContext/global(qos:)`` if that code is nonisolated. ``CancellationToken/current`` is
-  /// `token` there.
+  /// ``ExecutionContext/global(qos:)`` if that code is nonisolated. ``CancellationToken/current``
+  /// is `token` there.
   ///
   /// - Parameters:
   ///   - token: Cancels the future; by default, that of the current scope. If it is cancelled
   ///     before the closure starts, the closure does not run. If it is cancelled later, the future
-  ///     is cancelled at once and what the closure returns is dropped. An error type that cannot
-  ///     hold cancellation is left without an outcome, but goes on if the token is that of the
-  ///     current scope.
+  ///     is cancelled at once and what the closure returns is dropped. A future whose error type
+  ///     cannot hold cancellation is left without an outcome, but ignores the token of the current
+  ///     scope.
   ///   - fileID: Where the future is created, for diagnostics in debug builds.
   ///   - line: Where the future is created, for diagnostics in debug builds.
   ///   - body: The work. What it throws fails the future.
@@ -134,9 +132,9 @@ extension Future {
   ///   - context: Where the closure runs. The compiler rejects a closure that uses isolated state.
   ///   - token: Cancels the future; by default, that of the current scope. If it is cancelled
   ///     before the closure starts, the closure does not run. If it is cancelled later, the future
-  ///     is cancelled at once and what the closure returns is dropped. An error type that cannot
-  ///     hold cancellation is left without an outcome, but goes on if the token is that of the
-  ///     current scope.
+  ///     is cancelled at once and what the closure returns is dropped. A future whose error type
+  ///     cannot hold cancellation is left without an outcome, but ignores the token of the current
+  ///     scope.
   ///   - fileID: Where the future is created, for diagnostics in debug builds.
   ///   - line: Where the future is created, for diagnostics in debug builds.
   ///   - body: The work. What it throws fails the future.
@@ -164,8 +162,8 @@ extension Future where Failure == any Error {
   /// ```
   ///
   /// The closure runs where it is written: on the actor of the code that passes it, or on
-  /// ``ExecutionContext/global(qos:)`` if that code is nonisolated. ``CancellationToken/current`` is
-  /// `token` there, so that what it starts is cancelled together with the future.
+  /// ``ExecutionContext/global(qos:)`` if that code is nonisolated. ``CancellationToken/current``
+  /// is `token` there, so that what it starts is cancelled together with the future.
   ///
   /// - Parameters:
   ///   - token: Cancels the future; by default, that of the current scope. If it is cancelled
@@ -196,9 +194,9 @@ extension Future where Failure == any Error {
 // MARK: - State
 
 extension Future {
-  /// The outcome, or `nil` while there is none.
+  /// The outcome, or `nil` while the future is pending.
   ///
-  /// Reading it counts as looking at the failure; see ``Diagnostic/Kind/unobservedFailure``.
+  /// Reading it counts as observing the failure; see ``Diagnostic/Kind/unobservedFailure``.
   @inlinable
   public var result: Result<Value, Failure>? {
     let state = cell.state
@@ -214,7 +212,7 @@ extension Future {
     return .failure(cell.load(as: Failure.self))
   }
 
-  /// Whether there is an outcome.
+  /// Whether the future has an outcome.
   @inlinable
   public var isCompleted: Bool { cell.isSettled && !cell.isAbandoned }
 
@@ -224,13 +222,13 @@ extension Future {
 
   /// The error, or `nil` while the future is pending or if it succeeded.
   ///
-  /// Reading it counts as looking at the failure.
+  /// Reading it counts as observing the failure.
   public var error: Failure? {
     guard case .failure(let error) = result else { return nil }
     return error
   }
 
-  /// Says that a failure of this future needs nobody's attention.
+  /// Marks a failure of this future as observed.
   ///
   /// - Returns: The same future.
   @discardableResult
@@ -238,7 +236,7 @@ extension Future {
 }
 
 extension Future: CustomStringConvertible, CustomDebugStringConvertible {
-  /// The types, the state and, once settled, the value or error.
+  /// A description of the types, the state and, once settled, the value or error.
   public var description: String {
     let type = "Future<\(Value.self), \(Failure.self)>"
     let state = cell.state

@@ -1,4 +1,4 @@
-// Closures that start work, without their isolation; see WithoutIsolation.swift.
+// Closures that return futures, without their isolation; see WithoutIsolation.swift.
 
 // MARK: (Input) -> Future<Value, Failure>
 

@@ -1,8 +1,8 @@
-/// Mutes callbacks that come too late.
+/// A token that mutes callbacks.
 ///
-/// Unlike a cancellation token it does not ask anybody to stop and does not settle anything:
-/// closures that were registered through one of its contexts are simply not run any more, and are
-/// released at once. A future derived through such a context stays pending.
+/// Unlike a cancellation token it stops no work and settles no future: closures that were
+/// registered through one of its contexts do not run after it was invalidated, and are released at
+/// once. A future derived through such a context stays pending.
 ///
 /// ```swift
 /// final class ProfileView {
@@ -16,17 +16,17 @@
 /// }
 /// ```
 ///
-/// If ``invalidate()`` is called on the serial queue the callbacks run on, none of them runs after
-/// it returned. The semantics come from BrightFutures; what is new is that the closures are freed
-/// at once and that invalidating twice is harmless.
+/// If ``invalidate()`` is called on the serial queue of the callbacks, none of them runs after it
+/// returned. Semantics from BrightFutures, except that the closures are released at once and that
+/// invalidating twice does nothing.
 public final class InvalidationToken: Sendable {
   private let core = CancellationCore()
   private let invalidatesOnDeinit: Bool
 
-  /// Makes a valid token.
+  /// Creates a valid token.
   ///
-  /// - Parameter invalidateOnDeinit: Whether dropping the last reference to the token invalidates
-  ///   it; for an owner that shall hear nothing any more once it is gone.
+  /// - Parameter invalidateOnDeinit: Whether releasing the last reference to the token invalidates
+  ///   it, for callbacks that end with their owner.
   public init(invalidateOnDeinit: Bool = false) { invalidatesOnDeinit = invalidateOnDeinit }
 
   deinit {
@@ -39,31 +39,31 @@ public final class InvalidationToken: Sendable {
 
   /// Mutes all callbacks registered through this token's contexts.
   ///
-  /// - Returns: Whether this call did it; false if the token was invalid before.
+  /// - Returns: Whether this call invalidated the token; false if it was invalid before.
   @discardableResult
   public func invalidate() -> Bool { core.cancel() }
 
   /// A future that is cancelled when the token is invalidated, and never settles otherwise.
   ///
-  /// The token keeps it until it settles; so each use of this property makes a future that lives
-  /// for as long as the token, unless it is cancelled.
+  /// The token retains the future until it settles, so each use of this property creates a future
+  /// that exists as long as the token, unless it is cancelled.
   public var future: Future<Never, any Error> {
     let future = Future<Never, any Error>.never
     let registration = core.register { [cell = future.cell] in
       cell.settleCancelled(as: (any Error).self)
     }
-    // Weakly, for the registration holds the cell.
+    // Weakly, because the registration retains the cell.
     let weakRegistration = Weak(registration)
     future.cell.whenSettled { weakRegistration.object?.dispose() }
     return future
   }
 
-  /// An inline context that drops what arrives after the token was invalidated.
+  /// An inline context that drops jobs after the token was invalidated.
   public var validContext: ExecutionContext { validContext(.inline) }
 
-  /// A context that drops what arrives after the token was invalidated.
+  /// Returns a context that drops jobs after the token was invalidated.
   ///
-  /// The token is looked at on `parent`, right before the closure would run.
+  /// The token is checked on `parent`, right before the closure runs.
   ///
   /// - Parameter parent: Where closures run while the token is valid. If it belongs to another
   ///   token, both have to be valid.

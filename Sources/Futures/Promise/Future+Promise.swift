@@ -1,5 +1,5 @@
 extension Future {
-  /// Creates a future that a promise will complete.
+  /// Creates a future that a promise completes.
   ///
   /// ```swift
   /// let answer = Future<Data, any Error> { promise in
@@ -12,8 +12,8 @@ extension Future {
   ///
   /// - Parameters:
   ///   - token: Cancels the future; by default, that of the current scope. If it is cancelled
-  ///     already, the closure does not run. An error type that cannot hold cancellation is left
-  ///     without an outcome, but goes on if the token is that of the current scope.
+  ///     already, the closure does not run. A future whose error type cannot hold cancellation is
+  ///     left without an outcome, but ignores the token of the current scope.
   ///   - fileID: Where the future is created, for diagnostics in debug builds.
   ///   - line: Where the future is created, for diagnostics in debug builds.
   ///   - scope: Runs now, inside this call. It may complete the promise, or keep it to complete it

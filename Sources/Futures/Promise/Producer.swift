@@ -1,4 +1,4 @@
-/// Stands for everybody who can complete a cell; when the last reference goes, nobody can any more.
+/// All that can complete a cell; the last reference breaks its promise.
 @usableFromInline
 final class Producer<Failure: Error>: Sendable {
   @usableFromInline let cell: Cell
@@ -18,8 +18,8 @@ final class Producer<Failure: Error>: Sendable {
 }
 
 extension Waiters {
-  /// Whether any of these waiters of `cell`, which the caller owns, still waits and would look at
-  /// a failure.
+  /// Returns whether any of these waiters of `cell`, which the caller owns, still waits and
+  /// observes failures.
   fileprivate func includeInterested(of cell: Cell) -> Bool {
     if startWithOwnObserver && !cell.ownObserverIgnoresFailure { return true }
     var address = others.raw

@@ -2,9 +2,9 @@ extension Promise {
   /// Registers a closure that stops the work once the future is cancelled.
   ///
   /// The handler runs where it is written: on the actor of the code that passes it, or inline if
-  /// that code is nonisolated. It runs once, if the future settles with cancellation, for whatever
-  /// reason: `cancel()` on the future or the promise, a token, or a failure that is a cancellation
-  /// error. It is released when the future settles.
+  /// that code is nonisolated. It runs once if the future settles with cancellation: by `cancel()`
+  /// on the future or the promise, by a token, or by a failure that is a cancellation error. It is
+  /// released when the future settles.
   ///
   /// - Parameter handler: Stops the work behind the future.
   public func onCancel(
@@ -31,7 +31,7 @@ extension Promise where Failure == any Error {
 }
 
 extension Promise where Failure: CancellationRepresentable {
-  /// Cancels the future: completes it with the error that stands for cancellation.
+  /// Cancels the future: completes it with the error that represents cancellation.
   ///
   /// - Returns: Whether this call completed the future.
   @discardableResult

@@ -12,16 +12,16 @@
 /// observers that were registered before have run, unless the call was made by a callback that is
 /// nested more than 20 levels deep.
 ///
-/// Copies of a promise stand for the same future. When the last copy of a pending promise goes
-/// away, the future fails with ``BrokenPromise``.
+/// Copies of a promise complete the same future. When the last copy of a pending promise is
+/// released, the future fails with ``BrokenPromise``.
 public struct Promise<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let producer: Producer<Failure>
 
-  /// Makes a promise with a pending future.
+  /// Creates a promise with a pending future.
   ///
   /// - Parameters:
-  ///   - fileID: Where the promise is made, for diagnostics in debug builds.
-  ///   - line: Where the promise is made, for diagnostics in debug builds.
+  ///   - fileID: Where the promise is created, for diagnostics in debug builds.
+  ///   - line: Where the promise is created, for diagnostics in debug builds.
   @inlinable
   public init(fileID: StaticString = #fileID, line: UInt = #line) {
     producer = Producer()
@@ -30,7 +30,7 @@ public struct Promise<Value: Sendable, Failure: Error>: Sendable {
 
   /// The future that this promise completes.
   ///
-  /// It does not keep the promise alive.
+  /// It does not retain the promise.
   @inlinable
   public var future: Future<Value, Failure> { Future(cell: producer.cell) }
 }
@@ -71,13 +71,13 @@ extension Promise {
     }
   }
 
-  /// Completes the future with the outcome of another one, now or when it settles.
+  /// Completes the future with the outcome of another future, now or when that one settles.
   ///
   /// From now on other completions lose, except that the future can still be cancelled. The other
   /// future is not affected by that.
   ///
   /// - Parameter other: The future to take the outcome of. Completing a promise with its own future
-  ///   fails it with ``BrokenPromise`` instead of waiting for ever, and is reported to
+  ///   fails it with ``BrokenPromise``, since it would wait forever, and is reported to
   ///   ``Diagnostics``.
   /// - Returns: Whether this call decided the outcome.
   @discardableResult
@@ -120,13 +120,13 @@ extension Promise where Value == Void {
 }
 
 extension Cell {
-  /// Fails a cell that was told to wait for itself.
+  /// Fails a cell that would wait for itself.
   ///
   /// - Parameters:
   ///   - failure: The error type of the future.
-  ///   - asPromise: Whether its promise was told so, which is too late once the cell is bound to
-  ///     another future. A derived cell is bound as well if it was given a token.
-  /// - Returns: The waiters to run, or `nil` if there was an outcome.
+  ///   - asPromise: Whether its promise would wait, which loses once the cell is bound to another
+  ///     future. A derived cell with a token is bound as well.
+  /// - Returns: The waiters to run, or `nil` if the cell had an outcome.
   @usableFromInline
   func failSelfResolution(as failure: any Error.Type, asPromise: Bool = false) -> Waiters? {
     if state.isClosed(toPromise: asPromise) { return nil }

@@ -1,4 +1,4 @@
-/// Starts work in a scope of its own, so that it can be cancelled as a whole.
+/// Starts work in a new scope, so that it can be cancelled as a whole.
 ///
 /// ```swift
 /// let page = withCancellationScope {
@@ -7,15 +7,15 @@
 /// page.cancel()  // stops whichever part of the work is under way
 /// ```
 ///
-/// What `body` starts takes the token of the scope by default (``CancellationToken/current``), and
-/// so does what closures that `body` registers start later, if they return futures. The scope is
-/// cancelled when the returned future settles, whatever the reason: what is still running then
-/// stops. Work that was started elsewhere and is only waited for goes on.
+/// What `body` starts takes the token of the scope by default (``CancellationToken/current``).
+/// Closures that `body` registers and that return futures start their work in the scope, too. The
+/// scope is cancelled when the returned future settles, with any outcome: what is still running
+/// then stops. Work that was started elsewhere is not cancelled.
 ///
 /// - Parameters:
 ///   - parent: Cancels the returned future, and the scope with it; by default, the token of the
 ///     current scope. If it is cancelled already, `body` does not run. A returned future that
-///     cannot be cancelled does not heed the current scope; what was started for it does.
+///     cannot be cancelled ignores the current scope; the work that was started for it does not.
 ///   - body: Starts the work. Runs now, inside this call.
 /// - Returns: A future with the outcome of the one that `body` returned.
 /// - Throws: What `body` throws.
@@ -34,7 +34,7 @@ public func withCancellationScope<Value, Failure, Problem: Error>(
   }
 }
 
-/// Runs asynchronous code in a scope of its own, which is cancelled with the current task.
+/// Runs asynchronous code in a new scope, which is cancelled with the current task.
 ///
 /// ```swift
 /// let page = try await withCancellationScope {

@@ -1,7 +1,7 @@
-/// Runs asynchronous work with a token that is cancelled when the current task is.
+/// Runs asynchronous work with a token that is cancelled with the current task.
 ///
-/// The token is ``CancellationToken/current`` in `body`, so that futures which are started there
-/// take it by default. Pass it to what takes a token otherwise:
+/// The token is ``CancellationToken/current`` in `body`, so that futures that are started there
+/// take it by default. Pass it to other operations that take a token:
 ///
 /// ```swift
 /// let page = try await withCancellationToken { token in
@@ -12,8 +12,8 @@
 /// - Parameters:
 ///   - parent: A token whose cancellation also cancels the new one; by default, that of the current
 ///     scope.
-///   - body: The work. The token is disposed of when it returns or throws: what is still running
-///     then goes on. To cancel that, use `withCancellationScope(linkedTo:_:)`.
+///   - body: The work. The token is disposed of when it returns or throws: work that is still
+///     running continues. To cancel it, use `withCancellationScope(linkedTo:_:)`.
 /// - Returns: What `body` returns.
 /// - Throws: What `body` throws.
 public nonisolated(nonsending) func withCancellationToken<Value>(
