@@ -82,7 +82,7 @@ let package = Package(
     ),
     .testTarget(
       name: "TransfersTests",
-      dependencies: ["Futures", "LoopbackServer", "TestSupport", "Transfers"]
+      dependencies: ["Futures", "FuturesTesting", "LoopbackServer", "TestSupport", "Transfers"]
     ),
     .testTarget(
       name: "FuturesTestingTests",

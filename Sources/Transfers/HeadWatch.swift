@@ -18,9 +18,9 @@ final class HeadWatch: Sendable {
     /// Nothing was delivered.
     case waiting
     /// The first header has begun.
-    case begun(ContinuousClock.Instant)
+    case begun(Duration)
     /// After an interim response, when the beginning of the next header cannot be observed.
-    case waitingAgain(ContinuousClock.Instant)
+    case waitingAgain(Duration)
     /// The response was delivered.
     case over
   }
@@ -28,16 +28,18 @@ final class HeadWatch: Sendable {
   /// The longest body that may remain undelivered, in bytes.
   private static let longestBody: Int64 = 65_536
 
-  /// The longest time from the beginning of a header to its end, in seconds.
-  private static let longestHead = 1.0
+  /// The longest time from the beginning of a header to its end.
+  private static let longestHead = Duration.seconds(1)
 
   /// The time between two checks.
-  private static let interval = DispatchTimeInterval.milliseconds(250)
+  private static let interval = Duration.milliseconds(250)
 
   private let task: URLSessionTask
   private let delegateQueue: OperationQueue
-  /// The time that the session waits for a byte, in seconds.
-  private let idleTime: Double
+  /// The time that the session waits for a byte.
+  private let idleTime: Duration
+  private let clock: any Clock<Duration>
+  private let time: Stopwatch
   private let overrun: @Sendable (Int64?) -> Void
   private let stage = Locked(Stage.waiting)
 
@@ -46,27 +48,32 @@ final class HeadWatch: Sendable {
   /// - Parameters:
   ///   - task: The task.
   ///   - session: The session of the task.
+  ///   - clock: The clock that measures the time of a header.
   ///   - overrun: Called on the delegate queue of the session, at most once, with the length of the
   ///     body if the server has announced it.
   init(
     _ task: URLSessionTask,
     of session: URLSession,
+    clock: any Clock<Duration>,
     overrun: @escaping @Sendable (Int64?) -> Void
   ) {
     self.task = task
     self.overrun = overrun
+    self.clock = clock
+    time = Stopwatch(clock)
     delegateQueue = session.delegateQueue
-    idleTime = max(
+    let seconds = max(
       task.originalRequest?.timeoutInterval ?? 0,
       session.configuration.timeoutIntervalForRequest
     )
+    // An interval may be too large for a duration.
+    idleTime = .seconds(seconds < 1e9 ? seconds : 1e9)
   }
 
   /// Starts the checks, which end with the response or when the watch is released.
   func start() {
-    DispatchQueue.global().asyncAfter(deadline: .now() + Self.interval) { [weak self] in
-      self?.look()
-    }
+    let pause = Future<Void, any Error>().delay(Self.interval, clock: clock, cancellation: .never)
+    pause.onSettled(on: .global()) { [weak self] in self?.look() }
   }
 
   /// Records a response that was delivered; one with a status below 200 is not the last.
@@ -75,14 +82,18 @@ final class HeadWatch: Sendable {
     if status < 200 { awaitNext() } else { stage.withLock { $0 = .over } }
   }
 
-  private func awaitNext() { stage.withLock { $0 = .waitingAgain(.now) } }
+  private func awaitNext() {
+    let now = time.now()
+    stage.withLock { $0 = .waitingAgain(now) }
+  }
 
   /// Records that a part of the request's body was sent: a header that has begun was an interim
   /// one.
   func didSend() {
+    let now = time.now()
     stage.withLock { stage in
       switch stage {
-      case .begun, .waitingAgain: stage = .waitingAgain(.now)
+      case .begun, .waitingAgain: stage = .waitingAgain(now)
       case .waiting, .over: break
       }
     }
@@ -90,8 +101,9 @@ final class HeadWatch: Sendable {
 
   private func look() {
     let length = task.countOfBytesExpectedToReceive
+    let now = time.now()
     let isLate = stage.withLock { stage -> Bool? in
-      if case .waiting = stage, length != 0 { stage = .begun(.now) }
+      if case .waiting = stage, length != 0 { stage = .begun(now) }
       if case .over = stage { return nil }
       return hasOverrun(stage, length)
     }
@@ -117,14 +129,10 @@ final class HeadWatch: Sendable {
     switch stage {
     case .waiting, .over: false
     case .begun(let beginning):
-      !(1...Self.longestBody).contains(length) && Self.seconds(since: beginning) > Self.longestHead
+      !(1...Self.longestBody).contains(length) && time.now() - beginning > Self.longestHead
     case .waitingAgain(let beginning):
-      Self.seconds(since: beginning) > idleTime + Self.longestHead
+      time.now() - beginning > idleTime + Self.longestHead
     }
-  }
-
-  private static func seconds(since instant: ContinuousClock.Instant) -> Double {
-    (ContinuousClock.now - instant) / .seconds(1)
   }
 }
 #endif

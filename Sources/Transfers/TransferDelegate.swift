@@ -51,6 +51,10 @@ final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable {
   }
 
   private let entries = Locked<[Int: Entry]>([:])
+  /// Measures the time of a header, where that is watched.
+  private let clock: any Clock<Duration>
+
+  init(clock: any Clock<Duration>) { self.clock = clock }
 
   #if canImport(Darwin)
   /// Starts a task of a session for a transfer.
@@ -75,7 +79,7 @@ final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable {
     follow: @escaping @Sendable (URLRequest) -> Void
   ) {
     let number = task.taskIdentifier
-    let watch = HeadWatch(task, of: session) { [weak self, weak task] announced in
+    let watch = HeadWatch(task, of: session, clock: clock) { [weak self, weak task] announced in
       transfer.didOverrun(announced: announced)
       if let task { self?.stop(task) }
     }

@@ -53,14 +53,24 @@ public final class TransferSession: Sendable {
   public static let shared = TransferSession()
 
   private let session: URLSession
-  private let delegate = TransferDelegate()
+  private let delegate: TransferDelegate
   private let giveUpReading: @Sendable () -> Void
 
   /// Creates a session.
   ///
   /// - Parameter configuration: The configuration, which is copied. Pass that of an existing
   ///   `URLSession` to adopt its cookies, credentials and time limits.
-  public init(configuration: URLSessionConfiguration = .default) {
+  public convenience init(configuration: URLSessionConfiguration = .default) {
+    self.init(configuration: configuration, clock: ContinuousClock())
+  }
+
+  /// Creates a session with a clock, for tests.
+  ///
+  /// - Parameters:
+  ///   - configuration: The configuration, which is copied.
+  ///   - clock: The clock that measures the time of a header on Linux.
+  package init(configuration: URLSessionConfiguration, clock: any Clock<Duration>) {
+    delegate = TransferDelegate(clock: clock)
     session = URLSession(
       configuration: Self.withoutCache(configuration),
       delegate: delegate,
@@ -76,6 +86,7 @@ public final class TransferSession: Sendable {
   ///
   /// - Parameter configuration: The configuration, which is copied.
   package init(forSingleTransfer configuration: URLSessionConfiguration) {
+    delegate = TransferDelegate(clock: ContinuousClock())
     #if canImport(FoundationNetworking)
     let queue = PacedQueue()
     giveUpReading = { queue.close() }

@@ -34,7 +34,7 @@ struct URLSessionRaceTests {
       var whole = 0
       // Becomes what a transfer takes, for that is when the two meet.
       var pause: UInt32 = 500
-      for round in 0..<(StressSize.isLong ? 5000 : 500) {
+      for round in 0..<(StressSize.isLong ? 5000 : 150) {
         let source = CancellationSource()
         let transfer = start(kind, request, session, source.token)
         let other = Promise<Void, Never>()

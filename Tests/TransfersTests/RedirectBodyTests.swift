@@ -1,5 +1,6 @@
 import Foundation
 import Futures
+import FuturesTesting
 import LoopbackServer
 import TestSupport
 import Testing
@@ -11,7 +12,10 @@ import FoundationNetworking
 /// On Linux a session hands nothing of a redirect over before all of its body is there.
 @Suite("bodies of redirects", .timeLimit(.minutes(10)))
 struct RedirectBodyTests {
-  private let session = TransferSession(configuration: .ephemeral)
+  private let clock = ManualClock()
+  private let session: TransferSession
+
+  init() { session = TransferSession(configuration: .ephemeral, clock: clock) }
 
   private static let head = "HTTP/1.1 302 Found\r\nLocation: /next\r\n"
 
@@ -21,8 +25,9 @@ struct RedirectBodyTests {
     idleTime: TimeInterval = 60
   ) async throws -> TransferError.Code? {
     let request = URLRequest(url: url, timeoutInterval: idleTime)
-    let outcome = await session.data(for: request, options: options).timeout(.seconds(60)).outcome()
-    return (outcome.failure as? TransferError)?.code
+    let transfer = session.data(for: request, options: options)
+    try await clock.run(until: transfer, within: .seconds(1 << 40), maxSteps: 1_000_000)
+    return (transfer.error as? TransferError)?.code
   }
 
   /// Sends 1 MB a second until the client is gone.
@@ -73,23 +78,35 @@ struct RedirectBodyTests {
     try await server.connection(1).peerClosed.timeout(.seconds(30)).get()
   }
 
-  @Test("may be short, and what follows may take its time", arguments: ["", "Interim"])
-  func pause(before kind: String) async throws {
+  @Test(
+    "may be short, and what follows may take its time",
+    arguments: ["", "Interim"],
+    ["/", "/next"]
+  )
+  func pause(before kind: String, at path: String) async throws {
+    let isPausing = Promise<Void, any Error>()
+    let mayContinue = DispatchSemaphore(value: 0)
     let server = try LoopbackServer { connection in
       let isSecond = try connection.readRequest().target == "/next"
       if !isSecond {
         return try connection.respond(302, headers: ["Location": "/next"], body: "x".utf8)
       }
       if !kind.isEmpty { try connection.send("HTTP/1.1 103 \(kind)\r\nLink: </>\r\n\r\n") }
-      // Longer than a header may take.
-      Thread.sleep(forTimeInterval: 2)
+      isPausing.succeed()
+      mayContinue.wait()
       try connection.respond(body: "there".utf8)
     }
-    for path in ["/", "/next"] {
-      let (data, _) = try await session.data(for: URLRequest(url: server.url(path)))
-        .timeout(.seconds(60)).get()
-      #expect(String(decoding: data, as: UTF8.self) == "there")
+    let transfer = session.data(for: URLRequest(url: server.url(path)))
+    try await isPausing.future.get()
+    // Longer than a header may take, and not as long as the session waits for a byte.
+    for _ in 0..<200 {
+      try await clock.waitForPendingTimers()
+      clock.advance(by: .milliseconds(250))
     }
+    #expect(!transfer.isCompleted)
+    mayContinue.signal()
+    let (data, _) = try await transfer.timeout(.seconds(60)).get()
+    #expect(String(decoding: data, as: UTF8.self) == "there")
   }
 }
 #endif

@@ -29,7 +29,7 @@ struct TransferRedirectTests {
       // Holds up the delegate queue for longer than the other transfer may take.
       let isHeldUp = Promise<Void, any Error>()
       let first = session.data(for: URLRequest(url: plain.url())) { _ in
-        if isHeldUp.succeed() { Thread.sleep(forTimeInterval: 2) }
+        if isHeldUp.succeed() { Thread.sleep(forTimeInterval: 1) }
       }
       try await isHeldUp.future.get()
       let request = URLRequest(url: redirecting.url(), timeoutInterval: 0.5)

@@ -7,7 +7,8 @@ import Workflows
 @Suite("LoadFile")
 struct LoadFileTests {
   let folder: TemporaryFolder
-  let content = Data((0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 7) })
+  private static let content = Data((0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 7) })
+  let content = Self.content
 
   init() throws { folder = try TemporaryFolder() }
 
