@@ -3,12 +3,12 @@ public struct BytePath: Hashable, Sendable {
   /// The bytes of the path, without a terminating zero.
   public let bytes: [UInt8]
 
-  /// Makes a path of these bytes.
+  /// Creates a path of bytes.
   public init(bytes: [UInt8]) {
     self.bytes = bytes
   }
 
-  /// Makes a path of the UTF-8 bytes of a text.
+  /// Creates a path of the UTF-8 bytes of a text.
   public init(_ text: String) {
     self.init(bytes: Array(text.utf8))
   }

@@ -1,4 +1,4 @@
-/// What a search found.
+/// The result of a search.
 public struct DuplicateReport: Sendable, Equatable {
   /// The groups of equal files: largest waste first, equal waste in the order of the first paths.
   public let groups: [DuplicateGroup]

@@ -53,7 +53,7 @@ struct DuplicateSearch: Sendable {
 
   /// Hashes the first block of each file, which is all there is of a small one.
   ///
-  /// There are many files and little to read of each, so a future is made for every 64 of them.
+  /// There are many files and little to read of each, so one future covers 64 of them.
   func firstBlocks(of files: [FoundFile]) -> Future<[HashedFile], any Error> {
     let bytes = files.map { min($0.size, options.firstBlock) }.total
     log.begin(.beginnings, files: files.count, bytes: bytes)

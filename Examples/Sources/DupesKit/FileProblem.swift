@@ -8,18 +8,18 @@ import Glibc
 
 /// A file or folder that was skipped, and why.
 public struct FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What was skipped.
+  /// The path that was skipped.
   public let path: BytePath
   /// Why, in the words of the system where it is the system that refused.
   public let reason: String
 
-  /// Makes a problem with a reason in words.
+  /// Creates a problem with a reason in words.
   public init(_ path: BytePath, _ reason: String) {
     self.path = path
     self.reason = reason
   }
 
-  /// Makes a problem out of the error that the last system call left behind.
+  /// Creates a problem from the error of the last system call.
   init(lastErrorAt path: BytePath) {
     self.init(path, String(cString: strerror(errno)))
   }

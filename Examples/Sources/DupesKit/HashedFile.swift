@@ -10,7 +10,7 @@ import Glibc
 
 /// A file with the SHA-256 of its content, or of its first bytes.
 struct HashedFile: Sendable {
-  /// What files have in common as far as they have been read.
+  /// The content that files share as far as they have been read.
   struct Content: Hashable, Sendable {
     let size: Int
     let digest: SHA256Digest

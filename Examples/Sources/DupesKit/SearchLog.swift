@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What one search has done so far, for whoever watches it from another thread.
+/// The progress of one search, readable from any thread.
 public final class SearchLog: Sendable {
   private struct State {
     var progress = SearchProgress()
@@ -9,10 +9,10 @@ public final class SearchLog: Sendable {
 
   private let state = Mutex(State())
 
-  /// Makes a log for one search.
+  /// Creates a log for one search.
   public init() {}
 
-  /// How far the search has come.
+  /// The progress of the search.
   public var progress: SearchProgress { state.withLock(\.progress) }
 
   /// What was skipped, in the bytewise order of the paths.

@@ -2,12 +2,12 @@
 public struct SearchOptions: Sendable {
   /// Files smaller than this many bytes are left out; at 0, empty files are duplicates too.
   public var minimumSize: Int
-  /// How many files or folders are read at the same time.
+  /// The number of files or folders to read at the same time.
   public var jobs: Int
   /// How many bytes of each file are compared before any file is read to its end.
   public var firstBlock: Int
 
-  /// Makes options; without arguments, all files are compared, two at a time.
+  /// Creates options; by default, all files are compared, two at a time.
   public init(minimumSize: Int = 0, jobs: Int = 2, firstBlock: Int = 16 * 1024) {
     self.minimumSize = minimumSize
     self.jobs = jobs

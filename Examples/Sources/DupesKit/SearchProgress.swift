@@ -1,6 +1,6 @@
-/// How far a search has come.
+/// The progress of a search.
 public struct SearchProgress: Sendable, Equatable {
-  /// What a search does, in order.
+  /// The stages of a search, in order.
   public enum Stage: Sendable {
     /// Folders are listed.
     case listing
@@ -10,7 +10,7 @@ public struct SearchProgress: Sendable, Equatable {
     case contents
   }
 
-  /// What is being done.
+  /// The current stage.
   public internal(set) var stage = Stage.listing
   /// The number of files found so far.
   public internal(set) var filesFound = 0

@@ -20,7 +20,7 @@ public struct Interruption {
     queue: DispatchQueue(label: "interruption")
   )
 
-  /// Listens from here on, until ``stop()``.
+  /// Starts listening, until ``stop()``.
   public init() {
     signal(SIGINT, SIG_IGN)
     signals.setEventHandler { [source] in
@@ -37,7 +37,7 @@ public struct Interruption {
   /// The token that Ctrl-C cancels.
   public var token: CancellationToken { source.token }
 
-  /// Gives Ctrl-C its usual meaning back.
+  /// Restores the usual meaning of Ctrl-C.
   public func stop() {
     signals.cancel()
     signal(SIGINT, SIG_DFL)

@@ -2,7 +2,7 @@ import Foundation
 
 /// The standard error of the program.
 enum ErrorOutput {
-  /// Writes a text, or does without if it is closed or full: there is nobody left to tell.
+  /// Writes a text; ignores errors, because there is no other place to report them.
   static func write(_ text: String) {
     try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
   }

@@ -2,7 +2,7 @@ import DupesKit
 import Foundation
 import Futures
 
-/// A line on the terminal that says how far a search has come.
+/// A line on the terminal with the progress of a search.
 enum ProgressLine {
   /// Keeps the line up to date until the search has ended, then removes it.
   ///

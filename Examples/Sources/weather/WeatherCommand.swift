@@ -105,7 +105,7 @@ struct WeatherCommand: AsyncParsableCommand {
     }
   }
 
-  /// Saves the trace if that is wanted.
+  /// Saves the trace, if requested.
   ///
   /// - Returns: Whether there is nothing to complain about.
   private func save(_ record: Trace) async -> Bool {

@@ -15,7 +15,7 @@ package final class LiveProgress: ProgressDisplay {
     var finished = 0
     var linesOnScreen = 0
 
-    /// Takes a city's line away.
+    /// Removes a city's line.
     mutating func remove(_ city: String) {
       guard let row = rows.firstIndex(where: { $0.city == city }) else { return }
       rows.remove(at: row)
@@ -37,7 +37,7 @@ package final class LiveProgress: ProgressDisplay {
     }
   }
 
-  /// Makes a display for so many cities that hands text and control sequences to `write`.
+  /// Creates a display for a number of cities that passes text and control sequences to `write`.
   ///
   /// The width is asked for at every change, because windows are resized.
   package init(

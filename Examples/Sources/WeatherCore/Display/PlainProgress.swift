@@ -8,7 +8,8 @@ package final class PlainProgress: ProgressDisplay {
   private let write: @Sendable (String) -> Void
   private let finished = Mutex(0)
 
-  /// Makes a display for so many cities that hands its lines, line ends included, to `write`.
+  /// Creates a display for a number of cities that passes its lines, line ends included, to
+  /// `write`.
   package init(total: Int, write: @escaping @Sendable (String) -> Void) {
     self.total = total
     self.write = write

@@ -1,11 +1,11 @@
 /// A bar that is filled from the left.
 struct ProgressBar: Equatable, CustomStringConvertible {
-  /// How many characters it takes.
+  /// The width in characters.
   let width = 10
 
   private let filled: Int
 
-  /// Makes a bar that is filled up to a fraction from 0 to 1.
+  /// Creates a bar that is filled to a fraction from 0 to 1.
   init(_ fraction: Double) {
     filled = Int((min(max(fraction, 0), 1) * 10).rounded(.down))
   }

@@ -1,8 +1,8 @@
-/// Shows how the lookups are getting on while they run.
+/// A display of the progress of the lookups.
 package protocol ProgressDisplay: Sendable {
-  /// Takes note of a city's new state; may be called on any thread.
+  /// Records a city's new state; may be called on any thread.
   func update(_ city: String, _ step: CityStep)
 
-  /// Removes whatever should not stay on the screen.
+  /// Removes what should not stay on the screen.
   func finish()
 }

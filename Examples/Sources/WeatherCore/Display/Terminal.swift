@@ -2,7 +2,7 @@ import Foundation
 
 /// The little that a live display must know about terminals.
 package enum Terminal {
-  /// How many lines a live display may use.
+  /// The most lines that a live display uses.
   static let mostRows = 8
 
   /// Whether standard error is a terminal that understands control sequences.
@@ -11,7 +11,7 @@ package enum Terminal {
     return isatty(STDERR_FILENO) == 1 && kind != "dumb"
   }
 
-  /// How many characters fit on a line of the terminal behind standard error.
+  /// The width of the terminal behind standard error, in characters.
   package static var width: Int {
     var size = winsize()
     let isKnown = ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0

@@ -3,7 +3,7 @@ import Workflows
 
 /// A file that takes a trace, in the format that its name ends with.
 package struct TraceFile: Sendable {
-  /// What can be written.
+  /// The formats.
   package enum Format: String, CaseIterable, Sendable {
     /// Trace events, for the viewers built into browsers and the like.
     case json
@@ -16,7 +16,7 @@ package struct TraceFile: Sendable {
   private let url: URL
   private let format: Format
 
-  /// Makes a file; `nil` if its name ends with no format.
+  /// Creates a file; `nil` if its name has no known extension.
   package init?(path: String) {
     url = URL(fileURLWithPath: path)
     guard let format = Format(rawValue: url.pathExtension.lowercased()) else { return nil }

@@ -11,7 +11,7 @@ package struct CityLookup: Sendable {
   private let trace: Trace
   private let observe: @Sendable (_ city: String, _ step: CityStep) -> Void
 
-  /// Makes a lookup that tells an observer, on any thread, how each city is getting on.
+  /// Creates a lookup that reports the progress of each city to an observer, on any thread.
   ///
   /// - Parameters:
   ///   - client: Whom to ask.

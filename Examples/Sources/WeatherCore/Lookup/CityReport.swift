@@ -1,11 +1,11 @@
-/// What became of one city.
+/// The outcome for one city.
 package struct CityReport: Hashable, Sendable {
-  /// The city, as it was typed.
+  /// The city, as typed.
   package let city: String
-  /// Its weather, or why there is none.
+  /// Its weather, or the error.
   package let outcome: Result<CityWeather, WeatherError>
 
-  /// Puts a city and its outcome together.
+  /// Creates a report of a city and its outcome.
   package init(city: String, outcome: Result<CityWeather, WeatherError>) {
     self.city = city
     self.outcome = outcome
@@ -14,7 +14,7 @@ package struct CityReport: Hashable, Sendable {
   /// The weather, if it is known.
   package var weather: CityWeather? { try? outcome.get() }
 
-  /// What went wrong, if something did.
+  /// The error, if there is one.
   package var error: WeatherError? {
     guard case .failure(let error) = outcome else { return nil }
     return error

@@ -1,8 +1,8 @@
-/// How far the lookup of one city has come.
+/// The progress of the lookup of one city.
 package enum CityStep: Sendable {
-  /// The geocoding service is being asked.
+  /// The geocoding request is running.
   case searching
-  /// The place was found; the forecast service is being asked.
+  /// The place was found; the forecast request is running.
   case found(Place)
   /// This part of the work, from 0 to 1, is done.
   case progressed(Double)

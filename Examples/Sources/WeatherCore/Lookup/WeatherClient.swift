@@ -13,7 +13,7 @@ package struct WeatherClient: Sendable {
 
   private let session: TransferSession
 
-  /// Makes a client of a service, with so many connections that no request waits for one.
+  /// Creates a client of a service, with enough connections that no request waits for one.
   package init(service: WeatherService, connections: Int = 6) {
     self.service = service
     let configuration = URLSessionConfiguration.ephemeral
@@ -21,7 +21,7 @@ package struct WeatherClient: Sendable {
     session = TransferSession(configuration: configuration)
   }
 
-  /// Finds the place that has a name.
+  /// Finds the place with a name.
   package func findPlace() -> Workflow<String, Place> {
     Workflow("find place") {
       FetchData(session: session) { (name: String) in service.search(for: name) }
@@ -35,7 +35,7 @@ package struct WeatherClient: Sendable {
     }
   }
 
-  /// Asks for the weather at a place.
+  /// Requests the weather at a place.
   package func askForecast() -> Workflow<Place, ForecastResponse> {
     Workflow("ask forecast") {
       FetchData(session: session) { (place: Place) in service.forecast(for: place) }

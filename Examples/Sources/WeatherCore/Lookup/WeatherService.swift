@@ -29,7 +29,7 @@ package struct WeatherService: Hashable, Sendable {
     )
   }
 
-  /// Asks which place has a name.
+  /// Requests the place with a name.
   package func search(for name: String) -> URLRequest {
     request(geocoding, ["name": name, "count": "1", "language": "en", "format": "json"])
   }

@@ -5,7 +5,7 @@ package struct CityWeather: Hashable, Sendable {
   /// The weather there.
   package let forecast: ForecastResponse
 
-  /// Puts a place and its forecast together.
+  /// Creates the weather of a place from its forecast.
   package init(place: Place, forecast: ForecastResponse) {
     self.place = place
     self.forecast = forecast

@@ -14,7 +14,7 @@ extension WeatherError {
     WeatherError(.unknownCity, "no city of this name is known", advice: advice)
   }
 
-  /// The answer did not come in time.
+  /// The answer did not arrive in time.
   package static func noAnswer(within limit: Duration) -> WeatherError {
     WeatherError(
       .timedOut,

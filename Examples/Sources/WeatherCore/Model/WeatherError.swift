@@ -22,21 +22,21 @@ package struct WeatherError: Error, Hashable, Sendable {
     package static let broken = Code(kind: .broken)
     /// The answer was complete, but not what the API describes.
     package static let unreadable = Code(kind: .unreadable)
-    /// The answer did not come in time.
+    /// The answer did not arrive in time.
     package static let timedOut = Code(kind: .timedOut)
-    /// Nobody wanted the answer any more.
+    /// The answer was no longer needed.
     package static let cancelled = Code(kind: .cancelled)
   }
 
-  /// What kind of failure it is.
+  /// The kind of failure.
   package let code: Code
   /// What went wrong, as a clause: "the server answered 500".
   package let problem: String
   /// What to do about it, as a clause: "try again in a few minutes".
   package let advice: String
-  /// The city that was asked about, once that is known.
+  /// The city of the request, once known.
   package private(set) var city: String?
-  /// How many attempts were made.
+  /// The number of attempts.
   package private(set) var attempts = 1
 
   /// Describes a failure.
@@ -46,7 +46,7 @@ package struct WeatherError: Error, Hashable, Sendable {
     self.advice = advice
   }
 
-  /// Whether another attempt has a chance to go better.
+  /// Whether another attempt may succeed.
   package var isTransient: Bool {
     [.serverTrouble, .broken, .unreadable, .timedOut].contains(code)
   }

@@ -1,6 +1,6 @@
 /// The places that the sample server knows.
 package enum SampleData {
-  /// The cities that are asked for when the command line names none.
+  /// The cities to look up when the command line names none.
   package static let defaultCities = [
     "Oslo", "Zürich", "São Paulo", "Nairobi", "Reykjavík", "Tokyo", "Wellington", "Toronto",
   ]
@@ -15,7 +15,7 @@ package enum SampleData {
     places.first { $0.latitude == latitude && $0.longitude == longitude }
   }
 
-  /// Every place there is.
+  /// All places.
   package static let places = [
     SamplePlace(
       id: 3_143_244,

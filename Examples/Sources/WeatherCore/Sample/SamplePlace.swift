@@ -15,7 +15,7 @@ package struct SamplePlace: Hashable, Sendable, CustomStringConvertible {
   package let temperature: (mean: Double, swing: Double)
   package let windSpeed: Double
   package let weatherCode: Int
-  /// What goes wrong when the server is told to misbehave.
+  /// The faults of the server when it is told to misbehave.
   package let faults: SampleFaults
 
   package var description: String { "\(name), \(country)" }
