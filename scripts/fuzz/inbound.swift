@@ -29,7 +29,7 @@ func read(_ url: String) {
   // None of these may trap, whatever the link is.
   _ = [link.userAgent, link.rawTarget, link.referrer.map { "\($0)" }]
   _ = (link.campaignIDs, link.isAutoAppLink, link.isWebTarget, link.recoveries, link.extras)
-  _ = (link.inputURL, link.targetURL, link.queryDictionary, link.targetQueryDictionary)
+  _ = (link.inputURL, link.targetURL, link.input.queryDictionary, link.target.queryDictionary)
   require(link == InboundLink(url), "not the same when read again")
 }
 

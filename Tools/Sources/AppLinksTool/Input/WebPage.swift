@@ -8,8 +8,8 @@ enum WebPage {
   /// How many bytes of a page are read: 4 MiB.
   static let mostBytes = 4 << 20
 
-  /// A resolver that asks as the command line says.
-  static func resolver(_ request: RequestOptions) -> HTTPResolver {
+  /// Returns the options of a resolver for those of the command line.
+  static func options(_ request: RequestOptions) -> HTTPResolver.Options {
     let limit = Duration.seconds(request.timeout)
     var options = HTTPResolver.Options(
       scanner: AppLinkScanner.Options(maximumBytes: mostBytes),
@@ -30,7 +30,7 @@ enum WebPage {
         options.headers[header.name] = header.value
       }
     }
-    return HTTPResolver(options: options)
+    return options
   }
 
   /// Reads the tags of a page.
@@ -39,7 +39,7 @@ enum WebPage {
     _ request: RequestOptions
   ) async throws(ToolError) -> AppLinkResolution {
     do {
-      return try await resolver(request).resolve(address(of: url))
+      return try await HTTPResolver(options: options(request)).resolve(address(of: url))
     } catch {
       throw toolError(for: error)
     }
@@ -52,7 +52,7 @@ enum WebPage {
     _ request: RequestOptions
   ) async throws(ToolError) -> (resolution: AppLinkResolution, findings: [LintFinding]) {
     do {
-      return try await linter.lint(address(of: url), using: resolver(request))
+      return try await linter.lint(address(of: url), using: HTTPResolver(options: options(request)))
     } catch {
       throw toolError(for: error)
     }

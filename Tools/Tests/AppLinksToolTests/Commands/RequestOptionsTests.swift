@@ -81,13 +81,12 @@ struct RequestOptionsTests {
 
   @Test("a redirect from https to http is followed only if that is allowed")
   func allowDowngrade() throws {
-    let usual = WebPage.resolver(try RequestOptions.parse([])).options
+    let usual = WebPage.options(try RequestOptions.parse([]))
     #expect(usual.redirects == RedirectPolicy(maximumCount: 10, allowsDowngrade: false))
     #expect(!usual.network.requiresPublicAddresses)
-    let other = WebPage.resolver(
+    let other = WebPage.options(
       try RequestOptions.parse(["--allow-downgrade", "--max-redirects", "3", "--public-only"])
     )
-    .options
     #expect(other.redirects == RedirectPolicy(maximumCount: 3, allowsDowngrade: true))
     #expect(other.network.requiresPublicAddresses)
     #expect(other.network.ports == [80, 443])
