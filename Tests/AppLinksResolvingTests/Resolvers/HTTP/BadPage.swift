@@ -58,7 +58,7 @@ struct BadPage: Sendable, CustomTestStringConvertible {
 
   /// Resolves within two seconds, with one second between two bytes, unless time does not matter.
   var resolver: HTTPResolver {
-    let limit: Duration = code == .timedOut ? .seconds(1) : .seconds(100)
+    let limit: Duration = code == .timedOut ? .milliseconds(Self.idleMilliseconds) : .seconds(100)
     return HTTPResolver(options: HTTPResolver.Options(timeout: limit * 2, idleTimeout: limit))
   }
 }
@@ -71,7 +71,7 @@ extension BadPage {
 
   static let all =
     floods + [
-      compressedBomb, oneByteASecond, silence, silenceAfterHead, reset, cutBody, cutChunks, image,
+      compressedBomb, slowBytes, silence, silenceAfterHead, reset, cutBody, cutChunks, image,
       imageAsPage, noResponse, longRedirect, endlessRedirect,
     ]
 
@@ -109,12 +109,15 @@ extension BadPage {
     diagnostics: { [.pageTooLong] }
   )
 
-  static let oneByteASecond = BadPage("one byte every half second") { connection in
+  /// The idle time of pages that time out. Real sessions need real time.
+  private static let idleMilliseconds = StressSize.isLong ? 1000 : 300
+
+  static let slowBytes = BadPage("one byte every half of the idle time") { connection in
     try connection.send("\(head)Content-Length: 1000\r\n\r\n<")
   } end: { connection in
     Thread.detachNewThread { connection.waitForPeerToClose() }
     while !connection.peerClosed.isCompleted {
-      Thread.sleep(forTimeInterval: 0.5)
+      Thread.sleep(forTimeInterval: Double(idleMilliseconds) / 2000)
       try connection.send("x")
     }
   } code: {
