@@ -85,8 +85,8 @@ import Testing
     #expect(error?.findings.map(\.code) == [.malformedPackage])
     #expect(
       error?.description
-        == "error: targets[1].package: 'Shop' is not the name of a package. Write names of letters, "
-        + "digits and '_' with dots between, such as 'com.example.shop'. [malformed-package]"
+        == "error: targets[1].package: 'Shop' is not the name of a package. Use names of letters, "
+        + "digits and '_', separated by dots, as in 'com.example.shop'. [malformed-package]"
     )
   }
 }

@@ -1,7 +1,7 @@
 import AppLinks
 import AppLinksPublishing
 
-/// Any description that can be written.
+/// Returns a random valid description.
 func randomDescription(_ random: inout some RandomNumberGenerator) -> AppLinkDescription {
   let count = Int.random(in: 0..<7, using: &random)
   let targets = (0..<count).map { _ in randomTarget(&random) }
@@ -50,7 +50,7 @@ private func randomTarget(_ random: inout some RandomNumberGenerator) -> AppLink
   }
 }
 
-/// A part of a URL with everything that HTML could take for something else.
+/// A part of a URL with all characters that HTML could misinterpret.
 private func randomQuery(_ random: inout some RandomNumberGenerator) -> String {
   let pieces = [
     "x", "?", "&", "&copy=", "&amp;", "&lt", "&#65;", "=", "'", "%22", "/", "#", "é", "€", "😀", "~",
@@ -61,7 +61,7 @@ private func randomQuery(_ random: inout some RandomNumberGenerator) -> String {
   }.joined()
 }
 
-/// A name of an app, with characters that HTML needs to have escaped.
+/// The name of an app with characters that HTML must escape.
 private func randomName(_ random: inout some RandomNumberGenerator) -> String {
   let letters: [Unicode.Scalar] = [
     "a", "Z", " ", "\"", "'", "<", ">", "&", ";", "#", "=", "/", "\\", "`", "-", "!", "é", "€", "😀",

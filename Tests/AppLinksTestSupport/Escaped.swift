@@ -1,6 +1,6 @@
 package import AppLinks
 
-/// A text with everything escaped that a query must not contain as it is.
+/// A text with all characters escaped that a query cannot contain.
 package func escaped(_ text: String) -> String {
   String(URLParts("").setting("", to: text).text.dropFirst(2))
 }

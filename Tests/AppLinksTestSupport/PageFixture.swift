@@ -1,13 +1,13 @@
 package import AppLinks
 
-/// Pages with the targets and the web URL that they must give, real sites' tag sets among them.
+/// Pages with the expected targets and web URL, including tag sets of real sites.
 package struct PageFixture: Sendable, CustomStringConvertible {
   package var name: String
   package var html: String
   package var tagCount: Int
   package var targets: [DeviceIdiom: [[String?]]]
 
-  /// The web URL: `nil` for no fallback, `@source` for the URL that was asked for.
+  /// The web URL: `nil` for no fallback, `@source` for the resolved URL.
   package var web: String?
 
   package var description: String { name }

@@ -1,6 +1,6 @@
 package import JSONValues
 
-/// Something like a URL, often odd.
+/// A random text similar to a URL, often unusual.
 package func randomURL(_ random: inout some RandomNumberGenerator) -> String {
   let pieces = [
     "x", "a-b.c+d", "://", ":", "/", "//", "?", "&", "&", "=", "=", "#", "%20", "%A0", "%", "+",
@@ -14,7 +14,7 @@ package func randomURL(_ random: inout some RandomNumberGenerator) -> String {
   }
 }
 
-/// Any JSON object.
+/// A random JSON object.
 package func randomObject(
   _ random: inout some RandomNumberGenerator,
   depth: Int = 3

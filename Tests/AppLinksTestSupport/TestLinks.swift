@@ -1,7 +1,7 @@
 package import AppLinks
 package import Foundation
 
-/// A URL that is one.
+/// Returns the URL of a valid text.
 package func url(_ text: String) -> URL { URL(string: text) ?? URL(fileURLWithPath: "/not-a-url") }
 
 /// A link with Apple targets.

@@ -2,15 +2,15 @@
 import AppKit
 import Foundation
 
-/// Opens URLs with `NSWorkspace`, on the main actor.
+/// An opener that opens URLs with `NSWorkspace` on the main actor.
 public struct AppKitOpener: URLOpening {
-  /// Makes an opener.
+  /// Creates an opener.
   public init() {}
 
-  /// Opens a URL in another app, or in the browser.
+  /// Opens a URL in another app or in the browser.
   ///
-  /// - Parameter step: What to open. A universal link opens an app or nothing.
-  /// - Returns: Whether an app took it.
+  /// - Parameter step: The step to open. A universal link opens an app or nothing.
+  /// - Returns: Whether an app opened the URL.
   @MainActor
   public func open(_ step: NavigationStep) async -> Bool {
     let configuration = NSWorkspace.OpenConfiguration()
@@ -23,10 +23,11 @@ public struct AppKitOpener: URLOpening {
     }
   }
 
-  /// Asks the system whether there is an app for a URL.
+  /// Returns whether the system knows an app for a URL.
   ///
-  /// - Parameter step: What would be opened.
-  /// - Returns: The system's answer; whether an app would take a universal link cannot be told.
+  /// - Parameter step: The step that would be opened.
+  /// - Returns: The system's answer, which is `unknown` for a universal link: the system does not
+  ///   say whether an app would open it.
   @MainActor
   public func canOpen(_ step: NavigationStep) async -> Openability {
     if step.kind == .universalLink { return .unknown }

@@ -7,9 +7,9 @@ public import UIKit
 #endif
 
 extension InboundLink {
-  /// Reads the universal link that an app was opened with; `nil` for other activities.
+  /// Reads the universal link that opened an app, or returns `nil` for any other activity.
   ///
-  /// - Parameter activity: What the system hands over.
+  /// - Parameter activity: The activity that the system passes to the app.
   public init?(_ activity: NSUserActivity) {
     guard let url = InboundLink.webpage(of: activity) else { return nil }
     self.init(url)
@@ -21,11 +21,11 @@ extension InboundLink {
 }
 
 extension AppLinkReceiver {
-  /// Reads the universal link that the app was opened with, and reports it as
+  /// Reads the universal link that opened the app, and reports the same events as
   /// ``open(_:sourceApplication:)``.
   ///
-  /// - Parameter activity: What the system hands over.
-  /// - Returns: What the link says; `nil` for other activities.
+  /// - Parameter activity: The activity that the system passes to the app.
+  /// - Returns: The content of the link, or `nil` for any other activity.
   public func open(_ activity: NSUserActivity) -> InboundLink? {
     InboundLink.webpage(of: activity).map { open($0) }
   }

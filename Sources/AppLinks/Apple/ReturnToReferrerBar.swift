@@ -1,9 +1,9 @@
 #if canImport(SwiftUI)
 public import SwiftUI
 
-/// The banner that leads back to the app a user came from, for SwiftUI.
+/// A SwiftUI banner that takes the user back to the referring app.
 ///
-/// It takes no room while the model is not visible. Put it into a safe area:
+/// The banner takes no space while its model is not visible. Place it in a safe area:
 ///
 /// ```swift
 /// content.safeAreaInset(edge: .top, spacing: 0) {
@@ -16,12 +16,12 @@ public struct ReturnToReferrerBar: View {
   @Binding private var banner: ReturnToReferrer
   private let goBack: @MainActor (AppLink) -> Void
 
-  /// Makes a bar.
+  /// Creates a banner.
   ///
   /// - Parameters:
-  ///   - banner: What it shows. Its buttons change it.
-  ///   - goBack: Called on the main actor with the link to navigate, when the user wants to go
-  ///     back.
+  ///   - banner: The model of the banner. The buttons of the banner change it.
+  ///   - goBack: A closure that is called on the main actor when the user wants to go back.
+  ///     Navigate the link that it receives.
   public init(
     _ banner: Binding<ReturnToReferrer>,
     goBack: @escaping @MainActor (AppLink) -> Void
@@ -30,7 +30,7 @@ public struct ReturnToReferrerBar: View {
     self.goBack = goBack
   }
 
-  /// The bar, or nothing.
+  /// The content of the banner, empty while the model is not visible.
   public var body: some View {
     if banner.isVisible {
       HStack(spacing: 0) {

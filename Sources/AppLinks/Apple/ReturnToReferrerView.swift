@@ -1,26 +1,29 @@
 #if canImport(UIKit) && !os(watchOS)
 public import UIKit
 
-/// The banner that leads back to the app a user came from, for UIKit.
+/// A UIKit banner that takes the user back to the referring app.
 ///
-/// Pin its edges to a safe area layout guide. It is hidden while its model is not visible, so it
-/// takes no room in a stack view.
+/// Pin the edges of the view to a safe area layout guide. The view is hidden while its model is not
+/// visible, so it takes no space in a stack view.
 @MainActor
 public final class ReturnToReferrerView: UIView {
-  /// What the view shows; its buttons change it.
+  /// The model of the banner.
+  ///
+  /// The buttons of the view change it.
   public var banner: ReturnToReferrer { didSet { update() } }
 
-  /// Called with the link to navigate, when the user wants to go back.
+  /// A closure that is called when the user wants to go back, with the link to navigate.
   public var goBack: ((AppLink) -> Void)?
 
   private let backButton = UIButton(type: .system)
   private let closeButton = UIButton(type: .system)
 
-  /// Makes a view.
+  /// Creates a view.
   ///
   /// - Parameters:
-  ///   - banner: What it shows.
-  ///   - goBack: Called with the link to navigate, when the user wants to go back.
+  ///   - banner: The model of the banner.
+  ///   - goBack: A closure that is called when the user wants to go back, with the link to
+  ///     navigate.
   public init(
     banner: ReturnToReferrer = ReturnToReferrer(),
     goBack: ((AppLink) -> Void)? = nil
@@ -32,9 +35,9 @@ public final class ReturnToReferrerView: UIView {
     update()
   }
 
-  /// Not for nibs.
+  /// Returns `nil`: nibs are not supported.
   ///
-  /// - Parameter coder: Ignored; `nil` results.
+  /// - Parameter coder: Ignored.
   public required init?(coder: NSCoder) { nil }
 
   private func build() {

@@ -2,20 +2,21 @@
 import Foundation
 import UIKit
 
-/// Opens URLs with `UIApplication`.
+/// An opener that opens URLs with `UIApplication` on the main actor.
 ///
-/// Not for app extensions, which have no application; the rest of the module is. On the main actor.
+/// The opener is unavailable in app extensions, which have no application. The rest of the module
+/// is available there.
 @available(iOSApplicationExtension, unavailable)
 @available(tvOSApplicationExtension, unavailable)
 @available(visionOSApplicationExtension, unavailable)
 public struct UIKitOpener: URLOpening {
-  /// Makes an opener.
+  /// Creates an opener.
   public init() {}
 
-  /// Opens a URL in another app, or in the browser.
+  /// Opens a URL in another app or in the browser.
   ///
-  /// - Parameter step: What to open. A universal link opens an app or nothing.
-  /// - Returns: What the system says.
+  /// - Parameter step: The step to open. A universal link opens an app or nothing.
+  /// - Returns: Whether the system opened the URL.
   @MainActor
   public func open(_ step: NavigationStep) async -> Bool {
     let onlyApps = step.kind == .universalLink
@@ -25,12 +26,12 @@ public struct UIKitOpener: URLOpening {
     )
   }
 
-  /// Asks the system whether a URL could be opened.
+  /// Returns whether the system can open a URL.
   ///
-  /// - Parameter step: What would be opened.
-  /// - Returns: The system's answer, as far as `LSApplicationQueriesSchemes` in the app's
-  ///   `Info.plist` allows to ask for the scheme. Whether an app would take a universal link cannot
-  ///   be told.
+  /// - Parameter step: The step that would be opened.
+  /// - Returns: The system's answer. It is `unknown` for a scheme that
+  ///   `LSApplicationQueriesSchemes` in the app's `Info.plist` does not declare, and for a
+  ///   universal link: the system does not say whether an app would open it.
   @MainActor
   public func canOpen(_ step: NavigationStep) async -> Openability {
     if step.kind == .universalLink { return .unknown }

@@ -1,26 +1,26 @@
-/// Something that happened with a link, for analytics.
+/// An event about a link, for analytics.
 ///
-/// Names and arguments are those of Bolts, so that what collects them need not change.
+/// The names and arguments are those of Bolts, so code that collects them continues to work.
 public struct AppLinkEvent: Sendable, Hashable {
   /// The name of an event.
   public struct Name: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
-    /// The name, as Bolts spells it.
+    /// The name, as in Bolts.
     public let rawValue: String
 
-    /// Makes a name.
+    /// Creates a name.
     ///
     /// - Parameter rawValue: The name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// An App Link was read: `al_link_parse`.
+    /// An App Link was parsed: `al_link_parse`.
     public static let linkParse = Name(rawValue: "al_link_parse")
 
-    /// The app was opened with an App Link: `al_nav_in`.
+    /// An App Link opened the app: `al_nav_in`.
     ///
-    /// It follows a `linkParse` with the same URL.
+    /// The event follows a `linkParse` event with the same URL.
     public static let navigateIn = Name(rawValue: "al_nav_in")
 
-    /// A link was navigated, with or without success: `al_nav_out`.
+    /// A link was navigated, successfully or not: `al_nav_out`.
     public static let navigateOut = Name(rawValue: "al_nav_out")
 
     /// A link back to the referrer was navigated: `al_ref_back_out`.
@@ -30,19 +30,21 @@ public struct AppLinkEvent: Sendable, Hashable {
     public var description: String { rawValue }
   }
 
-  /// What happened.
+  /// The name of the event.
   public let name: Name
 
-  /// The circumstances; what is unknown is absent.
+  /// The arguments of the event.
   ///
-  /// Truth values are `0` and `1`.
+  /// Unknown values are absent.
+  ///
+  /// Boolean values are `0` and `1`.
   public let arguments: [String: String]
 
-  /// Makes an event.
+  /// Creates an event.
   ///
   /// - Parameters:
-  ///   - name: What happened.
-  ///   - arguments: The circumstances.
+  ///   - name: The name of the event.
+  ///   - arguments: The arguments of the event.
   public init(name: Name, arguments: [String: String]) {
     self.name = name
     self.arguments = arguments

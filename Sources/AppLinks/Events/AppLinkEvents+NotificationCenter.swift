@@ -1,24 +1,24 @@
 public import Foundation
 
 extension Notification.Name {
-  /// The notification in which Bolts reports events of App Links.
+  /// The notification that carries App Links events, as in Bolts.
   ///
-  /// The user info has ``AppLinkEvents/eventNameKey`` and ``AppLinkEvents/eventArgumentsKey``.
+  /// The user info contains ``AppLinkEvents/eventNameKey`` and ``AppLinkEvents/eventArgumentsKey``.
   public static let appLinkMeasurementEvent = Notification.Name("com.parse.bolts.measurement_event")
 }
 
 extension AppLinkEvents {
-  /// The key of the event's name, a `String`, in the user info.
+  /// The user info key of the event's name, a `String`.
   public static let eventNameKey = "event_name"
 
-  /// The key of the event's arguments, a `[String: String]`, in the user info.
+  /// The user info key of the event's arguments, a `[String: String]`.
   public static let eventArgumentsKey = "event_args"
 
-  /// Posts each event as a notification too, as Bolts did, for code that listens to those.
+  /// Also posts each event as a notification, as Bolts does.
   ///
-  /// - Parameter center: Where to post, inline on the thread that reports the event. It is kept
-  ///   alive.
-  /// - Returns: What ends it.
+  /// - Parameter center: The center to post to. It is retained, and posts inline on the thread that
+  ///   reports the event.
+  /// - Returns: The observation. Cancel it to stop posting.
   @discardableResult
   public func post(to center: NotificationCenter = .default) -> AppLinkObservation {
     observe { event in

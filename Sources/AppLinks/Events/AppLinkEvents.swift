@@ -1,6 +1,6 @@
 import Futures
 
-/// Where events are reported, and from where they go to all who want to hear of them.
+/// Delivers events about links to observers and streams.
 ///
 /// ```swift
 /// let events = AppLinkEvents()
@@ -10,11 +10,13 @@ import Futures
 /// for await event in events.stream() { analytics.log(event.name.rawValue, event.arguments) }
 /// ```
 ///
-/// Secrets are taken out before an event reaches anybody. All observers and streams see all events
-/// in the same order. An event that an observer reports, or another thread at the same time, comes
-/// after the one that is being delivered.
+/// Secrets are removed before an event is delivered. All observers and streams receive all events
+/// in the same order. An event that is reported during a delivery, by an observer or on another
+/// thread, is delivered after the current one.
 public final class AppLinkEvents: Sendable {
-  /// An observer; a closure of its own in a container would be wrapped again at each access.
+  /// An observer.
+  ///
+  /// The struct prevents another wrapping of the closures at each access.
   private struct Observer {
     let handle: @Sendable (AppLinkEvent) -> Void
     let end: @Sendable () -> Void
@@ -30,9 +32,9 @@ public final class AppLinkEvents: Sendable {
   private let redaction: AppLinkRedaction
   private let state = Locked(State())
 
-  /// Makes a place to report events.
+  /// Creates an event hub without observers.
   ///
-  /// - Parameter redaction: What takes secrets out of events.
+  /// - Parameter redaction: The redaction that removes secrets from events.
   public init(redaction: AppLinkRedaction = .standard) { self.redaction = redaction }
 
   deinit {
@@ -42,10 +44,10 @@ public final class AppLinkEvents: Sendable {
 
   /// Reports an event.
   ///
-  /// Observers are called inline, before this returns, unless an event is being delivered already:
-  /// then the thread that does so goes on with this one.
+  /// Observers are called inline, before this method returns, unless another event is being
+  /// delivered. In that case the thread that delivers it also delivers this one.
   ///
-  /// - Parameter event: The event, with its secrets.
+  /// - Parameter event: The event, including its secrets.
   public func report(_ event: AppLinkEvent) {
     let event = redaction.redacted(event)
     let isFirst = state.withLock { state in
@@ -56,13 +58,13 @@ public final class AppLinkEvents: Sendable {
     if isFirst { deliver() }
   }
 
-  /// Calls a closure for each event from now on.
+  /// Calls a closure for each event reported after this call.
   ///
-  /// - Parameter handler: Called for one event at a time, where it is written: on the actor of the
+  /// - Parameter handler: A closure that is called with one event at a time: on the actor of the
   ///   code that passes it, or inline on the thread that reports the event if that code is
-  ///   nonisolated. No lock is held. The handler is retained until the observation is cancelled, or
-  ///   until this object is deallocated.
-  /// - Returns: The observation, which you cancel to end it. Dropping it changes nothing.
+  ///   nonisolated. No lock is held. The handler is retained until the observation is cancelled or
+  ///   this object is deallocated.
+  /// - Returns: The observation. Cancel it to stop observing; discarding it has no effect.
   @discardableResult
   public func observe(
     @_inheritActorContext _ handler: @escaping @Sendable @isolated(any) (AppLinkEvent) -> Void
@@ -90,7 +92,7 @@ public final class AppLinkEvents: Sendable {
     removed?.end()
   }
 
-  /// Delivers what waits, until nothing does.
+  /// Delivers waiting events until there are none.
   private func deliver() {
     while true {
       let events = state.withLock { state in
@@ -108,13 +110,13 @@ public final class AppLinkEvents: Sendable {
     for id in observers { observer(id)?.handle(event) }
   }
 
-  /// An observer, unless it has been removed meanwhile.
+  /// Returns an observer, or `nil` if it was removed.
   private func observer(_ id: Int) -> Observer? {
     state.withLock { state in state.observers.first { $0.id == id }?.observer }
   }
 }
 
-/// Ends the observation of events when it is told to.
+/// An observation of events that you can cancel.
 public struct AppLinkObservation: Sendable {
   private let end: @Sendable () -> Void
 
@@ -122,18 +124,18 @@ public struct AppLinkObservation: Sendable {
 
   /// Ends the observation.
   ///
-  /// A call that is under way on another thread is not waited for.
+  /// This method does not wait for a call that is running on another thread.
   public func cancel() { end() }
 }
 
 extension AppLinkEvents {
-  /// The events from now on, as a sequence.
+  /// Returns a sequence of the events reported after this call.
   ///
-  /// Each call makes a sequence of its own with all events, so there can be any number of readers.
-  /// Events that nobody has read yet are kept; when there are too many, the oldest is dropped. The
-  /// sequence ends when the reading task is cancelled, or when this object goes away.
+  /// Each call returns an independent sequence with all events, so any number of readers is
+  /// possible. Unread events are buffered; when the buffer is full, the oldest event is dropped.
+  /// The sequence ends when the reading task is cancelled or this object is deallocated.
   ///
-  /// - Parameter limit: How many unread events to keep, at least 1.
+  /// - Parameter limit: The number of unread events to buffer, at least 1.
   /// - Returns: A sequence for one reader.
   public func stream(keeping limit: Int = 1024) -> AsyncStream<AppLinkEvent> {
     let (stream, continuation) = AsyncStream.makeStream(

@@ -1,39 +1,43 @@
 public import JSONValues
 
-/// Hides secrets in URLs and in App Link data.
+/// A rule that hides secrets in URLs and in App Link data.
 ///
 /// ```swift
 /// URLRedaction.standard.redacted("shop://cart?access_token=abc&page=2")
 /// // shop://cart?access_token=redacted&page=2
 /// ```
 ///
-/// Hidden are the values of App Link extras, and values whose name looks as if they were secret, in
-/// queries, in fragments that look like queries, in data, and in URLs inside of queries and data.
-/// User and password of a URL are hidden too, and data that cannot be read, with all that follows
-/// it if it seems to be cut. A text with nothing to hide in it stays as it is, byte for byte. It is
-/// a precaution and not a proof: a secret in a path, or under an innocent name, stays.
+/// The redaction hides the values of App Link extras. It also hides values whose name suggests a
+/// secret: in queries, in fragments that look like queries, in data, and in URLs inside queries and
+/// data. The user and password of a URL are hidden as well, and so is data that cannot be read,
+/// with everything after it if it appears to be cut off. Text without anything to hide remains
+/// unchanged, byte for byte.
+///
+/// The redaction is a precaution and not a guarantee: a secret in a path or under an innocuous name
+/// remains visible.
 public struct URLRedaction: Sendable, Hashable {
-  /// What stands in place of a secret.
+  /// The text that replaces a secret.
   package static let placeholder = "redacted"
 
-  /// Parts of names, in small letters, that mark a secret: a name that has one of them in it is
-  /// secret.
+  /// Parts of names, in lowercase.
+  ///
+  /// A name that contains one of them is secret.
   public var secretNameParts: Set<String>
 
-  /// Names, in small letters, that mark a secret only as a whole.
+  /// Names, in lowercase, that are secret only as a whole.
   public var secretNames: Set<String>
 
-  /// Makes a redaction.
+  /// Creates a redaction.
   ///
   /// - Parameters:
-  ///   - secretNameParts: Parts of names, in small letters, that mark a secret.
-  ///   - secretNames: Names, in small letters, that mark a secret only as a whole.
+  ///   - secretNameParts: Parts of names, in lowercase, that mark a secret.
+  ///   - secretNames: Names, in lowercase, that mark a secret only as a whole.
   public init(secretNameParts: Set<String>, secretNames: Set<String>) {
     self.secretNameParts = secretNameParts
     self.secretNames = secretNames
   }
 
-  /// Knows the usual names of tokens, passwords, signatures, codes and sessions.
+  /// Hides values with the usual names of tokens, passwords, signatures, codes and sessions.
   public static let standard = URLRedaction(
     secretNameParts: [
       "token", "secret", "passw", "passphrase", "credential", "signature", "session", "apikey",
@@ -42,24 +46,26 @@ public struct URLRedaction: Sendable, Hashable {
     secretNames: ["auth", "code", "key", "otp", "pin", "pwd", "sig", "sid", "ticket"]
   )
 
-  /// A text without secrets, if it is a URL; other text stays as it is.
+  /// Returns text without the secrets in it if it is a URL.
   ///
-  /// - Parameter text: A URL, or any text.
+  /// Other text remains unchanged.
+  ///
+  /// - Parameter text: A URL or any other text.
   /// - Returns: The text with placeholders.
   /// - Complexity: O(*n*) in the length of the text.
   public func redacted(_ text: String) -> String { redacted(text, depth: 3) }
 
-  /// App Link data, or any JSON, without secrets.
+  /// Returns App Link data, or any other JSON, without the secrets in it.
   ///
   /// - Parameter data: The data.
-  /// - Returns: Data of the same shape; each value below `extras`, and each under a secret name, is
-  ///   replaced.
+  /// - Returns: Data of the same shape, with placeholders for each value below `extras` and for
+  ///   each value with a secret name.
   public func redacted(_ data: JSONValue) -> JSONValue { redacted(data, isSecret: false, depth: 3) }
 
-  /// Whether a name looks as if its value were secret.
+  /// Returns whether a name suggests that its value is secret.
   ///
   /// - Parameter name: The name, in any case.
-  /// - Returns: The guess.
+  /// - Returns: Whether the name contains a part that marks a secret.
   package func isSecret(_ name: String) -> Bool {
     let name = name.lowercased()
     return secretNames.contains(name) || secretNameParts.contains { name.contains($0) }
@@ -100,13 +106,13 @@ public struct URLRedaction: Sendable, Hashable {
     return path + "?" + redactedQuery(query, depth, &isCut)
   }
 
-  /// A query without secrets.
+  /// Returns a query without the secrets in it.
   ///
   /// - Parameters:
   ///   - query: The query.
-  ///   - depth: How deep to look into what is in it.
-  ///   - isCut: Set if data in it seems to be cut. What follows belongs to the data then, and is
-  ///     left out.
+  ///   - depth: The number of levels to descend into values.
+  ///   - isCut: Set to `true` if data in the query appears to be cut off. Everything after that
+  ///     data belongs to it and is omitted.
   /// - Returns: The query with placeholders.
   private func redactedQuery(_ query: String, _ depth: Int, _ isCut: inout Bool) -> String {
     var pieces: [String] = []
@@ -118,7 +124,8 @@ public struct URLRedaction: Sendable, Hashable {
     return pieces.joined(separator: "&")
   }
 
-  /// Whether an item has data that goes on behind it, since a sender did not escape an `&` or `#`.
+  /// Returns whether the data in an item continues after it because a sender did not escape an `&`
+  /// or `#`.
   private func isBeginningOfData(_ item: URLParts.QueryItem) -> Bool {
     guard item.name == AppLink.dataParameter, let value = item.value else { return false }
     return value.trimmingHTMLSpace.utf8.first == UInt8(ascii: "{")
@@ -141,7 +148,7 @@ public struct URLRedaction: Sendable, Hashable {
     return PercentCoding.encode(item.name.utf8) + "=" + PercentCoding.encode(new.utf8)
   }
 
-  /// Data that cannot be read may hold anything, so it is hidden as a whole.
+  /// Hides data that cannot be read as a whole, because it can contain anything.
   private func redactedData(_ text: String, _ depth: Int) -> String {
     guard depth > 0, let data = try? JSONValue(parsing: text) else {
       return URLRedaction.placeholder
@@ -151,9 +158,10 @@ public struct URLRedaction: Sendable, Hashable {
     return (try? redacted.encoded()) ?? URLRedaction.placeholder
   }
 
-  /// Whether data has everything that its text says.
+  /// Returns whether data contains everything that its text does.
   ///
-  /// Of members with one name only the last is in the data, and the others may be secret.
+  /// If several members have the same name, the data contains only the last one. The others can be
+  /// secret.
   private func isWhole(_ data: JSONValue, in text: String) -> Bool {
     (try? JSONValue(parsing: text, options: .init(refusesDuplicateNames: true))) == data
   }

@@ -1,12 +1,12 @@
 extension AppLinkEvent {
-  /// The event of an App Link that was received.
+  /// Creates the event for a received App Link.
   ///
   /// - Parameters:
-  ///   - name: What happened.
+  ///   - name: The name of the event.
   ///   - link: The link.
-  ///   - sourceApplication: The app that opened this one, if the system told.
-  ///   - isOpening: Whether the app was opened with the link.
-  ///   - isForBanner: Whether the link was read for the banner that leads back.
+  ///   - sourceApplication: The app that opened this one, if the system names it.
+  ///   - isOpening: Whether the link opened the app.
+  ///   - isForBanner: Whether the link was read for the banner that takes the user back.
   init(
     _ name: Name,
     received link: InboundLink,

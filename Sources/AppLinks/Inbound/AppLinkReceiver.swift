@@ -1,30 +1,31 @@
 public import Foundation
 
-/// Reads the URLs that an app is opened with, and reports that.
+/// Reads the URLs that open an app, and reports App Links as events.
 ///
 /// ```swift
 /// let receiver = AppLinkReceiver(events: events)
 /// let link = receiver.open(url, sourceApplication: "com.example.shop")
 /// ```
 ///
-/// To read a URL without reporting anything, make an ``InboundLink``.
+/// To read a URL without reporting events, create an ``InboundLink``.
 public struct AppLinkReceiver: Sendable {
   private let events: AppLinkEvents
 
-  /// Makes a receiver.
+  /// Creates a receiver.
   ///
-  /// - Parameter events: Where App Links are reported.
+  /// - Parameter events: The hub to which App Links are reported. Other URLs are not reported.
   public init(events: AppLinkEvents) { self.events = events }
 
-  /// Reads a URL that the app was opened with.
+  /// Reads a URL that opened the app.
   ///
-  /// Reports `al_link_parse` and then `al_nav_in`, as Bolts'
-  /// `URLWithInboundURL:sourceApplication:`. Call it once for each time the app is opened.
+  /// The receiver reports `al_link_parse` and then `al_nav_in`, as
+  /// `URLWithInboundURL:sourceApplication:` in Bolts does. Call this method once each time a URL
+  /// opens the app.
   ///
   /// - Parameters:
   ///   - url: The URL.
-  ///   - sourceApplication: The app that opened this one, if the system told.
-  /// - Returns: What the URL says.
+  ///   - sourceApplication: The app that opened this one, if the system names it.
+  /// - Returns: The content of the URL.
   public func open(_ url: URL, sourceApplication: String? = nil) -> InboundLink {
     let link = InboundLink(url)
     report(.linkParse, link, sourceApplication, isOpening: true)
@@ -32,15 +33,15 @@ public struct AppLinkReceiver: Sendable {
     return link
   }
 
-  /// Reads a URL for another purpose.
+  /// Reads a URL that did not open the app.
   ///
-  /// Reports `al_link_parse`, as Bolts' `URLWithURL:`.
+  /// The receiver reports `al_link_parse`, as `URLWithURL:` in Bolts does.
   ///
   /// - Parameters:
   ///   - url: The URL.
-  ///   - isForBanner: Whether it is read for the banner that leads back, so that analytics can
-  ///     leave it out.
-  /// - Returns: What the URL says.
+  ///   - isForBanner: Whether the URL is read for the banner that takes the user back, so that
+  ///     analytics can ignore it.
+  /// - Returns: The content of the URL.
   public func parse(_ url: URL, isForBanner: Bool = false) -> InboundLink {
     let link = InboundLink(url)
     report(.linkParse, link, nil, isOpening: false, isForBanner: isForBanner)

@@ -1,6 +1,6 @@
 import JSONValues
 
-/// What App Link data means.
+/// The meaning of App Link data.
 struct InboundContent {
   private(set) var status = InboundLink.Status.plain
   private(set) var version: String?
@@ -13,7 +13,10 @@ struct InboundContent {
     target = input
     guard let value = found.value else { return }
     guard case .object(let data) = value else {
-      note(.dataNotObject, "'\(AppLink.dataParameter)' is JSON, but no object.")
+      note(
+        .dataNotObject,
+        "'\(AppLink.dataParameter)' is JSON, but not an object. Send a JSON object."
+      )
       return
     }
     version = InboundContent.version(in: data)
@@ -21,7 +24,8 @@ struct InboundContent {
       status = .unsupportedVersion
       note(
         .unsupportedVersion,
-        "The link is of version '\(shown(version ?? "null"))' of the protocol; only version 1 is known."
+        "The link has version '\(shown(version ?? "null"))' of the protocol. Only version 1 is "
+          + "supported."
       )
       return
     }
@@ -29,7 +33,10 @@ struct InboundContent {
     readTarget(data["target_url"])
     readReferrer(data["referer_app_link"])
     if let extras = data["extras"], extras.objectValue == nil, !extras.isNull {
-      note(.extrasNotObject, "'extras' is no object. It can be read from the data.")
+      note(
+        .extrasNotObject,
+        "'extras' is not an object. Send an object; the value is available in the data."
+      )
     }
   }
 
@@ -45,7 +52,7 @@ struct InboundContent {
     }
   }
 
-  /// Whether a version is 1, with or without a minor version, as a text or as a number.
+  /// Returns whether a version is 1, with or without a minor version, as text or as a number.
   private static func isSupported(_ version: JSONValue?) -> Bool {
     switch version {
     case nil: true
@@ -61,14 +68,20 @@ struct InboundContent {
 
   private mutating func readTarget(_ value: JSONValue?) {
     guard case .string(let text)? = value else {
-      note(.missingTargetURL, "There is no text in 'target_url'; the URL itself is the target.")
+      note(
+        .missingTargetURL,
+        "'target_url' is not a string, so the target is the received URL. Send a string."
+      )
       return
     }
     rawTarget = text
     if URLText.parse(text) != nil {
       target = URLParts(text)
     } else {
-      note(.unparsableTargetURL, "'target_url' is no URL; the URL itself is the target.")
+      note(
+        .unparsableTargetURL,
+        "'target_url' is not a URL, so the target is the received URL. Send a URL."
+      )
     }
   }
 
@@ -76,7 +89,10 @@ struct InboundContent {
     guard let value, !value.isNull else { return }
     referrer = Referrer(value)
     if referrer == nil {
-      note(.incompleteReferrer, "'referer_app_link' needs 'url' and 'app_name', both text.")
+      note(
+        .incompleteReferrer,
+        "'referer_app_link' is ignored. Send the strings 'url' and 'app_name' in it."
+      )
     }
   }
 }

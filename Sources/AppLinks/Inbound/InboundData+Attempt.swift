@@ -1,36 +1,36 @@
 import JSONValues
 
 extension InboundData {
-  /// One way to read the data.
+  /// A way to read the data.
   struct Reading {
-    /// How often the data was escaped.
+    /// The number of times the data was escaped.
     var escapes = 1
 
-    /// Whether `+` means a space.
+    /// Whether `+` represents a space.
     var plusIsSpace = false
 
     /// Whether the data ends before the text does.
     var isCut = false
   }
 
-  /// What comes of reading the data in one way.
+  /// The result of reading the data in one way.
   struct Attempt {
     let reading: Reading
     private(set) var value: JSONValue?
     private(set) var error: JSONParseError?
     private(set) var isLossy = false
 
-    /// How many of the bytes with escapes the data takes.
+    /// The number of escaped bytes that the data takes.
     private(set) var length: Int
 
-    /// Whether what follows the data is no other part of a URL.
+    /// Whether the data is followed by text that is not another part of a URL.
     private(set) var hasTrailingText = false
 
     /// Reads the data.
     ///
     /// - Parameters:
-    ///   - bytes: The data with escapes.
-    ///   - reading: How to read it.
+    ///   - bytes: The escaped data.
+    ///   - reading: The way to read it.
     init(_ bytes: [UInt8], _ reading: Reading = Reading()) {
       self.reading = reading
       length = bytes.count
@@ -50,10 +50,10 @@ extension InboundData {
     /// Reads the data.
     ///
     /// - Parameters:
-    ///   - text: The data without escapes, as UTF-8.
-    ///   - bytes: The data with escapes.
-    ///   - malformed: The data without escapes, if that is not UTF-8 and `text` was made of it.
-    /// - Throws: The error of the parser, if it is no JSON.
+    ///   - text: The unescaped data, as UTF-8.
+    ///   - bytes: The escaped data.
+    ///   - malformed: The unescaped data, if it is not UTF-8 and `text` was derived from it.
+    /// - Throws: The error of the parser if the data is not JSON.
     private mutating func read(
       _ text: [UInt8],
       _ bytes: [UInt8],
@@ -72,7 +72,8 @@ extension InboundData {
         && bytes[length] != UInt8(ascii: "&") && bytes[length] != UInt8(ascii: "#")
     }
 
-    /// How many bytes that are not UTF-8 make up the first bytes of the UTF-8 that is made of them.
+    /// Returns how many malformed bytes correspond to the first bytes of the UTF-8 derived from
+    /// them.
     private static func length(of textLength: Int, in malformed: [UInt8]) -> Int {
       var rest = textLength
       var length = 0

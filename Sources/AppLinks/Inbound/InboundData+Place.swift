@@ -1,21 +1,21 @@
 extension InboundData {
-  /// Where the data is in a URL: in a list of query items, or in what looks like one.
+  /// The place of the data in a URL: a list of query items, or text that looks like one.
   struct Place {
-    /// The data with all escapes.
+    /// The escaped data.
     let value: [UInt8]
 
-    /// What follows the value, from an `&` or `#` on, with all escapes.
+    /// The escaped text after the value, beginning with an `&` or `#`.
     private let rest: [UInt8]
 
-    /// The first of several places, if this is the last.
+    /// The first of several places, if this is the last one.
     var first: Place? { outer.first }
 
     private let outer: [Place]
 
-    /// Whether there is data several times.
+    /// Whether the URL contains data several times.
     var isRepeated: Bool { !outer.isEmpty }
 
-    /// The value and what follows it.
+    /// The value and the text after it.
     var valueAndRest: [UInt8] { value + rest }
 
     /// Finds the last item with data in a query.
@@ -39,7 +39,7 @@ extension InboundData {
       self.outer = outer
     }
 
-    /// Finds the data in a fragment: behind a `?` in it, or in the fragment as if it were a query.
+    /// Finds the data in a fragment, either after a `?` or with the fragment as a query.
     init?(inFragment fragment: String?) {
       guard let fragment else { return nil }
       let inner = URLParts("?" + fragment).queryItems

@@ -2,7 +2,7 @@ import JSONValues
 
 /// Finds the App Link data in a URL, and reads it even if a sender damaged it.
 struct InboundData {
-  /// What the data is; `nil` if there is none, or if it is no JSON.
+  /// The data, or `nil` if there is none or it is not JSON.
   private(set) var value: JSONValue?
 
   private(set) var diagnostics: [AppLinkDiagnostic] = []
@@ -11,7 +11,7 @@ struct InboundData {
     if let place = Place(in: parts.queryItems, followedBy: parts.fragment) {
       read(place)
     } else if let place = Place(inFragment: parts.fragment) {
-      note(.dataInFragment, "The data is behind the '#'. Put it into the query, before the '#'.")
+      note(.dataInFragment, "The data is after the '#'. Move it into the query, before the '#'.")
       read(place)
     }
   }
@@ -20,14 +20,14 @@ struct InboundData {
     diagnostics.append(AppLinkDiagnostic(code: code, message: message))
   }
 
-  /// Reads the data as it should be, then in the ways in which senders damage it.
+  /// Reads the data as it should be, and otherwise in the ways in which senders damage it.
   private mutating func read(_ place: Place) {
     let strict = Attempt(place.value)
     if strict.value == nil, readAround(place) { return }
     if place.isRepeated {
       note(
         .dataRepeated,
-        "There are several '\(AppLink.dataParameter)'; the last counts. Send one."
+        "The URL has several '\(AppLink.dataParameter)', and only the last one counts. Send one."
       )
     }
     if let value = strict.value {
@@ -41,15 +41,20 @@ struct InboundData {
       return
     }
     let error = strict.error.map { " (" + shown("\($0)", maximumLength: 200) + ")" } ?? ""
-    note(.dataNotJSON, "'\(AppLink.dataParameter)' is no JSON\(error), and could not be repaired.")
+    note(
+      .dataNotJSON,
+      "'\(AppLink.dataParameter)' is not JSON\(error) and could not be repaired. Send "
+        + "valid JSON, escaped once."
+    )
   }
 
-  /// Reads data that has what looks like data in it, such as a target that was an App Link itself.
+  /// Reads data that contains text that looks like data, such as a target that is itself an App
+  /// Link.
   ///
-  /// If nothing in it is escaped, it seems to be several. But then the first reaches beyond the
-  /// last.
+  /// If nothing in the data is escaped, the URL appears to contain data several times. In that case
+  /// the first data extends beyond the last.
   ///
-  /// - Returns: Whether it is so.
+  /// - Returns: Whether the data was read.
   private mutating func readAround(_ place: Place) -> Bool {
     guard let outer = place.first else { return false }
     let attempt = Attempt(outer.valueAndRest, Reading(isCut: true))
@@ -59,7 +64,9 @@ struct InboundData {
     return true
   }
 
-  /// What to try, in order; each takes time linear in the length of the URL.
+  /// The ways to try, in order.
+  ///
+  /// Each takes linear time in the length of the URL.
   private static let repairs = [
     Reading(escapes: 2),
     Reading(plusIsSpace: true),
@@ -71,7 +78,7 @@ struct InboundData {
   private mutating func accept(_ value: JSONValue, of attempt: Attempt, at place: Place) {
     self.value = value
     if attempt.length > place.value.count {
-      note(.dataCut, "The data was cut at an '&' or '#'. Escape everything but letters and digits.")
+      note(.dataCut, "The data was cut off at an '&' or '#'. Escape all but letters and digits.")
     }
     if attempt.reading.escapes == 2 {
       note(.dataEscapedTwice, "The data was escaped twice. Escape it once.")
@@ -79,9 +86,11 @@ struct InboundData {
     if attempt.reading.plusIsSpace {
       note(.dataWithPlus, "Spaces were written as '+'. Write them as '%20'.")
     }
-    if attempt.isLossy { note(.dataNotUTF8, "Escaped bytes are not UTF-8, and became U+FFFD.") }
+    if attempt.isLossy {
+      note(.dataNotUTF8, "Escaped bytes are not UTF-8 and became U+FFFD. Send UTF-8.")
+    }
     if attempt.hasTrailingText {
-      note(.dataTrailingText, "Text behind the closing '}' of the data was ignored.")
+      note(.dataTrailingText, "Text after the closing '}' of the data was ignored. Remove it.")
     }
   }
 }

@@ -2,34 +2,34 @@ public import Foundation
 public import JSONValues
 
 extension InboundLink {
-  /// Whether this is an App Link that was understood.
+  /// Whether the URL is an App Link of a supported version.
   public var isAppLink: Bool { status == .appLink }
 
-  /// The whole object in `al_applink_data`, with keys that this module does not know.
+  /// The whole object in `al_applink_data`, including keys that this module does not know.
   ///
-  /// `nil` if this is no App Link of a known version.
+  /// The value is `nil` if the URL is not an App Link of a supported version.
   public var data: [String: JSONValue]? { isAppLink ? rawData?.objectValue : nil }
 
-  /// What the sending app wants to tell, in a form that both agree on.
+  /// The values that the sending app passes along, in a format that both apps agree on.
   ///
-  /// `nil` if this is no App Link, or if its `extras` are no object.
+  /// The value is `nil` if the URL is not an App Link or its `extras` are not an object.
   public var extras: [String: JSONValue]? { data?["extras"]?.objectValue }
 
-  /// The received URL; `nil` if Foundation takes it for none.
+  /// The received URL, or `nil` if Foundation does not accept it.
   public var inputURL: URL? { URLText.repaired(input.text) }
 
-  /// The content that the link is about; `nil` if Foundation takes it for no URL.
+  /// The URL of the content, or `nil` if Foundation does not accept it.
   public var targetURL: URL? { URLText.repaired(target.text) }
 
-  /// Whether the target is an `http` or `https` URL, as the protocol wants it.
+  /// Whether the target is an `http` or `https` URL, as the protocol requires.
   ///
-  /// Look at this before the target is loaded or opened: a link can name anything.
+  /// Check this property before you load or open the target, because a link can name any URL.
   public var isWebTarget: Bool { target.isWeb }
 
-  /// What made the link, such as `Bolts iOS 1.9.0`.
+  /// The software that created the link, such as `Bolts iOS 1.9.0`.
   public var userAgent: String? { data?["user_agent"]?.stringValue }
 
-  /// The advertising campaigns that the link belongs to; from one string, or from a list.
+  /// The advertising campaigns of the link, from one string or from a list.
   public var campaignIDs: [String] {
     switch data?["campaign_ids"] {
     case .string(let text)?: text.isEmpty ? [] : [text]
@@ -39,7 +39,7 @@ extension InboundLink {
     }
   }
 
-  /// Whether the link says that it was made by a machine from an ordinary web address.
+  /// Whether the link was generated automatically from an ordinary web address.
   public var isAutoAppLink: Bool {
     switch data?["is_auto_applink"] {
     case .bool(let value)?: value
@@ -49,14 +49,14 @@ extension InboundLink {
     }
   }
 
-  /// The codes of what was repaired, in order.
+  /// The codes of all repairs, in order.
   public var recoveries: [AppLinkDiagnostic.Code] {
     diagnostics.map(\.code).filter(AppLinkDiagnostic.Code.recoveries.contains)
   }
 }
 
 extension JSONValue {
-  /// A string, or the digits of an integer.
+  /// The string, or the digits of an integer.
   fileprivate var textOrInteger: String? {
     switch self {
     case .string(let text): text

@@ -1,7 +1,7 @@
 public import Foundation
 public import JSONValues
 
-/// What an app, or a web page, is told by the URL it was opened with.
+/// The content of a URL that opened an app or a web page.
 ///
 /// ```swift
 /// let link = InboundLink(url)
@@ -10,72 +10,72 @@ public import JSONValues
 /// if let referrer = link.referrer { banner.show(referrer) }
 /// ```
 ///
-/// Any text can be read: there is no error and no trap. What is odd about it is told in
-/// ``diagnostics``, and damage that known senders do is repaired. Nothing here can be trusted,
-/// since any app and any page can make such a URL.
+/// You can read any text: the initializers do not fail and do not trap. ``diagnostics`` describes
+/// irregularities, and damage that known senders cause is repaired. Do not trust the content,
+/// because any app and any page can create such a URL.
 ///
-/// Semantics are those of `BFURL` in Bolts, but see <doc:ComingFromBoltsAppLinks> for what is
-/// different.
+/// The semantics are those of `BFURL` in Bolts. <doc:ComingFromBoltsAppLinks> lists the
+/// differences.
 public struct InboundLink: Sendable, Hashable {
-  /// The URL as it was received.
+  /// The URL as received.
   public let input: URLParts
 
-  /// The query of the received URL, in order, as it was received.
+  /// The query items of the received URL, in order.
   public let queryItems: [URLParts.QueryItem]
 
-  /// Whether the URL is an App Link, and if not, whether that is because of its version.
+  /// Whether the URL is an App Link, and if not, whether its version is the reason.
   public let status: Status
 
-  /// The version of the protocol, `1.0` if the link does not say; `nil` if it is no App Link at
-  /// all.
+  /// The version of the protocol, or `nil` if the URL is not an App Link.
+  ///
+  /// The value is `1.0` if the link has no version.
   public let version: String?
 
-  /// What is in `al_applink_data`, whatever it is, decoded; `nil` if there is none or if it is no
-  /// JSON.
+  /// The decoded JSON value of `al_applink_data`, or `nil` if there is none or it is not JSON.
   public let rawData: JSONValue?
 
-  /// The content that the link is about.
+  /// The URL of the content that the link leads to.
   ///
-  /// For an App Link its `target_url`, usually of a web page. The received URL, if that is missing
-  /// or no URL, or if this is no App Link.
+  /// For an App Link, this is its `target_url`, usually the URL of a web page. If the `target_url`
+  /// is missing or not a URL, or if the URL is not an App Link, this is the received URL.
   public let target: URLParts
 
-  /// The `target_url` of an App Link, exactly as it is spelt; `nil` if it is no string.
+  /// The `target_url` of an App Link exactly as written, or `nil` if it is not a string.
   public let rawTarget: String?
 
-  /// The app to go back to, if the link names one with URL and name.
+  /// The app to return to, if the link names one with a URL and a name.
   public let referrer: Referrer?
 
-  /// What was repaired, ignored or not understood.
+  /// The repairs and irregularities of the link.
   public let diagnostics: [AppLinkDiagnostic]
 
-  /// Whether a URL is an App Link.
+  /// The relation of a URL to the App Links protocol.
   public enum Status: String, Sendable, Hashable, Codable {
-    /// There is no App Link data that could be read.
+    /// The URL contains no readable App Link data.
     case plain
 
-    /// It is an App Link of version 1.
+    /// The URL is an App Link of version 1.
     case appLink
 
-    /// It is an App Link of a version that this module does not know. Its data is in
-    /// ``InboundLink/rawData``, and nothing else is taken from it.
+    /// The URL is an App Link of an unsupported version. Its data is in ``InboundLink/rawData``;
+    /// all other properties ignore it.
     case unsupportedVersion
   }
 
   /// Reads a URL.
   ///
-  /// - Parameter text: The URL as it was received.
+  /// - Parameter text: The URL as received.
   /// - Complexity: O(*n*) in the length of the URL.
   public init(_ text: String) { self.init(URLParts(text)) }
 
   /// Reads a URL.
   ///
-  /// - Parameter url: The URL as it was received.
+  /// - Parameter url: The URL as received.
   public init(_ url: URL) { self.init(URLParts(url)) }
 
   /// Reads a URL.
   ///
-  /// - Parameter parts: The URL as it was received.
+  /// - Parameter parts: The URL as received.
   package init(_ parts: URLParts) {
     let found = InboundData(in: parts)
     let content = InboundContent(found, input: parts)

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// What a web page says about the apps that can show its content, for one kind of device.
+/// The apps that can show the content of a web page on one kind of device.
 ///
-/// A link is a value: two links are equal if they would be navigated in the same way. Where it came
-/// from and what was odd about it is kept beside it, by whoever resolved it.
+/// A link is a value: two links are equal if they navigate in the same way. The resolver keeps the
+/// origin and the diagnostics of a link separately.
 ///
 /// ```swift
 /// let link = AppLink(
@@ -13,28 +13,27 @@ public import Foundation
 /// )
 /// ```
 public struct AppLink: Sendable, Hashable, Codable {
-  /// The URL that was asked for, also if the server redirected elsewhere.
+  /// The URL that was resolved, even if the server redirected it.
   public var sourceURL: URL
 
-  /// The apps to try, the preferred one first.
+  /// The apps to try, in order of preference.
   ///
-  /// A target may lack a URL. It is listed nevertheless, because it may name the app; navigation
-  /// skips it.
+  /// A target can have no URL. It is included because it can name the app; navigation skips it.
   public var targets: [AppLinkTarget]
 
-  /// Where to go if no app opens, or `nil` if the page forbids to fall back to the web.
+  /// The page to open if no app opens, or `nil` if the page disallows the fallback to the web.
   public var webURL: URL?
 
-  /// Whether this link leads back to the app from which the user came.
+  /// Whether this link returns the user to the referring app.
   public var isBackToReferrer: Bool
 
-  /// Makes a link.
+  /// Creates a link.
   ///
   /// - Parameters:
-  ///   - sourceURL: The URL that was asked for.
-  ///   - targets: The apps to try, the preferred one first.
-  ///   - webURL: Where to go if no app opens, or `nil` for nowhere.
-  ///   - isBackToReferrer: Whether the link leads back to the app from which the user came.
+  ///   - sourceURL: The URL that was resolved.
+  ///   - targets: The apps to try, in order of preference.
+  ///   - webURL: The page to open if no app opens, or `nil` for none.
+  ///   - isBackToReferrer: Whether the link returns the user to the referring app.
   public init(
     sourceURL: URL,
     targets: [AppLinkTarget] = [],
@@ -56,15 +55,16 @@ public struct AppLink: Sendable, Hashable, Codable {
 }
 
 extension AppLink {
-  /// The name of the query parameter that carries the data of a link to an app.
+  /// The name of the query parameter that carries App Link data.
   package static let dataParameter = "al_applink_data"
 }
 
 extension AppLink {
-  /// Makes the link for a URL that is of an app and not of a page.
+  /// Creates the link for a URL that belongs to an app instead of a page.
   ///
-  /// There is nothing to load for `shop://socks/7`: its only target is the URL itself, and it does
-  /// not fall back to the web. Whether it may be opened is for the ``SchemePolicy`` to decide.
+  /// No page is loaded for a URL such as `shop://socks/7`. The only target of the link is the URL
+  /// itself, and the link does not fall back to the web. The ``SchemePolicy`` decides whether the
+  /// URL is opened.
   ///
   /// - Parameter url: The URL of an app.
   public init(directTo url: URL) {

@@ -1,27 +1,30 @@
-/// Something odd about a page or a link, told in a way its author can act on.
+/// An irregularity of a page or a link, described so that its author can act on it.
 ///
-/// Nothing in this module fails because of odd input. What was ignored, repaired or cut is reported
-/// with one of these instead.
+/// Irregular input never causes a failure in this module. Everything that is ignored, repaired or
+/// cut off is reported as a diagnostic.
 public struct AppLinkDiagnostic: Sendable, Hashable, Codable {
-  /// What kind of oddity it is; stable, for programs.
+  /// The kind of the diagnostic, stable across releases.
   public var code: Code
 
-  /// What is wrong and what to do, in a sentence or two; for people, and free to change.
+  /// A message for people that says what is wrong and what to do.
+  ///
+  /// The wording can change in any release.
   public var message: String
 
-  /// The line, counted from 1, or `nil` if it has no place in a text.
+  /// The line, counted from 1, or `nil` if the diagnostic has no position in a text.
   public var line: Int?
 
-  /// The column, counted from 1 in bytes of UTF-8, or `nil` if it has no place in a text.
+  /// The column, counted from 1 in UTF-8 bytes, or `nil` if the diagnostic has no position in a
+  /// text.
   public var column: Int?
 
-  /// Makes a diagnostic.
+  /// Creates a diagnostic.
   ///
   /// - Parameters:
-  ///   - code: What kind of oddity it is.
+  ///   - code: The kind of the diagnostic.
   ///   - message: What is wrong and what to do.
   ///   - line: The line, counted from 1.
-  ///   - column: The column, counted from 1 in bytes of UTF-8.
+  ///   - column: The column, counted from 1 in UTF-8 bytes.
   public init(code: Code, message: String, line: Int? = nil, column: Int? = nil) {
     self.code = code
     self.message = message
@@ -31,16 +34,16 @@ public struct AppLinkDiagnostic: Sendable, Hashable, Codable {
 }
 
 extension AppLinkDiagnostic {
-  /// The kind of a diagnostic, spelt in lower case with hyphens.
+  /// The kind of a diagnostic, in lowercase with hyphens.
   ///
-  /// More kinds may be added in any release, so this is not an enumeration.
+  /// The type is not an enumeration, because any release can add kinds.
   public struct Code: RawRepresentable, Sendable, Hashable, Codable, CustomStringConvertible {
     /// The name, such as `unparsable-web-url`.
     public let rawValue: String
 
-    /// Makes a code of its name.
+    /// Creates a code with a name.
     ///
-    /// - Parameter rawValue: The name, in lower case with hyphens.
+    /// - Parameter rawValue: The name, in lowercase with hyphens.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }

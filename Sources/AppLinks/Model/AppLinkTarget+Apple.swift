@@ -1,42 +1,46 @@
 public import Foundation
 
 extension AppLinkTarget {
-  /// An app for an Apple device.
+  /// An app for Apple devices.
   public struct Apple: Sendable, Hashable {
-    /// The devices that a target is for, spelt as in tags.
+    /// The devices of a target, with the names that tags use.
     public enum Platform: String, Sendable, Hashable, Codable, CaseIterable {
-      /// Any device with iOS, and what runs its apps.
+      /// Any device with iOS, or one that runs iOS apps.
       case ios
 
-      /// Only an iPhone or iPod.
+      /// Only iPhone and iPod touch.
       case iphone
 
-      /// Only an iPad.
+      /// Only iPad.
       case ipad
     }
 
-    /// The devices that the target is for.
+    /// The devices that the target applies to.
     public var platform: Platform
 
-    /// The URL to open, exactly as the page has it; not necessarily a valid URL.
+    /// The URL to open, exactly as on the page.
+    ///
+    /// It is not necessarily a valid URL.
     public var rawURL: String?
 
-    /// The number of the app in the App Store, as the page has it; not necessarily a number.
+    /// The number of the app in the App Store, as on the page.
+    ///
+    /// It is not necessarily a number.
     public var appStoreID: String?
 
-    /// The name of the app, to be shown to people.
+    /// The name of the app, for people.
     public var appName: String?
 
-    /// The URL to open, or `nil` if there is none or if its text is not a URL.
+    /// The URL to open, or `nil` if there is none or its text is not a URL.
     public var url: URL? { rawURL.flatMap(URLText.parse) }
 
-    /// Makes a target.
+    /// Creates a target.
     ///
     /// - Parameters:
-    ///   - platform: The devices that the target is for.
+    ///   - platform: The devices that the target applies to.
     ///   - rawURL: The URL to open, with a scheme of the app or `https`.
-    ///   - appStoreID: The number of the app in the App Store, digits only.
-    ///   - appName: The name of the app, to be shown to people.
+    ///   - appStoreID: The number of the app in the App Store, only digits.
+    ///   - appName: The name of the app, for people.
     public init(
       platform: Platform = .ios,
       rawURL: String?,

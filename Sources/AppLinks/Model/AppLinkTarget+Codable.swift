@@ -1,4 +1,4 @@
-/// One flat object: `platform` and the keys of that platform, spelt as in tags.
+/// The coded form is a flat object: `platform` and the keys of that platform, named as in tags.
 extension AppLinkTarget: Codable {
   private enum CodingKeys: String, CodingKey {
     case platform, url, package
@@ -8,10 +8,10 @@ extension AppLinkTarget: Codable {
     case appName = "app_name"
   }
 
-  /// Reads a target from an object with `platform` and the keys of that platform.
+  /// Creates a target from an object with `platform` and the keys of that platform.
   ///
-  /// - Parameter decoder: Where to read from.
-  /// - Throws: `DecodingError` if `platform` is missing or unknown, or a value is not a string.
+  /// - Parameter decoder: The decoder to read from.
+  /// - Throws: `DecodingError` if `platform` is missing or unknown, or if a value is not a string.
   public init(from decoder: any Decoder) throws {
     let keys = try decoder.container(keyedBy: CodingKeys.self)
     let name = try keys.decode(String.self, forKey: .platform)
@@ -36,16 +36,16 @@ extension AppLinkTarget: Codable {
       throw DecodingError.dataCorruptedError(
         forKey: .platform,
         in: keys,
-        debugDescription: "'\(name)' is not a platform of App Links; write for example 'ios'."
+        debugDescription: "'\(name)' is not a platform of App Links. Use a platform such as 'ios'."
       )
     }
   }
 
-  /// Writes the target as an object with `platform` and the keys of that platform that have a
+  /// Encodes the target as an object with `platform` and the keys of that platform that have a
   /// value.
   ///
-  /// - Parameter encoder: Where to write to.
-  /// - Throws: Whatever the encoder throws.
+  /// - Parameter encoder: The encoder to write to.
+  /// - Throws: The errors of the encoder.
   public func encode(to encoder: any Encoder) throws {
     var keys = encoder.container(keyedBy: CodingKeys.self)
     try keys.encode(platform, forKey: .platform)

@@ -1,42 +1,46 @@
 public import Foundation
 
 extension AppLinkTarget {
-  /// An app for a device with Windows.
+  /// An app for Windows devices.
   public struct Windows: Sendable, Hashable {
-    /// The devices that a target is for, spelt as in tags.
+    /// The devices of a target, with the names that tags use.
     public enum Platform: String, Sendable, Hashable, Codable, CaseIterable {
-      /// A Windows Phone.
+      /// Windows Phone.
       case windowsPhone = "windows_phone"
 
-      /// A desktop or tablet.
+      /// Desktop and tablet.
       case windows
 
       /// Any device with Windows 10 or later.
       case windowsUniversal = "windows_universal"
     }
 
-    /// The devices that the target is for.
+    /// The devices that the target applies to.
     public var platform: Platform
 
-    /// The URL to open, exactly as the page has it; not necessarily a valid URL.
+    /// The URL to open, exactly as on the page.
+    ///
+    /// It is not necessarily a valid URL.
     public var rawURL: String?
 
-    /// The identifier of the app in the store, as the page has it; not necessarily a GUID.
+    /// The identifier of the app in the store, as on the page.
+    ///
+    /// It is not necessarily a GUID.
     public var appID: String?
 
-    /// The name of the app, to be shown to people.
+    /// The name of the app, for people.
     public var appName: String?
 
-    /// The URL to open, or `nil` if there is none or if its text is not a URL.
+    /// The URL to open, or `nil` if there is none or its text is not a URL.
     public var url: URL? { rawURL.flatMap(URLText.parse) }
 
-    /// Makes a target.
+    /// Creates a target.
     ///
     /// - Parameters:
-    ///   - platform: The devices that the target is for.
+    ///   - platform: The devices that the target applies to.
     ///   - rawURL: The URL to open, with a scheme of the app.
     ///   - appID: The identifier of the app in the store, a GUID.
-    ///   - appName: The name of the app, to be shown to people.
+    ///   - appName: The name of the app, for people.
     public init(
       platform: Platform = .windowsUniversal,
       rawURL: String?,

@@ -1,20 +1,22 @@
 public import Foundation
 
-/// One app that can show the content of a page, and how to tell it which content.
+/// An app that can show the content of a page, with the URL that tells it which content.
 ///
-/// Each family of platforms has its own keys, so each has its own type. What all of them share can
-/// be asked of the target itself.
+/// Each family of platforms has its own keys and therefore its own type. Properties that all
+/// platforms share are also available on the target itself.
 public enum AppLinkTarget: Sendable, Hashable {
-  /// An app for an Apple device.
+  /// An app for Apple devices.
   case apple(Apple)
 
-  /// An app for an Android device.
+  /// An app for Android devices.
   case android(Android)
 
-  /// An app for a device with Windows.
+  /// An app for Windows devices.
   case windows(Windows)
 
-  /// The URL to open, exactly as the page has it; not necessarily a valid URL.
+  /// The URL to open, exactly as on the page.
+  ///
+  /// It is not necessarily a valid URL.
   public var rawURL: String? {
     switch self {
     case .apple(let target): target.rawURL
@@ -23,12 +25,12 @@ public enum AppLinkTarget: Sendable, Hashable {
     }
   }
 
-  /// The URL to open, or `nil` if there is none or if its text is not a URL.
+  /// The URL to open, or `nil` if there is none or its text is not a URL.
   public var url: URL? {
     rawURL.flatMap(URLText.parse)
   }
 
-  /// The name of the app, to be shown to people.
+  /// The name of the app, for people.
   public var appName: String? {
     switch self {
     case .apple(let target): target.appName
@@ -37,14 +39,14 @@ public enum AppLinkTarget: Sendable, Hashable {
     }
   }
 
-  /// The name of the app for people, or `nil` if the page does not name it.
+  /// The name of the app, safe to display, or `nil` if the page does not name it.
   ///
   /// The page chooses the name. Control characters and characters that change the direction of text
-  /// are left out, and a name longer than 40 characters is shortened. The name is empty if nothing
-  /// of it can be shown.
+  /// are removed, and a name longer than 40 characters is shortened. The result is empty if nothing
+  /// displayable remains.
   public var displayName: String? { appName.map { SafeText.displayable($0) } }
 
-  /// The platform as tags spell it, such as `ios` or `windows_phone`.
+  /// The platform, named as in tags, such as `ios` or `windows_phone`.
   public var platform: String {
     switch self {
     case .apple(let target): target.platform.rawValue

@@ -1,15 +1,15 @@
-/// Makes text of unknown origin safe to show.
+/// A sanitizer that makes text of unknown origin safe to display.
 ///
-/// The name of a referrer comes from whoever made a link. Shown as it is, it could break out of its
-/// line, be longer than the screen, or turn the text around it backwards.
+/// The sender of a link chooses the name of the referrer. Displayed unchanged, the name could
+/// contain line breaks, be longer than the screen, or reverse the text around it.
 package enum SafeText {
-  /// A text on one line, without characters that affect the text around it, and not too long.
+  /// Returns text on one line, of limited length, without characters that affect the text around
+  /// it.
   ///
-  /// Control characters, line breaks and characters that steer the direction of text or cannot be
-  /// seen are taken out, and nothing is left of a text in which only joiners are. Runs of white
-  /// space become one space. Of many accents on one letter the first eight stay, and of characters
-  /// that are joined without end only as many as would fit. What is shown is still text and no
-  /// markup: escape it for HTML.
+  /// The method removes control characters, line breaks, invisible characters and characters that
+  /// change the direction of text. Runs of white space become one space. At most eight accents on a
+  /// letter remain, and of characters joined without end only as many as fit. The result is empty
+  /// if only joiners remain. The result is text and not markup: escape it for HTML.
   ///
   /// ```swift
   /// SafeText.displayable("My\u{202E} App\n\n(official)")  // "My App (official)"
@@ -17,8 +17,8 @@ package enum SafeText {
   ///
   /// - Parameters:
   ///   - text: Any text.
-  ///   - maximumLength: How many characters to keep, at least 1. A longer text ends with `…`.
-  /// - Returns: The text, possibly empty.
+  ///   - maximumLength: The number of characters to keep, at least 1. Longer text ends with `…`.
+  /// - Returns: The text, which can be empty.
   /// - Complexity: O(*n*) in the length of the text.
   package static func displayable(_ text: String, maximumLength: Int = 40) -> String {
     let limit = min(max(1, maximumLength), .max / scalarsPerCharacter)
@@ -48,24 +48,26 @@ package enum SafeText {
     return room > 0 ? kept : kept + "…"
   }
 
-  /// How many scalars a character may have on average; families of emoji have eleven.
+  /// The average number of scalars that a character may have.
+  ///
+  /// Families of emoji have eleven.
   private static let scalarsPerCharacter = 16
 
-  /// Whether a character shows as nothing but room.
+  /// Returns whether a character appears only as space.
   private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
-    // A pattern of Braille without dots is no white space to Unicode.
+    // Unicode does not count a braille pattern without dots as white space.
     scalar.properties.isWhitespace || scalar.properties.generalCategory == .control
       || scalar.value == 0x2800
   }
 
-  /// Whether a character that stays is seen even if there are no others.
+  /// Returns whether a character is visible on its own.
   private static func isSeen(_ scalar: Unicode.Scalar) -> Bool {
     scalar != " " && !scalar.properties.isDefaultIgnorableCodePoint
   }
 
-  /// Whether a character may change how the text around it is shown, or is not seen at all.
+  /// Returns whether a character is invisible or changes how the text around it appears.
   ///
-  /// Joiners stay: emoji and several scripts need them.
+  /// Joiners are allowed, because emoji and several scripts need them.
   private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x200C, 0x200D: false
@@ -80,7 +82,7 @@ package enum SafeText {
     }
   }
 
-  /// Whether a character is of a script that is written from right to left.
+  /// Returns whether a character belongs to a script that is written from right to left.
   static func isWrittenFromRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
@@ -97,9 +99,9 @@ package enum SafeText {
   }
 }
 
-/// Text of unknown origin for a message: on one line, harmless, and not too long.
+/// Returns text of unknown origin for a message: on one line, sanitized, and of limited length.
 ///
-/// Diagnostics, findings and reasons quote pages and links, and end up in terminals and logs.
+/// Diagnostics, findings and reasons quote pages and links, and appear in terminals and logs.
 package func shown(_ text: some StringProtocol, maximumLength: Int = 80) -> String {
   SafeText.displayable(String(text), maximumLength: maximumLength)
 }

@@ -2,14 +2,14 @@ import Foundation
 import JSONValues
 
 extension AppLinkEvent {
-  /// The event of a link that was navigated.
+  /// Creates the event for a navigated link.
   ///
   /// - Parameters:
   ///   - link: The link.
   ///   - version: The version of the protocol that was sent.
-  ///   - kind: How it ended.
-  ///   - openedURL: What was opened.
-  ///   - error: What went wrong, if it was an error.
+  ///   - kind: The kind of the outcome.
+  ///   - openedURL: The URL that was opened.
+  ///   - error: The description of the error, if there was one.
   init(
     navigated link: AppLink,
     version: String?,

@@ -1,8 +1,8 @@
 public import JSONValues
 
-/// What navigating a link would do.
+/// The expected result of navigating a link.
 public struct NavigationPreview: Sendable, Hashable {
-  /// One step, and whether it would succeed.
+  /// A step, and whether it would succeed.
   public struct Check: Sendable, Hashable {
     /// The step.
     public let step: NavigationStep
@@ -11,31 +11,31 @@ public struct NavigationPreview: Sendable, Hashable {
     public let answer: Openability
   }
 
-  /// What is to be expected.
+  /// The expected result of a navigation.
   public enum Expectation: Sendable, Hashable {
-    /// This step would succeed, and all before it would not.
+    /// This step would succeed, and all earlier steps would fail.
     case opens(step: NavigationStep)
 
-    /// Whether this step would succeed cannot be told, and so neither what would happen.
+    /// Whether this step would succeed is unknown, and so is the result.
     case unknown(step: NavigationStep)
 
     /// Nothing would be opened.
     case nothing
   }
 
-  /// What was planned.
+  /// The plan of the navigation.
   public let plan: NavigationPlan
 
-  /// The steps in order, up to the first that would succeed.
+  /// The checked steps in order, up to the first that would succeed.
   public let checks: [Check]
 
-  /// What is to be expected.
+  /// The expected result of a navigation.
   public var expectation: Expectation {
     guard let check = checks.first(where: { $0.answer != .no }) else { return .nothing }
     return check.answer == .yes ? .opens(step: check.step) : .unknown(step: check.step)
   }
 
-  /// The kind of outcome to be expected; `nil` if it cannot be told.
+  /// The expected kind of outcome, or `nil` if it is unknown.
   public var kind: NavigationOutcome.Kind? {
     switch expectation {
     case .nothing: .failed
@@ -51,17 +51,17 @@ public struct NavigationPreview: Sendable, Hashable {
 }
 
 extension AppLinkNavigator {
-  /// Tells what navigating a link would do, without opening or reporting anything.
+  /// Returns the expected result of navigating a link, without opening or reporting anything.
   ///
-  /// A step that would need a confirmation counts as one of which nobody knows.
+  /// The answer for a step that needs a confirmation is unknown.
   ///
   /// - Parameters:
   ///   - link: The link, with the targets for this device.
-  ///   - extras: What to tell the other app.
-  ///   - data: What else to send; see ``OutboundData``.
-  ///   - referrer: How to come back.
-  /// - Returns: The plan, and what is to be expected of it.
-  /// - Throws: ``OutboundLinkError`` if the data cannot be written as JSON.
+  ///   - extras: The values to pass to the other app.
+  ///   - data: Additional data to send. See ``OutboundData``.
+  ///   - referrer: The app to return to.
+  /// - Returns: The plan and its expected result.
+  /// - Throws: ``OutboundLinkError`` if the data cannot be encoded as JSON.
   public func preview(
     _ link: AppLink,
     extras: [String: JSONValue] = [:],

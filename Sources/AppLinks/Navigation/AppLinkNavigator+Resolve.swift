@@ -3,19 +3,19 @@ public import Futures
 public import JSONValues
 
 extension AppLinkNavigator {
-  /// Finds the apps for a URL and opens it.
+  /// Resolves a URL with a closure and opens the result.
   ///
-  /// A URL of the web is resolved first. Any other URL is opened as it is, with data.
+  /// An `http` or `https` URL is resolved first. Any other URL is opened directly, with data.
   ///
   /// - Parameters:
   ///   - destination: The URL to open.
-  ///   - extras: What to tell the other app.
-  ///   - data: What else to send; see ``OutboundData``.
-  ///   - referrer: How to come back.
-  ///   - resolve: Called once in the current task for an `http` or `https` URL, to find out what
-  ///     its page says.
-  /// - Returns: What was opened, or why nothing was.
-  /// - Throws: What `resolve` throws, or ``OutboundLinkError`` if the data cannot be written.
+  ///   - extras: The values to pass to the other app.
+  ///   - data: Additional data to send. See ``OutboundData``.
+  ///   - referrer: The app to return to.
+  ///   - resolve: A closure that is called once, in the current task, to resolve an `http` or
+  ///     `https` URL.
+  /// - Returns: What was opened, or the reasons why nothing was opened.
+  /// - Throws: The errors of `resolve`, or ``OutboundLinkError`` if the data cannot be encoded.
   @discardableResult
   public func navigate(
     to destination: URL,
@@ -31,25 +31,25 @@ extension AppLinkNavigator {
 }
 
 extension AppLinkNavigator {
-  /// Finds the apps for a URL with a resolver and opens it.
+  /// Resolves a URL with a resolver and opens the result.
   ///
   /// ```swift
   /// let resolver = CachingResolver(HTTPResolver())
   /// try await navigator.navigate(to: url, using: resolver, for: .phone)
   /// ```
   ///
-  /// A URL of the web is resolved first. Any other URL is opened as it is, with data.
+  /// An `http` or `https` URL is resolved first. Any other URL is opened directly, with data.
   ///
   /// - Parameters:
   ///   - destination: The URL to open.
-  ///   - resolver: Finds out what the page of an `http` or `https` URL says.
+  ///   - resolver: The resolver for `http` and `https` URLs.
   ///   - idiom: The kind of this device.
-  ///   - extras: What to tell the other app.
-  ///   - data: What else to send; see ``OutboundData``.
-  ///   - referrer: How to come back.
-  /// - Returns: What was opened, or why nothing was.
-  /// - Throws: What the resolver throws, such as `AppLinkResolveError`, or ``OutboundLinkError`` if
-  ///   the data cannot be written.
+  ///   - extras: The values to pass to the other app.
+  ///   - data: Additional data to send. See ``OutboundData``.
+  ///   - referrer: The app to return to.
+  /// - Returns: What was opened, or the reasons why nothing was opened.
+  /// - Throws: The errors of the resolver, such as `AppLinkResolveError`, or ``OutboundLinkError``
+  ///   if the data cannot be encoded.
   @discardableResult
   public func navigate(
     to destination: URL,
@@ -64,19 +64,20 @@ extension AppLinkNavigator {
     }
   }
 
-  /// Finds the apps for a URL with a resolver and opens it, as a future.
+  /// Resolves a URL with a resolver and returns a future of the navigation's outcome.
   ///
   /// - Parameters:
   ///   - destination: The URL to open.
-  ///   - resolver: Finds out what the page of an `http` or `https` URL says.
+  ///   - resolver: The resolver for `http` and `https` URLs.
   ///   - idiom: The kind of this device.
-  ///   - extras: What to tell the other app.
-  ///   - data: What else to send; see ``OutboundData``.
-  ///   - referrer: How to come back.
-  ///   - token: Once cancelled, resolving is cancelled, no further step is begun, and the future is
-  ///     cancelled. By default, the token of the current scope.
-  /// - Returns: A future of what was opened, or why nothing was. It fails with what the resolver
-  ///   throws, or with an ``OutboundLinkError`` if the data cannot be written.
+  ///   - extras: The values to pass to the other app.
+  ///   - data: Additional data to send. See ``OutboundData``.
+  ///   - referrer: The app to return to.
+  ///   - token: A token that cancels resolving and the future, and prevents further steps. The
+  ///     default is the token of the current scope.
+  /// - Returns: A future of what was opened, or of the reasons why nothing was opened. It fails
+  ///   with the errors of the resolver, or with an ``OutboundLinkError`` if the data cannot be
+  ///   encoded.
   public func futureNavigate(
     to destination: URL,
     using resolver: any AppLinkResolving,

@@ -2,7 +2,7 @@ import Foundation
 public import Futures
 public import JSONValues
 
-/// Opens links: the first app that is there, or else the web page.
+/// Opens links in the first available app, or else in the browser.
 ///
 /// ```swift
 /// let navigator = AppLinkNavigator(opener: UIKitOpener(), events: events)
@@ -14,22 +14,22 @@ public import JSONValues
 /// }
 /// ```
 ///
-/// A navigator is a value without state, so it may be copied and used from anywhere.
+/// A navigator is a value without state. You can copy it and use it from any isolation.
 public struct AppLinkNavigator: Sendable {
   let opener: any URLOpening
   let options: NavigationOptions
   private let events: AppLinkEvents?
   private let confirmation: @Sendable (_ step: NavigationStep) async -> Bool
 
-  /// Makes a navigator.
+  /// Creates a navigator.
   ///
   /// - Parameters:
-  ///   - opener: What opens URLs.
-  ///   - options: What may be opened, and what is tried.
-  ///   - events: Where navigations are reported; nowhere by default.
-  ///   - confirm: Called before a URL is opened that the ``SchemePolicy`` calls sensitive, such as
-  ///     a telephone call. It should ask the user, and runs where it is written. Without it such
-  ///     URLs are not opened.
+  ///   - opener: The opener of URLs.
+  ///   - options: The URLs that may be opened, and the steps to try.
+  ///   - events: The hub to which navigations are reported. By default, they are not reported.
+  ///   - confirm: A closure that is called before a URL is opened that the ``SchemePolicy``
+  ///     considers sensitive, such as a telephone call. Use it to ask the user. It runs on the
+  ///     actor of the code that passes it. By default, such URLs are not opened.
   public init(
     opener: any URLOpening,
     options: NavigationOptions = NavigationOptions(),
@@ -45,17 +45,18 @@ public struct AppLinkNavigator: Sendable {
 
   /// Opens a link.
   ///
-  /// The steps of its ``NavigationPlan`` are tried in order until one succeeds. The event
-  /// `al_nav_out` is reported at the end in any case, `al_ref_back_out` if the link leads back to
-  /// the referrer. If the task is cancelled, no further step is begun.
+  /// The navigator tries the steps of a ``NavigationPlan`` in order until one succeeds. At the end
+  /// it reports the event `al_nav_out`, or `al_ref_back_out` if the link returns to the referrer.
+  /// After the task is cancelled, no further step begins.
   ///
   /// - Parameters:
   ///   - link: The link, with the targets for this device.
-  ///   - extras: What to tell the other app.
-  ///   - data: What else to send; see ``OutboundData``.
-  ///   - referrer: How to come back.
-  /// - Returns: What was opened, or why nothing was.
-  /// - Throws: ``OutboundLinkError`` if the data cannot be written as JSON; nothing is opened then.
+  ///   - extras: The values to pass to the other app.
+  ///   - data: Additional data to send. See ``OutboundData``.
+  ///   - referrer: The app to return to.
+  /// - Returns: What was opened, or the reasons why nothing was opened.
+  /// - Throws: ``OutboundLinkError`` if the data cannot be encoded as JSON. In that case nothing is
+  ///   opened.
   @discardableResult
   public func navigate(
     _ link: AppLink,
@@ -79,10 +80,10 @@ public struct AppLinkNavigator: Sendable {
     }
   }
 
-  /// Carries out a plan.
+  /// Runs a plan.
   ///
   /// - Parameter plan: The plan.
-  /// - Returns: What was opened, or why nothing was.
+  /// - Returns: What was opened, or the reasons why nothing was opened.
   @discardableResult
   public func run(_ plan: NavigationPlan) async -> NavigationOutcome {
     let outcome = await firstSuccess(of: plan)
@@ -90,17 +91,17 @@ public struct AppLinkNavigator: Sendable {
     return outcome
   }
 
-  /// Opens a link, as a future.
+  /// Opens a link and returns a future of the outcome.
   ///
   /// - Parameters:
   ///   - link: The link, with the targets for this device.
-  ///   - extras: What to tell the other app.
-  ///   - data: What else to send; see ``OutboundData``.
-  ///   - referrer: How to come back.
-  ///   - token: Once cancelled, no further step is begun, and the future is cancelled.
-  ///     By default, the token of the current scope.
-  /// - Returns: A future of what was opened, or why nothing was. It fails with an
-  ///   ``OutboundLinkError`` if the data cannot be written.
+  ///   - extras: The values to pass to the other app.
+  ///   - data: Additional data to send. See ``OutboundData``.
+  ///   - referrer: The app to return to.
+  ///   - token: A token that cancels the future and prevents further steps. The default is the
+  ///     token of the current scope.
+  /// - Returns: A future of what was opened, or of the reasons why nothing was opened. It fails
+  ///   with an ``OutboundLinkError`` if the data cannot be encoded.
   public func futureNavigate(
     _ link: AppLink,
     extras: [String: JSONValue] = [:],
@@ -123,16 +124,15 @@ public struct AppLinkNavigator: Sendable {
           NavigationReason(code: code, targetIndex: step.targetIndex, message: message)
         )
       }
-      // Nobody is asked once the task is cancelled, and an answer that comes later than that is too
-      // late.
+      // A cancelled task does not ask for a confirmation, and ignores a late answer.
       var isConfirmed = !step.needsConfirmation
       if !isConfirmed, !Task.isCancelled { isConfirmed = await confirmation(step) }
       if Task.isCancelled {
-        fail(.cancelled, "The task was cancelled before everything was tried.")
+        fail(.cancelled, "The task was cancelled before all steps were tried.")
         break
       }
       if !isConfirmed {
-        fail(.notConfirmed, "Nobody confirmed that \(quoted(step)) may be opened.")
+        fail(.notConfirmed, "Opening \(quoted(step)) was not confirmed.")
       } else if await opener.open(step) {
         return outcome(of: step)
       } else {
@@ -148,7 +148,7 @@ public struct AppLinkNavigator: Sendable {
       ? .store(target: target, url: step.url) : .app(target: target, url: step.url)
   }
 
-  /// A step in a message, without the data.
+  /// Returns the URL of a step for a message, without App Link data.
   private func quoted(_ step: NavigationStep) -> String {
     let url = URLParts(step.url).removing(AppLink.dataParameter)
     return "'\(shown(URLRedaction.standard.redacted(url.text)))'"

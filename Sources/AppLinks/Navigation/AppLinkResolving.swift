@@ -1,11 +1,12 @@
 public import Foundation
 public import Futures
 
-/// Finds the link that a URL leads to, for one kind of device.
+/// A resolver that finds the link for a URL on one kind of device.
 ///
-/// An ``AppLinkNavigator`` takes any resolver. Those of the module `AppLinksResolving` read pages,
-/// ask an index, remember and combine. If your server knows which apps show what, conform a type of
-/// your own. This protocol takes the place of `BFAppLinkResolving` of Bolts.
+/// An ``AppLinkNavigator`` accepts any resolver. The resolvers of the module `AppLinksResolving`
+/// read pages, query an index, cache results and combine other resolvers. If your server knows
+/// which apps show which content, write your own conforming type. This protocol replaces
+/// `BFAppLinkResolving` of Bolts.
 public protocol AppLinkResolving: Sendable {
   /// Resolves a URL for one kind of device.
   ///
@@ -18,15 +19,15 @@ public protocol AppLinkResolving: Sendable {
 }
 
 extension AppLinkResolving {
-  /// Resolves a URL for one kind of device, as a future.
+  /// Returns a future of the link for a URL on one kind of device.
   ///
-  /// The work runs in a task of its own. Cancelling the future, or the token, cancels that task.
+  /// The work runs in its own task. Cancelling the future or the token cancels that task.
   ///
   /// - Parameters:
   ///   - url: The URL.
   ///   - idiom: The kind of device.
-  ///   - token: Once cancelled, the future is cancelled.
-  /// - Returns: A future of the link. Its errors are those of ``resolve(_:for:)``.
+  ///   - token: A token that cancels the future. The default is the token of the current scope.
+  /// - Returns: A future of the link. It fails with the errors of ``resolve(_:for:)``.
   public func futureResolve(
     _ url: URL,
     for idiom: DeviceIdiom,

@@ -1,42 +1,42 @@
-/// How a link is navigated.
+/// The options for navigating a link.
 public struct NavigationOptions: Sendable, Hashable {
-  /// When the page of an app in the App Store is a step.
+  /// When navigation offers the app's page in the App Store.
   public enum AppStore: String, Sendable, Hashable {
     /// Never, as in Bolts.
     case never
 
-    /// If there is no web page to fall back to.
+    /// Only if there is no web page to fall back to.
     case insteadOfNothing
 
     /// Before the web page.
     case beforeWeb
   }
 
-  /// Which URLs may be opened.
+  /// The policy that decides which URLs are opened.
   public var policy: SchemePolicy
 
-  /// Whether the web page gets `al_applink_data` too, as the protocol wants it.
+  /// Whether the web page also receives `al_applink_data`, as the protocol requires.
   ///
-  /// Switch it off if the page must not learn what the extras say, or if its address is signed.
+  /// Set this property to `false` if the page must not see the extras, or if its URL is signed.
   public var sendsDataToWeb: Bool
 
-  /// When the page of an app in the App Store is a step.
+  /// When navigation offers the app's page in the App Store.
   public var appStore: AppStore
 
-  /// The greatest length of a URL in bytes.
+  /// The maximum length of a URL, in bytes.
   public var maximumLength: Int
 
-  /// What made the link, unless the data says so.
+  /// The software that creates the link, unless the data names it.
   public var userAgent: String
 
-  /// Makes options.
+  /// Creates options.
   ///
   /// - Parameters:
-  ///   - policy: Which URLs may be opened.
-  ///   - sendsDataToWeb: Whether the web page gets `al_applink_data` too.
-  ///   - appStore: When the page of an app in the App Store is a step.
-  ///   - maximumLength: The greatest length of a URL in bytes.
-  ///   - userAgent: What made the link, unless the data says so.
+  ///   - policy: The policy that decides which URLs are opened.
+  ///   - sendsDataToWeb: Whether the web page also receives `al_applink_data`.
+  ///   - appStore: When navigation offers the app's page in the App Store.
+  ///   - maximumLength: The maximum length of a URL, in bytes.
+  ///   - userAgent: The software that creates the link, unless the data names it.
   public init(
     policy: SchemePolicy = .standard,
     sendsDataToWeb: Bool = true,

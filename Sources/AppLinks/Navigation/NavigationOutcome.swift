@@ -1,34 +1,34 @@
 public import Foundation
 
-/// How navigating a link ended.
+/// The outcome of navigating a link.
 public enum NavigationOutcome: Sendable, Hashable {
-  /// An app was opened by a URL.
+  /// A URL was opened in an app.
   case app(target: AppLinkTarget, url: URL)
 
   /// A page was opened in a browser.
   case web(url: URL)
 
-  /// The page of an app in the App Store was opened.
+  /// The app's page in the App Store was opened.
   case store(target: AppLinkTarget, url: URL)
 
-  /// Nothing was opened, for these reasons. That is no error: often there is just no app.
+  /// Nothing was opened, for these reasons. This is not an error: often no app is installed.
   case failed(reasons: [NavigationReason])
 
-  /// The kind of an outcome, with the numbers and codes of Bolts.
+  /// The kind of an outcome, with the raw values and codes of Bolts.
   public enum Kind: Int, Sendable, Hashable, CaseIterable {
-    /// Nothing was opened: `fail`, and `failed` on Android.
+    /// Nothing was opened. The code is `fail`, or `failed` on Android.
     case failed = 0
 
-    /// A page was opened in a browser: `web`.
+    /// A page was opened in a browser. The code is `web`.
     case web = 1
 
-    /// An app was opened: `app`.
+    /// An app was opened. The code is `app`.
     case app = 2
 
-    /// The page of an app in the App Store was opened: `store`. Bolts does not know it.
+    /// The app's page in the App Store was opened. The code is `store`, which Bolts does not have.
     case store = 3
 
-    /// The code, as events have it.
+    /// The code that events use.
     public var code: String {
       switch self {
       case .failed: "fail"
@@ -38,9 +38,9 @@ public enum NavigationOutcome: Sendable, Hashable {
       }
     }
 
-    /// The kind of a code, also as Android spells it.
+    /// Creates a kind from its code on any platform, including `failed` of Android.
     ///
-    /// - Parameter code: A code; `nil` results from an unknown one.
+    /// - Parameter code: The code. The initializer returns `nil` for an unknown code.
     public init?(code: String) {
       let name = code == "failed" ? "fail" : code
       guard let kind = Kind.allCases.first(where: { $0.code == name }) else { return nil }
@@ -58,7 +58,7 @@ public enum NavigationOutcome: Sendable, Hashable {
     }
   }
 
-  /// What was opened.
+  /// The URL that was opened, or `nil` if nothing was opened.
   public var openedURL: URL? {
     switch self {
     case .app(_, let url), .web(let url), .store(_, let url): url
@@ -66,6 +66,6 @@ public enum NavigationOutcome: Sendable, Hashable {
     }
   }
 
-  /// Whether anything was opened.
+  /// Whether a URL was opened.
   public var isSuccess: Bool { kind != .failed }
 }

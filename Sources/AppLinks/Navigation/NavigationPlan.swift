@@ -1,37 +1,38 @@
 public import JSONValues
 
-/// What will be tried to navigate a link, in order, decided before anything is opened.
+/// The steps to try for a link, in order, determined before anything is opened.
 ///
 /// ```swift
 /// let plan = try NavigationPlan(for: link, extras: ["coupon": "SOCKS10"])
 /// for step in plan.steps { print(step.kind, step.url) }
 /// ```
 ///
-/// The apps come first, in the order of the link, then the web page. Making a plan has no effect,
-/// and the same link always gives the same plan. An ``AppLinkNavigator`` carries it out.
+/// The apps come first, in the order of the link, followed by the web page. Creating a plan has no
+/// side effects, and the same link always results in the same plan. An ``AppLinkNavigator`` runs
+/// the plan.
 public struct NavigationPlan: Sendable, Hashable {
-  /// The link that the plan is for.
+  /// The link of the plan.
   public let link: AppLink
 
-  /// What is sent along.
+  /// The data to send.
   public let data: OutboundData
 
-  /// What to try, in order.
+  /// The steps to try, in order.
   public let steps: [NavigationStep]
 
-  /// Why parts of the link are no step.
+  /// The reasons why parts of the link are not steps.
   public let skipped: [NavigationReason]
 
-  /// Makes the plan for a link.
+  /// Creates the plan for a link.
   ///
   /// - Parameters:
   ///   - link: The link, with the targets for the device at hand.
-  ///   - extras: What to tell the other app.
-  ///   - data: What else to send; see ``OutboundData``.
-  ///   - referrer: How to come back.
-  ///   - options: What may be opened, and what is tried.
-  /// - Throws: ``OutboundLinkError`` if the data cannot be written as JSON. A single URL that is
-  ///   wrong or too long is no error: it is in ``skipped``.
+  ///   - extras: The values to pass to the other app.
+  ///   - data: Additional data to send. See ``OutboundData``.
+  ///   - referrer: The app to return to.
+  ///   - options: The URLs that may be opened, and the steps to try.
+  /// - Throws: ``OutboundLinkError`` if the data cannot be encoded as JSON. An individual URL that
+  ///   is invalid or too long is not an error but is listed in ``skipped``.
   public init(
     for link: AppLink,
     extras: [String: JSONValue] = [:],

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Makes the steps of a plan.
+/// Creates the steps of a plan.
 struct NavigationPlanner {
   let link: AppLink
   let data: OutboundData
@@ -66,15 +66,15 @@ struct NavigationPlanner {
     )
   }
 
-  /// The URL to open for a target, before data is added.
+  /// Returns the URL to open for a target, without data.
   private func text(of target: AppLinkTarget) -> String? {
     if case .android = target { return target.rawURL ?? link.sourceURL.absoluteString }
     return target.rawURL
   }
 
-  /// The URL with data.
+  /// Returns the URL with data.
   ///
-  /// Android's apps get the data beside the URL, not in it.
+  /// Android apps receive the data beside the URL instead of in it.
   private mutating func url(for target: AppLinkTarget, _ text: String, _ index: Int) -> URL? {
     if case .android = target { return URLText.parse(text) }
     return withData(text, index, "Target \(index) (\(name(of: target)))")
@@ -89,7 +89,7 @@ struct NavigationPlanner {
     }
   }
 
-  /// A URL in a message, which may end up in a log.
+  /// Returns a URL for a message, which can appear in a log.
   private func quoted(_ url: String) -> String { shown(URLRedaction.standard.redacted(url)) }
 
   private func name(of target: AppLinkTarget) -> String {
@@ -102,7 +102,7 @@ struct NavigationPlanner {
 
   // MARK: Store and web
 
-  /// Adds the page of the first app that has a number in the App Store.
+  /// Adds the App Store page of the first app that has a number there.
   private mutating func addStore() {
     for (index, target) in link.targets.enumerated() {
       guard case .apple(let app) = target, let id = app.appStoreID else { continue }
@@ -120,7 +120,7 @@ struct NavigationPlanner {
     }
     var page = webURL
     if !isAllowedOnWeb(page) {
-      let message = "'\(quoted(page.absoluteString))' is no http or https URL with a host."
+      let message = "'\(quoted(page.absoluteString))' is not an http or https URL with a host."
       skip(.refusedByPolicy, nil, "The web page \(message)")
       page = link.sourceURL
       guard isAllowedOnWeb(page) else { return }

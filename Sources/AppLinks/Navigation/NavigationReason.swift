@@ -1,21 +1,21 @@
-/// Why a part of a link led nowhere.
+/// The reason why a part of a link did not open.
 public struct NavigationReason: Sendable, Hashable {
-  /// What kind of reason it is; stable, for programs.
+  /// The kind of a reason, stable across releases.
   ///
-  /// More may be added.
+  /// Any release can add kinds.
   public struct Code: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
-    /// The name, in lower case with hyphens.
+    /// The name, in lowercase with hyphens.
     public let rawValue: String
 
-    /// Makes a code of its name.
+    /// Creates a code with a name.
     ///
-    /// - Parameter rawValue: The name, in lower case with hyphens.
+    /// - Parameter rawValue: The name, in lowercase with hyphens.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The target has no URL.
     public static let noURL = Code(rawValue: "no-url")
 
-    /// What should be a URL is none.
+    /// The text of a URL is not a URL.
     public static let notAURL = Code(rawValue: "not-a-url")
 
     /// The ``SchemePolicy`` does not allow the URL.
@@ -24,37 +24,38 @@ public struct NavigationReason: Sendable, Hashable {
     /// The URL with App Link data would be too long.
     public static let tooLong = Code(rawValue: "too-long")
 
-    /// The user was asked and did not want it, or nobody asked.
+    /// The user did not confirm, or there is no confirmation.
     public static let notConfirmed = Code(rawValue: "not-confirmed")
 
-    /// The system did not open the URL; usually because the app is not installed.
+    /// The system did not open the URL, usually because the app is not installed.
     public static let notOpened = Code(rawValue: "not-opened")
 
-    /// The page forbids to fall back to the web.
+    /// The page disallows the fallback to the web.
     public static let noWebFallback = Code(rawValue: "no-web-fallback")
 
-    /// The task was cancelled before everything was tried.
+    /// The task was cancelled before all steps were tried.
     public static let cancelled = Code(rawValue: "cancelled")
 
     /// The name.
     public var description: String { rawValue }
   }
 
-  /// What kind of reason it is.
+  /// The kind of the reason.
   public let code: Code
 
-  /// The index of the target in the link; `nil` if it is about the web or the whole link.
+  /// The index of the target in the link, or `nil` if the reason concerns the web or the whole
+  /// link.
   public let targetIndex: Int?
 
-  /// What it is about and why, in a sentence, for people.
+  /// A message for people that says what did not open and why.
   public let message: String
 
-  /// Makes a reason.
+  /// Creates a reason.
   ///
   /// - Parameters:
-  ///   - code: What kind of reason it is.
+  ///   - code: The kind of the reason.
   ///   - targetIndex: The index of the target in the link.
-  ///   - message: What it is about and why.
+  ///   - message: What did not open and why.
   package init(code: Code, targetIndex: Int? = nil, message: String) {
     self.code = code
     self.targetIndex = targetIndex
@@ -63,6 +64,6 @@ public struct NavigationReason: Sendable, Hashable {
 }
 
 extension NavigationReason: CustomStringConvertible {
-  /// The sentence.
+  /// The message.
   public var description: String { message }
 }

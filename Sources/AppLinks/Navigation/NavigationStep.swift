@@ -1,45 +1,45 @@
 public import Foundation
 
-/// One thing to try when a link is navigated.
+/// A step of navigating a link.
 public struct NavigationStep: Sendable, Hashable {
-  /// What a step tries.
+  /// The action of a step.
   public enum Kind: String, Sendable, Hashable, Codable {
-    /// To open an app by a URL with a scheme of its own.
+    /// Opens an app by a URL with a custom scheme.
     case app
 
-    /// To open an app, and nothing but an app, by a URL of the web.
+    /// Opens an app, but not a browser, by an `http` or `https` URL.
     case universalLink = "universal-link"
 
-    /// To show the page of an app in the App Store.
+    /// Shows the app's page in the App Store.
     case store
 
-    /// To show a page in a browser.
+    /// Shows a page in a browser.
     case web
   }
 
-  /// What the step tries.
+  /// The action of the step.
   public let kind: Kind
 
-  /// What to open, with App Link data where it belongs.
+  /// The URL to open, including App Link data where required.
   public let url: URL
 
-  /// The app that the step is about; `nil` for a page on the web.
+  /// The app of the step, or `nil` for a web page.
   public let target: AppLinkTarget?
 
-  /// The index of that app in the link; `nil` for a page on the web.
+  /// The index of the app in the link, or `nil` for a web page.
   public let targetIndex: Int?
 
-  /// Whether the user has to be asked before, as the ``SchemePolicy`` says.
+  /// Whether the user must confirm the step, according to the ``SchemePolicy``.
   public let needsConfirmation: Bool
 
-  /// Makes a step.
+  /// Creates a step.
   ///
   /// - Parameters:
-  ///   - kind: What the step tries.
-  ///   - url: What to open.
-  ///   - target: The app that the step is about.
-  ///   - targetIndex: The index of that app in the link.
-  ///   - needsConfirmation: Whether the user has to be asked before.
+  ///   - kind: The action of the step.
+  ///   - url: The URL to open.
+  ///   - target: The app of the step.
+  ///   - targetIndex: The index of the app in the link.
+  ///   - needsConfirmation: Whether the user must confirm the step.
   public init(
     kind: Kind,
     url: URL,
@@ -56,10 +56,10 @@ public struct NavigationStep: Sendable, Hashable {
 }
 
 extension NavigationStep {
-  /// Whether a system that refuses to open the URL means it.
+  /// Returns whether a negative answer of the system is reliable.
   ///
-  /// An app may ask for the schemes that it declares; for others the answer is always no, installed
-  /// or not.
+  /// An app can query only the schemes that it declares. For any other scheme the system answers
+  /// no, even if an app is installed.
   package func isRefusalMeant(declaredSchemes: [String]) -> Bool {
     let parts = URLParts(url)
     return parts.isWeb

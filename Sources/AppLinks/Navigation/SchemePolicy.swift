@@ -1,8 +1,7 @@
-/// Which URLs may be opened on behalf of a page or another app.
+/// The rules for URLs that a page or another app asks to open.
 ///
-/// What a page names as the target of a link is chosen by the page. Opened without a look at the
-/// scheme, it could run a script, read a file or start a telephone call. A policy is a value;
-/// change what you need:
+/// A page chooses the targets of its link. Opened without a check of the scheme, a target could run
+/// a script, read a file or start a telephone call. A policy is a value that you can change:
 ///
 /// ```swift
 /// var policy = SchemePolicy.standard
@@ -10,21 +9,25 @@
 /// policy.onlySchemes = ["shop", "https"]
 /// ```
 public struct SchemePolicy: Sendable, Hashable {
-  /// Schemes that are never opened, in small letters.
+  /// The schemes, in lowercase, that are never opened.
   public var refusedSchemes: Set<String>
 
-  /// Schemes that do something outside of an app, and are opened only after the user was asked.
+  /// The schemes that have an effect outside of an app.
+  ///
+  /// They are opened only after a confirmation.
   public var sensitiveSchemes: Set<String>
 
-  /// If set, the only schemes that are opened, apart from `http` and `https` as the web fallback.
+  /// The only schemes that are opened, or `nil` for no restriction.
+  ///
+  /// The web fallback can always use `http` and `https`.
   public var onlySchemes: Set<String>?
 
-  /// Makes a policy.
+  /// Creates a policy.
   ///
   /// - Parameters:
-  ///   - refusedSchemes: Schemes that are never opened, in small letters.
-  ///   - sensitiveSchemes: Schemes that are opened only after the user was asked.
-  ///   - onlySchemes: The only schemes that are opened; `nil` for all others.
+  ///   - refusedSchemes: The schemes, in lowercase, that are never opened.
+  ///   - sensitiveSchemes: The schemes that are opened only after a confirmation.
+  ///   - onlySchemes: The only schemes that are opened, or `nil` for no restriction.
   public init(
     refusedSchemes: Set<String>,
     sensitiveSchemes: Set<String>,
@@ -35,47 +38,47 @@ public struct SchemePolicy: Sendable, Hashable {
     self.onlySchemes = onlySchemes
   }
 
-  /// Refuses scripts, files, and what hands arguments to parts of a system, and asks before calls,
-  /// messages, connections, settings and installations.
+  /// Refuses scripts, files and URLs that pass arguments to system components, and requires a
+  /// confirmation for calls, messages, connections, settings and installations.
   ///
-  /// It knows the schemes of Apple's systems, Windows and Android, and treats them the same on each
-  /// of them. <doc:OpeningLinks> lists them, with the reasons. Any other scheme opens without a
-  /// question: it is taken for one of an app.
+  /// The policy covers the schemes of Apple platforms, Windows and Android, and applies all of them
+  /// on every platform. <doc:OpeningLinks> lists the schemes and the reasons. Any other scheme is
+  /// considered to belong to an app and opens without a confirmation.
   public static let standard = SchemePolicy(
     refusedSchemes: SystemSchemes.schemes(.refused),
     sensitiveSchemes: SystemSchemes.schemes(.asked)
   )
 
-  /// What a URL is wanted for.
+  /// The purpose of opening a URL.
   public enum Purpose: Sendable, Hashable {
-    /// To open an app.
+    /// The URL opens an app.
     case app
 
-    /// To show the page in a browser.
+    /// The URL opens a page in a browser.
     case web
   }
 
-  /// What is to be done with a URL.
+  /// The decision of a policy about a URL.
   public enum Verdict: Sendable, Hashable {
-    /// It may be opened.
+    /// The URL may be opened.
     case allowed
 
-    /// It may be opened if the user wants that.
+    /// The URL may be opened if the user confirms.
     case needsConfirmation
 
-    /// It may not be opened.
+    /// The URL may not be opened.
     case refused
   }
 
-  /// Decides about a URL.
+  /// Returns the decision about a URL.
   ///
-  /// A URL without a scheme is refused, an `http` or `https` URL without a host, and for the web
-  /// everything but `http` and `https`.
+  /// The policy refuses a URL without a scheme, an `http` or `https` URL without a host, and for
+  /// the web all URLs except `http` and `https`.
   ///
   /// - Parameters:
   ///   - url: The URL.
-  ///   - purpose: What it is wanted for.
-  /// - Returns: What is to be done.
+  ///   - purpose: The purpose of opening the URL.
+  /// - Returns: The decision.
   public func verdict(for url: URLParts, as purpose: Purpose) -> Verdict {
     let scheme = url.normalizedScheme
     if scheme.isEmpty || refusedSchemes.contains(scheme) { return .refused }

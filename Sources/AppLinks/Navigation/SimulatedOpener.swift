@@ -1,31 +1,31 @@
-/// Pretends to open URLs on a device with some apps installed.
+/// An opener that simulates a device with a set of installed apps.
 ///
-/// For tests, and to see what a link would do. Nothing is ever opened.
+/// Use it in tests and to find out what a link would do. It never opens anything.
 ///
 /// ```swift
 /// let opener = SimulatedOpener(schemes: ["shop"])
 /// let outcome = try await AppLinkNavigator(opener: opener).navigate(link)
 /// ```
 public struct SimulatedOpener: URLOpening, Hashable {
-  /// The schemes that installed apps have, in small letters.
+  /// The schemes of the installed apps, in lowercase.
   public var schemes: Set<String>
 
   /// The hosts whose pages open in an installed app.
   public var universalLinkHosts: Set<String>
 
-  /// The packages of the installed apps, for Android's targets.
+  /// The packages of the installed apps, for Android targets.
   public var packages: Set<String>
 
-  /// Whether there is a browser, and a store.
+  /// Whether the device has a browser and a store.
   public var hasBrowser: Bool
 
-  /// Makes a device.
+  /// Creates an opener.
   ///
   /// - Parameters:
-  ///   - schemes: The schemes that installed apps have, in any case.
+  ///   - schemes: The schemes of the installed apps, in any case.
   ///   - universalLinkHosts: The hosts whose pages open in an installed app.
-  ///   - packages: The packages of the installed apps, for Android's targets.
-  ///   - hasBrowser: Whether there is a browser, and a store.
+  ///   - packages: The packages of the installed apps, for Android targets.
+  ///   - hasBrowser: Whether the device has a browser and a store.
   public init(
     schemes: Set<String> = [],
     universalLinkHosts: Set<String> = [],
@@ -38,15 +38,15 @@ public struct SimulatedOpener: URLOpening, Hashable {
     self.hasBrowser = hasBrowser
   }
 
-  /// Pretends to open a URL.
+  /// Simulates opening a URL.
   ///
-  /// - Parameter step: What to open.
-  /// - Returns: Whether the device could.
+  /// - Parameter step: The step to open.
+  /// - Returns: Whether the device could open the URL.
   public func open(_ step: NavigationStep) async -> Bool { isOpenable(step) }
 
-  /// Tells whether the device could open a URL.
+  /// Returns whether the device could open a URL.
   ///
-  /// - Parameter step: What would be opened.
+  /// - Parameter step: The step that would be opened.
   /// - Returns: `yes` or `no`.
   public func canOpen(_ step: NavigationStep) async -> Openability { isOpenable(step) ? .yes : .no }
 

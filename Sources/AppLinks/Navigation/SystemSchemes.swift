@@ -1,29 +1,29 @@
-/// The schemes to which a system or a browser gives a meaning, and what the standard policy does
-/// with them.
+/// The schemes with a meaning to a system or browser, and how the standard policy treats them.
 ///
-/// A browser asks before each URL that leaves it, and refuses a few. App Links open apps without a
-/// question, so the policy refuses more than a browser does:
+/// A browser asks before it opens a URL in another program, and refuses a few URLs. App Links open
+/// apps without asking, so the policy refuses more than a browser does:
 ///
-/// - It *refuses* what Chromium or Firefox never hands to the system, and what is of the same kind:
-///   a URL by which the page itself, and not an app, says what is run, read, mounted or installed.
-/// - It *asks* before what a user may want but has to know of: to call or write to somebody, to
-///   connect to a server of the page's choice, to change a setting, to open a document of the
-///   page's choice.
+/// - The policy *refuses* schemes that Chromium or Firefox never passes to the system, and schemes
+///   of the same kind: the page itself, and not an app, determines what is run, read, mounted or
+///   installed.
+/// - The policy *requires a confirmation* for actions that a user may want but has to know about:
+///   calling or writing to someone, connecting to a server of the page's choice, changing a
+///   setting, or opening a document of the page's choice.
 ///
 /// The lists of the browsers are `kDeniedSchemes` in Chromium's `external_protocol_handler.cc`, and
 /// the preferences `network.protocol-handler.external.…` with the value `false` in Firefox's
 /// `all.js`.
 ///
-/// The rules of all systems hold everywhere, because a link may be planned on one system and opened
-/// on another. The article "Opening links" shows this table; a test compares the two.
+/// The rules of all systems apply everywhere, because a link can be planned on one system and
+/// opened on another. The article "Opening links" contains this table, and a test compares the two.
 enum SystemSchemes {
-  /// What is done with a scheme.
+  /// How the policy treats a scheme.
   enum Rule: String {
     case refused
     case asked
   }
 
-  /// Schemes with one meaning.
+  /// The schemes with one meaning.
   struct Row {
     let system: String
     let rule: Rule
@@ -32,7 +32,7 @@ enum SystemSchemes {
   }
 
   static let table: [Row] = [
-    // Everywhere
+    // All systems
     Row(
       system: "all",
       rule: .refused,
@@ -43,7 +43,8 @@ enum SystemSchemes {
       system: "all",
       rule: .refused,
       schemes: ["data", "file"],
-      reason: "show what the page wrote, or read files; Chromium refuses both, Firefox `data`"
+      reason: "show content of the page's choice, or read files; Chromium refuses both, "
+        + "Firefox `data`"
     ),
     Row(
       system: "all",
@@ -51,7 +52,7 @@ enum SystemSchemes {
       schemes: [
         "about", "blob", "filesystem", "jar", "moz-icon", "resource", "view-source", "ws", "wss",
       ],
-      reason: "mean something within a browser only"
+      reason: "have a meaning only inside a browser"
     ),
     Row(
       system: "all",
@@ -63,7 +64,7 @@ enum SystemSchemes {
       system: "all",
       rule: .asked,
       schemes: ["mailto", "sms", "smsto", "tel"],
-      reason: "write a message or call"
+      reason: "write a message or start a call"
     ),
     Row(
       system: "all",
@@ -76,7 +77,7 @@ enum SystemSchemes {
       system: "iOS",
       rule: .asked,
       schemes: ["facetime", "facetime-audio", "facetime-prompt", "telprompt"],
-      reason: "call"
+      reason: "start a call"
     ),
     Row(
       system: "iOS",
@@ -95,15 +96,15 @@ enum SystemSchemes {
       rule: .refused,
       schemes: ["afp", "cifs", "disk", "disks", "nfs", "smb"],
       reason: """
-        mount a volume of a server, with the user's credentials; Chromium refuses `afp`, `disk` and \
-        `disks`, and so does Firefox
+        mount a server's volume with the user's credentials; Chromium and Firefox refuse `afp`, \
+        `disk` and `disks`
         """
     ),
     Row(
       system: "macOS",
       rule: .refused,
       schemes: ["applescript", "help", "x-man-page"],
-      reason: "hand text to Script Editor, Help Viewer or Terminal; Firefox refuses `help`"
+      reason: "pass text to Script Editor, Help Viewer or Terminal; Firefox refuses `help`"
     ),
     Row(
       system: "macOS",
@@ -119,7 +120,7 @@ enum SystemSchemes {
         "hcp", "ie.http", "iehistory", "ierss", "mk", "ms-cxh", "ms-cxh-full", "ms-help", "ms-msdt",
         "res", "search", "search-ms", "shell", "vnd.ms.radio",
       ],
-      reason: "hand arguments to parts of Windows; Firefox refuses them all, Chromium seven"
+      reason: "pass arguments to Windows components; Firefox refuses all of them, Chromium seven"
     ),
     Row(
       system: "Windows",
@@ -147,17 +148,18 @@ enum SystemSchemes {
       system: "Android",
       rule: .refused,
       schemes: ["android-app", "intent"],
-      reason: "name the component to start; Chrome takes it out and starts browsable ones only"
+      reason: "name the component to start; Chrome removes the name and starts only browsable "
+        + "components"
     ),
     Row(
       system: "Android",
       rule: .refused,
       schemes: ["android.resource", "content"],
-      reason: "read data of apps on the device"
+      reason: "read data of other apps"
     ),
   ]
 
-  /// The schemes of a rule.
+  /// Returns the schemes of a rule.
   static func schemes(_ rule: Rule) -> Set<String> {
     Set(table.filter { $0.rule == rule }.flatMap(\.schemes))
   }

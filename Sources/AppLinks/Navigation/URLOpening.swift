@@ -1,32 +1,31 @@
-/// What can open URLs: the system, or something else in its place.
+/// A type that opens URLs, usually with the system.
 ///
-/// `UIKitOpener` and `AppKitOpener` are for Apple's systems, ``SimulatedOpener`` is for tests and
-/// for trying out. Conform a type of your own to show pages inside of your app, or to open apps
-/// elsewhere.
+/// Use `UIKitOpener` and `AppKitOpener` on Apple platforms and ``SimulatedOpener`` in tests. Write
+/// your own conforming type to show pages inside your app or to open apps in another way.
 public protocol URLOpening: Sendable {
-  /// Tries to open a URL.
+  /// Opens a URL if possible.
   ///
-  /// A ``NavigationStep/Kind/universalLink`` must open an app or nothing; a browser does not count.
+  /// A ``NavigationStep/Kind/universalLink`` must open an app and not a browser.
   ///
-  /// - Parameter step: What to open, and how.
-  /// - Returns: Whether it was opened.
+  /// - Parameter step: The URL to open, and how to open it.
+  /// - Returns: Whether the URL was opened.
   func open(_ step: NavigationStep) async -> Bool
 
-  /// Tells whether opening would succeed, without doing it.
+  /// Returns whether opening a URL would succeed, without opening it.
   ///
-  /// - Parameter step: What would be opened.
-  /// - Returns: The answer, which may be that nobody knows.
+  /// - Parameter step: The step that would be opened.
+  /// - Returns: The answer, which can be `unknown`.
   func canOpen(_ step: NavigationStep) async -> Openability
 }
 
-/// Whether a URL could be opened.
+/// Whether a URL can be opened.
 public enum Openability: String, Sendable, Hashable, Codable {
-  /// It could.
+  /// The URL can be opened.
   case yes
 
-  /// It could not.
+  /// The URL cannot be opened.
   case no
 
-  /// That cannot be told without trying; for example because the app may not ask for the scheme.
+  /// The answer is unknown before trying, for example because the app may not query the scheme.
   case unknown
 }

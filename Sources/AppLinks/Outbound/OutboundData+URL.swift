@@ -1,20 +1,21 @@
 public import Foundation
 
 extension OutboundData {
-  /// The greatest length of a URL in bytes, if no other is given: 32 KiB.
+  /// The default maximum length of a URL: 32 KiB.
   public static let defaultMaximumLength = 32 * 1024
 
-  /// A URL with the data as its last parameter, as text.
+  /// Returns the text of a URL with the data as its last parameter.
   ///
-  /// Data that the URL has already is replaced, and the fragment stays behind the query. All other
-  /// bytes stay as they are. The target may be any URL, also one that Foundation does not accept.
+  /// Existing data in the URL is replaced, and the fragment remains after the query. All other
+  /// bytes remain unchanged. The target can be any URL, including one that Foundation does not
+  /// accept.
   ///
   /// - Parameters:
   ///   - target: The URL to open.
-  ///   - maximumLength: The greatest length in bytes of what is returned.
+  ///   - maximumLength: The maximum length of the result, in bytes.
   /// - Returns: The URL with `al_applink_data`.
-  /// - Throws: ``OutboundLinkError`` if the data cannot be written, if the result is too long or if
-  ///   the target is empty.
+  /// - Throws: ``OutboundLinkError`` if the data cannot be encoded, the result is too long or the
+  ///   target is empty.
   /// - Complexity: O(*n*) in the length of the result.
   public func text(
     for target: String,
@@ -28,21 +29,22 @@ extension OutboundData {
       throw OutboundLinkError(
         code: .tooLong,
         message:
-          "The URL with App Link data is \(text.utf8.count) bytes long, and \(maximumLength) are "
-          + "allowed. Send less in the extras."
+          "The URL with App Link data has \(text.utf8.count) bytes, and at most \(maximumLength) "
+          + "are "
+          + "allowed. Send less data in the extras."
       )
     }
     return text
   }
 
-  /// A URL with the data as its last parameter.
+  /// Returns a URL with the data as its last parameter.
   ///
   /// - Parameters:
   ///   - target: The URL to open, as text.
-  ///   - maximumLength: The greatest length in bytes.
+  ///   - maximumLength: The maximum length of the result, in bytes.
   /// - Returns: The URL with `al_applink_data`.
-  /// - Throws: ``OutboundLinkError`` if the data cannot be written, if the result is too long, or
-  ///   if the target is no URL.
+  /// - Throws: ``OutboundLinkError`` if the data cannot be encoded, the result is too long or the
+  ///   target is not a URL.
   public func url(
     for target: String,
     maximumLength: Int = defaultMaximumLength
@@ -55,13 +57,13 @@ extension OutboundData {
     return url
   }
 
-  /// A URL with the data as its last parameter.
+  /// Returns a URL with the data as its last parameter.
   ///
   /// - Parameters:
   ///   - target: The URL to open.
-  ///   - maximumLength: The greatest length in bytes.
+  ///   - maximumLength: The maximum length of the result, in bytes.
   /// - Returns: The URL with `al_applink_data`.
-  /// - Throws: ``OutboundLinkError`` if the data cannot be written, or if the result is too long.
+  /// - Throws: ``OutboundLinkError`` if the data cannot be encoded or the result is too long.
   public func url(
     for target: URL,
     maximumLength: Int = defaultMaximumLength

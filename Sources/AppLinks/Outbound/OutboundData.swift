@@ -1,7 +1,7 @@
 public import Foundation
 public import JSONValues
 
-/// What is sent along when an app or a page is opened: the value of `al_applink_data`.
+/// The data to send when an app or a page is opened: the value of `al_applink_data`.
 ///
 /// ```swift
 /// let data = OutboundData(source: page, extras: ["coupon": "SOCKS10"])
@@ -9,28 +9,28 @@ public import JSONValues
 /// // shop://socks/7?al_applink_data=%7B%22extras%22%3A%7B%22coupon%22…
 /// ```
 ///
-/// The same data always gives the same URL.
+/// The same data always results in the same URL.
 public struct OutboundData: Sendable, Hashable {
-  /// What the module calls itself where the sender's `user_agent` is left out.
+  /// The default `user_agent` of the data.
   public static let defaultUserAgent = "Tenon App Links"
 
-  /// The members of the JSON object that is sent.
+  /// The members of the JSON object to send.
   public let members: [String: JSONValue]
 
-  /// Puts the data together.
+  /// Creates data for the URL of the content.
   ///
   /// - `target_url` is the source, whatever `data` says.
-  /// - `version` and `user_agent` are taken from `data` if it has them.
-  /// - `extras` is always there. It has the members of `data`'s `extras` and those of the
-  ///   parameter, which count where both have a name.
-  /// - Everything else in `data` is sent as it is.
+  /// - `version` and `user_agent` have the values of `data`, if present.
+  /// - `extras` is always present. It contains the `extras` of `data` and those of the parameter,
+  ///   which take precedence.
+  /// - All other members of `data` are sent unchanged.
   ///
   /// - Parameters:
-  ///   - source: The URL of the content, usually of the page whose link was followed.
-  ///   - data: What else to send, as the protocol knows it or not.
-  ///   - extras: What to tell the other app.
-  ///   - referrer: How to come back. It counts before the `referer_app_link` of `data`.
-  ///   - userAgent: What made the link.
+  ///   - source: The URL of the content, usually of the page whose link is opened.
+  ///   - data: Additional data to send, including keys outside of the protocol.
+  ///   - extras: The values to pass to the other app.
+  ///   - referrer: The app to return to. It takes precedence over the `referer_app_link` of `data`.
+  ///   - userAgent: The software that creates the link.
   public init(
     source: URL,
     data: [String: JSONValue] = [:],
@@ -47,14 +47,14 @@ public struct OutboundData: Sendable, Hashable {
     )
   }
 
-  /// Puts the data together, for a source that is kept exactly as it is spelt.
+  /// Creates data for the text of a URL, which is sent exactly as written.
   ///
   /// - Parameters:
   ///   - source: The URL of the content.
-  ///   - data: What else to send, as the protocol knows it or not.
-  ///   - extras: What to tell the other app.
-  ///   - referrer: How to come back. It counts before the `referer_app_link` of `data`.
-  ///   - userAgent: What made the link.
+  ///   - data: Additional data to send, including keys outside of the protocol.
+  ///   - extras: The values to pass to the other app.
+  ///   - referrer: The app to return to. It takes precedence over the `referer_app_link` of `data`.
+  ///   - userAgent: The software that creates the link.
   public init(
     source: String,
     data: [String: JSONValue] = [:],
@@ -72,17 +72,17 @@ public struct OutboundData: Sendable, Hashable {
     self.members = members
   }
 
-  /// The data as JSON, with sorted names.
+  /// Returns the data as JSON with sorted names.
   ///
-  /// - Returns: The text, not escaped for a URL.
-  /// - Throws: ``OutboundLinkError`` for a number that is not finite, or data nested too deeply.
+  /// - Returns: The JSON text, not escaped for a URL.
+  /// - Throws: ``OutboundLinkError`` if a number is not finite or the data is nested too deeply.
   public func json() throws(OutboundLinkError) -> String {
     do throws(JSONEncodingError) {
       return try JSONValue.object(members).encoded()
     } catch {
       throw OutboundLinkError(
         code: .dataNotEncodable,
-        message: "The data of the App Link cannot be written as JSON: \(error)."
+        message: "The App Link data cannot be encoded as JSON: \(error)."
       )
     }
   }

@@ -1,31 +1,31 @@
-/// Why App Link data cannot be put into a URL.
+/// An error that describes why App Link data cannot be added to a URL.
 public struct OutboundLinkError: Error, Hashable, Sendable {
-  /// What is wrong.
+  /// The kind of the error.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     private enum Kind: String { case data, length, url }
 
     private let kind: Kind
 
-    /// The data holds a number that is not finite, or is nested too deeply.
+    /// The data contains a number that is not finite, or is nested too deeply.
     public static let dataNotEncodable = Code(kind: .data)
 
-    /// The URL would be longer than allowed.
+    /// The URL would exceed the maximum length.
     public static let tooLong = Code(kind: .length)
 
-    /// The target is no URL.
+    /// The target is not a URL.
     public static let notAURL = Code(kind: .url)
 
-    /// One word for it.
+    /// A word that names the kind.
     public var description: String { kind.rawValue }
   }
 
-  /// What is wrong.
+  /// The kind of the error.
   public let code: Code
 
   let message: String
 }
 
 extension OutboundLinkError: CustomStringConvertible {
-  /// What is wrong, and what would help.
+  /// A message that says what is wrong and what to do.
   public var description: String { message }
 }

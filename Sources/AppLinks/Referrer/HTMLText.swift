@@ -1,10 +1,10 @@
-/// Text as HTML has it.
+/// The escaping of text for HTML.
 package enum HTMLText {
-  /// Text for an attribute in double quotes, or for between elements.
+  /// Returns text escaped for an attribute in double quotes or for element content.
   ///
   /// - Parameters:
   ///   - text: Any text.
-  ///   - isASCII: Whether to write everything else than ASCII as a character reference.
+  ///   - isASCII: Whether to replace all characters except ASCII by character references.
   /// - Returns: The text with character references.
   package static func escaped(_ text: String, isASCII: Bool = false) -> String {
     var result = ""
@@ -15,7 +15,7 @@ package enum HTMLText {
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
       case "'": result += "&#39;"
-      // A parser would make a line feed of it, and of both together just one.
+      // A parser would read a carriage return as a line feed, and both together as one.
       case "\r": result += "&#13;"
       case _ where isASCII && !scalar.isASCII:
         result += "&#x\(String(scalar.value, radix: 16, uppercase: true));"

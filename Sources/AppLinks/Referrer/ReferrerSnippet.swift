@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// The banner that leads back, as HTML for a page that was opened with an App Link.
+/// An HTML banner that returns the user from a page to the referring app.
 ///
-/// The protocol appends its data to web addresses too, so a page can offer the way back as an app
+/// The protocol also adds its data to web addresses, so a page can offer the way back as an app
 /// does.
 ///
 /// ```swift
@@ -10,28 +10,30 @@ internal import Foundation
 /// if let html = ReferrerSnippet(link)?.html { page.insert(html) }
 /// ```
 ///
-/// The snippet is a `dialog` element with a link and a button that closes it. It needs no script,
-/// and with ``includesStyle`` off no inline style, so it works under a strict content security
-/// policy. All text from outside is escaped, and a URL that the policy does not allow gives no
-/// snippet at all.
+/// The snippet is a `dialog` element with a link and a button that closes it. It needs no script
+/// and, if ``includesStyle`` is `false`, no inline style, so it works under a strict content
+/// security policy. All text from outside is escaped. A URL that the policy does not allow results
+/// in no snippet.
 public struct ReferrerSnippet: Sendable, Hashable {
-  /// The app to go back to.
+  /// The app to return to.
   public let referrer: Referrer
 
-  /// What the banner says.
+  /// The texts of the banner.
   public var wording: ReturnToReferrer.Wording
 
-  /// Whether the elements have inline styles: large enough to touch, and at the top of the page.
+  /// Whether the elements have inline styles that place the banner at the top of the page and make
+  /// it large enough to touch.
   public var includesStyle = true
 
   private let backURL: String
 
-  /// Makes the snippet for a link; `nil` if it names no referrer, or none that may be shown.
+  /// Creates the snippet for a link, or returns `nil` if the link names no referrer that may be
+  /// shown.
   ///
   /// - Parameters:
-  ///   - link: The link that the page was opened with.
-  ///   - wording: What the banner says.
-  ///   - policy: Which URLs the banner may lead to.
+  ///   - link: The link that opened the page.
+  ///   - wording: The texts of the banner.
+  ///   - policy: The policy that decides which URLs the banner may open.
   public init?(
     _ link: InboundLink,
     wording: ReturnToReferrer.Wording = ReturnToReferrer.Wording(),
@@ -41,12 +43,12 @@ public struct ReferrerSnippet: Sendable, Hashable {
     self.init(referrer, wording: wording, policy: policy)
   }
 
-  /// Makes the snippet for a referrer; `nil` if it may not be shown.
+  /// Creates the snippet for a referrer, or returns `nil` if it may not be shown.
   ///
   /// - Parameters:
-  ///   - referrer: The app to go back to.
-  ///   - wording: What the banner says.
-  ///   - policy: Which URLs the banner may lead to.
+  ///   - referrer: The app to return to.
+  ///   - wording: The texts of the banner.
+  ///   - policy: The policy that decides which URLs the banner may open.
   public init?(
     _ referrer: Referrer,
     wording: ReturnToReferrer.Wording = ReturnToReferrer.Wording(),
@@ -62,7 +64,7 @@ public struct ReferrerSnippet: Sendable, Hashable {
     backURL = step.url.absoluteString
   }
 
-  /// The HTML, one element without a line break at its end.
+  /// The HTML of the snippet: one element, without a trailing line break.
   ///
   /// The classes are `applink-back`, `applink-back-link` and `applink-back-close`.
   public var html: String {

@@ -1,26 +1,26 @@
 extension ReturnToReferrer {
-  /// What a banner says, in one language.
+  /// The texts of a banner in one language.
   ///
   /// ```swift
   /// let german = ReturnToReferrer.Wording(
   ///   format: "Zurück zu %@", close: "Schließen", language: "de")
   /// ```
   public struct Wording: Sendable, Hashable {
-    /// The text of the banner, with `%@` or `%1$@` where the name of the app belongs.
+    /// The text of the banner, with `%@` or `%1$@` in the place of the app's name.
     public var format: String
 
-    /// What the button that closes the banner is called.
+    /// The accessible label of the button that closes the banner.
     public var close: String
 
-    /// The language as HTML names it, such as `de`; `nil` for that of the page.
+    /// The language tag for HTML, such as `de`, or `nil` for the language of the page.
     public var language: String?
 
-    /// Makes the wording, in English unless you say otherwise.
+    /// Creates the texts of a banner, by default in English.
     ///
     /// - Parameters:
-    ///   - format: The text of the banner, with `%@` or `%1$@` where the name of the app belongs.
-    ///   - close: What the button that closes the banner is called.
-    ///   - language: The language as HTML names it.
+    ///   - format: The text of the banner, with `%@` or `%1$@` in the place of the app's name.
+    ///   - close: The accessible label of the button that closes the banner.
+    ///   - language: The language tag for HTML.
     public init(
       format: String = "Touch to return to %1$@",
       close: String = "Close",
@@ -31,11 +31,11 @@ extension ReturnToReferrer {
       self.language = language
     }
 
-    /// The text for a referrer.
+    /// Returns the text for a referrer.
     ///
-    /// - Parameter referrer: The app to go back to.
-    /// - Returns: The format with ``Referrer/displayName``. A name that is written from right to
-    ///   left is isolated, so that it does not turn the text around it.
+    /// - Parameter referrer: The app to return to.
+    /// - Returns: The format with ``Referrer/displayName``. A name in a script written from right
+    ///   to left is isolated, so that it does not reorder the text around it.
     package func text(for referrer: Referrer) -> String {
       let (before, after) = textAroundName
       let name = referrer.displayName
@@ -43,8 +43,9 @@ extension ReturnToReferrer {
       return before + (isTurning ? "\u{2068}\(name)\u{2069}" : name) + after
     }
 
-    /// What stands before and after the name; a format without a place for it has the name at its
-    /// end.
+    /// The text before and after the name.
+    ///
+    /// The name follows a format that has no place for it.
     var textAroundName: (before: String, after: String) {
       for place in ["%1$@", "%@"] {
         if let range = format.firstRange(of: place) {

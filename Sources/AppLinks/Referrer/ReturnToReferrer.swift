@@ -1,7 +1,7 @@
-/// The banner that leads back to the app a user came from: what it shows, and what its buttons do.
+/// The model of a banner that returns the user to the referring app.
 ///
-/// This is the whole behaviour, on every platform. A view shows it and calls ``takeBack()`` and
-/// ``close()``.
+/// The model contains the whole behavior and works on every platform. A view shows it and calls
+/// ``takeBack()`` and ``close()``.
 ///
 /// ```swift
 /// var banner = ReturnToReferrer()
@@ -10,62 +10,63 @@
 /// if let back = banner.takeBack() { try await navigator.navigate(back) }
 /// ```
 ///
-/// Nothing is shown for a referrer whose name has nothing to show, or whose URL is none or is not
-/// allowed by the policy. Once the user has closed the banner it stays closed until ``reopen()``;
-/// once they went back, it stays hidden for the same link, and a new link shows it again.
+/// The banner is not shown if the name of the referrer has nothing to display, or if its URL is
+/// invalid or not allowed by the policy. After the user closes the banner, it remains closed until
+/// you call ``reopen()``. After the user goes back, it remains hidden for the same link; a new link
+/// shows it again.
 public struct ReturnToReferrer: Sendable, Hashable {
-  /// Whether the banner is seen.
+  /// The visibility of the banner.
   public enum State: String, Sendable, Hashable, Codable {
-    /// There is nothing to go back to, or the user has gone back.
+    /// There is no app to return to, or the user has gone back.
     case hidden
 
-    /// The banner is seen.
+    /// The banner is visible.
     case visible
 
-    /// The user does not want the banner.
+    /// The user has closed the banner.
     case closed
   }
 
-  /// What the banner says.
+  /// The texts of the banner.
   public var wording: Wording
 
-  /// Which URLs the banner may lead to.
+  /// The policy that decides which URLs the banner may open.
   ///
-  /// One that would need a confirmation is not led to.
+  /// The banner does not offer a URL that needs a confirmation.
   public var policy: SchemePolicy
 
-  /// Whether the banner is seen.
+  /// The visibility of the banner.
   public private(set) var state = State.hidden
 
-  /// The app to go back to, while the banner is visible.
+  /// The app to return to while the banner is visible.
   public private(set) var referrer: Referrer?
 
-  /// The link with which the user has gone back.
+  /// The link with which the user went back.
   private var usedLink: URLParts?
   private var shownLink: URLParts?
 
-  /// Makes a hidden banner.
+  /// Creates a hidden banner.
   ///
   /// - Parameters:
-  ///   - wording: What the banner says.
-  ///   - policy: Which URLs the banner may lead to.
+  ///   - wording: The texts of the banner.
+  ///   - policy: The policy that decides which URLs the banner may open.
   public init(wording: Wording = Wording(), policy: SchemePolicy = .standard) {
     self.wording = wording
     self.policy = policy
   }
 
-  /// Shows the way back that a link names, or hides the banner if it names none.
+  /// Shows the referrer of a link, or hides the banner if the link has none.
   ///
-  /// - Parameter link: The link that the app was opened with.
+  /// - Parameter link: The link that opened the app.
   public mutating func show(_ link: InboundLink) {
     if let usedLink, usedLink == link.input { return }
     show(link.referrer)
     shownLink = link.input
   }
 
-  /// Shows the way back to a referrer, or hides the banner.
+  /// Shows a referrer, or hides the banner.
   ///
-  /// - Parameter referrer: The app to go back to; `nil` for none.
+  /// - Parameter referrer: The app to return to, or `nil` to hide the banner.
   public mutating func show(_ referrer: Referrer?) {
     shownLink = nil
     usedLink = nil
@@ -80,9 +81,9 @@ public struct ReturnToReferrer: Sendable, Hashable {
       && policy.verdict(for: URLParts(referrer.rawURL), as: .app) == .allowed
   }
 
-  /// Hides the banner, because the user wants to go back.
+  /// Hides the banner because the user wants to go back.
   ///
-  /// - Returns: The link to navigate; `nil` if the banner is not visible.
+  /// - Returns: The link to navigate, or `nil` if the banner is not visible.
   public mutating func takeBack() -> AppLink? {
     guard isVisible, let link = referrer?.link else { return nil }
     state = .hidden
@@ -91,23 +92,25 @@ public struct ReturnToReferrer: Sendable, Hashable {
     return link
   }
 
-  /// Closes the banner, because the user does not want it.
+  /// Closes the banner because the user does not want it.
   public mutating func close() {
     state = .closed
     referrer = nil
   }
 
-  /// Lets the banner be shown again after it was closed.
+  /// Allows the banner to be shown again after the user closed it.
   ///
-  /// It stays hidden until something is shown.
+  /// The banner remains hidden until you show a link or a referrer.
   public mutating func reopen() {
     if state == .closed { state = .hidden }
     usedLink = nil
   }
 
-  /// Whether the banner is seen.
+  /// The visibility of the banner.
   public var isVisible: Bool { state == .visible }
 
-  /// What the banner says, safe to show; empty while it is not visible.
+  /// The text of the banner, safe to display.
+  ///
+  /// It is empty while the banner is not visible.
   public var text: String { referrer.map { wording.text(for: $0) } ?? "" }
 }

@@ -1,4 +1,4 @@
-/// Questions about single bytes of ASCII text.
+/// Classification of single bytes of ASCII text.
 extension UInt8 {
   @inlinable
   package var isASCIILetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
@@ -20,13 +20,13 @@ extension UInt8 {
     return letter < 6 ? letter &+ 10 : nil
   }
 
-  /// The byte with an ASCII capital letter made small.
+  /// The byte with an ASCII uppercase letter converted to lowercase.
   @inlinable
   package var asciiLowercased: UInt8 {
     self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self
   }
 
-  /// Whether HTML takes the byte for white space between attributes.
+  /// Whether HTML treats the byte as white space between attributes.
   @inlinable
   package var isHTMLSpace: Bool {
     self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D || self == 0x0C
@@ -34,7 +34,7 @@ extension UInt8 {
 }
 
 extension String {
-  /// The text without white space at both ends.
+  /// The text without leading and trailing white space.
   package var trimmingHTMLSpace: String {
     var bytes = utf8[...]
     while let byte = bytes.first, byte.isHTMLSpace { bytes.removeFirst() }

@@ -1,4 +1,4 @@
-/// Percent-encoding over bytes, the same on every platform.
+/// Percent-encoding of bytes, identical on every platform.
 package enum PercentCoding {
   /// Escapes every byte that is not unreserved in RFC 3986: letters, digits, `-`, `.`, `_` and `~`.
   ///
@@ -15,16 +15,17 @@ package enum PercentCoding {
     return String(decoding: encoded, as: UTF8.self)
   }
 
-  /// Adds the escape of a byte.
+  /// Appends the escape of a byte.
   package static func append(escaped byte: UInt8, to text: inout [UInt8]) {
     text.append(UInt8(ascii: "%"))
     text.append(hexDigit(byte >> 4))
     text.append(hexDigit(byte & 15))
   }
 
-  /// Replaces escapes by the bytes they stand for.
+  /// Replaces escapes by the bytes they represent.
   ///
-  /// A `%` without two hexadecimal digits behind it stays, and so does `+`, unless it is asked for.
+  /// A `%` without two hexadecimal digits after it remains unchanged, and so does `+` unless
+  /// `plusIsSpace` is `true`.
   package static func decode(
     _ bytes: some Collection<UInt8>,
     plusIsSpace: Bool = false
@@ -44,7 +45,7 @@ package enum PercentCoding {
     return decoded
   }
 
-  /// How many of the given bytes make up the first bytes of what they decode to.
+  /// Returns how many of the given bytes decode to the first `count` bytes.
   package static func encodedLength(of count: Int, in bytes: some Collection<UInt8>) -> Int {
     var length = 0
     var index = bytes.startIndex
@@ -56,7 +57,9 @@ package enum PercentCoding {
     return length
   }
 
-  /// Replaces escapes by characters; bytes that are not UTF-8 become U+FFFD.
+  /// Replaces escapes by characters.
+  ///
+  /// Bytes that are not UTF-8 become U+FFFD.
   package static func decodeText(
     _ bytes: some Collection<UInt8>
   ) -> (text: String, isDamaged: Bool) {
@@ -76,7 +79,7 @@ package enum PercentCoding {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
   }
 
-  /// 3 where an escape begins, 1 elsewhere.
+  /// Returns 3 at the beginning of an escape, and 1 elsewhere.
   private static func escapeWidth<Bytes: Collection<UInt8>>(
     in bytes: Bytes,
     at index: Bytes.Index
@@ -84,7 +87,7 @@ package enum PercentCoding {
     value(of: bytes, at: index) == nil ? 1 : 3
   }
 
-  /// The value of the escape at an index, if there is one.
+  /// Returns the value of the escape at an index, or `nil` if there is none.
   private static func value<Bytes: Collection<UInt8>>(
     of bytes: Bytes,
     at index: Bytes.Index

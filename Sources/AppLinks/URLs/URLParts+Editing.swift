@@ -1,23 +1,23 @@
 extension URLParts {
-  /// The URL with one parameter, and no other of its name, at the end of the query.
+  /// Returns the URL with a parameter at the end of the query, replacing all others with its name.
   ///
   /// ```swift
   /// URLParts("shop://item?id=7#top").setting("from", to: "a&b")
   /// // shop://item?id=7&from=a%26b#top
   /// ```
   ///
-  /// All other bytes stay as they are. A name counts as the same if it is so with escapes replaced.
+  /// All other bytes remain unchanged. Names are compared after escapes are replaced.
   ///
   /// - Parameters:
-  ///   - name: The name, not escaped.
-  ///   - value: The value, not escaped. Everything but letters, digits and `-._~` gets escaped.
+  ///   - name: The unescaped name.
+  ///   - value: The unescaped value. All bytes except letters, digits and `-._~` are escaped.
   /// - Returns: The new URL.
   /// - Complexity: O(*n*) in the length of the URL.
   package func setting(_ name: String, to value: String) -> URLParts {
     let items = queryItems
     let others = items.filter { $0.name != name }
     var query = others.map(\.rawText).joined(separator: "&")
-    // A parameter at the end is replaced where it is; else an `&` at the end is not doubled.
+    // A parameter at the end is replaced in place. Otherwise an `&` at the end is not doubled.
     let isReplacing = items.last?.name == name
     let isOpen = query.isEmpty || query.utf8.last == UInt8(ascii: "&")
     if !others.isEmpty, isReplacing || !isOpen { query += "&" }
@@ -25,12 +25,12 @@ extension URLParts {
     return replacingQuery(with: query)
   }
 
-  /// The URL without the parameters of a name.
+  /// Returns the URL without the parameters of a name.
   ///
-  /// All other bytes stay as they are. If nothing is left of the query, its `?` goes too.
+  /// All other bytes remain unchanged. If the query becomes empty, its `?` is removed too.
   ///
-  /// - Parameter name: The name, not escaped.
-  /// - Returns: The new URL; the same if there is no such parameter.
+  /// - Parameter name: The unescaped name.
+  /// - Returns: The new URL, or the same URL if it has no such parameter.
   /// - Complexity: O(*n*) in the length of the URL.
   public func removing(_ name: String) -> URLParts {
     let items = queryItems

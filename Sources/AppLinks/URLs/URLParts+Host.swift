@@ -1,19 +1,23 @@
 extension URLParts {
-  /// The scheme in small letters, as schemes are compared; empty for a relative URL.
+  /// The scheme in lowercase, for comparisons.
+  ///
+  /// It is empty for a relative URL.
   package var normalizedScheme: String { (scheme ?? "").lowercased() }
 
   /// Whether the scheme is `http` or `https`.
   public var isWeb: Bool { normalizedScheme == "http" || normalizedScheme == "https" }
 
-  /// Whether a browser can load it: the scheme is `http` or `https`, and there is a host.
+  /// Whether a browser can load the URL: the scheme is `http` or `https`, and there is a host.
   ///
-  /// Without `//` there is none: readers take `https:shop.example` for a path, a host or neither.
+  /// Without `//` there is no host. Programs read `https:shop.example` as a path, as a host or as
+  /// neither.
   package var isWebPage: Bool { isWeb && host?.isEmpty == false }
 
-  /// The host as it is spelt: the authority without user and port; `nil` without an authority.
+  /// The host exactly as written: the authority without user and port, or `nil` without an
+  /// authority.
   ///
-  /// An IPv6 address keeps its brackets. What looks like a port but is none, as in
-  /// `soundcloud://users:x`, is a part of the host.
+  /// An IPv6 address keeps its brackets. Text that looks like a port but is not one, as in
+  /// `soundcloud://users:x`, is part of the host.
   public var host: String? {
     guard let authority else { return nil }
     var host = authority.utf8[...]
@@ -26,6 +30,6 @@ extension URLParts {
     return String(Substring(host))
   }
 
-  /// Whether the authority has a user or password in it.
+  /// Whether the authority contains a user or password.
   package var hasUserInfo: Bool { authority?.utf8.contains(UInt8(ascii: "@")) == true }
 }

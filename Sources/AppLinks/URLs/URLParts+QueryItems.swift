@@ -1,23 +1,23 @@
 extension URLParts {
-  /// One piece of a query, between two `&`.
+  /// An item of a query, delimited by `&`.
   public struct QueryItem: Sendable, Hashable {
-    /// The piece as it is, with all escapes.
+    /// The item exactly as written, including all escapes.
     public let rawText: String
 
-    /// What is before the first `=`, or all of it, with escapes replaced.
+    /// The text before the first `=`, or the whole item without one, with escapes replaced.
     public let name: String
 
-    /// What is behind the first `=`, with escapes replaced; `nil` without `=`.
+    /// The text after the first `=` with escapes replaced, or `nil` without `=`.
     ///
-    /// A `+` stays a `+`, and a `%` that begins no escape stays too.
+    /// A `+` remains a `+`, and a `%` that does not begin an escape remains a `%`.
     public let value: String?
 
     /// Whether escaped bytes were not UTF-8 and became U+FFFD.
     public let isDamaged: Bool
 
-    /// Reads one piece of a query.
+    /// Creates an item from its text.
     ///
-    /// - Parameter rawText: The piece with all escapes, without `&`.
+    /// - Parameter rawText: The item with all escapes, without `&`.
     package init(rawText: String) {
       self.rawText = rawText
       let bytes = rawText.utf8
@@ -29,7 +29,7 @@ extension URLParts {
       isDamaged = name.isDamaged || value?.isDamaged == true
     }
 
-    /// What is behind the first `=`, with all escapes; `nil` without `=`.
+    /// The text after the first `=` with all escapes, or `nil` without `=`.
     package var rawValue: String? {
       let bytes = rawText.utf8
       return bytes.firstIndex(of: UInt8(ascii: "=")).map {
@@ -38,16 +38,18 @@ extension URLParts {
     }
   }
 
-  /// The pieces of the query in order; none if there is no query or if it is empty.
+  /// The items of the query, in order.
   ///
-  /// A name may occur several times. Between `&&` there is a piece with an empty name and no value.
+  /// The array is empty if the query is missing or empty.
   ///
-  /// - Complexity: O(*n*) in the length of the query, each time it is asked for.
+  /// A name can occur several times. Between `&&` there is an item with an empty name and no value.
+  ///
+  /// - Complexity: O(*n*) in the length of the query, at each access.
   public var queryItems: [QueryItem] { URLParts.queryItems(in: query ?? "") }
 
-  /// The last value of each name, for code that expects one of each.
+  /// The last value of each name, for code that expects one value per name.
   ///
-  /// Names whose last occurrence has no value are left out.
+  /// Names whose last occurrence has no value are omitted.
   public var queryDictionary: [String: String] { URLParts.dictionary(of: queryItems) }
 
   static func queryItems(in query: String) -> [QueryItem] {

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The parts of a URL, found in its bytes as they are.
+/// The parts of a URL, found in its unmodified bytes.
 ///
 /// ```swift
 /// let parts = URLParts("shop://item/7?size=40&size=41#top")
@@ -8,35 +8,36 @@ public import Foundation
 /// parts.queryItems.map(\.value)  // ["40", "41"]
 /// ```
 ///
-/// Any text has parts, also one that is no valid URL, and nothing is normalised, repaired or
-/// decoded on the way: put together again, the parts are the text. Foundation's types differ
-/// between platforms and releases in what they make of odd URLs; this does not. The grammar is that
-/// of RFC 3986, except that a scheme may contain `_`, which App Links documentation both forbids
-/// and uses.
+/// Any text has parts, even if it is not a valid URL. Nothing is normalized, repaired or decoded:
+/// joined together again, the parts are the original text. Foundation's types treat unusual URLs
+/// differently across platforms and releases; this type does not. The grammar is that of RFC 3986,
+/// except that a scheme can contain `_`, which the App Links documentation both forbids and uses.
 public struct URLParts: Sendable, Hashable {
   /// The whole URL.
   public let text: String
 
-  /// The scheme as it is spelt, without the colon; `nil` for a relative URL.
+  /// The scheme exactly as written, without the colon, or `nil` for a relative URL.
   public let scheme: String?
 
-  /// What follows `//`, up to the path; `nil` without `//`, and empty in `fb:///`.
+  /// The text between `//` and the path, or `nil` without `//`.
+  ///
+  /// It is empty in `fb:///`.
   public let authority: String?
 
-  /// The path, possibly empty.
+  /// The path, which can be empty.
   ///
-  /// For a URL without `//` it is all up to the query.
+  /// For a URL without `//`, the path extends to the query.
   public let path: String
 
-  /// What follows the first `?`, up to the fragment, with all escapes; `nil` without `?`.
+  /// The text between the first `?` and the fragment, with all escapes, or `nil` without `?`.
   public let query: String?
 
-  /// What follows the first `#`, with all escapes; `nil` without `#`.
+  /// The text after the first `#`, with all escapes, or `nil` without `#`.
   public let fragment: String?
 
-  /// Takes a URL apart.
+  /// Splits a URL into its parts.
   ///
-  /// - Parameter text: A URL, or anything.
+  /// - Parameter text: A URL or any other text.
   /// - Complexity: O(*n*) in the length of the text.
   public init(_ text: String) {
     self.text = text
@@ -48,12 +49,12 @@ public struct URLParts: Sendable, Hashable {
     path = String(Substring(rest))
   }
 
-  /// Takes a URL apart.
+  /// Splits a URL into its parts.
   ///
-  /// - Parameter url: A URL; a relative one is resolved against its base.
+  /// - Parameter url: A URL. A relative URL is resolved against its base.
   public init(_ url: URL) { self.init(url.absoluteString) }
 
-  /// Ends the text before the first occurrence of a byte, and gives what follows that.
+  /// Truncates the text at the first occurrence of a byte, and returns the text after it.
   private static func cut(_ rest: inout Substring.UTF8View, at byte: UInt8) -> String? {
     guard let index = rest.firstIndex(of: byte) else { return nil }
     let tail = String(Substring(rest[rest.index(after: index)...]))

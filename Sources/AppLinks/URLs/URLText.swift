@@ -1,41 +1,41 @@
 package import Foundation
 
-/// Decides what text is a URL, in the same way on every platform.
+/// A parser that decides which text is a URL, identically on every platform.
 ///
-/// Foundation's own parser repairs illegal text by escaping it, differently from release to
-/// release, so "not a url" may be a URL. Here text is refused if it holds an ASCII character that
-/// no URL may hold. Characters beyond ASCII pass, and get escaped, because real pages have them.
-/// That is done here, too: where Foundation has something to escape, it escapes the `%` of what is
-/// escaped already.
+/// Foundation's parser repairs illegal text by escaping it, differently from release to release, so
+/// that "not a url" can be a URL. This parser rejects text with an ASCII character that a URL
+/// cannot contain. Characters outside ASCII are accepted and escaped, because they occur in real
+/// pages. The parser escapes them itself, because Foundation would also escape the `%` of existing
+/// escapes.
 package enum URLText {
-  /// The URL that the text is, absolute or relative, or `nil` if it is none.
+  /// Returns the absolute or relative URL of a text, or `nil` if the text is not a URL.
   package static func parse(_ text: String) -> URL? {
     isLegal(text.utf8) ? URL(string: escaped(text)) : nil
   }
 
-  /// The URL that the text is in a document of a URL, or `nil` if it is none.
+  /// Returns the URL of a text in a document, or `nil` if the text is not a URL.
   package static func parse(_ text: String, relativeTo base: URL) -> URL? {
     isLegal(text.utf8) ? URL(string: escaped(text), relativeTo: base)?.absoluteURL : nil
   }
 
-  /// The URL that the text is once everything is escaped that no URL may hold, or `nil` if it is
-  /// none then.
+  /// Returns the URL of a text after escaping all characters that a URL cannot contain, or `nil` if
+  /// the result is not a URL.
   ///
-  /// That is what browsers do with the addresses they are given. What is escaped already stays as
-  /// it is.
+  /// Browsers treat addresses in this way. Existing escapes remain unchanged.
   package static func repaired(_ text: String, relativeTo base: URL? = nil) -> URL? {
     URL(string: escaped(text, isLenient: true), relativeTo: base)?.absoluteURL
   }
 
-  /// The text with escapes instead of what Foundation would escape, but for the authority.
+  /// Returns text with escapes in place of all characters that Foundation would escape, except in
+  /// the authority.
   ///
-  /// Names of hosts have an encoding of their own, which is left to Foundation.
+  /// Host names have their own encoding, which Foundation applies.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - isLenient: Whether to escape what no URL may hold, too, and each `%` that begins no
-  ///     escape.
-  /// - Returns: The text, in which Foundation has nothing to escape but the authority.
+  ///   - isLenient: Whether to escape characters that a URL cannot contain, and each `%` that does
+  ///     not begin an escape.
+  /// - Returns: Text in which Foundation escapes nothing except the authority.
   private static func escaped(_ text: String, isLenient: Bool = false) -> String {
     let parts = URLParts(text)
     func escaped(_ part: String) -> String { escapedPart(part, isLenient) }

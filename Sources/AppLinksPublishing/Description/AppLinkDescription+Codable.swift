@@ -1,6 +1,7 @@
 internal import AppLinks
 
-/// An object with `targets`, each as in ``AppLink``, and `web` unless it is the page itself.
+/// The coded form is an object with `targets`, each coded as in ``AppLink``, and `web`, unless that
+/// is the page itself.
 ///
 /// ```json
 /// {"targets": [{"platform": "ios", "url": "shop://socks/7", "app_name": "Shop"}],
@@ -11,20 +12,20 @@ extension AppLinkDescription: Codable {
     case targets, web
   }
 
-  /// Reads a description from an object with `targets` and `web`; either may be left out.
+  /// Creates a description from an object with `targets` and `web`, both of which are optional.
   ///
-  /// - Parameter decoder: Where to read from.
-  /// - Throws: `DecodingError` if there is something else there than expected.
+  /// - Parameter decoder: The decoder to read from.
+  /// - Throws: `DecodingError` if a value has an unexpected type.
   public init(from decoder: any Decoder) throws {
     let keys = try decoder.container(keyedBy: CodingKeys.self)
     targets = try keys.decodeIfPresent([AppLinkTarget].self, forKey: .targets) ?? []
     web = try keys.decodeIfPresent(WebFallback.self, forKey: .web) ?? .page
   }
 
-  /// Writes the description as an object with `targets`, and `web` unless that is the page itself.
+  /// Encodes the description as an object with `targets` and `web`, unless that is the page itself.
   ///
-  /// - Parameter encoder: Where to write to.
-  /// - Throws: Whatever the encoder throws.
+  /// - Parameter encoder: The encoder to write to.
+  /// - Throws: The errors of the encoder.
   public func encode(to encoder: any Encoder) throws {
     var keys = encoder.container(keyedBy: CodingKeys.self)
     try keys.encode(targets, forKey: .targets)
@@ -32,18 +33,20 @@ extension AppLinkDescription: Codable {
   }
 }
 
-/// An object with `url`, or with `should_fallback`, or an empty one.
+/// The coded form is an object with `url` or `should_fallback`, or an empty object.
 extension AppLinkDescription.WebFallback: Codable {
   private enum CodingKeys: String, CodingKey {
     case url
     case shouldFallback = "should_fallback"
   }
 
-  /// Reads a fallback from an object; `should_fallback` counts before `url`, as in pages.
+  /// Creates a fallback from an object.
   ///
-  /// - Parameter decoder: Where to read from.
-  /// - Throws: `DecodingError` if `url` is no string or `should_fallback` is neither true nor
-  ///   false.
+  /// As in pages, `should_fallback` takes precedence over `url`.
+  ///
+  /// - Parameter decoder: The decoder to read from.
+  /// - Throws: `DecodingError` if `url` is not a string or `should_fallback` is not a Boolean
+  ///   value.
   public init(from decoder: any Decoder) throws {
     let keys = try decoder.container(keyedBy: CodingKeys.self)
     let url = try keys.decodeIfPresent(String.self, forKey: .url)
@@ -54,10 +57,10 @@ extension AppLinkDescription.WebFallback: Codable {
     }
   }
 
-  /// Writes the fallback as an object.
+  /// Encodes the fallback as an object.
   ///
-  /// - Parameter encoder: Where to write to.
-  /// - Throws: Whatever the encoder throws.
+  /// - Parameter encoder: The encoder to write to.
+  /// - Throws: The errors of the encoder.
   public func encode(to encoder: any Encoder) throws {
     var keys = encoder.container(keyedBy: CodingKeys.self)
     switch self {

@@ -2,10 +2,10 @@ internal import AppLinks
 public import AppLinksResolving
 
 extension AppLinkDescription {
-  /// What is wrong, and what is allowed but unwise.
+  /// The errors, warnings and notes about the description.
   ///
-  /// The findings are those of ``AppLinkLinter`` for a page with these tags. Instead of a line they
-  /// have a ``LintFinding/subject`` such as `targets[0].url`.
+  /// The findings are those of ``AppLinkLinter`` for a page with these tags. Instead of a line,
+  /// they have a ``LintFinding/subject`` such as `targets[0].url`.
   ///
   /// - Complexity: O(*n*) in the length of the description.
   public var findings: [LintFinding] {
@@ -19,14 +19,14 @@ extension AppLinkDescription {
     }
   }
 
-  /// The tags, in the order in which they belong on the page.
+  /// Returns the tags in the order in which they belong on the page.
   ///
-  /// Where there are several targets for a platform, each begins with a tag without content, as the
-  /// App Links specification wants it.
+  /// If there are several targets for a platform, each one begins with a tag without content, as
+  /// the App Links specification requires.
   ///
   /// - Returns: The tags, without lines and columns.
-  /// - Throws: ``AppLinkDescriptionError`` if a finding is an error: readers would get something
-  ///   else than is described here, or could do nothing with it.
+  /// - Throws: ``AppLinkDescriptionError`` if a finding is an error: readers would not receive what
+  ///   the description says, or could not use it.
   /// - Complexity: O(*n*) in the length of the description.
   public func tags() throws(AppLinkDescriptionError) -> [AppLinkTag] {
     let errors = findings.filter { $0.severity == .error }
@@ -34,14 +34,14 @@ extension AppLinkDescription {
     return written.map(\.tag)
   }
 
-  /// The tags as HTML, one on each line, to be put into the head of a page.
+  /// Returns the tags as HTML for the head of a page, with one tag per line.
   ///
   /// - Parameters:
-  ///   - indentation: How many spaces to begin each line with.
-  ///   - isXML: Whether to close the tags as XHTML needs it.
-  ///   - isASCII: Whether to write everything else than ASCII as character references, for pages
+  ///   - indentation: The number of spaces at the beginning of each line.
+  ///   - isXML: Whether to close the tags as XHTML requires.
+  ///   - isASCII: Whether to replace all characters except ASCII by character references, for pages
   ///     that are not in UTF-8.
-  /// - Returns: The lines, without a line break behind the last.
+  /// - Returns: The lines, without a trailing line break.
   /// - Throws: ``AppLinkDescriptionError`` if a finding is an error.
   /// - Complexity: O(*n*) in the length of the description.
   public func html(
@@ -63,8 +63,8 @@ extension AppLinkTag {
   /// // <meta property="al:ios:app_name" content="Socks &amp; Co">
   /// ```
   ///
-  /// Read from a page in UTF-8, it gives the same property and content again, unless they have a
-  /// NUL in them, which no page can have.
+  /// A reader of a UTF-8 page receives the same property and content, unless they contain a NUL
+  /// character, which pages cannot contain.
   public var html: String { html(isXML: false, isASCII: false) }
 
   func html(isXML: Bool, isASCII: Bool) -> String {
@@ -74,16 +74,18 @@ extension AppLinkTag {
   }
 }
 
-/// Why a description cannot be written as tags.
+/// An error that describes why a description cannot be written as tags.
 public struct AppLinkDescriptionError: Error, Hashable, Sendable {
-  /// Everything that is wrong; each with a ``LintFinding/subject`` that tells where.
+  /// The errors.
+  ///
+  /// The ``LintFinding/subject`` of each finding names the part of the description.
   public let findings: [LintFinding]
 
   init(findings: [LintFinding]) { self.findings = findings }
 }
 
 extension AppLinkDescriptionError: CustomStringConvertible {
-  /// What is wrong and what to do, one line for each finding.
+  /// What is wrong and what to do, with one line per finding.
   public var description: String {
     findings.map(\.description).joined(separator: "\n")
   }

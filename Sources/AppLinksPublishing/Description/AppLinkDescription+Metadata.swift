@@ -2,9 +2,9 @@ internal import AppLinks
 public import AppLinksResolving
 
 extension AppLinkDescription {
-  /// Describes what a page says, for all devices.
+  /// Creates a description from the metadata of a page, for all devices.
   ///
-  /// Tags of platforms and keys that this module does not know are left out.
+  /// The description omits tags with platforms and keys that this module does not know.
   ///
   /// ```swift
   /// var description = AppLinkDescription(AppLinkMetadata(html: page))
@@ -12,10 +12,11 @@ extension AppLinkDescription {
   /// let tags = try description.html()
   /// ```
   ///
-  /// - Parameter metadata: What the page says.
+  /// - Parameter metadata: The metadata of the page.
   /// - Complexity: O(*n*) in the number of tags.
   public init(_ metadata: AppLinkMetadata) {
-    // Each platform gives its targets group by group, so the groups of the page tell their order.
+    // Each platform has its targets in the order of its groups, so the groups of the page determine
+    // the order of all targets.
     var waiting: [String: ArraySlice<AppLinkTarget>] = [:]
     for idiom in [DeviceIdiom.other, .android, .windowsPhone, .windows, .windowsUniversal] {
       for target in metadata.targets(for: idiom) {

@@ -2,18 +2,18 @@ internal import AppLinks
 internal import AppLinksResolving
 
 extension AppLinkDescription {
-  /// A tag, and the part of the description that it is for.
+  /// A tag, and the part of the description that it belongs to.
   struct Written {
     let tag: AppLinkTag
 
-    /// Such as `targets[0]` or `web`.
+    /// The part, such as `targets[0]` or `web`.
     let part: String
   }
 
-  /// The tags, whether they are right or not.
+  /// The tags, whether or not they are valid.
   ///
-  /// If there are several targets for a platform, a tag without content begins each of them. So it
-  /// does for one in which nothing is set.
+  /// If there are several targets for a platform, a tag without content begins each of them. Such a
+  /// tag also represents a target without values.
   var written: [Written] {
     var counts: [String: Int] = [:]
     for target in targets { counts[target.platform, default: 0] += 1 }
@@ -46,7 +46,7 @@ extension AppLinkDescription {
 }
 
 extension AppLinkTarget {
-  /// The values by the names they have in tags.
+  /// The values with the names of their keys in tags.
   fileprivate var values: [(key: String, value: String?)] {
     switch self {
     case .apple(let app):

@@ -1,6 +1,6 @@
 public import AppLinks
 
-/// What a page of yours says about the apps that can show its content, to be written as tags.
+/// A description of the apps that can show a page's content, which you can write as tags.
 ///
 /// ```swift
 /// let socks = AppLinkDescription(targets: [
@@ -12,24 +12,24 @@ public import AppLinks
 /// // …
 /// ```
 ///
-/// What is written is what readers get: a page with ``html(indentation:isXML:isASCII:)`` in its
-/// head, read again, gives the same description. So mistakes are refused, with a sentence about
-/// each. ``findings`` has them too, and also what is allowed but unwise.
+/// Readers receive exactly what you describe: reading a page with
+/// ``html(indentation:isXML:isASCII:)`` in its head results in the same description. Mistakes are
+/// therefore errors, with a message for each. ``findings`` also contains warnings and notes.
 public struct AppLinkDescription: Sendable, Hashable {
   /// The apps, in the order in which readers try those for one device.
   ///
-  /// Readers take targets for one device, such as an iPad, before those for all devices of a
-  /// family, whatever the order here.
+  /// Whatever the order, readers prefer targets for one device, such as an iPad, to targets for all
+  /// devices of a family.
   public var targets: [AppLinkTarget]
 
-  /// Where to go if no app opens.
+  /// The page to open if no app opens.
   public var web: WebFallback
 
-  /// Makes a description.
+  /// Creates a description.
   ///
   /// - Parameters:
-  ///   - targets: The apps, the preferred one first.
-  ///   - web: Where to go if no app opens; by default the page itself.
+  ///   - targets: The apps, in order of preference.
+  ///   - web: The page to open if no app opens. The default is the page with the tags.
   public init(targets: [AppLinkTarget], web: WebFallback = .page) {
     self.targets = targets
     self.web = web
@@ -37,15 +37,15 @@ public struct AppLinkDescription: Sendable, Hashable {
 }
 
 extension AppLinkDescription {
-  /// Where to go if no app opens.
+  /// The page to open if no app opens.
   public enum WebFallback: Sendable, Hashable {
-    /// To the page that has the tags; this needs no tag.
+    /// The page with the tags. No tag is necessary.
     case page
 
-    /// To another page, written as `al:web:url`.
+    /// Another page, written as `al:web:url`.
     case url(String)
 
-    /// Nowhere, written as `al:web:should_fallback`.
+    /// No page, written as `al:web:should_fallback`.
     case forbidden
   }
 }

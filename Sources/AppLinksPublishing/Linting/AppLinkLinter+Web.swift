@@ -14,8 +14,8 @@ extension AppLinkLinter {
   /// - Parameters:
   ///   - url: The URL of a page.
   ///   - resolver: The resolver that loads the page.
-  /// - Returns: How the page was reached and what its tags say, and the findings in the order of the
-  ///   page. Findings about the whole page come first.
+  /// - Returns: How the page was reached and what its tags say, and the findings in the order of
+  ///   the page. Findings about the whole page come first.
   /// - Throws: An `AppLinkResolveError` if the page cannot be loaded or if the URL is that of an
   ///   app, or `CancellationError` if the task is cancelled.
   public nonisolated(nonsending) func lint(

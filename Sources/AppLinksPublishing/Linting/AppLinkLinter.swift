@@ -1,46 +1,46 @@
 internal import AppLinks
 
-/// Finds mistakes in the App Links tags of a page.
+/// A linter that finds mistakes in the App Links tags of a page.
 ///
 /// ```swift
 /// let linter = AppLinkLinter()
 /// for finding in linter.lint(page) { print(finding) }
-/// // 4:1: error: al:android:url: There is no 'al:android:package'. Name … [missing-package]
+/// // 4:1: error: al:android:url: The group has no 'al:android:package'. Add … [missing-package]
 /// ```
 ///
-/// Any page can be looked at, also one that is no HTML. <doc:LintingPages> lists all findings. What
-/// a page may get from scripts when it is shown is not known here.
+/// You can lint any content, even if it is not HTML. <doc:LintingPages> lists all findings. The
+/// linter does not see tags that scripts add.
 ///
-/// To have tags written that are right from the start, make an ``AppLinkDescription``.
+/// To write tags that are correct from the start, use an ``AppLinkDescription``.
 public struct AppLinkLinter: Sendable, Hashable {
-  /// The most bytes to look at.
+  /// The maximum number of bytes to read.
   ///
-  /// A page that is longer gets the finding `page-too-long`.
+  /// A longer page results in the finding `page-too-long`.
   public var maximumBytes: Int
 
-  /// Makes a linter.
+  /// Creates a linter.
   ///
-  /// - Parameter maximumBytes: The most bytes to look at, 0 or more; 4 MiB if not given.
+  /// - Parameter maximumBytes: The maximum number of bytes to read, 0 or more. The default is 4
+  ///   MiB.
   public init(maximumBytes: Int = 4 << 20) {
     self.maximumBytes = max(0, maximumBytes)
   }
 
-  /// Looks at a page that is text.
+  /// Finds mistakes in a page of text.
   ///
-  /// - Parameter html: The page. What it says about its charset is looked at, too.
-  /// - Returns: What was found, in the order of the page; what is about the whole page comes first.
+  /// - Parameter html: The page. Its charset declaration is checked as well.
+  /// - Returns: The findings in the order of the page. Findings about the whole page come first.
   /// - Complexity: O(*n* log *n*) in the number of findings, and O(*n*) in the length of the page.
   public func lint(_ html: String) -> [LintFinding] {
     lint(html.utf8, contentType: "text/html; charset=utf-8")
   }
 
-  /// Looks at a page that is bytes, such as an array or `Data`.
+  /// Finds mistakes in a page of bytes, such as an array or `Data`.
   ///
   /// - Parameters:
   ///   - page: The page.
-  ///   - contentType: The value of the header `Content-Type` that came with it; its charset is
-  ///     used.
-  /// - Returns: What was found, in the order of the page; what is about the whole page comes first.
+  ///   - contentType: The value of the page's `Content-Type` header, whose charset is used.
+  /// - Returns: The findings in the order of the page. Findings about the whole page come first.
   /// - Complexity: O(*n* log *n*) in the number of findings, and O(*n*) in the length of the page.
   public func lint(_ page: some Sequence<UInt8>, contentType: String? = nil) -> [LintFinding] {
     var reader = LintReader(maximumBytes: maximumBytes, contentType: contentType)
@@ -48,17 +48,15 @@ public struct AppLinkLinter: Sendable, Hashable {
     return LintRules.findings(about: reader.finish())
   }
 
-  /// Looks at a page that arrives in pieces.
+  /// Finds mistakes in a page that arrives in chunks.
   ///
-  /// Cancelling the task has the effect that it has on the sequence.
+  /// The effect of cancelling the task is that of the sequence.
   ///
   /// - Parameters:
-  ///   - chunks: The pieces, of any size. Once there are more bytes than allowed, no other piece is
-  ///     asked for.
-  ///   - contentType: The value of the header `Content-Type` that came with the page; its charset
-  ///     is used.
-  ///   - isolation: Where to iterate, the isolation of the caller.
-  /// - Returns: What was found, in the order of the page; what is about the whole page comes first.
+  ///   - chunks: The chunks, of any size. No chunk is requested after the limit is exceeded.
+  ///   - contentType: The value of the page's `Content-Type` header, whose charset is used.
+  ///   - isolation: The isolation in which to iterate, by default that of the caller.
+  /// - Returns: The findings in the order of the page. Findings about the whole page come first.
   /// - Throws: The error of the sequence.
   /// - Complexity: O(*n* log *n*) in the number of findings, and O(*n*) in the length of the page.
   public func lint<Chunks: AsyncSequence>(

@@ -1,11 +1,11 @@
 public import AppLinks
 
-/// What a code of the linter means in general.
+/// An explanation of a code of the linter.
 public struct LintExplanation: Sendable, Hashable, Codable {
   /// The code.
   public let code: AppLinkDiagnostic.Code
 
-  /// How bad such findings are.
+  /// The severity of findings with this code.
   public let severity: LintFinding.Severity
 
   /// What is wrong, in a sentence or two.
@@ -14,16 +14,16 @@ public struct LintExplanation: Sendable, Hashable, Codable {
   /// What to do about it, in a sentence or two.
   public let advice: String
 
-  /// A piece of a page with such a mistake.
+  /// A part of a page with the mistake.
   public let example: String
 
-  /// All codes that the linter gives, family by family.
+  /// The explanations of all codes of the linter, by category.
   public static var all: [LintExplanation] { LintRules.all.flatMap { $0.explanations } }
 
-  /// Explains a code.
+  /// Returns the explanation of a code.
   ///
   /// - Parameter code: A code, as in a ``LintFinding``.
-  /// - Returns: The explanation; `nil` if the linter does not give such a code.
+  /// - Returns: The explanation, or `nil` if the code is not one of the linter.
   public static func of(_ code: AppLinkDiagnostic.Code) -> LintExplanation? {
     LintRules.explanations[code]
   }

@@ -1,44 +1,44 @@
 public import AppLinks
 
-/// Something that the author of a page, or of a description, should know.
+/// A finding about a page or a description that its author should know.
 public struct LintFinding: Sendable, Hashable, Codable {
-  /// What kind of finding it is; stable, for programs.
+  /// The kind of the finding, stable across releases.
   ///
-  /// <doc:LintingPages> lists them.
+  /// <doc:LintingPages> lists all codes.
   public var code: AppLinkDiagnostic.Code
 
-  /// How bad it is.
+  /// The severity of the finding.
   public var severity: Severity
 
-  /// What is wrong, in a sentence, for people.
+  /// A sentence for people that says what is wrong.
   ///
-  /// Text from the page is shortened and safe to show on one line.
+  /// Text from the page is shortened and safe to display on one line.
   public var message: String
 
-  /// What to do about it, in a sentence, for people.
+  /// A sentence for people that says what to do.
   public var advice: String
 
-  /// What it is about: a property such as `al:ios:url`, or a part of a description such as
-  /// `targets[0].url`.
+  /// The subject of the finding: a property such as `al:ios:url`, or a part of a description such
+  /// as `targets[0].url`.
   public var subject: String?
 
-  /// The line of the page, counted from 1, or `nil` if it has no place in a page.
+  /// The line of the page, counted from 1, or `nil` if the finding has no position.
   public var line: Int?
 
-  /// The column, counted from 1 in bytes of UTF-8, or `nil` if it has no place in a page.
+  /// The column, counted from 1 in UTF-8 bytes, or `nil` if the finding has no position.
   public var column: Int?
 
-  /// Makes a finding.
+  /// Creates a finding.
   ///
   /// - Parameters:
-  ///   - code: What kind of finding it is.
-  ///   - severity: How bad it is.
+  ///   - code: The kind of the finding.
+  ///   - severity: The severity of the finding.
   ///   - message: What is wrong.
-  ///   - advice: What to do about it.
-  ///   - subject: What it is about.
+  ///   - advice: What to do.
+  ///   - subject: The subject of the finding.
   ///   - line: The line of the page, counted from 1.
-  ///   - column: The column, counted from 1 in bytes of UTF-8.
-  package init(
+  ///   - column: The column, counted from 1 in UTF-8 bytes.
+  public init(
     code: AppLinkDiagnostic.Code,
     severity: Severity,
     message: String,
@@ -58,23 +58,25 @@ public struct LintFinding: Sendable, Hashable, Codable {
 }
 
 extension LintFinding {
-  /// How bad a finding is; the greatest is the worst.
+  /// The severity of a finding.
+  ///
+  /// The most severe value is the greatest.
   public enum Severity: String, Sendable, Hashable, Codable, CaseIterable, Comparable {
-    /// Nothing is wrong, but something could be better.
+    /// Nothing is wrong, but something can be improved.
     case note
 
-    /// Some readers, or some devices, get something else than the author may think.
+    /// The result on some devices or for some readers can differ from what the author intends.
     case warning
 
-    /// A tag does not do what it is there for.
+    /// A tag does not have the intended effect.
     case error
 
-    /// Whether one severity is less bad than another one.
+    /// Returns whether a severity is lower than another.
     ///
     /// - Parameters:
-    ///   - left: One severity.
-    ///   - right: Another one.
-    /// - Returns: Whether `left` is less bad.
+    ///   - left: A severity.
+    ///   - right: Another severity.
+    /// - Returns: Whether `left` is lower than `right`.
     public static func < (left: Severity, right: Severity) -> Bool { left.rank < right.rank }
 
     private var rank: Int {
@@ -88,9 +90,9 @@ extension LintFinding {
 }
 
 extension LintFinding: CustomStringConvertible {
-  /// The finding on one line, in the form of a compiler's messages.
+  /// The finding on one line, in the format of compiler messages.
   ///
-  /// For example `3:1: error: al:ios:url: 'a b' is not a URL. Escape what …. [unparsable-url]`.
+  /// An example is `3:1: error: al:ios:url: 'a b' is not a URL. Escape what …. [unparsable-url]`.
   public var description: String {
     var text = ""
     if let line { text += "\(line):\(column ?? 1): " }

@@ -1,7 +1,7 @@
 internal import AppLinks
 internal import AppLinksResolving
 
-/// Collects what rules find.
+/// A collector for the findings of rules.
 struct LintReport {
   private struct Entry {
     var finding: LintFinding
@@ -14,15 +14,16 @@ struct LintReport {
 
   init(subject: LintSubject) { tags = subject.tags }
 
-  /// Adds a finding about a tag, or about everything.
+  /// Adds a finding about a tag or about the whole page.
   ///
   /// - Parameters:
-  ///   - code: A code that the rule's family explains.
+  ///   - code: A code that the category of the rule explains.
   ///   - tag: The index of the tag.
-  ///   - key: The key that is missing at the tag's group, if that is what was found.
+  ///   - key: The key that is missing in the group of the tag, if the finding is about a missing
+  ///     key.
   ///   - message: What is wrong.
-  ///   - advice: What to do; without it, what the explanation says.
-  ///   - severity: How bad it is; without it, what the explanation says.
+  ///   - advice: What to do. The default is the advice of the explanation.
+  ///   - severity: The severity. The default is that of the explanation.
   mutating func add(
     _ code: AppLinkDiagnostic.Code,
     at tag: Int? = nil,
@@ -38,7 +39,7 @@ struct LintReport {
     entries.append(Entry(finding: finding, tag: tag, key: key))
   }
 
-  /// Adds a finding about a place that is no tag of App Links.
+  /// Adds a finding about a place that is not an App Links tag.
   mutating func add(
     _ code: AppLinkDiagnostic.Code,
     line: Int?,
@@ -54,7 +55,7 @@ struct LintReport {
     entries.append(Entry(finding: finding, tag: nil, key: nil))
   }
 
-  /// Adds faults that readers of the tags report, too.
+  /// Adds faults that readers of tags also report.
   mutating func add(_ faults: [TagFault]) {
     for fault in faults { add(fault.code, at: fault.tag, fault.message, advice: fault.advice) }
   }
@@ -73,10 +74,12 @@ struct LintReport {
     )
   }
 
-  /// Everything, in the order of the page; what is about all of it comes first.
+  /// Returns the findings in the order of the page.
   ///
-  /// - Parameter name: The name of a tag, or of a key that is missing there; by default the
-  ///   property.
+  /// Findings about the whole page come first.
+  ///
+  /// - Parameter name: A closure that returns the name of a tag, or of a key that is missing in its
+  ///   group. The default name is the property.
   /// - Returns: The findings.
   func findings(name: ((_ tag: Int, _ key: String?) -> String?)?) -> [LintFinding] {
     let named = entries.map { entry in
@@ -90,7 +93,7 @@ struct LintReport {
       }
       return entry
     }
-    // Sorting is not stable, so the number of an entry decides last.
+    // Sorting is not stable, so the index of an entry is the last criterion.
     return named.enumerated().sorted { left, right in
       rank(left) < rank(right)
     }.map(\.element.finding)

@@ -1,15 +1,15 @@
 internal import AppLinks
 
-/// A family of rules: what it can find, and how.
+/// A category of rules: its explanations and its check.
 protocol LintRule: Sendable {
-  /// What each code of the family means.
+  /// The explanations of the codes in this category.
   static var explanations: [LintExplanation] { get }
 
-  /// Looks for everything that the family knows.
+  /// Adds all findings of this category to a report.
   static func check(_ subject: LintSubject, _ report: inout LintReport)
 }
 
-/// All rules.
+/// All categories of rules.
 enum LintRules {
   static let all: [any LintRule.Type] = [
     PlaceRules.self, CharsetRules.self, LimitRules.self, PropertyRules.self, ContentRules.self,
@@ -22,12 +22,14 @@ enum LintRules {
     return Dictionary(pairs) { first, _ in first }
   }()
 
-  /// What is found about a page or a description, in the order of the tags, the worst first at one
-  /// place.
+  /// Returns the findings about a page or a description in the order of the tags.
+  ///
+  /// At one position, the most severe findings come first.
   ///
   /// - Parameters:
-  ///   - subject: What to look at.
-  ///   - name: The name of a tag, or of a key that is missing there; by default the property.
+  ///   - subject: The tags to check.
+  ///   - name: A closure that returns the name of a tag, or of a key that is missing in its group.
+  ///     The default name is the property.
   /// - Returns: The findings.
   static func findings(
     about subject: LintSubject,

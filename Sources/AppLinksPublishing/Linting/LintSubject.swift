@@ -1,20 +1,20 @@
 internal import AppLinks
 internal import AppLinksResolving
 
-/// What rules look at: the tags of a page or of a description.
+/// The tags of a page or of a description, for rules to check.
 struct LintSubject {
-  /// The tags with the groups that they form.
+  /// The tags and the groups that they form.
   let grouped: GroupedTags
 
-  /// What is known only of a page; `nil` for a description.
+  /// The facts that are known only about a page, or `nil` for a description.
   let page: LintedPage?
 
   /// Creates a subject.
   ///
   /// - Parameters:
   ///   - tags: The tags.
-  ///   - page: What is known only of a page.
-  ///   - diagnostics: What the scanner found odd.
+  ///   - page: The facts that are known only about a page.
+  ///   - diagnostics: The diagnostics of the scanner.
   init(tags: [AppLinkTag], page: LintedPage? = nil, diagnostics: [AppLinkDiagnostic] = []) {
     grouped = GroupedTags(tags, diagnostics: diagnostics)
     self.page = page
@@ -25,15 +25,17 @@ struct LintSubject {
   /// The tags by group, in the order of the page.
   var groups: [TagGroup] { grouped.groups }
 
-  /// The groups of platforms with apps, that is of all known ones but the web.
+  /// The groups that describe apps, that is, those of all known platforms except the web.
   var appGroups: [TagGroup] { grouped.appGroups }
 
-  /// The groups of `al:web`, of which only the first counts.
+  /// The groups of `al:web`.
+  ///
+  /// Only the first one counts.
   var webGroups: [TagGroup] { grouped.webGroups }
 
-  /// A value that is worth a closer look.
+  /// Returns a value to check further, or `nil` if there is none.
   ///
-  /// Values that are empty, have white space around them or control characters in them get a
-  /// finding of their own, and nothing else needs to be said about them.
+  /// Values that are empty, padded or contain control characters have a finding of their own and
+  /// need no further check.
   func plainValue(_ entry: TagGroup.Entry) -> String? { grouped.plainValue(entry) }
 }

@@ -1,15 +1,15 @@
 internal import AppLinks
 
-/// An object with `tags` and `diagnostics`; the tree is made anew when it is read.
+/// The coded form is an object with `tags` and `diagnostics`. Decoding rebuilds the tree.
 extension AppLinkMetadata: Codable {
   private enum CodingKeys: String, CodingKey {
     case tags, diagnostics
   }
 
-  /// Reads metadata from an object with `tags` and `diagnostics`.
+  /// Creates metadata from an object with `tags` and `diagnostics`.
   ///
-  /// - Parameter decoder: Where to read from.
-  /// - Throws: `DecodingError` if one of the two is missing or malformed.
+  /// - Parameter decoder: The decoder to read from.
+  /// - Throws: `DecodingError` if `tags` or `diagnostics` is missing or malformed.
   public init(from decoder: any Decoder) throws {
     let keys = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -18,10 +18,10 @@ extension AppLinkMetadata: Codable {
     )
   }
 
-  /// Writes the metadata as an object with `tags` and `diagnostics`.
+  /// Encodes the metadata as an object with `tags` and `diagnostics`.
   ///
-  /// - Parameter encoder: Where to write to.
-  /// - Throws: Whatever the encoder throws.
+  /// - Parameter encoder: The encoder to write to.
+  /// - Throws: The errors of the encoder.
   public func encode(to encoder: any Encoder) throws {
     var keys = encoder.container(keyedBy: CodingKeys.self)
     try keys.encode(tags, forKey: .tags)

@@ -1,14 +1,13 @@
 public import AppLinks
 
 extension AppLinkMetadata {
-  /// The apps that apply to a kind of device, the preferred one first.
+  /// Returns the apps for a kind of device, in order of preference.
   ///
-  /// Tags for one device come before those for all devices of a family. In a group, the first URL
-  /// goes with the first name and so on, by position; what is missing is `nil`. A group with at
-  /// least one known key gives at least one target, also without a URL.
+  /// Tags for one device precede tags for all devices of a family. Within a group, values are
+  /// paired by position: the first URL with the first name, and so on. A missing value is `nil`. A
+  /// group with at least one known key results in at least one target, even without a URL.
   ///
-  /// The order and the pairing are those of the reference implementations of the App Links
-  /// specification.
+  /// The order and the pairing follow the reference implementations of the App Links specification.
   ///
   /// - Parameter idiom: The kind of device.
   /// - Returns: The targets, possibly none.
@@ -43,7 +42,8 @@ extension AppLinkMetadata {
     }
   }
 
-  /// The values of the keys of a platform, one row for each position in each of its groups.
+  /// Returns the values of the keys of a platform, with one row for each position in each of its
+  /// groups.
   private func rows(of platform: String) -> [[String?]] {
     let keys = TagVocabulary.keys[platform, default: []]
     return tree[platform].flatMap { group in

@@ -1,6 +1,6 @@
 public import AppLinks
 
-/// Everything that the tags of a page say, for all kinds of devices.
+/// The content of all tags of a page, for all kinds of devices.
 ///
 /// ```swift
 /// let metadata = AppLinkMetadata(tags: [
@@ -11,33 +11,35 @@ public import AppLinks
 /// metadata.tree["ios"].first?["url"].first?.value  // "shop://socks"
 /// ```
 ///
-/// Nothing is lost: platforms and keys that this module does not know are in ``tags`` and ``tree``
-/// all the same.
+/// The metadata is complete: ``tags`` and ``tree`` include platforms and keys that this module does
+/// not know.
 public struct AppLinkMetadata: Sendable, Hashable {
   /// The tags in the order of the page.
   public let tags: [AppLinkTag]
 
-  /// The tags as a tree; its root stands for `al`.
+  /// The tags as a tree, with `al` as the root.
   public let tree: AppLinkNode
 
-  /// What was odd about the page, in the order of the page as far as it has a place.
+  /// The irregularities of the page.
+  ///
+  /// Those with a position are in the order of the page.
   public let diagnostics: [AppLinkDiagnostic]
 
-  /// Creates the metadata of a list of tags.
+  /// Creates metadata from a list of tags.
   ///
-  /// Tags that cannot mean what they say are reported in ``diagnostics``. For advice on those that
-  /// are only unwise, use the `AppLinkLinter` of the module `AppLinksPublishing`.
+  /// ``diagnostics`` reports tags that cannot have the intended effect. For advice about tags that
+  /// are valid but problematic, use the `AppLinkLinter` of the module `AppLinksPublishing`.
   ///
   /// - Parameters:
-  ///   - tags: The tags in the order of the page. Those that do not begin with `al:` are ignored.
-  ///   - diagnostics: What was odd about the tags, as far as the caller knows.
+  ///   - tags: The tags in the order of the page. Tags that do not begin with `al:` are ignored.
+  ///   - diagnostics: The irregularities of the tags that are already known.
   /// - Complexity: O(*n*) in the length of the tags.
   public init(tags: [AppLinkTag], diagnostics: [AppLinkDiagnostic] = []) {
     let more = AppLinkDiagnostic.faults(of: tags, besides: diagnostics)
     self.init(tags: tags, allDiagnostics: diagnostics + more)
   }
 
-  /// Creates the metadata of tags about which everything odd is known already.
+  /// Creates metadata from tags whose irregularities are all known.
   init(tags: [AppLinkTag], allDiagnostics: [AppLinkDiagnostic]) {
     self.tags = tags
     self.tree = AppLinkNode(tags: tags)

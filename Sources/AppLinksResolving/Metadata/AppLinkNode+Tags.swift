@@ -1,17 +1,17 @@
 extension AppLinkNode {
-  /// The most components that a property may have, `al` included; deeper ones are left out of a
-  /// tree.
+  /// The maximum number of components of a property, including `al`.
   ///
-  /// Known properties have three. The bound keeps work on trees, which is recursive, safe on any
+  /// A tree omits deeper properties.
+  ///
+  /// Known properties have three components. The limit makes recursion over trees safe on any
   /// stack.
   package static let maximumComponents = 8
 
-  /// Makes the tree of a list of tags, as the App Links specification's reference implementation
-  /// does.
+  /// Creates the tree of a list of tags, as the reference implementation of the specification does.
   ///
-  /// The last component of a property always opens a new entry, the components before it go to the
+  /// The last component of a property always opens a new entry. The components before it select the
   /// latest entry of their name, or open one if there is none. Tags that do not begin with `al:`
-  /// and tags with more than eight components are left out.
+  /// and tags with more than eight components are ignored.
   ///
   /// - Parameter tags: The tags in the order of the page.
   /// - Complexity: O(*n*) in the length of the tags.
@@ -24,7 +24,7 @@ extension AppLinkNode {
     }
   }
 
-  /// Puts content to the end of a path below this node.
+  /// Inserts content at the end of a path below this node.
   fileprivate mutating func insert(_ content: String?, at path: ArraySlice<Substring>) {
     guard let name = path.first else {
       value = content
@@ -35,7 +35,7 @@ extension AppLinkNode {
 }
 
 extension [AppLinkNode] {
-  /// Puts content to the end of a path below the last node of a list.
+  /// Inserts content at the end of a path below the last node of a list.
   fileprivate mutating func insert(_ content: String?, at path: ArraySlice<Substring>) {
     if isEmpty || path.isEmpty { append(AppLinkNode()) }
     self[count - 1].insert(content, at: path)
@@ -43,6 +43,6 @@ extension [AppLinkNode] {
 }
 
 extension AppLinkTag {
-  /// Whether the property begins with `al:`, exactly.
+  /// Whether the property begins with exactly `al:`.
   package var isAppLink: Bool { property.utf8.starts(with: "al:".utf8) }
 }

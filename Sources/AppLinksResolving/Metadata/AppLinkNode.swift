@@ -1,15 +1,17 @@
-/// A node of the tree that the tags of a page form.
+/// A node of the tree formed by the tags of a page.
 ///
-/// The children of a name are a list, because a page may describe several versions of an app: each
-/// `al:ios` opens another group, and each `al:ios:url` another entry in the latest group.
+/// The children of a name are a list because a page can describe several versions of an app. Each
+/// `al:ios` opens another group, and each `al:ios:url` adds another entry to the latest group.
 public struct AppLinkNode: Sendable, Hashable, Codable {
-  /// The content of the tag that made this node, or `nil` if it had none.
+  /// The content of the tag that created this node, or `nil` if it had none.
   public var value: String?
 
-  /// The children by name, those of one name in the order of the page.
+  /// The children by name.
+  ///
+  /// Children with the same name are in the order of the page.
   public var children: [String: [AppLinkNode]]
 
-  /// Makes a node.
+  /// Creates a node.
   ///
   /// - Parameters:
   ///   - value: The content of the node.
@@ -19,7 +21,7 @@ public struct AppLinkNode: Sendable, Hashable, Codable {
     self.children = children
   }
 
-  /// The children of a name, in the order of the page.
+  /// The children with a name, in the order of the page.
   ///
   /// - Parameter name: A component of a property, such as `ios` or `url`.
   public subscript(name: String) -> [AppLinkNode] {

@@ -1,10 +1,10 @@
 internal import AppLinks
 
 extension IPAddress {
-  /// Reads an address in its usual spelling, such as `192.0.2.1` or `2001:db8::1`.
+  /// Creates an address from its usual notation, such as `192.0.2.1` or `2001:db8::1`.
   ///
-  /// - Parameter text: The address. Four decimal numbers without leading zeros, or version 6
-  ///   without brackets and without a zone.
+  /// - Parameter text: The address: four decimal numbers without leading zeros, or an IPv6 address
+  ///   without brackets and zone.
   public init?(_ text: String) {
     let bytes =
       text.utf8.contains(UInt8(ascii: ":"))
@@ -13,12 +13,12 @@ extension IPAddress {
     self.bytes = bytes
   }
 
-  /// Reads the host of a URL as an address of version 4 in any spelling that systems take for one:
-  /// fewer than four numbers, octal and hexadecimal numbers, a dot at the end.
+  /// Parses the host of a URL as an IPv4 address in any notation that systems accept: fewer than
+  /// four numbers, octal and hexadecimal numbers, and a trailing dot.
   ///
   /// - Parameter host: The host.
-  /// - Returns: `nil` if it is a name; otherwise the address, or `nil` in it if it is none after
-  ///   all, as `1.2.3.4.5`.
+  /// - Returns: `nil` for a name. Otherwise an optional address, which is `nil` if the host is
+  ///   invalid, such as `1.2.3.4.5`.
   static func version4(looseHost host: String) -> IPAddress?? {
     var parts = host.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     if parts.count > 1, parts.last?.isEmpty == true { parts.removeLast() }
@@ -45,7 +45,8 @@ extension IPAddress {
     return part.allSatisfy(\.isASCIIDigit) || looseNumber(part) != nil
   }
 
-  /// A decimal number, an octal one that begins with 0, or a hexadecimal one that begins with 0x.
+  /// Returns the value of a decimal number, an octal number that begins with 0, or a hexadecimal
+  /// number that begins with 0x.
   private static func looseNumber(_ part: Substring.UTF8View) -> UInt64? {
     let text = Substring(part)
     if part.isEmpty || part.count > 20 { return nil }
@@ -82,8 +83,9 @@ extension IPAddress {
     return gap >= 2 ? head + [UInt8](repeating: 0, count: gap) + tail : nil
   }
 
-  /// The parts before and behind `::`; more than two parts, or a part that begins or ends with a
-  /// colon, are no address.
+  /// Returns the parts before and after `::`.
+  ///
+  /// More than two parts, or a part that begins or ends with a colon, do not form an address.
   private static func splitAtGap(_ text: String) -> [Substring] {
     var parts: [Substring] = []
     var start = text.startIndex

@@ -1,12 +1,12 @@
 extension IPAddress {
-  /// Whether the address is one of the public Internet.
+  /// Whether the address belongs to the public Internet.
   ///
-  /// Not public are all addresses that the registries of IANA keep for special purposes: those of
-  /// this machine, of private and local networks (with the one at which clouds serve their
-  /// metadata), of carriers' networks, of documentation, tests and multicast, and those that are
-  /// reserved. In version 6 all that is not assigned for the Internet at large is not public
-  /// either, nor are addresses that carry one of version 4 in them (mapped, 6to4, Teredo), except
-  /// those of NAT64 that carry a public one.
+  /// Addresses that the IANA registries reserve for special purposes are not public: those of this
+  /// machine, of private and local networks (including the address at which clouds serve metadata),
+  /// of carrier networks, of documentation, tests and multicast, and reserved addresses. IPv6
+  /// addresses are public only if they are assigned for the general Internet. IPv6 addresses that
+  /// contain an IPv4 address (mapped, 6to4, Teredo) are not public, except NAT64 addresses that
+  /// contain a public one.
   public var isPublic: Bool { isVersion6 ? isPublic6 : Self.isPublic4(bytes) }
 
   private static func isPublic4(_ bytes: [UInt8]) -> Bool {
@@ -18,7 +18,7 @@ extension IPAddress {
     return Self.global6.contains(bytes) && !Self.special6.contains { $0.contains(bytes) }
   }
 
-  /// Addresses with the same beginning.
+  /// Addresses with a common prefix.
   private struct Block: Sendable {
     let beginning: [UInt8]
     let bits: Int

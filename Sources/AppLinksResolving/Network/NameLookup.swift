@@ -9,30 +9,30 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// Finds the addresses of names.
+/// A function that looks up the addresses of host names.
 package struct NameLookup: Sendable {
   private let find: @Sendable (String) async throws -> [IPAddress]
 
-  /// Makes a look-up.
+  /// Creates a lookup.
   ///
-  /// - Parameter find: Finds the addresses of a name, in the order in which to try them. Called in
-  ///   the task that resolves. What it throws, and no address at all, mean that the name is not
-  ///   known.
+  /// - Parameter find: A closure that returns the addresses of a name, in the order in which to try
+  ///   them. It is called in the task that resolves. The name is unknown if the closure throws or
+  ///   returns no address.
   package init(_ find: @escaping @Sendable (_ name: String) async throws -> [IPAddress]) {
     self.find = find
   }
 
-  /// Finds the addresses of a name.
+  /// Returns the addresses of a name.
   ///
   /// - Parameter name: The name.
   /// - Returns: The addresses.
-  /// - Throws: Whatever the look-up throws.
+  /// - Throws: The errors of the lookup.
   package func addresses(of name: String) async throws -> [IPAddress] { try await find(name) }
 
-  /// Asks the system, as connections do.
+  /// The lookup of the system, which connections also use.
   ///
-  /// The system cannot be told to stop; a look-up that is cancelled goes on unnoticed. At most
-  /// eight run at once, others wait.
+  /// The system cannot cancel a lookup: a cancelled lookup continues in the background. At most
+  /// eight lookups run at once; further ones wait.
   package static let system = NameLookup { name in
     let answer = Promise<[IPAddress], any Error>()
     let operation = BlockOperation { answer.complete(Result { try systemAddresses(of: name) }) }
@@ -47,12 +47,14 @@ package struct NameLookup: Sendable {
 
   private static let queue: OperationQueue = {
     let queue = OperationQueue()
-    queue.name = "name look-ups"
+    queue.name = "name lookups"
     queue.maxConcurrentOperationCount = 8
     return queue
   }()
 
-  /// What the system knows about a name; blocks.
+  /// Returns the addresses that the system knows for a name.
+  ///
+  /// The call blocks.
   private static func systemAddresses(of name: String) throws -> [IPAddress] {
     var hints = addrinfo()
     #if canImport(Glibc)
@@ -72,13 +74,13 @@ package struct NameLookup: Sendable {
       let length = socklen_t(text.count)
       let flags = NI_NUMERICHOST
       if getnameinfo(info.ai_addr, info.ai_addrlen, &text, length, nil, 0, flags) == 0 {
-        let spelt = String(
+        let notation = String(
           decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)),
           as: UTF8.self
         )
-        // A zone says to which network a local address belongs.
-        guard let address = IPAddress(String(spelt.prefix { $0 != "%" })) else {
-          throw LookupError(message: "'\(spelt)' is no address")
+        // The zone of a local address names its network.
+        guard let address = IPAddress(String(notation.prefix { $0 != "%" })) else {
+          throw LookupError(message: "'\(notation)' is not an address")
         }
         addresses.append(address)
       }

@@ -2,21 +2,26 @@ internal import AppLinks
 internal import Foundation
 
 extension NetworkPolicy {
-  /// Checks whether a page may be loaded.
+  /// Checks whether a page may be loaded, and returns the addresses that may be used.
   ///
   /// - Parameter url: The page, an `http` or `https` URL.
-  /// - Returns: The addresses to which the connection may be made; none for every address.
-  /// - Throws: An ``AppLinkResolveError`` if it may not, or `CancellationError`.
+  /// - Returns: The addresses to which the transport may connect. An empty array allows any
+  ///   address.
+  /// - Throws: An ``AppLinkResolveError`` if the page may not be loaded, or `CancellationError`.
   func check(_ url: URL) async throws -> [IPAddress] {
     let parts = URLParts(url)
     guard let host = parts.host?.lowercased(), !host.isEmpty else {
-      throw AppLinkResolveError(.hostRefused, url: url, message: "the URL has no host")
+      throw AppLinkResolveError(
+        .hostRefused,
+        url: url,
+        message: "the URL has no host; begin with https:// and the host"
+      )
     }
     if !allowsUserInfo, parts.hasUserInfo {
       throw AppLinkResolveError(
         .userInfoRefused,
         url: url,
-        message: "the URL has a user name in it, which is not allowed here; leave it out"
+        message: "the URL contains a user name, which is not allowed; remove it"
       )
     }
     if trustedHosts.contains(host) { return [] }
@@ -29,13 +34,13 @@ extension NetworkPolicy {
     let text = (parts.authority ?? "").utf8.reversed().prefix { $0.isASCIIDigit }
     let digits = String(decoding: text.reversed(), as: UTF8.self)
     let place = (parts.authority ?? "").dropLast(digits.count)
-    let isSpelt = place.utf8.last == UInt8(ascii: ":") && !digits.isEmpty
-    let port = isSpelt ? Int(digits) : parts.normalizedScheme == "https" ? 443 : 80
+    let isExplicit = place.utf8.last == UInt8(ascii: ":") && !digits.isEmpty
+    let port = isExplicit ? Int(digits) : parts.normalizedScheme == "https" ? 443 : 80
     if let port, ports.contains(port) { return }
     throw AppLinkResolveError(
       .portRefused,
       url: url,
-      message: "the port is not allowed here; use one of "
+      message: "the port is not allowed; use one of "
         + ports.sorted().map { "\($0)" }.joined(separator: ", ")
     )
   }
@@ -58,7 +63,7 @@ extension NetworkPolicy {
     return addresses
   }
 
-  /// The address that a host is; `nil` if it is a name.
+  /// Returns the address that a host represents, or `nil` for a name.
   private func literalAddress(_ host: String, _ url: URL) throws(AppLinkResolveError) -> IPAddress?
   {
     if host.hasPrefix("["), host.hasSuffix("]"),
@@ -66,7 +71,7 @@ extension NetworkPolicy {
     {
       return address
     }
-    // What is left must be so plain that nobody can read it in another way.
+    // Any other host must be so plain that it has only one interpretation.
     let isPlain = host.utf8.allSatisfy {
       $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".")
         || $0 == UInt8(ascii: "_")
@@ -79,7 +84,7 @@ extension NetworkPolicy {
       throw AppLinkResolveError(
         .hostRefused,
         url: url,
-        message: "the host is neither an address nor a plain name; spell names with ASCII letters, "
+        message: "the host is neither an address nor a plain name; write names in ASCII, "
           + "as in xn--bcher-kva.example"
       )
     }
@@ -95,7 +100,7 @@ extension NetworkPolicy {
     throw AppLinkResolveError(
       .addressRefused,
       url: url,
-      message: "\(subject) is not a public address, so it is not loaded from here"
+      message: "\(subject) is not public, as the network policy requires; use a public host"
     )
   }
 
@@ -104,7 +109,7 @@ extension NetworkPolicy {
     return AppLinkResolveError(
       .hostNotFound,
       url: url,
-      message: "the host is not known\(reason); check its spelling and the network",
+      message: "the host is unknown\(reason); check its spelling and the network",
       underlying: error
     )
   }

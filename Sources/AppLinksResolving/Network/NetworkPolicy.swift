@@ -1,12 +1,13 @@
-/// Where pages may be loaded from.
+/// The rules for the hosts, addresses and ports from which pages are loaded.
 ///
-/// - Warning: A policy says from where pages are loaded, not what they send. On Linux `URLSession`
-///   traps on some answers, so that a server can end the process; ``URLSessionTransport`` tells on
-///   which. Use a ``PageTransport`` for another HTTP client where that matters.
+/// - Warning: A policy restricts where pages are loaded from, not what servers send. On Linux,
+///   `URLSession` traps on some responses, so that a server can terminate the process.
+///   ``URLSessionTransport`` lists these responses. If this matters to you, use a ``PageTransport``
+///   for another HTTP client.
 ///
-/// A server that resolves links for others can be made to load any URL, also one of its own
-/// network, such as `http://169.254.169.254/`, where clouds serve the keys of a machine. The policy
-/// ``server`` refuses that:
+/// A server that resolves links for others can be made to load any URL, including one of its own
+/// network. An example is `http://169.254.169.254/`, where clouds serve the keys of a machine. The
+/// policy ``server`` refuses such URLs:
 ///
 /// ```swift
 /// var options = HTTPResolver.Options()
@@ -14,45 +15,47 @@
 /// let resolver = HTTPResolver(options: options)
 /// ```
 ///
-/// Before each request, the first one and that of each redirect, the policy looks at the port and
-/// the host. A host that is an address, in whatever spelling, has to be public. A name is looked
-/// up, and **all** of its addresses have to be public; see ``IPAddress/isPublic``.
+/// The policy checks the port and the host before each request, including each redirect. A host
+/// that is an address, in any notation, must be public. A name is looked up, and **all** of its
+/// addresses must be public. See ``IPAddress/isPublic``.
 ///
 /// ### What that does not do
 ///
-/// A name can have another address a moment later, when the connection is made: its owner decides.
-/// For `http` this is closed by connecting to the addresses that were checked. For `https`,
-/// `URLSession` cannot be told to which address to connect and looks the name up again. What lies
-/// behind the second address then gets a connection and the beginning of a TLS handshake, but no
-/// request, since it has no certificate for that name. If that is too much, or if `URLSession` goes
-/// through a proxy, which looks names up by itself (on Linux also because of variables of the
-/// environment such as `https_proxy`), run the resolver where the network refuses such connections,
-/// or write a ``PageTransport`` that connects to ``PageRequest/addresses`` or goes through a
-/// filtering proxy.
+/// The owner of a name can change its address between the check and the connection. For `http`, the
+/// transport connects to the checked addresses, which closes this gap. For `https`, `URLSession`
+/// does not accept an address and looks up the name again. The machine at the second address then
+/// receives a connection and the beginning of a TLS handshake, but no request, because it has no
+/// certificate for the name.
+///
+/// If this is not acceptable, or if `URLSession` uses a proxy, run the resolver in a network that
+/// refuses such connections, or write a ``PageTransport`` that connects to
+/// ``PageRequest/addresses`` or uses a filtering proxy. A proxy looks up names itself; on Linux,
+/// environment variables such as `https_proxy` also configure one.
 public struct NetworkPolicy: Sendable {
-  /// Whether hosts have to be public.
+  /// Whether hosts must have public addresses.
   public var requiresPublicAddresses: Bool
 
-  /// Whether URLs may have a user name or password in them.
+  /// Whether URLs can contain a user name or password.
   public var allowsUserInfo: Bool
 
-  /// The ports that may be used; `nil` for all.
+  /// The allowed ports, or `nil` for all ports.
   public var ports: Set<Int>?
 
-  /// Names and addresses that are exempt from the rules for ports and addresses, in small letters
-  /// and as they are spelt in URLs; for servers of your own.
+  /// The hosts that are exempt from the rules for ports and addresses, such as your own servers.
+  ///
+  /// Names and addresses are in lowercase and written as in URLs.
   public var trustedHosts: Set<String>
 
-  /// Finds the addresses of names.
+  /// A function that looks up the addresses of host names.
   package var names = NameLookup.system
 
   /// Creates a policy.
   ///
   /// - Parameters:
-  ///   - requiresPublicAddresses: Whether hosts have to be public.
-  ///   - allowsUserInfo: Whether URLs may have a user name or password in them.
-  ///   - ports: The ports that may be used; `nil` for all.
-  ///   - trustedHosts: Hosts that are exempt from the rules for ports and addresses.
+  ///   - requiresPublicAddresses: Whether hosts must have public addresses.
+  ///   - allowsUserInfo: Whether URLs can contain a user name or password.
+  ///   - ports: The allowed ports, or `nil` for all ports.
+  ///   - trustedHosts: The hosts that are exempt from the rules for ports and addresses.
   public init(
     requiresPublicAddresses: Bool = false,
     allowsUserInfo: Bool = true,
@@ -65,10 +68,10 @@ public struct NetworkPolicy: Sendable {
     self.trustedHosts = trustedHosts
   }
 
-  /// Allows everything that the device can reach, as a browser does.
+  /// Allows all hosts that the device can reach, as a browser does.
   public static let device = NetworkPolicy()
 
-  /// Allows the public Internet on the ports 80 and 443 only, and no user names or passwords.
+  /// Allows only the public Internet on ports 80 and 443, without user names and passwords.
   public static let server = NetworkPolicy(
     requiresPublicAddresses: true,
     allowsUserInfo: false,

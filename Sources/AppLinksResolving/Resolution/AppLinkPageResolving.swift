@@ -2,40 +2,40 @@ public import AppLinks
 public import Foundation
 public import Futures
 
-/// Finds out what a page says about the apps that show it, for all kinds of devices.
+/// A resolver that finds what a page says about apps, for all kinds of devices.
 ///
 /// ```swift
 /// let resolver = CachingResolver(HTTPResolver())
 /// let link = try await resolver.resolve(url, for: .phone)
 /// ```
 ///
-/// Resolvers compose: a ``CachingResolver`` keeps what another one found, a ``CompositeResolver``
-/// asks several. A type of your own needs ``resolve(_:)`` only. All of them can be given to an
-/// `AppLinkNavigator`.
+/// You can combine resolvers: a ``CachingResolver`` caches the answers of another resolver, and a
+/// ``CompositeResolver`` queries several resolvers. A conforming type only needs to implement
+/// ``resolve(_:)``. You can pass any resolver to an `AppLinkNavigator`.
 public protocol AppLinkPageResolving: AppLinkResolving {
   /// Resolves a URL.
   ///
   /// - Parameter url: The URL.
-  /// - Returns: What is known about it, for all kinds of devices. That no app can show it is an
-  ///   answer too, with metadata that has no tags.
-  /// - Throws: An ``AppLinkResolveError``, or `CancellationError` if the task was cancelled; other
-  ///   resolvers may have errors of their own.
+  /// - Returns: The content of the page for all kinds of devices. If no app can show the page, the
+  ///   metadata has no tags.
+  /// - Throws: An ``AppLinkResolveError``, or `CancellationError` if the task is cancelled. Other
+  ///   resolvers can have their own errors.
   nonisolated(nonsending) func resolve(_ url: URL) async throws -> AppLinkResolution
 }
 
 extension AppLinkPageResolving {
-  /// Resolves a URL, as a future.
+  /// Resolves a URL and returns a future of the result.
   ///
-  /// The work runs in a task of its own. A ``CachingResolver`` and an ``IndexResolver`` start at
-  /// the call instead: callers share work from that moment on, and the future of a remembered
-  /// answer is settled.
+  /// The work runs in its own task. The work of a ``CachingResolver`` or an ``IndexResolver``
+  /// starts before this method returns, so callers share it from that moment on, and the future of
+  /// a cached answer is settled.
   ///
   /// - Parameters:
   ///   - url: The URL.
-  ///   - token: Once cancelled, the future is cancelled, and the work behind it stops unless others
-  ///     wait for the same; by default, the token of the current scope. Cancelling the future
-  ///     itself does that, too.
-  /// - Returns: A future of what is known about the URL. Its errors are those of ``resolve(_:)``.
+  ///   - token: A token that cancels the future. Cancelling the token or the future also stops the
+  ///     work, unless other callers wait for the same result. The default is the token of the
+  ///     current scope.
+  /// - Returns: A future of the resolution. It fails with the errors of ``resolve(_:)``.
   public func futureResolve(
     _ url: URL,
     cancellation token: CancellationToken = .current
@@ -52,7 +52,7 @@ extension AppLinkPageResolving {
   ///   - url: The URL.
   ///   - idiom: The kind of device.
   /// - Returns: The link, possibly without targets.
-  /// - Throws: What ``resolve(_:)`` throws.
+  /// - Throws: The errors of ``resolve(_:)``.
   public nonisolated(nonsending) func resolve(
     _ url: URL,
     for idiom: DeviceIdiom
@@ -61,7 +61,7 @@ extension AppLinkPageResolving {
   }
 }
 
-/// A resolver that works with futures, so that its work starts at the call.
+/// A resolver that is based on futures, so its work starts when it is called.
 package protocol FutureResolving: AppLinkPageResolving {
   /// Resolves a URL, as ``AppLinkPageResolving/futureResolve(_:cancellation:)`` does.
   func answer(

@@ -2,10 +2,10 @@ internal import AppLinks
 internal import Foundation
 
 extension AppLinkResolution {
-  /// The same answer to another spelling of the question.
+  /// Returns the same answer for another spelling of the URL.
   ///
-  /// A fragment is not sent to a server, and may be a secret of whoever asked first. So where it
-  /// was carried along, that of the question takes its place.
+  /// A fragment is not sent to a server, and can be a secret of the first caller. Where it was
+  /// carried along, the fragment of this caller replaces it.
   func asked(for url: URL) -> AppLinkResolution {
     if sourceURL == url { return self }
     let asked = sourceURL
@@ -18,7 +18,7 @@ extension AppLinkResolution {
 }
 
 extension Result<AppLinkResolution, any Error> {
-  /// The same answer, or the same error, to another spelling of the question.
+  /// Returns the same answer or the same error for another spelling of the URL.
   func asked(for url: URL) -> Self {
     switch self {
     case .success(let answer): .success(answer.asked(for: url))
@@ -29,9 +29,9 @@ extension Result<AppLinkResolution, any Error> {
 }
 
 extension AppLinkResolveError {
-  /// The same error for another spelling of the question.
+  /// Returns the same error for another spelling of the URL.
   ///
-  /// What failed behind a redirect is told without a fragment: nobody knows whose it is.
+  /// The URL of a failure behind a redirect has no fragment, because its origin is unknown.
   fileprivate func asked(for url: URL) -> AppLinkResolveError {
     if self.url == url { return self }
     let place = PageKey(self.url) == PageKey(url) ? url : self.url.settingFragment(nil)
@@ -46,7 +46,8 @@ extension AppLinkResolveError {
 }
 
 extension URL {
-  /// A URL on the way from one spelling of a question, as it is on the way from another one.
+  /// Returns a URL of the route from one spelling of a URL as it is on the route from another
+  /// spelling.
   fileprivate func carrying(on asked: URL, to url: URL) -> URL {
     if self == asked { return url }
     let fragment = URLParts(asked).fragment

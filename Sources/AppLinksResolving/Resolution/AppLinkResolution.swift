@@ -1,7 +1,7 @@
 public import AppLinks
 public import Foundation
 
-/// What a resolver found out about a URL, for all kinds of devices.
+/// The result of resolving a URL, for all kinds of devices.
 ///
 /// ```swift
 /// let resolution = try await HTTPResolver().resolve(url)
@@ -9,33 +9,39 @@ public import Foundation
 /// for diagnostic in resolution.diagnostics { print(diagnostic.message) }
 /// ```
 public struct AppLinkResolution: Sendable, Hashable, Codable {
-  /// The URL that was asked for.
+  /// The URL that was resolved.
   public var sourceURL: URL
 
-  /// What the page says; without tags if it says nothing, or if there is no page.
+  /// The content of the page's tags.
+  ///
+  /// It has no tags if the page has none or if there is no page.
   public var metadata: AppLinkMetadata
 
-  /// The URL of the page after redirects; `nil` if no page was loaded.
+  /// The URL of the page after redirects, or `nil` if no page was loaded.
   public var finalURL: URL?
 
-  /// The URLs on the way from the source to the page, the source first; empty without redirects.
+  /// The URLs from the source to the page, beginning with the source.
+  ///
+  /// The array is empty without redirects.
   public var redirects: [URL]
 
-  /// The HTTP status of the page, such as 200; `nil` if no page was loaded.
+  /// The HTTP status of the page, such as 200, or `nil` if no page was loaded.
   public var status: Int?
 
-  /// What was odd on the way to the page; what was odd in it is in the metadata.
+  /// The irregularities of the transfer.
+  ///
+  /// The metadata has those of the page.
   public var transferDiagnostics: [AppLinkDiagnostic]
 
-  /// Makes a resolution.
+  /// Creates a resolution.
   ///
   /// - Parameters:
-  ///   - sourceURL: The URL that was asked for.
-  ///   - metadata: What the page says.
+  ///   - sourceURL: The URL that was resolved.
+  ///   - metadata: The content of the page's tags.
   ///   - finalURL: The URL of the page after redirects.
-  ///   - redirects: The URLs on the way to the page, the source first.
+  ///   - redirects: The URLs to the page, beginning with the source.
   ///   - status: The HTTP status of the page.
-  ///   - transferDiagnostics: What was odd on the way to the page.
+  ///   - transferDiagnostics: The irregularities of the transfer.
   public init(
     sourceURL: URL,
     metadata: AppLinkMetadata = AppLinkMetadata(tags: []),
@@ -52,16 +58,15 @@ public struct AppLinkResolution: Sendable, Hashable, Codable {
     self.transferDiagnostics = transferDiagnostics
   }
 
-  /// Everything that was odd, on the way to the page first.
+  /// All irregularities, beginning with those of the transfer.
   public var diagnostics: [AppLinkDiagnostic] { transferDiagnostics + metadata.diagnostics }
 
-  /// Whether the URL is one of an app, such as `shop://socks/7`, for which there is no page to
-  /// load.
+  /// Whether the URL belongs to an app, such as `shop://socks/7`, so that there is no page to load.
   public var isDirect: Bool { !URLParts(sourceURL).isWeb }
 
-  /// The link for one kind of device.
+  /// Returns the link for one kind of device.
   ///
-  /// The URL of an app leads to that app on all of them, and does not fall back to the web.
+  /// The URL of an app opens that app on all devices and does not fall back to the web.
   ///
   /// - Parameter idiom: The kind of device.
   /// - Returns: The link, possibly without targets.
@@ -73,24 +78,28 @@ public struct AppLinkResolution: Sendable, Hashable, Codable {
 }
 
 extension AppLinkResolution {
-  /// Makes the resolution of a URL that is of an app and not of a page.
+  /// Creates the resolution of a URL that belongs to an app instead of a page.
   ///
   /// - Parameters:
   ///   - url: The URL of an app.
-  ///   - policy: Which schemes may be opened. Those that need a confirmation may be resolved; it is
-  ///     the navigation that asks.
-  /// - Throws: An ``AppLinkResolveError`` if the policy refuses the URL, or if it is one of the web
-  ///   without a host.
+  ///   - policy: The policy for schemes. A URL that needs a confirmation can be resolved; the
+  ///     navigation asks for the confirmation.
+  /// - Throws: An ``AppLinkResolveError`` if the policy refuses the URL, or if it is an `http` or
+  ///   `https` URL without a host.
   init(directTo url: URL, policy: SchemePolicy) throws(AppLinkResolveError) {
     if URLParts(url).isWeb {
-      throw AppLinkResolveError(.hostRefused, url: url, message: "the URL has no host")
+      throw AppLinkResolveError(
+        .hostRefused,
+        url: url,
+        message: "the URL has no host; begin with https:// and the host"
+      )
     }
     guard policy.verdict(for: URLParts(url), as: .app) != .refused else {
       throw AppLinkResolveError(
         .schemeRefused,
         url: url,
         message:
-          "links with this scheme are not resolved; pass a page of the web or the URL of an app"
+          "URLs with this scheme are not resolved; pass an http or https URL or the URL of an app"
       )
     }
     self.init(sourceURL: url)

@@ -1,33 +1,37 @@
 internal import AppLinks
 public import Foundation
 
-/// Why a URL could not be resolved.
+/// An error that describes why a URL could not be resolved.
 public struct AppLinkResolveError: Error, Sendable {
-  /// What kind of failure it is; stable, for programs.
+  /// The kind of the error, stable across releases.
   public let code: Code
 
-  /// What was being asked for when it failed; after redirects that may be another URL than the
-  /// source.
+  /// The URL that was requested when the error occurred.
+  ///
+  /// After a redirect, it differs from the source.
   public let url: URL
 
-  /// What is wrong and what to do, in a sentence without a full stop; for people, and free to
-  /// change.
+  /// A message for people that says what is wrong and what to do, without a final period.
+  ///
+  /// The wording can change in any release.
   public let message: String
 
   /// The status that is not acceptable, for ``AppLinkResolveError/Code/unacceptableStatus``.
   public let status: Int?
 
-  /// The error behind this one, if there is one; its description may hold secrets of the URL.
+  /// The underlying error, if any.
+  ///
+  /// Its description can contain secrets of the URL.
   public let underlying: (any Error)?
 
-  /// Makes an error.
+  /// Creates an error.
   ///
   /// - Parameters:
-  ///   - code: What kind of failure it is.
-  ///   - url: What was being asked for.
+  ///   - code: The kind of the error.
+  ///   - url: The URL that was requested.
   ///   - message: What is wrong and what to do.
   ///   - status: The status that is not acceptable.
-  ///   - underlying: The error behind this one.
+  ///   - underlying: The underlying error.
   public init(
     _ code: Code,
     url: URL,
@@ -44,14 +48,14 @@ public struct AppLinkResolveError: Error, Sendable {
 }
 
 extension AppLinkResolveError: CustomStringConvertible {
-  /// What was asked for, what is wrong, and what to do.
+  /// The requested URL, what is wrong, and what to do.
   ///
-  /// Secrets in the URL are left out, as `standard` knows them.
+  /// Secrets in the URL are hidden according to `URLRedaction.standard`.
   public var description: String {
     "\(Self.shown(url)): \(message)"
   }
 
-  /// A URL for people, who did not necessarily choose it.
+  /// Returns a URL in a form that is safe to display.
   static func shown(_ url: URL) -> String {
     let text = URLRedaction.standard.redacted(url.absoluteString)
     return SafeText.displayable(text, maximumLength: 200)

@@ -1,10 +1,10 @@
 internal import AppLinks
 internal import Foundation
 
-/// A URL as far as it matters to a server: the same for spellings that ask for the same page.
+/// A key that is equal for all spellings of a URL that request the same page.
 ///
-/// Scheme and host are in small letters, a port that the scheme has anyway is left out, an empty
-/// path is `/`, and there is no fragment.
+/// The scheme and host are in lowercase, the default port of the scheme is omitted, an empty path
+/// is `/`, and there is no fragment.
 struct PageKey: Hashable, Sendable {
   let text: String
 
@@ -13,7 +13,9 @@ struct PageKey: Hashable, Sendable {
     self.text = Self.isNormal(text.utf8) ? text : Self.normalized(URLParts(text))
   }
 
-  /// Whether a URL is its own key, as most are; may say no if in doubt.
+  /// Returns whether a URL is its own key, as most are.
+  ///
+  /// The result can be `false` in doubtful cases.
   private static func isNormal(_ bytes: String.UTF8View) -> Bool {
     var slashes = 0
     var colons = 0
@@ -48,7 +50,7 @@ struct PageKey: Hashable, Sendable {
 }
 
 extension URL {
-  /// The URL with another fragment.
+  /// Returns the URL with another fragment.
   func settingFragment(_ fragment: String?) -> URL {
     let parts = URLParts(self)
     if parts.fragment == fragment { return self }

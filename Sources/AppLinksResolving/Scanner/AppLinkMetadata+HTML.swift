@@ -1,9 +1,9 @@
 extension AppLinkMetadata {
-  /// Reads the tags of a page that is text.
+  /// Reads the tags of a page from text.
   ///
   /// - Parameters:
-  ///   - html: The page. What it says about its charset does not matter any more.
-  ///   - options: What to read, and how much of it.
+  ///   - html: The page. Its charset declaration is ignored.
+  ///   - options: The tags to read and the limits for reading.
   /// - Complexity: O(*n*) in the length of the page.
   public init(html: String, options: AppLinkScanner.Options = .init()) {
     var scanner = AppLinkScanner(options: options, charset: .utf8)
@@ -11,13 +11,12 @@ extension AppLinkMetadata {
     self = scanner.finish()
   }
 
-  /// Reads the tags of a page that is bytes, such as an array or `Data`.
+  /// Reads the tags of a page from bytes, such as an array or `Data`.
   ///
   /// - Parameters:
   ///   - html: The page.
-  ///   - contentType: The value of the header `Content-Type` that came with it; its charset is
-  ///     used.
-  ///   - options: What to read, and how much of it.
+  ///   - contentType: The value of the page's `Content-Type` header, whose charset is used.
+  ///   - options: The tags to read and the limits for reading.
   /// - Complexity: O(*n*) in the length of the page.
   public init(
     html: some Sequence<UInt8>,
@@ -29,16 +28,15 @@ extension AppLinkMetadata {
     self = scanner.finish()
   }
 
-  /// Reads the tags of a page that arrives in pieces, and no further than needed.
+  /// Reads the tags of a page from chunks, and stops when no more are needed.
   ///
-  /// Cancelling the task has the effect that it has on the sequence.
+  /// The effect of cancelling the task is that of the sequence.
   ///
   /// - Parameters:
-  ///   - chunks: The pieces, of any size. Once nothing more is needed, no other piece is asked for.
-  ///   - contentType: The value of the header `Content-Type` that came with the page; its charset
-  ///     is used.
-  ///   - options: What to read, and how much of it.
-  ///   - isolation: Where to iterate, the isolation of the caller.
+  ///   - chunks: The chunks, of any size. No chunk is requested after the scanner is complete.
+  ///   - contentType: The value of the page's `Content-Type` header, whose charset is used.
+  ///   - options: The tags to read and the limits for reading.
+  ///   - isolation: The isolation in which to iterate, by default that of the caller.
   /// - Throws: The error of the sequence.
   /// - Complexity: O(*n*) in the length of the page.
   public init<Chunks: AsyncSequence>(

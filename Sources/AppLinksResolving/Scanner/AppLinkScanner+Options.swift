@@ -1,41 +1,41 @@
 extension AppLinkScanner {
-  /// What a scanner reads, and how much of it.
+  /// The tags that a scanner reads, and its limits.
   public struct Options: Sendable, Hashable {
-    /// Whether to stop at the end of the head, that is at `</head>` or `<body>`.
+    /// Whether to stop at the end of the head, that is, at `</head>` or `<body>`.
     ///
-    /// Tags in the body count by default, as they do for the reference implementations.
+    /// By default, tags in the body count, as in the reference implementations.
     public var isHeadOnly: Bool
 
-    /// Whether to accept tags that are not quite right.
+    /// Whether to accept tags with common mistakes.
     ///
-    /// Then `name` is read where there is no `property`, properties may have capital letters and
-    /// white space around them, and white space around values other than names of apps is removed.
+    /// If `true`, the scanner reads `name` where there is no `property`, ignores case and
+    /// surrounding white space in properties, and removes surrounding white space from all values
+    /// except names of apps.
     public var isLenient: Bool
 
-    /// The most bytes to read, or `nil` for no limit.
+    /// The maximum number of bytes to read, or `nil` for no limit.
     ///
-    /// What comes later is ignored and reported.
+    /// The scanner ignores further bytes and reports them.
     public var maximumBytes: Int?
 
-    /// The most tags to keep.
+    /// The maximum number of tags to read.
     ///
-    /// Scanning ends at the first one that is too many, and that is reported.
+    /// Scanning ends at the first tag beyond the limit, which is reported.
     public var maximumTags: Int
 
-    /// The most bytes of a value, as written in the page.
+    /// The maximum length of a value in bytes, as written in the page.
     ///
-    /// A longer value is taken as missing, since a part of it would be a wrong one, and is
-    /// reported.
+    /// A longer value counts as missing, because a part of it would be wrong, and is reported.
     public var maximumValueLength: Int
 
-    /// Makes options.
+    /// Creates options.
     ///
     /// - Parameters:
     ///   - isHeadOnly: Whether to stop at the end of the head.
-    ///   - isLenient: Whether to accept tags that are not quite right.
-    ///   - maximumBytes: The most bytes to read, 0 or more, or `nil` for no limit.
-    ///   - maximumTags: The most tags to keep, 0 or more.
-    ///   - maximumValueLength: The most bytes of a value, 0 or more.
+    ///   - isLenient: Whether to accept tags with common mistakes.
+    ///   - maximumBytes: The maximum number of bytes to read, 0 or more, or `nil` for no limit.
+    ///   - maximumTags: The maximum number of tags to read, 0 or more.
+    ///   - maximumValueLength: The maximum length of a value in bytes, 0 or more.
     public init(
       isHeadOnly: Bool = false,
       isLenient: Bool = false,

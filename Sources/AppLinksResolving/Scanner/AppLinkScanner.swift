@@ -1,4 +1,4 @@
-/// Reads App Links tags from a page that arrives in pieces.
+/// A scanner that reads App Links tags from a page in chunks.
 ///
 /// ```swift
 /// var scanner = AppLinkScanner(contentType: "text/html; charset=utf-8")
@@ -8,50 +8,51 @@
 /// let metadata = scanner.finish()
 /// ```
 ///
-/// Pieces may be cut anywhere, also within a character. Memory is bounded by the options and does
-/// not grow with the page, and the time is linear in its size whatever is in it.
+/// A chunk can end anywhere, even inside a character. Memory is bounded by the options and does not
+/// grow with the page. The running time is linear in the size of the page, whatever its content.
 ///
-/// What counts as a tag is what a browser that runs scripts would find in the page as it was
-/// delivered: comments, scripts, styles, templates and `noscript` are not searched. Tags that
-/// scripts would add are not seen. Since no tree is built, tags come in the order in which they are
-/// written, also those that a browser moves out of a table, and those count that it would ignore in
-/// a set of frames.
+/// The scanner finds the tags that a browser with scripts enabled finds in the delivered page: it
+/// does not search comments, scripts, styles, templates and `noscript`, and it does not see tags
+/// that scripts add. The scanner does not build a tree. Tags therefore have the order of the
+/// source, even if a browser moves them out of a table, and tags in a frame set count although a
+/// browser ignores them.
 ///
 /// The encoding is that of a byte order mark, of the `Content-Type`, or of a `meta` tag, in this
-/// order. Pages that name none are taken as UTF-8 if the tags are valid UTF-8, otherwise as
-/// Windows-1252.
+/// order. A page that names no encoding is read as UTF-8 if its tags are valid UTF-8, and otherwise
+/// as Windows-1252.
 public struct AppLinkScanner: Sendable {
   private var input: PageInput
   private var reader: PageReader
   private let maximumBytes: Int
   private var byteCount = 0
 
-  /// Whether nothing that may follow could change the result.
+  /// Whether no further input can change the result.
   ///
-  /// That is so at the end of the head if only the head is read, and at a limit.
+  /// A scanner is complete at the end of the head, if only the head is read, and at a limit.
   public var isComplete: Bool { reader.isComplete }
 
-  /// Makes a scanner for one page.
+  /// Creates a scanner for one page.
   ///
   /// - Parameters:
-  ///   - options: What to read, and how much of it.
-  ///   - contentType: The value of the header `Content-Type` that came with the page; its charset
-  ///     is used.
+  ///   - options: The tags to read and the limits for reading.
+  ///   - contentType: The value of the page's `Content-Type` header, whose charset is used.
   public init(options: Options = Options(), contentType: String? = nil) {
     self.init(options: options, charset: contentType.flatMap(ContentType.charset))
   }
 
-  /// Makes a scanner for a page whose charset is known, unless a byte order mark says otherwise.
+  /// Creates a scanner for a page with a known charset.
+  ///
+  /// A byte order mark takes precedence.
   init(options: Options, charset: Charset?) {
     input = PageInput(charset: charset)
     reader = PageReader(options: options)
     maximumBytes = max(0, options.maximumBytes ?? .max)
   }
 
-  /// Reads the next piece of the page.
+  /// Reads the next chunk of the page.
   ///
-  /// - Parameter bytes: The piece, of any size. It is ignored if the scanner is complete.
-  /// - Returns: Whether to go on; `false` once the scanner is complete.
+  /// - Parameter bytes: The chunk, of any size. It is ignored if the scanner is complete.
+  /// - Returns: `true` if the scanner needs more input, or `false` if it is complete.
   /// - Complexity: O(*n*) in the number of bytes.
   @discardableResult
   public mutating func feed(_ bytes: some Sequence<UInt8>) -> Bool {
@@ -64,11 +65,11 @@ public struct AppLinkScanner: Sendable {
     return !isComplete
   }
 
-  /// Ends the page and tells what was in it.
+  /// Ends the page and returns its metadata.
   ///
-  /// A tag that is cut off at the end is not one.
+  /// A tag that is cut off at the end is ignored.
   ///
-  /// - Returns: The metadata, without tags if there were none.
+  /// - Returns: The metadata, which has no tags if the page has none.
   public mutating func finish() -> AppLinkMetadata {
     if !isComplete {
       let rest = input.finish()

@@ -1,8 +1,8 @@
 internal import Futures
 
-/// Reads a page while a ``PageTransport`` loads it.
+/// The receiver of a page that a ``PageTransport`` loads.
 ///
-/// All calls have to come one after another; which threads they come from does not matter.
+/// Calls must not overlap, but can come from any thread.
 public final class PageReceiver: Sendable {
   private struct State {
     var response: PageResponse?
@@ -16,12 +16,13 @@ public final class PageReceiver: Sendable {
   private let keepsBody: Bool
   private let isFollowed: @Sendable (_ location: String) -> Bool
 
-  /// Makes a receiver.
+  /// Creates a receiver.
   ///
   /// - Parameters:
-  ///   - options: What to read of the page.
-  ///   - keepsBody: Whether to keep its bytes, too.
-  ///   - isFollowed: Tells whether a redirect leads to a page. If not, the response is the page.
+  ///   - options: The tags to read and the limits for reading.
+  ///   - keepsBody: Whether to keep the bytes of the body.
+  ///   - isFollowed: A closure that returns whether a redirect leads to a page. If not, the
+  ///     response is the page.
   init(
     options: AppLinkScanner.Options,
     keepsBody: Bool = false,
@@ -33,10 +34,10 @@ public final class PageReceiver: Sendable {
     state = Locked(State(scanner: AppLinkScanner(options: options)))
   }
 
-  /// Takes the head of the answer.
+  /// Receives the head of the response.
   ///
   /// - Parameter response: The head.
-  /// - Returns: Whether the body is wanted; that of a redirect or an image is not.
+  /// - Returns: Whether the body is needed. The body of a redirect or an image is not.
   @discardableResult
   public func receive(_ response: PageResponse) -> Bool {
     let isRedirect = response.location.map(isFollowed) ?? false
@@ -49,13 +50,14 @@ public final class PageReceiver: Sendable {
     }
   }
 
-  /// Takes the next piece of the body.
+  /// Receives the next chunk of the body.
   ///
-  /// - Parameter bytes: The piece, of any size, decompressed.
-  /// - Returns: Whether more is wanted; not once the scanner has seen enough.
+  /// - Parameter bytes: The chunk, of any size, decompressed.
+  /// - Returns: Whether more of the body is needed. The result is `false` once the scanner is
+  ///   complete.
   @discardableResult
   public func receive(_ bytes: some Sequence<UInt8>) -> Bool {
-    // A sequence may be foreign code, which must not run under the lock.
+    // The sequence can be foreign code, which must not run under the lock.
     let piece = bytes as? [UInt8] ?? Array(bytes)
     return state.withLock { state in
       if state.wantsMore {
@@ -66,15 +68,15 @@ public final class PageReceiver: Sendable {
     }
   }
 
-  /// Whether more is wanted.
+  /// Whether more of the body is needed.
   public var wantsMore: Bool { state.withLock { $0.wantsMore } }
 
-  /// The head of the answer, once it is there.
+  /// The head of the response, once it has been received.
   var response: PageResponse? { state.withLock { $0.response } }
 
-  /// What was read, if it was to be kept.
+  /// The bytes of the body, if they are kept.
   var body: [UInt8] { state.withLock { $0.body } }
 
-  /// What the page says.
+  /// Ends the page and returns its metadata.
   func finish() -> AppLinkMetadata { state.withLock { $0.scanner.finish() } }
 }

@@ -1,18 +1,18 @@
 internal import AppLinks
 
-/// The head of the answer to a ``PageRequest``.
+/// The head of the response to a ``PageRequest``.
 public struct PageResponse: Sendable, Hashable {
   /// The status, such as 200.
   public let status: Int
 
-  /// The header fields, with names in small letters.
+  /// The header fields, with names in lowercase.
   public let headers: [String: String]
 
-  /// Makes a response.
+  /// Creates a response.
   ///
   /// - Parameters:
   ///   - status: The status, such as 200.
-  ///   - headers: The header fields; of names that differ only in case, the last one in order
+  ///   - headers: The header fields. If names differ only in case, the last one in sort order
   ///     counts.
   public init(status: Int, headers: [String: String] = [:]) {
     self.status = status
@@ -25,7 +25,7 @@ public struct PageResponse: Sendable, Hashable {
   /// - Parameter name: The name, in any case.
   public subscript(name: String) -> String? { headers[name.lowercased()] }
 
-  /// Where the response redirects to, if its status is one that is followed.
+  /// The target of the redirect, if the status is one that is followed.
   var location: String? {
     [301, 302, 303, 307, 308].contains(status) ? self["location"] : nil
   }

@@ -5,7 +5,7 @@ internal import Transfers
 internal import FoundationNetworking
 #endif
 
-/// Hands what a transfer loads to the receiver of a page.
+/// A transfer sink that passes a response to the receiver of a page.
 struct PageSink: TransferSink {
   private let receiver: PageReceiver
 

@@ -1,49 +1,50 @@
 public import Foundation
 
-/// Loads pages, one request at a time, for an ``HTTPResolver``.
+/// A type that loads pages for an ``HTTPResolver``, with one request per call.
 ///
-/// The one to use is ``URLSessionTransport``. Write another one to load pages with another client,
-/// through a proxy of your own, or from a table in tests.
+/// The default is ``URLSessionTransport``. Write your own transport to use another HTTP client or a
+/// proxy, or to serve pages from a table in tests.
 public protocol PageTransport: Sendable {
   /// Loads a page.
   ///
-  /// Redirects are not followed: the response that redirects is the answer. The response goes to
-  /// the receiver first, then the body in pieces, decompressed. Once the receiver wants no more,
-  /// the transfer should be broken off, and the method should return.
+  /// The transport does not follow redirects: the response that redirects is the result. It passes
+  /// the response to the receiver first, and then the decompressed body in chunks. When the
+  /// receiver needs no more, the transport should end the transfer and return.
   ///
   /// - Parameters:
-  ///   - request: What to ask for, and from whom.
-  ///   - receiver: Takes the response and the body.
-  /// - Throws: Why the page could not be loaded, as `URLError` where there is a code for it, or
-  ///   `CancellationError` if the task was cancelled.
+  ///   - request: The page to load, and the addresses to use.
+  ///   - receiver: The receiver of the response and the body.
+  /// - Throws: The reason why the page could not be loaded, as a `URLError` if there is a code for
+  ///   it, or `CancellationError` if the task is cancelled.
   func load(_ request: PageRequest, into receiver: PageReceiver) async throws
 }
 
-/// What a ``PageTransport`` asks for.
+/// The request for a page.
 public struct PageRequest: Sendable, Hashable {
-  /// The page.
+  /// The URL of the page.
   public var url: URL
 
   /// The header fields to send.
   public var headers: [String: String]
 
-  /// The addresses to which the connection may be made.
+  /// The addresses to which the transport may connect.
   ///
-  /// A ``NetworkPolicy`` has checked them. If there are none, nothing was checked and every address
-  /// will do. A transport that can connect to one of these without looking the name up again should
-  /// do that.
+  /// A ``NetworkPolicy`` has checked these addresses. If the array is empty, nothing was checked
+  /// and any address is allowed. A transport that can connect to an address without looking up the
+  /// name again should do so.
   public var addresses: [IPAddress]
 
-  /// How long to wait for the next byte.
+  /// The time to wait for the next byte.
   public var idleTimeout: Duration
 
-  /// Makes a request.
+  /// Creates a request.
   ///
   /// - Parameters:
-  ///   - url: The page.
+  ///   - url: The URL of the page.
   ///   - headers: The header fields to send.
-  ///   - addresses: The addresses to which the connection may be made; none for every address.
-  ///   - idleTimeout: How long to wait for the next byte.
+  ///   - addresses: The addresses to which the transport may connect. An empty array allows any
+  ///     address.
+  ///   - idleTimeout: The time to wait for the next byte.
   public init(
     url: URL,
     headers: [String: String] = [:],

@@ -5,11 +5,11 @@ internal import Foundation
 internal import FoundationNetworking
 #endif
 
-/// A request for `URLSession`, to one address if that is possible.
+/// A request for `URLSession`, bound to one address if possible.
 struct PinnedRequest {
   let urlRequest: URLRequest
 
-  /// The requests to try, one after the other.
+  /// Returns the requests to try, one after the other.
   static func candidates(for request: PageRequest) -> [PinnedRequest] {
     let parts = URLParts(request.url)
     guard parts.normalizedScheme == "http", let host = parts.host, !request.addresses.isEmpty else {
@@ -23,15 +23,14 @@ struct PinnedRequest {
     }
   }
 
-  /// Whether an error says that this address cannot be reached, and nothing about the others of the
-  /// host.
+  /// Returns whether an error concerns only this address and not the others of the host.
   func isUnreachable(_ error: URLError) -> Bool {
     error.code == .cannotConnectToHost || error.refusesVersion6(urlRequest.url)
   }
 
-  /// The addresses in the order in which to try them.
+  /// Returns the addresses in the order in which to try them.
   ///
-  /// On Linux a session cannot load from addresses of version 6, so that these come last.
+  /// On Linux, a session cannot load from IPv6 addresses, so they come last.
   private static func inOrder(_ addresses: [IPAddress]) -> [IPAddress] {
     #if canImport(FoundationNetworking)
     addresses.filter { !$0.isVersion6 } + addresses.filter(\.isVersion6)
@@ -50,13 +49,14 @@ struct PinnedRequest {
     self.urlRequest = urlRequest
   }
 
-  /// The URL with its scheme in small letters; on Linux a session knows no other spelling.
+  /// Returns the URL with its scheme in lowercase, because a session on Linux accepts no other
+  /// form.
   private static func lowercased(_ parts: URLParts) -> URL? {
     guard let scheme = parts.scheme, scheme != parts.normalizedScheme else { return nil }
     return URL(string: parts.normalizedScheme + parts.text.dropFirst(scheme.count))
   }
 
-  /// The URL with an address in the place of the host.
+  /// Returns the URL with an address in place of the host.
   private static func pinned(_ parts: URLParts, to place: String) -> URL? {
     let query = parts.query.map { "?" + $0 } ?? ""
     return URL(string: "http://\(place)\(parts.path)\(query)")
@@ -64,12 +64,12 @@ struct PinnedRequest {
 }
 
 extension URLError {
-  /// Whether this is how a session refuses a URL whose host is an address of version 6.
+  /// Returns whether this is the error of a session that rejects an IPv6 address as the host.
   ///
-  /// On Linux it takes no such URL, and calls it a bad one.
+  /// On Linux, a session reports such a URL as a bad URL.
   ///
-  /// - Parameter url: What was asked for; counts if the error does not say it.
-  /// - Returns: Whether it is.
+  /// - Parameter url: The requested URL, for an error that does not contain it.
+  /// - Returns: Whether the error rejects an IPv6 address.
   func refusesVersion6(_ url: URL?) -> Bool {
     guard code == .badURL, let url = failingURL ?? url else { return false }
     return URLParts(url).host?.hasPrefix("[") == true

@@ -8,44 +8,45 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
-/// Loads pages with `URLSession`.
+/// A transport that loads pages with `URLSession`.
 ///
-/// - Warning: On Linux a server can end the process. `URLSession` of swift-corelibs-foundation
-///   traps before it calls any delegate, so that nothing here can prevent it, in
-///   - `_NativeProtocol.transferCompleted(withError:)`, if the connection ends within the header,
-///     or if a chunked body has trailer fields behind it;
+/// - Warning: On Linux, a server can terminate the process. `URLSession` of
+///   swift-corelibs-foundation traps before it calls any delegate, so this transport cannot prevent
+///   it, in
+///   - `_NativeProtocol.transferCompleted(withError:)`, if the connection ends inside the header,
+///     or if trailer fields follow a chunked body;
 ///   - `_EasyHandle.setupCallbacks()`, in the callback for header lines, if `Content-Length` is
-///     2^63 − 512 or more, also that of a redirect.
+///     2^63 − 512 or more, including that of a redirect.
 ///
-///   A server that resolves what others send, on Linux, needs a ``PageTransport`` for another HTTP
-///   client, or a process that may end.
+///   A Linux server that resolves URLs from others needs a ``PageTransport`` for another HTTP
+///   client, or a process that may terminate.
 ///
-/// Nothing is remembered between two pages: no cookies are kept or sent, nothing is cached, and
-/// there are no credentials.
+/// The transport keeps no state between pages: it does not store or send cookies, does not cache,
+/// and has no credentials.
 ///
-/// If the request says to which addresses the connection may be made, `http` pages are loaded from
-/// these, with the name in the header `Host`, so that no second look-up can lead elsewhere. For
-/// `https` that cannot be done with `URLSession`; see ``NetworkPolicy`` for what that means.
+/// If the request restricts the addresses, `http` pages are loaded from these addresses, with the
+/// name in the `Host` header, so that a second lookup cannot lead elsewhere. `URLSession` does not
+/// support this for `https`. ``NetworkPolicy`` describes the consequences.
 ///
-/// - Note: On Linux a session does not come to cancel its task while bytes come in faster than it
-///   can read them, as from a server nearby that floods us. Resolving ends in time all the same,
-///   and takes little memory and time from then on, but that connection is closed only when the
-///   flood pauses. Until then other transfers of the process wait, because its sessions share a
-///   queue; those of resolvers end with their time limit. The body of a redirect, which a session
-///   collects by itself, takes memory and time as well: resolving ends and the connection is closed
-///   about a second after its beginning, unless the server is so fast. Where such servers are a
-///   danger, write a ``PageTransport`` for another client.
+/// - Note: On Linux, a session does not cancel its task while bytes arrive faster than it can read
+///   them, for example from a nearby server that floods the client. Resolving still ends in time
+///   and then uses little memory and time, but the connection is closed only when the flood pauses.
+///   Until then, other transfers of the process wait, because its sessions share a queue; resolvers
+///   end with their time limit. A session also collects the body of a redirect, which uses memory
+///   and time: resolving ends and the connection is closed about a second after the body begins,
+///   unless the server floods the client. If such servers are a risk to you, write a
+///   ``PageTransport`` for another client.
 public struct URLSessionTransport: PageTransport {
-  /// The one for all who need nothing special.
+  /// A transport with the default configuration.
   public static let shared = URLSessionTransport()
 
   private let configuration: URLSessionConfiguration
 
-  /// Makes a transport.
+  /// Creates a transport.
   ///
-  /// - Parameter configuration: The configuration of the sessions, for example one with a proxy;
-  ///   `nil` for one that remembers nothing. Each page is loaded in a session of its own, which
-  ///   holds little of it at once.
+  /// - Parameter configuration: The configuration of the sessions, for example with a proxy, or
+  ///   `nil` for a configuration that stores nothing. Each page is loaded in its own session, which
+  ///   holds little of it at a time.
   public init(configuration: URLSessionConfiguration? = nil) {
     self.configuration = configuration ?? Self.forgetful
   }
@@ -63,21 +64,21 @@ public struct URLSessionTransport: PageTransport {
 
   /// Loads a page.
   ///
-  /// If the host has several addresses that were checked, up to three of them are tried. On Linux a
-  /// session cannot load from addresses of version 6, so that these come last.
+  /// If the host has several checked addresses, the transport tries up to three of them. On Linux,
+  /// a session cannot load from IPv6 addresses, so they come last.
   ///
   /// - Parameters:
-  ///   - request: What to ask for, and from whom.
-  ///   - receiver: Takes the response and the body.
-  /// - Throws: `URLError`, `TransferError` for a body that is cut short or for a redirect with a
-  ///   long one, or `CancellationError`. Cancelling the task closes the connection.
+  ///   - request: The page to load, and the addresses to use.
+  ///   - receiver: The receiver of the response and the body.
+  /// - Throws: `URLError`, `TransferError` for a truncated body or a redirect with a long body, or
+  ///   `CancellationError`. Cancelling the task closes the connection.
   public func load(_ request: PageRequest, into receiver: PageReceiver) async throws {
     var failure: URLError?
     for candidate in PinnedRequest.candidates(for: request) {
       do {
         return try await load(candidate, into: receiver)
       } catch let error as URLError where candidate.isUnreachable(error) {
-        // Another address of the same host may answer. If none does, the first one tells why.
+        // Another address of the same host may respond. If none does, the first error is thrown.
         failure = failure ?? error
       }
     }

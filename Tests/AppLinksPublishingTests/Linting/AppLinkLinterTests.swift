@@ -53,8 +53,8 @@ import Testing
     let finding = AppLinkLinter().lint(html).first { $0.code == .missingPackage }
     #expect(
       finding?.description
-        == "2:1: error: al:android:url: There is no 'al:android:package'. Add the tag with the package, "
-        + "such as 'com.example.shop', in the same group. [missing-package]"
+        == "2:1: error: al:android:url: The group has no 'al:android:package'. Add a tag with the "
+        + "package, such as 'com.example.shop', to the same group. [missing-package]"
     )
   }
 

@@ -41,7 +41,7 @@ import Testing
       let findings = AppLinkLinter(maximumBytes: limit).lint(html)
       #expect(findings.map(\.code) == [.pageTooLong], "\(limit)")
     }
-    // Without a limit the page ends there by itself.
+    // Without a limit, the page ends there.
     #expect(found(Array(html.dropLast())) == ["2:11 page-not-utf8"])
     let linter = AppLinkLinter(maximumBytes: html.count)
     #expect(linter.lint(Array(html.dropLast()) + [0x20, 0x20]).map(\.code).contains(.pageNotUTF8))

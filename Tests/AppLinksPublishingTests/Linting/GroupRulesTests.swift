@@ -16,10 +16,10 @@ import Testing
     let finding = AppLinkLinter().lint(html).first { $0.code == .misalignedTags }
     #expect(
       finding?.message
-        == "The group describes 3 apps, but 'al:android:app_name' is there 2 times. The first 2 apps get it."
+        == "The group describes 3 apps, but only 2 of 'al:android:app_name', which belong to the first 2 apps."
     )
     #expect(
-      finding?.advice == "Begin each app with a tag that has the platform only, 'al:android'."
+      finding?.advice == "Begin each app with a tag that names only the platform, 'al:android'."
     )
   }
 

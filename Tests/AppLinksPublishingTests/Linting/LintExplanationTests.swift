@@ -3,7 +3,7 @@ import AppLinksPublishing
 import Testing
 
 @Suite struct LintExplanationTests {
-  /// Codes whose examples would be too long, or could not be text.
+  /// Codes whose examples would be too long or could not be text.
   private static let abridged = [
     "page-too-long", "too-many-tags", "value-too-long", "malformed-text",
   ]

@@ -3,7 +3,7 @@ import AppLinksPublishing
 import Foundation
 import Testing
 
-/// The article that lists all findings, against what the linter knows.
+/// Compares the article that lists all findings with the linter.
 @Suite struct LintingArticleTests {
   private let text: String
   private let sections: [String: String]
@@ -22,7 +22,7 @@ import Testing
     self.sections = sections
   }
 
-  /// The text without its line breaks, and with quotes where the article has a code font.
+  /// The text without line breaks, and with quotes in place of the code font.
   private static func flat(_ text: some StringProtocol) -> String {
     text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       .replacing("`", with: "'")

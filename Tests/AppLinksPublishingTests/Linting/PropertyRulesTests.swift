@@ -30,12 +30,12 @@ import Testing
     "al:symbian:url", "al:", "al::url", "al:" + String(repeating: "ios", count: 50),
   ])
   func otherPlatformsAreListed(_ property: String) {
-    #expect(advice(property)?.hasPrefix("Name one of: ios, iphone,") == true)
+    #expect(advice(property)?.hasPrefix("Use one of: ios, iphone,") == true)
   }
 
   @Test func keysWithoutAGuessAreReported() {
     #expect(advice("al:ios:colour") == "Correct the key, or remove the tag.")
-    #expect(advice("al:ios:url:secure") == "Write the URL into 'al:ios:url'.")
+    #expect(advice("al:ios:url:secure") == "Put the URL in 'al:ios:url'.")
   }
 
   @Test(

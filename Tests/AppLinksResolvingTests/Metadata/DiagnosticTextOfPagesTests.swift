@@ -2,7 +2,7 @@ import AppLinks
 import AppLinksResolving
 import Testing
 
-/// Diagnostics quote pages, which anybody can write, and end up in terminals and logs.
+/// Diagnostics quote pages from any author, and appear in terminals and logs.
 @Suite struct DiagnosticTextOfPagesTests {
   private static let evil = "\u{1B}[2J\u{7}\u{202E}" + String(repeating: "x", count: 2000)
 

@@ -3,7 +3,7 @@ import AppLinksResolving
 import Foundation
 import Testing
 
-/// What is told whenever tags are read.
+/// The diagnostics of tags in all readers.
 @Suite struct TagDiagnosticsTests {
   private func codes(_ tags: (String, String?)...) -> [String] {
     let tags = tags.map { AppLinkTag(property: $0.0, content: $0.1) }

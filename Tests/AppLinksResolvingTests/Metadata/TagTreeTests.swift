@@ -17,7 +17,7 @@ import Testing
     let property = "al:\u{311}ios:\u{301}url"
     #expect(AppLinkTag(property: property, content: nil).components.count == 3)
     #expect(tree((property, "a"))["\u{311}ios"].count == 1)
-    // The whole of a page, which is also linted.
+    // A whole page, which is also linted.
     let metadata = AppLinkMetadata(html: "<meta property='al:\u{311}x' content='a'>")
     #expect(metadata.tags.map(\.content) == ["a"])
   }

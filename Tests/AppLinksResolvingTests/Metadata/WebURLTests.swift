@@ -41,7 +41,7 @@ import Testing
     #expect(web(("al:web:url", text)) == source.absoluteString)
   }
 
-  /// What no browser loads as a page, in the ways in which it may be written.
+  /// URLs that a browser cannot load as a page, in various notations.
   private static let noPages = [
     "javascript:alert(1)", "JavaScript:alert(1)", "data:text/html,x", "vbscript:x",
     "file:///etc/passwd", "blob:https://e.com/x", "about:blank", "view-source:https://e.com/",

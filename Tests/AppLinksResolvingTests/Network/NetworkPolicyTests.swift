@@ -9,7 +9,7 @@ import Testing
 
 @Suite("the policy for servers", .timeLimit(.minutes(10)))
 struct NetworkPolicyTests {
-  /// A resolver for servers, with names from a table and pages for everybody.
+  /// A resolver with the server policy, names from a table, and a page for every URL.
   private func resolver(
     _ names: [String: [String]] = [:],
     redirects: [String: String] = [:]
@@ -31,7 +31,7 @@ struct NetworkPolicyTests {
   }
 
   @Test(
-    "refuses addresses that are not public, in any spelling",
+    "refuses addresses that are not public, in any notation",
     arguments: [
       "127.0.0.1", "127.1", "127.0.1", "2130706433", "0x7f000001", "0x7f.0.0.1", "0177.0.0.1",
       "0177.0x0.0.1", "017700000001", "127.0.0.1.", "0", "0.0.0.0", "0x0", "169.254.169.254",
@@ -51,7 +51,7 @@ struct NetworkPolicyTests {
   }
 
   @Test(
-    "refuses hosts that could be read in several ways",
+    "refuses ambiguous hosts",
     arguments: [
       "1.2.3.4.5", "256.256.256.256", "08.8.8.8", "0x", "1..2", "4294967296",
       "99999999999999999999999",
@@ -60,7 +60,7 @@ struct NetworkPolicyTests {
   )
   func oddHosts(_ host: String) async throws {
     let (resolver, transport) = resolver()
-    // Some of these are no URLs for Foundation in the first place.
+    // Foundation does not accept some of these as URLs.
     let code = await code(resolver, "http://\(host)/")
     #expect(
       code == nil && URL(string: "http://\(host)/") == nil || code == .hostRefused
@@ -69,7 +69,7 @@ struct NetworkPolicyTests {
     #expect(transport.requests.count == 0)
   }
 
-  @Test("looks at all addresses of a name, and hands them to the transport")
+  @Test("checks all addresses of a name and passes them to the transport")
   func names() async throws {
     let names = [
       "good.example": ["8.8.8.8", "2606:4700::1111"],
@@ -94,7 +94,7 @@ struct NetworkPolicyTests {
   }
 
   @Test(
-    "looks at every redirect",
+    "checks every redirect",
     arguments: [
       ("http://127.0.0.1/", AppLinkResolveError.Code.addressRefused),
       ("http://169.254.169.254/latest/meta-data/", .addressRefused),
@@ -112,7 +112,7 @@ struct NetworkPolicyTests {
     #expect(transport.requests.count == 2)
   }
 
-  @Test("looks at ports and user names")
+  @Test("checks ports and user names")
   func ports() async {
     let (resolver, _) = resolver(["e.com": ["8.8.8.8"]])
     #expect(await code(resolver, "http://e.com:80/") == nil)
@@ -126,7 +126,7 @@ struct NetworkPolicyTests {
     #expect(await code(resolver, "http://:pw@e.com/") == .userInfoRefused)
   }
 
-  @Test("makes exceptions for hosts that are trusted, but not for where they redirect")
+  @Test("exempts trusted hosts, but not the targets of their redirects")
   func realServer() async throws {
     let server = try LoopbackServer { connection in
       switch try connection.readRequest().target {
@@ -184,7 +184,7 @@ struct NetworkPolicyTests {
     #endif
   }()
 
-  @Test("loads from another address if the first is one of version 6", arguments: addressLists)
+  @Test("loads from another address if the first is an IPv6 address", arguments: addressLists)
   func dualStack(_ addresses: [String]) async throws {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
@@ -198,7 +198,7 @@ struct NetworkPolicyTests {
     #expect(resolution.metadata.tags.count == 3)
   }
 
-  @Test("tells why the first address cannot be reached if none can")
+  @Test("reports the error of the first address if none is reachable")
   func noAddress() async throws {
     let socket = try Socket.reserved()
     defer { socket.closeDescriptor() }
@@ -209,12 +209,12 @@ struct NetworkPolicyTests {
     let page = url("http://dual.example:\(try socket.localPort())/")
     let error = await #expect(throws: AppLinkResolveError.self) { try await resolver.resolve(page) }
     #expect(error?.code == .cannotConnect)
-    #expect(error?.message.contains("no connection could be made") == true)
+    #expect(error?.message.contains("the connection failed") == true)
   }
 
   #if canImport(FoundationNetworking)
   @Test(
-    "says that Foundation cannot load from addresses of version 6",
+    "reports that Foundation cannot load from IPv6 addresses",
     arguments: ["http", "https"]
   )
   func version6(_ scheme: String) async throws {
@@ -234,7 +234,7 @@ struct NetworkPolicyTests {
   }
   #endif
 
-  @Test("asks the system for names")
+  @Test("looks up names with the system")
   func systemNames() async throws {
     let addresses = try await NameLookup.system.addresses(of: "localhost")
     #expect(!addresses.isEmpty)
@@ -249,7 +249,7 @@ struct NetworkPolicyTests {
   }
 }
 
-/// Says that given addresses were checked.
+/// Returns whether given addresses were checked.
 private struct PinningTransport: PageTransport {
   let addresses: [IPAddress]
 

@@ -39,7 +39,7 @@ private struct EchoingResolver: AppLinkPageResolving {
   func resolve(_ url: URL) async throws -> AppLinkResolution { AppLinkResolution(sourceURL: url) }
 }
 
-/// A resolver that ends only if its task is cancelled.
+/// A resolver that ends only when its task is cancelled.
 private struct SleepingResolver: AppLinkPageResolving {
   func resolve(_ url: URL) async throws -> AppLinkResolution {
     try await Task.sleep(for: .seconds(3600))

@@ -23,7 +23,7 @@ struct ResolverScopeTests {
     #expect(base.cancellations.value == 1)
   }
 
-  @Test("are not asked in a cancelled scope")
+  @Test("do not start in a cancelled scope")
   func isNotAsked() {
     let cache = CachingResolver(base)
     let scope = withCancellationScope { () -> Future<Int, any Error> in
@@ -37,7 +37,7 @@ struct ResolverScopeTests {
     #expect(scope.value == 0)
   }
 
-  @Test("share work that does not belong to the scope of the one who asked first")
+  @Test("share work that does not belong to the scope of the first caller")
   func sharedWorkGoesOn() {
     let cache = CachingResolver(base)
     let first = withCancellationScope(linkedTo: source.token) { cache.futureResolve(page) }
@@ -49,7 +49,7 @@ struct ResolverScopeTests {
     #expect(second.value?.status == 200)
   }
 
-  @Test("stop shared work when the last scope that waits is cancelled")
+  @Test("stop shared work when the last waiting scope is cancelled")
   func theLastOneStopsTheWork() {
     let cache = CachingResolver(base)
     let other = CancellationSource()

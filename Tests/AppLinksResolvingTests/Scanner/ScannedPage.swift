@@ -2,7 +2,7 @@ import AppLinks
 import AppLinksResolving
 import Testing
 
-/// A piece of HTML and the contents of the tags that have to be found in it.
+/// A part of HTML and the contents of the tags that the scanner must find in it.
 struct ScannedPage: Sendable, CustomTestStringConvertible {
   var html: String
   var contents: [String?]
@@ -14,13 +14,13 @@ struct ScannedPage: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { html.debugDescription }
 
-  /// A tag that counts, with a content to know it by.
+  /// A tag that counts, with content that identifies it.
   static func tag(_ content: String) -> String {
     "<meta property='al:x' content='\(content)'>"
   }
 }
 
-/// Scans a page that is cut after every so many bytes.
+/// Scans a page in chunks of a size.
 func scan(
   _ bytes: [UInt8],
   every count: Int = .max,
@@ -37,7 +37,7 @@ func scan(
 }
 
 extension AppLinkMetadata {
-  /// What the scanner reports, without what is found about the tags themselves.
+  /// The diagnostics of the scanner, without those about the tags themselves.
   var scannerCodes: [AppLinkDiagnostic.Code] {
     let codes: [AppLinkDiagnostic.Code] = [
       .tooManyTags, .valueTooLong, .pageTooLong, .unknownCharset, .malformedText,

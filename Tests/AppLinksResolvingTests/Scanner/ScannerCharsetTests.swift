@@ -63,7 +63,7 @@ import Testing
     let equiv = "<meta content='text/html; charset=latin1' http-equiv=Content-Type>"
     #expect(name(latin1(page("K\u{E4}se", before: equiv))) == "Käse")
     #expect(name(latin1(page("K\u{E4}se", before: "<meta charset=' Latin1 '>"))) == "Käse")
-    // What can be read as ASCII is not in UTF-16.
+    // A tag that is readable as ASCII is not in UTF-16.
     #expect(name(Array(page("Käse", before: "<meta charset=utf-16>").utf8)) == "Käse")
   }
 
@@ -72,7 +72,9 @@ import Testing
     #expect(name(latin1(page("K\u{E4}se \u{80}"))) == "Käse €")
   }
 
-  /// Bytes, and what browsers make of them; the names of charsets mean more than they say.
+  /// Bytes and the text that browsers decode.
+  ///
+  /// Names of charsets represent more than they say.
   @Test(
     arguments: [
       ("shift_jis", [0x83, 0x65, 0x5C, 0x7E], "\u{30C6}\\~"),
@@ -99,7 +101,7 @@ import Testing
 
   @Test(arguments: ["shift_jis", "euc-jp", "euc-kr", "gb18030", "big5", "windows-1253"])
   func malformedTextOfAnyCharsetIsReported(_ charset: String) {
-    // Half a character; in Greek there are none of two bytes, and one byte is no character.
+    // Half a character. Greek has no characters of two bytes, and one byte is not a character.
     let bytes: [UInt8] = [charset == "windows-1253" ? 0xD2 : 0xE5]
     let html = Array("<meta property=al:ios:app_name content='a".utf8) + bytes + Array(" b'>".utf8)
     let metadata = scan(html, contentType: "text/html; charset=\(charset)")

@@ -2,7 +2,7 @@ import AppLinks
 import AppLinksResolving
 import Testing
 
-/// SVG and MathML, where titles, styles and scripts hide no tags, and where CDATA does.
+/// SVG and MathML, where titles, styles and scripts do not hide tags, but CDATA does.
 @Suite struct ScannerForeignContentTests {
   private static let a = ScannedPage.tag("a")
   private static let b = ScannedPage.tag("b")
@@ -16,20 +16,20 @@ import Testing
     ScannedPage("<svg><desc><style>\(a)</style></desc></svg>\(b)", "b"),
     ScannedPage("<svg><foreignObject><title>\(a)</title></foreignObject>\(b)", "b"),
     ScannedPage("<svg><title><b>\(a)</b></title></svg>\(b)", "a", "b"),
-    // Tags of HTML end SVG.
+    // HTML tags end SVG.
     ScannedPage("<svg><p><style>\(a)</style>\(b)", "b"),
     ScannedPage("<svg><font><style/><font size=1><style>\(a)</style>\(b)", "b"),
-    // What ended SVG may be ended itself, with more SVG in it.
+    // The element that ended SVG can be ended by more SVG inside it.
     ScannedPage("<svg><div><svg></div><style>\(a)</style>\(b)", "b"),
     ScannedPage("<math><ol/><math></ol><template>\(a)</template>\(b)", "b"),
     ScannedPage("<svg><img><svg></img><style/>\(b)", "b"),
-    // So do the end tags of what encloses it, and of p and br.
+    // The end tags of enclosing elements and of p and br also end it.
     ScannedPage("<a><svg></a><style>\(a)</style>\(b)", "b"),
     ScannedPage("<section><svg><g></section><style>\(a)</style>\(b)", "b"),
     ScannedPage("<x-y><svg></x-y><style>\(a)</style>\(b)", "b"),
     ScannedPage("<svg></p><style>\(a)</style>\(b)", "b"),
     ScannedPage("<svg></br><style>\(a)</style>\(b)", "b"),
-    // Others do not.
+    // Other end tags do not.
     ScannedPage("<svg></a><style/>\(b)", "b"),
     ScannedPage("<a></a><svg></a><style/>\(b)", "b"),
     ScannedPage("<meta><svg></meta><style/>\(b)", "b"),
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func templatesEndAlsoBehindDeepNesting() {
-    // None of these needs an end tag.
+    // These elements need no end tag.
     let items = String(repeating: "<li>x<p>y", count: 100)
     let html =
       "<ul><svg><foreignObject>\(items)</foreignObject></svg></ul>"

@@ -2,7 +2,7 @@ import AppLinks
 import AppLinksResolving
 import Testing
 
-/// Where tags are, and where something only looks like one.
+/// The places where tags count, and where text only looks like a tag.
 @Suite struct ScannerMarkupTests {
   private static let a = ScannedPage.tag("a")
   private static let b = ScannedPage.tag("b")

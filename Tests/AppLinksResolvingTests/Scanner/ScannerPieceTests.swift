@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct ScannerPieceTests {
-  /// All that the scanner can be in the middle of.
+  /// All states in which a chunk can end.
   private static let page = Array(
     """
     <!DOCTYPE html>\r\n<!-- a -- b --!><html>\r<head><title>a &amp; b</title>

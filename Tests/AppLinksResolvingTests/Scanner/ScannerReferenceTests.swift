@@ -22,7 +22,7 @@ import Testing
   @Test(arguments: contents)
   func referencesAreThoseOfAttributes(_ written: String, _ read: String) {
     let tags = AppLinkMetadata(html: "<meta property=al:x content='\(written)'>").tags
-    // The apostrophe is the only one that would end the value, and only as itself.
+    // Only a literal apostrophe would end the value.
     #expect(tags.map(\.content) == [read])
   }
 }

@@ -3,7 +3,7 @@ import AppLinksResolving
 import TestSupport
 import Testing
 
-/// Pages that are made to cost more time than their size allows.
+/// Pages designed to take more time than their size justifies.
 @Suite(.serialized) struct ScannerTimeTests {
   private struct HostilePage: Sendable, CustomTestStringConvertible {
     var testDescription: String
@@ -42,13 +42,15 @@ import Testing
     HostilePage("line ends", "", "\n<meta>\r"),
   ]
 
-  /// Options that forbid as little as possible, so that limits hide no square.
+  /// Options with as few limits as possible, so that limits do not hide quadratic time.
   private static let open = AppLinkScanner.Options(
     maximumTags: .max,
     maximumValueLength: .max
   )
 
-  /// The sizes to compare. Quadratic time grows by their ratio, which exceeds the limit.
+  /// The sizes to compare.
+  ///
+  /// Quadratic time grows by their ratio, which exceeds the limit.
   private static let sizes = StressSize.isLong ? (10_000, 160_000) : (5_000, 50_000)
 
   @Test(arguments: pages)

@@ -3,7 +3,7 @@ import AppLinksResolving
 import Foundation
 import TestSupport
 
-/// Pages from a table in the place of a network.
+/// A transport that serves pages from a table.
 struct FakeTransport: PageTransport {
   struct Page {
     var status = 200
@@ -15,7 +15,7 @@ struct FakeTransport: PageTransport {
     }
   }
 
-  /// What was asked for.
+  /// The requests.
   let requests = Log<PageRequest>()
   private let page: @Sendable (PageRequest) async throws -> Page?
 

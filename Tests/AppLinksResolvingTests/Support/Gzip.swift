@@ -2,17 +2,17 @@ import Foundation
 
 /// Compressed pages.
 enum Gzip {
-  /// A page whose only tag says `shop://gz`, compressed.
+  /// A compressed page whose only tag contains `shop://gz`.
   static let page =
     Data(
       base64Encoded:
         "H4sIAAAAAAACA7PJKMnNsbPJSE1MsbPJTS1JVCgoyi9ILSqptFVKzLHKzC+2Ki3KUVJIzs8rSc0rsVUqzsgvsNLXT69SsrPRB2sDADYiwV1DAAAA"
     ) ?? Data()
 
-  /// A stream that becomes spaces, about 160 bytes of them for each of its own, and never ends.
+  /// An endless stream that decompresses to about 160 spaces per byte.
   ///
-  /// - Parameter size: About how many bytes of it to make.
-  /// - Returns: Its beginning.
+  /// - Parameter size: The approximate number of bytes to create.
+  /// - Returns: The beginning of the stream.
   static func bomb(_ size: Int) -> [UInt8] {
     var bytes: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF]
     var bits: UInt64 = 0

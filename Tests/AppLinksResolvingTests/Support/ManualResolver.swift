@@ -5,11 +5,11 @@ import Futures
 import TestSupport
 import Testing
 
-/// A resolver that answers when the test says so.
+/// A resolver that answers when the test tells it to.
 final class ManualResolver: FutureResolving {
-  /// The URLs that were asked for, in order.
+  /// The requested URLs, in order.
   let asked = Log<URL>()
-  /// How many requests were cancelled.
+  /// The number of cancelled requests.
   let cancellations = Counter()
   private let promises = Log<Promise<AppLinkResolution, any Error>>()
 
@@ -30,7 +30,9 @@ final class ManualResolver: FutureResolving {
     }
   }
 
-  /// Answers a request; 0 is the first.
+  /// Answers a request.
+  ///
+  /// The first one is 0.
   func answer(_ index: Int, tag: String = "a://x", status: Int = 200) {
     let metadata = AppLinkMetadata(tags: [AppLinkTag(property: "al:ios:url", content: tag)])
     request(index)?.succeed(

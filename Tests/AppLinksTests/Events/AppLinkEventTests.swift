@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  /// In spellings that a writer of ours does not use: spaces, escaped slashes, another order of
+  /// In notations that this module does not write: spaces, escaped slashes and another order of
   /// members.
   @Test func withoutASecretAURLIsReportedAsItIs() async throws {
     let data = escaped(#"{ "version": "1.0", "target_url": "https:\/\/e.com\/?a=b" }"#)

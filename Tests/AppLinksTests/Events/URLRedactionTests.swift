@@ -48,7 +48,7 @@ import Testing
     )
   }
 
-  /// Data in every spelling that a sender may choose, and nothing secret in it.
+  /// Data without secrets, in every notation that a sender can use.
   @Test(arguments: [
     #"{"version":"1.0","target_url":"https:\/\/e.com\/?a=1"}"#,
     #"{ "version" : "1.0" , "extras" : {} , "a":[1.0,1e2,-0,null,true] }"#,
@@ -81,7 +81,7 @@ import Testing
     #expect(text.hasPrefix("x://?al_applink_data=%7B"))
   }
 
-  /// What follows data that was cut belongs to it, whatever it looks like.
+  /// Everything after truncated data belongs to it, whatever it looks like.
   @Test(arguments: [
     #"x://?a=1&al_applink_data={"extras":{"a":"b&c=s3cret"}}"#,
     #"x://?a=1&al_applink_data={"target_url":"http://e.com/?a&s3cret","extras":{"a":"s3cret"}}"#,

@@ -4,7 +4,7 @@ import JSONValues
 import TestSupport
 import Testing
 
-/// Random data, damaged in the ways in which senders do it.
+/// Random data, damaged in the ways in which senders damage it.
 @Suite struct DamagedLinkTests {
   private struct Sample {
     let data: OutboundData
@@ -91,7 +91,7 @@ import Testing
     #expect(link.diagnostics.map(\.code) == [.dataRepeated, .dataNotJSON])
   }
 
-  /// Escaped as by senders that leave everything bare that a query may contain.
+  /// Escaped as by senders that do not escape any character that a query can contain.
   private func weaklyEscaped(_ text: String) -> String {
     let bare = Set("!$&'()*+,-./:;=?@_~".utf8)
     return text.utf8.map { byte in

@@ -2,7 +2,7 @@ import AppLinks
 import AppLinksTestSupport
 import Testing
 
-/// URLs as real senders make them, with what a receiver has to see in them.
+/// URLs of real senders, with the content that a receiver must read from them.
 @Suite struct InboundVectorTests {
   struct Vector: Sendable {
     var name: String

@@ -74,7 +74,7 @@ import Testing
   }
 }
 
-/// A resolver that has nothing to do with pages and their tags.
+/// A resolver without pages and tags.
 private struct OnePageResolver: AppLinkResolving {
   let page: URL
 

@@ -22,7 +22,7 @@ import Testing
     #expect(SchemePolicy.standard.verdict(for: URLParts(text), as: .web) == .refused)
   }
 
-  /// What the page chooses must not reach these, in any case of letters and in any shape of URL.
+  /// The targets of a page must not include these, in any case and in any form of URL.
   private static let refused = [
     "all": [
       "about", "blob", "data", "file", "filesystem", "jar", "javascript", "moz-icon", "nntp",
@@ -38,7 +38,7 @@ import Testing
     "Android": ["android-app", "android.resource", "content", "intent"],
   ]
 
-  /// What the user has to be asked about before.
+  /// The schemes that require a confirmation.
   private static let asked = [
     "all": [
       "ftp", "ftps", "ldap", "ldaps", "mailto", "rdp", "sftp", "sms", "smsto", "ssh", "tel",

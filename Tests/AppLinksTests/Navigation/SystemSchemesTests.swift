@@ -3,7 +3,7 @@ import Testing
 
 @testable import AppLinks
 
-/// The table of schemes, against the article that shows it.
+/// Compares the table of schemes with the article that contains it.
 @Suite struct SystemSchemesTests {
   private static func line(_ row: SystemSchemes.Row) -> String {
     let schemes = row.schemes.map { "`\($0)`" }.joined(separator: ", ")

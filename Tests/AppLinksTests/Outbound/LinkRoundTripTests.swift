@@ -5,7 +5,7 @@ import JSONValues
 import TestSupport
 import Testing
 
-/// What one app sends and another one receives, with URLs and data of all kinds.
+/// Links that one app sends and another one receives, with URLs and data of all kinds.
 @Suite struct LinkRoundTripTests {
   private static let parameter = "al_applink_data"
 
@@ -23,7 +23,7 @@ import Testing
       #expect(sent.fragment == target.fragment)
       let items = target.queryItems.filter { $0.name != Self.parameter }
       #expect(sent.queryItems.last?.name == Self.parameter)
-      // A query that ends with `&` has an empty item there, whose place the data takes.
+      // A query that ends with `&` has an empty item, which the data replaces.
       let isOpen = items.last?.rawText == "" && target.queryItems.last?.name == ""
       #expect(
         sent.queryItems.dropLast() == (isOpen ? items.dropLast() : items[...]),

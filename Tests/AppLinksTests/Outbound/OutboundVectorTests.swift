@@ -4,7 +4,7 @@ import Foundation
 import JSONValues
 import Testing
 
-/// What is sent, byte for byte.
+/// The bytes that are sent.
 @Suite struct OutboundVectorTests {
   struct Vector: Sendable {
     var target: String

@@ -3,7 +3,7 @@ import Foundation
 import Futures
 import TestSupport
 
-/// Opens what it is told to, and remembers what it was asked for.
+/// An opener that opens the URLs it is configured for and records all requests.
 final class RecordingOpener: URLOpening {
   let opened = Log<NavigationStep>()
   let asked = Log<NavigationStep>()

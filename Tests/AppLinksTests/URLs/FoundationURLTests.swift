@@ -3,7 +3,7 @@ import AppLinksTestSupport
 import Foundation
 import Testing
 
-/// What Foundation's URLs make of odd text, and that it does not matter here.
+/// The results of Foundation's URLs for unusual text, which do not affect this module.
 @Suite struct FoundationURLTests {
   @Test(arguments: [
     "fb:///?app_id=1", "bolts:///x", "soundcloud://users:2400001", "google.navigation:q=1,2",

@@ -2,7 +2,7 @@ import AppLinks
 import Testing
 
 @Suite struct QueryItemTests {
-  /// Names and values, as pairs that can be compared.
+  /// Names and values as pairs that can be compared.
   private func pairs(_ query: String) -> [[String?]] {
     URLParts("x://?" + query).queryItems.map { [$0.name, $0.value] }
   }

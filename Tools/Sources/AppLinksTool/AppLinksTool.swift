@@ -1,13 +1,13 @@
 import ArgumentParser
 
-/// The command line tool `applinks`.
+/// The command-line tool `applinks`.
 public enum AppLinksTool {
   /// Runs the tool.
   ///
   /// - Parameters:
-  ///   - arguments: The words of the command line behind the name of the program.
-  ///   - console: Where to read from and write to; that of the process by default.
-  /// - Returns: The exit code; see ``ToolError/Code`` for those other than 0.
+  ///   - arguments: The arguments of the command line, without the name of the program.
+  ///   - console: The input and output of the tool. The default is that of the process.
+  /// - Returns: The exit code. ``ToolError/Code`` lists all codes other than 0.
   public static func run(_ arguments: [String], on console: Console = .process) async -> Int32 {
     do {
       var command = try AppLinksCommand.parseAsRoot(arguments)
@@ -28,7 +28,7 @@ public enum AppLinksTool {
     return error.code.rawValue
   }
 
-  /// Handles what the argument parser throws: requests for help and wrong command lines.
+  /// Handles errors of the argument parser: requests for help and invalid command lines.
   private static func explain(
     _ error: any Error,
     of arguments: [String],
@@ -41,7 +41,7 @@ public enum AppLinksTool {
       !names.contains(name)
     {
       let list = names.joined(separator: ", ")
-      let problem = "There is no subcommand '\(name)'. There are: \(list)."
+      let problem = "The subcommand '\(name)' does not exist. Use one of: \(list)."
       return report(ToolError(.usage, "\(problem) See 'applinks --help'."), on: console)
     }
     let code = AppLinksCommand.exitCode(for: error)

@@ -1,30 +1,30 @@
-/// Why the tool cannot do what it was asked for, in one line that says what to do.
+/// An error of the tool, with a message on one line that says what to do.
 public struct ToolError: Error, Hashable, Sendable {
   /// The exit codes of the tool other than 0.
   public enum Code: Int32, Sendable {
-    /// It was done, and the answer is a no: findings, or nothing that would be opened.
+    /// The command succeeded with a negative result: findings, or nothing that would open.
     case negative = 1
 
-    /// The page could not be read, or the output not be written.
+    /// The page could not be read or the output could not be written.
     case failed = 2
 
-    /// The command line makes no sense.
+    /// The command line is invalid.
     case usage = 64
 
-    /// Whoever read the output has gone; nothing is printed about that.
+    /// The reader of the output has closed it. The tool prints no message.
     case brokenPipe = 141
   }
 
-  /// What the program exits with.
+  /// The exit code of the process.
   public let code: Code
 
   /// What is wrong and what to do, on one line.
   public let message: String
 
-  /// Makes an error.
+  /// Creates an error.
   ///
   /// - Parameters:
-  ///   - code: What the program exits with.
+  ///   - code: The exit code of the process.
   ///   - message: What is wrong and what to do, on one line.
   public init(_ code: Code, _ message: String) {
     self.code = code

@@ -1,7 +1,7 @@
-/// The version of the tool: what `--version` prints, and what servers are told.
+/// The version of the tool, for `--version` and for requests.
 enum Version {
   static let number = "0.9.0"
 
-  /// The header `User-Agent` of requests for pages.
+  /// The `User-Agent` header of requests for pages.
   static let userAgent = "applinks/\(number)"
 }

@@ -1,19 +1,19 @@
 import Foundation
 import Testing
 
-/// The executable, as a process of its own.
+/// The executable in its own process.
 @Suite("the program applinks", .timeLimit(.minutes(2)))
 struct ProgramTests {
-  /// The folder with the executable, which lies beside the test bundle.
+  /// The folder with the executable, beside the test bundle.
   private static var folder: URL {
     let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
     return tests?.bundleURL.deletingLastPathComponent() ?? Bundle.main.bundleURL
   }
 
-  /// Runs a line of the shell in which the program is `applinks`.
+  /// Runs a shell command line in which the program is `applinks`.
   ///
-  /// It waits in a thread of its own. The threads of tasks are few, and other tests need them to be
-  /// served in time.
+  /// The process runs in its own thread. There are few threads for tasks, and other tests need
+  /// them.
   private func shell(_ line: String) async throws -> (output: String, code: Int32) {
     try await withCheckedThrowingContinuation { continuation in
       Thread.detachNewThread {
@@ -41,7 +41,7 @@ struct ProgramTests {
     return (String(decoding: data, as: UTF8.self), process.terminationStatus)
   }
 
-  @Test("gives its exit code to the shell")
+  @Test("returns its exit code to the shell")
   func exitCodes() async throws {
     let run = try await shell(
       """
@@ -54,14 +54,14 @@ struct ProgramTests {
     #expect(run.output.hasSuffix("\n0\n1\n2\n64\n"))
   }
 
-  @Test("reads standard input, and writes without colour into a pipe")
+  @Test("reads standard input and writes without color to a pipe")
   func pipes() async throws {
     let run = try await shell("applinks resolve - <Tools/Tests/Fixtures/socks.html | cat")
     #expect(run.output.contains("shop://item/7"))
     #expect(!run.output.contains("\u{1B}"))
   }
 
-  @Test("writes completions that the shell understands")
+  @Test("prints completions that the shell accepts")
   func completions() async throws {
     let run = try await shell(
       """
@@ -79,7 +79,7 @@ struct ProgramTests {
     #expect(lines.last.flatMap { Int($0) } ?? 0 > 0)
   }
 
-  @Test("says nothing if the reader of its output goes away")
+  @Test("prints no message if the reader of its output closes it")
   func brokenPipe() async throws {
     let run = try await shell(
       "for i in 1 2 3 4 5; do applinks --help; done | head -n 1; echo ${PIPESTATUS[1]}"
@@ -89,7 +89,7 @@ struct ProgramTests {
   }
 
   @Test(
-    "says so if its output cannot be written",
+    "reports if its output cannot be written",
     .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"))
   )
   func fullDisk() async throws {
@@ -99,7 +99,7 @@ struct ProgramTests {
     )
   }
 
-  @Test("what the README shows is what it prints now")
+  @Test("the README shows the current output")
   func transcripts() async throws {
     let python = try await shell("command -v python3")
     try #require(python.code == 0, "Python 3 is needed to run the transcripts")

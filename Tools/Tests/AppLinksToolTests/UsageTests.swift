@@ -4,17 +4,17 @@ import Testing
 @Suite("the command line")
 struct UsageTests {
   @Test(
-    "what makes no sense is one line that says what to do, and 64",
+    "an invalid command line is an error on one line with the code 64",
     arguments: [
-      (["frobnicate"], "There are: resolve, open, parse, lint, tags, link. See 'applinks --help'."),
+      (["frobnicate"], "Use one of: resolve, open, parse, lint, tags, link. See 'applinks"),
       (["--frobnicate"], "Unknown option '--frobnicate'. See 'applinks --help'."),
-      (["help", "frobnicate"], "There is no subcommand 'frobnicate'."),
+      (["help", "frobnicate"], "The subcommand 'frobnicate' does not exist."),
       (["open", "a.html", "--extras", #"{"a": 1, "a": 2}"#], "line 1, column 10"),
       (["resolve"], "Missing expected argument '<page>'. See 'applinks resolve --help'."),
-      (["resolve", ""], "Give a URL, a file, or - for standard input."),
+      (["resolve", ""], "Specify a URL, a file, or - for standard input."),
       (["resolve", "a.html", "--idiom", "fone"], "phone, pad, other, android, windows-phone"),
-      (["resolve", "a.html", "--all", "--idiom", "pad"], "Leave one out."),
-      (["open", "a.html", "--all", "--idiom", "pad"], "Leave one out."),
+      (["resolve", "a.html", "--all", "--idiom", "pad"], "Remove one of them."),
+      (["open", "a.html", "--all", "--idiom", "pad"], "Remove one of them."),
       (["resolve", "https:evil.example"], "no host"),
       (["open", "https:/evil.example"], "no host"),
       (["lint", "https:evil.example"], "no host"),
@@ -22,15 +22,15 @@ struct UsageTests {
       (["resolve", "https://a.example/", "--max-redirects=-1"], "0 to 100"),
       (["resolve", "https://a.example/", "--max-redirects", "101"], "0 to 100"),
       (["resolve", "a.html", "--color", "sometimes"], "one of 'auto', 'always' or 'never'"),
-      (["lint", "-", "-"], "Give one '-'."),
-      (["lint", "--explain", "no-tags", "--json"], "Leave '--json' out."),
+      (["lint", "-", "-"], "Specify one '-'."),
+      (["lint", "--explain", "no-tags", "--json"], "Remove '--json'."),
       (["resolve", "a.html", "--frobnicate"], "Unknown option '--frobnicate'"),
       (["resolve", "https://"], "no host"),
       (["resolve", "shop.example:8080/socks"], "'shop.example' looks like a host."),
-      (["open", "localhost:8080"], "begin with 'https://'"),
+      (["open", "localhost:8080"], "Begin the URL of a web page"),
       (["resolve", "https://a.example:x/"], "Check its host and port"),
       (["resolve", "a.html", "--source", "shop.example"], "no scheme"),
-      (["resolve", "https://a.example/", "--source", "https://b.example/"], "Leave it out."),
+      (["resolve", "https://a.example/", "--source", "https://b.example/"], "Remove '--source'."),
       (["resolve", "https://a.example/", "--timeout", "0"], "more than 0"),
       (["resolve", "https://a.example/", "--timeout", "nan"], "more than 0"),
       (["resolve", "https://a.example/", "--timeout", "soon"], "'soon' is invalid"),
@@ -39,12 +39,12 @@ struct UsageTests {
       (["resolve", "https://a.example/", "--header", "a: b\r\nc: d"], "line break"),
       (["open", "a.html", "--store", "soon"], "before-web"),
       (["link", "--target", "a://"], "--source"),
-      (["lint"], "There is no page."),
-      (["lint", "a.html", "--explain", "no-tags"], "Leave one of them out."),
-      (["lint", "--explain", "frobnicate"], "There are: control-character, "),
-      (["lint", "shop://7"], "Give a page."),
+      (["lint"], "The page is missing."),
+      (["lint", "a.html", "--explain", "no-tags"], "Remove one of them."),
+      (["lint", "--explain", "frobnicate"], "Use one of: control-character, "),
+      (["lint", "shop://7"], "Specify a page."),
       (["tags"], "as in '--ios-url shop://socks/7'"),
-      (["tags", "--ios-url", "a://", "--web-url", "b://", "--no-web-fallback"], "Leave one out."),
+      (["tags", "--ios-url", "a://", "--web-url", "b://", "--no-web-fallback"], "Remove one"),
       (["tags", "--ios-url", "a://", "--indent", "81"], "0 to 80"),
     ]
   )
@@ -57,7 +57,10 @@ struct UsageTests {
     #expect(line.hasPrefix("applinks: ") && line.contains(hint) && !line.contains("\n"), "\(line)")
   }
 
-  @Test("a line stays readable when an argument is not", arguments: [["--extras"], ["--extras="]])
+  @Test(
+    "a message remains readable if an argument is not",
+    arguments: [["--extras"], ["--extras="]]
+  )
   func longArguments(option: [String]) async {
     let value = String(repeating: "[", count: 50_000)
     let words = option[0].hasSuffix("=") ? [option[0] + value] : option + [value]
@@ -69,7 +72,7 @@ struct UsageTests {
   }
 
   @Test(
-    "help goes to standard output and has examples",
+    "help is written to standard output and has examples",
     arguments: [
       [], ["resolve"], ["open"], ["parse"], ["lint"], ["tags"], ["link"],
     ]
@@ -90,14 +93,14 @@ struct UsageTests {
     for code in ["0 ", "1 ", "2 ", "64"] { #expect(run.output.contains("\n  \(code)  ")) }
   }
 
-  @Test("certificates of one's own are refused in place of being ignored, with what to do")
+  @Test("custom certificates are an error that says what to do")
   func certificates() async {
     for command in ["resolve", "open", "lint"] {
       for page in ["https://a.example/", Pages.socks] {
         let run = await ToolRun(command, page, "--cacert", "ca.pem")
         #expect(run.code == 64)
         #expect(run.output == "")
-        #expect(run.errors.first?.contains("'--cacert' cannot be used on this system") == true)
+        #expect(run.errors.first?.contains("'--cacert' is not supported on this system") == true)
       }
     }
   }
@@ -111,7 +114,7 @@ struct UsageTests {
   }
 
   @Test(
-    "color is as the user wants it, whatever the console is",
+    "the color option overrides the console",
     arguments: ["always", "never", "auto"]
   )
   func colorChoice(_ choice: String) async {
@@ -128,7 +131,7 @@ struct UsageTests {
     }
   }
 
-  @Test("text is coloured only if the console says so")
+  @Test("text is colored only if the console supports it")
   func color() async {
     for arguments in [
       ["resolve", Pages.socks], ["open", Pages.socks], ["parse", "shop://a?b=c"],

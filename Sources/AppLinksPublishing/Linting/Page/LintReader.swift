@@ -1,17 +1,17 @@
 internal import AppLinks
 internal import AppLinksResolving
 
-/// Reads a page for the linter: as readers of App Links do, and as its author sees it.
+/// A reader of pages for the linter, which reads a page as apps do and also as its author sees it.
 struct LintReader {
   private let maximumBytes: Int
   private let headerCharset: String?
   private var bytes: [UInt8] = []
   private var scanner: AppLinkScanner
 
-  /// Stops at the end of the head.
+  /// A scanner that stops at the end of the head.
   private var headScanner: AppLinkScanner
 
-  /// Whether there were more bytes than are looked at.
+  /// Whether the page exceeds the limit.
   private(set) var isComplete = false
 
   init(maximumBytes: Int, contentType: String?) {
@@ -24,7 +24,7 @@ struct LintReader {
     headScanner = AppLinkScanner(options: headOptions, contentType: contentType)
   }
 
-  /// Reads the next piece.
+  /// Reads the next chunk.
   mutating func feed(_ piece: [UInt8]) {
     scanner.feed(piece)
     headScanner.feed(piece)
@@ -35,7 +35,7 @@ struct LintReader {
 
   /// Ends the page.
   mutating func finish() -> LintSubject {
-    // The scanner also stops at a tag that is one too many, and whoever feeds it may do so, too.
+    // The scanner also stops at the limit for tags, and callers may then stop feeding it.
     let isCut = isComplete || scanner.isComplete
     let metadata = scanner.finish()
     let text = asciiCompatible()
@@ -54,7 +54,7 @@ struct LintReader {
     return LintSubject(tags: metadata.tags, page: page, diagnostics: page.diagnostics)
   }
 
-  /// What is spelt like a tag, at places where the scanner saw none.
+  /// Returns the text that looks like tags where the scanner found none.
   private func hidden(_ search: MetaSearch, _ metadata: AppLinkMetadata) -> [FoundMeta] {
     var seen: Set<LintedPage.Place> = []
     func add(_ line: Int?, _ column: Int?) {
@@ -63,7 +63,7 @@ struct LintReader {
     for tag in metadata.tags { add(tag.line, tag.column) }
     for diagnostic in metadata.diagnostics { add(diagnostic.line, diagnostic.column) }
 
-    // Behind the tag that was one too many the scanner did not look.
+    // The scanner did not search after the tag that exceeded the limit.
     let last = metadata.diagnostics.first { $0.code == .tooManyTags }
     return search.tags.filter { found in
       if let last, (found.place.line, found.place.column) > (last.line ?? 0, last.column ?? 0) {
@@ -73,7 +73,7 @@ struct LintReader {
     }
   }
 
-  /// The page without byte order mark, and with UTF-16 made UTF-8 as the scanner does it.
+  /// Returns the page without a byte order mark, with UTF-16 converted to UTF-8 as in the scanner.
   private func asciiCompatible() -> (bytes: [UInt8], isUTF16: Bool) {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return (Array(bytes.dropFirst(3)), false) }
     var input = PageInput(charset: headerCharset.flatMap(Charset.init(label:)))
@@ -84,12 +84,13 @@ struct LintReader {
     return (text + input.finish(), true)
   }
 
-  /// Where the first bytes are that are not UTF-8.
+  /// Returns the position of the first bytes that are not UTF-8.
   ///
   /// - Parameters:
   ///   - bytes: The page.
-  ///   - isCut: Whether it goes on, so that half a character at its end is no mistake.
-  /// - Returns: The place; `nil` if all is well.
+  ///   - isCut: Whether the page continues, so that an incomplete character at the end is not a
+  ///     mistake.
+  /// - Returns: The position, or `nil` if the page is valid UTF-8.
   private func malformedPlace(_ bytes: [UInt8], isCut: Bool) -> LintedPage.Place? {
     if String(validating: bytes, as: UTF8.self) != nil { return nil }
     var offset = 0
@@ -105,7 +106,7 @@ struct LintReader {
       case .emptyInput: break reading
       }
     }
-    // Bytes of half a character count as one mistake, and begin with that of a whole one.
+    // The bytes of an incomplete character count as one mistake and begin with a valid first byte.
     let mayBegin = offset < bytes.count && (0xC2...0xF4).contains(bytes[offset])
     if isCut, mayBegin, offset + malformedLength == bytes.count { return nil }
     var lines = LineCounter()

@@ -1,9 +1,11 @@
 internal import AppLinks
 internal import AppLinksResolving
 
-/// What rules know of a page besides its tags.
+/// The facts that rules know about a page in addition to its tags.
 struct LintedPage {
-  /// A place in the page, both counted from 1.
+  /// A position in the page.
+  ///
+  /// Both numbers are counted from 1.
   struct Place: Hashable {
     let line: Int
     let column: Int
@@ -13,40 +15,40 @@ struct LintedPage {
       self.column = column
     }
 
-    /// A place, if both are known.
+    /// Creates a position, or returns `nil` if a number is unknown.
     init?(line: Int?, column: Int?) {
       guard let line, let column else { return nil }
       self.init(line: line, column: column)
     }
   }
 
-  /// What the scanner found odd.
+  /// The diagnostics of the scanner.
   var diagnostics: [AppLinkDiagnostic] = []
 
-  /// The indices of the tags that are not in the head.
+  /// The indices of the tags outside of the head.
   var bodyTags: Range<Int> = 0..<0
 
-  /// What looks like a tag of App Links but is not seen by readers.
+  /// Text that looks like App Links tags but is invisible to readers.
   var hidden: [FoundMeta] = []
 
-  /// The values of `property` or `name` of tags that are almost ones of App Links, by place.
+  /// The values of `property` or `name` that are almost those of App Links, by position.
   var nearMisses: [Place: String] = [:]
 
-  /// The first charset that a `meta` tag declares.
+  /// The first charset declaration in a `meta` tag.
   var declaredCharset: FoundMeta?
 
-  /// The label of the charset in the header.
+  /// The charset label of the header.
   var headerCharset: String?
 
   /// Whether the page is in UTF-16.
   var isUTF16 = false
 
-  /// The first bytes that are not UTF-8.
+  /// The position of the first bytes that are not UTF-8.
   var malformedPlace: Place?
 
-  /// The most bytes that are looked at.
+  /// The maximum number of bytes to read.
   var maximumBytes = 0
 
-  /// What the scanner keeps.
+  /// The limits of the scanner.
   var options = AppLinkScanner.Options()
 }

@@ -1,29 +1,31 @@
 internal import AppLinks
 internal import AppLinksResolving
 
-/// Finds everything in a page that is spelt like a `meta` tag, also where it is not one.
+/// A search for everything in a page that looks like a `meta` tag, even where it is not one.
 ///
-/// Which of them are tags is for the scanner to tell. What the others are in is found out roughly:
-/// it is good for a message and for nothing else.
+/// The scanner decides which results are tags. The containers of the others are approximate: they
+/// are suitable only for messages.
 struct MetaSearch {
-  /// Those whose property begins with `al:`.
+  /// The results whose property begins with `al:`.
   private(set) var tags: [FoundMeta] = []
 
-  /// Those of which that is almost true.
+  /// The results whose property or name almost begins with `al:`.
   private(set) var nearMisses: [FoundMeta] = []
 
-  /// The first that declares a charset.
+  /// The first result that declares a charset.
   private(set) var charset: FoundMeta?
 
   private var lines = LineCounter()
   private var templateDepth = 0
 
-  /// What readers do not look into.
+  /// A part of the page that readers do not search.
   private struct Hiding {
-    /// What a message calls it.
+    /// The name of the part in messages.
     let container: String
 
-    /// The index of what follows it; a tag that is in it does not reach further.
+    /// The index of the text after the part.
+    ///
+    /// A tag inside it does not extend beyond this index.
     let end: Int
   }
 
@@ -35,7 +37,7 @@ struct MetaSearch {
 
   /// Searches a page.
   ///
-  /// - Parameter bytes: The page in a charset that ASCII is a part of, without byte order mark.
+  /// - Parameter bytes: The page, in a charset that extends ASCII, without a byte order mark.
   /// - Complexity: O(*n*) in the length of the page.
   init(_ bytes: [UInt8]) {
     var at = 0
@@ -52,7 +54,7 @@ struct MetaSearch {
     }
   }
 
-  /// The index behind a comment, whose content begins at an index.
+  /// Returns the index after a comment whose content begins at an index.
   private func endOfComment(_ bytes: [UInt8], _ start: Int) -> Int {
     var at = start
     while at < bytes.count {
@@ -63,7 +65,7 @@ struct MetaSearch {
     return at
   }
 
-  /// The index of the end tag of an element, whose content begins at an index.
+  /// Returns the index of the end tag of an element whose content begins at an index.
   private func endOfText(in name: String, _ bytes: [UInt8], _ start: Int) -> Int {
     var at = start
     while at < bytes.count, bytes[at] != UInt8(ascii: "<") || !names("/" + name, bytes, at + 1) {
@@ -72,7 +74,7 @@ struct MetaSearch {
     return at
   }
 
-  /// Whether a name is at an index, and is all of what is there.
+  /// Returns whether a complete name is at an index.
   private func names(_ name: String, _ bytes: [UInt8], _ at: Int) -> Bool {
     let end = at + name.utf8.count
     guard end < bytes.count else { return false }
@@ -81,10 +83,10 @@ struct MetaSearch {
     return isName && (next.isHTMLSpace || next == UInt8(ascii: "/") || next == UInt8(ascii: ">"))
   }
 
-  /// Follows what may hide tags, from a `<` on.
+  /// Processes markup that can hide tags, beginning at a `<`.
   private mutating func followMarkup(_ bytes: [UInt8], _ start: Int) {
     if bytes[start...].starts(with: "<!--".utf8) {
-      // `<!-->` and `<!--->` are whole comments.
+      // `<!-->` and `<!--->` are complete comments.
       let isWhole = ["-->", "--->"].contains { bytes[(start + 2)...].starts(with: $0.utf8) }
       if isWhole { return }
       hiding = Hiding(container: "a comment", end: endOfComment(bytes, start + 4))
@@ -97,7 +99,7 @@ struct MetaSearch {
     }
   }
 
-  /// Takes what is spelt like a tag, and goes on behind it.
+  /// Processes text that looks like a tag, and continues after it.
   private mutating func take(_ bytes: [UInt8], _ at: inout Int) {
     let offset = at
     var tokenizer = HTMLTokenizer(maximumValueLength: 8192)
@@ -131,7 +133,7 @@ struct MetaSearch {
     )
   }
 
-  /// The label of the charset that a tag declares.
+  /// Returns the charset label that a tag declares.
   private func label(of tag: HTMLTag) -> String? {
     if let value = tag[.charset] { return String(decoding: value.bytes, as: UTF8.self) }
     guard let header = tag[.httpEquiv], let content = tag[.content] else { return nil }
@@ -142,13 +144,13 @@ struct MetaSearch {
   }
 }
 
-/// What is spelt like a `meta` tag, wherever it is in a page.
+/// Text that looks like a `meta` tag, anywhere in a page.
 struct FoundMeta {
   let place: LintedPage.Place
 
-  /// The value of `property`, or else of `name`, or what it declares as the charset.
+  /// The value of `property`, or else of `name`, or the declared charset.
   let text: String
 
-  /// What it is in, such as `a comment`; `nil` if it is in nothing that hides it.
+  /// The part of the page that hides the tag, such as `a comment`, or `nil` if nothing hides it.
   let container: String?
 }

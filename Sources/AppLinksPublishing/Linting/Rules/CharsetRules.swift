@@ -2,18 +2,19 @@ public import AppLinks
 internal import AppLinksResolving
 
 extension AppLinkDiagnostic.Code {
-  /// The page is not in UTF-8, or says that it is not.
+  /// The page is not in UTF-8 or declares another charset.
   public static let pageNotUTF8 = Self(rawValue: "page-not-utf8")
 }
 
-/// Whether the text in tags can be read.
+/// Rules about the encoding of the text in tags.
 enum CharsetRules: LintRule {
   static let explanations = [
     LintExplanation(
       .pageNotUTF8,
       .warning,
-      "The page is not in UTF-8, or says that it is not. Readers may get other text than you wrote.",
-      advice: "Send the page in UTF-8 and say so in '<meta charset=\"utf-8\">' and in the header.",
+      "The page is not in UTF-8 or declares another charset. Readers may see different text.",
+      advice: "Send the page in UTF-8, and declare it in '<meta charset=\"utf-8\">' and in "
+        + "the header.",
       example: """
         <meta charset="iso-8859-1">
         """
@@ -21,8 +22,8 @@ enum CharsetRules: LintRule {
     LintExplanation(
       .unknownCharset,
       .warning,
-      "The page names a charset that does not exist or is not known here.",
-      advice: "Use UTF-8, and name it 'utf-8'.",
+      "The page declares a charset that does not exist or is not supported.",
+      advice: "Use UTF-8, and declare it as 'utf-8'.",
       example: """
         <meta charset="utf-99">
         """
@@ -30,7 +31,7 @@ enum CharsetRules: LintRule {
     LintExplanation(
       .malformedText,
       .error,
-      "A tag has bytes that are no text in the charset of the page.",
+      "A tag contains bytes that are not text in the charset of the page.",
       advice: "Correct the encoding of the page.",
       example: """
         <meta property="al:ios:app_name" content="Caf…">
@@ -49,8 +50,8 @@ enum CharsetRules: LintRule {
         line: diagnostic.line,
         column: diagnostic.column,
         isLabel
-          ? "'\(shown(page.declaredCharset?.text ?? ""))' is not a charset that is known here."
-          : "The tag has bytes that are no text in the charset of the page."
+          ? "'\(shown(page.declaredCharset?.text ?? ""))' is not a supported charset."
+          : "The tag contains bytes that are not text in the charset of the page."
       )
     }
   }
@@ -59,15 +60,15 @@ enum CharsetRules: LintRule {
     if let declared = page.declaredCharset, let charset = Charset(label: declared.text),
       charset != .utf8
     {
-      let message = "The page says that it is in '\(shown(declared.text))'."
+      let message = "The page declares the charset '\(shown(declared.text))'."
       report.add(.pageNotUTF8, line: declared.place.line, column: declared.place.column, message)
     } else if let label = page.headerCharset, Charset(label: label) != .utf8 {
-      let message = "The header says that the page is in '\(shown(label))'."
+      let message = "The header declares the charset '\(shown(label))'."
       report.add(.pageNotUTF8, line: nil, column: nil, message)
     } else if page.isUTF16 {
       report.add(.pageNotUTF8, line: nil, column: nil, "The page is in UTF-16.")
     } else if let place = page.malformedPlace {
-      let message = "Here are bytes that are not UTF-8."
+      let message = "The page contains bytes here that are not UTF-8."
       report.add(.pageNotUTF8, line: place.line, column: place.column, message)
     }
   }

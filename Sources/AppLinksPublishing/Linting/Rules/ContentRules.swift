@@ -2,17 +2,17 @@ public import AppLinks
 internal import AppLinksResolving
 
 extension AppLinkDiagnostic.Code {
-  /// A value of a marker, such as `al:ios`, which nobody reads.
+  /// A marker, such as `al:ios`, has a value, which readers ignore.
   public static let markerWithContent = Self(rawValue: "marker-with-content")
 }
 
-/// Whether tags have values.
+/// Rules about the values of tags.
 enum ContentRules: LintRule {
   static let explanations = [
     LintExplanation(
       .missingContent,
       .error,
-      "A tag has no attribute 'content', so its key has no value.",
+      "A tag has no 'content' attribute, so its key has no value.",
       advice: TagFault.usualAdvice(for: .missingContent),
       example: """
         <meta property="al:ios:url" value="shop://socks/7">
@@ -30,7 +30,7 @@ enum ContentRules: LintRule {
     LintExplanation(
       .paddedValue,
       .error,
-      "A value has white space around it, which readers take as a part of it.",
+      "A value has white space around it, which readers treat as part of the value.",
       advice: TagFault.usualAdvice(for: .paddedValue),
       example: """
         <meta property="al:web:should_fallback" content="false ">
@@ -39,7 +39,7 @@ enum ContentRules: LintRule {
     LintExplanation(
       .controlCharacter,
       .error,
-      "A value has a line break or another control character in it.",
+      "A value contains a line break or another control character.",
       advice: TagFault.usualAdvice(for: .controlCharacter),
       example: """
         <meta property="al:ios:app_name" content="My
@@ -49,8 +49,8 @@ enum ContentRules: LintRule {
     LintExplanation(
       .markerWithContent,
       .warning,
-      "A tag that begins a group has a value, which nobody reads.",
-      advice: "Remove 'content', or name the key that is meant, as in 'al:ios:url'.",
+      "A tag that begins a group has a value, which readers ignore.",
+      advice: "Remove 'content', or add the intended key, as in 'al:ios:url'.",
       example: """
         <meta property="al:ios" content="shop://socks/7">
         """
@@ -60,7 +60,7 @@ enum ContentRules: LintRule {
   static func check(_ subject: LintSubject, _ report: inout LintReport) {
     for group in subject.groups where TagVocabulary.keys[group.platform] != nil {
       if let marker = group.marker, let value = subject.tags[marker].content, !value.isEmpty {
-        report.add(.markerWithContent, at: marker, "Nobody reads the value '\(shown(value))'.")
+        report.add(.markerWithContent, at: marker, "Readers ignore the value '\(shown(value))'.")
       }
     }
     report.add(TagFault.contents(of: subject.grouped))

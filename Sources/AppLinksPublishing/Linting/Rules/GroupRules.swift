@@ -2,22 +2,22 @@ public import AppLinks
 internal import AppLinksResolving
 
 extension AppLinkDiagnostic.Code {
-  /// A marker, such as `al:ios`, has no tags of its platform behind it.
+  /// A marker, such as `al:ios`, has no tags of its platform after it.
   public static let emptyGroup = Self(rawValue: "empty-group")
 
   /// A marker separates tags that belong together.
   public static let splitGroup = Self(rawValue: "split-group")
 }
 
-/// Whether the tags of an app find each other.
+/// Rules about the grouping of tags.
 enum GroupRules: LintRule {
   static let explanations = [
     LintExplanation(
       .misalignedTags,
       .warning,
       """
-      One group describes several apps, but not all of them completely. Readers put the first of each \
-      key together, then the second, and so on, wherever the tags are.
+      A group describes several apps, but not all of them completely. Readers pair the first \
+      value of each key, then the second, and so on, regardless of the order of the tags.
       """,
       advice: TagFault.usualAdvice(for: .misalignedTags),
       example: """
@@ -30,7 +30,7 @@ enum GroupRules: LintRule {
       .emptyGroup,
       .warning,
       "A tag begins a group, but no tag of its platform follows, so it describes nothing.",
-      advice: "Put it before the tags of the app, or remove it.",
+      advice: "Move the tag before the tags of the app, or remove it.",
       example: """
         <meta property="al:ios:url" content="shop://socks/7">
         <meta property="al:ios">
@@ -40,10 +40,10 @@ enum GroupRules: LintRule {
       .splitGroup,
       .warning,
       """
-      A tag begins a group in the middle of what seems to be one app: what the one group has, the other \
-      has not.
+      A tag begins a group in the middle of what appears to be one app: the two groups have no \
+      key in common.
       """,
-      advice: "Move it before all tags of the app, or remove it.",
+      advice: "Move the tag before all tags of the app, or remove it.",
       example: """
         <meta property="al:ios:url" content="shop://socks/7">
         <meta property="al:ios">
@@ -77,7 +77,7 @@ enum GroupRules: LintRule {
     if isApart,
       group.platform != "android" || group["package"].isEmpty != previous["package"].isEmpty
     {
-      let message = "The tags before it have other keys than those behind it."
+      let message = "The tags before it and the tags after it have no key in common."
       report.add(.splitGroup, at: marker, message)
     }
   }

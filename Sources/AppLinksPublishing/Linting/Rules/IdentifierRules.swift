@@ -2,27 +2,27 @@ public import AppLinks
 internal import AppLinksResolving
 
 extension AppLinkDiagnostic.Code {
-  /// What should be a number in the App Store is none.
+  /// The text of an App Store number is not a number.
   public static let malformedAppStoreID = Self(rawValue: "malformed-app-store-id")
 
-  /// What should be the name of a package is none.
+  /// The text of a package name is not a package name.
   public static let malformedPackage = Self(rawValue: "malformed-package")
 
-  /// What should be the full name of a class is none.
+  /// The text of a full class name is not a full class name.
   public static let malformedClass = Self(rawValue: "malformed-class")
 
-  /// What should be a GUID is none.
+  /// The text of a GUID is not a GUID.
   public static let malformedAppID = Self(rawValue: "malformed-app-id")
 }
 
-/// Whether identifiers look as they should.
+/// Rules about the format of identifiers.
 enum IdentifierRules: LintRule {
   static let explanations = [
     LintExplanation(
       .malformedAppStoreID,
       .error,
       "An 'app_store_id' is not a number, so the app cannot be found in the App Store.",
-      advice: "Write the digits only, without 'id'.",
+      advice: "Write only the digits, without 'id'.",
       example: """
         <meta property="al:ios:app_store_id" content="id12345">
         """
@@ -32,7 +32,7 @@ enum IdentifierRules: LintRule {
       .error,
       "A 'package' is not the name of a package.",
       advice:
-        "Write names of letters, digits and '_' with dots between, such as 'com.example.shop'.",
+        "Use names of letters, digits and '_', separated by dots, as in 'com.example.shop'.",
       example: """
         <meta property="al:android:package" content="Shop for Android">
         """
@@ -41,7 +41,7 @@ enum IdentifierRules: LintRule {
       .malformedClass,
       .error,
       "A 'class' is not the full name of a class.",
-      advice: "Write it with its package, such as 'com.example.shop.SocksActivity'.",
+      advice: "Include the package, as in 'com.example.shop.SocksActivity'.",
       example: """
         <meta property="al:android:class" content=".SocksActivity">
         """
@@ -49,15 +49,15 @@ enum IdentifierRules: LintRule {
     LintExplanation(
       .malformedAppID,
       .error,
-      "An 'app_id' is not a GUID, as the store of Windows has them.",
-      advice: "Write it such as 'a14e93aa-27c7-df11-a844-00237de2db9f'.",
+      "An 'app_id' is not a GUID, so the app cannot be found in the Windows store.",
+      advice: "Use the form 'a14e93aa-27c7-df11-a844-00237de2db9f'.",
       example: """
         <meta property="al:windows_phone:app_id" content="12345">
         """
     ),
   ]
 
-  /// What the values of a key should look like.
+  /// The required format of the values of a key.
   private struct Form {
     let key: String
     let code: AppLinkDiagnostic.Code
@@ -86,7 +86,7 @@ enum IdentifierRules: LintRule {
     }
   }
 
-  /// Whether it is two names or more, each beginning with a letter.
+  /// Returns whether a text consists of two or more names that begin with a letter.
   private static func isPackage(_ text: String) -> Bool {
     let names = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     return names.count > 1
@@ -96,7 +96,7 @@ enum IdentifierRules: LintRule {
       }
   }
 
-  /// Whether it is two names or more; those of classes may have any letters, `_` and `$`.
+  /// Returns whether a text consists of two or more names of letters, digits, `_` and `$`.
   private static func isClass(_ text: String) -> Bool {
     let names = text.split(separator: ".", omittingEmptySubsequences: false)
     return names.count > 1
@@ -106,7 +106,7 @@ enum IdentifierRules: LintRule {
       }
   }
 
-  /// Whether it is 8, 4, 4, 4 and 12 hexadecimal digits, in braces or not.
+  /// Returns whether a text consists of 8, 4, 4, 4 and 12 hexadecimal digits, optionally in braces.
   private static func isGUID(_ text: String) -> Bool {
     var bytes = text.utf8[...]
     if bytes.first == UInt8(ascii: "{"), bytes.last == UInt8(ascii: "}") {

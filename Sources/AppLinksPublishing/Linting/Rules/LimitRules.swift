@@ -1,20 +1,20 @@
 internal import AppLinks
 internal import AppLinksResolving
 
-/// Whether there is more than is read.
+/// Rules about the limits for reading.
 enum LimitRules: LintRule {
   static let explanations = [
     LintExplanation(
       .pageTooLong,
       .warning,
-      "The page has more bytes than are read, and tags behind them are not seen.",
+      "The page is longer than the limit, and tags after the limit are not found.",
       advice: "Put the tags near the beginning of the page.",
       example: "<head><style>…many bytes…</style>"
     ),
     LintExplanation(
       .tooManyTags,
       .error,
-      "The page has more App Links tags than are read; the others are not seen.",
+      "The page has more App Links tags than the limit, and the others are not found.",
       advice: "Remove tags that no device needs.",
       example: """
         <meta property="al:ios"><meta property="al:ios">…many more…
@@ -23,7 +23,7 @@ enum LimitRules: LintRule {
     LintExplanation(
       .valueTooLong,
       .error,
-      "A property or a value is longer than is read, and is taken as missing.",
+      "A property or a value is longer than the limit and counts as missing.",
       advice: "Shorten it.",
       example: """
         <meta property="al:ios:url" content="shop://socks/7?…many bytes…">
@@ -37,7 +37,7 @@ enum LimitRules: LintRule {
     for diagnostic in page.diagnostics where !known.contains(diagnostic.code) {
       let message =
         switch diagnostic.code {
-        case .pageTooLong: "Only the first \(page.maximumBytes) bytes of the page were looked at."
+        case .pageTooLong: "Only the first \(page.maximumBytes) bytes of the page were checked."
         case .tooManyTags: "Only the first \(page.options.maximumTags) App Links tags are read."
         case .valueTooLong:
           "More than \(page.options.maximumValueLength) bytes of a value are not read."

@@ -2,31 +2,32 @@ public import AppLinks
 internal import AppLinksResolving
 
 extension AppLinkDiagnostic.Code {
-  /// The page has no tags of App Links that a reader sees.
+  /// The page has no App Links tags that readers find.
   public static let noTags = Self(rawValue: "no-tags")
 
-  /// A tag is not in the head of the page.
+  /// A tag is outside of the head of the page.
   public static let tagInBody = Self(rawValue: "tag-in-body")
 
-  /// A tag is in a comment or in an element in which readers see no tags.
+  /// A tag is in a comment or in an element in which readers do not search for tags.
   public static let hiddenTag = Self(rawValue: "hidden-tag")
 }
 
-/// Whether there are tags, and where readers see them.
+/// Rules about the presence of tags and their place.
 enum PlaceRules: LintRule {
   static let explanations = [
     LintExplanation(
       .noTags,
       .error,
-      "The page has no App Links tags, so no app is found for it.",
-      advice: "Put tags such as '<meta property=\"al:ios:url\" content=\"…\">' into its head.",
+      "The page has no App Links tags, so readers find no app for it.",
+      advice: "Add tags such as '<meta property=\"al:ios:url\" content=\"…\">' to "
+        + "the head of the page.",
       example: "<head><title>Socks</title></head>"
     ),
     LintExplanation(
       .tagInBody,
       .warning,
-      "A tag is behind the end of the head, where readers that stop there do not find it.",
-      advice: "Move it into the head.",
+      "A tag is after the end of the head. Readers that stop there do not find it.",
+      advice: "Move the tag into the head.",
       example: """
         <head><title>Socks</title></head>
         <body><meta property="al:ios:url" content="shop://socks/7">
@@ -36,10 +37,10 @@ enum PlaceRules: LintRule {
       .hiddenTag,
       .warning,
       """
-      What looks like a tag is in a comment, in a template, or in an element whose content is text, and \
-      no reader sees it.
+      Text that looks like a tag is in a comment, in a template, or in an element whose content \
+      is text, so readers do not find it.
       """,
-      advice: "Move it out of there, or remove it if it is not wanted.",
+      advice: "Move the tag out, or remove it if you do not need it.",
       example: """
         <noscript><meta property="al:ios:url" content="shop://socks/7"></noscript>
         """
@@ -47,7 +48,7 @@ enum PlaceRules: LintRule {
     LintExplanation(
       .nameInsteadOfProperty,
       .error,
-      "A property of App Links is in the attribute 'name', where readers ignore it.",
+      "An App Links property is in the 'name' attribute, where readers ignore it.",
       advice: "Write 'property' instead of 'name'.",
       example: """
         <meta name="al:ios:url" content="shop://socks/7">
@@ -56,8 +57,8 @@ enum PlaceRules: LintRule {
     LintExplanation(
       .inexactProperty,
       .error,
-      "A property has capital letters in 'al:', or white space before it, and readers ignore it.",
-      advice: "Write it in small letters and without white space.",
+      "A property has uppercase letters in 'al:' or white space before it, so readers ignore it.",
+      advice: "Write it in lowercase and without white space.",
       example: """
         <meta property="AL:ios:url" content="shop://socks/7">
         """
@@ -66,17 +67,17 @@ enum PlaceRules: LintRule {
 
   static func check(_ subject: LintSubject, _ report: inout LintReport) {
     if subject.tags.isEmpty {
-      // A page may have lost its tags; to describe nothing writes none, as asked.
+      // A page can have lost its tags. An empty description results in no tags, as expected.
       let isPage = subject.page != nil
       report.add(
         .noTags,
-        "\(isPage ? "The page" : "The description") has no App Links tags that a reader sees.",
+        "\(isPage ? "The page" : "The description") has no App Links tags that readers find.",
         severity: isPage ? .error : .warning
       )
     }
     guard let page = subject.page else { return }
     for tag in page.bodyTags {
-      report.add(.tagInBody, at: tag, "The tag is behind the end of the head.")
+      report.add(.tagInBody, at: tag, "The tag is after the end of the head.")
     }
     for found in page.hidden {
       report.add(
@@ -84,7 +85,7 @@ enum PlaceRules: LintRule {
         line: found.place.line,
         column: found.place.column,
         subject: shown(found.text),
-        "The tag is in \(found.container ?? "something else"), where no reader sees it."
+        "The tag is in \(found.container ?? "something else"), where readers do not find it."
       )
     }
     for diagnostic in page.diagnostics {

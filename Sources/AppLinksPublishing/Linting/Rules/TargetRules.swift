@@ -2,27 +2,27 @@ public import AppLinks
 internal import AppLinksResolving
 
 extension AppLinkDiagnostic.Code {
-  /// An app on an Apple or Windows device has no URL.
+  /// An app for an Apple or Windows device has no URL.
   public static let missingURL = Self(rawValue: "missing-url")
 
-  /// An app on an Android device has no package.
+  /// An app for an Android device has no package.
   public static let missingPackage = Self(rawValue: "missing-package")
 
   /// An app has no name.
   public static let missingAppName = Self(rawValue: "missing-app-name")
 
-  /// An app has no identifier of a store.
+  /// An app has no store identifier.
   public static let missingStoreID = Self(rawValue: "missing-store-id")
 }
 
-/// Whether everything is there that a target needs.
+/// Rules about the completeness of targets.
 enum TargetRules: LintRule {
   static let explanations = [
     LintExplanation(
       .missingURL,
       .error,
-      "An app on an Apple or Windows device has no URL, so it cannot be opened.",
-      advice: "Add the tag with the URL, in the same group.",
+      "An app for an Apple or Windows device has no URL, so readers cannot open it.",
+      advice: "Add a tag with the URL to the same group.",
       example: """
         <meta property="al:ios:app_store_id" content="12345">
         <meta property="al:ios:app_name" content="Shop">
@@ -31,8 +31,9 @@ enum TargetRules: LintRule {
     LintExplanation(
       .missingPackage,
       .error,
-      "An app on an Android device has no package. A URL or a class alone does not name the app.",
-      advice: "Add the tag with the package, such as 'com.example.shop', in the same group.",
+      "An app for an Android device has no package. A URL or a class alone does not identify the "
+        + "app.",
+      advice: "Add a tag with the package, such as 'com.example.shop', to the same group.",
       example: """
         <meta property="al:android:url" content="shop://socks/7">
         <meta property="al:android:class" content="com.example.shop.SocksActivity">
@@ -41,8 +42,8 @@ enum TargetRules: LintRule {
     LintExplanation(
       .missingAppName,
       .warning,
-      "An app has no name, so readers cannot tell people what they would open.",
-      advice: "Add the tag with the name, in the same group.",
+      "An app has no name, so readers cannot tell people which app they would open.",
+      advice: "Add a tag with the name to the same group.",
       example: """
         <meta property="al:ios:url" content="shop://socks/7">
         <meta property="al:ios:app_store_id" content="12345">
@@ -51,8 +52,8 @@ enum TargetRules: LintRule {
     LintExplanation(
       .missingStoreID,
       .warning,
-      "An app has no identifier of its store, so readers cannot offer to install it.",
-      advice: "Add the tag with the identifier, in the same group.",
+      "An app has no store identifier, so readers cannot offer to install it.",
+      advice: "Add a tag with the identifier to the same group.",
       example: """
         <meta property="al:ios:url" content="shop://socks/7">
         <meta property="al:ios:app_name" content="Shop">
@@ -62,17 +63,18 @@ enum TargetRules: LintRule {
 
   static func check(_ subject: LintSubject, _ report: inout LintReport) {
     for group in subject.appGroups {
-      // In a page a group without keys is no target; in a description it is one that got lost.
+      // In a page, a group without keys is not a target. In a description, it is a target without
+      // values.
       let rows = subject.page == nil ? max(1, group.rowCount) : group.rowCount
       guard rows > 0 else { continue }
       for (key, code) in needs(of: group.platform) where group[key].count < rows {
-        // With several targets in a group, some may have the key, and that they differ is another
+        // If a group has several targets, some can have the key. That they differ is another
         // finding.
         if !group[key].isEmpty, code != .missingURL, code != .missingPackage { continue }
         let name = "al:\(group.platform):\(key)"
         let message =
           group[key].isEmpty
-          ? "There is no '\(name)'."
+          ? "The group has no '\(name)'."
           : "The group describes \(rows) apps, but only \(group[key].count) of them have '\(name)'."
         report.add(code, at: group.first, key: key, message)
       }

@@ -5,29 +5,29 @@ extension AppLinkDiagnostic.Code {
   /// A URL of an app has no scheme.
   public static let missingScheme = Self(rawValue: "missing-scheme")
 
-  /// A URL has a scheme that no reader should open.
+  /// A URL has a scheme that readers never open.
   public static let refusedScheme = Self(rawValue: "refused-scheme")
 
-  /// A URL has a scheme that does something outside of an app.
+  /// A URL has a scheme with an effect outside of an app.
   public static let sensitiveScheme = Self(rawValue: "sensitive-scheme")
 
   /// A URL begins with `http:`.
   public static let insecureURL = Self(rawValue: "insecure-url")
 
-  /// A URL has characters beyond ASCII.
+  /// A URL contains characters outside ASCII.
   public static let unescapedURL = Self(rawValue: "unescaped-url")
 
-  /// A URL has App Link data in it already.
+  /// A URL already contains App Link data.
   public static let dataInURL = Self(rawValue: "data-in-url")
 }
 
-/// Whether the URLs of apps can be opened.
+/// Rules about the URLs of apps.
 enum URLRules: LintRule {
   static let explanations = [
     LintExplanation(
       .unparsableURL,
       .error,
-      "What should be the URL of an app is not a URL, and readers skip it.",
+      "The URL of an app is not valid, so readers skip it.",
       advice: TagFault.usualAdvice(for: .unparsableURL),
       example: """
         <meta property="al:ios:url" content="shop://socks and shoes">
@@ -36,8 +36,8 @@ enum URLRules: LintRule {
     LintExplanation(
       .missingScheme,
       .error,
-      "The URL of an app has no scheme, so nothing can open it.",
-      advice: "Write the whole URL, such as 'shop://socks/7'.",
+      "The URL of an app has no scheme, so readers cannot open it.",
+      advice: "Write the whole URL, as in 'shop://socks/7'.",
       example: """
         <meta property="al:ios:url" content="/socks/7">
         """
@@ -45,7 +45,7 @@ enum URLRules: LintRule {
     LintExplanation(
       .missingHost,
       .error,
-      "A URL of the web has no host, so no browser and no app loads a page from it.",
+      "An http or https URL has no host, so neither a browser nor an app can load it.",
       advice: TagFault.usualAdvice(for: .missingHost),
       example: """
         <meta property="al:web:url" content="https:shop.example/socks/7">
@@ -54,7 +54,8 @@ enum URLRules: LintRule {
     LintExplanation(
       .underscoreInScheme,
       .warning,
-      "A scheme has an underscore in it, which the grammar of URLs forbids. Strict readers skip it.",
+      "A scheme contains an underscore, which the URL grammar does not allow. Strict readers "
+        + "skip the URL.",
       advice: TagFault.usualAdvice(for: .underscoreInScheme),
       example: """
         <meta property="al:ios:url" content="my_shop://socks/7">
@@ -63,7 +64,7 @@ enum URLRules: LintRule {
     LintExplanation(
       .refusedScheme,
       .error,
-      "A URL has a scheme for scripts, files or parts of a system. Readers refuse it.",
+      "A URL has a scheme for scripts, files or system components, so readers refuse it.",
       advice: "Use the scheme of an app, or 'https'.",
       example: """
         <meta property="al:ios:url" content="javascript:alert(1)">
@@ -72,7 +73,8 @@ enum URLRules: LintRule {
     LintExplanation(
       .sensitiveScheme,
       .warning,
-      "A URL would call, connect to a server or change settings. Readers ask the user or refuse.",
+      "A URL starts a call, connects to a server or changes settings. Readers ask the user or "
+        + "refuse it.",
       advice: "Use the scheme of an app, or 'https'.",
       example: """
         <meta property="al:ios:url" content="tel:+15550100">
@@ -81,7 +83,7 @@ enum URLRules: LintRule {
     LintExplanation(
       .insecureURL,
       .warning,
-      "A URL begins with 'http:', so that anybody on the way can read and change what is loaded.",
+      "A URL begins with 'http:', so others can read and change the page in transit.",
       advice: "Write 'https:'.",
       example: """
         <meta property="al:web:url" content="http://shop.example/socks/7">
@@ -90,8 +92,8 @@ enum URLRules: LintRule {
     LintExplanation(
       .unescapedURL,
       .warning,
-      "A URL has characters beyond ASCII, which some readers take for no URL.",
-      advice: "Escape them as UTF-8, such as '%C3%A9'.",
+      "A URL contains characters outside ASCII, which some readers do not accept.",
+      advice: "Escape them as UTF-8, as in '%C3%A9'.",
       example: """
         <meta property="al:ios:url" content="shop://café">
         """
@@ -99,7 +101,7 @@ enum URLRules: LintRule {
     LintExplanation(
       .dataInURL,
       .warning,
-      "A URL has the parameter 'al_applink_data', which readers replace by their own.",
+      "A URL has the parameter 'al_applink_data', which readers replace.",
       advice: "Remove the parameter.",
       example: """
         <meta property="al:ios:url" content="shop://socks/7?al_applink_data=%7B%7D">
@@ -128,18 +130,18 @@ enum URLRules: LintRule {
     } else if policy.refusedSchemes.contains(scheme) {
       report.add(.refusedScheme, at: tag, "Readers refuse URLs with the scheme '\(scheme)'.")
     } else if policy.sensitiveSchemes.contains(scheme) {
-      let message = "URLs with the scheme '\(scheme)' are not opened without asking the user."
+      let message = "Readers do not open URLs with the scheme '\(scheme)' without asking the user."
       report.add(.sensitiveScheme, at: tag, message)
     }
   }
 
-  /// Checks what is the same for apps and the web.
+  /// Checks that apply to the URLs of both apps and the web.
   static func checkText(_ url: URLParts, _ tag: Int, _ report: inout LintReport) {
     if url.normalizedScheme == "http" {
-      report.add(.insecureURL, at: tag, "'\(shown(url.text))' is not secured.")
+      report.add(.insecureURL, at: tag, "'\(shown(url.text))' is not encrypted.")
     }
     if !url.text.utf8.allSatisfy({ $0 < 0x80 }) {
-      report.add(.unescapedURL, at: tag, "'\(shown(url.text))' has characters beyond ASCII.")
+      report.add(.unescapedURL, at: tag, "'\(shown(url.text))' contains characters outside ASCII.")
     }
     if url.queryItems.contains(where: { $0.name == AppLink.dataParameter }) {
       report.add(.dataInURL, at: tag, "The URL has the parameter '\(AppLink.dataParameter)'.")

@@ -5,20 +5,22 @@ extension AppLinkDiagnostic.Code {
   /// The `al:web:url` is relative.
   public static let relativeWebURL = Self(rawValue: "relative-web-url")
 
-  /// There is no `al:web:url`, and the page itself is taken.
+  /// There is no `al:web:url`.
+  ///
+  /// The page itself is used.
   public static let missingWebURL = Self(rawValue: "missing-web-url")
 
-  /// Who has no app gets nothing.
+  /// People without the app cannot go anywhere.
   public static let deadEnd = Self(rawValue: "dead-end")
 }
 
-/// Where people go who do not have the app.
+/// Rules about the fallback for people without the app.
 enum WebRules: LintRule {
   static let explanations = [
     LintExplanation(
       .unparsableWebURL,
       .error,
-      "The 'al:web:url' is not a URL. Readers take the page itself, or nothing.",
+      "The 'al:web:url' is not a URL. Readers use the page itself or nothing.",
       advice: TagFault.usualAdvice(for: .unparsableWebURL),
       example: """
         <meta property="al:web:url" content="https://shop.example/socks and shoes">
@@ -27,7 +29,8 @@ enum WebRules: LintRule {
     LintExplanation(
       .webURLNotWeb,
       .error,
-      "The 'al:web:url' is not of the web, so no browser shows it. Readers take the page itself.",
+      "The 'al:web:url' is not an http or https URL, so a browser cannot show it. Readers use "
+        + "the page itself.",
       advice: TagFault.usualAdvice(for: .webURLNotWeb),
       example: """
         <meta property="al:web:url" content="shop://socks/7">
@@ -46,8 +49,8 @@ enum WebRules: LintRule {
       .malformedShouldFallback,
       .error,
       """
-      The 'al:web:should_fallback' is neither 'true' nor 'false'. Readers take 'no' and '0' as 'false', \
-      and anything else as 'true'.
+      The 'al:web:should_fallback' is neither 'true' nor 'false'. Readers treat 'no' and '0' as \
+      'false' and any other value as 'true'.
       """,
       advice: TagFault.usualAdvice(for: .malformedShouldFallback),
       example: """
@@ -57,7 +60,8 @@ enum WebRules: LintRule {
     LintExplanation(
       .ignoredWebTag,
       .warning,
-      "Only the first tag of each kind for the web counts, and none after 'should_fallback' is 'false'.",
+      "Only the first web tag of each kind has an effect, and no URL if 'should_fallback' is "
+        + "'false'.",
       advice: TagFault.usualAdvice(for: .ignoredWebTag),
       example: """
         <meta property="al:web:url" content="https://shop.example/socks/7">
@@ -67,8 +71,8 @@ enum WebRules: LintRule {
     LintExplanation(
       .missingWebURL,
       .note,
-      "There is no 'al:web:url', so people without the app get the page itself.",
-      advice: "Nothing has to be done if that is what you want.",
+      "There is no 'al:web:url', so people without the app stay on the page itself.",
+      advice: "If this is intended, no change is necessary.",
       example: """
         <meta property="al:ios:url" content="shop://socks/7">
         """
@@ -77,10 +81,10 @@ enum WebRules: LintRule {
       .deadEnd,
       .warning,
       """
-      The 'al:web:should_fallback' is 'false' and no app is named with a store, so people without the app \
-      get nothing.
+      The 'al:web:should_fallback' is 'false' and no app has a store identifier, so people \
+      without the app cannot open anything.
       """,
-      advice: "Allow to fall back to the web, or add the identifier of the app in its store.",
+      advice: "Allow the fallback to the web, or add the store identifier of the app.",
       example: """
         <meta property="al:ios:url" content="shop://socks/7">
         <meta property="al:web:should_fallback" content="false">
@@ -116,9 +120,9 @@ enum WebRules: LintRule {
         ["app_store_id", "app_id", "package"].contains { !group[$0].isEmpty }
       }
       let tag = subject.webGroups.first?["should_fallback"].first?.tag
-      if !hasStore { report.add(.deadEnd, at: tag, "People without the app get nothing.") }
+      if !hasStore { report.add(.deadEnd, at: tag, "People without the app cannot open anything.") }
     } else if subject.page != nil, subject.webGroups.first?["url"].isEmpty ?? true {
-      report.add(.missingWebURL, "People without the app get the page itself.")
+      report.add(.missingWebURL, "People without the app stay on the page itself.")
     }
   }
 }

@@ -1,6 +1,6 @@
 package import AppLinks
 
-/// The tags of a page with the groups that they form.
+/// The tags of a page and the groups that they form.
 package struct GroupedTags {
   private struct Place: Hashable {
     let line: Int
@@ -16,16 +16,16 @@ package struct GroupedTags {
   /// The tags in the order of the page.
   package let tags: [AppLinkTag]
 
-  /// The groups in the order in which they begin.
+  /// The groups, in the order in which they begin.
   package let groups: [TagGroup]
 
   private let cutPlaces: Set<Place>
 
-  /// Groups tags.
+  /// Creates the groups of tags.
   ///
   /// - Parameters:
   ///   - tags: The tags in the order of the page.
-  ///   - diagnostics: What the scanner reported about them; it tells which values were cut.
+  ///   - diagnostics: The diagnostics of the scanner, which identify the values that were cut off.
   package init(_ tags: [AppLinkTag], diagnostics: [AppLinkDiagnostic] = []) {
     self.tags = tags
     groups = TagGroup.groups(of: tags)
@@ -34,7 +34,7 @@ package struct GroupedTags {
     )
   }
 
-  /// The groups that describe an app.
+  /// The groups that describe apps.
   package var appGroups: [TagGroup] {
     groups.filter { $0.platform != "web" && TagVocabulary.keys[$0.platform] != nil }
   }
@@ -42,12 +42,13 @@ package struct GroupedTags {
   /// The groups that describe the fallback to the web.
   package var webGroups: [TagGroup] { groups.filter { $0.platform == "web" } }
 
-  /// Whether the scanner cut the value of a tag.
+  /// Returns whether the scanner cut off the value of a tag.
   package func isCut(_ tag: Int) -> Bool {
     Place(tags[tag].line, tags[tag].column).map(cutPlaces.contains) ?? false
   }
 
-  /// The value of an entry; `nil` if it is missing, empty, padded or has control characters.
+  /// Returns the value of an entry, or `nil` if it is missing, empty, padded or contains control
+  /// characters.
   package func plainValue(_ entry: TagGroup.Entry) -> String? {
     guard let value = entry.value, !value.isEmpty, value == value.trimmingHTMLSpace else {
       return nil

@@ -1,19 +1,19 @@
-/// Guesses what a misspelt name should be.
+/// A guess at the intended name for a misspelled one.
 package enum Spelling {
-  /// The name that is closest to a word, if one is close enough to be meant.
+  /// Returns the name closest to a word, or `nil` if none is close enough.
   ///
   /// - Parameters:
-  ///   - word: The word; long ones are not looked at.
-  ///   - names: The names that exist.
-  /// - Returns: A name that differs by case or in a third of its letters at most; of equals the
-  ///   first.
+  ///   - word: The word. Long words are not compared.
+  ///   - names: The known names.
+  /// - Returns: A name that differs by case or in at most a third of its letters. Among equally
+  ///   close names, the first one.
   package static func closest(to word: String, in names: [String]) -> String? {
     guard word.utf8.count <= 32 else { return nil }
     let word = Array(word.lowercased().utf8)
     var best: (name: String, distance: Int)?
     for name in names {
       let limit = max(1, name.utf8.count / 3)
-      // The difference in length is the least that they differ by.
+      // The difference in length is a lower bound for the distance.
       guard abs(word.count - name.utf8.count) <= limit else { continue }
       let distance = distance(word, Array(name.utf8))
       if distance <= limit, distance < best?.distance ?? .max { best = (name, distance) }
@@ -21,7 +21,7 @@ package enum Spelling {
     return best?.name
   }
 
-  /// How many bytes have to be put in, taken out, replaced, or swapped with a neighbour.
+  /// Returns how many bytes must be inserted, deleted, replaced or swapped with a neighbor.
   package static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var beforeLast = [Int](repeating: 0, count: right.count + 1)
     var last = Array(0...right.count)
@@ -36,7 +36,7 @@ package enum Spelling {
         }
         current[column + 1] = least
       }
-      // The oldest row makes room for the next.
+      // The next row reuses the oldest one.
       (beforeLast, last, current) = (last, current, beforeLast)
     }
     return last[right.count]

@@ -1,5 +1,5 @@
 extension TagFault {
-  /// Returns the tags of several apps in one group that cannot be told apart.
+  /// Returns the ambiguous tags of several apps in one group.
   package static func columns(of grouped: GroupedTags) -> [TagFault] {
     var faults: [TagFault] = []
     for group in grouped.appGroups {
@@ -11,15 +11,16 @@ extension TagFault {
         let property = "al:\(group.platform):\(key)"
         let rest =
           entries.count == 1
-          ? "but '\(property)' is there once. The first app gets it."
-          : "but '\(property)' is there \(entries.count) times. The first \(entries.count) apps "
-            + "get it."
+          ? "but only one '\(property)', which belongs to the first app."
+          : "but only \(entries.count) of '\(property)', which belong to the first "
+            + "\(entries.count) apps."
         faults.append(
           TagFault(
             .misalignedTags,
             at: last.tag,
             "The group describes \(rows) apps, \(rest)",
-            advice: "Begin each app with a tag that has the platform only, 'al:\(group.platform)'."
+            advice: "Begin each app with a tag that names only the platform, "
+              + "'al:\(group.platform)'."
           )
         )
       }

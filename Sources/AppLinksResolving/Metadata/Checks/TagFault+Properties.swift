@@ -1,7 +1,7 @@
 internal import AppLinks
 
 extension TagFault {
-  /// Returns the properties that are not those of App Links.
+  /// Returns properties that App Links does not define.
   package static func properties(of tags: [AppLinkTag]) -> [TagFault] {
     var faults: [TagFault] = []
     for (index, tag) in tags.enumerated() where tag.isAppLink {
@@ -44,7 +44,7 @@ extension TagFault {
     var advice = meant.map { "Did you mean 'al:\(platform):\($0)'?" }
     if meant == nil, key == "should_fallback" { advice = "Did you mean 'al:web:should_fallback'?" }
     if meant == nil, key.utf8.starts(with: "url:".utf8) {
-      advice = "Write the URL into 'al:\(platform):url'."
+      advice = "Put the URL in 'al:\(platform):url'."
     }
     return TagFault(
       .unknownKey,
@@ -54,7 +54,7 @@ extension TagFault {
     )
   }
 
-  /// Names that people use for keys, and the keys that they may mean.
+  /// Names that authors use for keys, and the keys they may mean.
   private static let aliases: [String: [String]] = [
     "activity": ["class"],
     "app": ["app_name"],

@@ -1,7 +1,7 @@
 package import AppLinks
 
 extension TagFault {
-  /// Returns the URLs of apps that are no URLs.
+  /// Returns URLs of apps that are not valid URLs.
   package static func urls(of grouped: GroupedTags) -> [TagFault] {
     var faults: [TagFault] = []
     for group in grouped.appGroups {
@@ -16,7 +16,7 @@ extension TagFault {
         }
         let scheme = url.normalizedScheme
         if scheme.utf8.contains(UInt8(ascii: "_")) {
-          let message = "The scheme '\(shown(scheme))' has an underscore in it."
+          let message = "The scheme '\(shown(scheme))' contains an underscore."
           faults.append(TagFault(.underscoreInScheme, at: entry.tag, message))
         }
       }
@@ -24,7 +24,7 @@ extension TagFault {
     return faults
   }
 
-  /// Returns whether a text is a URL, but for underscores in its scheme.
+  /// Returns whether a text is a URL, ignoring underscores in its scheme.
   package static func isParsable(_ url: URLParts) -> Bool {
     let scheme = url.normalizedScheme
     let strict = String(scheme.map { $0 == "_" ? "-" : $0 })

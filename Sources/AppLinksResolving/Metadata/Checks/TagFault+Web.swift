@@ -1,7 +1,7 @@
 package import AppLinks
 
 extension TagFault {
-  /// Returns the tags of the web that do not count, or not as they are written.
+  /// Returns tags for the web that have no effect, or not the effect that they name.
   package static func web(of grouped: GroupedTags) -> [TagFault] {
     let groups = grouped.webGroups
     var faults: [TagFault] = []
@@ -19,7 +19,7 @@ extension TagFault {
           TagFault(
             .malformedShouldFallback,
             at: entry.tag,
-            "'\(shown(word))' is neither 'true' nor 'false', and counts as '\(meaning)'.",
+            "'\(shown(word))' is neither 'true' nor 'false' and counts as '\(meaning)'.",
             advice: isForbidden ? "Write 'false'." : nil
           )
         )
@@ -35,10 +35,10 @@ extension TagFault {
     }
     if lacksHost(url) { return TagFault(.missingHost, at: tag, "'\(shown(text))' has no host.") }
     if url.normalizedScheme.isEmpty || url.isWeb { return nil }
-    return TagFault(.webURLNotWeb, at: tag, "'\(shown(text))' is not of the web.")
+    return TagFault(.webURLNotWeb, at: tag, "'\(shown(text))' is not an http or https URL.")
   }
 
-  /// Returns whether a URL, possibly a relative one, should have a host and has none.
+  /// Returns whether a URL, which can be relative, requires a host and has none.
   package static func lacksHost(_ url: URLParts) -> Bool {
     url.isWeb ? !url.isWebPage : url.scheme == nil && url.host?.isEmpty == true
   }
@@ -51,8 +51,8 @@ extension TagFault {
         for entry in group[key].dropFirst(index == 0 && !isForbiddenURL ? 1 : 0) {
           let message =
             isForbiddenURL
-            ? "The URL does not count, because 'al:web:should_fallback' forbids the web."
-            : "The tag does not count; only the first does."
+            ? "The URL has no effect, because 'al:web:should_fallback' disallows the fallback."
+            : "The tag has no effect, because only the first one counts."
           faults.append(TagFault(.ignoredWebTag, at: entry.tag, message))
         }
       }

@@ -1,17 +1,17 @@
 package import AppLinks
 
-/// A tag that cannot mean what it says.
+/// A tag that cannot have the intended effect.
 package struct TagFault {
-  /// What is wrong.
+  /// The kind of the fault.
   package let code: AppLinkDiagnostic.Code
 
-  /// The position of the tag.
+  /// The index of the tag.
   package let tag: Int
 
-  /// What is wrong, as a sentence.
+  /// A sentence that says what is wrong.
   package let message: String
 
-  /// What to do about it.
+  /// A sentence that says what to do.
   package let advice: String
 
   init(
@@ -29,42 +29,44 @@ package struct TagFault {
   /// The codes of all faults.
   package static let codes = Set(advice.keys)
 
-  /// Gives the advice for a fault if nothing more specific is known.
+  /// Returns the general advice for a fault.
   ///
   /// - Parameter code: The code of a fault.
-  /// - Returns: The advice, or nothing for other codes.
+  /// - Returns: The advice, or an empty string for any other code.
   package static func usualAdvice(for code: AppLinkDiagnostic.Code) -> String {
     advice[code] ?? ""
   }
 
   private static let advice: [AppLinkDiagnostic.Code: String] = [
-    .unknownPlatform: "Name one of: \(TagVocabulary.platforms.joined(separator: ", ")).",
+    .unknownPlatform: "Use one of: \(TagVocabulary.platforms.joined(separator: ", ")).",
     .unknownKey: "Correct the key, or remove the tag.",
-    .propertyTooDeep: "Properties of App Links have three components, as in 'al:ios:url'.",
-    .missingContent: "Put the value into 'content'.",
-    .emptyValue: "Write the value, or remove the tag.",
+    .propertyTooDeep: "Use three components, as in 'al:ios:url'.",
+    .missingContent: "Put the value in the 'content' attribute.",
+    .emptyValue: "Add a value, or remove the tag.",
     .paddedValue: "Remove the white space.",
-    .controlCharacter: "Remove it.",
+    .controlCharacter: "Remove the character.",
     .unparsableURL:
-      "Escape spaces and other characters that a URL must not contain, such as '%20'.",
+      "Escape spaces and other characters that a URL cannot contain, such as '%20' for a space.",
     .missingHost: "Write the whole URL, beginning with 'https://' and the host.",
     .underscoreInScheme: "Use a scheme of letters, digits, '+', '-' and '.'.",
     .misalignedTags:
-      "Begin each app with a tag that has the platform only, such as 'al:android'.",
+      "Begin each app with a tag that names only the platform, such as 'al:android'.",
     .unparsableWebURL:
-      "Escape spaces and other characters that a URL must not contain, such as '%20'.",
-    .webURLNotWeb: "Write a URL that begins with 'https:'.",
+      "Escape spaces and other characters that a URL cannot contain, such as '%20' for a space.",
+    .webURLNotWeb: "Use a URL that begins with 'https:'.",
     .malformedShouldFallback: "Write 'false', or remove the tag.",
-    .ignoredWebTag: "Remove it.",
+    .ignoredWebTag: "Remove the tag.",
   ]
 }
 
 extension AppLinkDiagnostic {
-  /// Returns what is wrong with tags, in the order of the page as far as they have a place.
+  /// Returns the diagnostics for faults of tags.
+  ///
+  /// Those with a position are in the order of the page.
   ///
   /// - Parameters:
   ///   - tags: The tags.
-  ///   - known: What the scanner reported about them.
+  ///   - known: The diagnostics of the scanner for the tags.
   /// - Returns: A diagnostic for each fault.
   /// - Complexity: O(*n* log *n*) in the number of tags.
   static func faults(
@@ -78,7 +80,7 @@ extension AppLinkDiagnostic {
     func place(_ fault: TagFault) -> (Int, Int, Int) {
       (tags[fault.tag].line ?? 0, tags[fault.tag].column ?? 0, fault.tag)
     }
-    // Sorting is not stable, so the order of the checks decides last.
+    // Sorting is not stable, so the order of the checks is the last criterion.
     let sorted = faults.enumerated().sorted {
       let (left, right) = (place($0.element), place($1.element))
       return left == right ? $0.offset < $1.offset : left < right

@@ -1,29 +1,32 @@
-/// What describes one app, or one version of it: tags of a platform that belong together.
+/// The tags of a platform that describe one app or one version of it.
 ///
-/// Groups are the first level of the tree, flattened and in the order of the page, with the tags
-/// that made them. So it can be said of everything where it is.
+/// Groups are the first level of the tree, flattened and in the order of the page. They keep the
+/// tags that formed them, so that every finding has a position.
 package struct TagGroup {
   /// A value in a group.
   package struct Entry {
-    /// The index of the tag that made it.
+    /// The index of the tag that created the entry.
     package let tag: Int
 
-    /// Its content; `nil` without one, or if only a deeper name made the entry.
+    /// The content of the tag, or `nil` if it has none or if only a deeper property created the
+    /// entry.
     package let value: String?
 
-    /// Whether only a deeper name made it, such as `al:ios:url:secure`.
+    /// Whether only a deeper property created the entry, such as `al:ios:url:secure`.
     package var isImplied = false
   }
 
   package let platform: String
 
-  /// The index of the tag that opened the group and nothing else, such as `al:ios`.
+  /// The index of the tag that only opens the group, such as `al:ios`.
   package let marker: Int?
 
   /// The index of the first tag.
   package let first: Int
 
-  /// The entries by key, those of one key in order.
+  /// The entries by key.
+  ///
+  /// Entries with the same key are in order.
   package private(set) var entries: [String: [Entry]] = [:]
 
   /// The keys in the order of the page.
@@ -32,12 +35,12 @@ package struct TagGroup {
   /// The values of a key.
   package subscript(key: String) -> [Entry] { entries[key] ?? [] }
 
-  /// How many targets the group describes, by the keys of its platform.
+  /// The number of targets that the group describes, according to the keys of its platform.
   package var rowCount: Int {
     TagVocabulary.keys[platform, default: []].map { self[$0].count }.max() ?? 0
   }
 
-  /// The groups of a list of tags.
+  /// Returns the groups of a list of tags.
   ///
   /// - Complexity: O(*n*) in the length of the tags.
   package static func groups(of tags: [AppLinkTag]) -> [TagGroup] {

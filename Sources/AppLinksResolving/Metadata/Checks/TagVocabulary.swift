@@ -1,11 +1,11 @@
-/// The names that the App Links specification knows.
+/// The names that the App Links specification defines.
 package enum TagVocabulary {
   /// The platforms in the order of the specification.
   package static let platforms = [
     "ios", "iphone", "ipad", "android", "windows_phone", "windows", "windows_universal", "web",
   ]
 
-  /// The keys of each platform that make up a target, and those of the web.
+  /// The keys of each platform that form a target, and the keys of the web.
   package static let keys: [String: [String]] = [
     "ios": apple,
     "iphone": apple,
@@ -17,7 +17,7 @@ package enum TagVocabulary {
     "web": ["url", "should_fallback"],
   ]
 
-  /// Keys that are in use though the specification does not have them.
+  /// Keys that are in use although the specification does not define them.
   package static let tolerated: Set<String> = ["windows:package", "windows_phone:package"]
 
   private static let apple = ["url", "app_store_id", "app_name"]

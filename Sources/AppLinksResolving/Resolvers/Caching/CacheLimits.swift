@@ -1,28 +1,34 @@
-/// How much a ``CachingResolver`` remembers, and for how long.
+/// The size of a ``CachingResolver`` and the lifetime of its answers.
 public struct CacheLimits: Sendable, Hashable {
-  /// How long an answer is good; zero or less for not at all.
+  /// The lifetime of an answer.
+  ///
+  /// Zero or less disables caching.
   public var timeToLive: Duration
 
-  /// How long a failure is good, and an answer with a status of 400 or more; zero or less for not
-  /// at all.
+  /// The lifetime of a failure, and of an answer with a status of 400 or more.
   ///
-  /// A few seconds keep a page that is asked for often from being tried each time while its server
+  /// Zero or less disables caching.
+  ///
+  /// With a few seconds, a page that is resolved often is not requested each time while its server
   /// is down.
   public var failureTimeToLive: Duration
 
-  /// The most answers to remember; those not asked for the longest go first.
+  /// The maximum number of cached answers.
+  ///
+  /// The least recently used answers are removed first.
   public var maximumCount: Int
 
-  /// About how many bytes the answers may take, with their URLs.
+  /// The approximate maximum size of the cached answers and their URLs, in bytes.
   public var maximumBytes: Int
 
-  /// Makes limits.
+  /// Creates limits.
   ///
   /// - Parameters:
-  ///   - timeToLive: How long an answer is good.
-  ///   - failureTimeToLive: How long a failure is good, and an answer with a status of 400 or more.
-  ///   - maximumCount: The most answers to remember, 0 or more.
-  ///   - maximumBytes: About how many bytes the answers may take, 0 or more.
+  ///   - timeToLive: The lifetime of an answer.
+  ///   - failureTimeToLive: The lifetime of a failure, and of an answer with a status of 400 or
+  ///     more.
+  ///   - maximumCount: The maximum number of cached answers, 0 or more.
+  ///   - maximumBytes: The approximate maximum size of the cached answers, 0 or more.
   public init(
     timeToLive: Duration = .seconds(3600),
     failureTimeToLive: Duration = .zero,

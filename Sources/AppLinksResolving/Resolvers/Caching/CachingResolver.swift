@@ -1,7 +1,7 @@
 public import Foundation
 package import Futures
 
-/// Remembers what another resolver found, and asks it once for many who ask at the same time.
+/// A resolver that caches the answers of another resolver and shares work among concurrent callers.
 ///
 /// ```swift
 /// let resolver = CachingResolver(HTTPResolver(), timeToLive: .seconds(600))
@@ -9,25 +9,25 @@ package import Futures
 /// let second = try await resolver.resolve(url)  // does not
 /// ```
 ///
-/// URLs that ask a server for the same share an answer: the fragment, the case of scheme and host,
-/// and a port that the scheme has anyway do not matter. An answer is for all kinds of devices.
+/// URLs that request the same page share an answer: the fragment, the case of the scheme and host,
+/// and the default port of the scheme do not matter. An answer applies to all kinds of devices.
 ///
-/// The work behind an answer belongs to all who wait for it. Who cancels stops waiting; when the
-/// last one has done so, the work is cancelled. Who asks after that starts it anew.
+/// Concurrent callers share the work for an answer. Cancelling affects only that caller. When the
+/// last caller cancels, the work is cancelled; the next call starts it again.
 ///
-/// Failures are not remembered unless ``CacheLimits/failureTimeToLive`` says so, nor are answers
-/// with a status of 400 or more, behind which there may be a server that has lost its pages for a
-/// minute. Cancellation never is.
+/// Failures are not cached unless ``CacheLimits/failureTimeToLive`` is positive. The same applies
+/// to answers with a status of 400 or more, which can come from a server that has temporarily lost
+/// its pages. Cancellations are never cached.
 public final class CachingResolver: AppLinkPageResolving, FutureResolving {
   private let base: any AppLinkPageResolving
   private let answers: LoadOnce<PageKey, KnownAnswer, any Error>
 
-  /// Makes a resolver.
+  /// Creates a resolver.
   ///
   /// - Parameters:
-  ///   - base: Who is asked for what is not remembered.
-  ///   - limits: How much is remembered, and for how long.
-  ///   - clock: Tells how old an answer is.
+  ///   - base: The resolver for URLs that are not cached.
+  ///   - limits: The size of the cache and the lifetime of its answers.
+  ///   - clock: The clock that measures the age of answers.
   public init<C: Clock>(
     _ base: any AppLinkPageResolving,
     limits: CacheLimits = CacheLimits(),
@@ -37,11 +37,11 @@ public final class CachingResolver: AppLinkPageResolving, FutureResolving {
     answers = LoadOnce(keeping: limits.retention, clock: clock)
   }
 
-  /// Makes a resolver with the usual limits but one.
+  /// Creates a resolver with the default limits and a lifetime for answers.
   ///
   /// - Parameters:
-  ///   - base: Who is asked for what is not remembered.
-  ///   - timeToLive: How long an answer is good.
+  ///   - base: The resolver for URLs that are not cached.
+  ///   - timeToLive: The lifetime of an answer.
   public convenience init(_ base: any AppLinkPageResolving, timeToLive: Duration) {
     self.init(base, limits: CacheLimits(timeToLive: timeToLive))
   }
@@ -49,9 +49,9 @@ public final class CachingResolver: AppLinkPageResolving, FutureResolving {
   /// Resolves a URL.
   ///
   /// - Parameter url: The URL.
-  /// - Returns: What is remembered about it, or else what the other resolver finds.
-  /// - Throws: What the other resolver throws, or `CancellationError` if the task was cancelled.
-  /// - Complexity: O(*n*) in the length of the URL if the answer is remembered.
+  /// - Returns: The cached answer, or else the answer of the other resolver.
+  /// - Throws: The errors of the other resolver, or `CancellationError` if the task is cancelled.
+  /// - Complexity: O(*n*) in the length of the URL if the answer is cached.
   public nonisolated(nonsending) func resolve(_ url: URL) async throws -> AppLinkResolution {
     if let known = answers.keptValue(for: PageKey(url)) {
       return try known.result.asked(for: url).get()
@@ -59,14 +59,14 @@ public final class CachingResolver: AppLinkPageResolving, FutureResolving {
     return try await result(for: url)
   }
 
-  /// Resolves a URL, as a future.
+  /// Resolves a URL and returns a future of the result.
   ///
   /// - Parameters:
   ///   - url: The URL.
-  ///   - token: Once cancelled, the future is cancelled; so is the work, if nobody else waits for
-  ///     it. Cancelling the future itself does the same.
-  /// - Returns: A future of what is remembered about the URL, or else of what the other resolver
-  ///   finds. Its errors are those of ``resolve(_:)``.
+  ///   - token: A token that cancels the future. Cancelling the token or the future also cancels
+  ///     the work if no other caller waits for it.
+  /// - Returns: A future of the cached answer, or else of the answer of the other resolver. It
+  ///   fails with the errors of ``resolve(_:)``.
   package func answer(
     to url: URL,
     cancellation token: CancellationToken
@@ -91,18 +91,18 @@ public final class CachingResolver: AppLinkPageResolving, FutureResolving {
 
   // MARK: What is remembered
 
-  /// How many answers are remembered; those that are too old count until they make room.
+  /// The number of cached answers, including outdated ones that have not been removed yet.
   public var count: Int { answers.count }
 
-  /// Forgets the answer for a URL.
+  /// Removes the answer for a URL.
   ///
-  /// Who waits for it gets it all the same, but it is not remembered.
+  /// Callers that wait for the answer still receive it, but it is not cached.
   ///
   /// - Parameter url: The URL.
   public func forget(_ url: URL) { answers.invalidate(PageKey(url)) }
 
-  /// Forgets all answers.
+  /// Removes all answers.
   ///
-  /// Who waits for one gets it all the same, but it is not remembered.
+  /// Callers that wait for an answer still receive it, but it is not cached.
   public func forgetAll() { answers.invalidateAll() }
 }

@@ -2,10 +2,10 @@ internal import AppLinks
 internal import Foundation
 internal import Futures
 
-/// What a resolver has found: an answer, or a failure, which may be worth remembering as well.
+/// The result of resolving: an answer or a failure, both of which can be cached.
 struct KnownAnswer: Sendable {
   let result: Result<AppLinkResolution, any Error>
-  /// About how many bytes it takes, with its key.
+  /// The approximate size in bytes, including the key.
   let size: Int
 
   init(result: Result<AppLinkResolution, any Error>, to key: PageKey) {
@@ -13,8 +13,8 @@ struct KnownAnswer: Sendable {
     size = KnownAnswer.size(of: result, key)
   }
 
-  /// About how many bytes an answer takes: its text, twice for the tree, and what goes with each
-  /// piece.
+  /// Returns the approximate size of an answer in bytes: its text, twice because of the tree, and
+  /// an overhead for each piece.
   private static func size(
     of result: Result<AppLinkResolution, any Error>,
     _ key: PageKey
@@ -33,7 +33,7 @@ struct KnownAnswer: Sendable {
 }
 
 extension CacheLimits {
-  /// The limits as those of what remembers the answers.
+  /// The limits in the form that the cache uses.
   var retention: Retention<KnownAnswer> {
     Retention(count: maximumCount, totalCost: maximumBytes, cost: \.size) { timeToLive(of: $0) }
   }

@@ -2,12 +2,12 @@ internal import Foundation
 internal import Futures
 
 extension AppLinkPageResolving {
-  /// A resolver that fails if this one takes too long.
+  /// Returns a resolver that fails if this resolver exceeds a time limit.
   ///
   /// - Parameters:
-  ///   - limit: How long it may take. Then its work is cancelled.
-  ///   - clock: Measures that.
-  /// - Returns: The resolver. It fails with an ``AppLinkResolveError`` with the code
+  ///   - limit: The time limit, after which the work is cancelled.
+  ///   - clock: The clock that measures the limit.
+  /// - Returns: A resolver that fails with an ``AppLinkResolveError`` with the code
   ///   ``AppLinkResolveError/Code/timedOut``.
   public func limited(
     to limit: Duration,

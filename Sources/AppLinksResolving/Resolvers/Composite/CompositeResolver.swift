@@ -1,35 +1,35 @@
 public import Foundation
 internal import Futures
 
-/// Asks several resolvers, one after the other, until one has the answer.
+/// A resolver that queries several resolvers, one after the other, until one has the answer.
 ///
 /// ```swift
 /// let resolver = CompositeResolver([index, HTTPResolver()], timeLimit: .seconds(5))
 /// ```
 ///
-/// An answer without tags counts only if no other resolver has one with tags; then the first such
-/// is given.
+/// An answer without tags counts only if no other resolver has an answer with tags. In that case,
+/// the result is the first answer without tags.
 public struct CompositeResolver: AppLinkPageResolving {
-  /// Which answer ends the search.
+  /// The answer that ends the search.
   public enum Acceptance: Sendable, Hashable {
-    /// The first one that has tags, or is for the URL of an app.
+    /// The first answer that has tags or is for the URL of an app.
     case firstWithTags
 
-    /// The first one that is not a failure.
+    /// The first answer that is not a failure.
     case firstSuccess
   }
 
   private let resolvers: [any AppLinkPageResolving]
   private let acceptance: Acceptance
 
-  /// Makes a resolver.
+  /// Creates a resolver.
   ///
   /// - Parameters:
-  ///   - resolvers: Who is asked, in this order.
-  ///   - acceptance: Which answer ends the search.
-  ///   - timeLimit: How long each of them may take; the next one is asked then. `nil` for as long
-  ///     as it takes.
-  ///   - clock: Measures that.
+  ///   - resolvers: The resolvers, in the order in which to query them.
+  ///   - acceptance: The answer that ends the search.
+  ///   - timeLimit: The time limit of each resolver, after which the next one is queried, or `nil`
+  ///     for no limit.
+  ///   - clock: The clock that measures the limit.
   public init(
     _ resolvers: [any AppLinkPageResolving],
     accepting acceptance: Acceptance = .firstWithTags,
@@ -47,8 +47,8 @@ public struct CompositeResolver: AppLinkPageResolving {
   /// - Parameter url: The URL.
   /// - Returns: The first acceptable answer.
   /// - Throws: An ``AppLinkResolveError`` with the code ``AppLinkResolveError/Code/allFailed`` if
-  ///   all have failed; the error itself if there was only one; or `CancellationError` if the task
-  ///   was cancelled, and then nobody else is asked.
+  ///   all resolvers fail, the error itself if there is only one resolver, or `CancellationError`
+  ///   if the task is cancelled. After a cancellation, no further resolver is queried.
   public nonisolated(nonsending) func resolve(_ url: URL) async throws -> AppLinkResolution {
     var errors: [any Error] = []
     var empty: AppLinkResolution?
@@ -69,8 +69,8 @@ public struct CompositeResolver: AppLinkPageResolving {
       .allFailed,
       url: url,
       message: errors.isEmpty
-        ? "there is no resolver to ask; hand over at least one"
-        : "nobody could resolve it: \(reasons.joined(separator: "; "))",
+        ? "there are no resolvers; pass at least one"
+        : "all resolvers failed: \(reasons.joined(separator: "; "))",
       underlying: AggregateError(errors)
     )
   }

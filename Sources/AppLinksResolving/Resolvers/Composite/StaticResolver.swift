@@ -1,7 +1,7 @@
 internal import AppLinks
 public import Foundation
 
-/// Answers from a table, without a network: for tests, and for pages that are known in advance.
+/// A resolver that answers from a table, for tests and for pages that you know in advance.
 ///
 /// ```swift
 /// let resolver = StaticResolver([
@@ -11,13 +11,13 @@ public import Foundation
 /// ])
 /// ```
 ///
-/// URLs that ask a server for the same share an answer, as in a ``CachingResolver``.
+/// URLs that request the same page share an answer, as in a ``CachingResolver``.
 public struct StaticResolver: AppLinkPageResolving {
   private let pages: [PageKey: AppLinkMetadata]
 
-  /// Makes a resolver.
+  /// Creates a resolver.
   ///
-  /// - Parameter pages: What is said about each URL.
+  /// - Parameter pages: The metadata for each URL.
   public init(_ pages: [URL: AppLinkMetadata]) {
     let sorted = pages.sorted { $0.key.absoluteString < $1.key.absoluteString }
     self.pages = Dictionary(sorted.map { (PageKey($0.key), $0.value) }) { first, _ in first }
@@ -26,8 +26,8 @@ public struct StaticResolver: AppLinkPageResolving {
   /// Resolves a URL.
   ///
   /// - Parameter url: The URL.
-  /// - Returns: What the table says about it. The URL of an app leads to that app.
-  /// - Throws: An ``AppLinkResolveError`` if the table says nothing.
+  /// - Returns: The metadata of the table. The URL of an app resolves to that app.
+  /// - Throws: An ``AppLinkResolveError`` if the table has no entry for the URL.
   public nonisolated(nonsending) func resolve(_ url: URL) async throws -> AppLinkResolution {
     if let metadata = pages[PageKey(url)] {
       return AppLinkResolution(sourceURL: url, metadata: metadata)
@@ -36,7 +36,7 @@ public struct StaticResolver: AppLinkPageResolving {
     throw AppLinkResolveError(
       .unknownURL,
       url: url,
-      message: "there is no entry for it in the table; add one"
+      message: "the table has no entry for the URL; add one"
     )
   }
 }

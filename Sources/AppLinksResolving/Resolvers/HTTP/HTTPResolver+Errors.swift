@@ -7,7 +7,7 @@ internal import FoundationNetworking
 #endif
 
 extension HTTPResolver {
-  /// What is odd about an answer beside its tags.
+  /// Returns the irregularities of a response, other than those of its tags.
   func diagnostics(of response: PageResponse) -> [AppLinkDiagnostic] {
     var diagnostics: [AppLinkDiagnostic] = []
     func report(_ code: AppLinkDiagnostic.Code, _ message: String) {
@@ -17,25 +17,26 @@ extension HTTPResolver {
       let shown = SafeText.displayable(URLRedaction.standard.redacted(location), maximumLength: 80)
       report(
         .redirectNotFollowed,
-        "The redirect to '\(shown)' is not followed: it is no page of the web. Link to the page itself."
+        "The redirect to '\(shown)' was not followed, because it is not a web page. Link to the "
+          + "page itself."
       )
     }
     let isPage = response.isPage
     if !isPage {
       let type = SafeText.displayable(response.mediaType ?? "")
-      report(.notAPage, "The answer has the type '\(type)' and was not read. Link to a page.")
+      report(.notAPage, "The response has the type '\(type)' and was not read. Link to a page.")
     }
     if response.status >= 400 {
       report(
         .errorStatus,
-        "The server answered with the status \(response.status)."
-          + (isPage ? " Its page was read all the same." : "")
+        "The server responded with the status \(response.status)."
+          + (isPage ? " Its page was read anyway." : "")
       )
     }
     return diagnostics
   }
 
-  /// An error of a transport, for people.
+  /// Returns an error of a transport as an error with a message for people.
   func resolveError(for error: any Error, _ url: URL) -> any Error {
     switch error {
     case is CancellationError, is AppLinkResolveError: error
@@ -46,15 +47,15 @@ extension HTTPResolver {
       AppLinkResolveError(
         .transferFailed,
         url: url,
-        message: "the server redirects with a body that is too long, or takes too long for the "
-          + "header of its answer; answer at once, and redirect without a body",
+        message: "the server redirects with a body that is too long, or takes too long to "
+          + "send its header; respond promptly, and redirect without a body",
         underlying: error
       )
     default:
       AppLinkResolveError(
         .transferFailed,
         url: url,
-        message: "the page could not be loaded (\(type(of: error)))",
+        message: "the page could not be loaded (\(type(of: error))); try again later",
         underlying: error
       )
     }
@@ -66,21 +67,21 @@ extension HTTPResolver {
       AppLinkResolveError(
         .timedOut,
         url: url,
-        message: "nothing came within \(options.idleTimeout); try again later",
+        message: "no data arrived within \(options.idleTimeout); try again later",
         underlying: error
       )
     case .cannotFindHost, .dnsLookupFailed:
       AppLinkResolveError(
         .hostNotFound,
         url: url,
-        message: "the host is not known; check its spelling and the network",
+        message: "the host is unknown; check its spelling and the network",
         underlying: error
       )
     case .cannotConnectToHost, .notConnectedToInternet:
       AppLinkResolveError(
         .cannotConnect,
         url: url,
-        message: "no connection could be made; check the network, or try again later",
+        message: "the connection failed; check the network, or try again later",
         underlying: error
       )
     case .networkConnectionLost: cutOff(url, error)
@@ -89,21 +90,21 @@ extension HTTPResolver {
         .cannotConnect,
         url: url,
         message: "Foundation on Linux cannot load from IPv6 addresses; use a host with an IPv4 "
-          + "address, or a PageTransport over another HTTP client",
+          + "address, or a PageTransport for another HTTP client",
         underlying: error
       )
     case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
       .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
       .clientCertificateRequired:
       insecure(url, error)
-    // On Linux that is all a session says about what goes wrong with TLS.
+    // On Linux, a session reports all TLS failures with this code.
     case .unknown where URLParts(url).normalizedScheme == "https": insecure(url, error)
     default:
       AppLinkResolveError(
         .transferFailed,
         url: url,
         message: "the page could not be loaded (URLError \(error.code.rawValue)); check that the "
-          + "server speaks HTTP there, or try again later",
+          + "server uses HTTP on this port, or try again later",
         underlying: error
       )
     }
@@ -114,7 +115,7 @@ extension HTTPResolver {
       .transferFailed,
       url: url,
       message: "the page could not be loaded over a secure connection; check the certificate of "
-        + "the server, and that it speaks TLS on this port",
+        + "the server, and that it uses TLS on this port",
       underlying: error
     )
   }
@@ -123,20 +124,20 @@ extension HTTPResolver {
     AppLinkResolveError(
       .connectionLost,
       url: url,
-      message: "the connection ended before the page did; try again",
+      message: "the connection ended before the page was complete; try again",
       underlying: error
     )
   }
 }
 
-/// What can be odd on the way to a page.
+/// The codes of diagnostics for the transfer of a page.
 extension AppLinkDiagnostic.Code {
-  /// A redirect leads to something that is no page of the web, or nowhere, and was not followed.
+  /// A redirect was not followed because it does not lead to an `http` or `https` page.
   public static let redirectNotFollowed = Self(rawValue: "redirect-not-followed")
 
-  /// The answer is no page, so it was not read.
+  /// The response was not read because it is not a page.
   public static let notAPage = Self(rawValue: "not-a-page")
 
-  /// The page came with a status that tells of an error.
+  /// The page has the status of an error.
   public static let errorStatus = Self(rawValue: "error-status")
 }

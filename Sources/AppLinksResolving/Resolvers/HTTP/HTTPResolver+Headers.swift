@@ -2,10 +2,10 @@ internal import AppLinks
 internal import Foundation
 
 extension HTTPResolver {
-  /// The header fields to send to a URL.
+  /// Returns the header fields to send to a URL.
   ///
-  /// Only what the resolver sends by itself goes to other origins: a header field that somebody has
-  /// added may be a credential.
+  /// Only fields that the resolver itself adds are sent to other origins, because a custom field
+  /// can be a credential.
   func headers(for url: URL, source: URL) -> [String: String] {
     var headers = [
       "Prefer-Html-Meta-Tags": "al",
@@ -20,7 +20,7 @@ extension HTTPResolver {
     return headers
   }
 
-  /// Scheme, host and port.
+  /// Returns the scheme, host and port.
   private static func origin(of url: URL) -> String {
     let parts = URLParts(PageKey(url).text)
     let place = (parts.authority ?? "").split(separator: "@", omittingEmptySubsequences: false).last

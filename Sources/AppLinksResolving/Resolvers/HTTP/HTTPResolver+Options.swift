@@ -1,58 +1,62 @@
 public import AppLinks
 
 extension HTTPResolver {
-  /// What an ``HTTPResolver`` asks for, and how far it goes.
+  /// The options of an ``HTTPResolver``: what it requests, and its limits.
   public struct Options: Sendable {
-    /// What is read of a page, and how much of it: 1 MiB unless you say otherwise.
+    /// The tags to read and the limits for reading.
     ///
-    /// A longer page is no error: the rest of it is not loaded, and a diagnostic says so. With
-    /// ``AppLinkScanner/Options/isHeadOnly`` the transfer ends at the end of the head.
+    /// The default limit is 1 MiB.
+    ///
+    /// A longer page is not an error: the rest of it is not loaded, and a diagnostic reports it.
+    /// With ``AppLinkScanner/Options/isHeadOnly`` the transfer ends at the end of the head.
     public var scanner: AppLinkScanner.Options
 
-    /// Which redirects are followed.
+    /// The policy for redirects.
     public var redirects: RedirectPolicy
 
-    /// Where pages may be loaded from: ``NetworkPolicy/device`` unless you say otherwise.
+    /// The policy for hosts, addresses and ports.
+    ///
+    /// The default is ``NetworkPolicy/device``.
     public var network: NetworkPolicy
 
-    /// Which schemes of apps are resolved.
+    /// The policy for schemes of apps.
     public var schemes: SchemePolicy
 
-    /// How long resolving may take, with all redirects.
+    /// The time limit for resolving, including all redirects.
     public var timeout: Duration
 
-    /// How long to wait for the next byte.
+    /// The time to wait for the next byte.
     public var idleTimeout: Duration
 
-    /// The header `User-Agent`; `nil` for that of the system.
+    /// The `User-Agent` header, or `nil` for that of the system.
     ///
-    /// Some sites send tags to some user agents only.
+    /// Some sites send tags only to certain user agents.
     public var userAgent: String?
 
-    /// Further header fields, which are sent to the origin of the URL only and not to where it
-    /// redirects.
+    /// Additional header fields, which are sent only to the origin of the URL and not to other
+    /// origins after a redirect.
     ///
-    /// They win over those that the resolver sends by itself: `Prefer-Html-Meta-Tags`, `Accept` and
-    /// `User-Agent`.
+    /// These fields take precedence over those that the resolver itself adds:
+    /// `Prefer-Html-Meta-Tags`, `Accept` and `User-Agent`.
     public var headers: [String: String]
 
     /// Whether a status outside of 200 to 299 is an error.
     ///
-    /// The reference implementations of App Links read pages whatever their status; so does this
-    /// unless you say otherwise.
+    /// The default is `false`: like the reference implementations of App Links, the resolver reads
+    /// pages with any status.
     public var requiresSuccessStatus: Bool
 
-    /// Makes options.
+    /// Creates options.
     ///
     /// - Parameters:
-    ///   - scanner: What is read of a page, and how much of it.
-    ///   - redirects: Which redirects are followed.
-    ///   - network: Where pages may be loaded from.
-    ///   - schemes: Which schemes of apps are resolved.
-    ///   - timeout: How long resolving may take, with all redirects.
-    ///   - idleTimeout: How long to wait for the next byte.
-    ///   - userAgent: The header `User-Agent`; `nil` for that of the system.
-    ///   - headers: Further header fields for the origin of the URL.
+    ///   - scanner: The tags to read and the limits for reading.
+    ///   - redirects: The policy for redirects.
+    ///   - network: The policy for hosts, addresses and ports.
+    ///   - schemes: The policy for schemes of apps.
+    ///   - timeout: The time limit for resolving, including all redirects.
+    ///   - idleTimeout: The time to wait for the next byte.
+    ///   - userAgent: The `User-Agent` header, or `nil` for that of the system.
+    ///   - headers: Additional header fields for the origin of the URL.
     ///   - requiresSuccessStatus: Whether a status outside of 200 to 299 is an error.
     public init(
       scanner: AppLinkScanner.Options = AppLinkScanner.Options(maximumBytes: 1 << 20),
@@ -78,19 +82,19 @@ extension HTTPResolver {
   }
 }
 
-/// Which redirects an ``HTTPResolver`` follows.
+/// The rules for redirects that an ``HTTPResolver`` follows.
 public struct RedirectPolicy: Sendable, Hashable {
-  /// The most redirects to follow, 0 or more.
+  /// The maximum number of redirects to follow, 0 or more.
   public var maximumCount: Int
 
-  /// Whether to follow a redirect from `https` to `http`, on which the page could be changed by
-  /// others.
+  /// Whether to follow a redirect from `https` to `http`, where others can modify the page in
+  /// transit.
   public var allowsDowngrade: Bool
 
-  /// Makes a policy.
+  /// Creates a policy.
   ///
   /// - Parameters:
-  ///   - maximumCount: The most redirects to follow, 0 or more.
+  ///   - maximumCount: The maximum number of redirects to follow, 0 or more.
   ///   - allowsDowngrade: Whether to follow a redirect from `https` to `http`.
   public init(maximumCount: Int = 10, allowsDowngrade: Bool = false) {
     self.maximumCount = maximumCount

@@ -2,7 +2,7 @@ internal import AppLinks
 public import Foundation
 internal import Futures
 
-/// Resolves URLs by loading their pages and reading the tags in them.
+/// A resolver that loads pages and reads the tags in them.
 ///
 /// ```swift
 /// let resolver = HTTPResolver()
@@ -10,30 +10,30 @@ internal import Futures
 /// print(resolution.metadata.targets(for: .phone))
 /// ```
 ///
-/// The request has the header `Prefer-Html-Meta-Tags: al`, with which a server may send the tags
-/// and nothing else. There is no web view: scripts are not run, and images and styles are not
-/// loaded.
+/// The request has the header `Prefer-Html-Meta-Tags: al`, which allows a server to send only the
+/// tags. The resolver does not use a web view: it runs no scripts and loads no images or styles.
 ///
-/// Redirects are followed here and not by the system, so that every one of them is checked against
-/// the ``RedirectPolicy`` and the ``NetworkPolicy``. A redirect with the status 300 or 304, without
-/// a `Location`, or to what is no page of the web is not followed: the response itself is the page.
+/// The resolver follows redirects itself and checks each one with the ``RedirectPolicy`` and the
+/// ``NetworkPolicy``. It does not follow a redirect with the status 300 or 304, without a
+/// `Location`, or to anything other than an `http` or `https` page. In these cases the response
+/// itself is the page.
 ///
-/// What is no text, such as an image, is not loaded beyond its header and has no tags. The URL of
-/// an app, such as `shop://socks`, is not loaded at all: that app is the answer.
+/// Of a response that is not text, such as an image, only the header is loaded, and it has no tags.
+/// The URL of an app, such as `shop://socks`, is not loaded: it resolves to that app.
 ///
-/// It takes the place of `BFWebViewAppLinkResolver` of Bolts.
+/// This resolver replaces `BFWebViewAppLinkResolver` of Bolts.
 public struct HTTPResolver: AppLinkPageResolving {
   package let options: Options
 
   private let transport: any PageTransport
   private let clock: any Clock<Duration>
 
-  /// Makes a resolver.
+  /// Creates a resolver.
   ///
   /// - Parameters:
-  ///   - options: What is asked for, and how far it goes.
-  ///   - transport: Loads the pages.
-  ///   - clock: Measures ``Options/timeout``.
+  ///   - options: What to request, and the limits.
+  ///   - transport: The transport that loads the pages.
+  ///   - clock: The clock that measures ``Options/timeout``.
   public init(
     options: Options = Options(),
     transport: any PageTransport = URLSessionTransport.shared,
@@ -48,9 +48,9 @@ public struct HTTPResolver: AppLinkPageResolving {
   ///
   /// Cancelling the task closes the connection.
   ///
-  /// - Parameter url: A page, or the URL of an app.
-  /// - Returns: What the page says.
-  /// - Throws: An ``AppLinkResolveError``, or `CancellationError` if the task was cancelled.
+  /// - Parameter url: The URL of a page or of an app.
+  /// - Returns: The content of the page.
+  /// - Throws: An ``AppLinkResolveError``, or `CancellationError` if the task is cancelled.
   public nonisolated(nonsending) func resolve(_ url: URL) async throws -> AppLinkResolution {
     guard URLParts(url).isWeb else {
       return try AppLinkResolution(directTo: url, policy: options.schemes)
@@ -58,7 +58,7 @@ public struct HTTPResolver: AppLinkPageResolving {
     return try await inTime(url) { try await load(url, keepsBody: false).resolution }
   }
 
-  /// Does what a URL is loaded for, within the time that this may take.
+  /// Runs work for a URL within the time limit.
   nonisolated(nonsending) func inTime<Value: Sendable>(
     _ url: URL,
     _ work: @escaping @Sendable () async throws -> Value
@@ -103,7 +103,7 @@ public struct HTTPResolver: AppLinkPageResolving {
         throw AppLinkResolveError(
           .transferFailed,
           url: route.url,
-          message: "the transport ended without a response; it has to hand one to the receiver"
+          message: "the transport ended without a response; pass one to the receiver"
         )
       }
       if let location = response.location, try route.follow(location) { continue }
@@ -126,7 +126,7 @@ public struct HTTPResolver: AppLinkPageResolving {
       throw AppLinkResolveError(
         .unacceptableStatus,
         url: route.url,
-        message: "the server answered with the status \(response.status)",
+        message: "the server responded with the status \(response.status)",
         status: response.status
       )
     }

@@ -1,34 +1,36 @@
 internal import AppLinks
 package import Foundation
 
-/// A page as a server sent it, and what its tags say.
+/// A page as the server sent it, and the content of its tags.
 package struct LoadedPage: Sendable, Hashable {
-  /// What the tags say, and how the page was reached.
+  /// The content of the tags, and how the page was reached.
   package let resolution: AppLinkResolution
 
-  /// The value of the header `Content-Type`; `nil` without one.
+  /// The value of the `Content-Type` header, or `nil` if there is none.
   package let contentType: String?
 
-  /// The bytes of the page, as many as were read; none if the answer is no page.
+  /// The bytes of the page that were read.
+  ///
+  /// The array is empty if the response is not a page.
   package let body: [UInt8]
 }
 
 extension HTTPResolver {
-  /// Loads a page as it is, to look at more than its tags.
+  /// Loads a page with all of its bytes.
   ///
-  /// It is loaded as for ``resolve(_:)``, with the same limits and redirects. Cancelling the task
-  /// closes the connection.
+  /// The page is loaded as by ``resolve(_:)``, with the same limits and redirects. Cancelling the
+  /// task closes the connection.
   ///
-  /// - Parameter url: A page.
+  /// - Parameter url: The URL of a page.
   /// - Returns: The page.
-  /// - Throws: An ``AppLinkResolveError``, or `CancellationError` if the task was cancelled. The
-  ///   URL of an app is refused, since it has no page.
+  /// - Throws: An ``AppLinkResolveError``, or `CancellationError` if the task is cancelled. The URL
+  ///   of an app is an error, because it has no page.
   package nonisolated(nonsending) func page(at url: URL) async throws -> LoadedPage {
     guard URLParts(url).isWeb else {
       throw AppLinkResolveError(
         .schemeRefused,
         url: url,
-        message: "this is no page of the web; pass an http or https URL"
+        message: "the URL has no page; pass an http or https URL"
       )
     }
     return try await inTime(url) { try await load(url, keepsBody: true) }

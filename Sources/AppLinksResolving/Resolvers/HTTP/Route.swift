@@ -1,12 +1,12 @@
 internal import AppLinks
 internal import Foundation
 
-/// The way from a URL to its page.
+/// The route from a URL to its page.
 struct Route {
-  /// Where it is now.
+  /// The current URL.
   private(set) var url: URL
 
-  /// Where it was before.
+  /// The earlier URLs.
   private(set) var passed: [URL] = []
 
   private let policy: RedirectPolicy
@@ -16,11 +16,11 @@ struct Route {
     self.policy = policy
   }
 
-  /// Goes where a response redirects to.
+  /// Follows the redirect of a response.
   ///
-  /// - Parameter location: The value of the header `Location`.
-  /// - Returns: Whether there is a page to go to; if not, the response is the end.
-  /// - Throws: If the policy forbids it, or if it would lead in a circle.
+  /// - Parameter location: The value of the `Location` header.
+  /// - Returns: Whether the redirect leads to a page. If not, the response itself is the page.
+  /// - Throws: An error if the policy does not allow the redirect or if it would form a loop.
   mutating func follow(_ location: String) throws(AppLinkResolveError) -> Bool {
     guard let next = target(of: location) else { return false }
     let shown = AppLinkResolveError.shown(next)
@@ -28,14 +28,15 @@ struct Route {
       throw AppLinkResolveError(
         .tooManyRedirects,
         url: url,
-        message: "more than \(policy.maximumCount) redirects; the next one leads to \(shown)"
+        message: "the redirects exceed the limit of \(policy.maximumCount); the next one leads to "
+          + "\(shown)"
       )
     }
     if (passed + [url]).contains(where: { Self.isSame($0, next) }) {
       throw AppLinkResolveError(
         .redirectLoop,
         url: url,
-        message: "it redirects to \(shown), where the way has been before, so it has no end"
+        message: "it redirects to \(shown), where it has been before; remove the loop"
       )
     }
     if !policy.allowsDowngrade, isEncrypted(url), !isEncrypted(next) {
@@ -43,8 +44,8 @@ struct Route {
         .downgradeRefused,
         url: url,
         message:
-          "it redirects to \(shown), which is not encrypted; allow downgrades if that does not "
-          + "matter"
+          "it redirects to \(shown), which is not encrypted; allow downgrades if this is "
+          + "acceptable"
       )
     }
     passed.append(url)
@@ -52,7 +53,9 @@ struct Route {
     return true
   }
 
-  /// The page that a `Location` names; with the fragment of the page before if it has none.
+  /// Returns the page that a `Location` names.
+  ///
+  /// It inherits the fragment of the current page if it has none.
   func target(of location: String) -> URL? {
     let text = location.trimmingHTMLSpace
     guard !text.isEmpty, let next = URLText.repaired(text, relativeTo: url) else { return nil }
@@ -64,6 +67,6 @@ struct Route {
 
   private func isEncrypted(_ url: URL) -> Bool { URLParts(url).normalizedScheme == "https" }
 
-  /// Whether two URLs ask for the same.
+  /// Returns whether two URLs request the same page.
   private static func isSame(_ url: URL, _ other: URL) -> Bool { PageKey(url) == PageKey(other) }
 }

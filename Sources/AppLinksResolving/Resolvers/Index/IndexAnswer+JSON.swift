@@ -2,7 +2,7 @@ internal import AppLinks
 public import JSONValues
 
 extension IndexAnswer {
-  /// Reads the answer of a Graph API.
+  /// Creates an answer from the JSON of a Graph API.
   ///
   /// ```json
   /// {"https://shop.example/socks": {"id": "…", "app_links": {
@@ -11,13 +11,13 @@ extension IndexAnswer {
   /// }}}
   /// ```
   ///
-  /// What the answer says is turned into the tags that would say the same. It may be a little off:
-  /// numbers and booleans count as their text, one object stands for a list of one, a URL without
-  /// `app_links` has no tags, and one with an `error` has failed, without harm to the others. What
-  /// fits nowhere is ignored.
+  /// The initializer converts the answer to equivalent tags. It tolerates variations: numbers and
+  /// Boolean values count as their text, an object counts as a list with one element, a URL without
+  /// `app_links` has no tags, and a URL with an `error` fails without affecting the others.
+  /// Everything else is ignored.
   ///
   /// - Parameter json: The answer, an object with a member for each URL.
-  /// - Throws: An ``IndexError`` if the answer is not an object, or if it reports an error as a
+  /// - Throws: An ``IndexError`` if the answer is not an object or if it reports an error as a
   ///   whole.
   public init(json: JSONValue) throws(IndexError) {
     guard let members = json.objectValue else {
@@ -47,7 +47,7 @@ extension IndexAnswer {
     return .metadata(AppLinkMetadata(tags: tags))
   }
 
-  /// The message of an `error` member, if there is one.
+  /// Returns the message of an `error` member, or `nil` if there is none.
   private static func message(ofErrorIn json: JSONValue) -> String? {
     guard let error = json["error"], !error.isNull, json["app_links"] == nil else { return nil }
     let text = error["message"]?.stringValue ?? error.stringValue ?? "no reason given"
@@ -65,22 +65,22 @@ extension IndexAnswer {
     }
   }
 
-  /// Whether a word can be a part of a property.
+  /// Returns whether a word can be a component of a property.
   private static func isName(_ word: String) -> Bool {
     !word.isEmpty && word.utf8.allSatisfy { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "_") }
   }
 }
 
-/// Why the answer of an index is of no use.
+/// An error that describes why the answer of an index is unusable.
 public struct IndexError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What is wrong, for people.
+  /// A message for people that says what is wrong.
   public let message: String
 
-  /// Makes an error.
+  /// Creates an error.
   ///
-  /// - Parameter message: What is wrong, for people.
+  /// - Parameter message: What is wrong.
   public init(message: String) { self.message = message }
 
-  /// What is wrong.
+  /// The kind of the fault.
   public var description: String { message }
 }

@@ -1,25 +1,25 @@
 package import Foundation
 
-/// What an index knows about several URLs.
+/// The answer of an index about several URLs.
 public struct IndexAnswer: Sendable {
-  /// What is known about one URL.
+  /// The answer about one URL.
   public enum Entry: Sendable, Hashable {
-    /// What its page says.
+    /// The content of the page's tags.
     case metadata(AppLinkMetadata)
 
-    /// Why the index cannot tell, for people.
+    /// The index failed for this URL, with a message for people.
     case failure(message: String)
   }
 
-  /// What is known, by URL as it was asked for.
+  /// The answers by URL, as the URL was requested.
   public var entries: [String: Entry]
 
-  /// Makes an answer.
+  /// Creates an answer.
   ///
-  /// - Parameter entries: What is known, by URL as it was asked for.
+  /// - Parameter entries: The answers by URL, as the URL was requested.
   public init(entries: [String: Entry] = [:]) { self.entries = entries }
 
-  /// What is known about a URL; `nil` for nothing.
+  /// The answer about a URL, or `nil` if there is none.
   ///
   /// - Parameter url: The URL.
   package subscript(url: URL) -> Entry? {
@@ -27,7 +27,7 @@ public struct IndexAnswer: Sendable {
     return entries[text] ?? entries[IndexAnswer.listed(text)]
   }
 
-  /// A URL as an item of a list with commas.
+  /// Returns a URL as an item of a comma-separated list.
   static func listed(_ text: String) -> String {
     text.contains(",")
       ? text.split(separator: ",", omittingEmptySubsequences: false)

@@ -2,20 +2,22 @@ internal import Foundation
 internal import Futures
 
 extension IndexResolver {
-  /// How an ``IndexResolver`` puts questions together.
+  /// The way in which an ``IndexResolver`` batches URLs.
   public struct Batching: Sendable, Hashable {
-    /// How long the first question waits for others.
+    /// The time that the first URL waits for others.
     public var window: Duration
 
-    /// The most URLs in one request; a full one is sent at once.
+    /// The maximum number of URLs in one request.
+    ///
+    /// A full request is sent immediately.
     public var maximumCount: Int
 
-    /// Makes a rule.
+    /// Creates a batching rule.
     ///
     /// - Parameters:
-    ///   - window: How long the first question waits for others; zero for as long as the clock
-    ///     takes.
-    ///   - maximumCount: The most URLs in one request, 1 or more.
+    ///   - window: The time that the first URL waits for others. Zero waits for the shortest time
+    ///     that the clock supports.
+    ///   - maximumCount: The maximum number of URLs in one request, 1 or more.
     public init(window: Duration = .milliseconds(10), maximumCount: Int = 50) {
       self.window = window
       self.maximumCount = max(1, maximumCount)
@@ -23,23 +25,23 @@ extension IndexResolver {
   }
 }
 
-/// The questions to an index that wait to be sent together.
+/// The questions that wait to be sent to an index together.
 struct IndexBatches: Sendable {
-  /// A URL that is asked for.
+  /// A question about one URL.
   struct Question: Sendable {
     let number: Int
     let url: URL
     let promise = Promise<AppLinkResolution, any Error>()
   }
 
-  /// Questions for one request.
+  /// The questions of one request.
   struct Batch: Sendable {
     let questions: [Question]
-    /// Cancels the timer that would have sent it.
+    /// Cancels the timer that would have sent the batch.
     let timer: CancellationSource?
   }
 
-  /// What has to be done after a question was added.
+  /// The action to take after a question is added.
   enum Consequence: Sendable {
     case nothing
     case wait(round: Int, CancellationToken)
@@ -66,7 +68,7 @@ struct IndexBatches: Sendable {
     return (question, .wait(round: round, timer.token))
   }
 
-  /// Takes the questions that wait, if they are still those for which a timer was started.
+  /// Removes and returns the waiting questions, if they belong to the round of a timer.
   mutating func takeWaiting(round: Int) -> Batch? { round == self.round ? takeWaiting() : nil }
 
   private mutating func takeWaiting() -> Batch? {
@@ -76,16 +78,18 @@ struct IndexBatches: Sendable {
     return Batch(questions: waiting, timer: timer)
   }
 
-  /// Takes back a question that nobody waits for any more; does nothing if it was sent.
+  /// Removes a question that no caller waits for.
   ///
-  /// - Returns: The timer, if no question is left that waits for it.
+  /// Does nothing if the question was sent.
+  ///
+  /// - Returns: The timer, if no other question waits for it.
   mutating func withdraw(_ number: Int) -> CancellationSource? {
     guard let index = waiting.firstIndex(where: { $0.number == number }) else { return nil }
     waiting.remove(at: index)
     return waiting.isEmpty ? endRound() : nil
   }
 
-  /// Makes the timer one of the past.
+  /// Ends the batching round and returns its timer.
   private mutating func endRound() -> CancellationSource? {
     round += 1
     defer { timer = nil }

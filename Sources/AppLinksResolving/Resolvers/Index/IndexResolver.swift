@@ -2,7 +2,7 @@ public import AppLinks
 public import Foundation
 package import Futures
 
-/// Resolves URLs by asking an index that knows many pages, several URLs at a time.
+/// A resolver that queries an index of pages, with several URLs per request.
 ///
 /// ```swift
 /// let resolver = IndexResolver { urls in
@@ -11,31 +11,33 @@ package import Futures
 /// let answers = try await urls.map { resolver.futureResolve($0) }.sequence().get()  // one request
 /// ```
 ///
-/// A question waits a moment for others, and then all of them are asked in one request. Those who
-/// ask for the same URL meanwhile share a question. Who cancels stops waiting; a request that
-/// nobody waits for any more is cancelled, and a question that nobody waits for is not sent.
+/// The resolver collects URLs for a short time and sends them in one request. Concurrent callers
+/// with the same URL share a question. Cancelling affects only that caller. When no caller waits
+/// for a request, it is cancelled; a question that no caller waits for is not sent.
 ///
-/// If the request fails, all who wait fail. If the index reports an error for one URL, the others
-/// have their answers all the same. A URL that the index does not know has no tags. Put a
-/// ``CachingResolver`` around this one, so that only URLs with no answer yet are asked for.
+/// If the request fails, it fails for all of its callers. If the index reports an error for one
+/// URL, the other URLs still receive their answers. A URL that the index does not know has no tags.
+/// Wrap this resolver in a ``CachingResolver`` to request only URLs without a cached answer.
 public final class IndexResolver: AppLinkPageResolving, FutureResolving {
   private let batching: Batching
   private let schemes: SchemePolicy
   private let clock: any Clock<Duration>
   private let lookUp: @Sendable (_ urls: [URL]) async throws -> IndexAnswer
-  /// The questions, each of which is asked once for all who ask it meanwhile.
+  /// The questions.
+  ///
+  /// Concurrent callers with the same URL share one.
   private let questions = LoadOnce<PageKey, AppLinkResolution, any Error>(keeping: .nothing)
   private let state: Locked<IndexBatches>
 
-  /// Makes a resolver.
+  /// Creates a resolver.
   ///
   /// - Parameters:
-  ///   - batching: How questions are put together.
-  ///   - schemes: Which schemes of apps are resolved; that needs no index.
-  ///   - clock: Measures ``Batching/window``.
-  ///   - lookUp: Asks the index about 1 to ``Batching/maximumCount`` different URLs, without
-  ///     fragments. Runs in a task of its own, which is cancelled once nobody waits for any of
-  ///     them.
+  ///   - batching: The way in which URLs are batched.
+  ///   - schemes: The policy for schemes of apps, which are resolved without the index.
+  ///   - clock: The clock that measures ``Batching/window``.
+  ///   - lookUp: A closure that queries the index about 1 to ``Batching/maximumCount`` different
+  ///     URLs without fragments. It runs in its own task, which is cancelled when no caller waits
+  ///     for any of the URLs.
   public init(
     batching: Batching = Batching(),
     schemes: SchemePolicy = .standard,
@@ -52,19 +54,19 @@ public final class IndexResolver: AppLinkPageResolving, FutureResolving {
   /// Resolves a URL.
   ///
   /// - Parameter url: The URL.
-  /// - Returns: What the index knows about it. The URL of an app leads to that app.
-  /// - Throws: An ``AppLinkResolveError``, or `CancellationError` if the task was cancelled.
+  /// - Returns: The answer of the index. The URL of an app resolves to that app.
+  /// - Throws: An ``AppLinkResolveError``, or `CancellationError` if the task is cancelled.
   public nonisolated(nonsending) func resolve(_ url: URL) async throws -> AppLinkResolution {
     try await result(for: url)
   }
 
-  /// Resolves a URL, as a future.
+  /// Resolves a URL and returns a future of the result.
   ///
   /// - Parameters:
   ///   - url: The URL.
-  ///   - token: Once cancelled, the future is cancelled; so is the request, if nobody else waits
-  ///     for it. Cancelling the future itself does the same.
-  /// - Returns: A future of what the index knows. Its errors are those of ``resolve(_:)``.
+  ///   - token: A token that cancels the future. Cancelling the token or the future also cancels
+  ///     the request if no other caller waits for it.
+  /// - Returns: A future of the answer of the index. It fails with the errors of ``resolve(_:)``.
   package func answer(
     to url: URL,
     cancellation token: CancellationToken
@@ -73,7 +75,7 @@ public final class IndexResolver: AppLinkPageResolving, FutureResolving {
     guard URLParts(url).isWebPage else {
       return Future(result: Result { try AppLinkResolution(directTo: url, policy: schemes) })
     }
-    // A fragment is not for servers, and those who ask may have different ones.
+    // Fragments are not sent to servers, and callers can have different ones.
     let page = url.settingFragment(nil)
     let share = questions.load(PageKey(url), on: .inline, cancellation: token) { [self] in
       ask(page)
@@ -85,7 +87,7 @@ public final class IndexResolver: AppLinkPageResolving, FutureResolving {
 
   // MARK: Requests
 
-  /// Asks the index, together with others who ask within the window.
+  /// Queries the index, together with other calls within the window.
   private func ask(_ page: URL) -> Future<AppLinkResolution, any Error> {
     let (question, consequence) = state.withLock { $0.ask(page) }
     question.promise.onCancel { [weak self] in
@@ -116,7 +118,7 @@ public final class IndexResolver: AppLinkPageResolving, FutureResolving {
     let request = Future(cancellation: source.token) { try await lookUp(urls) }
     request.whenSettled { source.dispose() }
     let interest = InterestCounter(request) { source.cancel() }
-    // All of them, before the first may leave.
+    // Creates all shares before the first one can leave.
     let shares = batch.questions.map { _ in interest.share() }
     for (question, share) in zip(batch.questions, shares) {
       let answer = share.mapResult { outcome in
@@ -142,7 +144,7 @@ public final class IndexResolver: AppLinkPageResolving, FutureResolving {
       return .failure(error)
     case .failure(let error):
       let reason =
-        (error as? IndexError)?.message ?? "the index could not be asked; try again later"
+        (error as? IndexError)?.message ?? "the request to the index failed; try again later"
       return .failure(
         AppLinkResolveError(.indexFailed, url: url, message: reason, underlying: error)
       )

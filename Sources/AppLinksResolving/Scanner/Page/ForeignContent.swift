@@ -1,9 +1,9 @@
-/// Follows SVG and MathML in a page, where other rules hold than in HTML.
+/// A tracker of SVG and MathML in a page, where other rules apply than in HTML.
 ///
-/// Inside them nothing is raw text, sections of CDATA exist, and elements may close themselves.
-/// Only what is open inside them is kept, to a bounded depth; of what is open outside only the
-/// names are counted. An end tag that matches nothing inside ends them if it may match something
-/// outside.
+/// Inside these elements there is no raw text, CDATA sections exist, and elements can close
+/// themselves. The tracker keeps the open elements inside, up to a maximum depth, and only counts
+/// the names of open elements outside. An end tag that matches nothing inside ends them if it can
+/// match something outside.
 struct ForeignContent: Sendable {
   private enum Namespace {
     case html, svg, math
@@ -15,7 +15,7 @@ struct ForeignContent: Sendable {
     var namespace: Namespace
     var hasHTMLEncoding = false
 
-    /// Whether what is in the element is HTML.
+    /// Whether the content of the element is HTML.
     var holdsHTML: Bool {
       switch (namespace, element) {
       case (.html, _): true
@@ -25,7 +25,7 @@ struct ForeignContent: Sendable {
       }
     }
 
-    /// Whether an end tag in the element cannot end what is outside.
+    /// Whether an end tag in the element cannot end anything outside of it.
     var isScope: Bool {
       switch (namespace, element) {
       case (.svg, .foreignObject), (.svg, .desc), (.svg, .title): true
@@ -34,33 +34,36 @@ struct ForeignContent: Sendable {
       }
     }
 
-    /// Whether what is in the element is HTML, but for two elements of MathML.
+    /// Whether the content of the element is HTML except for two MathML elements.
     var holdsMathText: Bool { namespace == .math && element == .mathText }
   }
 
   private var stack: [Entry] = []
 
-  /// How many elements are open that did not fit on the stack, and how many of these are templates
-  /// of HTML.
+  /// The number of open elements that did not fit on the stack, and how many of them are HTML
+  /// templates.
   private var overflow = 0
   private var overflowTemplates = 0
 
   private var outside = OpenNames()
 
-  /// More than this many open elements are only counted.
+  /// The number of open elements that are kept.
+  ///
+  /// Further elements are only counted.
   private static let maximumDepth = 64
 
-  /// Whether the page is in HTML and nothing else.
+  /// Whether only HTML elements are open.
   var isEmpty: Bool { stack.isEmpty }
 
-  /// Whether CDATA sections are possible here.
+  /// Whether CDATA sections are allowed at this point.
   var allowsCDATA: Bool { stack.last.map { $0.namespace != .html } ?? false }
 
-  /// Takes the tag of an element that means nothing but may enclose SVG or MathML; there must be
-  /// none open.
+  /// Processes the tag of an element without a meaning of its own that can contain SVG or MathML.
+  ///
+  /// Neither of them may be open.
   mutating func pass(_ tag: HTMLTag) { outside.note(tag) }
 
-  /// Takes a start tag.
+  /// Processes a start tag.
   ///
   /// - Returns: Whether it is the start tag of an HTML element.
   mutating func start(_ tag: HTMLTag) -> Bool {
@@ -89,7 +92,7 @@ struct ForeignContent: Sendable {
     return false
   }
 
-  /// Whether an HTML element has no content and no end tag.
+  /// Returns whether an HTML element has no content and no end tag.
   private func isVoid(_ tag: HTMLTag) -> Bool {
     switch tag.element {
     case .void, .voidBreakout, .lineBreak, .meta: true
@@ -97,11 +100,11 @@ struct ForeignContent: Sendable {
     }
   }
 
-  /// Takes an end tag.
+  /// Processes an end tag.
   ///
   /// - Parameters:
   ///   - tag: The tag.
-  ///   - isTemplateOpen: Whether it can end a template of HTML, which ends everything in it.
+  ///   - isTemplateOpen: Whether the tag can end an HTML template, which ends everything inside it.
   /// - Returns: Whether it may be the end tag of an HTML element.
   mutating func end(_ tag: HTMLTag, isTemplateOpen: Bool) -> Bool {
     if stack.isEmpty {
@@ -142,9 +145,10 @@ struct ForeignContent: Sendable {
     return true
   }
 
-  /// Takes an end tag behind more open elements than are kept.
+  /// Processes an end tag while more elements are open than are kept.
   ///
-  /// Which one it ends is not known, but for templates: or else all that follows would be in one.
+  /// The element that the tag ends is unknown. Only templates are tracked, because otherwise
+  /// everything that follows would be inside one.
   private mutating func endOverflow(_ tag: HTMLTag, isTemplateOpen: Bool) -> Bool {
     guard tag.element == .template, isTemplateOpen, stack.last?.holdsHTML == true else {
       overflow -= 1
@@ -159,7 +163,7 @@ struct ForeignContent: Sendable {
     return true
   }
 
-  /// Whether an end tag of HTML ends what is open in its element, too.
+  /// Returns whether an HTML end tag also ends the open elements inside its element.
   private func endsContent(_ tag: HTMLTag) -> Bool {
     switch tag.element {
     case .head, .body, .separable: false
@@ -178,7 +182,7 @@ struct ForeignContent: Sendable {
     stack.removeSubrange(index...)
   }
 
-  /// Whether the rules for HTML hold for a start tag here.
+  /// Returns whether the rules of HTML apply to a start tag at this point.
   private func isHTML(_ tag: HTMLTag) -> Bool {
     guard let top = stack.last else { return true }
     if top.holdsHTML { return true }
@@ -197,7 +201,7 @@ struct ForeignContent: Sendable {
     }
   }
 
-  /// Closes foreign elements up to one whose content is HTML.
+  /// Closes foreign elements up to an element whose content is HTML.
   private mutating func breakOut() {
     overflow = 0
     overflowTemplates = 0

@@ -1,22 +1,22 @@
 internal import AppLinks
 
-/// A tag as it is in the page, before the charset of the page is known.
+/// A tag as in the page, before the charset of the page is known.
 struct FoundTag: Sendable {
   var property: HTMLTag.Value
   var content: HTMLTag.Value?
   var line: Int
   var column: Int
 
-  /// Whether the bytes are text in a charset.
+  /// Returns whether the bytes are text in a charset.
   func isText(in charset: Charset) -> Bool {
     charset.isText(property.bytes) && charset.isText(content?.bytes ?? [])
   }
 
-  /// The tag in a page of a charset.
+  /// Returns the tag, decoded with a charset.
   func decoded(_ charset: Charset, isLenient: Bool) -> AppLinkTag {
     var tag = AppLinkTag(
       property: AttributeText.value(of: charset.decode(property.bytes)),
-      // The value of a cut one would be a wrong value.
+      // The value of a truncated attribute would be wrong.
       content: content.flatMap {
         $0.isCut ? nil : AttributeText.value(of: charset.decode($0.bytes))
       },

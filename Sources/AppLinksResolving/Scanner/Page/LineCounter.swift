@@ -1,23 +1,23 @@
-/// Counts the lines of a page that arrives in pieces, as far as somebody asks.
+/// A counter of the lines of a page that arrives in chunks, up to the requested positions.
 package struct LineCounter: Sendable {
-  /// The line, counted from 1, of the first byte that is not counted yet.
+  /// The line, counted from 1, of the first uncounted byte.
   private var line = 1
 
   /// The offset of the first byte of that line.
   private var lineStart = 0
 
-  /// The offset of the first byte that is not counted yet.
+  /// The offset of the first uncounted byte.
   private var counted = 0
   private var endsInReturn = false
 
   package init() {}
 
-  /// Finds the place of a byte.
+  /// Returns the position of a byte.
   ///
   /// - Parameters:
-  ///   - offset: The offset of the byte in the page; not before that of any earlier call.
-  ///   - bytes: The piece of the page that holds all bytes not counted yet.
-  ///   - base: The offset of that piece.
+  ///   - offset: The offset of the byte in the page. It must not decrease between calls.
+  ///   - bytes: The chunk of the page that contains all uncounted bytes.
+  ///   - base: The offset of the chunk.
   /// - Returns: The line, and the column in bytes, both counted from 1.
   package mutating func place(
     of offset: Int,
@@ -32,7 +32,7 @@ package struct LineCounter: Sendable {
   mutating func advance(to offset: Int, in bytes: Span<UInt8>, base: Int) {
     let range = (counted - base)..<(offset - base)
     if range.isEmpty { return }
-    // A line feed after a carriage return ends no other line.
+    // A line feed after a carriage return does not end another line.
     let first = bytes[range.lowerBound]
     if first == 0x0A { lineStart = counted + 1 }
     var breaks = first == 0x0D || (first == 0x0A && !endsInReturn) ? 1 : 0
@@ -46,7 +46,7 @@ package struct LineCounter: Sendable {
     lineStart = base + index + 1
   }
 
-  /// How many lines end at bytes behind the first, up to the second index.
+  /// Returns how many lines end after the first byte and before the end.
   private static func breaks(in bytes: Span<UInt8>, after first: Int, before end: Int) -> Int {
     let feed = SIMD16<UInt8>(repeating: 0x0A)
     let carriageReturn = SIMD16<UInt8>(repeating: 0x0D)
@@ -54,7 +54,7 @@ package struct LineCounter: Sendable {
     var index = first + 1
     while index + 16 <= end {
       var counts = SIMD16<UInt8>()
-      // Each of sixteen counters goes up to 255.
+      // Each of the sixteen counters can count to 255.
       let pause = min(end, index + 255 * 16)
       while index + 16 <= pause {
         let now = bytes.sixteen(from: index)

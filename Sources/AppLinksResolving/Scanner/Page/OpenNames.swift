@@ -1,8 +1,8 @@
-/// Counts which elements are open, without keeping their order.
+/// A counter of open elements that does not keep their order.
 ///
-/// End tags that a page may leave out are not made up for, so the answer may be yes for an element
-/// that is not open. Memory and the time for a tag are constant: if there are too many names, the
-/// rest counts as open.
+/// The counter does not infer end tags that a page may omit, so it can report an element as open
+/// that is not. Memory and the time per tag are constant: if there are too many names, the others
+/// count as open.
 struct OpenNames: Sendable {
   private struct Entry {
     var name = PackedName()
@@ -14,7 +14,7 @@ struct OpenNames: Sendable {
   private static let size = 256
   private static let maximumProbes = 8
 
-  /// Whether an element of this name may be open.
+  /// Returns whether an element with this name can be open.
   func mayContain(_ name: PackedName) -> Bool {
     guard let slot = slot(of: name) else { return true }
     return entries[slot].count > 0
@@ -31,7 +31,7 @@ struct OpenNames: Sendable {
     }
   }
 
-  /// Where a name is, or where it can be put; `nil` if there is no room.
+  /// Returns the slot of a name, or a free slot for it, or `nil` if there is none.
   private func slot(of name: PackedName) -> Int? {
     var slot = name.tableHash & (Self.size - 1)
     for _ in 0..<Self.maximumProbes {

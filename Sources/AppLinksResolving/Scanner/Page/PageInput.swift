@@ -1,6 +1,6 @@
-/// Looks for a byte order mark at the beginning of a page, and makes UTF-8 of UTF-16.
+/// A filter that detects a byte order mark at the beginning of a page and converts UTF-16 to UTF-8.
 package struct PageInput: Sendable {
-  /// The charset of a byte order mark or of the header; `nil` if there is neither.
+  /// The charset of a byte order mark or of the header, or `nil` if there is neither.
   private(set) var charset: Charset?
 
   private var beginning: [UInt8] = []
@@ -11,15 +11,16 @@ package struct PageInput: Sendable {
     self.charset = charset
   }
 
-  /// Whether bytes pass as they are, once the page has begun.
+  /// Whether bytes pass unchanged after the beginning of the page.
   package var isPlain: Bool { rewriter == nil }
 
-  /// Takes the bytes in which a byte order mark may be.
+  /// Processes the bytes that can contain a byte order mark.
   ///
   /// - Parameters:
-  ///   - bytes: A piece of the page.
-  ///   - index: Afterwards, where to go on: at the end as long as there is too little to decide.
-  /// - Returns: Bytes of the beginning that belong to the page.
+  ///   - bytes: A chunk of the page.
+  ///   - index: On return, the index at which to continue. It is at the end if more bytes are
+  ///     needed for a decision.
+  /// - Returns: The bytes of the beginning that belong to the page.
   package mutating func begin(_ bytes: Span<UInt8>, _ index: inout Int) -> [UInt8] {
     if hasBegun { return [] }
     while index < bytes.count, beginning.count < 3 {
@@ -29,12 +30,12 @@ package struct PageInput: Sendable {
     return beginning.count < 3 ? [] : decide()
   }
 
-  /// Rewrites a piece that does not pass as it is.
+  /// Rewrites a chunk that does not pass unchanged.
   package mutating func rewrite(_ bytes: Span<UInt8>) -> [UInt8] {
     rewriter?.rewrite(bytes) ?? []
   }
 
-  /// The bytes that were held back when the page ends.
+  /// Returns the bytes that were held back at the end of the page.
   package mutating func finish() -> [UInt8] {
     hasBegun ? [] : decide()
   }

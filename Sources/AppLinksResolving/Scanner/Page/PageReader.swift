@@ -1,4 +1,4 @@
-/// Finds the tags of App Links among all tags of a page.
+/// A reader that finds App Links tags among all tags of a page.
 struct PageReader: Sendable {
   private(set) var isComplete = false
 
@@ -9,10 +9,10 @@ struct PageReader: Sendable {
   private var collector: TagCollector
   private let isHeadOnly: Bool
 
-  /// The offset of the next piece.
+  /// The offset of the next chunk.
   private var base = 0
 
-  /// The place of a tag that began in a piece before.
+  /// The position of a tag that began in an earlier chunk.
   private var pendingPlace: (line: Int, column: Int)?
 
   init(options: AppLinkScanner.Options) {
@@ -21,7 +21,7 @@ struct PageReader: Sendable {
     isHeadOnly = options.isHeadOnly
   }
 
-  /// Reads a piece of the page.
+  /// Reads a chunk of the page.
   mutating func read(_ bytes: Span<UInt8>) {
     if isComplete || bytes.isEmpty { return }
     var index = 0
@@ -41,7 +41,7 @@ struct PageReader: Sendable {
     lines.advance(to: base, in: bytes, base: base - bytes.count)
   }
 
-  /// Stops because the page is longer than allowed.
+  /// Stops reading because the page exceeds the limit.
   mutating func stop(after byteCount: Int) {
     if isComplete { return }
     isComplete = true
@@ -50,8 +50,8 @@ struct PageReader: Sendable {
 
   /// Ends the page.
   ///
-  /// - Parameter charset: The charset of the page if it is known from outside the page's tags.
-  /// - Returns: What was found.
+  /// - Parameter charset: The charset of the page, if it is known from outside of its tags.
+  /// - Returns: The metadata of the page.
   mutating func finish(charset: Charset?) -> AppLinkMetadata {
     isComplete = true
     return collector.metadata(charset: charset)

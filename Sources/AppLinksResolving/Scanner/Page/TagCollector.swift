@@ -1,8 +1,8 @@
 internal import AppLinks
 
-/// Keeps the tags of App Links, the charset that the page declares, and what was odd about both.
+/// A collector of App Links tags, the declared charset of the page, and the irregularities of both.
 struct TagCollector: Sendable {
-  /// Whether there are too many tags, so that no other can be taken.
+  /// Whether the limit for tags is exceeded.
   private(set) var isFull = false
 
   private var found: [FoundTag] = []
@@ -13,26 +13,28 @@ struct TagCollector: Sendable {
   private var cutPropertyCount = 0
   private let options: AppLinkScanner.Options
 
-  /// Labels of charsets behind this many that are unknown are not looked at.
+  /// The number of unknown charset labels after which further labels are ignored.
   private static let maximumUnknownCharsets = 8
 
   init(options: AppLinkScanner.Options) {
     self.options = options
   }
 
-  /// Whether a `meta` tag may matter; most do not.
+  /// Returns whether a `meta` tag can be relevant.
+  ///
+  /// Most are not.
   func mayTake(_ tag: HTMLTag) -> Bool {
     if namesCharset(tag) { return true }
     if tag[.property] == nil, !options.isLenient, !mayReportNearMiss { return false }
     guard let value = tag[.property] ?? tag[.name] else { return false }
     for byte in value.bytes where !byte.isHTMLSpace {
-      // An ampersand may begin a character reference.
+      // An ampersand can begin a character reference.
       return byte | 0x20 == UInt8(ascii: "a") || byte == UInt8(ascii: "&")
     }
     return false
   }
 
-  /// Whether a tag may say what the charset is, which is not known yet.
+  /// Returns whether a tag can declare a charset that is not known yet.
   private func namesCharset(_ tag: HTMLTag) -> Bool {
     declaredCharset == nil && unknownCharsetCount < Self.maximumUnknownCharsets
       && (tag[.charset] != nil || tag[.httpEquiv] != nil)
@@ -40,7 +42,7 @@ struct TagCollector: Sendable {
 
   private var mayReportNearMiss: Bool { nearMissCount < options.maximumTags }
 
-  /// Takes a `meta` tag.
+  /// Processes a `meta` tag.
   mutating func take(_ tag: HTMLTag, line: Int, column: Int) {
     if namesCharset(tag) { takeCharset(tag, line, column) }
     let isNamed = tag[.property] == nil
@@ -56,7 +58,8 @@ struct TagCollector: Sendable {
       report(
         .tooManyTags,
         """
-        Only the first \(options.maximumTags) App Links tags are read. Remove tags that no device needs.
+        Only the first \(options.maximumTags) App Links tags are read. Remove tags that no device \
+        needs.
         """,
         line,
         column
@@ -77,8 +80,8 @@ struct TagCollector: Sendable {
       report(
         .valueTooLong,
         """
-        The content of '\(shown(text))' is longer than \(options.maximumValueLength) bytes, so it is taken as \
-        missing. Shorten it.
+        The content of '\(shown(text))' is longer than \(options.maximumValueLength) bytes, so it \
+        counts as missing. Shorten it.
         """,
         line,
         column
@@ -89,7 +92,7 @@ struct TagCollector: Sendable {
     )
   }
 
-  /// Notes that the page is longer than allowed.
+  /// Reports that the page exceeds the limit.
   mutating func reportLongPage(_ byteCount: Int) {
     report(
       .pageTooLong,
@@ -99,10 +102,10 @@ struct TagCollector: Sendable {
     )
   }
 
-  /// Decodes what was found.
+  /// Decodes the collected tags.
   ///
-  /// - Parameter charset: The charset of the page if it is known from outside the page's tags.
-  /// - Returns: What was found.
+  /// - Parameter charset: The charset of the page, if it is known from outside of its tags.
+  /// - Returns: The metadata of the page.
   func metadata(charset: Charset?) -> AppLinkMetadata {
     let charset = charset ?? declaredCharset ?? guessedCharset
     let tags = found.map { $0.decoded(charset, isLenient: options.isLenient) }
@@ -112,7 +115,8 @@ struct TagCollector: Sendable {
         AppLinkDiagnostic(
           code: .malformedText,
           message:
-            "A tag has bytes that are no text in the charset of the page. Correct its encoding.",
+            "A tag contains bytes that are not text in the charset of the page. Correct its "
+            + "encoding.",
           line: tag.line,
           column: tag.column
         )
@@ -121,7 +125,7 @@ struct TagCollector: Sendable {
     return AppLinkMetadata(tags: tags, diagnostics: diagnostics)
   }
 
-  /// The charset of a page that does not say what it is.
+  /// The charset of a page that does not declare one.
   private var guessedCharset: Charset {
     found.allSatisfy { $0.isText(in: .utf8) } ? .utf8 : .windows1252
   }
@@ -141,12 +145,12 @@ struct TagCollector: Sendable {
       unknownCharsetCount += 1
       return report(
         .unknownCharset,
-        "'\(shown(label))' is not a charset known here. Use UTF-8.",
+        "'\(shown(label))' is not a supported charset. Use UTF-8.",
         line,
         column
       )
     }
-    // A tag that could be read as ASCII is not in UTF-16, whatever it says.
+    // A tag that is readable as ASCII is not in UTF-16, whatever it declares.
     let isUTF16 = charset == .utf16LittleEndian || charset == .utf16BigEndian
     declaredCharset = isUTF16 ? .utf8 : charset
   }
@@ -162,14 +166,16 @@ struct TagCollector: Sendable {
     if isNamed {
       report(
         .nameInsteadOfProperty,
-        "'\(shown(text))' is in the attribute 'name', where it is ignored. Write 'property' instead.",
+        "'\(shown(text))' is in the 'name' attribute, where readers ignore it. Write 'property' "
+          + "instead.",
         line,
         column
       )
     } else {
       report(
         .inexactProperty,
-        "'\(shown(text))' is ignored: a property begins with 'al:' in small letters, without white space.",
+        "'\(shown(text))' is ignored. Begin the property with 'al:' in lowercase, without white "
+          + "space.",
         line,
         column
       )

@@ -1,6 +1,7 @@
-/// Turns the characters of an attribute in a page into the attribute's value.
+/// The conversion of an attribute's text in a page to its value.
 package enum AttributeText {
-  /// The value: line ends as line feeds, no NUL, character references replaced.
+  /// Returns the value: line endings become line feeds, NUL is replaced, and character references
+  /// are decoded.
   package static func value(of text: String) -> String {
     let bytes = Array(text.utf8)
     guard bytes.contains(where: { $0 == UInt8(ascii: "&") || $0 == 0 || $0 == 0x0D }) else {

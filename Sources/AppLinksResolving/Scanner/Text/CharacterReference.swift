@@ -1,14 +1,16 @@
 internal import AppLinks
 
-/// Reads character references such as `&amp;` and `&#38;`, by the rules for values of attributes.
+/// A decoder of character references such as `&amp;` and `&#38;`, according to the rules for
+/// attribute values.
 enum CharacterReference {
-  /// Reads what begins with an ampersand.
+  /// Decodes text that begins with an ampersand.
   ///
   /// - Parameters:
-  ///   - bytes: The characters of the attribute.
-  ///   - start: Where the ampersand is.
-  ///   - output: Gets the character, or the ampersand if it begins no reference.
-  /// - Returns: How many bytes were read.
+  ///   - bytes: The text of the attribute.
+  ///   - start: The index of the ampersand.
+  ///   - output: The array to which the character is appended, or the ampersand if it does not
+  ///     begin a reference.
+  /// - Returns: The number of bytes read.
   static func read(_ bytes: [UInt8], _ start: Int, into output: inout [UInt8]) -> Int {
     let next = start + 1
     if next < bytes.count {
@@ -35,7 +37,7 @@ enum CharacterReference {
     let firstDigit = at
     var number: UInt32 = 0
     while at < bytes.count, let digit = isHex ? bytes[at].asciiHexValue : bytes[at].asciiDigit {
-      // Beyond the last character it does not matter how far.
+      // All numbers beyond the last character are equivalent.
       number = min(number * (isHex ? 16 : 10) + UInt32(digit), 0x11_0000)
       at += 1
     }
@@ -45,7 +47,9 @@ enum CharacterReference {
     return at - start
   }
 
-  /// The character of a number: older pages mean those of Windows by the numbers of controls.
+  /// Returns the character of a number.
+  ///
+  /// Older pages use the numbers of control characters for Windows characters.
   private static func scalar(_ number: UInt32) -> Unicode.Scalar {
     if number & ~0x1F == 0x80 { return Windows1252.scalar(UInt8(number)) }
     return number == 0 ? "\u{FFFD}" : Unicode.Scalar(number) ?? "\u{FFFD}"
@@ -59,7 +63,7 @@ enum CharacterReference {
     guard let match = NamedCharacterReferences.longestMatch(bytes, start) else { return nil }
     let end = start + match.length
     if bytes[end - 1] != UInt8(ascii: ";"), end < bytes.count {
-      // So that the URL "?a=1&copy=2" stays what it is.
+      // Keeps the URL "?a=1&copy=2" unchanged.
       if bytes[end] == UInt8(ascii: "=") || bytes[end].isASCIIAlphanumeric { return nil }
     }
     output.append(contentsOf: match.characters.utf8)

@@ -1,16 +1,17 @@
 internal import Foundation
 
-/// How the bytes of a page stand for characters.
+/// The encoding of the bytes of a page.
 package enum Charset: Sendable, Hashable {
   case utf8, utf16LittleEndian, utf16BigEndian, windows1252
 
-  /// The one of Japanese that Foundation does not know on Linux.
+  /// A Japanese encoding that Foundation does not support on Linux.
   case eucJapanese
 
-  /// An encoding that Foundation knows, by the number it has there.
+  /// An encoding of Foundation, with its raw value.
   case foundation(UInt)
 
-  /// The charset of a label, as in `charset=utf-8`; `nil` if the label is unknown.
+  /// Creates the charset for a label, as in `charset=utf-8`, or returns `nil` if the label is
+  /// unknown.
   package init?(label: String) {
     let label = label.lowercased().trimmingCharacters(
       in: CharacterSet(charactersIn: " \t\n\r\u{c}")
@@ -19,8 +20,9 @@ package enum Charset: Sendable, Hashable {
     self = charset
   }
 
-  /// The charsets by their labels; as browsers do, the extended ones for those that Windows
-  /// extended.
+  /// The charsets by label.
+  ///
+  /// As in browsers, labels of charsets that Windows extends map to the extended charset.
   private static let labels: [String: Charset] = {
     var labels: [String: Charset] = [:]
     func add(_ charset: Charset, _ names: String) {
@@ -66,7 +68,7 @@ package enum Charset: Sendable, Hashable {
     return labels
   }()
 
-  /// Whether bytes are text in this charset.
+  /// Returns whether bytes are text in this charset.
   func isText(_ bytes: [UInt8]) -> Bool {
     switch self {
     case .utf8: String(validating: bytes, as: UTF8.self) != nil
@@ -76,11 +78,13 @@ package enum Charset: Sendable, Hashable {
     }
   }
 
-  /// The text of bytes; what is malformed becomes U+FFFD.
+  /// Returns the text of bytes.
+  ///
+  /// Malformed bytes become U+FFFD.
   func decode(_ bytes: [UInt8]) -> String {
     switch self {
     case .utf8, .utf16LittleEndian, .utf16BigEndian:
-      // UTF-16 has been rewritten as UTF-8 before anything else looked at the page.
+      // UTF-16 has been converted to UTF-8 before the page is scanned.
       String(decoding: bytes, as: UTF8.self)
     case .windows1252:
       Windows1252.decode(bytes)
@@ -89,7 +93,7 @@ package enum Charset: Sendable, Hashable {
     }
   }
 
-  /// The ASCII characters of text that cannot be read.
+  /// Returns the ASCII characters of unreadable text.
   private static func replaced(_ bytes: [UInt8]) -> String {
     String(decoding: bytes.map { $0 < 0x80 ? $0 : 0xFF }, as: UTF8.self)
   }
@@ -100,9 +104,9 @@ package enum Charset: Sendable, Hashable {
 
   private static let shiftJIS: UInt = 0x8000_0420
 
-  /// The text of bytes in EUC-JP, which has the same table as Shift JIS at other places.
+  /// Returns the text of bytes in EUC-JP, which has the table of Shift JIS in another arrangement.
   ///
-  /// The rare characters of its second table are not known.
+  /// The rare characters of its second table are not supported.
   private static func eucJapanese(_ bytes: [UInt8]) -> String? {
     var shifted: [UInt8] = []
     var rest = bytes[...]
@@ -114,7 +118,7 @@ package enum Charset: Sendable, Hashable {
         shifted.append(second)
       case 0xA1...0xFE:
         guard let second = rest.popFirst(), (0xA1...0xFE).contains(second) else { return nil }
-        // Two rows of 94 characters there are one of 188 here, without 0x7F.
+        // Two rows of 94 characters in EUC-JP are one row of 188 in Shift JIS, without 0x7F.
         let row = (first - 0xA1) / 2
         shifted.append(row < 31 ? 0x81 + row : 0xC1 + row)
         if first % 2 == 0 {
@@ -129,9 +133,11 @@ package enum Charset: Sendable, Hashable {
   }
 }
 
-/// The characters of the encoding that browsers use for what claims to be Latin-1 or ASCII.
+/// The encoding that browsers use for pages declared as Latin-1 or ASCII.
 enum Windows1252 {
-  /// The character of a byte; bytes without one stand for the control of the same number.
+  /// Returns the character of a byte.
+  ///
+  /// Bytes without a character represent the control character with the same number.
   static func scalar(_ byte: UInt8) -> Unicode.Scalar {
     byte & 0xE0 == 0x80 ? upper[Int(byte & 0x1F)] : Unicode.Scalar(byte)
   }
@@ -145,7 +151,7 @@ enum Windows1252 {
     """.unicodeScalars
   )
 
-  /// The text of bytes, whatever they are.
+  /// Returns the text of any bytes.
   static func decode(_ bytes: some Sequence<UInt8>) -> String {
     var text = String.UnicodeScalarView()
     for byte in bytes { text.append(scalar(byte)) }

@@ -1,13 +1,14 @@
 internal import AppLinks
 
-/// Reads the parts of a `Content-Type`, as a header or in a `meta` tag.
+/// A parser of `Content-Type` values in headers and `meta` tags.
 package enum ContentType {
-  /// The charset that a `Content-Type` names; `nil` if it names none, or one that is unknown.
+  /// Returns the charset of a `Content-Type`, or `nil` if there is none or it is unknown.
   static func charset(of text: String) -> Charset? {
     charsetLabel(in: text).flatMap(Charset.init(label:))
   }
 
-  /// The label after the first `charset=`, with or without quotes; `nil` without one.
+  /// Returns the label after the first `charset=`, with or without quotes, or `nil` if there is
+  /// none.
   package static func charsetLabel(in text: String) -> String? {
     let bytes = Array(text.utf8)
     let word = Array("charset".utf8)
@@ -41,7 +42,7 @@ package enum ContentType {
       guard let end = quoted.firstIndex(of: first) else { return nil }
       return String(decoding: quoted[..<end], as: UTF8.self)
     }
-    // Header fields that come twice are joined with a comma, which no label has in it.
+    // Repeated header fields are joined with a comma, which is not part of any label.
     let label = rest.prefix {
       !$0.isHTMLSpace && $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ",")
     }

@@ -1,13 +1,13 @@
 /// The named character references of HTML.
 enum NamedCharacterReferences {
-  /// The longest name that is at a place.
+  /// Returns the longest name at an index.
   ///
   /// - Parameters:
   ///   - bytes: Some text.
-  ///   - start: The place, after the ampersand.
-  /// - Returns: The length of the name, with its semicolon if that is part of it, and what it
-  ///   stands for.
-  /// - Complexity: O(1), as the longest name has 32 bytes.
+  ///   - start: The index after the ampersand.
+  /// - Returns: The length of the name, including a semicolon that belongs to it, and the
+  ///   characters that it represents.
+  /// - Complexity: O(1), because the longest name has 32 bytes.
   static func longestMatch(
     _ bytes: [UInt8],
     _ start: Int
@@ -18,7 +18,7 @@ enum NamedCharacterReferences {
     while start + length < bytes.count {
       let byte = bytes[start + length]
       if byte == UInt8(ascii: ";") {
-        // Names come in order, so the one that ends here is the first that begins so.
+        // Names are sorted, so the name that ends here is the first candidate.
         if let entry = candidates.first.map({ entries[$0] }), entry.name.count == length {
           best = (length + 1, entry.characters)
         }
@@ -33,7 +33,9 @@ enum NamedCharacterReferences {
     return best
   }
 
-  /// The candidates with a byte at a place of their names, all of which agree before that place.
+  /// Returns the candidates with a byte at an index of their names.
+  ///
+  /// Their names agree before that index.
   private static func narrow(_ range: Range<Int>, _ place: Int, _ byte: UInt8) -> Range<Int> {
     func firstIndex(where isAfter: (UInt8?) -> Bool) -> Int {
       var (low, high) = (range.lowerBound, range.upperBound)
@@ -59,7 +61,7 @@ enum NamedCharacterReferences {
     var characters: String
   }
 
-  /// The table, made of its compact form when it is needed first.
+  /// The table, expanded from its compact form at the first use.
   private static let entries: [Entry] = table.split(separator: " ").map { item in
     let separator = item.firstIndex { $0 == ";" || $0 == "," } ?? item.endIndex
     var characters = String.UnicodeScalarView()

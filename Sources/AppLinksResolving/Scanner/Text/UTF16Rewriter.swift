@@ -1,4 +1,6 @@
-/// Rewrites UTF-16 that arrives in pieces as UTF-8; what is malformed becomes U+FFFD.
+/// A converter from UTF-16 in chunks to UTF-8.
+///
+/// Malformed units become U+FFFD.
 struct UTF16Rewriter: Sendable {
   private let isBigEndian: Bool
   private var firstByte: UInt8?
@@ -8,7 +10,7 @@ struct UTF16Rewriter: Sendable {
     self.isBigEndian = isBigEndian
   }
 
-  /// Rewrites a piece, except for a character at its end that is not complete.
+  /// Converts a chunk, except for an incomplete character at its end.
   mutating func rewrite(_ bytes: Span<UInt8>) -> [UInt8] {
     var output: [UInt8] = []
     output.reserveCapacity(bytes.count)

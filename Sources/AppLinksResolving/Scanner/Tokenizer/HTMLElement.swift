@@ -1,61 +1,61 @@
-/// What an element means to a scanner that builds no tree.
+/// The meaning of an element for a scanner that does not build a tree.
 enum HTMLElement: Sendable {
-  /// Tags are read from it.
+  /// The scanner reads tags from the element.
   case meta
 
-  /// What is in it is text up to its own end tag.
+  /// The content is text up to the end tag of the element.
   case rawText
 
-  /// Like raw text, but with comments that can hide its end tag.
+  /// Like raw text, except that comments can hide the end tag.
   case script
 
-  /// Everything after it is text.
+  /// Everything after the start tag is text.
   case plaintext
 
-  /// What is in it is not part of the page.
+  /// The content is not part of the page.
   case template
 
   case head, body
 
-  /// The elements that begin foreign content.
+  /// Elements that begin foreign content.
   case svg, math
 
-  /// In SVG, an element whose content is HTML again.
+  /// SVG elements whose content is HTML.
   case foreignObject, desc
 
-  /// Text up to its end tag in HTML, an element with HTML content in SVG.
+  /// In HTML, the content is text up to the end tag. In SVG, the content is HTML.
   case title
 
-  /// Text up to its end tag in HTML, and it ends foreign content neither there nor here.
+  /// In HTML, the element has no meaning. In MathML, its content is HTML except for two elements.
   case mathText
 
-  /// In MathML, foreign even in an element whose content is HTML.
+  /// An element that is foreign in MathML even inside an element whose content is HTML.
   case mathGlyph
 
   case annotationXML
 
-  /// A start tag that ends foreign content.
+  /// An element whose start tag ends foreign content.
   case breakout
 
-  /// A breakout that has no content.
+  /// A breakout element without content.
   case voidBreakout
 
-  /// Elements whose end tags, too, end foreign content.
+  /// Elements whose end tags also end foreign content.
   case paragraph, lineBreak
 
-  /// Ends foreign content if it has certain attributes.
+  /// An element that ends foreign content if it has certain attributes.
   case font
 
-  /// An element that may end while what is in it stays open.
+  /// An element that can end while its content remains open.
   case separable
 
-  /// An element without content and end tag.
+  /// An element without content and without an end tag.
   case void
 
-  /// Whether the end tag ends foreign content, even if the element is not open.
+  /// Whether the end tag ends foreign content even if the element is not open.
   var endTagBreaksOut: Bool { self == .paragraph || self == .lineBreak }
 
-  /// The meaning of a name; `nil` for elements that mean nothing here.
+  /// Returns the meaning of a name, or `nil` if the element has none.
   static func named(_ name: PackedName) -> HTMLElement? { table[name] }
 
   private static let table = NameTable<HTMLElement>(

@@ -1,10 +1,12 @@
-/// A start or end tag while it is read, and when it is complete.
+/// A start or end tag, during and after reading.
 package struct HTMLTag: Sendable {
-  /// The value of an attribute, as it is in the page.
+  /// The value of an attribute, as in the page.
   package struct Value: Sendable {
     package var bytes: [UInt8] = []
 
-    /// Whether the value was longer than the limit; what is beyond is not in `bytes`.
+    /// Whether the value exceeded the limit.
+    ///
+    /// `bytes` contains only the part within the limit.
     var isCut = false
   }
 
@@ -12,17 +14,17 @@ package struct HTMLTag: Sendable {
   var isEnd = false
   var isSelfClosing = false
 
-  /// Where the tag begins: its offset in the page.
+  /// The offset of the beginning of the tag in the page.
   var offset = 0
 
-  /// What its name means, known once the name is complete.
+  /// The meaning of the name, known once the name is complete.
   private(set) var element: HTMLElement?
 
-  /// The values of attributes by ``HTMLAttribute``; `nil` for those it does not have.
+  /// The values of attributes by ``HTMLAttribute``, with `nil` for missing attributes.
   private var values: [Value?] = Array(repeating: nil, count: HTMLAttribute.allCases.count)
   private var hasValues = false
 
-  /// The attribute that is being read, if it is kept.
+  /// The attribute that is being read, if its value is kept.
   private var open: Int?
   private var attributeName = PackedName()
   private var keepsAttributes = false
@@ -32,13 +34,15 @@ package struct HTMLTag: Sendable {
     self.maximumValueLength = maximumValueLength
   }
 
-  /// The value of an attribute; of attributes with the same name it is the first that counts.
+  /// The value of an attribute.
+  ///
+  /// If the tag has several attributes with the same name, the first one counts.
   package subscript(attribute: HTMLAttribute) -> Value? { values[attribute.rawValue] }
 
-  /// Whether bytes of the value being read are kept.
+  /// Whether the bytes of the current value are kept.
   var isKeepingValue: Bool { open != nil }
 
-  /// Forgets everything, to begin another tag.
+  /// Resets the tag to begin another one.
   mutating func begin(isEnd: Bool, offset: Int) {
     name = PackedName()
     self.isEnd = isEnd
@@ -53,7 +57,7 @@ package struct HTMLTag: Sendable {
     }
   }
 
-  /// Called when the name is complete.
+  /// Completes the name.
   mutating func endName() {
     element = HTMLElement.named(name)
     switch element {
@@ -68,12 +72,12 @@ package struct HTMLTag: Sendable {
     attributeName = PackedName()
   }
 
-  /// Adds a byte to the name of an attribute.
+  /// Appends a byte to the name of an attribute.
   mutating func appendToAttributeName(_ byte: UInt8) {
     if keepsAttributes { attributeName.append(byte) }
   }
 
-  /// Called when the name of an attribute is complete.
+  /// Completes the name of an attribute.
   mutating func endAttributeName() {
     guard keepsAttributes, let attribute = HTMLAttribute.named(attributeName),
       values[attribute.rawValue] == nil
@@ -83,7 +87,7 @@ package struct HTMLTag: Sendable {
     open = attribute.rawValue
   }
 
-  /// Adds bytes of the page to the value of the attribute that is being read.
+  /// Appends bytes of the page to the value of the current attribute.
   mutating func appendToValue(_ bytes: Span<UInt8>, _ range: Range<Int>) {
     guard let open else { return }
     let room = maximumValueLength - (values[open]?.bytes.count ?? 0)
@@ -92,17 +96,19 @@ package struct HTMLTag: Sendable {
   }
 }
 
-/// The attributes that a scanner reads; the raw value is the place in a tag's list.
+/// The attributes that a scanner reads.
+///
+/// The raw value is the index in the list of a tag.
 package enum HTMLAttribute: Int, Sendable, CaseIterable {
   case property, content, name, charset, httpEquiv
 
-  /// Decides what MathML's `annotation-xml` holds.
+  /// Determines the content of MathML's `annotation-xml`.
   case encoding
 
-  /// Any of those that make `font` end foreign content.
+  /// An attribute that causes `font` to end foreign content.
   case fontStyle
 
-  /// The attribute of a name; `nil` for those that mean nothing here.
+  /// Returns the attribute with a name, or `nil` if the scanner does not read it.
   static func named(_ name: PackedName) -> HTMLAttribute? { table[name] }
 
   private static let table = NameTable<HTMLAttribute>(

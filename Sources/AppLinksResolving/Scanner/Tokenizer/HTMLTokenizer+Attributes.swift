@@ -23,7 +23,7 @@ extension HTMLTokenizer {
     }
   }
 
-  /// Reads a byte before an attribute, or after its name or quoted value.
+  /// Reads a byte before an attribute, after its name or after its quoted value.
   private mutating func readBetweenAttributes(_ byte: UInt8, _ index: inout Int) -> Bool {
     if byte.isHTMLSpace {
       if state == .afterQuotedValue { state = .beforeAttributeName }
@@ -42,7 +42,7 @@ extension HTMLTokenizer {
     default:
       tag.beginAttribute()
       if byte == UInt8(ascii: "=") {
-        // An equals sign where a name should begin is the first character of a name.
+        // An equals sign at the beginning of a name is part of the name.
         tag.appendToAttributeName(byte)
         index &+= 1
       }

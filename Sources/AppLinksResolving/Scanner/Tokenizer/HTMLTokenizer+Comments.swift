@@ -1,5 +1,5 @@
 extension HTMLTokenizer {
-  /// Reads what begins with `<!`, `<?` or a broken end tag; nothing of it is kept.
+  /// Reads markup that begins with `<!`, `<?` or a malformed end tag, and discards it.
   mutating func readComment(_ bytes: Span<UInt8>, _ index: inout Int) {
     let byte = bytes[index]
     switch state {
@@ -28,7 +28,7 @@ extension HTMLTokenizer {
     }
   }
 
-  /// A document type also ends at the first `>`, so it is no different from a bogus comment.
+  /// A document type also ends at the first `>`, so it is treated as a bogus comment.
   private mutating func readMarkupDeclaration(_ byte: UInt8, _ index: inout Int) {
     if byte == UInt8(ascii: "-") {
       state = .markupDeclarationDash
@@ -41,7 +41,7 @@ extension HTMLTokenizer {
     }
   }
 
-  /// The state after a byte near the beginning or end of a comment.
+  /// Returns the state after a byte near the beginning or end of a comment.
   private func stateAfterDash(_ byte: UInt8) -> State {
     switch (state, byte) {
     case (.commentStart, UInt8(ascii: "-")): .commentStartDash

@@ -3,7 +3,7 @@ internal import AppLinks
 extension HTMLTokenizer {
   /// Reads text in which only the end tag of its element is markup.
   ///
-  /// - Returns: Whether that end tag is complete.
+  /// - Returns: Whether the end tag is complete.
   mutating func readRawText(_ bytes: Span<UInt8>, _ index: inout Int) -> Bool {
     let byte = bytes[index]
     switch state {

@@ -2,7 +2,7 @@ internal import AppLinks
 
 /// Scripts, in which `<!--` and a nested `<script>` hide the end tag.
 extension HTMLTokenizer {
-  /// Reads a byte of a script, or many of them where nothing can happen.
+  /// Reads a byte of a script, or several bytes that cannot change the state.
   mutating func readScript(_ bytes: Span<UInt8>, _ index: inout Int) {
     let byte = bytes[index]
     switch state {
@@ -92,7 +92,7 @@ extension HTMLTokenizer {
     } else if byte.isHTMLSpace || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ">") {
       state = scriptName == Self.script ? matching : otherwise
     } else {
-      // Read once more in the state that the script is in anyway.
+      // Reads the byte again in the state to which the script returns.
       return again(state == .doubleEscapeStart ? .escaped : .doubleEscaped)
     }
     index &+= 1

@@ -1,8 +1,8 @@
-/// Splits a page into tags, byte by byte, without keeping what is between them.
+/// A tokenizer that splits a page into tags, byte by byte, and discards the text between them.
 ///
-/// These are the states of the HTML standard's tokenizer, as far as they decide where tags begin
-/// and end. All state is here, so the page can be cut into pieces anywhere. Memory does not grow
-/// with the page, and each byte is looked at a bounded number of times.
+/// The states are those of the HTML standard's tokenizer that determine where tags begin and end.
+/// The tokenizer contains the whole state, so a page can be split into chunks anywhere. Memory does
+/// not grow with the page, and each byte is read a bounded number of times.
 package struct HTMLTokenizer: Sendable {
   enum State: UInt8, Sendable {
     case data, plaintext
@@ -21,34 +21,36 @@ package struct HTMLTokenizer: Sendable {
 
   var state = State.data
 
-  /// The tag that is being read, or that was completed last.
+  /// The tag that is being read, or the last complete tag.
   package internal(set) var tag: HTMLTag
 
-  /// Whether `<![CDATA[` begins a section rather than a comment; the reader of the tags knows.
+  /// Whether `<![CDATA[` begins a section instead of a comment.
+  ///
+  /// The reader of the tags sets this property.
   var allowsCDATA = false
 
   /// The element whose end tag ends raw text.
   var rawTextName = PackedName()
 
-  /// The state to return to if that is not the end tag: raw text, or a state of a script.
+  /// The state to return to after any other end tag: raw text, or a state of a script.
   var rawTextState = State.rawText
 
-  /// How much of `[CDATA[` has been seen.
+  /// The number of matched characters of `[CDATA[`.
   var matchedCount = 0
 
-  /// The name in a script that may change how it is escaped.
+  /// The name in a script that can change the escape state.
   var scriptName = PackedName()
 
-  /// The offset in the page of the first byte of the piece that is being read.
+  /// The offset in the page of the first byte of the current chunk.
   var base = 0
 
   package init(maximumValueLength: Int) {
     tag = HTMLTag(maximumValueLength: maximumValueLength)
   }
 
-  /// Whether the bytes read last belong to something that may become a tag.
+  /// Whether the last bytes belong to a potential tag.
   ///
-  /// Then its offset is in `tag.offset`.
+  /// If `true`, `tag.offset` is the offset of the tag.
   var isInsideTag: Bool {
     switch state {
     case .tagOpen, .endTagOpen, .tagName, .selfClosing, .beforeAttributeName, .attributeName,
@@ -59,13 +61,13 @@ package struct HTMLTokenizer: Sendable {
     }
   }
 
-  /// Reads until a tag is complete, or to the end of the piece.
+  /// Reads until a tag is complete or the chunk ends.
   ///
   /// - Parameters:
-  ///   - bytes: A piece of the page.
-  ///   - index: Where to begin; afterwards, where to go on.
-  /// - Returns: Whether a tag is complete, which then is in `tag`. If its content is not markup,
-  ///   one of the `enter` methods has to be called before reading on.
+  ///   - bytes: A chunk of the page.
+  ///   - index: The index at which to begin. On return, the index at which to continue.
+  /// - Returns: Whether a tag is complete, in which case it is in `tag`. If its content is not
+  ///   markup, call one of the `enter` methods before you continue.
   package mutating func nextTag(in bytes: Span<UInt8>, from index: inout Int) -> Bool {
     while index < bytes.count {
       let isComplete: Bool
@@ -108,27 +110,27 @@ package struct HTMLTokenizer: Sendable {
     index &+= 1
   }
 
-  /// Takes what follows, up to the end tag of the last tag's element, as text.
+  /// Treats everything up to the end tag of the last tag's element as text.
   mutating func enterRawText() {
     rawTextName = tag.name
     rawTextState = .rawText
     state = .rawText
   }
 
-  /// Takes what follows, up to the end tag of the last tag's element, as a script.
+  /// Treats everything up to the end tag of the last tag's element as a script.
   mutating func enterScript() {
     rawTextName = tag.name
     state = .script
   }
 
-  /// Takes everything that follows as text.
+  /// Treats everything that follows as text.
   mutating func enterPlaintext() {
     state = .plaintext
   }
 }
 
 extension Span<UInt8> {
-  /// Moves an index to the next occurrence of a byte, or to the end.
+  /// Advances an index to the next occurrence of a byte, or to the end.
   @inline(__always)
   func skip(to byte: UInt8, _ index: inout Int) {
     var at = index
@@ -138,10 +140,10 @@ extension Span<UInt8> {
     index = at
   }
 
-  /// The bytes from an index on, of which there have to be sixteen.
+  /// Returns the sixteen bytes that begin at an index.
   @inline(__always)
   func sixteen(from index: Int) -> SIMD16<UInt8> {
-    // Unsafe in name only: the bounds are checked, and any bytes make a vector.
+    // Unsafe in name only: the bounds are checked, and any bytes form a valid vector.
     bytes.unsafeLoadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self)
   }
 }

@@ -1,9 +1,9 @@
 internal import AppLinks
 
-/// The name of an element or attribute in lower case, kept in two registers.
+/// The name of an element or attribute in lowercase, stored in two registers.
 ///
-/// All names that matter here have at most sixteen bytes. Of longer ones the length is kept, so
-/// that they are equal to none of those.
+/// All relevant names have at most sixteen bytes. The length of a longer name is stored, so it does
+/// not equal any of them.
 struct PackedName: Hashable, Sendable {
   private var low: UInt64 = 0
   private var high: UInt64 = 0
@@ -12,14 +12,16 @@ struct PackedName: Hashable, Sendable {
   /// The empty name.
   init() {}
 
-  /// A name that is written in the source.
+  /// Creates a name from source text.
   init(_ text: String) {
     for byte in text.utf8 { append(byte) }
   }
 
-  /// Adds a byte, an ASCII letter in lower case.
+  /// Appends a byte.
+  ///
+  /// An ASCII letter is converted to lowercase.
   mutating func append(_ byte: UInt8) {
-    // NUL would be equal to a shorter name; browsers read it as a replacement character.
+    // NUL would equal a shorter name. Browsers read it as a replacement character.
     let byte = byte == 0 ? 0xFF : byte.asciiLowercased
     if count < 8 {
       low |= UInt64(byte) &<< UInt64(truncatingIfNeeded: count &* 8)
@@ -29,23 +31,23 @@ struct PackedName: Hashable, Sendable {
     count &+= 1
   }
 
-  /// A number that spreads names over a table.
+  /// A hash value that distributes names over a table.
   var tableHash: Int {
     let mixed = (low ^ (high &* 31)) &* 0x9E37_79B9_7F4A_7C15
     return Int(truncatingIfNeeded: mixed &>> 40)
   }
 }
 
-/// Finds what a name means, in a table that is made once.
+/// An immutable table that maps names to meanings.
 struct NameTable<Meaning: Sendable>: Sendable {
   private var slots: [(name: PackedName, meaning: Meaning)?]
   private let mask: Int
 
-  /// Makes a table.
+  /// Creates a table.
   ///
   /// - Parameters:
-  ///   - size: The number of places, a power of two.
-  ///   - entries: The names and what they mean, at most a quarter of `size`.
+  ///   - size: The number of slots, a power of two.
+  ///   - entries: The names and their meanings, at most a quarter of `size`.
   init(size: Int = 256, _ entries: [(String, Meaning)]) {
     precondition(size.nonzeroBitCount == 1 && entries.count * 4 <= size)
     slots = Array(repeating: nil, count: size)
@@ -58,7 +60,7 @@ struct NameTable<Meaning: Sendable>: Sendable {
     }
   }
 
-  /// What the name means, or `nil` if it is not in the table.
+  /// The meaning of the name, or `nil` if the table does not contain it.
   subscript(name: PackedName) -> Meaning? {
     var slot = name.tableHash & mask
     while let entry = slots[slot] {

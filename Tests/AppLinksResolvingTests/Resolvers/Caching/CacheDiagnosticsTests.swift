@@ -6,13 +6,13 @@ import Futures
 import FuturesTesting
 import Testing
 
-@Suite("what a cache hides from diagnostics")
+@Suite("diagnostics of cached failures")
 struct CacheDiagnosticsTests {
   private struct Unreachable: Error {
     let test: String
   }
 
-  /// What is reported when `use` has been given an answer that fails.
+  /// The diagnostics after `use` has received an answer that fails.
   private func reports(
     _ test: String,
     _ use: (Future<AppLinkResolution, any Error>) -> Void
@@ -27,17 +27,17 @@ struct CacheDiagnosticsTests {
     return recorder.diagnostics.map(\.kind)
   }
 
-  @Test("a failure that only the cache has seen is reported once")
+  @Test("a failure that only the cache has observed is reported once")
   func unobserved() {
     #expect(reports("unobserved") { $0.onSuccess { _ in } } == [.unobservedFailure])
   }
 
-  @Test("a failure that the one who asked has seen is not")
+  @Test("a failure that the caller has observed is not reported")
   func observed() {
     #expect(reports("observed") { $0.onFailure { _ in } } == [])
   }
 
-  @Test("a failure that one of two has seen is reported for the other")
+  @Test("a failure that one of two callers has observed is reported for the other")
   func shared() {
     let recorder = DiagnosticsRecorder { ($0.error as? Unreachable)?.test == "shared" }
     recorder.record {

@@ -10,7 +10,8 @@ import Testing
 struct CachingResolverRaceTests {
   private static let rounds = StressSize.rounds / 20
 
-  /// Who asks while the last other one leaves gets an answer, never somebody else's cancellation.
+  /// A caller that starts while the last other caller leaves receives an answer and never the
+  /// other's cancellation.
   @Test func askingAgainstLeaving() async {
     let base = CountingResolver()
     let cache = CachingResolver(base, limits: CacheLimits(timeToLive: .zero))
@@ -26,7 +27,7 @@ struct CachingResolverRaceTests {
       } _: { _ in
         let answer = cache.futureResolve(page)
         base.answerAll()
-        // The answer may be on its way on the other thread.
+        // The answer can be on its way on the other thread.
         answer.onComplete { if $0.failure != nil { wrong.add() } }
         second.value = answer
       }
@@ -36,8 +37,8 @@ struct CachingResolverRaceTests {
     #expect(wrong.value == 0)
   }
 
-  /// Two who ask for the same at once share one request or follow each other, and both have the
-  /// answer.
+  /// Two concurrent callers with the same URL share one request or follow each other, and both
+  /// receive the answer.
   @Test func askingAgainstAsking() async {
     let base = CountingResolver()
     let cache = CachingResolver(base)
@@ -56,7 +57,7 @@ struct CachingResolverRaceTests {
     #expect(cache.count == min(Self.rounds, CacheLimits().maximumCount))
   }
 
-  /// Forgetting meanwhile loses no answer.
+  /// Removing answers concurrently loses no answer.
   @Test func askingAgainstForgetting() async {
     let base = CountingResolver()
     let cache = CachingResolver(base, limits: CacheLimits(maximumCount: 10))
@@ -77,7 +78,7 @@ struct CachingResolverRaceTests {
   }
 }
 
-/// A resolver whose open requests are answered together.
+/// A resolver whose pending requests are answered together.
 private final class CountingResolver: FutureResolving {
   private struct Request {
     let url: URL

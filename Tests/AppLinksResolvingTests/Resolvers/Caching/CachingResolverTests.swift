@@ -8,7 +8,7 @@ import LoopbackServer
 import TestSupport
 import Testing
 
-@Suite("the cache of resolvers", .timeLimit(.minutes(10)))
+@Suite("the cache of a resolver", .timeLimit(.minutes(10)))
 struct CachingResolverTests {
   private let base = ManualResolver()
   private let clock = ManualClock()
@@ -27,7 +27,7 @@ struct CachingResolverTests {
     }
   }
 
-  @Test("remembers an answer until it is too old")
+  @Test("caches an answer for its lifetime")
   func timeToLive() async throws {
     let cache = cache()
     let first = cache.futureResolve(page)
@@ -48,7 +48,7 @@ struct CachingResolverTests {
   }
 
   @Test(
-    "takes URLs that ask for the same as one",
+    "shares an answer between URLs that request the same page",
     arguments: [
       ("https://e.com/p#a", "https://e.com/p", true),
       ("HTTPS://E.com:443/p", "https://e.com/p", true),
@@ -78,7 +78,7 @@ struct CachingResolverTests {
     }
   }
 
-  @Test("asks once for all who ask meanwhile")
+  @Test("makes one request for concurrent callers")
   func coalescing() async throws {
     let cache = cache()
     let answers = (0..<100).map { cache.futureResolve(url("https://e.com/p#\($0)")) }
@@ -89,7 +89,7 @@ struct CachingResolverTests {
     }
   }
 
-  @Test("tells nobody the fragment of somebody else", arguments: [true, false])
+  @Test("does not disclose fragments to other callers", arguments: [true, false])
   func fragments(isUnderWay: Bool) async throws {
     let transport = FakeTransport { request in
       switch URLParts(request.url).path {
@@ -110,7 +110,7 @@ struct CachingResolverTests {
     #expect(transport.requests.count == 3)
   }
 
-  @Test("gives a page without redirects the URL of who asks")
+  @Test("returns the caller's URL for a page without redirects")
   func finalURL() async throws {
     let transport = FakeTransport { _ in .init(body: HTTPResolverTests.page) }
     let cache = CachingResolver(HTTPResolver(options: .patient, transport: transport))
@@ -120,7 +120,7 @@ struct CachingResolverTests {
     #expect(transport.requests.count == 1)
   }
 
-  @Test("tells nobody in an error what somebody else asked for")
+  @Test("does not disclose the URLs of other callers in errors")
   func errors() async throws {
     let cache = CachingResolver(
       HTTPResolver(options: .patient, transport: FakeTransport([:])),
@@ -135,7 +135,7 @@ struct CachingResolverTests {
     }
   }
 
-  @Test("makes one request for a thousand who ask at the same time")
+  @Test("makes one request for a thousand concurrent callers")
   func thousandRequests() async throws {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
@@ -153,7 +153,7 @@ struct CachingResolverTests {
     #expect(server.connectionCount == 1)
   }
 
-  @Test("goes on as long as one is left who waits")
+  @Test("continues while one caller waits")
   func cancellationOfOne() {
     let cache = cache()
     let source = CancellationSource()
@@ -169,7 +169,7 @@ struct CachingResolverTests {
     #expect(third.value != nil)
   }
 
-  @Test("cancels the work when the last one leaves, and starts anew for the next")
+  @Test("cancels the work when the last caller leaves, and starts again for the next one")
   func cancellationOfAll() async {
     let cache = cache()
     let first = cache.futureResolve(page)
@@ -190,7 +190,7 @@ struct CachingResolverTests {
     #expect(cache.count == 1)
   }
 
-  @Test("closes the connection when the last one leaves")
+  @Test("closes the connection when the last caller leaves")
   func cancellationOfConnection() async throws {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
@@ -203,7 +203,7 @@ struct CachingResolverTests {
     try await server.connection().peerClosed.timeout(.seconds(30)).get()
   }
 
-  @Test("does nothing for who is cancelled already")
+  @Test("does nothing for a cancelled caller")
   func cancelledBefore() {
     let source = CancellationSource()
     source.cancel()
@@ -211,7 +211,7 @@ struct CachingResolverTests {
     #expect(base.asked.count == 0)
   }
 
-  @Test("does not remember failures unless told to")
+  @Test("does not cache failures by default")
   func failures() {
     let cache = cache()
     let first = cache.futureResolve(page)
@@ -223,7 +223,7 @@ struct CachingResolverTests {
     #expect(second.value != nil)
   }
 
-  @Test("remembers failures for their own time, but no cancellation")
+  @Test("caches failures for their own lifetime, but no cancellations")
   func failureTimeToLive() {
     let cache = cache(CacheLimits(failureTimeToLive: .seconds(5)))
     cache.futureResolve(page).onFailure { _ in }
@@ -240,7 +240,7 @@ struct CachingResolverTests {
     base.answer(2)
   }
 
-  @Test("does not take the page of an error for an answer", arguments: [404, 503])
+  @Test("does not cache the page of an error as an answer", arguments: [404, 503])
   func errorStatus(_ status: Int) {
     let cache = cache(CacheLimits(failureTimeToLive: .seconds(5)))
     let first = cache.futureResolve(page)
@@ -257,7 +257,7 @@ struct CachingResolverTests {
     #expect(cache.futureResolve(page).value?.status == 200)
   }
 
-  @Test("asks an index only for what it does not know yet")
+  @Test("queries an index only for URLs without a cached answer")
   func index() async throws {
     let asked = Log<[URL]>()
     let index = IndexResolver(batching: .init(maximumCount: 3), clock: clock) { urls in
@@ -273,7 +273,7 @@ struct CachingResolverTests {
     #expect(asked.all == [Array(pages[..<3]), Array(pages[3...])])
   }
 
-  @Test("forgets what was not asked for the longest")
+  @Test("removes the least recently used answer")
   func maximumCount() {
     let cache = cache(CacheLimits(maximumCount: 3))
     fill(cache, [1, 2, 3, 1, 4])
@@ -289,7 +289,7 @@ struct CachingResolverTests {
     #expect(base.asked.count == 6)
   }
 
-  @Test("keeps to its bytes")
+  @Test("observes its byte limit")
   func maximumBytes() {
     let cache = cache(CacheLimits(maximumBytes: 18_000))
     for number in 0..<10 {
@@ -297,7 +297,7 @@ struct CachingResolverTests {
       base.answer(number, tag: "a://" + String(repeating: "x", count: 2000))
     }
     #expect(cache.count == 3)
-    // Too large for any room.
+    // Too large for any limit.
     cache.futureResolve(page).onFailure { _ in }
     base.answer(10, tag: "a://" + String(repeating: "x", count: 20_000))
     #expect(cache.count == 3)
@@ -307,7 +307,7 @@ struct CachingResolverTests {
   }
 
   @Test(
-    "may remember nothing at all",
+    "can cache nothing at all",
     arguments: [CacheLimits(timeToLive: .zero), CacheLimits(maximumCount: 0)]
   )
   func noRoom(_ limits: CacheLimits) {
@@ -317,7 +317,7 @@ struct CachingResolverTests {
     #expect(cache.count == 0)
   }
 
-  @Test("forgets when it is told to, also what is under way")
+  @Test("removes answers on request, including pending ones")
   func forgetting() {
     let cache = cache()
     fill(cache, [1, 2])
@@ -338,7 +338,7 @@ struct CachingResolverTests {
     #expect(base.asked.count == 6)
   }
 
-  @Test("does not remember a forgotten answer that arrives later", arguments: [false, true])
+  @Test("does not cache a removed answer that arrives later", arguments: [false, true])
   func lateAnswer(_ forgetsAll: Bool) {
     let cache = cache()
     func forget() { if forgetsAll { cache.forgetAll() } else { cache.forget(page) } }
@@ -354,7 +354,7 @@ struct CachingResolverTests {
     #expect(base.asked.count == 3)
     base.answer(1, tag: "older://x")
     #expect(second.value?.metadata.tags.first?.content == "older://x")
-    // Who asks now joins the third question, in place of getting what was forgotten.
+    // A new caller now joins the third request instead of receiving what was forgotten.
     #expect(cache.count == 0)
     let fourth = cache.futureResolve(page)
     #expect(!fourth.isCompleted)
@@ -366,7 +366,7 @@ struct CachingResolverTests {
     #expect(base.asked.count == 3)
   }
 
-  @Test("cancels forgotten work too when the last one leaves")
+  @Test("cancels removed work when the last caller leaves")
   func forgottenWork() {
     let cache = cache()
     let waiting = cache.futureResolve(page)
@@ -375,7 +375,7 @@ struct CachingResolverTests {
     #expect(base.cancellations.value == 1)
   }
 
-  @Test("goes with its last reference, though an answer never came")
+  @Test("is deallocated with its last reference while an answer is pending")
   func release() {
     let reference: WeakReference
     do {

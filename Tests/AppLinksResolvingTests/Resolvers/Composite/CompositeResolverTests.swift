@@ -7,7 +7,7 @@ import FuturesTesting
 import TestSupport
 import Testing
 
-@Suite("resolvers of resolvers", .timeLimit(.minutes(10)))
+@Suite("composite resolvers", .timeLimit(.minutes(10)))
 struct CompositeResolverTests {
   private let page = url("https://e.com/p")
   private let tagged = StaticResolver([
@@ -31,13 +31,13 @@ struct CompositeResolverTests {
     #expect(error?.localizedDescription == error?.description)
   }
 
-  @Test("gives a future as well")
+  @Test("returns a future")
   func future() async throws {
     #expect(try await tagged.futureResolve(page).get().metadata.tags.count == 1)
     #expect(try await tagged.futureResolve(page, for: .phone).get().targets.count == 1)
   }
 
-  @Test("takes the first answer with tags")
+  @Test("returns the first answer with tags")
   func order() async throws {
     let resolver = CompositeResolver([unknown, empty, tagged])
     #expect(try await resolver.resolve(page).metadata.tags.count == 1)
@@ -48,7 +48,7 @@ struct CompositeResolverTests {
     #expect(try await CompositeResolver([empty]).resolve(url("shop://x")).isDirect)
   }
 
-  @Test("tells why nobody had an answer")
+  @Test("reports why all resolvers failed")
   func failures() async throws {
     let one = await #expect(throws: AppLinkResolveError.self) {
       try await CompositeResolver([unknown]).resolve(page)
@@ -65,7 +65,7 @@ struct CompositeResolverTests {
     #expect(none?.code == .allFailed)
   }
 
-  @Test("asks the next one if one takes too long, and cancels that one")
+  @Test("queries the next resolver if one takes too long, and cancels that one")
   func timeLimit() async throws {
     let slow = ManualResolver()
     let clock = ManualClock()
@@ -78,7 +78,7 @@ struct CompositeResolverTests {
     #expect(clock.pendingTimers.isEmpty)
   }
 
-  @Test("asks nobody else once it is cancelled")
+  @Test("queries no other resolver after a cancellation")
   func cancellation() async throws {
     let slow = ManualResolver()
     let after = ManualResolver()

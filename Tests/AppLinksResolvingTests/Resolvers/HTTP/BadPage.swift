@@ -6,18 +6,18 @@ import LoopbackServer
 import TestSupport
 import Testing
 
-/// One way in which the server of a page does not do what it should.
+/// A way in which the server of a page misbehaves.
 struct BadPage: Sendable, CustomTestStringConvertible {
   let testDescription: String
-  /// What the server does until resolving is in its middle.
+  /// The script of the server up to the middle of resolving.
   let begin: LoopbackServer.Script
-  /// What it does from there to the bad end.
+  /// The script of the server from there to the end.
   let end: LoopbackServer.Script
-  /// What it sends from there again and again instead, without an end.
+  /// Bytes that the server sends repeatedly instead, without an end.
   let flood: [UInt8]?
-  /// The code of the error that resolving ends with; `nil` if it succeeds.
+  /// The code of the expected error, or `nil` if resolving succeeds.
   let code: AppLinkResolveError.Code?
-  /// The codes of the diagnostics if it succeeds.
+  /// The codes of the expected diagnostics if resolving succeeds.
   let diagnostics: [AppLinkDiagnostic.Code]
 
   init(
@@ -36,8 +36,9 @@ struct BadPage: Sendable, CustomTestStringConvertible {
     self.diagnostics = diagnostics()
   }
 
-  /// A server that goes through with it; a flood stops once `pause` is settled, with the connection
-  /// still open.
+  /// Returns a server with this behavior.
+  ///
+  /// A flood stops when `pause` settles, with the connection still open.
   func server(pausing pause: Future<Void, any Error> = .never) throws -> LoopbackServer {
     try LoopbackServer { connection in
       try connection.readRequest()
@@ -46,7 +47,7 @@ struct BadPage: Sendable, CustomTestStringConvertible {
         Thread.detachNewThread { connection.waitForPeerToClose() }
         while !connection.peerClosed.isCompleted, !pause.isCompleted {
           try connection.send(flood)
-          // A bomb needs to be no flood on its way.
+          // A compressed bomb does not need to flood the connection.
           if flood.count < 10_000 { Thread.sleep(forTimeInterval: 0.01) }
         }
         _ = connection.peerClosed.wait()
@@ -56,7 +57,7 @@ struct BadPage: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// Resolves within two seconds, with one second between two bytes, unless time does not matter.
+  /// Resolves within twice the idle time if the page times out, and with long limits otherwise.
   var resolver: HTTPResolver {
     let limit: Duration = code == .timedOut ? .milliseconds(Self.idleMilliseconds) : .seconds(100)
     return HTTPResolver(options: HTTPResolver.Options(timeout: limit * 2, idleTimeout: limit))
@@ -64,7 +65,7 @@ struct BadPage: Sendable, CustomTestStringConvertible {
 }
 
 extension BadPage {
-  /// The page with a description.
+  /// Returns the page with a description.
   static func named(_ description: String) throws -> BadPage {
     try #require(all.first { $0.testDescription == description })
   }
@@ -75,10 +76,10 @@ extension BadPage {
       imageAsPage, noResponse, longRedirect, endlessRedirect,
     ]
 
-  /// Whether there is so much that the connection is closed only when most of it was read.
+  /// Whether there is so much data that the connection closes only after most of it was read.
   var isLarge: Bool { flood != nil || testDescription.contains("MB") }
 
-  /// Those that send as fast as they can, without an end.
+  /// The pages that send as fast as possible, without an end.
   static let floods = [endlessBody, endlessBomb, endlessHeader]
 
   private static let head = "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n"
@@ -104,12 +105,14 @@ extension BadPage {
       try $0.send("\(head)Content-Encoding: gzip\r\nConnection: close\r\n\r\n")
       try $0.send(Gzip.bomb(23))
     },
-    // The codes repeat after 13 bytes.
+    // The codes repeat every 13 bytes.
     flood: Array(Gzip.bomb(10_000)[23..<(23 + 13 * 700)]),
     diagnostics: { [.pageTooLong] }
   )
 
-  /// The idle time of pages that time out. Real sessions need real time.
+  /// The idle time of pages that time out.
+  ///
+  /// Real sessions need real time.
   private static let idleMilliseconds = StressSize.isLong ? 1000 : 300
 
   static let slowBytes = BadPage("one byte every half of the idle time") { connection in

@@ -21,7 +21,7 @@ struct BadPageTests {
     }
   }
 
-  /// Not for a page that is refused as soon as it begins, before anybody could cancel.
+  /// Excludes pages that are rejected as soon as they begin, before a cancellation is possible.
   @Test(
     "closes the connection when it is cancelled",
     arguments: BadPage.all.filter { $0.diagnostics != [.notAPage] }
@@ -37,8 +37,8 @@ struct BadPageTests {
     #expect(await task.result.failure is CancellationError)
   }
 
-  /// A session that is flooded makes others wait; whoever waits must not keep it from being ended.
-  @Test("ends also while many others begin", arguments: BadPage.floods.prefix(2))
+  /// A flooded session makes others wait, which must not prevent it from ending.
+  @Test("ends while many others begin", arguments: BadPage.floods.prefix(2))
   func crowd(during flood: BadPage) async throws {
     await #expect(processExitsWith: .success) { [name = flood.testDescription as String] in
       try await checkCrowd(during: BadPage.named(name))
@@ -68,7 +68,7 @@ struct BadPageTests {
   }
 
   @Test(
-    "believes the charset of the header",
+    "uses the charset of the header",
     arguments: [
       ("text/html; charset=windows-1251", "\u{43F}", [AppLinkDiagnostic.Code]()),
       ("text/html; charset=\"ISO-8859-1\"", "\u{EF}", []),
@@ -87,7 +87,7 @@ struct BadPageTests {
     #expect(resolution.diagnostics.map(\.code) == codes)
   }
 
-  @Test("reads the page of an error unless told otherwise", arguments: [404, 500, 304, 300])
+  @Test("reads the page of an error by default", arguments: [404, 500, 304, 300])
   func status(_ status: Int) async throws {
     let body = status == 304 ? "" : HTTPResolverTests.page
     let server = try LoopbackServer { connection in
@@ -108,7 +108,7 @@ struct BadPageTests {
     #expect(error?.status == status)
   }
 
-  @Test("does not ask for credentials", arguments: [HTTPResolverTests.page, ""])
+  @Test("does not request credentials", arguments: [HTTPResolverTests.page, ""])
   func unauthorized(page: String) async throws {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
@@ -143,7 +143,7 @@ struct BadPageTests {
     #expect(try await server.connection().request.get().headers["authorization"] == nil)
   }
 
-  @Test("takes a scheme in capital letters")
+  @Test("accepts a scheme in uppercase")
   func scheme() async throws {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
@@ -156,7 +156,7 @@ struct BadPageTests {
     #expect(try await server.connection().request.get().target == "/Path?Q")
   }
 
-  @Test("tells people what to do when there is no TLS, or a wrong certificate")
+  @Test("says what to do without TLS or with an invalid certificate")
   func noTLS() async throws {
     let server = try LoopbackServer { connection in
       try connection.send("HTTP/1.1 400 Not TLS\r\n\r\n")
@@ -165,7 +165,7 @@ struct BadPageTests {
       try await HTTPResolver.patient.resolve(url("https://127.0.0.1:\(server.port)/"))
     }
     #expect(error?.code == .transferFailed)
-    #expect(error?.message.contains("speaks TLS") == true, "\(String(describing: error))")
+    #expect(error?.message.contains("uses TLS") == true, "\(String(describing: error))")
     let certificate = FakeTransport { _ in throw URLError(.serverCertificateUntrusted) }
     let untrusted = await #expect(throws: AppLinkResolveError.self) {
       try await HTTPResolver(options: .patient, transport: certificate).resolve(
@@ -175,7 +175,7 @@ struct BadPageTests {
     #expect(untrusted?.message.contains("check the certificate") == true)
   }
 
-  @Test("tells people when nobody listens")
+  @Test("says when no server listens")
   func refusedConnection() async throws {
     let socket = try Socket.reserved()
     defer { socket.closeDescriptor() }
@@ -185,12 +185,12 @@ struct BadPageTests {
     }
     #expect(error?.code == .cannotConnect)
     #expect(error?.description.contains("secret") == false)
-    #expect(error?.description.contains("no connection could be made") == true)
+    #expect(error?.description.contains("the connection failed") == true)
   }
 }
 
-// A flood holds up all sessions of its process on Linux, those of other tests too. So it has a
-// process of its own.
+// On Linux, a flood blocks all sessions of its process, including those of other tests. It
+// therefore has its own process.
 
 private func checkEnd(of page: BadPage) async throws {
   let ended = Promise<Void, any Error>()
@@ -206,7 +206,7 @@ private func checkEnd(of page: BadPage) async throws {
   case .failure(let error):
     #expect((error as? AppLinkResolveError)?.code == page.code, "\(error)")
   }
-  // On Linux what has been sent by then may be read first, slowly.
+  // On Linux, data that was sent before can be read first, slowly.
   try await closes(server.connection())
 }
 

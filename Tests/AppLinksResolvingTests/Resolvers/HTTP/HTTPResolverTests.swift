@@ -42,7 +42,7 @@ struct HTTPResolverTests {
     #expect(resolution.appLink(for: .phone).webURL == url)
   }
 
-  @Test("asks for tags, keeps no cookies and does not name itself unless told")
+  @Test("requests tags, stores no cookies and has no user agent of its own")
   func request() async throws {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
@@ -102,7 +102,7 @@ struct HTTPResolverTests {
     #expect(transport.requests.all.isEmpty)
   }
 
-  @Test("ends as cancelled when its transport does")
+  @Test("is cancelled if its transport is")
   func cancelledTransport() async throws {
     let transport = FakeTransport { _ in throw CancellationError() }
     await #expect(throws: CancellationError.self) {
@@ -110,7 +110,7 @@ struct HTTPResolverTests {
     }
   }
 
-  @Test("gives a future too, whose cancellation closes the connection")
+  @Test("returns a future whose cancellation closes the connection")
   func future() async throws {
     let server = try LoopbackServer { connection in
       try connection.readRequest()

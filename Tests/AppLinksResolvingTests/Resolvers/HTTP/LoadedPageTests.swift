@@ -4,11 +4,11 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("loading pages as they are")
+@Suite("loading pages with their bytes")
 struct LoadedPageTests {
   private static let html = "<meta property='al:ios:url' content='shop://socks'>\n<p>S\u{f6}cks"
 
-  @Test("gives the bytes of the page behind redirects, and what its tags say")
+  @Test("returns the bytes and the tags of the page after redirects")
   func redirected() async throws {
     let transport = FakeTransport([
       "https://shop.example/old": .redirect(to: "/socks"),
@@ -25,7 +25,7 @@ struct LoadedPageTests {
     #expect(page.resolution.metadata.tags.map(\.content) == ["shop://socks"])
   }
 
-  @Test("gives no bytes of an image")
+  @Test("returns no bytes of an image")
   func image() async throws {
     let transport = FakeTransport([
       "https://shop.example/socks": .init(headers: ["Content-Type": "image/png"], body: "PNG")
@@ -36,7 +36,7 @@ struct LoadedPageTests {
     #expect(page.resolution.diagnostics.map(\.code) == [.notAPage])
   }
 
-  @Test("refuses the URL of an app, without asking anybody")
+  @Test("refuses the URL of an app without a request")
   func app() async throws {
     let transport = FakeTransport([:])
     let url = try #require(URL(string: "shop://socks"))

@@ -28,7 +28,7 @@ struct RedirectTests {
   }
 
   @Test(
-    "are followed, relative ones too",
+    "are followed, including relative ones",
     arguments: [
       ("https://f.example/q", "https://f.example/q"),
       ("/q", "https://e.com/q"),
@@ -55,7 +55,7 @@ struct RedirectTests {
     #expect(resolution.appLink(for: .phone).webURL == url("https://e.com/a/p"))
   }
 
-  @Test("with every status that means it", arguments: [301, 302, 303, 307, 308])
+  @Test("are followed for every redirect status", arguments: [301, 302, 303, 307, 308])
   func status(_ status: Int) async throws {
     let resolution = try await resolve(
       "http://e.com/",
@@ -75,7 +75,7 @@ struct RedirectTests {
     #expect(resolution.finalURL == url("http://e.com/q#top"))
   }
 
-  @Test("that are none are the page itself", arguments: [300, 304, 305, 302])
+  @Test("without a target are the page itself", arguments: [300, 304, 305, 302])
   func final(_ status: Int) async throws {
     var page = Self.page
     page.status = status
@@ -87,7 +87,7 @@ struct RedirectTests {
   }
 
   @Test(
-    "to what is no page are not followed, and reported",
+    "to other URLs than pages are not followed but reported",
     arguments: [
       "shop://x", "file:///etc/passwd", "data:text/html,x", "javascript:alert(1)", "http://",
     ]
@@ -100,7 +100,7 @@ struct RedirectTests {
   }
 
   @Test(
-    "to what is no page are the page, with its tags",
+    "to other URLs than pages are the page, with its tags",
     arguments: ["shop://x", "javascript:alert(1)", "http://", ""]
   )
   func tagsOfTheRedirect(_ location: String) async throws {
@@ -115,7 +115,7 @@ struct RedirectTests {
     #expect(loaded.body == Array(HTTPResolverTests.page.utf8))
   }
 
-  @Test("that go round in a circle end")
+  @Test("that form a loop end")
   func loop() async {
     let error = await error(
       "http://e.com/a",
@@ -129,7 +129,7 @@ struct RedirectTests {
   }
 
   @Test(
-    "to the page itself are not followed once",
+    "to the page itself are not followed",
     arguments: ["/a", "", "#b", "HTTP://E.com:80/a"]
   )
   func itself(_ location: String) async {
@@ -163,7 +163,7 @@ struct RedirectTests {
     #expect(endless.requests.count == 11)
   }
 
-  @Test("do not give up encryption unless allowed")
+  @Test("do not downgrade to http unless allowed")
   func downgrade() async throws {
     let pages: [String: FakeTransport.Page] = [
       "https://e.com/": .redirect(to: "http://e.com/?token=abc"),
@@ -177,7 +177,7 @@ struct RedirectTests {
     #expect(try await resolve("https://e.com/", pages, options).status == 200)
   }
 
-  @Test("get no header fields of the caller on other origins")
+  @Test("do not send custom header fields to other origins")
   func headers() async throws {
     let transport = FakeTransport([
       "https://e.com/": .redirect(to: "https://e.com:443/q"),
@@ -197,7 +197,7 @@ struct RedirectTests {
     #expect(requests.allSatisfy { $0.headers["User-Agent"] == "u" })
   }
 
-  @Test("of a real server are followed here and not by the session")
+  @Test("of a real server are followed by the resolver and not by the session")
   func realServer() async throws {
     let server = try LoopbackServer { connection in
       switch try connection.readRequest().target {

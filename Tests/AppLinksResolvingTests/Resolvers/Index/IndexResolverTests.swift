@@ -27,7 +27,7 @@ struct IndexResolverTests {
     numbers.map { resolver.futureResolve(url("https://e.com/\($0)")) }
   }
 
-  @Test("asks for many URLs at once")
+  @Test("requests many URLs at once")
   func batch() async throws {
     let resolver = resolver()
     let answers = ask(resolver, [1, 2, 3, 2])
@@ -43,7 +43,7 @@ struct IndexResolverTests {
     #expect(clock.pendingTimers.isEmpty)
   }
 
-  @Test("sends a full request at once, and the rest later")
+  @Test("sends a full request immediately and the rest later")
   func limit() async throws {
     let resolver = resolver(maximumCount: 2)
     let answers = ask(resolver, [1, 2, 3])
@@ -59,7 +59,7 @@ struct IndexResolverTests {
     #expect(index.requests.all.map(\.urls.count) == [2, 1])
   }
 
-  @Test("gives each its own answer or failure")
+  @Test("gives each URL its own answer or failure")
   func partialFailure() async throws {
     let answers = ask(resolver(), [1, 2])
     clock.advance(by: .milliseconds(10))
@@ -72,7 +72,7 @@ struct IndexResolverTests {
     #expect(try await answers[1].get().sourceURL == url("https://e.com/2"))
   }
 
-  @Test("shows the fragments of those who ask neither to the index nor to each other")
+  @Test("discloses fragments neither to the index nor to other callers")
   func fragments() async throws {
     let resolver = resolver()
     let pages = ["#token=a", "#token=b", ""].map { url("https://e.com/1\($0)") }
@@ -89,7 +89,7 @@ struct IndexResolverTests {
     #expect(index.requests.all.map(\.urls) == [[pages[2]], [pages[2]]])
   }
 
-  @Test("fails for all if the request does")
+  @Test("fails for all callers if the request fails")
   func failure() async throws {
     let answers = ask(resolver(), [1, 2])
     clock.advance(by: .milliseconds(10))
@@ -101,7 +101,7 @@ struct IndexResolverTests {
     }
   }
 
-  @Test("does not send what nobody waits for")
+  @Test("does not send questions without callers")
   func cancellationBefore() async throws {
     let resolver = resolver()
     let answers = ask(resolver, [1, 2, 2])
@@ -117,7 +117,7 @@ struct IndexResolverTests {
     #expect(index.requests.count == 1)
   }
 
-  @Test("cancels a request when the last one leaves")
+  @Test("cancels a request when the last caller leaves")
   func cancellationAfter() async throws {
     let resolver = resolver()
     let answers = ask(resolver, [1, 2])
@@ -128,7 +128,7 @@ struct IndexResolverTests {
     answers[1].cancel()
     _ = await request.promise.future.outcome()
     #expect(request.promise.future.error is CancellationError)
-    // Who asks then does not join the request that was cancelled.
+    // A new caller then does not join the cancelled request.
     let next = ask(resolver, [1])
     clock.advance(by: .milliseconds(10))
     try await index.request(1).answer { _ in nil }
@@ -154,7 +154,7 @@ struct IndexResolverTests {
     #expect(try await resolver.resolve(url("https://e.com/1")).metadata.tags.isEmpty)
   }
 
-  @Test("reads the answer of a Graph API, also if it is a little off")
+  @Test("reads the answer of a Graph API with variations")
   func graph() throws {
     let json = try JSONValue(
       parsing: #"""
@@ -184,7 +184,10 @@ struct IndexResolverTests {
     #expect(metadata.targets(for: .android) == [.android(.init(packageName: "org.a"))])
     #expect(metadata.webURL(for: url("https://e.com/1")) == nil)
     #expect(answer[url("https://e.com/2")] == .metadata(AppLinkMetadata(tags: [])))
-    #expect(answer[url("https://e.com/3")] == .failure(message: "the index reports an error: go away"))
+    #expect(
+      answer[url("https://e.com/3")]
+        == .failure(message: "the index reports an error: go away")
+    )
     #expect(answer[url("https://e.com/4")] == .metadata(AppLinkMetadata(tags: [])))
     #expect(answer[url("https://e.com/5,6")] == .metadata(AppLinkMetadata(tags: [])))
     #expect(answer[url("https://e.com/7")] == .failure(message: "the index reports an error: no"))
@@ -194,7 +197,7 @@ struct IndexResolverTests {
   }
 }
 
-/// An index that answers when the test says so.
+/// An index that answers when the test tells it to.
 private final class ManualIndex: Sendable {
   struct Request: Sendable {
     let urls: [URL]
@@ -222,6 +225,8 @@ private final class ManualIndex: Sendable {
     }
   }
 
-  /// Waits for a request; 0 is the first.
+  /// Waits for a request.
+  ///
+  /// The first one is 0.
   func request(_ index: Int) async throws -> Request { try await arrivals[index].future.get() }
 }

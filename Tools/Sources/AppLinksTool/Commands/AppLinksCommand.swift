@@ -1,22 +1,22 @@
 import ArgumentParser
 
-/// The tool itself, which does nothing but know its subcommands.
+/// The root command, which only has subcommands.
 struct AppLinksCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "applinks",
-    abstract: "Reads, tries out, checks and writes App Links.",
+    abstract: "Reads, simulates, checks and writes App Links.",
     discussion: """
-      A page names the apps that show its content in <meta property="al:…"> tags, and a link to an \
+      A page names the apps that show its content in <meta property="al:…"> tags. A link to an \
       app carries data in the parameter al_applink_data. This tool works with both.
 
-      A page is the address of one on the web, a file, or - for standard input.
+      A page is a URL, a file, or - for standard input.
 
       EXAMPLES
         applinks resolve https://shop.example/socks       which apps show this page?
         applinks resolve page.html --idiom android --json
-        applinks open page.html --installed shop          what would a tap on it do?
-        applinks parse 'shop://socks?al_applink_data=…'   what would the app be told?
-        applinks lint page.html                           are its tags right?
+        applinks open page.html --installed shop          what does tapping a link to it do?
+        applinks parse 'shop://socks?al_applink_data=…'   what does the app receive?
+        applinks lint page.html                           are its tags correct?
         applinks tags --ios-url shop://socks              tags for a page
         applinks link --target shop://socks --source https://shop.example/socks
 

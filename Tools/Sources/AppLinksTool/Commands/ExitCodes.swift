@@ -1,10 +1,10 @@
-/// What the help says about exit codes.
+/// The exit codes in the help text.
 enum ExitCodes {
   static let help = """
     EXIT CODES
-      0   it was done
-      1   'lint' found errors, or 'open' nothing to open
-      2   a page could not be read, or the output not be written
-      64  the command line makes no sense
+      0   success
+      1   'lint' found errors, or 'open' found nothing to open
+      2   a page could not be read, or the output could not be written
+      64  the command line is invalid
     """
 }

@@ -2,14 +2,14 @@ import AppLinks
 import ArgumentParser
 import JSONValues
 
-/// Builds the URL that opens an app.
+/// Creates the URL that opens an app.
 struct LinkCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "link",
-    abstract: "Builds the URL that opens an app, with App Link data in it.",
+    abstract: "Creates the URL that opens an app, with App Link data.",
     discussion: """
-      The data is put in front of a fragment, and replaces data that the target has already. Nothing \
-      else of the target is changed. The same options always give the same URL.
+      The data is inserted before a fragment and replaces existing data of the target. The rest of \
+      the target remains unchanged. The same options always result in the same URL.
 
       EXAMPLES
         applinks link --target shop://socks/7 --source https://shop.example/socks/7
@@ -32,18 +32,21 @@ struct LinkCommand: ToolCommand {
   var source: URLArgument
 
   @Option(
-    help: ArgumentHelp("What else to send, as an object: referer_app_link, …", valueName: "json"),
+    help: ArgumentHelp(
+      "Additional data to send, as an object: referer_app_link, …",
+      valueName: "json"
+    ),
     transform: JSONObject.parse
   )
   var data: [String: JSONValue] = [:]
 
   @Option(
-    help: ArgumentHelp("What to tell the app, as an object.", valueName: "json"),
+    help: ArgumentHelp("The extras to pass to the app, as an object.", valueName: "json"),
     transform: JSONObject.parse
   )
   var extras: [String: JSONValue] = [:]
 
-  @Option(help: ArgumentHelp("What made the link.", valueName: "text"))
+  @Option(help: ArgumentHelp("The software that creates the link.", valueName: "text"))
   var userAgent: String = OutboundData.defaultUserAgent
 
   func run(on console: Console) async throws(ToolError) -> Int32 {

@@ -6,9 +6,9 @@ import ArgumentParser
 struct LintCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "lint",
-    abstract: "Finds mistakes in the tags of pages, and says what to do about them.",
+    abstract: "Finds mistakes in the tags of pages and explains how to correct them.",
     discussion: """
-      Each finding is a line with its place, as compilers write it, and a code in brackets. A page \
+      Each finding is one line in the format of compiler messages, with a code in brackets. A page \
       without tags is an error.
 
       EXAMPLES
@@ -17,14 +17,14 @@ struct LintCommand: ToolCommand {
         applinks lint --json - <page.html
         applinks lint --explain missing-package
 
-      The exit code is 1 if there are errors, with --strict also if there are warnings, and 2 if a \
-      page could not be read. The other pages are checked all the same.
+      The exit code is 1 if there are errors (with --strict, also warnings), and 2 if a page could \
+      not be read. The other pages are still checked.
       """
   )
 
   @Argument(
     help: ArgumentHelp(
-      "The pages, each as its URL, a file, or - for standard input.",
+      "The pages: URLs, files, or - for standard input.",
       valueName: "page"
     ),
     completion: .file(),
@@ -32,19 +32,19 @@ struct LintCommand: ToolCommand {
   )
   var pages: [PageReference] = []
 
-  @OptionGroup(title: "For a page on the web")
+  @OptionGroup(title: "For web pages")
   var request: RequestOptions
 
-  @Flag(help: "Let warnings fail, too.")
+  @Flag(help: "Treat warnings as errors.")
   var strict = false
 
   @Option(
-    help: ArgumentHelp("Explain a code in place of looking at a page.", valueName: "code"),
+    help: ArgumentHelp("Explain a code instead of checking a page.", valueName: "code"),
     completion: .list(LintExplanation.all.map(\.code.rawValue).sorted())
   )
   var explain: String?
 
-  @Flag(help: "Print JSON, for programs.")
+  @Flag(help: "Print JSON for programs.")
   var json = false
 
   @OptionGroup var display: DisplayOptions
@@ -54,18 +54,24 @@ struct LintCommand: ToolCommand {
   func validate() throws {
     if explain != nil {
       if !pages.isEmpty {
-        throw ValidationError("'--explain' takes no page. Leave one of them out.")
+        throw ValidationError("'--explain' cannot be combined with a page. Remove one of them.")
       }
-      if json { throw ValidationError("'--explain' has no JSON. Leave '--json' out.") }
+      if json {
+        throw ValidationError("'--explain' cannot be combined with '--json'. Remove '--json'.")
+      }
     } else if pages.isEmpty {
-      throw ValidationError("There is no page. Give its URL, a file, or - for standard input.")
+      throw ValidationError("The page is missing. Specify a URL, a file, or - for standard input.")
     }
     for page in pages {
       guard case .app(let url) = page else { continue }
-      throw ValidationError("'\(url.text)' is the URL of an app, which has no page. Give a page.")
+      throw ValidationError(
+        "'\(url.text)' is the URL of an app, which has no page. Specify a page."
+      )
     }
     let streams = pages.count { if case .standardInput = $0 { true } else { false } }
-    if streams > 1 { throw ValidationError("Standard input can be read once only. Give one '-'.") }
+    if streams > 1 {
+      throw ValidationError("Standard input can be read only once. Specify one '-'.")
+    }
   }
 
   func run(on console: Console) async throws(ToolError) -> Int32 {
@@ -94,7 +100,7 @@ struct LintCommand: ToolCommand {
   private func explain(_ code: String, on console: Console) throws(ToolError) -> Int32 {
     guard let explanation = LintExplanation.of(.init(rawValue: code)) else {
       let codes = LintExplanation.all.map(\.code.rawValue).sorted().joined(separator: ", ")
-      throw ToolError(.usage, "'\(code)' is not a code of the linter. There are: \(codes).")
+      throw ToolError(.usage, "'\(code)' is not a code of the linter. Use one of: \(codes).")
     }
     try console.write(LintReport.text(explanation, console.style))
     return 0

@@ -2,14 +2,14 @@ import AppLinks
 import ArgumentParser
 import JSONValues
 
-/// Shows what would happen if a link were opened.
+/// Shows what opening a link would do.
 struct OpenCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "open",
-    abstract: "Shows what a device would do with a link, step by step, and opens nothing.",
+    abstract: "Shows step by step what a device would do with a link, without opening it.",
     discussion: """
-      Apps are tried in the order of the page, then its web fallback. Which apps the device has is \
-      for you to say, by the schemes of their URLs, their packages on Android, or the hosts whose \
+      Apps are tried in the order of the page, followed by its web fallback. You specify the apps \
+      of the device by the schemes of their URLs, by their Android packages, or by the hosts whose \
       pages they open.
 
       EXAMPLES
@@ -19,7 +19,7 @@ struct OpenCommand: ToolCommand {
         applinks open --installed shop shop://socks/7 --extras '{"coupon": "A1"}'
         applinks open --all --installed shop,com.example.shop page.html
 
-      The exit code is 1 if nothing would be opened, with --all on no device.
+      The exit code is 1 if nothing would open, or with --all, if nothing would open on any device.
       """
   )
 
@@ -29,24 +29,24 @@ struct OpenCommand: ToolCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What the device has: schemes, packages or hosts, with commas between them.",
+      "The apps of the device: schemes, packages or hosts, separated by commas.",
       valueName: "apps"
     )
   )
   var installed: [InstalledApps] = []
 
   @Option(
-    help: ArgumentHelp("When to show the app in the App Store.", valueName: "when")
+    help: ArgumentHelp("When to offer the app's page in the App Store.", valueName: "when")
   )
   var store = StoreChoice.never
 
   @Option(
-    help: ArgumentHelp("What to tell the app, as an object.", valueName: "json"),
+    help: ArgumentHelp("The extras to pass to the app, as an object.", valueName: "json"),
     transform: JSONObject.parse
   )
   var extras: [String: JSONValue] = [:]
 
-  @Flag(help: "Print JSON, for programs.")
+  @Flag(help: "Print JSON for programs.")
   var json = false
 
   @OptionGroup var display: DisplayOptions
@@ -71,7 +71,7 @@ struct OpenCommand: ToolCommand {
 
   private func report(_ resolution: Resolution) async throws(ToolError) -> OpenReport {
     guard let link = resolution.link else {
-      throw ToolError(.usage, "'\(resolution.page.name)' is not a URL that can be sent along.")
+      throw ToolError(.usage, "'\(resolution.page.name)' is not a URL that can be sent.")
     }
     let names = installed.flatMap(\.names)
     let navigator = AppLinkNavigator(

@@ -5,11 +5,11 @@ import ArgumentParser
 struct ParseCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "parse",
-    abstract: "Shows what an app is told by the URL that opens it.",
+    abstract: "Shows what an app receives with the URL that opens it.",
     discussion: """
-      Any URL can be read. Damage that known senders do to App Link data is repaired and reported. \
-      Values that look like tokens or passwords are redacted, except in JSON, which is for programs \
-      and has everything as it was received.
+      You can parse any URL. Damage that known senders cause is repaired and reported. Values that \
+      look like tokens or passwords are redacted, except in JSON, which is for programs and \
+      contains everything as received.
 
       EXAMPLES
         applinks parse 'shop://socks/7?al_applink_data=%7B%22target_url%22%3A…%7D'
@@ -21,7 +21,7 @@ struct ParseCommand: ToolCommand {
   @Argument(help: ArgumentHelp("The URL, or - to read it from standard input.", valueName: "url"))
   var url: String
 
-  @Flag(help: "Print JSON, for programs.")
+  @Flag(help: "Print JSON for programs.")
   var json = false
 
   @Flag
@@ -34,7 +34,7 @@ struct ParseCommand: ToolCommand {
   func run(on console: Console) async throws(ToolError) -> Int32 {
     let link = InboundLink(try url == "-" ? LocalPage.line(on: console) : url)
     if link.input.text.isEmpty {
-      throw ToolError(.usage, "There is no URL. Give one, in quotes because of its '&'.")
+      throw ToolError(.usage, "The URL is missing. Specify one, in quotes because of its '&'.")
     }
     let isRedacted = secrets.map { $0 == .hideSecrets } ?? !json
     let report = ParseReport(link, isRedacted: isRedacted)

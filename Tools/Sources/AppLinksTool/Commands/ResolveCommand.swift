@@ -1,13 +1,13 @@
 import AppLinks
 import ArgumentParser
 
-/// Tells which apps show a page.
+/// Shows which apps can open a page.
 struct ResolveCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "resolve",
-    abstract: "Tells which apps show a page, and where to go without them.",
+    abstract: "Shows which apps can open a page, and the fallback without them.",
     discussion: """
-      A page without tags is no error: it has no apps, and its fallback is the page itself.
+      A page without tags is not an error: it has no apps, and its fallback is the page itself.
 
       EXAMPLES
         applinks resolve https://shop.example/socks/7
@@ -22,7 +22,7 @@ struct ResolveCommand: ToolCommand {
 
   @OptionGroup var devices: DeviceOptions
 
-  @Flag(help: "Print JSON, for programs.")
+  @Flag(help: "Print JSON for programs.")
   var json = false
 
   @OptionGroup var display: DisplayOptions

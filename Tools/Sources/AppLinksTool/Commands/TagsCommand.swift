@@ -6,10 +6,10 @@ import ArgumentParser
 struct TagsCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "tags",
-    abstract: "Writes the tags that name the apps of a page, to be put into its head.",
+    abstract: "Writes the tags that name the apps of a page, for its head.",
     discussion: """
-      What is written is escaped and checked: an option that makes no sense is an error, and what is \
-      allowed but unwise is told on standard error.
+      The tags are escaped and checked: an invalid option is an error, and other problems are \
+      reported on standard error.
 
       EXAMPLES
         applinks tags --ios-url shop://socks/7 --ios-app-store-id 123456789 \\
@@ -42,21 +42,26 @@ struct TagsCommand: ToolCommand {
   @OptionGroup(title: "Without an app")
   var web: WebOptions
 
-  @Flag(help: "Close the tags as XHTML needs it.")
+  @Flag(help: "Close the tags as XHTML requires.")
   var xhtml = false
 
-  @Flag(help: "Write everything else than ASCII as character references.")
+  @Flag(help: "Write all characters except ASCII as character references.")
   var ascii = false
 
-  @Option(help: ArgumentHelp("How many spaces to begin each line with.", valueName: "count"))
+  @Option(
+    help: ArgumentHelp(
+      "The number of spaces at the beginning of each line.",
+      valueName: "count"
+    )
+  )
   var indent = 0
 
   func validate() throws {
     guard (0...80).contains(indent) else {
-      throw ValidationError("'--indent' is \(indent). Give 0 to 80 spaces.")
+      throw ValidationError("'--indent' is \(indent). Specify 0 to 80 spaces.")
     }
     if targets.isEmpty {
-      throw ValidationError("There is no app. Name one, as in '--ios-url shop://socks/7'.")
+      throw ValidationError("The app is missing. Specify one, as in '--ios-url shop://socks/7'.")
     }
   }
 

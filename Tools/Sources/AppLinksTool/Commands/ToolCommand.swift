@@ -2,18 +2,18 @@ import ArgumentParser
 
 /// A subcommand of the tool.
 protocol ToolCommand: ParsableCommand {
-  /// When the text that it prints is coloured.
+  /// When to color the text that the command prints.
   var color: ColorChoice { get }
 
-  /// Does what the user asked for.
+  /// Runs the command.
   ///
-  /// - Parameter console: Where to read from and write to.
+  /// - Parameter console: The input and output of the tool.
   /// - Returns: The exit code.
-  /// - Throws: ``ToolError`` if it cannot be done.
+  /// - Throws: ``ToolError`` if the command fails.
   func run(on console: Console) async throws(ToolError) -> Int32
 }
 
 extension ToolCommand {
-  /// Commands that print nothing but what was asked for have no colour.
+  /// The default for commands that print only their result is no color.
   var color: ColorChoice { .never }
 }

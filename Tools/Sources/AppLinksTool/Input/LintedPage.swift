@@ -2,18 +2,18 @@ import AppLinks
 import AppLinksPublishing
 import AppLinksResolving
 
-/// A page, and what was found in it.
+/// A page and its findings.
 struct LintedPage {
-  /// The page and how it was reached; without its tags, which the linter has looked at.
+  /// The page and how it was reached, without its tags, which the linter has read.
   let page: Page
 
-  /// What is wrong with it.
+  /// The findings about the page.
   let findings: [LintFinding]
 
-  /// Why it could not be read, if that is so.
+  /// The error if the page could not be read.
   let error: ToolError?
 
-  /// Reads a page, and looks at it.
+  /// Reads and lints a page.
   init(
     _ reference: PageReference,
     _ request: RequestOptions,
@@ -38,7 +38,7 @@ struct LintedPage {
     }
   }
 
-  /// A page that could not be read.
+  /// Creates a page that could not be read.
   init(_ reference: PageReference, _ error: ToolError) {
     page = Page(reference)
     findings = []

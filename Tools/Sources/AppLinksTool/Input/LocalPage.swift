@@ -1,21 +1,21 @@
 import AppLinks
 import Foundation
 
-/// Reads pages from files and from standard input, piece by piece.
+/// A reader of pages from files and from standard input, in chunks.
 enum LocalPage {
-  /// How many bytes are read at once.
+  /// The number of bytes in a chunk.
   static let chunkSize = 64 * 1024
 
-  /// How many bytes of a page are read: 64 MiB.
+  /// The maximum number of bytes of a page: 64 MiB.
   static let mostBytes = 64 * 1024 * 1024
 
   /// Reads a file, or standard input.
   ///
   /// - Parameters:
-  ///   - reference: What to read; no URL.
-  ///   - console: Where standard input comes from.
-  ///   - consume: Called with each piece; it returns whether it wants more.
-  /// - Throws: ``ToolError`` if it cannot be read.
+  ///   - reference: The page to read. It is not a URL.
+  ///   - console: The console with standard input.
+  ///   - consume: A closure that is called with each chunk and returns whether it needs more.
+  /// - Throws: ``ToolError`` if the page cannot be read.
   static func read(
     _ reference: PageReference,
     on console: Console,
@@ -34,7 +34,7 @@ enum LocalPage {
     }
   }
 
-  /// The first line of standard input, without white space around it.
+  /// Returns the first line of standard input, without surrounding white space.
   static func line(on console: Console) throws(ToolError) -> String {
     var bytes: [UInt8] = []
     try read(.standardInput, on: console) { piece in
@@ -46,15 +46,15 @@ enum LocalPage {
       .map { $0.trimmingCharacters(in: .whitespaces) }.first { !$0.isEmpty } ?? ""
   }
 
-  /// What to say about a page of no bytes, behind which there is usually a mistake.
+  /// Returns the error for an empty page, which usually results from a mistake.
   static func emptyPage(_ reference: PageReference) -> ToolError {
     guard case .file(let path) = reference else {
       return ToolError(
         .failed,
-        "Standard input is empty. Pipe a page into it, or give a file or a URL in place of '-'."
+        "Standard input is empty. Pipe a page into it, or specify a file or a URL instead of '-'."
       )
     }
-    return ToolError(.failed, "'\(path)' is empty. Give a file with a page in it.")
+    return ToolError(.failed, "'\(path)' is empty. Specify a file that contains a page.")
   }
 
   private static func failure(_ reference: PageReference, _ reason: SystemReason) -> ToolError {
@@ -65,9 +65,10 @@ enum LocalPage {
     case ENOENT, ENOTDIR:
       return ToolError(
         .failed,
-        "There is no file '\(path)'. Check the path; for a page on the web begin with 'https://'."
+        "The file '\(path)' does not exist. Check the path, or begin the URL of a web page with "
+          + "'https://'."
       )
-    case EISDIR: return ToolError(.failed, "'\(path)' is a folder. Give a file in it.")
+    case EISDIR: return ToolError(.failed, "'\(path)' is a folder. Specify a file in it.")
     default: return ToolError(.failed, "'\(path)' could not be read: \(reason).")
     }
   }

@@ -1,8 +1,7 @@
 import Foundation
 
 extension Page {
-  /// Where the page was, as rows of a table for people: through which redirects, and where they
-  /// led.
+  /// The redirects and the final URL as rows of a table for people.
   var routeRows: [[TextTable.Cell]] {
     var rows = redirects.dropFirst().map {
       [TextTable.Cell("Through"), .init($0.absoluteString)]
@@ -13,7 +12,7 @@ extension Page {
     return rows
   }
 
-  /// Where the page was, for programs.
+  /// The redirects and the final URL for programs.
   var routeMembers: [OutputJSON.Part] {
     [
       .init(name: "source", value: OutputJSON(source?.text)),

@@ -2,26 +2,28 @@ import AppLinks
 import AppLinksResolving
 import Foundation
 
-/// What is known about a page.
+/// A page, as far as it is known.
 struct Page {
-  /// What messages call it: its URL or file.
+  /// The name of the page in messages: its URL or file.
   let name: String
 
-  /// The URL that was asked for; `nil` for a file of which nobody said where it belongs.
+  /// The requested URL, or `nil` for a file whose URL was not specified.
   let source: URLArgument?
 
-  /// The URL after redirects; `nil` if nothing was fetched.
+  /// The URL after redirects, or `nil` if nothing was loaded.
   var finalURL: URL?
 
-  /// The URLs on the way from the source to the page, the source first; empty without redirects.
+  /// The URLs from the source to the page, beginning with the source.
+  ///
+  /// The array is empty without redirects.
   var redirects: [URL] = []
 
-  /// The status of the response; `nil` if nothing was fetched.
+  /// The status of the response, or `nil` if nothing was loaded.
   var status: Int?
 
-  /// What was odd on the way to the page.
+  /// The irregularities of the transfer.
   var transferDiagnostics: [AppLinkDiagnostic] = []
 
-  /// What the tags of the page say; `nil` for a URL of an app, which has no page.
+  /// The content of the page's tags, or `nil` for the URL of an app, which has no page.
   var metadata: AppLinkMetadata?
 }

@@ -2,7 +2,7 @@ import AppLinks
 import AppLinksResolving
 
 extension PageOptions {
-  /// Gets the page, and reads its tags.
+  /// Loads the page and reads its tags.
   func load(on console: Console) async throws(ToolError) -> Page {
     switch page {
     case .web(let url):
@@ -20,7 +20,7 @@ extension PageOptions {
       if SchemePolicy.standard.verdict(for: URLParts(url.text), as: .app) == .refused {
         throw ToolError(
           .usage,
-          "'\(url.text)' has a scheme that is never opened. Give a page, or the URL of an app."
+          "'\(url.text)' has a scheme that is never opened. Specify a page or the URL of an app."
         )
       }
       return Page(name: url.text, source: url)

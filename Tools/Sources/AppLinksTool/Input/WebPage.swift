@@ -3,9 +3,9 @@ import AppLinksPublishing
 import AppLinksResolving
 import Foundation
 
-/// Loads pages from the web.
+/// A loader of pages from the web.
 enum WebPage {
-  /// How many bytes of a page are read: 4 MiB.
+  /// The maximum number of bytes of a page: 4 MiB.
   static let mostBytes = 4 << 20
 
   /// Returns the options of a resolver for those of the command line.
@@ -23,7 +23,7 @@ enum WebPage {
       userAgent: Version.userAgent
     )
     for header in request.headers {
-      // Other lines may be secrets, and go to the origin of the URL only.
+      // Other fields can be secrets and are sent only to the origin of the URL.
       if header.name.lowercased() == "user-agent" {
         options.userAgent = header.value
       } else {
@@ -45,7 +45,7 @@ enum WebPage {
     }
   }
 
-  /// Loads a page and looks for mistakes in its tags.
+  /// Loads a page and finds mistakes in its tags.
   static func lint(
     _ url: URLArgument,
     with linter: AppLinkLinter,
@@ -70,13 +70,13 @@ enum WebPage {
     return ToolError(.failed, "\(url): \(error.message).\(remedy(for: error.code))")
   }
 
-  /// The option with which the same would go through.
+  /// Returns a sentence that names the option with which the request would succeed.
   private static func remedy(for code: AppLinkResolveError.Code) -> String {
     switch code {
-    case .downgradeRefused: " Give '--allow-downgrade' to follow it."
-    case .tooManyRedirects: " Give more with '--max-redirects'."
+    case .downgradeRefused: " Use '--allow-downgrade' to follow it."
+    case .tooManyRedirects: " Increase the limit with '--max-redirects'."
     case .addressRefused, .portRefused, .userInfoRefused:
-      " Leave '--public-only' out to load it."
+      " Remove '--public-only' to load it."
     default: ""
     }
   }

@@ -1,20 +1,21 @@
-/// Certificates of the user's own, for `--cacert`.
+/// The certificates of the user, for `--cacert`.
 ///
-/// They cannot be handed to `URLSession` in a program for the command line. On Linux it reads the
-/// store of the system and nothing else: no variable of the environment names another file there,
-/// and there is no challenge that a delegate could answer. On Apple's systems it reads the
-/// keychains. So the option is refused, with what to do in its place; to go on without the
-/// certificates would fail in a way that explains nothing.
+/// A command-line program cannot pass certificates to `URLSession`. On Linux, a session reads only
+/// the system's store: no environment variable names another file, and there is no challenge for a
+/// delegate to answer. On Apple platforms, it reads the keychains. The option is therefore an error
+/// with a message that names the alternative. Continuing without the certificates would fail with
+/// an unclear message.
 enum CertificateFile {
   #if os(macOS)
   static let refusal =
-    "'--cacert' cannot be used on this system, whose URLSession trusts the keychains only. Add the "
-    + "certificate there, with 'security add-trusted-cert -r trustRoot -k login.keychain FILE'."
+    "'--cacert' is not supported on this system, because URLSession trusts only the keychains. "
+    + "Add the certificate there, with 'security add-trusted-cert -r trustRoot -k login.keychain "
+    + "FILE'."
   #else
   static let refusal =
-    "'--cacert' cannot be used on this system, whose URLSession trusts the system's certificates "
-    + "only. Add the file to /usr/local/share/ca-certificates and run 'update-ca-certificates', or "
-    + "load the page with another program and pipe it, as in 'curl --cacert FILE URL | applinks "
-    + "lint -'."
+    "'--cacert' is not supported on this system, because URLSession trusts only the certificates "
+    + "of the system. Add the file to /usr/local/share/ca-certificates and run "
+    + "'update-ca-certificates', or load the page with another program and pipe it, as in 'curl "
+    + "--cacert FILE URL | applinks lint -'."
   #endif
 }

@@ -1,7 +1,7 @@
 public import AppLinks
 public import ArgumentParser
 
-/// The idioms by their names, as in `windows-phone`, and by the names of Apple's devices.
+/// The idioms by name, such as `windows-phone`, and by the names of Apple devices.
 extension DeviceIdiom: @retroactive ExpressibleByArgument {
   private static let aliases: KeyValuePairs<String, DeviceIdiom> = [
     "ios": .phone, "iphone": .phone, "ipad": .pad,
@@ -16,7 +16,7 @@ extension DeviceIdiom: @retroactive ExpressibleByArgument {
     self = idiom
   }
 
-  /// The names that the command line takes.
+  /// The names that the command line accepts.
   public static var allValueStrings: [String] {
     allCases.map(\.rawValue) + aliases.map(\.key)
   }

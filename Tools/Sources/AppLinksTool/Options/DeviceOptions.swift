@@ -1,10 +1,10 @@
 import AppLinks
 import ArgumentParser
 
-/// The kinds of devices that a command is about.
+/// The kinds of devices that a command applies to.
 struct DeviceOptions: ParsableArguments {
   @Option(
-    help: "The kind of device; phone if you give none. ios and iphone are phone, ipad is pad."
+    help: "The kind of device. ios and iphone are phone, and ipad is pad. The default is phone."
   )
   var idiom: DeviceIdiom?
 
@@ -13,7 +13,7 @@ struct DeviceOptions: ParsableArguments {
 
   func validate() throws {
     if all, idiom != nil {
-      throw ValidationError("'--all' and '--idiom' exclude each other. Leave one out.")
+      throw ValidationError("'--all' and '--idiom' cannot be combined. Remove one of them.")
     }
   }
 }

@@ -1,17 +1,17 @@
 import ArgumentParser
 
-/// How text for people looks.
+/// The appearance of text for people.
 struct DisplayOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "When to colour text. auto is for terminals, unless NO_COLOR is set.",
+      "When to color text. auto colors text on terminals, unless NO_COLOR is set.",
       valueName: "when"
     )
   )
   var color = ColorChoice.auto
 }
 
-/// When text is coloured.
+/// When to color text.
 enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
   case auto, always, never
 }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// A line of a request, as in `User-Agent: facebookexternalhit/1.1`.
+/// A header field of a request, such as `User-Agent: facebookexternalhit/1.1`.
 struct HTTPHeader {
   let name: String
   let value: String
@@ -11,16 +11,16 @@ struct HTTPHeader {
     }
     let name = String(text[..<colon])
     guard !name.isEmpty, name.unicodeScalars.allSatisfy(isAllowedInName) else {
-      throw ValidationError("'\(name)' is not the name of a header.")
+      throw ValidationError("'\(name)' is not the name of a header field.")
     }
     let value = text[text.index(after: colon)...]
       .trimmingPrefix { $0 == " " || $0 == "\t" }
     guard value.unicodeScalars.allSatisfy({ $0 == "\t" || $0.value >= 0x20 && $0.value != 0x7F })
-    else { throw ValidationError("The value has a line break or another control character.") }
+    else { throw ValidationError("The value contains a line break or another control character.") }
     return HTTPHeader(name: name, value: String(value))
   }
 
-  /// Whether RFC 9110 allows a character in the name of a header.
+  /// Returns whether RFC 9110 allows a character in the name of a header field.
   private static func isAllowedInName(_ scalar: Unicode.Scalar) -> Bool {
     scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
       || "!#$%&'*+-.^_`|~".unicodeScalars.contains(scalar)

@@ -1,11 +1,13 @@
 import ArgumentParser
 import Foundation
 
-/// Names with commas between them.
+/// A list of names, separated by commas.
 struct InstalledApps: ExpressibleByArgument {
   let names: [String]
 
-  /// Takes schemes also as they stand in URLs, as in `shop://`.
+  /// Creates a list.
+  ///
+  /// Schemes can also have the form that they have in URLs, such as `shop://`.
   init?(argument: String) {
     names = argument.split(separator: ",").map { name in
       let name = Substring(name.trimmingCharacters(in: .whitespaces))

@@ -1,7 +1,7 @@
 import ArgumentParser
 import JSONValues
 
-/// Reads options that take a JSON object.
+/// A parser for options with a JSON object.
 enum JSONObject {
   static func parse(_ text: String) throws -> [String: JSONValue] {
     let value: JSONValue
@@ -11,7 +11,9 @@ enum JSONObject {
       throw ValidationError("It is not JSON: \(error)")
     }
     guard let object = value.objectValue else {
-      throw ValidationError(#"It is JSON, but not an object. Write for example {"coupon": "A1"}."#)
+      throw ValidationError(
+        #"It is JSON, but not an object. Write an object, such as {"coupon": "A1"}."#
+      )
     }
     return object
   }

@@ -1,10 +1,10 @@
 import ArgumentParser
 
-/// The page to work with, and how to get it.
+/// The page to work with, and how to load it.
 struct PageOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "The page: its URL, a file, or - for standard input.",
+      "The page: a URL, a file, or - for standard input.",
       valueName: "page"
     ),
     completion: .file(),
@@ -14,14 +14,14 @@ struct PageOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The URL that the page has on the web, for a file or standard input.",
+      "The web URL of the page, for a file or standard input.",
       valueName: "url"
     ),
     transform: URLArgument.parsePage
   )
   var source: URLArgument?
 
-  @OptionGroup(title: "For a page on the web")
+  @OptionGroup(title: "For web pages")
   var request: RequestOptions
 
   func validate() throws {
@@ -30,7 +30,8 @@ struct PageOptions: ParsableArguments {
     case .file, .standardInput: break
     case .web, .app:
       throw ValidationError(
-        "'--source' is for a file or standard input, and '\(page.name)' is a URL already. Leave it out."
+        "'--source' is for a file or standard input, but '\(page.name)' is a URL. Remove "
+          + "'--source'."
       )
     }
   }

@@ -2,12 +2,12 @@ import AppLinks
 import ArgumentParser
 import Foundation
 
-/// What the user names as a page.
+/// A page as named by the user.
 enum PageReference {
   /// A page on the web.
   case web(URLArgument)
 
-  /// A URL of an app, for which there is no page.
+  /// The URL of an app, which has no page.
   case app(URLArgument)
 
   /// A file.
@@ -16,16 +16,17 @@ enum PageReference {
   /// Standard input.
   case standardInput
 
-  /// Tells pages apart by how they are named.
+  /// Returns the kind of page that a text names.
   ///
-  /// What has a scheme is a URL, unless there is a file of that name.
+  /// Text with a scheme is a URL, unless a file with that name exists.
   ///
   /// - Parameter text: A URL, a path or `-`.
-  /// - Returns: What is named.
-  /// - Throws: `ValidationError` that says what to do, if it is none of these.
+  /// - Returns: The page.
+  /// - Throws: `ValidationError`, with a message that says what to do, if the text does not name a
+  ///   page.
   static func parse(_ text: String) throws -> PageReference {
     if text.isEmpty {
-      throw ValidationError("It is empty. Give a URL, a file, or - for standard input.")
+      throw ValidationError("It is empty. Specify a URL, a file, or - for standard input.")
     }
     if text == "-" { return .standardInput }
     let parts = URLParts(text)
@@ -38,13 +39,14 @@ enum PageReference {
     let url = try URLArgument.parsePage(text)
     if isHostAndPort(parts) {
       throw ValidationError(
-        "'\(parts.scheme ?? "")' looks like a host. For a page on the web begin with 'https://'."
+        "'\(parts.scheme ?? "")' looks like a host. Begin the URL of a web page with 'https://'."
       )
     }
     return parts.isWeb ? .web(url) : .app(url)
   }
 
-  /// Whether a URL was rather meant as the address of a page, such as `shop.example:8080/socks`.
+  /// Returns whether a URL was probably intended as the address of a page, such as
+  /// `shop.example:8080/socks`.
   private static func isHostAndPort(_ parts: URLParts) -> Bool {
     guard parts.authority == nil, let scheme = parts.scheme?.lowercased() else { return false }
     let port = parts.path.prefix { $0 != "/" }
@@ -52,7 +54,7 @@ enum PageReference {
       && (1...5).contains(port.count) && port.allSatisfy { $0.isASCII && $0.isNumber }
   }
 
-  /// What messages call the page.
+  /// The name of the page in messages.
   var name: String {
     switch self {
     case .web(let url), .app(let url): url.text

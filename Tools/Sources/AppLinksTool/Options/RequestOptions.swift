@@ -1,11 +1,11 @@
 import ArgumentParser
 
-/// How a page on the web is asked for.
+/// The options of requests for pages on the web.
 struct RequestOptions: ParsableArguments {
   @Option(
     name: .customLong("header"),
     help: ArgumentHelp(
-      "A line to send along, as in 'User-Agent: facebookexternalhit/1.1'. May be repeated.",
+      "A header field to send, as in 'User-Agent: facebookexternalhit/1.1'. Can be repeated.",
       valueName: "name: value"
     ),
     transform: HTTPHeader.parse
@@ -13,27 +13,27 @@ struct RequestOptions: ParsableArguments {
   var headers: [HTTPHeader] = []
 
   @Option(
-    help: ArgumentHelp("Give up after so many seconds, redirects included.", valueName: "seconds")
+    help: ArgumentHelp("The time limit in seconds, including redirects.", valueName: "seconds")
   )
   var timeout = 15.0
 
-  @Option(help: ArgumentHelp("Follow at most so many redirects.", valueName: "count"))
+  @Option(help: ArgumentHelp("The maximum number of redirects to follow.", valueName: "count"))
   var maxRedirects = 10
 
-  @Flag(help: "Follow redirects from https to http, too.")
+  @Flag(help: "Also follow redirects from https to http.")
   var allowDowngrade = false
 
   @Flag(
     help: """
-      Load from public addresses only, from the ports 80 and 443, and without user names, as a \
-      server should that resolves links for others.
+      Load only from public addresses, from ports 80 and 443, and without user names, as a server \
+      that resolves links for others should.
       """
   )
   var publicOnly = false
 
   @Option(
     help: ArgumentHelp(
-      "Trust the certificates in a PEM file. Refused where the system cannot do that.",
+      "Trust the certificates in a PEM file. An error if the system does not support it.",
       valueName: "file"
     ),
     completion: .file()
@@ -42,10 +42,12 @@ struct RequestOptions: ParsableArguments {
 
   func validate() throws {
     guard timeout > 0, timeout <= 3600 else {
-      throw ValidationError("'--timeout' is \(timeout). Give more than 0 and at most 3600 seconds.")
+      throw ValidationError(
+        "'--timeout' is \(timeout). Specify more than 0 and at most 3600 seconds."
+      )
     }
     guard (0...100).contains(maxRedirects) else {
-      throw ValidationError("'--max-redirects' is \(maxRedirects). Give 0 to 100.")
+      throw ValidationError("'--max-redirects' is \(maxRedirects). Specify 0 to 100.")
     }
     if cacert != nil { throw ValidationError(CertificateFile.refusal) }
   }

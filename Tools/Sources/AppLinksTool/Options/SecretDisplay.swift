@@ -1,13 +1,13 @@
 import ArgumentParser
 
-/// Whether secrets are printed.
+/// Whether to print secrets.
 enum SecretDisplay: String, EnumerableFlag {
   case showSecrets, hideSecrets
 
   static func help(for value: SecretDisplay) -> ArgumentHelp? {
     switch value {
-    case .showSecrets: "Print tokens and passwords too; JSON has them anyway."
-    case .hideSecrets: "Redact them also in JSON."
+    case .showSecrets: "Also print tokens and passwords. JSON always contains them by default."
+    case .hideSecrets: "Also redact tokens and passwords in JSON."
     }
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 extension Console {
   /// The standard streams of the process.
   ///
-  /// Text is coloured if standard output is a terminal that can do so, and if `NO_COLOR` is not
+  /// Text is colored if standard output is a terminal that supports color and `NO_COLOR` is not
   /// set.
   public static var process: Console {
     Console(
@@ -22,7 +22,7 @@ extension Console {
     } catch {
       let reason = SystemReason(error)
       if reason.number == EPIPE {
-        throw ToolError(.brokenPipe, "The reader of the output has gone.")
+        throw ToolError(.brokenPipe, "The reader of the output has closed it.")
       }
       throw ToolError(.failed, "The output could not be written: \(reason).")
     }

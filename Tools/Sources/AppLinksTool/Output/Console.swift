@@ -1,30 +1,31 @@
 import Foundation
 
-/// Where the tool reads from and writes to.
+/// The input and output of the tool.
 ///
-/// The process has one, and tests make their own.
+/// The process has one console, and tests create their own.
 public struct Console: Sendable {
   /// Writes to standard output.
   typealias Write = @Sendable (_ text: String) throws(ToolError) -> Void
 
-  /// Reads the next bytes of standard input; none at its end.
+  /// Reads the next bytes of standard input, or returns no bytes at its end.
   typealias Read = @Sendable () throws -> [UInt8]
 
-  /// How text is made to stand out.
+  /// The style of emphasized text.
   let style: TextStyle
 
   private let output: Write
   private let errors: @Sendable (String) -> Void
   private let input: Read
 
-  /// Makes a console.
+  /// Creates a console.
   ///
   /// - Parameters:
-  ///   - hasColor: Whether text may be coloured.
-  ///   - input: What standard input holds.
-  ///   - output: Called with each piece of text for standard output, in the task that runs the
-  ///     tool.
-  ///   - errors: Called with each line for standard error, in the task that runs the tool.
+  ///   - hasColor: Whether text can be colored.
+  ///   - input: The content of standard input.
+  ///   - output: A closure that is called with each piece of text for standard output, in the task
+  ///     that runs the tool.
+  ///   - errors: A closure that is called with each line for standard error, in the task that runs
+  ///     the tool.
   public init(
     hasColor: Bool = false,
     input: [UInt8] = [],
@@ -52,7 +53,7 @@ public struct Console: Sendable {
     self.input = input
   }
 
-  /// The console with colour as the user wants it.
+  /// Returns the console with the user's choice of color.
   func colored(_ choice: ColorChoice) -> Console {
     let isOn: Bool
     switch choice {
@@ -65,7 +66,7 @@ public struct Console: Sendable {
 
   func write(_ text: String) throws(ToolError) { try output(text) }
 
-  /// Tells on standard error why something was not done.
+  /// Prints a message to standard error that says why the command failed.
   func complain(_ message: String) { errors("applinks: \(message.printable)") }
 
   func readInput() throws -> [UInt8] { try input() }

@@ -1,6 +1,6 @@
 import JSONValues
 
-/// JSON as it is printed: with members in a given order, and nothing in it that steers a terminal.
+/// JSON for printing, with members in a given order and without characters that control a terminal.
 enum OutputJSON {
   case value(JSONValue)
   case list([OutputJSON])
@@ -12,26 +12,26 @@ enum OutputJSON {
     let value: OutputJSON
   }
 
-  /// A text or `null`.
+  /// Creates a string or `null`.
   init(_ text: String?) { self = .value(text.map { .string($0) } ?? .null) }
 
-  /// An integer or `null`.
+  /// Creates an integer or `null`.
   init(_ number: Int?) { self = .value(number.map { .integer(Int64($0)) } ?? .null) }
 
-  /// Values whose objects are sorted by name.
+  /// Creates an object whose members are sorted by name, or `null`.
   init(_ object: [String: JSONValue]?) { self = .value(object.map { .object($0) } ?? .null) }
 
-  /// Members in order.
+  /// Creates an object with members in order.
   static func object(_ members: KeyValuePairs<String, OutputJSON>) -> OutputJSON {
     .members(members.map { Part(name: $0.key, value: $0.value) })
   }
 
-  /// The JSON with a line feed at its end.
+  /// Returns the JSON with a trailing line feed.
   ///
-  /// A value stays on one line if there is room for it; otherwise each of its parts has a line,
-  /// indented by two spaces.
+  /// A value is on one line if it fits. Otherwise each of its parts is on its own line, indented by
+  /// two spaces.
   ///
-  /// - Parameter width: How many bytes a line may have if it can be broken.
+  /// - Parameter width: The maximum number of bytes in a line that can be broken.
   /// - Returns: The text.
   /// - Complexity: O(*n*) in the length of the text, apart from sorting members and what indenting
   ///   adds.
@@ -53,7 +53,7 @@ enum OutputJSON {
     return open + "\n" + lines.joined(separator: ",\n") + "\n" + end
   }
 
-  /// The value on one line, or `nil` as soon as it turns out not to fit.
+  /// Returns the value on one line, or `nil` as soon as it does not fit.
   private func line(within room: inout Int) -> String? {
     if case .value(.string(let text)) = self, text.utf8.count + 2 > room { return nil }
     guard let (open, close) = brackets else {
@@ -72,7 +72,7 @@ enum OutputJSON {
     return room < 0 ? nil : line + close
   }
 
-  /// What an array or object is written between.
+  /// The brackets around an array or object.
   private var brackets: (open: String, close: String)? {
     switch self {
     case .members, .value(.object): ("{", "}")
@@ -101,7 +101,8 @@ enum OutputJSON {
     }
   }
 
-  /// A text as JSON has it, with escapes for all that is not seen as what it is.
+  /// Returns a text as a JSON string, with escapes for all characters that are invisible or
+  /// misleading.
   fileprivate static func quoted(_ text: String) -> String {
     let json = JSONValue.string(text).description
     if json.unicodeScalars.allSatisfy(\.isPrintable) { return json }
@@ -119,6 +120,6 @@ enum OutputJSON {
 }
 
 extension OutputJSON.Part {
-  /// What stands before the value of a member.
+  /// The text before the value of a member.
   fileprivate var label: String { name.map { OutputJSON.quoted($0) + ": " } ?? "" }
 }

@@ -1,8 +1,8 @@
 extension String {
-  /// The text with characters that could steer a terminal, or hide text, written as escapes.
+  /// The text with escapes for characters that can control a terminal or hide text.
   ///
-  /// What pages and links hold is not to be trusted with a terminal. Nothing is lost: a character
-  /// becomes its number, as in `\u{1B}`.
+  /// The content of pages and links must not reach a terminal unchecked. No information is lost: a
+  /// character becomes its number, as in `\u{1B}`.
   var printable: String {
     if unicodeScalars.allSatisfy(\.isPrintable) { return self }
     return unicodeScalars.reduce(into: "") { text, scalar in
@@ -16,9 +16,9 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether the character is seen as what it is.
+  /// Whether the character is visible as what it is.
   ///
-  /// Joiners count as such, since emoji and several scripts need them.
+  /// Joiners count as visible, because emoji and several scripts need them.
   var isPrintable: Bool {
     if value < 0x7F { return value >= 0x20 }
     switch properties.generalCategory {

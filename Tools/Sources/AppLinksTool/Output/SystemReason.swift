@@ -1,8 +1,8 @@
 import Foundation
 
-/// Why the system refused something, in its own words.
+/// The reason why the system refused an operation, in the words of the system.
 struct SystemReason: CustomStringConvertible {
-  /// The number of the error, if the system gave one.
+  /// The number of the error, if the system provides one.
   let number: Int32?
 
   private let error: any Error

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Makes text stand out on a terminal.
+/// The style of emphasized text on a terminal.
 struct TextStyle: Sendable {
-  /// What text is to look like, with the number of its control sequence.
+  /// An emphasis, with the number of its control sequence.
   enum Look: Int {
     case bold = 1
     case dim = 2
@@ -12,16 +12,16 @@ struct TextStyle: Sendable {
     case blue = 34
   }
 
-  /// Whether text is changed at all.
+  /// Whether text is emphasized at all.
   let isOn: Bool
 
   func callAsFunction(_ text: String, _ look: Look) -> String {
     isOn && !text.isEmpty ? "\u{1B}[\(look.rawValue)m\(text)\u{1B}[0m" : text
   }
 
-  /// Whether what is written to a file descriptor may be coloured.
+  /// Returns whether output to a file descriptor can be colored.
   ///
-  /// That is if it is a terminal other than a dumb one, and the user has not set `NO_COLOR`.
+  /// The file descriptor must be a terminal other than a dumb one, and `NO_COLOR` must not be set.
   static func suits(_ descriptor: Int32, _ environment: [String: String]) -> Bool {
     isatty(descriptor) == 1 && allowsColor(environment)
   }

@@ -1,15 +1,15 @@
-/// Columns of text.
+/// A table of text.
 struct TextTable {
-  /// One cell, and how it is shown.
+  /// A cell, and its emphasis.
   struct Cell {
     let text: String
     let look: TextStyle.Look?
 
-    /// Makes a cell.
+    /// Creates a cell.
     ///
     /// - Parameters:
     ///   - text: The text, or `nil` for a dash.
-    ///   - look: What it is to look like.
+    ///   - look: The emphasis.
     init(_ text: String?, _ look: TextStyle.Look? = nil) {
       self.text = text?.printable ?? "–"
       self.look = text == nil ? .dim : look
@@ -20,19 +20,19 @@ struct TextTable {
   private let rows: [[Cell]]
   private let indent: String
 
-  /// Makes a table.
+  /// Creates a table.
   ///
   /// - Parameters:
-  ///   - titles: What stands above the columns; nothing by default.
-  ///   - rows: The rows, each with as many cells as there are columns.
-  ///   - indent: How many spaces to put before each line.
+  ///   - titles: The titles of the columns. The default is none.
+  ///   - rows: The rows, each with one cell per column.
+  ///   - indent: The number of spaces before each line.
   init(_ titles: [String]? = nil, rows: [[Cell]], indent: Int = 0) {
     self.titles = titles
     self.rows = rows
     self.indent = String(repeating: " ", count: indent)
   }
 
-  /// Lays the table out, columns two spaces apart, a line for each row.
+  /// Returns the table with one line per row and two spaces between columns.
   func rendered(_ style: TextStyle) -> String {
     let heading = titles.map { [$0.map { Cell($0, .bold) }] } ?? []
     let lines = heading + rows
@@ -43,7 +43,7 @@ struct TextTable {
     return lines.map { line($0, widths, style) }.joined()
   }
 
-  /// Colour is added after the text is padded, so that it does not count as width.
+  /// Color is added after padding, so that it does not count as width.
   private func line(_ cells: [Cell], _ widths: [Int], _ style: TextStyle) -> String {
     var line = indent
     for (column, cell) in cells.enumerated() {

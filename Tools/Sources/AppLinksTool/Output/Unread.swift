@@ -1,12 +1,12 @@
 import Synchronization
 
-/// Bytes that are handed out once.
+/// Bytes that can be read once.
 final class Unread: Sendable {
   private let bytes: Mutex<[UInt8]>
 
   init(_ bytes: [UInt8]) { self.bytes = Mutex(bytes) }
 
-  /// The bytes, and none from then on.
+  /// Returns the bytes, and no bytes in later calls.
   @Sendable
   func takeAll() -> [UInt8] {
     bytes.withLock { bytes in

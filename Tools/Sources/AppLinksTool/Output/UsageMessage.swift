@@ -1,6 +1,6 @@
-/// Puts what the argument parser says about a wrong command line on one line.
+/// Converts messages of the argument parser to one line.
 enum UsageMessage {
-  /// The message with arguments that are too long to be looked at cut short.
+  /// Returns the message with long arguments shortened.
   static func abridged(_ message: String, _ arguments: [String]) -> String {
     var message = message
     for argument in arguments where argument.utf8.count > 120 {
@@ -12,7 +12,9 @@ enum UsageMessage {
     return message
   }
 
-  /// The message as sentences on one line; a list in it becomes words with commas between them.
+  /// Returns the message as sentences on one line.
+  ///
+  /// A list becomes words separated by commas.
   static func onOneLine(_ message: String) -> String {
     var text = ""
     var isInList = false

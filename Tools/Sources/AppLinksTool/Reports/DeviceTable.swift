@@ -1,6 +1,6 @@
 import AppLinks
 
-/// What a page means for every kind of device, side by side.
+/// The result of resolving a page for every kind of device, side by side.
 struct DeviceTable {
   let page: Page
   let resolutions: [Resolution]
@@ -10,17 +10,17 @@ struct DeviceTable {
     resolutions = DeviceIdiom.allCases.map { Resolution(of: page, for: $0) }
   }
 
-  /// What was odd, which is the same for all devices.
+  /// The diagnostics, which are the same for all devices.
   private var diagnostics: [AppLinkDiagnostic] { resolutions.first?.diagnostics ?? [] }
 
-  /// The table for people.
+  /// Returns the table for people.
   func text(_ style: TextStyle) -> String {
     let facts = resolutions.first?.facts(style, hasDevice: false) ?? ""
     let table = TextTable(["Device", "#", "App", "URL", "Store ID or package"], rows: rows)
     return facts + "\n" + table.rendered(style) + Notes(diagnostics).text(style)
   }
 
-  /// The table for programs; its form is documented and kept.
+  /// The table for programs, in a documented and stable format.
   var json: OutputJSON {
     let devices = resolutions.map { resolution in
       OutputJSON.object([
@@ -50,7 +50,7 @@ struct DeviceTable {
     }
   }
 
-  /// What names the app to its store.
+  /// Returns the identifier of the app in its store.
   private static func identifier(of target: AppLinkTarget) -> String? {
     switch target {
     case .apple(let app): app.appStoreID

@@ -2,7 +2,7 @@ import AppLinks
 import AppLinksPublishing
 
 extension LintReport {
-  /// The report for programs; its form is documented and kept.
+  /// The report for programs, in a documented and stable format.
   var json: OutputJSON {
     .object([
       "pages": .list(pages.map(LintReport.json)),

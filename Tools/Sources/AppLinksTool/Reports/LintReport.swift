@@ -2,22 +2,22 @@ import AppLinks
 import AppLinksPublishing
 import AppLinksResolving
 
-/// What is wrong with pages, for people and for the logs of continuous integration.
+/// The findings about pages, for people and for the logs of continuous integration.
 struct LintReport {
   let pages: [LintedPage]
 
-  /// How bad the worst finding is.
+  /// The severity of the worst finding.
   var worst: LintFinding.Severity { findings.map(\.severity).max() ?? .note }
 
-  /// How many pages could not be read.
+  /// The number of pages that could not be read.
   var unreadCount: Int { pages.count { $0.error != nil } }
 
-  /// Whether there is anything to report.
+  /// Whether at least one page was read.
   var hasReadPage: Bool { unreadCount < pages.count }
 
   private var findings: [LintFinding] { pages.flatMap(\.findings) }
 
-  /// A line for each finding, and one that counts them.
+  /// Returns a line for each finding and a line that counts them.
   func text(_ style: TextStyle) -> String {
     pages.flatMap { linted in linted.findings.map { line($0, linted.page.name, style) } }.joined()
       + summary(style) + "\n"
@@ -40,12 +40,12 @@ struct LintReport {
     }
     let place = pages.count == 1 ? "" : " in \(pages.count - unreadCount) pages"
     let end = unreadCount == 0 ? "" : " \(unreadCount) of \(pages.count) pages could not be read."
-    if counts.isEmpty { return style("No mistakes\(place).", .green) + end }
-    let hint = "; 'applinks lint --explain CODE' tells more about a code."
+    if counts.isEmpty { return style("No findings\(place).", .green) + end }
+    let hint = "; 'applinks lint --explain CODE' explains a code."
     return counts.joined(separator: ", ") + place + (worst > .note ? hint : ".") + end
   }
 
-  /// How many findings have a severity.
+  /// Returns the number of findings with a severity.
   func count(_ severity: LintFinding.Severity) -> Int {
     findings.count { $0.severity == severity }
   }
@@ -58,7 +58,7 @@ struct LintReport {
     }
   }
 
-  /// What was odd on the way to a page, as findings about it.
+  /// Returns the irregularities of the transfer as findings about the page.
   static func findings(_ diagnostics: [AppLinkDiagnostic]) -> [LintFinding] {
     diagnostics.map { diagnostic in
       LintFinding(
@@ -70,7 +70,7 @@ struct LintReport {
     }
   }
 
-  /// What a code means.
+  /// Returns the explanation of a code.
   static func text(_ explanation: LintExplanation, _ style: TextStyle) -> String {
     let example = explanation.example.split(separator: "\n").map { "  \($0)\n" }
     return style(explanation.code.rawValue, .bold)

@@ -1,12 +1,12 @@
 import AppLinks
 
-/// What was odd about a page or a link, for people.
+/// The irregularities of a page or a link, for people.
 struct Notes {
   private let diagnostics: [AppLinkDiagnostic]
 
   init(_ diagnostics: [AppLinkDiagnostic]) { self.diagnostics = diagnostics }
 
-  /// A section of its own, or nothing if nothing was odd.
+  /// Returns a section with the irregularities, or an empty string if there are none.
   func text(_ style: TextStyle) -> String {
     if diagnostics.isEmpty { return "" }
     let hasPlaces = diagnostics.contains { $0.line != nil }
@@ -19,7 +19,7 @@ struct Notes {
 }
 
 extension AppLinkDiagnostic {
-  /// The place as compilers write it, as in `12:3`.
+  /// The position in the format of compilers, as in `12:3`.
   fileprivate var place: String? {
     guard let line else { return nil }
     return column.map { "\(line):\($0)" } ?? "\(line)"

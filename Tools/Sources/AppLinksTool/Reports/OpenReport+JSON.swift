@@ -3,7 +3,7 @@ import Foundation
 import JSONValues
 
 extension OpenReport {
-  /// The report for programs; its form is documented and kept.
+  /// The report for programs, in a documented and stable format.
   var json: OutputJSON {
     .members(
       resolution.page.routeMembers
@@ -12,7 +12,7 @@ extension OpenReport {
     )
   }
 
-  /// What one kind of device would do, for programs.
+  /// The plan for one kind of device, for programs.
   var planMembers: [OutputJSON.Part] {
     [
       .init(name: "outcome", value: OutputJSON(outcome)),
@@ -22,7 +22,7 @@ extension OpenReport {
     ]
   }
 
-  /// What is opened; `unknown` if the user has to agree.
+  /// The kind of what opens, or `unknown` if the user must confirm.
   private var outcome: String {
     switch preview.kind {
     case .app?: "app"
@@ -33,7 +33,7 @@ extension OpenReport {
     }
   }
 
-  /// The step that would succeed, or of which it cannot be told.
+  /// The step that would succeed, or the step whose result is unknown.
   var opened: NavigationStep? {
     switch preview.expectation {
     case .opens(let step), .unknown(let step): step

@@ -1,7 +1,7 @@
 import AppLinks
 import Foundation
 
-/// What a device would do with a link.
+/// The result of opening a link on a device.
 struct OpenReport {
   let preview: NavigationPreview
   let resolution: Resolution
@@ -11,13 +11,15 @@ struct OpenReport {
     self.resolution = resolution
   }
 
-  /// Why parts of the link are no step; that a fallback is not known is a note.
+  /// The reasons why parts of the link are not steps.
+  ///
+  /// An unknown fallback is a note instead.
   var skipped: [NavigationReason] {
     let isUnknown = resolution.isFallbackUnknown
     return preview.plan.skipped.filter { !isUnknown || $0.code != .noWebFallback }
   }
 
-  /// The report for people.
+  /// Returns the report for people.
   func text(_ style: TextStyle) -> String {
     var text = style(resolution.page.name.printable, .bold) + " on \(resolution.idiom.rawValue)\n"
     text += TextTable(rows: resolution.page.routeRows).rendered(style)
@@ -47,7 +49,7 @@ struct OpenReport {
     case .yes?: .init("opens", .green)
     case .no?:
       .init(step.kind == .web || step.kind == .store ? "no browser" : "not installed", .red)
-    case .unknown?: .init(step.needsConfirmation ? "asks the user first" : "nobody knows", .yellow)
+    case .unknown?: .init(step.needsConfirmation ? "asks the user first" : "unknown", .yellow)
     case nil: .init("not reached", .dim)
     }
   }
@@ -55,12 +57,13 @@ struct OpenReport {
   private func verdict(_ style: TextStyle) -> String {
     switch preview.expectation {
     case .opens(let step):
-      "Opens \(OpenReport.name(of: step).printable) by\n  \(style(step.url.absoluteString.printable, .green))\n"
+      "Opens \(OpenReport.name(of: step).printable) by\n  "
+        + "\(style(step.url.absoluteString.printable, .green))\n"
     case .unknown(let step):
       "Opens \(OpenReport.name(of: step).printable) if the user agrees, by\n"
         + "  \(style(step.url.absoluteString.printable, .yellow))\n"
     case .nothing:
-      style("Opens nothing.", .red) + "\n"
+      style("Nothing opens.", .red) + "\n"
     }
   }
 
@@ -74,7 +77,7 @@ struct OpenReport {
     }
   }
 
-  /// The URL of a step without its data, which is long and the same for all steps.
+  /// Returns the URL of a step without its data, which is long and equal for all steps.
   static func shown(_ step: NavigationStep) -> String {
     URLParts(step.url).removing("al_applink_data").text
   }

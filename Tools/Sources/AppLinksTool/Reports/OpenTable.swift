@@ -1,6 +1,6 @@
 import AppLinks
 
-/// What every kind of device would do with a link, side by side.
+/// The result of opening a link on every kind of device, side by side.
 struct OpenTable {
   private let page: Page
   private let reports: [OpenReport]
@@ -10,10 +10,10 @@ struct OpenTable {
     self.reports = reports
   }
 
-  /// What was odd, which is the same for all devices.
+  /// The diagnostics, which are the same for all devices.
   private var diagnostics: [AppLinkDiagnostic] { reports.first?.resolution.diagnostics ?? [] }
 
-  /// The table for people.
+  /// Returns the table for people.
   func text(_ style: TextStyle) -> String {
     let table = TextTable(["Device", "Opens", "URL"], rows: reports.map(row))
     return style(page.name.printable, .bold) + " on every device\n"
@@ -21,7 +21,7 @@ struct OpenTable {
       + Notes(diagnostics).text(style)
   }
 
-  /// The table for programs; its form is documented and kept.
+  /// The table for programs, in a documented and stable format.
   var json: OutputJSON {
     let devices = reports.map { report in
       let idiom = OutputJSON(report.resolution.idiom.rawValue)

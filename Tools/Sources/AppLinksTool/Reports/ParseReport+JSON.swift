@@ -2,7 +2,7 @@ import AppLinks
 import JSONValues
 
 extension ParseReport {
-  /// The report for programs; its form is documented and kept.
+  /// The report for programs, in a documented and stable format.
   var json: OutputJSON {
     .object([
       "input": OutputJSON(shown(link.input.text)),

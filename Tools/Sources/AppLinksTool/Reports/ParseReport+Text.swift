@@ -2,7 +2,7 @@ import AppLinks
 import JSONValues
 
 extension ParseReport {
-  /// The report for people.
+  /// Returns the report for people.
   func text(_ style: TextStyle) -> String {
     var sections = [headline(style) + facts(style)]
     sections += section("Query", table(items(of: link.input)), style)
@@ -23,8 +23,9 @@ extension ParseReport {
     case .appLink:
       style("An App Link", .green) + " of version \((link.version ?? "1.0").printable)\n"
     case .unsupportedVersion:
-      style("An App Link of an unknown version", .yellow) + ": \((link.version ?? "").printable)\n"
-    case .plain: style("No App Link", .yellow) + ", a plain URL\n"
+      style("An App Link of an unsupported version", .yellow)
+        + ": \((link.version ?? "").printable)\n"
+    case .plain: style("Not an App Link", .yellow) + ", a plain URL\n"
     }
   }
 
@@ -32,12 +33,12 @@ extension ParseReport {
     var rows = [[TextTable.Cell("Input"), .init(shown(inputWithoutData))]]
     if link.isAppLink {
       rows.append([.init("Target"), .init(shown(targetWithoutData), .bold)])
-      if let agent = link.userAgent { rows.append([.init("Made by"), .init(agent)]) }
+      if let agent = link.userAgent { rows.append([.init("Created by"), .init(agent)]) }
     }
     if let referrer = link.referrer {
       let name = referrer.displayName
       rows.append([
-        .init("Came from"), .init((name.isEmpty ? "" : "\(name), ") + shown(referrer.rawURL)),
+        .init("Referrer"), .init((name.isEmpty ? "" : "\(name), ") + shown(referrer.rawURL)),
       ])
     }
     return TextTable(rows: rows, indent: 2).rendered(style)

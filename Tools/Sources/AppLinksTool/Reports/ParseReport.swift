@@ -1,7 +1,7 @@
 import AppLinks
 import JSONValues
 
-/// What an app is told by a URL, with or without secrets.
+/// The content of a URL for an app, with or without secrets.
 struct ParseReport {
   let link: InboundLink
   let isRedacted: Bool
@@ -11,7 +11,7 @@ struct ParseReport {
     self.isRedacted = isRedacted
   }
 
-  /// The data of an App Link, also of one whose version is not known.
+  /// The data of an App Link, including one of an unsupported version.
   var data: [String: JSONValue]? {
     guard let data = link.rawData?.objectValue else { return nil }
     return isRedacted ? ParseReport.redacted(data) : data
@@ -22,7 +22,7 @@ struct ParseReport {
     return isRedacted ? ParseReport.redacted(extras) : extras
   }
 
-  /// Whether anything was redacted.
+  /// Whether the report hides secrets.
   var hasSecrets: Bool {
     guard isRedacted else { return false }
     let everything = ParseReport(link, isRedacted: false)
@@ -30,14 +30,15 @@ struct ParseReport {
       || [inputWithoutData, targetWithoutData].contains { shown($0) != $0 }
   }
 
-  /// The URL without the data, which is shown by itself; all of it if the data is not there or
-  /// damaged.
+  /// The URL without the data, which is shown separately.
+  ///
+  /// If the data is missing or damaged, the whole URL.
   var inputWithoutData: String {
     data == nil || !link.recoveries.isEmpty
       ? link.input.text : link.input.removing(ParseReport.parameter).text
   }
 
-  /// The target, which is the input if the link does not name one.
+  /// The target, which is the input if the link names none.
   var targetWithoutData: String {
     link.target == link.input ? inputWithoutData : link.target.text
   }
@@ -47,16 +48,16 @@ struct ParseReport {
 
   func shown(_ url: String) -> String { isRedacted ? URLRedaction.standard.redacted(url) : url }
 
-  /// The query of a URL.
+  /// Returns the query items of a URL.
   ///
-  /// It is redacted as a whole: names tell what is secret, and data that was cut goes on in the
-  /// items behind it.
+  /// The query is redacted as a whole, because names determine what is secret, and truncated data
+  /// continues in the items after it.
   func items(of url: URLParts) -> [URLParts.QueryItem] { URLParts(shown(url.text)).queryItems }
 
-  /// Data without secrets.
+  /// Returns data without secrets.
   ///
-  /// What a sender put into the extras is what the reader wants to see, so names decide there too,
-  /// and not everything is hidden.
+  /// Readers of the report want to see the extras. Names therefore determine what is hidden there
+  /// too, instead of hiding everything.
   private static func redacted(_ data: [String: JSONValue]) -> [String: JSONValue] {
     var redacted = URLRedaction.standard.redacted(.object(data)).objectValue ?? [:]
     if let extras = data["extras"]?.objectValue {

@@ -2,7 +2,7 @@ import AppLinks
 import Foundation
 
 extension Resolution {
-  /// The resolution for programs; its form is documented and kept.
+  /// The resolution for programs, in a documented and stable format.
   var json: OutputJSON {
     .members(
       page.routeMembers + [

@@ -2,7 +2,7 @@ import AppLinks
 import Foundation
 
 extension Resolution {
-  /// The resolution for people.
+  /// Returns the resolution for people.
   func text(_ style: TextStyle) -> String {
     var text = facts(style, hasDevice: true) + "\n"
     if targets.isEmpty {
@@ -13,7 +13,7 @@ extension Resolution {
     return text + Notes(diagnostics).text(style)
   }
 
-  /// What is known beside the apps.
+  /// Returns everything that is known apart from the apps.
   func facts(_ style: TextStyle, hasDevice: Bool) -> String {
     var rows = [[TextTable.Cell("Page"), .init(page.name, .bold)]] + page.routeRows
     if let status = page.status, !(200..<300).contains(status) {
@@ -28,7 +28,7 @@ extension Resolution {
     return TextTable(rows: rows).rendered(style)
   }
 
-  /// Why there is no app for the device.
+  /// The reason why there is no app for the device.
   var noTargets: String {
     if platforms.isEmpty { return "The page has no App Links tags." }
     return "No app for \(idiom.rawValue). The page has tags for: "

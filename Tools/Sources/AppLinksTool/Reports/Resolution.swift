@@ -2,26 +2,26 @@ import AppLinks
 import AppLinksResolving
 import Foundation
 
-/// What a page means for one kind of device.
+/// The result of resolving a page for one kind of device.
 struct Resolution {
   let page: Page
   let idiom: DeviceIdiom
 
-  /// The apps to try, the preferred one first.
+  /// The apps to try, in order of preference.
   let targets: [AppLinkTarget]
 
-  /// Where to go if no app opens.
+  /// The page to open if no app opens.
   let fallback: Fallback
 
-  /// Where to go if no app opens.
+  /// The page to open if no app opens.
   enum Fallback: Equatable {
-    /// To this URL.
+    /// The URL of a page.
     case url(String)
 
-    /// Nowhere.
+    /// No page.
     case forbidden
 
-    /// To the page itself, but nobody said what its URL is.
+    /// The page itself, whose URL was not specified.
     case unknownPage
   }
 
@@ -37,16 +37,16 @@ struct Resolution {
     }
   }
 
-  /// The URL to fall back to; `nil` if there is none, or if nobody knows.
+  /// The URL of the fallback, or `nil` if there is none or it is unknown.
   var web: String? {
     guard case .url(let url) = fallback else { return nil }
     return url
   }
 
-  /// Whether the fallback is the page itself, and nobody said what its URL is.
+  /// Whether the fallback is the page itself and its URL was not specified.
   var isFallbackUnknown: Bool { fallback == .unknownPage }
 
-  /// What was odd.
+  /// The irregularities of the page.
   var diagnostics: [AppLinkDiagnostic] {
     page.transferDiagnostics + (page.metadata?.diagnostics ?? [])
       + (isFallbackUnknown ? [Fallback.missingSource] : [])
@@ -54,7 +54,7 @@ struct Resolution {
 
   /// The link to navigate.
   ///
-  /// A page of which nobody knows the URL goes by a name that leads nowhere.
+  /// A page with an unknown URL has a placeholder URL that leads nowhere.
   var link: AppLink? {
     let unknown = URLArgument(text: "https://unknown.invalid/")
     guard let source = (page.source ?? unknown).url else { return nil }
@@ -69,12 +69,13 @@ struct Resolution {
 }
 
 extension Resolution.Fallback {
-  /// Stands for the URL of a page that is not known.
+  /// The scheme of the placeholder for an unknown URL.
   private static let unknownScheme = "x-unknown-page"
 
   fileprivate static let missingSource = AppLinkDiagnostic(
     code: .init(rawValue: "missing-source"),
-    message: "The web fallback is the page itself, whose URL is not known. Give it with '--source'."
+    message: "The web fallback is the page itself, whose URL is unknown. Specify it with "
+      + "'--source'."
   )
 
   fileprivate init(_ metadata: AppLinkMetadata, of page: Page) {
@@ -92,7 +93,7 @@ extension Resolution.Fallback {
 }
 
 extension AppLinkTarget {
-  /// The target that a URL of an app is by itself.
+  /// Creates the target that the URL of an app represents.
   fileprivate init(directTo url: String, _ idiom: DeviceIdiom) {
     switch idiom {
     case .phone, .pad, .other: self = .apple(.init(rawURL: url))

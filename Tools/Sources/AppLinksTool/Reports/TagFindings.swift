@@ -1,13 +1,13 @@
 import AppLinks
 import AppLinksPublishing
 
-/// What is wrong with a description, by the names of the options it was made of.
+/// The findings about a description, with the names of the options that it was created from.
 struct TagFindings {
   private let description: AppLinkDescription
 
   init(_ description: AppLinkDescription) { self.description = description }
 
-  /// The findings of one severity, each on a line.
+  /// Returns the findings with a severity, with one line each.
   func lines(_ severity: LintFinding.Severity) -> [String] {
     description.findings.filter { $0.severity == severity }.map { finding in
       let label = severity == .error ? "" : "\(severity.rawValue): "
@@ -15,7 +15,7 @@ struct TagFindings {
     }
   }
 
-  /// The option that a part of the description comes from, as in `--ios-url: `.
+  /// Returns the option of a part of the description, as in `--ios-url: `.
   private func option(_ subject: String?) -> String {
     guard let subject else { return "" }
     if subject == "web.should_fallback" { return "--no-web-fallback: " }

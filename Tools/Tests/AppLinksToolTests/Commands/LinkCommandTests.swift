@@ -4,7 +4,7 @@ import Testing
 
 @Suite("applinks link")
 struct LinkCommandTests {
-  @Test("prints the URL, and nothing else, on one line")
+  @Test("prints only the URL, on one line")
   func plain() async {
     let run = await ToolRun(
       "link",
@@ -23,7 +23,7 @@ struct LinkCommandTests {
     #expect(run.code == 0)
   }
 
-  @Test("what parse reads from it is what was put in")
+  @Test("parse reads what link wrote")
   func roundTrip() async throws {
     let link = await ToolRun(
       "link",
@@ -48,7 +48,7 @@ struct LinkCommandTests {
     #expect(json["referer"] == ["url": "mail://", "app_name": "Mail"])
   }
 
-  @Test("keeps a target that Foundation takes for no URL")
+  @Test("keeps a target that Foundation does not accept")
   func oddTarget() async {
     let run = await ToolRun(
       "link",
@@ -61,7 +61,7 @@ struct LinkCommandTests {
   }
 
   @Test(
-    "says in one line what is wrong with an option",
+    "reports an invalid option on one line",
     arguments: [
       (["--extras", "{bad}"], "line 1, column 2"),
       (["--extras", "[1]"], "not an object"),
@@ -82,7 +82,7 @@ struct LinkCommandTests {
     #expect(run.errors[0].hasSuffix("See 'applinks link --help'."))
   }
 
-  @Test("refuses data that makes the URL too long")
+  @Test("refuses data that exceeds the maximum length")
   func tooLong() async {
     let extras = #"{"a": "\#(String(repeating: "x", count: 40_000))"}"#
     let run = await ToolRun(

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("applinks lint", .timeLimit(.minutes(1)))
 struct LintCommandTests {
-  @Test("prints a line with a place for each mistake, counts them, and fails")
+  @Test("prints a line with a position for each mistake, counts them, and fails")
   func mistakes() async {
     let run = await ToolRun("lint", Pages.mistakes)
     #expect(run.code == 1)
@@ -27,7 +27,7 @@ struct LintCommandTests {
     let html =
       "<!DOCTYPE html><html><head><meta charset=utf-8><title>A</title>\(page)</head></html>"
     let run = await ToolRun("lint", "--strict", "-", input: html)
-    #expect(run.output == "No mistakes.\n")
+    #expect(run.output == "No findings.\n")
     #expect(run.code == 0)
   }
 
@@ -39,7 +39,7 @@ struct LintCommandTests {
   }
 
   @Test(
-    "a page that lost its tags fails",
+    "a page without tags fails",
     arguments: ["<p>Hello", "<!-- <meta property=al:ios:url> -->"]
   )
   func noTags(_ page: String) async {
@@ -51,14 +51,14 @@ struct LintCommandTests {
     #expect(run.lines.first?.hasSuffix("[no-tags]") == true)
   }
 
-  @Test("a page of the web without a host is an error", arguments: ["al:web:url", "al:ios:url"])
+  @Test("a web page without a host is an error", arguments: ["al:web:url", "al:ios:url"])
   func noHost(_ property: String) async {
     let run = await ToolRun("lint", "-", input: Pages.html([property: "https:evil.example"]))
     #expect(run.code == 1)
     #expect(run.output.contains("error: \(property): 'https:evil.example' has no host."))
   }
 
-  @Test("looks at several pages, and counts what is in all of them")
+  @Test("checks several pages and counts all findings")
   func severalPages() async {
     let run = await ToolRun("lint", Pages.mistakes, "-", Pages.socks, input: "<p>Hello")
     #expect(run.code == 1)
@@ -72,7 +72,7 @@ struct LintCommandTests {
     #expect(run.output.contains(" in 3 pages; 'applinks lint --explain CODE'"))
   }
 
-  @Test("a page that cannot be read does not keep the others from being looked at")
+  @Test("a page that cannot be read does not prevent the check of the others")
   func unreadableAmongOthers() async throws {
     let arguments = ["lint", "no/such.html", Pages.mistakes]
     let run = await ToolRun(arguments)
@@ -92,7 +92,7 @@ struct LintCommandTests {
     #expect(json["pages"]?[1]?["error"] == .null)
   }
 
-  @Test("JSON has what the lines have")
+  @Test("JSON contains the content of the lines")
   func json() async throws {
     let run = await ToolRun("lint", "--json", Pages.mistakes)
     #expect(run.code == 1)
@@ -103,7 +103,7 @@ struct LintCommandTests {
     #expect(
       page?["findings"]?[0] == [
         "code": "name-instead-of-property", "severity": "error", "subject": "al:ios:app_name",
-        "message": "A property of App Links is in the attribute 'name', where readers ignore it.",
+        "message": "An App Links property is in the 'name' attribute, where readers ignore it.",
         "advice": "Write 'property' instead of 'name'.", "line": 6, "column": 3,
       ]
     )
@@ -122,7 +122,7 @@ struct LintCommandTests {
     #expect(run.output.contains("<meta property=\"al:android:url\""))
   }
 
-  @Test("looks at a page on the web, and at how it was answered")
+  @Test("checks a web page and its response")
   func web() async throws {
     let server = try PageServer { request in
       let page = PageServer.page(Pages.html(["al:android:url": "a://"]))
@@ -135,13 +135,13 @@ struct LintCommandTests {
     #expect(!run.output.contains("error-status"))
     let gone = await ToolRun("lint", server.url("/gone"))
     #expect(gone.code == 1)
-    #expect(gone.output.contains("error: The server answered with the status 410."))
+    #expect(gone.output.contains("error: The server responded with the status 410."))
     #expect(gone.output.contains("[missing-package]"))
   }
 
-  @Test("a page that is longer than is read is not called malformed where it is cut")
+  @Test("a page that exceeds the limit is not malformed at the limit")
   func longPage() async {
-    // Characters of three bytes, and the limit of 4 MiB is within one of them.
+    // Characters of three bytes, one of which spans the limit of 4 MiB.
     let text = String(repeating: "\u{65e5}", count: (4 << 20) / 3)
     let run = await ToolRun("lint", "-", input: "<meta charset=utf-8><p>" + text)
     #expect(run.output.contains("[page-too-long]"))
@@ -158,7 +158,7 @@ struct LintCommandTests {
     #expect(run.output.contains("Link to a page. [not-a-page]\n"))
   }
 
-  @Test("the page of an error fails, whatever is in it", arguments: [404, 503])
+  @Test("the page of an error fails regardless of its content", arguments: [404, 503])
   func errorStatus(_ status: Int) async throws {
     let server = try PageServer { _ in
       PageServer.page("<p>Sorry").replacing("200 OK", with: "\(status) Sorry")
@@ -168,7 +168,7 @@ struct LintCommandTests {
     #expect(run.output.contains("Check the URL, or try again later. [error-status]\n"))
   }
 
-  @Test("what cannot be read is no finding")
+  @Test("an unreadable page is not a finding")
   func unreadable() async {
     let empty = await ToolRun("lint", "-")
     #expect(empty.code == 2)

@@ -6,7 +6,7 @@ import Testing
 struct OpenCommandTests {
   private static let source = ["--source", "https://shop.example/socks/7"]
 
-  @Test("tries the apps in order, and opens the first that is installed")
+  @Test("tries the apps in order and opens the first installed one")
   func firstInstalled() async {
     let run = await ToolRun(["open", Pages.socks, "--installed", "fb,shop"] + Self.source)
     #expect(run.code == 0)
@@ -16,7 +16,7 @@ struct OpenCommandTests {
     #expect(run.output.contains("\n  shop://item/7?al_applink_data=%7B"))
   }
 
-  @Test("falls back to the web with no app installed")
+  @Test("falls back to the web without an installed app")
   func web() async {
     let run = await ToolRun(["open", Pages.socks] + Self.source)
     #expect(run.code == 0)
@@ -51,17 +51,17 @@ struct OpenCommandTests {
     #expect(run.lines.contains { $0.hasPrefix("1 ") && $0.hasSuffix("opens") })
   }
 
-  @Test("what the policy refuses is left out, and why is told")
+  @Test("targets that the policy refuses are skipped, with a reason")
   func refused() async {
     let page = Pages.html(["al:ios:url": "javascript:alert(1)", "al:web:should_fallback": "no"])
     let run = await ToolRun("open", "-", "--installed", "javascript", input: page)
     #expect(run.code == 1)
     #expect(run.output.contains("refused-by-policy"))
-    #expect(run.output.hasSuffix("Opens nothing.\n"))
+    #expect(run.output.hasSuffix("Nothing opens.\n"))
   }
 
   @Test(
-    "a page of the web without a host is no step",
+    "a web page without a host is not a step",
     arguments: ["https:evil.example", "http:/x"]
   )
   func noHost(_ url: String) async {
@@ -74,7 +74,7 @@ struct OpenCommandTests {
     #expect(run.lines.contains("1  the web page  https://shop.example/socks/7  opens"))
   }
 
-  @Test("JSON has the steps, what each would do, and what is opened")
+  @Test("JSON contains the steps, their results, and what opens")
   func json() async throws {
     let page = Pages.html([
       "al:ios:url": "javascript:x", "al:ios:app_name": "A", "al:ios": "",
@@ -133,7 +133,7 @@ struct OpenCommandTests {
     #expect(some.lines.contains { $0.hasPrefix("android ") && $0.contains(" nothing ") })
   }
 
-  @Test("a telephone call is made only if the user agrees")
+  @Test("a telephone call requires a confirmation")
   func sensitive() async {
     let page = Pages.html(["al:ios:url": "tel:+15550100"])
     let run = await ToolRun(
@@ -145,7 +145,7 @@ struct OpenCommandTests {
     #expect(run.output.contains("if the user agrees"))
   }
 
-  @Test("the App Store is a step if that is wanted")
+  @Test("the App Store is a step on request")
   func store() async {
     let never = await ToolRun(["open", Pages.socks] + Self.source)
     #expect(!never.output.contains("App Store"))
@@ -155,7 +155,7 @@ struct OpenCommandTests {
     )
   }
 
-  @Test("no app for the device says which ones there are")
+  @Test("a device without an app lists the platforms of the page")
   func noTarget() async {
     let run = await ToolRun(["open", Pages.socks, "--idiom", "windows"] + Self.source)
     #expect(run.output.contains("\nNo app for windows. The page has tags for: android, ios.\n"))
@@ -163,7 +163,7 @@ struct OpenCommandTests {
     #expect(!some.output.contains("No app for"))
   }
 
-  @Test("a URL of an app is opened as it is, with extras")
+  @Test("the URL of an app is opened directly, with extras")
   func direct() async {
     let run = await ToolRun("open", "shop://7", "--installed", "shop", "--extras", #"{"a": "b"}"#)
     #expect(run.code == 0)
@@ -172,14 +172,14 @@ struct OpenCommandTests {
     )
   }
 
-  @Test("what is sent along is spelt as it was given, with every character escaped once")
+  @Test("the source is sent as written, with every character escaped once")
   func escapes() async {
     let source = "https://shop.example/caf\u{e9}%20bar?a=b|c"
     let run = await ToolRun("open", "-", "--source", source, input: "<p>Hello")
     #expect(run.output.contains("https://shop.example/caf%C3%A9%20bar?a=b%7Cc&al_applink_data="))
   }
 
-  @Test("a fallback that no browser shows is not made up for a page of which nobody knows the URL")
+  @Test("an invalid fallback is not replaced for a page with an unknown URL")
   func unknownFallback() async {
     for web in ["javascript:alert(1)", "shop://7"] {
       let run = await ToolRun("open", "-", input: Pages.html(["al:web:url": web]))
@@ -189,7 +189,7 @@ struct OpenCommandTests {
     }
   }
 
-  @Test("a file of which nobody knows the URL has no web page, and a note")
+  @Test("a file with an unknown URL has no web page, and a note")
   func unknownSource() async {
     let run = await ToolRun("open", Pages.socks)
     #expect(run.code == 1)

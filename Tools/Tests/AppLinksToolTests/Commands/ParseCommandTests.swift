@@ -11,7 +11,7 @@ struct ParseCommandTests {
 
   private static let link = "shop://socks?password=s3cret&ref=mail&al_applink_data=\(data)"
 
-  @Test("prints the documented names in their order, and nulls for what is not there")
+  @Test("prints the documented names in their order, with null for missing values")
   func plain() async throws {
     let json = try JSONOutput(await ToolRun("parse", "--json", "http://shop.example?foo&bar=a%20b"))
     #expect(
@@ -30,7 +30,7 @@ struct ParseCommandTests {
     )
   }
 
-  @Test("JSON has what was received, and a referrer with url before name")
+  @Test("JSON contains the received data, with url before name in a referrer")
   func appLink() async throws {
     let json = try JSONOutput(await ToolRun("parse", "--json", Self.link))
     #expect(json["input"] == .string(Self.link))
@@ -41,7 +41,7 @@ struct ParseCommandTests {
     #expect(json.names(behind: "\"referer\":") == ["url", "app_name"])
   }
 
-  @Test("people see no secrets unless they ask, but what else the app is told")
+  @Test("text hides secrets by default and shows all other data")
   func secrets() async {
     let run = await ToolRun("parse", Self.link)
     #expect(run.code == 0)
@@ -55,7 +55,7 @@ struct ParseCommandTests {
     #expect(!open.output.contains("redacted"))
   }
 
-  @Test("JSON can be redacted too")
+  @Test("JSON can be redacted")
   func redactedJSON() async throws {
     let run = await ToolRun("parse", "--json", "--hide-secrets", Self.link)
     #expect(!run.output.contains("s3cret"))
@@ -83,7 +83,7 @@ struct ParseCommandTests {
   }
 
   @Test(
-    "secrets in data that was cut are hidden, too",
+    "secrets in truncated data are hidden",
     arguments: [
       #"shop://x?a=1&al_applink_data={"extras":{"a":"b&c","access_token":"s3cret"}}"#,
       #"shop://x?a=1&al_applink_data={"access_token":"a&b=s3cret","extras":{}}&d=s3cret"#,
@@ -102,7 +102,7 @@ struct ParseCommandTests {
     #expect(all["query"]?.arrayValue?.count == url.prefix { $0 != "#" }.count { $0 == "&" } + 1)
   }
 
-  @Test("an unknown version is no App Link, but its data is there")
+  @Test("an unsupported version is not an App Link, but its data is shown")
   func unknownVersion() async throws {
     let url = "shop://?al_applink_data=%7B%22version%22%3A%222.0%22%2C%22extras%22%3A%7B%7D%7D"
     let json = try JSONOutput(await ToolRun("parse", "--json", url))
@@ -123,10 +123,14 @@ struct ParseCommandTests {
   func empty(arguments: [String]) async {
     let run = await ToolRun(["parse"] + arguments)
     #expect(run.code == 64)
-    #expect(run.errors == ["applinks: There is no URL. Give one, in quotes because of its '&'."])
+    #expect(
+      run.errors == [
+        "applinks: The URL is missing. Specify one, in quotes because of its '&'."
+      ]
+    )
   }
 
-  @Test("a link cannot steer the terminal", arguments: [["--json"], []])
+  @Test("a link cannot control the terminal", arguments: [["--json"], []])
   func terminal(options: [String]) async {
     let run = await ToolRun(["parse"] + options + ["shop://a?%1b[31m=%C2%9B%E2%80%AE"])
     #expect(run.output.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 })

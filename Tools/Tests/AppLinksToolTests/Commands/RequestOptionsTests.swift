@@ -7,19 +7,19 @@ import Testing
 
 @testable import AppLinksTool
 
-@Suite("how pages on the web are asked for", .timeLimit(.minutes(1)))
+@Suite("requests for web pages", .timeLimit(.minutes(1)))
 struct RequestOptionsTests {
   private static func redirect(to location: String) -> String {
     "HTTP/1.1 302 Found\r\nLocation: \(location)\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
   }
 
-  /// The value of a line of a request; `nil` without it.
+  /// The value of a header field of a request, or `nil` if there is none.
   private static func header(_ name: String, in request: String) -> String? {
     request.split(separator: "\r\n").first { $0.hasPrefix("\(name): ") }
       .map { String($0.dropFirst(name.count + 2)) }
   }
 
-  @Test("servers are told the name and the version of the tool, unless the user says otherwise")
+  @Test("requests name the tool and its version, unless the user specifies another user agent")
   func userAgent() async throws {
     let seen = Mutex<[String?]>([])
     @Sendable func see(_ request: String) {
@@ -46,7 +46,7 @@ struct RequestOptionsTests {
     }
   }
 
-  @Test("at most so many redirects are followed")
+  @Test("the number of redirects is limited")
   func maxRedirects() async throws {
     let server = try PageServer { request in
       let number = Int(request.split(separator: " ")[1].dropFirst()) ?? 0
@@ -57,12 +57,12 @@ struct RequestOptionsTests {
     #expect(await ToolRun("resolve", server.url("/0"), "--max-redirects", "12").code == 0)
     let few = await ToolRun("resolve", server.url("/10"), "--max-redirects", "1")
     #expect(few.code == 2)
-    #expect(few.errors.first?.hasSuffix("Give more with '--max-redirects'.") == true)
+    #expect(few.errors.first?.hasSuffix("Increase the limit with '--max-redirects'.") == true)
     let none = await ToolRun("resolve", server.url("/11"), "--max-redirects", "0")
     #expect(none.code == 2)
   }
 
-  @Test("with --public-only nothing is loaded from this computer or this network")
+  @Test("--public-only loads nothing from this computer or network")
   func publicOnly() async throws {
     let count = Mutex(0)
     let server = try PageServer { _ in
@@ -73,13 +73,13 @@ struct RequestOptionsTests {
       for address in [server.url("/"), "http://10.0.0.1/", "http://[::1]/", "http://0x7f.1/"] {
         let run = await ToolRun(command, address, "--public-only")
         #expect(run.code == 2)
-        #expect(run.errors.first?.hasSuffix("Leave '--public-only' out to load it.") == true)
+        #expect(run.errors.first?.hasSuffix("Remove '--public-only' to load it.") == true)
       }
     }
     #expect(count.withLock { $0 } == 0)
   }
 
-  @Test("a redirect from https to http is followed only if that is allowed")
+  @Test("a redirect from https to http is followed only if allowed")
   func allowDowngrade() throws {
     let usual = WebPage.options(try RequestOptions.parse([]))
     #expect(usual.redirects == RedirectPolicy(maximumCount: 10, allowsDowngrade: false))

@@ -68,7 +68,7 @@ struct ResolveCommandTests {
     #expect(json["targets"]?[0] == .object(expected))
   }
 
-  @Test("without --source it does not make a fallback up, and says so")
+  @Test("without --source the fallback is unknown, with a note")
   func unknownSource() async throws {
     let json = try JSONOutput(await ToolRun("resolve", "--json", Pages.socks))
     #expect(json["source"] == .null)
@@ -88,7 +88,7 @@ struct ResolveCommandTests {
     #expect(forbidden["diagnostics"] == [])
   }
 
-  @Test("a relative fallback belongs to the page")
+  @Test("a relative fallback is resolved against the page")
   func relativeFallback() async throws {
     let page = Pages.html(["al:web:url": "/m/7"])
     let run = await ToolRun("resolve", "--json", "-", "--source", Self.url, input: page)
@@ -98,7 +98,7 @@ struct ResolveCommandTests {
   }
 
   @Test(
-    "a fallback that no browser loads gives way to the page, and is told",
+    "an invalid fallback is replaced by the page, with a diagnostic",
     arguments: [
       "javascript:alert(1)", "data:text/html,x", "vbscript:x", "file:///etc/passwd",
       "blob:https://e.example/x", "shop://7", "https:evil.example",
@@ -122,7 +122,7 @@ struct ResolveCommandTests {
     )
   }
 
-  @Test("an idiom may have the name of an Apple device")
+  @Test("an idiom can have the name of an Apple device")
   func aliases() async {
     for (alias, idiom) in [("ios", "phone"), ("iphone", "phone"), ("ipad", "pad")] {
       let run = await ToolRun("resolve", "--json", "--idiom", alias, Pages.socks)
@@ -132,7 +132,7 @@ struct ResolveCommandTests {
     }
   }
 
-  @Test("all devices side by side, each with what it alone would show")
+  @Test("all devices side by side, each with its own result")
   func allDevices() async throws {
     let page = Pages.html([
       "al:ios:url": "all://", "al:ipad:url": "pad://", "al:android:package": "a.b",
@@ -176,7 +176,7 @@ struct ResolveCommandTests {
     }
   }
 
-  @Test("diagnostics have their place")
+  @Test("diagnostics have positions")
   func diagnostics() async throws {
     let json = try JSONOutput(
       await ToolRun("resolve", "--json", Pages.mistakes, "--source", Self.url)
@@ -196,7 +196,7 @@ struct ResolveCommandTests {
     #expect(run.lines.contains("1  Shop  shop://socks/7  com.example.shop  –"))
   }
 
-  @Test("no app for the device says which ones there are")
+  @Test("a device without an app lists the platforms of the page")
   func noTarget() async {
     let run = await ToolRun("resolve", "--idiom", "windows", Pages.socks)
     #expect(run.code == 0)
@@ -206,7 +206,7 @@ struct ResolveCommandTests {
     #expect(plain.output.contains("no App Links tags"))
   }
 
-  @Test("a URL of an app is its own target, on every device")
+  @Test("the URL of an app is its own target on every device")
   func direct() async throws {
     let json = try JSONOutput(await ToolRun("resolve", "--json", "--idiom", "android", "shop://7"))
     #expect(json["source"] == "shop://7")
@@ -220,12 +220,12 @@ struct ResolveCommandTests {
 
   // MARK: Bad input
 
-  @Test("what cannot be read is an error in one line, with the code 2")
+  @Test("an unreadable page is an error on one line, with the code 2")
   func unreadable() async {
     let missing = await ToolRun("resolve", "no/such.html")
     #expect(missing.code == 2)
     #expect(missing.errors.count == 1)
-    #expect(missing.errors.first?.hasPrefix("applinks: There is no file 'no/such.html'.") == true)
+    #expect(missing.errors.first?.hasPrefix("applinks: The file 'no/such.html' does not") == true)
     let folder = await ToolRun("resolve", Pages.folder.path)
     #expect(folder.code == 2)
     #expect(folder.errors.first?.contains("is a folder") == true)
@@ -234,7 +234,7 @@ struct ResolveCommandTests {
     #expect(empty.errors.first?.hasPrefix("applinks: Standard input is empty.") == true)
   }
 
-  @Test("bytes that are no page have no tags", arguments: [0, 1, 2])
+  @Test("bytes that are not a page have no tags", arguments: [0, 1, 2])
   func binary(seed: Int) async throws {
     var state = UInt64(seed) + 1
     let bytes = (0..<100_000).map { _ in
@@ -245,7 +245,7 @@ struct ResolveCommandTests {
     #expect(json["targets"] == [])
   }
 
-  @Test("tags in a page cannot steer the terminal", arguments: [["--json"], []])
+  @Test("tags in a page cannot control the terminal", arguments: [["--json"], []])
   func terminal(options: [String]) async {
     let page = Pages.html(["al:ios:url": "a://\u{1B}[2J\u{202E}", "al:ios:app_name": "A\nB\u{7F}"])
     let run = await ToolRun(["resolve", "-"] + options, input: Array(page.utf8))
@@ -258,7 +258,7 @@ struct ResolveCommandTests {
 
   // MARK: The web
 
-  @Test("asks a server, follows its redirect, and sends headers along")
+  @Test("loads from a server, follows its redirect, and sends header fields")
   func web() async throws {
     let server = try PageServer { request in
       if request.hasPrefix("GET /old ") {
@@ -280,7 +280,7 @@ struct ResolveCommandTests {
     #expect(json["targets"]?[0]?["url"] == "yes://")
   }
 
-  @Test("shows the way of redirects, in text and in JSON")
+  @Test("shows redirects in text and in JSON")
   func redirects() async throws {
     let server = try PageServer { request in
       for (from, to) in [("a", "b"), ("b", "c?x=1"), ("c?x=1", "d")]
@@ -321,7 +321,7 @@ struct ResolveCommandTests {
     #expect(page?["final_url"] == json["final_url"])
   }
 
-  @Test("asks for what is spelt, with every character escaped once")
+  @Test("requests the URL as written, with every character escaped once")
   func escapes() async throws {
     let server = try PageServer { request in
       let target = request.split(separator: " ").dropFirst().first.map(String.init) ?? ""
@@ -339,7 +339,7 @@ struct ResolveCommandTests {
     }
   }
 
-  @Test("a server that says nothing is given up")
+  @Test("a server without a response times out")
   func timeout() async throws {
     let server = try PageServer { _ in nil }
     let run = await ToolRun("resolve", server.url("/"), "--timeout", "0.2")
@@ -349,7 +349,7 @@ struct ResolveCommandTests {
     #expect(run.errors.first?.contains("try again later") == true)
   }
 
-  @Test("a server that is not there is an error that says what to do")
+  @Test("an unreachable server is an error that says what to do")
   func noServer() async throws {
     let port = try PageServer { _ in nil }.port
     let run = await ToolRun("resolve", "http://127.0.0.1:\(port)/?token=s3cret")

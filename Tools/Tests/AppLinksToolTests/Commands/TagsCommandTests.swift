@@ -4,7 +4,7 @@ import Testing
 
 @Suite("applinks tags")
 struct TagsCommandTests {
-  @Test("writes escaped tags, and nothing else")
+  @Test("writes only escaped tags")
   func plain() async {
     let run = await ToolRun(
       "tags",
@@ -33,7 +33,7 @@ struct TagsCommandTests {
   }
 
   @Test(
-    "what resolve reads from them is what was asked for",
+    "resolve reads what tags wrote",
     arguments: [
       ("phone", "--iphone-url", "url"), ("pad", "--ipad-app-name", "app_name"),
       ("other", "--ios-app-store-id", "app_store_id"), ("android", "--android-url", "url"),
@@ -76,7 +76,7 @@ struct TagsCommandTests {
     #expect(run.errors.contains { $0.hasPrefix("applinks: --windows-phone-app-id: '7' ") })
   }
 
-  @Test("what is unwise is told, and written all the same")
+  @Test("warnings are printed, and the tags are still written")
   func unwise() async {
     let run = await ToolRun("tags", "--ios-url", "shop_v2://7")
     #expect(run.code == 0)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import AppLinksTool
 
-@Suite("JSON as it is printed")
+@Suite("printed JSON")
 struct OutputJSONTests {
-  @Test("a value stays on one line while there is room for it")
+  @Test("a value is on one line if it fits")
   func layout() {
     let json = OutputJSON.object([
       "b": .list([OutputJSON("x"), OutputJSON(1), .value(nil)]),
@@ -31,7 +31,7 @@ struct OutputJSONTests {
     )
   }
 
-  @Test("whatever the width, it is the same value", arguments: [1, 20, 40, 80])
+  @Test("the value does not depend on the width", arguments: [1, 20, 40, 80])
   func sameValue(width: Int) throws {
     let value: JSONValue = [
       "a": [1, 2.5, true, nil, "x\"\\\n\u{1B}\u{7F}\u{9B}\u{202E}é😀\u{E0001}"], "b": [:], "c": [[]],

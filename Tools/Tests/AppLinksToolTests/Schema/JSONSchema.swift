@@ -1,12 +1,14 @@
 import JSONValues
 
-/// As much of JSON Schema as the schemas of the tool use.
+/// The part of JSON Schema that the schemas of the tool use.
 struct JSONSchema {
   private let root: JSONValue
 
   init(_ root: JSONValue) { self.root = root }
 
-  /// What is wrong with a value; nothing if it conforms.
+  /// Returns the violations of a value.
+  ///
+  /// The array is empty if the value conforms.
   func problems(with value: JSONValue) -> [String] { problems(with: value, root, "$") }
 
   private func problems(with value: JSONValue, _ schema: JSONValue, _ path: String) -> [String] {

@@ -3,7 +3,7 @@ import Foundation
 import JSONValues
 import Testing
 
-@Suite("the documented form of JSON")
+@Suite("the documented format of JSON")
 struct SchemaTests {
   private static func text(of name: String) throws -> String {
     let file = Pages.root.appending(path: "Tools/Schemas/\(name).schema.json")
@@ -15,7 +15,7 @@ struct SchemaTests {
   }
 
   @Test(
-    "what resolve prints conforms to its schema",
+    "the output of resolve conforms to its schema",
     arguments: [
       "phone", "pad", "other", "android", "windows-phone", "windows", "windows-universal",
     ]
@@ -41,7 +41,7 @@ struct SchemaTests {
     }
   }
 
-  @Test("what resolve and open print of all devices, and what lint prints, conforms")
+  @Test("the output of resolve and open for all devices and of lint conforms")
   func otherCommands() async throws {
     let server = try PageServer { request in
       request.hasPrefix("GET /old ")
@@ -69,7 +69,7 @@ struct SchemaTests {
   }
 
   @Test(
-    "what parse prints conforms to its schema",
+    "the output of parse conforms to its schema",
     arguments: [
       "shop://7", "?", "shop://7?a&b=&=c&&", "x",
       "shop://?al_applink_data=[1]", "shop://?al_applink_data={\"version\":\"2.0\"}",
@@ -104,14 +104,14 @@ struct SchemaTests {
     }
   }
 
-  @Test("the schema refuses what is not documented")
+  @Test("the schema rejects undocumented output")
   func refusal() throws {
     let schema = try Self.schema("parse")
     #expect(!schema.problems(with: [:]).isEmpty)
     #expect(!schema.problems(with: ["input": 1, "more": nil]).isEmpty)
   }
 
-  @Test("the article has the schemas as they are", arguments: ["resolve", "parse"])
+  @Test("the article contains the schemas", arguments: ["resolve", "parse"])
   func article(name: String) throws {
     let path =
       "Sources/AppLinksPublishing/AppLinksPublishing.docc/Articles/TheApplinksTool.md"

@@ -1,7 +1,7 @@
 import JSONValues
 import Testing
 
-/// JSON that the tool printed.
+/// The JSON that the tool printed.
 struct JSONOutput {
   let value: JSONValue
   private let text: String
@@ -26,7 +26,7 @@ struct JSONOutput {
     return bytes[start...].firstIndex(of: UInt8(ascii: "{")).map(names(inObjectAt:)) ?? []
   }
 
-  /// The names of an object, found by counting brackets outside of strings.
+  /// The names of an object, found by counting brackets outside strings.
   private func names(inObjectAt start: Int) -> [String] {
     var names: [String] = []
     var depth = 0

@@ -5,9 +5,9 @@ import Synchronization
 import Glibc
 #endif
 
-/// Answers requests on this computer, each in a thread of its own.
+/// A local server that answers each request in its own thread.
 final class PageServer: Sendable {
-  /// Gives the whole answer to a request; `nil` leaves the client waiting.
+  /// Returns the whole response to a request, or `nil` to leave the client waiting.
   typealias Answer = @Sendable (_ request: String) -> String?
 
   let port: UInt16

@@ -14,7 +14,7 @@ enum Pages {
   static let socks = path("socks.html")
   static let mistakes = path("mistakes.html")
 
-  /// A page with one target for each tag.
+  /// A page with one target per tag.
   static func html(_ tags: KeyValuePairs<String, String>) -> String {
     tags.map { #"<meta property="\#($0.key)" content="\#($0.value)">"# }.joined(separator: "\n")
   }

@@ -2,7 +2,7 @@ import AppLinksTool
 import Foundation
 import Synchronization
 
-/// One run of the tool, in this process.
+/// A run of the tool in this process.
 struct ToolRun {
   let output: String
   let errors: [String]

@@ -6,7 +6,7 @@ struct AndroidOptions: ParsableArguments, TargetOptions {
   @Option(
     name: .customLong("android-url"),
     help: ArgumentHelp(
-      "The URL that opens it; without one it gets that of the page.",
+      "The URL that opens the app. The default is that of the page.",
       valueName: "url"
     )
   )
@@ -14,13 +14,13 @@ struct AndroidOptions: ParsableArguments, TargetOptions {
 
   @Option(
     name: .customLong("android-package"),
-    help: ArgumentHelp("Its package, such as com.example.shop.", valueName: "name")
+    help: ArgumentHelp("The package of the app, such as com.example.shop.", valueName: "name")
   )
   var package: String?
 
   @Option(
     name: .customLong("android-class"),
-    help: ArgumentHelp("The activity to start, with its package.", valueName: "name")
+    help: ArgumentHelp("The activity to start, including its package.", valueName: "name")
   )
   var className: String?
 

@@ -3,13 +3,16 @@ import ArgumentParser
 
 /// The options for an app on one platform.
 protocol TargetOptions {
-  /// The app; `nil` if none of the options is there.
+  /// The app, or `nil` if none of the options is present.
   var target: AppLinkTarget? { get }
 }
 
 extension ArgumentHelp {
-  static let url = ArgumentHelp("The URL that opens it.", valueName: "url")
-  static let appStoreID = ArgumentHelp("Its number in the App Store.", valueName: "number")
-  static let appID = ArgumentHelp("Its identifier in the store.", valueName: "guid")
-  static let appName = ArgumentHelp("Its name, for people.", valueName: "text")
+  static let url = ArgumentHelp("The URL that opens the app.", valueName: "url")
+  static let appStoreID = ArgumentHelp(
+    "The number of the app in the App Store.",
+    valueName: "number"
+  )
+  static let appID = ArgumentHelp("The identifier of the app in the store.", valueName: "guid")
+  static let appName = ArgumentHelp("The name of the app, for people.", valueName: "text")
 }

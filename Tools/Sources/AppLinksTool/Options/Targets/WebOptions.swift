@@ -2,11 +2,14 @@ import AppLinks
 import AppLinksPublishing
 import ArgumentParser
 
-/// Where to go without an app.
+/// The fallback for people without an app.
 struct WebOptions: ParsableArguments {
   @Option(
     name: .customLong("web-url"),
-    help: ArgumentHelp("Another page to fall back to than the one with the tags.", valueName: "url")
+    help: ArgumentHelp(
+      "The page to fall back to, if it is not the page with the tags.",
+      valueName: "url"
+    )
   )
   var url: String?
 
@@ -16,7 +19,7 @@ struct WebOptions: ParsableArguments {
   func validate() throws {
     if isForbidden, url != nil {
       throw ValidationError(
-        "'--web-url' and '--no-web-fallback' exclude each other. Leave one out."
+        "'--web-url' and '--no-web-fallback' cannot be combined. Remove one of them."
       )
     }
   }

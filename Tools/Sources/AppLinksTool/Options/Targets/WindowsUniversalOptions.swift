@@ -1,7 +1,7 @@
 import AppLinks
 import ArgumentParser
 
-/// An app for all devices with Windows 10 or later.
+/// An app for devices with Windows 10 or later.
 struct WindowsUniversalOptions: ParsableArguments, TargetOptions {
   @Option(name: .customLong("windows-universal-url"), help: .url)
   var url: String?
