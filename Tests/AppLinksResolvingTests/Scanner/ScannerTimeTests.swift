@@ -48,19 +48,20 @@ import Testing
     maximumValueLength: .max
   )
 
-  /// The sizes to compare.
+  /// The sizes to compare, and the limit for the growth of the time per byte.
   ///
-  /// Quadratic time grows by their ratio, which exceeds the limit.
-  private static let sizes = StressSize.isLong ? (10_000, 160_000) : (5_000, 50_000)
+  /// Quadratic time grows by the ratio of the sizes, which exceeds the limit.
+  private static let form: (small: Int, large: Int, limit: Double) =
+    StressSize.isLong ? (10_000, 160_000, 6) : (5_000, 50_000, 4)
 
   @Test(arguments: pages)
   private func scanningTakesLinearTime(_ page: HostilePage) {
     for (options, piece) in [(Self.open, 4096), (.init(isLenient: true), .max), (.init(), 97)] {
-      let growth = timeGrowth(from: Self.sizes.0, to: Self.sizes.1) { size in
+      let growth = timeGrowth(from: Self.form.small, to: Self.form.large) { size in
         let bytes = page.bytes(size)
         return { _ = scan(bytes, every: piece, options) }
       }
-      #expect(growth < 6, "\(growth) times as long for each byte")
+      #expect(growth < Self.form.limit, "\(growth) times as long for each byte")
     }
   }
 }
