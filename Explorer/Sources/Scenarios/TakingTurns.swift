@@ -19,13 +19,13 @@ func takingTurns(hops: Bool) -> Scenario {
       visits.add(number)
     }
     if hops { promise.succeed(7) }
-    run.thread { future._onCompleteInTurn { _ in visit(1) } }
+    run.thread { future.onCompleteInTurn { _ in visit(1) } }
     run.thread {
       if hops {
-        future._onCompleteInTurn(on: { task in jobs.context(task) }) { _ in visit(2) }
+        future.onCompleteInTurn(on: { task in jobs.context(task) }) { _ in visit(2) }
         jobs.noMore()
       } else {
-        future._onCompleteInTurn { _ in visit(2) }
+        future.onCompleteInTurn { _ in visit(2) }
       }
     }
     run.thread { if hops { jobs.run() } else { promise.succeed(7) } }

@@ -1,38 +1,38 @@
 public import Futures
 
-/// Tells work that it should stop.
+/// A token that signals that work should stop.
 ///
-/// A token is the reading end of a ``BFCancellationTokenSource``. A continuation that is given a
-/// token does not start once the token has been cancelled; see
-/// ``BFTask/continueWith(cancellationToken:isolation:continuation:)``. Nothing happens to a task
-/// that is waiting: it ends when what it waits for has ended. To be told at once, use
+/// A token belongs to a ``BFCancellationTokenSource``. A continuation that receives a token does
+/// not start once the token is cancelled; see
+/// ``BFTask/continueWith(cancellationToken:isolation:continuation:)``. Cancelling does not end a
+/// task that is waiting: it ends when its antecedent ends. To react at once, use
 /// ``registerCancellationObserver(isolation:block:)``, or the tokens of `Futures` with
 /// ``BFTask/future``.
 public struct BFCancellationToken: Sendable {
-  /// The token behind this one.
+  /// The underlying token of `Futures`.
   public let token: CancellationToken
 
-  /// Makes a token out of one of `Futures`.
+  /// Creates a token from one of `Futures`.
   ///
   /// - Parameter token: The token.
   public init(_ token: CancellationToken) { self.token = token }
 
   /// Whether the source has been cancelled.
   ///
-  /// Can be read also after the source has been disposed of.
+  /// You can read this property after the source has been disposed of.
   public var cancellationRequested: Bool { token.isCancelled }
 
   /// Calls a closure once when the source is cancelled.
   ///
-  /// Written in main-actor code, the closure runs on the main actor. Otherwise it runs on the
-  /// thread that cancels, inside that call, after the observers registered before it; if the source
-  /// has been cancelled, it runs now, inside this call. It is released after it ran, and when the
-  /// registration or the source is disposed of.
+  /// A closure that is written in main-actor code runs on the main actor. Any other closure runs in
+  /// the call that cancels, after the observers that were registered before it. If the source has
+  /// already been cancelled, the closure runs in this call. It is released after it has run, or
+  /// when the registration or the source is disposed of.
   ///
   /// - Parameters:
-  ///   - isolation: The actor whose code makes this call. Leave this argument out.
-  ///   - block: What to call. No lock is held meanwhile.
-  /// - Returns: A registration that takes the closure back.
+  ///   - isolation: The actor of the calling code. Omit this argument.
+  ///   - block: The closure. No lock is held while it runs.
+  /// - Returns: A registration with which you can remove the closure.
   @discardableResult
   @preconcurrency
   public func registerCancellationObserver(
@@ -54,14 +54,14 @@ public struct BFCancellationToken: Sendable {
   }
 }
 
-/// An observer of a cancellation that can be taken back.
+/// The registration of an observer of a cancellation.
 public struct BFCancellationTokenRegistration: Sendable {
   let registration: CancellationRegistration
 
-  /// Takes the observer back and releases it.
+  /// Removes and releases the observer.
   ///
-  /// After this returns the observer will not start; one that has started on another thread may
-  /// still be running, since waiting for it could deadlock. Calling it again, or from the observer,
-  /// does nothing; so does calling it after the source was disposed of.
+  /// The observer does not start after this method returns. An observer that has started on another
+  /// thread may still be running, because waiting for it could deadlock. Calling this method again,
+  /// from the observer, or after the source was disposed of has no effect.
   public func dispose() { registration.dispose() }
 }

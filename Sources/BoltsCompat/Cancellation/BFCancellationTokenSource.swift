@@ -1,6 +1,6 @@
 public import Futures
 
-/// Cancels work through the tokens it hands out.
+/// A source that cancels work through its tokens.
 ///
 /// ```swift
 /// let source = BFCancellationTokenSource()
@@ -8,51 +8,52 @@ public import Futures
 /// source.cancel()
 /// ```
 ///
-/// Copies stand for the same source. A `CancellationSource` of `Futures` under Bolts' names;
-/// ``source`` is the one behind it.
+/// Copies refer to the same source. This type gives a `CancellationSource` of `Futures` the names
+/// of Bolts; ``source`` is the underlying source.
 public struct BFCancellationTokenSource: Sendable {
-  /// The source behind this one.
+  /// The underlying source of `Futures`.
   public let source: CancellationSource
 
-  /// Makes a source.
+  /// Creates a source.
   public init() { source = CancellationSource() }
 
-  /// Makes a source that is also cancelled when one of `tokens` is.
+  /// Creates a source that is also cancelled when one of several tokens is.
   ///
-  /// - Parameter tokens: The tokens to follow. Their sources do not keep this one alive.
+  /// - Parameter tokens: The tokens. Their sources do not retain the new one.
   public init(linkedTo tokens: BFCancellationToken...) {
     source = CancellationSource(linkedTo: tokens.map(\.token))
   }
 
-  /// Makes a source out of one of `Futures`.
+  /// Creates a source from one of `Futures`.
   ///
   /// - Parameter source: The source.
   public init(_ source: CancellationSource) { self.source = source }
 
-  /// The token to hand out.
+  /// The token of this source.
   ///
-  /// It stays valid when the source is gone.
+  /// The token remains valid after the source is released.
   public var token: BFCancellationToken { BFCancellationToken(source.token) }
 
   /// Whether the source has been cancelled.
   ///
-  /// Can be read also after ``dispose()``.
+  /// You can read this property after ``dispose()``.
   public var cancellationRequested: Bool { source.isCancelled }
 
-  /// Cancels: raises the flag, then calls the observers in registration order on this thread.
+  /// Cancels the source, and calls the observers on this thread in the order of registration.
   ///
-  /// No lock is held meanwhile. Does nothing if the source was cancelled or disposed of before.
+  /// No lock is held during the calls. Does nothing if the source has been cancelled or disposed
+  /// of.
   public func cancel() { source.cancel() }
 
-  /// Cancels after a while.
+  /// Cancels the source after a delay.
   ///
-  /// Needs no run loop, and nobody has to keep the source until then. A later call replaces the one
-  /// before it. Does nothing if the source was cancelled or disposed of before.
+  /// The delay needs no run loop, and the source is retained until it has passed. A later call
+  /// replaces an earlier one. Does nothing if the source has been cancelled or disposed of.
   ///
   /// - Parameters:
-  ///   - milliseconds: How long to wait. Zero cancels now; -1 only stops a pending one. Less than
-  ///     that is reported to `Diagnostics` and changes nothing.
-  ///   - clock: The clock to wait on.
+  ///   - milliseconds: The delay. Zero cancels now, and -1 only withdraws a pending cancellation. A
+  ///     smaller number is reported to `Diagnostics` and has no effect.
+  ///   - clock: The clock that measures the delay.
   public func cancel(
     afterDelay milliseconds: Int,
     clock: any Clock<Duration> = ContinuousClock()
@@ -67,9 +68,32 @@ public struct BFCancellationTokenSource: Sendable {
     KeepingClock(base: clock, object: source)
   }
 
-  /// Forgets the observers and a pending delayed cancel.
+  /// Releases the observers, and withdraws a pending cancellation.
   ///
-  /// Afterwards the flags of the source and its tokens can still be read, and cancelling does
-  /// nothing. Calling it twice is harmless.
+  /// You can still read the flags of the source and of its tokens. Cancelling, or calling this
+  /// method again, has no effect.
   public func dispose() { source.dispose() }
+}
+
+/// A clock whose timers retain an object until they have fired or been cancelled.
+private struct KeepingClock<Base: Clock<Swift.Duration>>: TimerClock {
+  let base: Base
+  let object: any AnyObject & Sendable
+
+  var now: Base.Instant { base.now }
+  var minimumResolution: Swift.Duration { base.minimumResolution }
+
+  func sleep(until deadline: Base.Instant, tolerance: Swift.Duration?) async throws {
+    try await base.sleep(until: deadline, tolerance: tolerance)
+  }
+
+  func schedule(
+    after delay: Swift.Duration,
+    _ job: @escaping @Sendable () -> Void
+  ) -> ScheduledTimer {
+    let stop = CancellationSource()
+    Future<Void, any Error>.after(delay, clock: base, cancellation: stop.token)
+      .onSuccess { [object] in withExtendedLifetime(object, job) }
+    return ScheduledTimer { stop.cancel() }
+  }
 }

@@ -1,15 +1,14 @@
 internal import Futures
 
-// Bolts for Swift, Objective-C and Android mean three different things by "any". Each has a name
-// here.
+// "Any" has different meanings in Bolts for Swift, Objective-C and Android. Each has a name here.
 
 extension BFTask {
-  /// Waits until the first of several tasks has ended, in whatever way.
+  /// Returns a task that ends when the first of several tasks ends, whatever its outcome.
   ///
-  /// The new task then ends without a result and without an error; Bolts for Swift means this by
-  /// "any". No tasks give a task that has ended.
+  /// The new task then ends without a result and without an error. This is the meaning of "any" in
+  /// Bolts for Swift. Without tasks, the new task has ended.
   ///
-  /// The other tasks go on. An error of theirs counts as looked at.
+  /// The other tasks continue. Their errors count as observed.
   ///
   /// - Parameter tasks: The tasks.
   /// - Returns: A task that neither fails nor is cancelled.
@@ -22,24 +21,25 @@ extension BFTask {
     )
   }
 
-  /// Waits until the first of several tasks has ended, in whatever way.
+  /// Returns a task that ends when the first of several tasks ends, whatever its outcome.
   ///
-  /// The same as the `whenAny` that takes an array.
+  /// Equivalent to the `whenAny` that takes an array.
   ///
   /// - Parameter tasks: The tasks.
   /// - Returns: A task that neither fails nor is cancelled.
   /// - Complexity: O(*n*) in the number of tasks.
   public static func whenAny(_ tasks: BFTask...) -> BFTask<Void> { whenAny(tasks) }
 
-  /// Finds the first of several tasks that has ended, in whatever way.
+  /// Returns a task of the first of several tasks that ends, whatever its outcome.
   ///
-  /// Bolts for Android means this by "any", with and without results. No tasks give a task that has
-  /// ended with `nil`.
+  /// This is the meaning of "any" in Bolts for Android, with and without results. Without tasks,
+  /// the new task has ended with `nil`.
   ///
-  /// The other tasks go on. An error of theirs counts as looked at.
+  /// The other tasks continue. Their errors count as observed.
   ///
   /// - Parameter tasks: The tasks.
-  /// - Returns: A task of the one that ended first; it neither fails nor is cancelled.
+  /// - Returns: A task whose result is the task that ended first. It neither fails nor is
+  ///   cancelled.
   /// - Complexity: O(*n*) in the number of tasks.
   public static func whenAnyTask(_ tasks: [BFTask]) -> BFTask<BFTask?> {
     if tasks.isEmpty { return BFTask<BFTask?>(nil) }
@@ -51,24 +51,25 @@ extension BFTask {
     return BFTask<BFTask?>(future: endings.firstCompleted())
   }
 
-  /// Finds the first of several tasks that has ended, in whatever way.
+  /// Returns a task of the first of several tasks that ends, whatever its outcome.
   ///
-  /// The same as the `whenAnyTask` that takes an array.
+  /// Equivalent to the `whenAnyTask` that takes an array.
   ///
   /// - Parameter tasks: The tasks.
-  /// - Returns: A task of the one that ended first; it neither fails nor is cancelled.
+  /// - Returns: A task whose result is the task that ended first. It neither fails nor is
+  ///   cancelled.
   /// - Complexity: O(*n*) in the number of tasks.
   public static func whenAnyTask(_ tasks: BFTask...) -> BFTask<BFTask?> { whenAnyTask(tasks) }
 
-  /// Takes the result of the first of several tasks that ends with one.
+  /// Returns a task of the first result of several tasks.
   ///
-  /// Bolts for Objective-C means this by "any". If no task ends with a result, the new task ends
-  /// when the last of them has: it fails with the error if there is one, with an ``AggregateError``
-  /// of all errors in the order of the tasks if there are several, and is cancelled if there are
-  /// none. No tasks give a task that has ended with `nil`.
+  /// This is the meaning of "any" in Bolts for Objective-C. If no task ends with a result, the new
+  /// task ends when the last of them ends: it fails with the error if there is one, fails with an
+  /// ``AggregateError`` of all errors in the order of the tasks if there are several, and is
+  /// cancelled if there are none. Without tasks, the new task has ended with `nil`.
   ///
   /// - Parameter tasks: The tasks.
-  /// - Returns: A task of the first result; it is `nil` only if there are no tasks.
+  /// - Returns: A task of the first result, which is `nil` only if there are no tasks.
   /// - Complexity: O(*n*) in the number of tasks.
   public static func whenAnySuccess(_ tasks: [BFTask]) -> BFTask<Value?> {
     if tasks.isEmpty { return BFTask<Value?>(nil) }
@@ -82,12 +83,12 @@ extension BFTask {
     )
   }
 
-  /// Takes the result of the first of several tasks that ends with one.
+  /// Returns a task of the first result of several tasks.
   ///
-  /// The same as the `whenAnySuccess` that takes an array.
+  /// Equivalent to the `whenAnySuccess` that takes an array.
   ///
   /// - Parameter tasks: The tasks.
-  /// - Returns: A task of the first result; it is `nil` only if there are no tasks.
+  /// - Returns: A task of the first result, which is `nil` only if there are no tasks.
   /// - Complexity: O(*n*) in the number of tasks.
   public static func whenAnySuccess(_ tasks: BFTask...) -> BFTask<Value?> { whenAnySuccess(tasks) }
 }

@@ -1,6 +1,6 @@
 public import Futures
 
-/// The writing end of a task: Bolts' `TaskCompletionSource`.
+/// A source that completes a task: the `TaskCompletionSource` of Bolts.
 ///
 /// ```swift
 /// func load(_ url: URL) -> BFTask<Data> {
@@ -13,41 +13,41 @@ public import Futures
 /// ```
 ///
 /// The first completion wins. The methods that begin with `set`, and ``cancel()``, are for code
-/// that completes the task once: they trap if it has ended before. Those that begin with `try` tell
-/// instead. Use them where somebody else may be first, which includes those who cancel the
-/// ``BFTask/future`` of the task. When the methods return, the continuations on the default
-/// executor have run, unless they are nested more than 20 levels deep.
+/// that completes the task once: they trap if the task has already ended. The methods that begin
+/// with `try` return whether they completed the task. Use them where other code may complete the
+/// task first, for example by cancelling its ``BFTask/future``. When the methods return, the
+/// continuations on the default executor have run, unless they are nested more than 20 levels deep.
 ///
 /// A source is an object, as in Bolts: you can compare it with `===`, refer to it with `weak`, use
-/// it as a key, and pass it through a C callback with `Unmanaged`. When the last strong reference
-/// to a source goes away before its task has ended, the task fails with `BrokenPromise`.
+/// it as a key, and pass it through a C callback with `Unmanaged`. If the last strong reference to
+/// a source is released before its task has ended, the task fails with `BrokenPromise`.
 public final class BFTaskCompletionSource<Value: Sendable>: Sendable {
-  /// The name of `Value` in Bolts, for extensions that were written there.
+  /// The name of `Value` in Bolts, for extensions that were written for it.
   public typealias TResult = Value
 
   @usableFromInline let promise: Promise<Value, any Error>
 
-  /// Makes a source with a pending task.
+  /// Creates a source with a pending task.
   ///
   /// - Parameters:
-  ///   - fileID: Where the source is made, for diagnostics in debug builds.
-  ///   - line: Where the source is made, for diagnostics in debug builds.
+  ///   - fileID: The file that creates the source, for diagnostics in debug builds.
+  ///   - line: The line that creates the source, for diagnostics in debug builds.
   @inlinable
   public init(fileID: StaticString = #fileID, line: UInt = #line) {
     promise = Promise(fileID: fileID, line: line)
   }
 
-  /// Makes a source with a pending task.
+  /// Creates a source with a pending task.
   ///
-  /// This is the initializer that `BFTaskCompletionSource.init` refers to where a function without
-  /// parameters is expected. A call takes the one that also notes where the source is made.
+  /// `BFTaskCompletionSource.init` refers to this initializer where a function without parameters
+  /// is expected. A call selects the initializer that also records where the source is created.
   @inlinable
   @_disfavoredOverload
   public convenience init() { self.init(fileID: #fileID, line: #line) }
 
   /// The task that this source completes.
   ///
-  /// It does not keep the source alive.
+  /// The task does not retain the source.
   @inlinable
   public var task: BFTask<Value> { BFTask(future: promise.future) }
 }
@@ -57,7 +57,7 @@ public final class BFTaskCompletionSource<Value: Sendable>: Sendable {
 extension BFTaskCompletionSource {
   /// Completes the task with a result.
   ///
-  /// Traps if the task has ended before.
+  /// Traps if the task has already ended.
   ///
   /// - Parameter result: The result.
   @inlinable
@@ -67,7 +67,7 @@ extension BFTaskCompletionSource {
 
   /// Completes the task with an error.
   ///
-  /// Traps if the task has ended before.
+  /// Traps if the task has already ended.
   ///
   /// - Parameter error: The error. A ``CancelledError`` cancels the task.
   @inlinable
@@ -77,7 +77,7 @@ extension BFTaskCompletionSource {
 
   /// Cancels the task.
   ///
-  /// Traps if the task has ended before.
+  /// Traps if the task has already ended.
   public func cancel() {
     if !promise.cancel() { trap("cancel()", "tryCancel()") }
   }
@@ -95,25 +95,25 @@ extension BFTaskCompletionSource {
 // MARK: - Completing or telling
 
 extension BFTaskCompletionSource {
-  /// Completes the task with a result, unless it has ended.
+  /// Completes the task with a result, unless it has already ended.
   ///
   /// - Parameter result: The result.
-  /// - Returns: Whether this call completed the task; if not, nothing has changed.
+  /// - Returns: Whether this call completed the task. If not, the call has no effect.
   @inlinable
   @discardableResult
   public func trySet(result: Value) -> Bool { !task.completed && promise.succeed(result) }
 
-  /// Completes the task with an error, unless it has ended.
+  /// Completes the task with an error, unless it has already ended.
   ///
   /// - Parameter error: The error. A ``CancelledError`` cancels the task.
-  /// - Returns: Whether this call completed the task; if not, nothing has changed.
+  /// - Returns: Whether this call completed the task. If not, the call has no effect.
   @inlinable
   @discardableResult
   public func trySet(error: any Error) -> Bool { !task.completed && promise.fail(error) }
 
-  /// Cancels the task, unless it has ended.
+  /// Cancels the task, unless it has already ended.
   ///
-  /// - Returns: Whether this call cancelled the task; if not, nothing has changed.
+  /// - Returns: Whether this call cancelled the task. If not, the call has no effect.
   @discardableResult
   public func tryCancel() -> Bool { !task.completed && promise.cancel() }
 }

@@ -1,30 +1,31 @@
 public import Futures
 
-/// Tells of errors that nobody ever looked at.
+/// A namespace for the handler of errors that no code observed.
 ///
 /// ```swift
 /// BFUnobservedErrors.setHandler { unobserved in log.warning("\(unobserved)") }
 /// ```
 ///
-/// An error was looked at if ``BFTask/error``, ``BFTask/faulted`` or ``BFTask/cancelled`` was read,
-/// if a continuation was registered on the task, or if somebody waited for it; a task made by a
-/// continuation takes the duty over. The handler is called when the last reference to a failed task
-/// goes and nobody did. In Bolts for Android that is up to the garbage collector; here it happens
-/// at once, on the thread that drops the reference. Cancellations are not reported.
+/// Reading ``BFTask/error``, ``BFTask/faulted`` or ``BFTask/cancelled``, registering a
+/// continuation, and waiting for the task all observe its error. The task that a continuation
+/// returns has to be observed in turn. If the error of a task has not been observed when the last
+/// reference to the task is released, the handler is called on the thread that releases it. In
+/// Bolts for Android, the garbage collector decides when that happens. Cancellations are not
+/// reported.
 ///
-/// This is the part of `Diagnostics` that Bolts for Android has. The handler hears of all futures
-/// in the process, not only of those behind a ``BFTask``.
+/// This is the part of `Diagnostics` that Bolts for Android has. The handler receives the errors of
+/// all futures in the process, not only of those behind a ``BFTask``.
 public enum BFUnobservedErrors {
-  /// What to do with an error that nobody looked at.
+  /// A closure that handles an error that no code observed.
   public typealias Handler = @Sendable (BFUnobservedError) -> Void
 
-  /// Installs a handler, or removes it.
+  /// Installs or removes the handler.
   ///
-  /// It goes before the handler in `Diagnostics`, whichever was installed first; that one hears of
-  /// everything else. A handler that another one replaces is released.
+  /// It takes precedence over the handler in `Diagnostics`, whichever was installed first; that
+  /// handler receives all other diagnostics. A handler that is replaced is released.
   ///
-  /// - Parameter handler: What to do with errors from now on. It is called inline, outside of any
-  ///   lock, and must not block; it may trap. `nil` leaves them to the handler in `Diagnostics`.
+  /// - Parameter handler: The handler. It is called inline without a lock held, and must not block;
+  ///   it may trap. With `nil`, the handler in `Diagnostics` receives these errors.
   public static func setHandler(_ handler: Handler?) {
     guard let handler else { return Diagnostics.setUnobservedFailureHandler(nil) }
     Diagnostics.setUnobservedFailureHandler { diagnostic in
@@ -34,16 +35,16 @@ public enum BFUnobservedErrors {
   }
 }
 
-/// An error that nobody ever looked at.
+/// An error that no code observed.
 public struct BFUnobservedError: Error, CustomStringConvertible {
   /// The error.
   public let error: any Error
-  /// Where the chain of tasks began; `nil` in release builds, and if that is not known.
+  /// The place where the chain of tasks began; `nil` in release builds, and if it is not known.
   public let site: CreationSite?
 
-  /// The error, and where the chain of tasks began.
+  /// The error, and the place where the chain of tasks began.
   public var description: String {
     let origin = site.map { " (created at \($0))" } ?? ""
-    return "Nobody looked at the error of a task: \(type(of: error)): \(error)\(origin)"
+    return "The error of a task was not observed: \(type(of: error)): \(error)\(origin)"
   }
 }

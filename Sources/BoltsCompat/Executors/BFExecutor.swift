@@ -3,7 +3,7 @@ public import Foundation
 public import Futures
 internal import FuturesFoundation
 
-/// Where a continuation runs: Bolts' `Executor`.
+/// The place where a continuation runs: the `Executor` of Bolts.
 ///
 /// ```swift
 /// parse(data)
@@ -11,14 +11,14 @@ internal import FuturesFoundation
 ///   .continueOnSuccessWith(.mainThread) { index in show(index) }
 /// ```
 ///
-/// The executor of one continuation does not carry over to the next. A closure that is passed with
-/// an executor is nonisolated; one that is passed with ``mainThread`` may use the state of the main
-/// actor.
+/// The executor of one continuation does not apply to the next. A closure that is passed with an
+/// executor is nonisolated. A closure that is passed with ``mainThread`` may use the state of the
+/// main actor.
 ///
-/// An executor that destroys a closure without running it cancels the task that waits for the
-/// closure; one that runs it twice is ignored the second time.
+/// If an executor releases a closure without running it, the task that waits for the closure is
+/// cancelled. If it runs a closure twice, the second run has no effect.
 public struct BFExecutor: Sendable {
-  /// The same as a context of `Futures`.
+  /// The equivalent context of `Futures`.
   public let context: ExecutionContext
 
   @usableFromInline let kind: Kind
@@ -38,45 +38,67 @@ public struct BFExecutor: Sendable {
     self.context = context
   }
 
-  /// Makes an executor of a context of `Futures`.
+  /// Creates an executor from a context of `Futures`.
   ///
   /// - Parameter context: The context.
   public init(_ context: ExecutionContext) { self.init(.context, context) }
 
-  /// Runs a closure here.
+  /// Runs a closure on this executor.
   ///
-  /// On ``default`` it counts as a continuation: a function that calls itself through this may do
-  /// so without end.
+  /// On ``default``, the closure counts as a continuation: a function may call itself through this
+  /// method without limit.
   ///
   /// - Parameter closure: The closure.
   @_disfavoredOverload
   @preconcurrency
   public func execute(_ closure: @escaping @Sendable () -> Void) {
-    // The context by itself has no limit. A continuation of a task that has ended does.
-    if case .default = kind { Future<Void, Never>().onSuccess(closure) } else { context(closure) }
+    if case .default = kind { ExecutionContext.runNested(closure) } else { context(closure) }
+  }
+}
+
+// MARK: - The executor of a closure
+
+extension BFExecutor {
+  /// Returns the executor of a closure that is passed without one.
+  ///
+  /// A closure loses its isolation in a variable of a plain function type. In Swift 5 mode, so does
+  /// a method by name in a module that is on the main actor by default. A closure that is passed in
+  /// main-actor code therefore always runs there.
+  ///
+  /// - Parameters:
+  ///   - isolation: The isolation of the closure.
+  ///   - caller: The isolation of the code that passes it.
+  /// - Returns: The executor.
+  @inlinable
+  static func home(of isolation: (any Actor)?, calledFrom caller: (any Actor)?) -> BFExecutor {
+    if let isolation { return BFExecutor(.context, ExecutionContext(isolation: isolation)) }
+    if let caller, caller === MainActor.shared { return BFExecutor(.mainThread, .mainInline) }
+    return .default
   }
 }
 
 // MARK: - Built-in executors
 
 extension BFExecutor {
-  /// The thread that ends the task, or that registers the continuation if the task has ended.
+  /// The thread that ends the task, or that registers the continuation if the task has already
+  /// ended.
   ///
-  /// Continuations nest up to 20 levels; deeper ones run on the same thread as soon as the one at
-  /// that level has returned. Bolts moves them to another thread at that depth, so that one may
-  /// find itself off the main thread; here the thread never changes.
+  /// Continuations nest up to 20 levels. Deeper ones run on the same thread as soon as the
+  /// continuation at that level returns. Bolts moves them to another thread at that depth, which
+  /// may take them off the main thread. Here the thread never changes.
   @inlinable
   public static var `default`: BFExecutor { BFExecutor(.default, .inline) }
 
-  /// For continuations the same as ``default``; ``execute(_:)`` always runs its closure in the
-  /// call.
+  /// The same as ``default`` for continuations.
   ///
-  /// In Bolts this one has no limit to how deep continuations nest, and can overflow the stack.
+  /// ``execute(_:)`` always runs its closure in the call.
+  ///
+  /// In Bolts, this executor does not limit how deep continuations nest, and can overflow the
+  /// stack.
   @inlinable
   public static var immediate: BFExecutor { BFExecutor(.immediate, .inline) }
 
-  /// The main thread: at once if the caller is on the main queue, otherwise by way of the main
-  /// queue.
+  /// The main thread: at once if the caller is on the main queue, otherwise through the main queue.
   ///
   /// A closure that is passed with this name belongs to the main actor; see
   /// ``BFMainThreadExecutor``.
@@ -84,7 +106,7 @@ extension BFExecutor {
 
   /// A dispatch queue.
   ///
-  /// - Parameter queue: The queue, which the executor keeps alive.
+  /// - Parameter queue: The queue, which the executor retains.
   /// - Returns: The executor.
   public static func queue(_ queue: DispatchQueue) -> BFExecutor {
     BFExecutor(.queue(queue), .queue(queue))
@@ -92,24 +114,24 @@ extension BFExecutor {
 
   /// An operation queue.
   ///
-  /// - Parameter queue: The queue, which the executor keeps alive.
+  /// - Parameter queue: The queue, which the executor retains.
   /// - Returns: The executor.
   public static func operationQueue(_ queue: OperationQueue) -> BFExecutor {
     BFExecutor(.operationQueue(queue), .operationQueue(queue))
   }
 
-  /// A closure that runs what it is given before it returns.
+  /// A closure that runs its argument before it returns.
   ///
-  /// - Parameter body: Runs its argument, once.
+  /// - Parameter body: A closure that runs its argument once.
   /// - Returns: The executor.
   @preconcurrency
   public static func closure(_ body: @escaping @Sendable (() -> Void) -> Void) -> BFExecutor {
     BFExecutor(.closure, .custom("closure") { job in body(job) })
   }
 
-  /// A closure that runs what it is given, now or later.
+  /// A closure that runs its argument, now or later.
   ///
-  /// - Parameter body: Runs its argument, once, on whatever thread.
+  /// - Parameter body: A closure that runs its argument once, on any thread.
   /// - Returns: The executor.
   @preconcurrency
   public static func escapingClosure(
@@ -120,7 +142,7 @@ extension BFExecutor {
 }
 
 extension BFExecutor: CustomStringConvertible, CustomDebugStringConvertible {
-  /// What kind of executor it is.
+  /// The kind of the executor.
   public var description: String {
     switch kind {
     case .default: "Default executor"
@@ -134,7 +156,7 @@ extension BFExecutor: CustomStringConvertible, CustomDebugStringConvertible {
     }
   }
 
-  /// The kind of executor, with its queue if it has one.
+  /// The kind of the executor, and its queue if it has one.
   public var debugDescription: String {
     switch kind {
     case .queue(let queue): "\(description): \(queue)"

@@ -2,14 +2,14 @@ internal import Futures
 
 /// The main thread, for closures that belong to the main actor.
 ///
-/// The name ``BFExecutor/mainThread`` stands for a value of this type wherever a closure is passed
-/// with it. The closure then belongs to the main actor, and may use its state:
+/// Where a closure is passed with it, the name ``BFExecutor/mainThread`` refers to a value of this
+/// type. The closure then belongs to the main actor, and may use its state:
 ///
 /// ```swift
 /// load(url).continueOnSuccessWith(.mainThread) { page in self.label.text = page.title }
 /// ```
 ///
-/// It runs at once if the caller is on the main queue, otherwise by way of the main queue.
+/// The closure runs at once if the caller is on the main queue, otherwise through the main queue.
 public struct BFMainThreadExecutor: Sendable {
   @usableFromInline init() {}
 
@@ -18,17 +18,18 @@ public struct BFMainThreadExecutor: Sendable {
 
   /// Runs a closure on the main actor.
   ///
-  /// - Parameter closure: The closure. Runs in this call if that is made on the main queue.
+  /// - Parameter closure: The closure. On the main queue, it runs in this call.
   @preconcurrency
   public func execute(_ closure: @escaping @MainActor @Sendable () -> Void) {
     BFExecutor.onMainThread.execute(withoutIsolation(closure))
   }
 }
 
-/// What ``BFExecutor`` conforms to so that `mainThread` has a second type.
+/// A protocol that gives `mainThread` of ``BFExecutor`` a second type.
 ///
-/// Members of a type are preferred to those of its protocols, so `BFExecutor.mainThread` is an
-/// executor like any other, except where only the type for closures of the main actor fits better.
+/// The compiler prefers members of a type to those of its protocols. `BFExecutor.mainThread` is
+/// therefore an executor like any other, except where only the type for closures of the main actor
+/// fits. The protocol is public because its extension member is.
 public protocol _MainThreadNaming {}
 
 extension _MainThreadNaming {
@@ -38,6 +39,6 @@ extension _MainThreadNaming {
 }
 
 extension BFExecutor: _MainThreadNaming {
-  /// The main thread as an executor like any other, whatever is passed with it.
+  /// The main thread as an executor like any other, whatever closure is passed with it.
   static var onMainThread: BFExecutor { mainThread }
 }

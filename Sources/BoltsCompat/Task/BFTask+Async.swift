@@ -3,30 +3,30 @@ public import Futures
 extension BFTask {
   /// Waits for the result without blocking a thread.
   ///
-  /// Cancelling the Swift task that waits stops the waiting and throws `CancellationError`; this
-  /// task goes on for everybody else.
+  /// Cancelling the waiting Swift task ends only the wait, which throws `CancellationError`. This
+  /// task continues.
   ///
   /// - Returns: The result.
-  /// - Throws: The error, or `CancellationError` if this task was cancelled or the current Swift
-  ///   task is.
+  /// - Throws: The error, or `CancellationError` if this task or the current Swift task is
+  ///   cancelled.
   @inlinable
   public nonisolated(nonsending) func get() async throws -> Value { try await future.get() }
 
-  /// Makes a task of an asynchronous closure, which starts now in a Swift task of its own.
+  /// Creates a task of an asynchronous closure, which starts immediately in a new Swift task.
   ///
   /// ```swift
   /// let page = BFTask { try await client.get(url) }
   /// ```
   ///
   /// - Parameters:
-  ///   - priority: The priority of the Swift task; `nil` for that of the current one.
-  ///   - token: Once cancelled, the Swift task and this one are cancelled, at once: a closure that
-  ///     looks at `Task.isCancelled` can stop early.
-  ///   - fileID: Where the task is made, for diagnostics in debug builds.
-  ///   - line: Where the task is made, for diagnostics in debug builds.
+  ///   - priority: The priority of the Swift task; `nil` for that of the current task.
+  ///   - token: A token that cancels the Swift task and this task at once. A closure that observes
+  ///     `Task.isCancelled` can stop early.
+  ///   - fileID: The file that creates the task, for diagnostics in debug builds.
+  ///   - line: The line that creates the task, for diagnostics in debug builds.
   ///   - operation: The work. It runs where it is written: on the actor of the code that passes it,
-  ///     or on the global executor if that code is nonisolated. What it throws is the error;
-  ///     ``CancelledError`` cancels the task.
+  ///     or on the global executor if that code is nonisolated. An error that it throws fails the
+  ///     task; ``CancelledError`` cancels it.
   public init(
     priority: TaskPriority? = nil,
     cancellationToken token: BFCancellationToken? = nil,

@@ -1,21 +1,21 @@
 internal import Futures
 
 extension BFTask {
-  /// Replaces an error by the result that a closure makes of it.
+  /// Replaces an error with the result of a closure.
   ///
-  /// A result or a cancellation of this task passes on to the new one without running the
+  /// A result or a cancellation of this task is passed on to the new task without running the
   /// closure.
   ///
   /// - Parameters:
-  ///   - token: If it has been cancelled, the new task is cancelled at once. It is looked at again
-  ///     when the closure would start, and if it has been cancelled by then, the closure does not
-  ///     run and the new task is cancelled, whatever this task ended with.
-  ///   - isolation: The actor whose code makes this call. Leave this argument out.
-  ///   - continuation: Gets the error. What it throws is the error of the new task;
-  ///     ``CancelledError`` cancels it. Called at most once, and released then. Runs where it is
-  ///     written: in main-actor code on the main actor, in nonisolated code on
+  ///   - token: If the token is already cancelled, the new task is cancelled at once. If it is
+  ///     cancelled when the closure would start, the closure does not run and the new task is
+  ///     cancelled, whatever the outcome of this task.
+  ///   - isolation: The actor of the calling code. Omit this argument.
+  ///   - continuation: A closure that receives the error. An error that it throws fails the new
+  ///     task; ``CancelledError`` cancels it. It is called at most once, and then released. It runs
+  ///     where it is written: in main-actor code on the main actor, in nonisolated code on
   ///     ``BFExecutor/default``.
-  /// - Returns: A task that ends with this task's result, or with what the closure returns.
+  /// - Returns: A task with the result of this task, or with what the closure returns.
   @discardableResult
   @preconcurrency
   public func continueOnErrorWith(
@@ -31,24 +31,25 @@ extension BFTask {
     )
   }
 
-  /// Replaces errors of one type by the result that a closure makes of them.
+  /// Replaces errors of one type with the result of a closure.
   ///
-  /// Other errors pass on to the new task. Otherwise like the `continueOnErrorWith` for any error.
+  /// Other errors are passed on to the new task. Otherwise like the `continueOnErrorWith` for any
+  /// error.
   ///
   /// ```swift
-  /// let name = task.continueOnErrorWith { (error: NotFound) in "nobody" }
+  /// let name = task.continueOnErrorWith { (error: NotFound) in "unknown" }
   /// ```
   ///
   /// - Parameters:
-  ///   - token: If it has been cancelled, the new task is cancelled at once. It is looked at again
-  ///     when the closure would start, and if it has been cancelled by then, the closure does not
-  ///     run and the new task is cancelled, whatever this task ended with.
-  ///   - isolation: The actor whose code makes this call. Leave this argument out.
-  ///   - continuation: Gets the error. What it throws is the error of the new task;
-  ///     ``CancelledError`` cancels it. Called at most once, and released then. Runs where it is
-  ///     written: in main-actor code on the main actor, in nonisolated code on
+  ///   - token: If the token is already cancelled, the new task is cancelled at once. If it is
+  ///     cancelled when the closure would start, the closure does not run and the new task is
+  ///     cancelled, whatever the outcome of this task.
+  ///   - isolation: The actor of the calling code. Omit this argument.
+  ///   - continuation: A closure that receives the error. An error that it throws fails the new
+  ///     task; ``CancelledError`` cancels it. It is called at most once, and then released. It runs
+  ///     where it is written: in main-actor code on the main actor, in nonisolated code on
   ///     ``BFExecutor/default``.
-  /// - Returns: A task that ends with this task's result, or with what the closure returns.
+  /// - Returns: A task with the result of this task, or with what the closure returns.
   @discardableResult
   @preconcurrency
   public func continueOnErrorWith<Failure: Error>(
@@ -63,16 +64,16 @@ extension BFTask {
     )
   }
 
-  /// Replaces an error by the result that a closure makes of it.
+  /// Replaces an error with the result of a closure.
   ///
-  /// A result or a cancellation of this task passes on to the new one without running the
+  /// A result or a cancellation of this task is passed on to the new task without running the
   /// closure.
   ///
   /// - Parameters:
-  ///   - executor: Where the closure runs.
-  ///   - continuation: Gets the error. What it throws is the error of the new task;
-  ///     ``CancelledError`` cancels it. Called at most once, and released then.
-  /// - Returns: A task that ends with this task's result, or with what the closure returns.
+  ///   - executor: The executor that runs the closure.
+  ///   - continuation: A closure that receives the error. An error that it throws fails the new
+  ///     task; ``CancelledError`` cancels it. It is called at most once, and then released.
+  /// - Returns: A task with the result of this task, or with what the closure returns.
   @_disfavoredOverload
   @discardableResult
   @preconcurrency
@@ -83,20 +84,19 @@ extension BFTask {
     rescued(executor, unless: nil, continuation)
   }
 
-  /// Replaces an error by the result that a closure makes of it, unless a token has been cancelled.
+  /// Replaces an error with the result of a closure, unless a token is cancelled.
   ///
-  /// A result or a cancellation of this task passes on to the new one without running the
+  /// A result or a cancellation of this task is passed on to the new task without running the
   /// closure.
   ///
   /// - Parameters:
-  ///   - executor: Where the closure runs.
-  ///   - token: If it has been cancelled, the new task is cancelled at once and nothing is
-  ///     submitted to the executor. It is looked at again when the closure would start, and if it
-  ///     has been cancelled by then, the closure does not run and the new task is cancelled,
-  ///     whatever this task ended with.
-  ///   - continuation: Gets the error. What it throws is the error of the new task;
-  ///     ``CancelledError`` cancels it. Called at most once, and released then.
-  /// - Returns: A task that ends with this task's result, or with what the closure returns.
+  ///   - executor: The executor that runs the closure.
+  ///   - token: If the token is already cancelled, the new task is cancelled at once and nothing is
+  ///     submitted to the executor. If it is cancelled when the closure would start, the closure
+  ///     does not run and the new task is cancelled, whatever the outcome of this task.
+  ///   - continuation: A closure that receives the error. An error that it throws fails the new
+  ///     task; ``CancelledError`` cancels it. It is called at most once, and then released.
+  /// - Returns: A task with the result of this task, or with what the closure returns.
   @_disfavoredOverload
   @discardableResult
   @preconcurrency
@@ -108,19 +108,20 @@ extension BFTask {
     rescued(executor, unless: token, continuation)
   }
 
-  /// Replaces errors of one type by the result that a closure makes of them.
+  /// Replaces errors of one type with the result of a closure.
   ///
-  /// Other errors pass on to the new task. Otherwise like the `continueOnErrorWith` for any error.
+  /// Other errors are passed on to the new task. Otherwise like the `continueOnErrorWith` for any
+  /// error.
   ///
   /// ```swift
-  /// let name = task.continueOnErrorWith { (error: NotFound) in "nobody" }
+  /// let name = task.continueOnErrorWith { (error: NotFound) in "unknown" }
   /// ```
   ///
   /// - Parameters:
-  ///   - executor: Where the closure runs.
-  ///   - continuation: Gets the error. What it throws is the error of the new task;
-  ///     ``CancelledError`` cancels it. Called at most once, and released then.
-  /// - Returns: A task that ends with this task's result, or with what the closure returns.
+  ///   - executor: The executor that runs the closure.
+  ///   - continuation: A closure that receives the error. An error that it throws fails the new
+  ///     task; ``CancelledError`` cancels it. It is called at most once, and then released.
+  /// - Returns: A task with the result of this task, or with what the closure returns.
   @_disfavoredOverload
   @discardableResult
   @preconcurrency
@@ -134,18 +135,18 @@ extension BFTask {
     }
   }
 
-  /// Replaces errors of one type by the result that a closure makes of them, unless a token has
-  /// been cancelled.
+  /// Replaces errors of one type with the result of a closure, unless a token is cancelled.
   ///
-  /// Other errors pass on to the new task. Otherwise like the `continueOnErrorWith` for any error.
+  /// Other errors are passed on to the new task. Otherwise like the `continueOnErrorWith` for any
+  /// error.
   ///
   /// - Parameters:
-  ///   - executor: Where the closure runs.
-  ///   - token: Once cancelled, keeps the closure from starting, and cancels the new task when the
-  ///     closure would start.
-  ///   - continuation: Gets the error. What it throws is the error of the new task;
-  ///     ``CancelledError`` cancels it. Called at most once, and released then.
-  /// - Returns: A task that ends with this task's result, or with what the closure returns.
+  ///   - executor: The executor that runs the closure.
+  ///   - token: A token that, once cancelled, prevents the closure from starting. The new task is
+  ///     cancelled when the closure would start.
+  ///   - continuation: A closure that receives the error. An error that it throws fails the new
+  ///     task; ``CancelledError`` cancels it. It is called at most once, and then released.
+  /// - Returns: A task with the result of this task, or with what the closure returns.
   @_disfavoredOverload
   @discardableResult
   @preconcurrency
@@ -162,7 +163,7 @@ extension BFTask {
 }
 
 extension BFTask {
-  /// Runs `rescue` after an error that is not a cancellation.
+  /// Runs `rescue` for an error that is not a cancellation.
   private func rescued(
     _ executor: BFExecutor,
     unless token: BFCancellationToken?,
@@ -170,15 +171,12 @@ extension BFTask {
   ) -> BFTask {
     guard let token else {
       return BFTask(
-        future: future.recover(on: executor.context) { error throws(any Error) -> Value in
-          if error.meansCancellation { throw error }
-          return try rescue(error)
-        }
+        future: future.recoverErrors(on: executor.context, storing: Rescue(call: rescue))
       )
     }
     if token.cancellationRequested { return .cancelledTask() }
     return continued(executor, unless: token) { result in
-      guard case .failure(let error) = result, !error.meansCancellation else {
+      guard case .failure(let error) = result, !isCancellation(error) else {
         return try result.get()
       }
       return try rescue(error)

@@ -1,22 +1,22 @@
 internal import Futures
 
 extension BFTask {
-  /// Replaces an error by the outcome of further work.
+  /// Replaces an error with the outcome of further work.
   ///
-  /// A result or a cancellation of this task passes on to the new one without running the
+  /// A result or a cancellation of this task is passed on to the new task without running the
   /// closure.
   ///
   /// - Parameters:
-  ///   - token: If it has been cancelled, the new task is cancelled at once. It is looked at again
-  ///     when the closure would start, and when the task that the closure returned has ended: if it
-  ///     has been cancelled by then, so is the new task.
-  ///   - isolation: The actor whose code makes this call. Leave this argument out.
-  ///   - continuation: Gets the error, and starts the work. What it throws is the error of the new
-  ///     task; ``CancelledError`` cancels it. Called at most once, and released then. Runs where it
-  ///     is written: in main-actor code on the main actor, in nonisolated code on
-  ///     ``BFExecutor/default``.
-  /// - Returns: A task that ends with this task's result, or as the one does that the closure
-  ///   returns.
+  ///   - token: If the token is already cancelled, the new task is cancelled at once. The new task
+  ///     is also cancelled if the token is cancelled when the closure would start, or when the task
+  ///     that the closure returned ends.
+  ///   - isolation: The actor of the calling code. Omit this argument.
+  ///   - continuation: A closure that receives the error, and starts the work. An error that it
+  ///     throws fails the new task; ``CancelledError`` cancels it. It is called at most once, and
+  ///     then released. It runs where it is written: in main-actor code on the main actor, in
+  ///     nonisolated code on ``BFExecutor/default``.
+  /// - Returns: A task with the result of this task, or one that ends like the task that the
+  ///   closure returns.
   @discardableResult
   @preconcurrency
   public func continueOnErrorWithTask(
@@ -32,22 +32,22 @@ extension BFTask {
     )
   }
 
-  /// Replaces errors of one type by the outcome of further work.
+  /// Replaces errors of one type with the outcome of further work.
   ///
-  /// Other errors pass on to the new task. Otherwise like the `continueOnErrorWithTask` for any
-  /// error.
+  /// Other errors are passed on to the new task. Otherwise like the `continueOnErrorWithTask` for
+  /// any error.
   ///
   /// - Parameters:
-  ///   - token: If it has been cancelled, the new task is cancelled at once. It is looked at again
-  ///     when the closure would start, and when the task that the closure returned has ended: if it
-  ///     has been cancelled by then, so is the new task.
-  ///   - isolation: The actor whose code makes this call. Leave this argument out.
-  ///   - continuation: Gets the error, and starts the work. What it throws is the error of the new
-  ///     task; ``CancelledError`` cancels it. Called at most once, and released then. Runs where it
-  ///     is written: in main-actor code on the main actor, in nonisolated code on
-  ///     ``BFExecutor/default``.
-  /// - Returns: A task that ends with this task's result, or as the one does that the closure
-  ///   returns.
+  ///   - token: If the token is already cancelled, the new task is cancelled at once. The new task
+  ///     is also cancelled if the token is cancelled when the closure would start, or when the task
+  ///     that the closure returned ends.
+  ///   - isolation: The actor of the calling code. Omit this argument.
+  ///   - continuation: A closure that receives the error, and starts the work. An error that it
+  ///     throws fails the new task; ``CancelledError`` cancels it. It is called at most once, and
+  ///     then released. It runs where it is written: in main-actor code on the main actor, in
+  ///     nonisolated code on ``BFExecutor/default``.
+  /// - Returns: A task with the result of this task, or one that ends like the task that the
+  ///   closure returns.
   @discardableResult
   @preconcurrency
   public func continueOnErrorWithTask<Failure: Error>(
@@ -63,17 +63,18 @@ extension BFTask {
     )
   }
 
-  /// Replaces an error by the outcome of further work.
+  /// Replaces an error with the outcome of further work.
   ///
-  /// A result or a cancellation of this task passes on to the new one without running the
+  /// A result or a cancellation of this task is passed on to the new task without running the
   /// closure.
   ///
   /// - Parameters:
-  ///   - executor: Where the closure runs.
-  ///   - continuation: Gets the error, and starts the work. What it throws is the error of the new
-  ///     task; ``CancelledError`` cancels it. Called at most once, and released then.
-  /// - Returns: A task that ends with this task's result, or as the one does that the closure
-  ///   returns.
+  ///   - executor: The executor that runs the closure.
+  ///   - continuation: A closure that receives the error, and starts the work. An error that it
+  ///     throws fails the new task; ``CancelledError`` cancels it. It is called at most once, and
+  ///     then released.
+  /// - Returns: A task with the result of this task, or one that ends like the task that the
+  ///   closure returns.
   @_disfavoredOverload
   @discardableResult
   @preconcurrency
@@ -84,21 +85,21 @@ extension BFTask {
     rescuedWithTask(executor, unless: nil, continuation)
   }
 
-  /// Replaces an error by the outcome of further work, unless a token has been cancelled.
+  /// Replaces an error with the outcome of further work, unless a token is cancelled.
   ///
-  /// A result or a cancellation of this task passes on to the new one without running the
+  /// A result or a cancellation of this task is passed on to the new task without running the
   /// closure.
   ///
   /// - Parameters:
-  ///   - executor: Where the closure runs.
-  ///   - token: If it has been cancelled, the new task is cancelled at once and nothing is
-  ///     submitted to the executor. It is looked at again when the closure would start, and when
-  ///     the task that the closure returned has ended: if it has been cancelled by then, so is the
-  ///     new task.
-  ///   - continuation: Gets the error, and starts the work. What it throws is the error of the new
-  ///     task; ``CancelledError`` cancels it. Called at most once, and released then.
-  /// - Returns: A task that ends with this task's result, or as the one does that the closure
-  ///   returns.
+  ///   - executor: The executor that runs the closure.
+  ///   - token: If the token is already cancelled, the new task is cancelled at once and nothing is
+  ///     submitted to the executor. The new task is also cancelled if the token is cancelled when
+  ///     the closure would start, or when the task that the closure returned ends.
+  ///   - continuation: A closure that receives the error, and starts the work. An error that it
+  ///     throws fails the new task; ``CancelledError`` cancels it. It is called at most once, and
+  ///     then released.
+  /// - Returns: A task with the result of this task, or one that ends like the task that the
+  ///   closure returns.
   @_disfavoredOverload
   @discardableResult
   @preconcurrency
@@ -110,17 +111,18 @@ extension BFTask {
     rescuedWithTask(executor, unless: token, continuation)
   }
 
-  /// Replaces errors of one type by the outcome of further work.
+  /// Replaces errors of one type with the outcome of further work.
   ///
-  /// Other errors pass on to the new task. Otherwise like the `continueOnErrorWithTask` for any
-  /// error.
+  /// Other errors are passed on to the new task. Otherwise like the `continueOnErrorWithTask` for
+  /// any error.
   ///
   /// - Parameters:
-  ///   - executor: Where the closure runs.
-  ///   - continuation: Gets the error, and starts the work. What it throws is the error of the new
-  ///     task; ``CancelledError`` cancels it. Called at most once, and released then.
-  /// - Returns: A task that ends with this task's result, or as the one does that the closure
-  ///   returns.
+  ///   - executor: The executor that runs the closure.
+  ///   - continuation: A closure that receives the error, and starts the work. An error that it
+  ///     throws fails the new task; ``CancelledError`` cancels it. It is called at most once, and
+  ///     then released.
+  /// - Returns: A task with the result of this task, or one that ends like the task that the
+  ///   closure returns.
   @_disfavoredOverload
   @discardableResult
   @preconcurrency
@@ -134,19 +136,20 @@ extension BFTask {
     }
   }
 
-  /// Replaces errors of one type by the outcome of further work, unless a token has been cancelled.
+  /// Replaces errors of one type with the outcome of further work, unless a token is cancelled.
   ///
-  /// Other errors pass on to the new task. Otherwise like the `continueOnErrorWithTask` for any
-  /// error.
+  /// Other errors are passed on to the new task. Otherwise like the `continueOnErrorWithTask` for
+  /// any error.
   ///
   /// - Parameters:
-  ///   - executor: Where the closure runs.
-  ///   - token: Once cancelled, keeps the closure from starting, and cancels the new task when the
-  ///     closure would start or when the task that it returned has ended.
-  ///   - continuation: Gets the error, and starts the work. What it throws is the error of the new
-  ///     task; ``CancelledError`` cancels it. Called at most once, and released then.
-  /// - Returns: A task that ends with this task's result, or as the one does that the closure
-  ///   returns.
+  ///   - executor: The executor that runs the closure.
+  ///   - token: A token that, once cancelled, prevents the closure from starting. The new task is
+  ///     cancelled when the closure would start, or when the task that it returned ends.
+  ///   - continuation: A closure that receives the error, and starts the work. An error that it
+  ///     throws fails the new task; ``CancelledError`` cancels it. It is called at most once, and
+  ///     then released.
+  /// - Returns: A task with the result of this task, or one that ends like the task that the
+  ///   closure returns.
   @_disfavoredOverload
   @discardableResult
   @preconcurrency
@@ -163,7 +166,7 @@ extension BFTask {
 }
 
 extension BFTask {
-  /// Runs `rescue` after an error that is not a cancellation, and waits for its task.
+  /// Runs `rescue` for an error that is not a cancellation, and waits for its task.
   private func rescuedWithTask(
     _ executor: BFExecutor,
     unless token: BFCancellationToken?,
@@ -171,19 +174,12 @@ extension BFTask {
   ) -> BFTask {
     guard let token else {
       return BFTask(
-        future: future.recoverWith(on: executor.context) { error -> Future<Value, any Error> in
-          do {
-            if error.meansCancellation { throw error }
-            return try rescue(error).future
-          } catch {
-            return Future(error: error)
-          }
-        }
+        future: future.recoverErrorsWith(on: executor.context, storing: TaskRescue(call: rescue))
       )
     }
     if token.cancellationRequested { return .cancelledTask() }
     return continuedWithTask(executor, unless: token) { result in
-      guard case .failure(let error) = result, !error.meansCancellation else {
+      guard case .failure(let error) = result, !isCancellation(error) else {
         return BFTask(try result.get())
       }
       return try rescue(error)

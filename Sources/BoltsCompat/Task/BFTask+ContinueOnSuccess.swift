@@ -3,19 +3,19 @@ public import Futures
 extension BFTask {
   /// Runs a closure when the task has ended with a result.
   ///
-  /// An error or a cancellation of this task passes on to the new one without running the
+  /// An error or a cancellation of this task is passed on to the new task without running the
   /// closure.
   ///
   /// - Parameters:
-  ///   - token: If it has been cancelled, the new task is cancelled at once. It is looked at again
-  ///     when the closure would start, and if it has been cancelled by then, the closure does not
-  ///     run and the new task is cancelled, whatever this task ended with.
-  ///   - isolation: The actor whose code makes this call. Leave this argument out.
-  ///   - continuation: Gets the result. What it throws is the error of the new task;
-  ///     ``CancelledError`` cancels it. Called at most once, and released then. Runs where it is
-  ///     written: in main-actor code on the main actor, in nonisolated code on
+  ///   - token: If the token is already cancelled, the new task is cancelled at once. If it is
+  ///     cancelled when the closure would start, the closure does not run and the new task is
+  ///     cancelled, whatever the outcome of this task.
+  ///   - isolation: The actor of the calling code. Omit this argument.
+  ///   - continuation: A closure that receives the result. An error that it throws fails the new
+  ///     task; ``CancelledError`` cancels it. It is called at most once, and then released. It runs
+  ///     where it is written: in main-actor code on the main actor, in nonisolated code on
   ///     ``BFExecutor/default``.
-  /// - Returns: A task that ends with what the closure returns.
+  /// - Returns: A task whose result is what the closure returns.
   @inlinable
   @discardableResult
   @preconcurrency
@@ -33,22 +33,22 @@ extension BFTask {
 
   /// Starts further work when the task has ended with a result, and waits for it.
   ///
-  /// An error or a cancellation of this task passes on to the new one without running the
+  /// An error or a cancellation of this task is passed on to the new task without running the
   /// closure.
   ///
-  /// A function that ends by calling itself through this may do so without end: such a recursion
-  /// takes constant stack.
+  /// A function may end by calling itself through this method without limit: such a recursion uses
+  /// constant stack.
   ///
   /// - Parameters:
-  ///   - token: If it has been cancelled, the new task is cancelled at once. It is looked at again
-  ///     when the closure would start, and when the task that the closure returned has ended: if it
-  ///     has been cancelled by then, so is the new task.
-  ///   - isolation: The actor whose code makes this call. Leave this argument out.
-  ///   - continuation: Gets the result, and starts the work. What it throws is the error of the new
-  ///     task; ``CancelledError`` cancels it. Called at most once, and released then. Runs where it
-  ///     is written: in main-actor code on the main actor, in nonisolated code on
-  ///     ``BFExecutor/default``.
-  /// - Returns: A task that ends as the one does that the closure returns.
+  ///   - token: If the token is already cancelled, the new task is cancelled at once. The new task
+  ///     is also cancelled if the token is cancelled when the closure would start, or when the task
+  ///     that the closure returned ends.
+  ///   - isolation: The actor of the calling code. Omit this argument.
+  ///   - continuation: A closure that receives the result, and starts the work. An error that it
+  ///     throws fails the new task; ``CancelledError`` cancels it. It is called at most once, and
+  ///     then released. It runs where it is written: in main-actor code on the main actor, in
+  ///     nonisolated code on ``BFExecutor/default``.
+  /// - Returns: A task that ends like the task that the closure returns.
   @inlinable
   @discardableResult
   @preconcurrency
@@ -67,14 +67,14 @@ extension BFTask {
 
   /// Runs a closure when the task has ended with a result.
   ///
-  /// An error or a cancellation of this task passes on to the new one without running the
+  /// An error or a cancellation of this task is passed on to the new task without running the
   /// closure.
   ///
   /// - Parameters:
-  ///   - executor: Where the closure runs.
-  ///   - continuation: Gets the result. What it throws is the error of the new task;
-  ///     ``CancelledError`` cancels it. Called at most once, and released then.
-  /// - Returns: A task that ends with what the closure returns.
+  ///   - executor: The executor that runs the closure.
+  ///   - continuation: A closure that receives the result. An error that it throws fails the new
+  ///     task; ``CancelledError`` cancels it. It is called at most once, and then released.
+  /// - Returns: A task whose result is what the closure returns.
   @_disfavoredOverload
   @inlinable
   @discardableResult
@@ -86,20 +86,19 @@ extension BFTask {
     BFTask<Output>(future: future.map(on: executor.context, continuation))
   }
 
-  /// Runs a closure when the task has ended with a result, unless a token has been cancelled.
+  /// Runs a closure when the task has ended with a result, unless a token is cancelled.
   ///
-  /// An error or a cancellation of this task passes on to the new one without running the
+  /// An error or a cancellation of this task is passed on to the new task without running the
   /// closure.
   ///
   /// - Parameters:
-  ///   - executor: Where the closure runs.
-  ///   - token: If it has been cancelled, the new task is cancelled at once and nothing is
-  ///     submitted to the executor. It is looked at again when the closure would start, and if it
-  ///     has been cancelled by then, the closure does not run and the new task is cancelled,
-  ///     whatever this task ended with.
-  ///   - continuation: Gets the result. What it throws is the error of the new task;
-  ///     ``CancelledError`` cancels it. Called at most once, and released then.
-  /// - Returns: A task that ends with what the closure returns.
+  ///   - executor: The executor that runs the closure.
+  ///   - token: If the token is already cancelled, the new task is cancelled at once and nothing is
+  ///     submitted to the executor. If it is cancelled when the closure would start, the closure
+  ///     does not run and the new task is cancelled, whatever the outcome of this task.
+  ///   - continuation: A closure that receives the result. An error that it throws fails the new
+  ///     task; ``CancelledError`` cancels it. It is called at most once, and then released.
+  /// - Returns: A task whose result is what the closure returns.
   @_disfavoredOverload
   @inlinable
   @discardableResult
@@ -116,17 +115,18 @@ extension BFTask {
 
   /// Starts further work when the task has ended with a result, and waits for it.
   ///
-  /// An error or a cancellation of this task passes on to the new one without running the
+  /// An error or a cancellation of this task is passed on to the new task without running the
   /// closure.
   ///
-  /// A function that ends by calling itself through this may do so without end: such a recursion
-  /// takes constant stack and constant memory.
+  /// A function may end by calling itself through this method without limit: such a recursion uses
+  /// constant stack and memory.
   ///
   /// - Parameters:
-  ///   - executor: Where the closure runs.
-  ///   - continuation: Gets the result, and starts the work. What it throws is the error of the new
-  ///     task; ``CancelledError`` cancels it. Called at most once, and released then.
-  /// - Returns: A task that ends as the one does that the closure returns.
+  ///   - executor: The executor that runs the closure.
+  ///   - continuation: A closure that receives the result, and starts the work. An error that it
+  ///     throws fails the new task; ``CancelledError`` cancels it. It is called at most once, and
+  ///     then released.
+  /// - Returns: A task that ends like the task that the closure returns.
   @_disfavoredOverload
   @inlinable
   @discardableResult
@@ -136,28 +136,28 @@ extension BFTask {
     continuation: @escaping @Sendable (Value) throws -> BFTask<Output>
   ) -> BFTask<Output> {
     BFTask<Output>(
-      future: future.flatMap(on: executor.context) { value in try continuation(value).future }
+      future: future.flatMap(on: executor.context, storing: TaskWork(continuation))
     )
   }
 
-  /// Starts further work when the task has ended with a result, and waits for it, unless a token
-  /// has been cancelled.
+  /// Starts further work when the task has ended with a result, and waits for it, unless a token is
+  /// cancelled.
   ///
-  /// An error or a cancellation of this task passes on to the new one without running the
+  /// An error or a cancellation of this task is passed on to the new task without running the
   /// closure.
   ///
-  /// A function that ends by calling itself through this may do so without end: such a recursion
-  /// takes constant stack.
+  /// A function may end by calling itself through this method without limit: such a recursion uses
+  /// constant stack.
   ///
   /// - Parameters:
-  ///   - executor: Where the closure runs.
-  ///   - token: If it has been cancelled, the new task is cancelled at once and nothing is
-  ///     submitted to the executor. It is looked at again when the closure would start, and when
-  ///     the task that the closure returned has ended: if it has been cancelled by then, so is the
-  ///     new task.
-  ///   - continuation: Gets the result, and starts the work. What it throws is the error of the new
-  ///     task; ``CancelledError`` cancels it. Called at most once, and released then.
-  /// - Returns: A task that ends as the one does that the closure returns.
+  ///   - executor: The executor that runs the closure.
+  ///   - token: If the token is already cancelled, the new task is cancelled at once and nothing is
+  ///     submitted to the executor. The new task is also cancelled if the token is cancelled when
+  ///     the closure would start, or when the task that the closure returned ends.
+  ///   - continuation: A closure that receives the result, and starts the work. An error that it
+  ///     throws fails the new task; ``CancelledError`` cancels it. It is called at most once, and
+  ///     then released.
+  /// - Returns: A task that ends like the task that the closure returns.
   @_disfavoredOverload
   @inlinable
   @discardableResult

@@ -1,7 +1,7 @@
 internal import Futures
 
 extension BFTask {
-  /// Repeats work for as long as a condition holds, once the task has ended with a result.
+  /// Repeats work while a condition holds, once the task has ended with a result.
   ///
   /// ```swift
   /// BFTask<Void>().continueWhile {
@@ -11,19 +11,20 @@ extension BFTask {
   /// }
   /// ```
   ///
-  /// Takes constant stack and memory, however many rounds there are. An error or a cancellation of
-  /// this task, or of a round, ends the loop and passes on to the new task. From Bolts for Android,
-  /// where a failure of the task that the loop follows is lost.
+  /// The loop uses constant stack and memory, whatever the number of rounds. An error or a
+  /// cancellation of this task, or of a round, ends the loop and is passed on to the new task. In
+  /// Bolts for Android, where this method comes from, a failure of the task that the loop follows
+  /// is lost.
   ///
   /// - Parameters:
-  ///   - token: Looked at whenever `predicate` would be asked; if it has been cancelled by then,
-  ///     the new task is cancelled. A round that is running is not disturbed.
-  ///   - isolation: The actor whose code makes this call. Leave this argument out.
-  ///   - predicate: Asked before each round. What it throws ends the loop. Runs where it is
-  ///     written: in main-actor code on the main actor, in nonisolated code on
-  ///     ``BFExecutor/default``.
-  ///   - continuation: Starts a round; gets a task that has ended without a result. What it throws
-  ///     ends the loop. Runs where it is written, too.
+  ///   - token: The new task is cancelled if the token is cancelled when `predicate` would be
+  ///     called. A round that has started runs to its end.
+  ///   - isolation: The actor of the calling code. Omit this argument.
+  ///   - predicate: The condition, which is evaluated before each round. An error that it throws
+  ///     ends the loop. It runs where it is written: in main-actor code on the main actor, in
+  ///     nonisolated code on ``BFExecutor/default``.
+  ///   - continuation: A closure that starts a round, and receives a task that has ended without a
+  ///     result. An error that it throws ends the loop. It runs where it is written.
   /// - Returns: A task that ends when the condition no longer holds.
   @discardableResult
   @preconcurrency
@@ -45,18 +46,18 @@ extension BFTask {
     }
   }
 
-  /// Repeats work for as long as a condition holds, once the task has ended with a result, on an
-  /// executor.
+  /// Repeats work on an executor while a condition holds, once the task has ended with a result.
   ///
   /// Otherwise like the `continueWhile` without an executor.
   ///
   /// - Parameters:
-  ///   - executor: Where both closures run.
-  ///   - token: Looked at whenever `predicate` would be asked; if it has been cancelled by then,
-  ///     the new task is cancelled. A round that is running is not disturbed.
-  ///   - predicate: Asked before each round. What it throws ends the loop.
-  ///   - continuation: Starts a round; gets a task that has ended without a result. What it throws
+  ///   - executor: The executor that runs both closures.
+  ///   - token: The new task is cancelled if the token is cancelled when `predicate` would be
+  ///     called. A round that has started runs to its end.
+  ///   - predicate: The condition, which is evaluated before each round. An error that it throws
   ///     ends the loop.
+  ///   - continuation: A closure that starts a round, and receives a task that has ended without a
+  ///     result. An error that it throws ends the loop.
   /// - Returns: A task that ends when the condition no longer holds.
   @_disfavoredOverload
   @discardableResult
@@ -79,8 +80,8 @@ extension BFTask {
     }
   }
 
-  /// Drops the result.
+  /// Returns a task without the result.
   ///
-  /// - Returns: A task that ends with this one, without its result.
+  /// - Returns: A task that ends when this one ends, without its result.
   public func makeVoid() -> BFTask<Void> { BFTask<Void>(future: future.asVoid()) }
 }

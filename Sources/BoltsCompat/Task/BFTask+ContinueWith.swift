@@ -1,18 +1,18 @@
 public import Futures
 
 extension BFTask {
-  /// Runs a closure when the task has ended, in whatever way.
+  /// Runs a closure when the task has ended, whatever its outcome.
   ///
   /// - Parameters:
-  ///   - token: If it has been cancelled when the closure would start, the closure does not run and
-  ///     the new task is cancelled. It is not looked at at any other time: what the closure returns
-  ///     is kept.
-  ///   - isolation: The actor whose code makes this call. Leave this argument out.
-  ///   - continuation: Gets this task, which has ended. What it throws is the error of the new
-  ///     task; ``CancelledError`` cancels it. Called at most once, and released then. Runs where it
-  ///     is written: in main-actor code on the main actor, in nonisolated code on
-  ///     ``BFExecutor/default``.
-  /// - Returns: A task that ends with what the closure returns.
+  ///   - token: If the token is cancelled when the closure would start, the closure does not run
+  ///     and the new task is cancelled. A later cancellation has no effect: the new task keeps what
+  ///     the closure returns.
+  ///   - isolation: The actor of the calling code. Omit this argument.
+  ///   - continuation: A closure that receives this task, which has ended. An error that it throws
+  ///     fails the new task; ``CancelledError`` cancels it. It is called at most once, and then
+  ///     released. It runs where it is written: in main-actor code on the main actor, in
+  ///     nonisolated code on ``BFExecutor/default``.
+  /// - Returns: A task whose result is what the closure returns.
   @inlinable
   @discardableResult
   @preconcurrency
@@ -28,18 +28,18 @@ extension BFTask {
     )
   }
 
-  /// Starts further work when the task has ended, in whatever way, and waits for it.
+  /// Starts further work when the task has ended, whatever its outcome, and waits for it.
   ///
   /// - Parameters:
-  ///   - token: If it has been cancelled when the closure would start, the closure does not run and
-  ///     the new task is cancelled. It is looked at again when the task that the closure returned
-  ///     has ended: if it has been cancelled by then, so is the new task.
-  ///   - isolation: The actor whose code makes this call. Leave this argument out.
-  ///   - continuation: Gets this task, which has ended, and starts the work. What it throws is the
-  ///     error of the new task; ``CancelledError`` cancels it. Called at most once, and released
-  ///     then. Runs where it is written: in main-actor code on the main actor, in nonisolated code
-  ///     on ``BFExecutor/default``.
-  /// - Returns: A task that ends as the one does that the closure returns.
+  ///   - token: If the token is cancelled when the closure would start, the closure does not run
+  ///     and the new task is cancelled. The new task is also cancelled if the token is cancelled
+  ///     when the task that the closure returned ends.
+  ///   - isolation: The actor of the calling code. Omit this argument.
+  ///   - continuation: A closure that receives this task, which has ended, and starts the work. An
+  ///     error that it throws fails the new task; ``CancelledError`` cancels it. It is called at
+  ///     most once, and then released. It runs where it is written: in main-actor code on the main
+  ///     actor, in nonisolated code on ``BFExecutor/default``.
+  /// - Returns: A task that ends like the task that the closure returns.
   @inlinable
   @discardableResult
   @preconcurrency
@@ -56,13 +56,14 @@ extension BFTask {
     )
   }
 
-  /// Runs a closure when the task has ended, in whatever way.
+  /// Runs a closure when the task has ended, whatever its outcome.
   ///
   /// - Parameters:
-  ///   - executor: Where the closure runs.
-  ///   - continuation: Gets this task, which has ended. What it throws is the error of the new
-  ///     task; ``CancelledError`` cancels it. Called at most once, and released then.
-  /// - Returns: A task that ends with what the closure returns.
+  ///   - executor: The executor that runs the closure.
+  ///   - continuation: A closure that receives this task, which has ended. An error that it throws
+  ///     fails the new task; ``CancelledError`` cancels it. It is called at most once, and then
+  ///     released.
+  /// - Returns: A task whose result is what the closure returns.
   @_disfavoredOverload
   @inlinable
   @discardableResult
@@ -72,22 +73,21 @@ extension BFTask {
     continuation: @escaping @Sendable (BFTask) throws -> Output
   ) -> BFTask<Output> {
     BFTask<Output>(
-      future: future._mapSettled(on: executor.context) { settled in
-        try continuation(BFTask(future: settled))
-      }
+      future: future.mapSettled(on: executor.context, storing: Continuation(continuation))
     )
   }
 
-  /// Runs a closure when the task has ended, in whatever way, unless a token has been cancelled.
+  /// Runs a closure when the task has ended, whatever its outcome, unless a token is cancelled.
   ///
   /// - Parameters:
-  ///   - executor: Where the closure runs.
-  ///   - token: If it has been cancelled when the closure would start, the closure does not run and
-  ///     the new task is cancelled. It is not looked at at any other time: what the closure returns
-  ///     is kept.
-  ///   - continuation: Gets this task, which has ended. What it throws is the error of the new
-  ///     task; ``CancelledError`` cancels it. Called at most once, and released then.
-  /// - Returns: A task that ends with what the closure returns.
+  ///   - executor: The executor that runs the closure.
+  ///   - token: If the token is cancelled when the closure would start, the closure does not run
+  ///     and the new task is cancelled. A later cancellation has no effect: the new task keeps what
+  ///     the closure returns.
+  ///   - continuation: A closure that receives this task, which has ended. An error that it throws
+  ///     fails the new task; ``CancelledError`` cancels it. It is called at most once, and then
+  ///     released.
+  /// - Returns: A task whose result is what the closure returns.
   @_disfavoredOverload
   @inlinable
   @discardableResult
@@ -101,14 +101,14 @@ extension BFTask {
     return continued(executor, unless: token) { try continuation(BFTask(settled: $0)) }
   }
 
-  /// Starts further work when the task has ended, in whatever way, and waits for it.
+  /// Starts further work when the task has ended, whatever its outcome, and waits for it.
   ///
   /// - Parameters:
-  ///   - executor: Where the closure runs.
-  ///   - continuation: Gets this task, which has ended, and starts the work. What it throws is the
-  ///     error of the new task; ``CancelledError`` cancels it. Called at most once, and released
-  ///     then.
-  /// - Returns: A task that ends as the one does that the closure returns.
+  ///   - executor: The executor that runs the closure.
+  ///   - continuation: A closure that receives this task, which has ended, and starts the work. An
+  ///     error that it throws fails the new task; ``CancelledError`` cancels it. It is called at
+  ///     most once, and then released.
+  /// - Returns: A task that ends like the task that the closure returns.
   @_disfavoredOverload
   @inlinable
   @discardableResult
@@ -118,24 +118,22 @@ extension BFTask {
     continuation: @escaping @Sendable (BFTask) throws -> BFTask<Output>
   ) -> BFTask<Output> {
     BFTask<Output>(
-      future: future._flatMapSettled(on: executor.context) { settled in
-        try continuation(BFTask(future: settled)).future
-      }
+      future: future.flatMapSettled(on: executor.context, storing: TaskContinuation(continuation))
     )
   }
 
-  /// Starts further work when the task has ended, in whatever way, and waits for it, unless a token
-  /// has been cancelled.
+  /// Starts further work when the task has ended, whatever its outcome, and waits for it, unless a
+  /// token is cancelled.
   ///
   /// - Parameters:
-  ///   - executor: Where the closure runs.
-  ///   - token: If it has been cancelled when the closure would start, the closure does not run and
-  ///     the new task is cancelled. It is looked at again when the task that the closure returned
-  ///     has ended: if it has been cancelled by then, so is the new task.
-  ///   - continuation: Gets this task, which has ended, and starts the work. What it throws is the
-  ///     error of the new task; ``CancelledError`` cancels it. Called at most once, and released
-  ///     then.
-  /// - Returns: A task that ends as the one does that the closure returns.
+  ///   - executor: The executor that runs the closure.
+  ///   - token: If the token is cancelled when the closure would start, the closure does not run
+  ///     and the new task is cancelled. The new task is also cancelled if the token is cancelled
+  ///     when the task that the closure returned ends.
+  ///   - continuation: A closure that receives this task, which has ended, and starts the work. An
+  ///     error that it throws fails the new task; ``CancelledError`` cancels it. It is called at
+  ///     most once, and then released.
+  /// - Returns: A task that ends like the task that the closure returns.
   @_disfavoredOverload
   @inlinable
   @discardableResult

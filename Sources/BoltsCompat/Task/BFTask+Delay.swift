@@ -1,25 +1,25 @@
 internal import Futures
 
 extension BFTask {
-  /// Makes a task that ends without a result after a while.
+  /// Creates a task that ends without a result after a delay.
   ///
-  /// It ends on a global queue. The timer goes on by itself.
+  /// The task ends on a global queue. The timer runs whether or not the task is retained.
   ///
-  /// - Parameter delay: How long to wait, in seconds. Zero or less, or what is not a number, means
-  ///   as soon as possible.
+  /// - Parameter delay: The delay in seconds. With zero, a negative number or NaN, the task ends as
+  ///   soon as possible.
   /// - Returns: The task.
   public static func withDelay(_ delay: Double) -> BFTask<Void> {
     withDelay(Duration(boltsSeconds: delay))
   }
 
-  /// Makes a task that ends without a result after a while.
+  /// Creates a task that ends without a result after a delay.
   ///
-  /// It ends on a global queue. Once started, the timer goes on by itself.
+  /// The task ends on a global queue. The timer runs whether or not the task is retained.
   ///
   /// - Parameters:
-  ///   - delay: How long to wait, in seconds. Zero or less, or what is not a number, means as soon
-  ///     as possible.
-  ///   - token: Once cancelled, the task is cancelled at once and the timer is removed.
+  ///   - delay: The delay in seconds. With zero, a negative number or NaN, the task ends as soon as
+  ///     possible.
+  ///   - token: A token that cancels the task at once, and removes the timer.
   /// - Returns: The task.
   public static func withDelay(
     _ delay: Double,
@@ -28,13 +28,13 @@ extension BFTask {
     withDelay(Duration(boltsSeconds: delay), cancellationToken: token)
   }
 
-  /// Makes a task that ends without a result after a while.
+  /// Creates a task that ends without a result after a delay.
   ///
   /// - Parameters:
-  ///   - delay: How long to wait. Zero or less means as soon as possible.
-  ///   - clock: The clock to wait on. The task ends on the thread the clock calls back on; for the
-  ///     usual clocks, a global queue.
-  ///   - token: Once cancelled, the task is cancelled at once and the timer is removed.
+  ///   - delay: The delay. With zero or less, the task ends as soon as possible.
+  ///   - clock: The clock that measures the delay. The task ends on the thread that the clock calls
+  ///     back on; for the usual clocks, on a global queue.
+  ///   - token: A token that cancels the task at once, and removes the timer.
   /// - Returns: The task.
   public static func withDelay(
     _ delay: Duration,
@@ -46,23 +46,23 @@ extension BFTask {
 }
 
 extension BFTask where Value == Void {
-  /// Makes a task that ends without a result after a while.
+  /// Creates a task that ends without a result after a delay.
   ///
-  /// It ends on a global queue. The timer goes on by itself.
+  /// The task ends on a global queue. The timer runs whether or not the task is retained.
   ///
-  /// - Parameter delay: How long to wait, in seconds. Zero or less, or what is not a number, means
-  ///   as soon as possible.
+  /// - Parameter delay: The delay in seconds. With zero, a negative number or NaN, the task ends as
+  ///   soon as possible.
   /// - Returns: The task.
   public static func withDelay(_ delay: Double) -> BFTask {
     withDelay(Duration(boltsSeconds: delay))
   }
 
-  /// Makes a task that ends without a result after a while.
+  /// Creates a task that ends without a result after a delay.
   ///
   /// - Parameters:
-  ///   - delay: How long to wait, in seconds. Zero or less, or what is not a number, means as soon
-  ///     as possible.
-  ///   - token: Once cancelled, the task is cancelled at once and the timer is removed.
+  ///   - delay: The delay in seconds. With zero, a negative number or NaN, the task ends as soon as
+  ///     possible.
+  ///   - token: A token that cancels the task at once, and removes the timer.
   /// - Returns: The task.
   public static func withDelay(
     _ delay: Double,
@@ -71,13 +71,13 @@ extension BFTask where Value == Void {
     withDelay(Duration(boltsSeconds: delay), cancellationToken: token)
   }
 
-  /// Makes a task that ends without a result after a while.
+  /// Creates a task that ends without a result after a delay.
   ///
   /// - Parameters:
-  ///   - delay: How long to wait. Zero or less means as soon as possible.
-  ///   - clock: The clock to wait on. The task ends on the thread the clock calls back on; for the
-  ///     usual clocks, a global queue.
-  ///   - token: Once cancelled, the task is cancelled at once and the timer is removed.
+  ///   - delay: The delay. With zero or less, the task ends as soon as possible.
+  ///   - clock: The clock that measures the delay. The task ends on the thread that the clock calls
+  ///     back on; for the usual clocks, on a global queue.
+  ///   - token: A token that cancels the task at once, and removes the timer.
   /// - Returns: The task.
   public static func withDelay(
     _ delay: Duration,
@@ -89,7 +89,7 @@ extension BFTask where Value == Void {
 }
 
 extension Duration {
-  /// The duration of so many seconds; as long as durations go, if there are too many.
+  /// Creates a duration of a number of seconds, clamped to the range from zero to 2^62.
   init(boltsSeconds seconds: Double) {
     // 2^62 seconds, more than 146 billion years, is far from what a duration cannot hold.
     let most = 0x1p62

@@ -1,14 +1,14 @@
 internal import Futures
 
 extension BFTask {
-  /// Makes a task that runs a closure.
+  /// Creates a task that runs a closure.
   ///
-  /// The same as ``execute(cancellationToken:isolation:closure:)``.
+  /// Equivalent to ``execute(cancellationToken:isolation:closure:)``.
   ///
   /// - Parameters:
-  ///   - isolation: The actor whose code makes this call. Leave this argument out.
-  ///   - closure: The work. What it throws is the error of the task; ``CancelledError`` cancels it.
-  ///     Runs where it is written: on the main actor in main-actor code, otherwise in this call.
+  ///   - isolation: The actor of the calling code. Omit this argument.
+  ///   - closure: The work. An error that it throws fails the task; ``CancelledError`` cancels it.
+  ///     It runs where it is written: on the main actor in main-actor code, otherwise in this call.
   @preconcurrency
   public init(
     isolation: (any Actor)? = #isolation,
@@ -20,12 +20,12 @@ extension BFTask {
   /// Runs a closure.
   ///
   /// - Parameters:
-  ///   - token: If it has been cancelled when the closure would start, the closure does not run and
-  ///     the task is cancelled. It is not looked at later.
-  ///   - isolation: The actor whose code makes this call. Leave this argument out.
-  ///   - closure: The work. What it throws is the error of the task; ``CancelledError`` cancels it.
-  ///     Runs where it is written: on the main actor in main-actor code, otherwise in this call.
-  /// - Returns: A task that ends with what the closure returns.
+  ///   - token: If the token is cancelled when the closure would start, the closure does not run
+  ///     and the task is cancelled. A later cancellation has no effect.
+  ///   - isolation: The actor of the calling code. Omit this argument.
+  ///   - closure: The work. An error that it throws fails the task; ``CancelledError`` cancels it.
+  ///     It runs where it is written: on the main actor in main-actor code, otherwise in this call.
+  /// - Returns: A task whose result is what the closure returns.
   @discardableResult
   @preconcurrency
   public static func execute(
@@ -43,14 +43,14 @@ extension BFTask {
   /// Runs a closure that starts further work.
   ///
   /// - Parameters:
-  ///   - token: If it has been cancelled when the closure would start, the closure does not run and
-  ///     the task is cancelled. It is looked at again when the task that the closure returned
-  ///     has ended.
-  ///   - isolation: The actor whose code makes this call. Leave this argument out.
-  ///   - closure: Starts the work. What it throws is the error of the task; ``CancelledError``
-  ///     cancels it. Runs where it is written: on the main actor in main-actor code, otherwise in
-  ///     this call.
-  /// - Returns: A task that ends as the one does that the closure returns.
+  ///   - token: If the token is cancelled when the closure would start, the closure does not run
+  ///     and the task is cancelled. The task is also cancelled if the token is cancelled when the
+  ///     task that the closure returned ends.
+  ///   - isolation: The actor of the calling code. Omit this argument.
+  ///   - closure: A closure that starts the work. An error that it throws fails the task;
+  ///     ``CancelledError`` cancels it. It runs where it is written: on the main actor in
+  ///     main-actor code, otherwise in this call.
+  /// - Returns: A task that ends like the task that the closure returns.
   @discardableResult
   @preconcurrency
   public static func executeWithTask(
@@ -65,13 +65,13 @@ extension BFTask {
     )
   }
 
-  /// Makes a task that runs a closure.
+  /// Creates a task that runs a closure.
   ///
-  /// The same as ``execute(_:closure:)``.
+  /// Equivalent to ``execute(_:closure:)``.
   ///
   /// - Parameters:
-  ///   - executor: Where the closure runs.
-  ///   - closure: The work. What it throws is the error of the task; ``CancelledError`` cancels it.
+  ///   - executor: The executor that runs the closure.
+  ///   - closure: The work. An error that it throws fails the task; ``CancelledError`` cancels it.
   @_disfavoredOverload
   @preconcurrency
   public init(
@@ -84,9 +84,10 @@ extension BFTask {
   /// Runs a closure.
   ///
   /// - Parameters:
-  ///   - executor: Where the closure runs. With the default, in this call.
-  ///   - closure: The work. What it throws is the error of the task; ``CancelledError`` cancels it.
-  /// - Returns: A task that ends with what the closure returns.
+  ///   - executor: The executor that runs the closure. On the default executor, it runs in this
+  ///     call.
+  ///   - closure: The work. An error that it throws fails the task; ``CancelledError`` cancels it.
+  /// - Returns: A task whose result is what the closure returns.
   @_disfavoredOverload
   @discardableResult
   @preconcurrency
@@ -97,14 +98,15 @@ extension BFTask {
     BFTask<Void>().continueWith(executor) { _ in try closure() }
   }
 
-  /// Runs a closure, unless a token has been cancelled.
+  /// Runs a closure, unless a token is cancelled.
   ///
   /// - Parameters:
-  ///   - executor: Where the closure runs. With the default, in this call.
-  ///   - token: If it has been cancelled when the closure would start, the closure does not run and
-  ///     the task is cancelled. It is not looked at later.
-  ///   - closure: The work. What it throws is the error of the task; ``CancelledError`` cancels it.
-  /// - Returns: A task that ends with what the closure returns.
+  ///   - executor: The executor that runs the closure. On the default executor, it runs in this
+  ///     call.
+  ///   - token: If the token is cancelled when the closure would start, the closure does not run
+  ///     and the task is cancelled. A later cancellation has no effect.
+  ///   - closure: The work. An error that it throws fails the task; ``CancelledError`` cancels it.
+  /// - Returns: A task whose result is what the closure returns.
   @_disfavoredOverload
   @discardableResult
   @preconcurrency
@@ -119,10 +121,11 @@ extension BFTask {
   /// Runs a closure that starts further work.
   ///
   /// - Parameters:
-  ///   - executor: Where the closure runs. With the default, in this call.
-  ///   - closure: Starts the work. What it throws is the error of the task; ``CancelledError``
-  ///     cancels it.
-  /// - Returns: A task that ends as the one does that the closure returns.
+  ///   - executor: The executor that runs the closure. On the default executor, it runs in this
+  ///     call.
+  ///   - closure: A closure that starts the work. An error that it throws fails the task;
+  ///     ``CancelledError`` cancels it.
+  /// - Returns: A task that ends like the task that the closure returns.
   @_disfavoredOverload
   @discardableResult
   @preconcurrency
@@ -133,16 +136,17 @@ extension BFTask {
     BFTask<Void>().continueWithTask(executor) { _ in try closure() }
   }
 
-  /// Runs a closure that starts further work, unless a token has been cancelled.
+  /// Runs a closure that starts further work, unless a token is cancelled.
   ///
   /// - Parameters:
-  ///   - executor: Where the closure runs. With the default, in this call.
-  ///   - token: If it has been cancelled when the closure would start, the closure does not run and
-  ///     the task is cancelled. It is looked at again when the task that the closure returned has
-  ///     ended.
-  ///   - closure: Starts the work. What it throws is the error of the task; ``CancelledError``
-  ///     cancels it.
-  /// - Returns: A task that ends as the one does that the closure returns.
+  ///   - executor: The executor that runs the closure. On the default executor, it runs in this
+  ///     call.
+  ///   - token: If the token is cancelled when the closure would start, the closure does not run
+  ///     and the task is cancelled. The task is also cancelled if the token is cancelled when the
+  ///     task that the closure returned ends.
+  ///   - closure: A closure that starts the work. An error that it throws fails the task;
+  ///     ``CancelledError`` cancels it.
+  /// - Returns: A task that ends like the task that the closure returns.
   @_disfavoredOverload
   @discardableResult
   @preconcurrency

@@ -1,16 +1,16 @@
 internal import Futures
 
-// Each operation that takes a closure, for closures of the main actor. See
+// Each operation that takes a closure, for closures of the main actor; see
 // ``BFMainThreadExecutor``.
 
 extension BFTask {
-  /// Makes a task that runs a closure on the main actor.
+  /// Creates a task that runs a closure on the main actor.
   ///
-  /// The same as `execute` with this executor.
+  /// Equivalent to `execute` with this executor.
   ///
   /// - Parameters:
   ///   - executor: The main thread.
-  ///   - closure: The work. What it throws is the error of the task; ``CancelledError`` cancels it.
+  ///   - closure: The work. An error that it throws fails the task; ``CancelledError`` cancels it.
   @preconcurrency
   public init(
     _ executor: BFMainThreadExecutor,
@@ -25,10 +25,10 @@ extension BFTask {
   ///
   /// - Parameters:
   ///   - executor: The main thread.
-  ///   - token: If it has been cancelled when the closure would start, the task is cancelled
+  ///   - token: If the token is cancelled when the closure would start, the task is cancelled
   ///     instead.
-  ///   - closure: The work. What it throws is the error of the task; ``CancelledError`` cancels it.
-  /// - Returns: A task that ends with what the closure returns.
+  ///   - closure: The work. An error that it throws fails the task; ``CancelledError`` cancels it.
+  /// - Returns: A task whose result is what the closure returns.
   @discardableResult
   @preconcurrency
   public static func execute(
@@ -45,11 +45,11 @@ extension BFTask {
   ///
   /// - Parameters:
   ///   - executor: The main thread.
-  ///   - token: If it has been cancelled when the closure would start, or when the task that it
-  ///     returned has ended, the task is cancelled.
-  ///   - closure: Starts the work. What it throws is the error of the task; ``CancelledError``
-  ///     cancels it.
-  /// - Returns: A task that ends as the one does that the closure returns.
+  ///   - token: If the token is cancelled when the closure would start, or when the task that it
+  ///     returned ends, the task is cancelled.
+  ///   - closure: A closure that starts the work. An error that it throws fails the task;
+  ///     ``CancelledError`` cancels it.
+  /// - Returns: A task that ends like the task that the closure returns.
   @discardableResult
   @preconcurrency
   public static func executeWithTask(
@@ -62,17 +62,17 @@ extension BFTask {
 }
 
 extension BFTask {
-  /// Runs a closure on the main actor when the task has ended, in whatever way.
+  /// Runs a closure on the main actor when the task has ended, whatever its outcome.
   ///
   /// Otherwise like the `continueWith` that takes a ``BFExecutor``.
   ///
   /// - Parameters:
   ///   - executor: The main thread.
-  ///   - token: If it has been cancelled when the closure would start, the new task is cancelled
+  ///   - token: If the token is cancelled when the closure would start, the new task is cancelled
   ///     instead.
-  ///   - continuation: Gets this task, which has ended. What it throws is the error of the new
-  ///     task.
-  /// - Returns: A task that ends with what the closure returns.
+  ///   - continuation: A closure that receives this task, which has ended. An error that it throws
+  ///     fails the new task.
+  /// - Returns: A task whose result is what the closure returns.
   @discardableResult
   @preconcurrency
   public func continueWith<Output>(
@@ -93,10 +93,10 @@ extension BFTask {
   ///
   /// - Parameters:
   ///   - executor: The main thread.
-  ///   - token: If it has been cancelled when the closure would start, or when the task that it
-  ///     returned has ended, the new task is cancelled.
-  ///   - continuation: Gets this task, which has ended, and starts the work.
-  /// - Returns: A task that ends as the one does that the closure returns.
+  ///   - token: If the token is cancelled when the closure would start, or when the task that it
+  ///     returned ends, the new task is cancelled.
+  ///   - continuation: A closure that receives this task, which has ended, and starts the work.
+  /// - Returns: A task that ends like the task that the closure returns.
   @discardableResult
   @preconcurrency
   public func continueWithTask<Output>(
@@ -117,9 +117,11 @@ extension BFTask {
   ///
   /// - Parameters:
   ///   - executor: The main thread.
-  ///   - token: Once cancelled, keeps the closure from starting, and cancels the new task.
-  ///   - continuation: Gets the result. What it throws is the error of the new task.
-  /// - Returns: A task that ends with what the closure returns.
+  ///   - token: A token that, once cancelled, prevents the closure from starting and cancels the
+  ///     new task.
+  ///   - continuation: A closure that receives the result. An error that it throws fails the new
+  ///     task.
+  /// - Returns: A task whose result is what the closure returns.
   @discardableResult
   @preconcurrency
   public func continueOnSuccessWith<Output>(
@@ -140,10 +142,10 @@ extension BFTask {
   ///
   /// - Parameters:
   ///   - executor: The main thread.
-  ///   - token: Once cancelled, keeps the closure from starting, and cancels the new task, also
-  ///     when the task that the closure returned has ended.
-  ///   - continuation: Gets the result, and starts the work.
-  /// - Returns: A task that ends as the one does that the closure returns.
+  ///   - token: A token that, once cancelled, prevents the closure from starting and cancels the
+  ///     new task, even when the task that the closure returned has ended.
+  ///   - continuation: A closure that receives the result, and starts the work.
+  /// - Returns: A task that ends like the task that the closure returns.
   @discardableResult
   @preconcurrency
   public func continueOnSuccessWithTask<Output>(
@@ -158,17 +160,17 @@ extension BFTask {
     )
   }
 
-  /// Repeats work on the main actor for as long as a condition holds, once the task has ended with
-  /// a result.
+  /// Repeats work on the main actor while a condition holds, once the task has ended with a result.
   ///
   /// Otherwise like the `continueWhile` that takes a ``BFExecutor``.
   ///
   /// - Parameters:
   ///   - executor: The main thread.
-  ///   - token: Looked at whenever `predicate` would be asked; if it has been cancelled by then,
-  ///     the new task is cancelled.
-  ///   - predicate: Asked before each round. What it throws ends the loop.
-  ///   - continuation: Starts a round. What it throws ends the loop.
+  ///   - token: The new task is cancelled if the token is cancelled when `predicate` would be
+  ///     called.
+  ///   - predicate: The condition, which is evaluated before each round. An error that it throws
+  ///     ends the loop.
+  ///   - continuation: A closure that starts a round. An error that it throws ends the loop.
   /// - Returns: A task that ends when the condition no longer holds.
   @discardableResult
   @preconcurrency
@@ -188,15 +190,17 @@ extension BFTask {
 }
 
 extension BFTask {
-  /// Replaces errors of one type by the result that a closure on the main actor makes of them.
+  /// Replaces errors of one type with the result of a closure on the main actor.
   ///
   /// Otherwise like the `continueOnErrorWith` that takes a ``BFExecutor``.
   ///
   /// - Parameters:
   ///   - executor: The main thread.
-  ///   - token: Once cancelled, keeps the closure from starting, and cancels the new task.
-  ///   - continuation: Gets the error. What it throws is the error of the new task.
-  /// - Returns: A task that ends with this task's result, or with what the closure returns.
+  ///   - token: A token that, once cancelled, prevents the closure from starting and cancels the
+  ///     new task.
+  ///   - continuation: A closure that receives the error. An error that it throws fails the new
+  ///     task.
+  /// - Returns: A task with the result of this task, or with what the closure returns.
   @discardableResult
   @preconcurrency
   public func continueOnErrorWith<Failure: Error>(
@@ -211,15 +215,17 @@ extension BFTask {
     )
   }
 
-  /// Replaces an error by the result that a closure on the main actor makes of it.
+  /// Replaces an error with the result of a closure on the main actor.
   ///
   /// Otherwise like the `continueOnErrorWith` that takes a ``BFExecutor``.
   ///
   /// - Parameters:
   ///   - executor: The main thread.
-  ///   - token: Once cancelled, keeps the closure from starting, and cancels the new task.
-  ///   - continuation: Gets the error. What it throws is the error of the new task.
-  /// - Returns: A task that ends with this task's result, or with what the closure returns.
+  ///   - token: A token that, once cancelled, prevents the closure from starting and cancels the
+  ///     new task.
+  ///   - continuation: A closure that receives the error. An error that it throws fails the new
+  ///     task.
+  /// - Returns: A task with the result of this task, or with what the closure returns.
   @discardableResult
   @preconcurrency
   public func continueOnErrorWith(
@@ -234,17 +240,17 @@ extension BFTask {
     )
   }
 
-  /// Replaces errors of one type by the outcome of further work that is started on the main actor.
+  /// Replaces errors of one type with the outcome of further work that starts on the main actor.
   ///
   /// Otherwise like the `continueOnErrorWithTask` that takes a ``BFExecutor``.
   ///
   /// - Parameters:
   ///   - executor: The main thread.
-  ///   - token: Once cancelled, keeps the closure from starting, and cancels the new task, also
-  ///     when the task that the closure returned has ended.
-  ///   - continuation: Gets the error, and starts the work.
-  /// - Returns: A task that ends with this task's result, or as the one does that the closure
-  ///   returns.
+  ///   - token: A token that, once cancelled, prevents the closure from starting and cancels the
+  ///     new task, even when the task that the closure returned has ended.
+  ///   - continuation: A closure that receives the error, and starts the work.
+  /// - Returns: A task with the result of this task, or one that ends like the task that the
+  ///   closure returns.
   @discardableResult
   @preconcurrency
   public func continueOnErrorWithTask<Failure: Error>(
@@ -259,17 +265,17 @@ extension BFTask {
     )
   }
 
-  /// Replaces an error by the outcome of further work that is started on the main actor.
+  /// Replaces an error with the outcome of further work that starts on the main actor.
   ///
   /// Otherwise like the `continueOnErrorWithTask` that takes a ``BFExecutor``.
   ///
   /// - Parameters:
   ///   - executor: The main thread.
-  ///   - token: Once cancelled, keeps the closure from starting, and cancels the new task, also
-  ///     when the task that the closure returned has ended.
-  ///   - continuation: Gets the error, and starts the work.
-  /// - Returns: A task that ends with this task's result, or as the one does that the closure
-  ///   returns.
+  ///   - token: A token that, once cancelled, prevents the closure from starting and cancels the
+  ///     new task, even when the task that the closure returned has ended.
+  ///   - continuation: A closure that receives the error, and starts the work.
+  /// - Returns: A task with the result of this task, or one that ends like the task that the
+  ///   closure returns.
   @discardableResult
   @preconcurrency
   public func continueOnErrorWithTask(

@@ -1,7 +1,7 @@
 public import Futures
 
 extension BFTask {
-  /// Whether the task has ended, in whatever way.
+  /// Whether the task has ended, whatever its outcome.
   @inlinable
   public var completed: Bool { future.isCompleted }
 
@@ -9,7 +9,7 @@ extension BFTask {
   public var faulted: Bool { error != nil }
 
   /// Whether the task has been cancelled.
-  public var cancelled: Bool { future.error?.meansCancellation ?? false }
+  public var cancelled: Bool { future.error.map(isCancellation) ?? false }
 
   /// The result, or `nil` if the task has not ended, has failed or was cancelled.
   @inlinable
@@ -17,21 +17,21 @@ extension BFTask {
 
   /// The error, or `nil` if the task has not ended, has a result or was cancelled.
   ///
-  /// Reading it, as well as ``faulted`` and ``cancelled``, counts as looking at the error; see
+  /// Reading this property, ``faulted`` or ``cancelled`` observes the error; see
   /// ``BFUnobservedErrors``.
   public var error: (any Error)? {
-    guard let error = future.error, !error.meansCancellation else { return nil }
+    guard let error = future.error, !isCancellation(error) else { return nil }
     return error
   }
 }
 
 extension BFTask: CustomStringConvertible, CustomDebugStringConvertible {
-  /// The word `Task` and the state.
+  /// The word `Task`, and the state.
   public var description: String {
     switch future.result {
     case nil: "Task: pending"
     case .success(let value): "Task: success(\(value))"
-    case .failure(let error): error.meansCancellation ? "Task: cancelled" : "Task: error(\(error))"
+    case .failure(let error): isCancellation(error) ? "Task: cancelled" : "Task: error(\(error))"
     }
   }
 

@@ -3,22 +3,22 @@ internal import Futures
 extension BFTask {
   /// Blocks the current thread until the task has ended.
   ///
-  /// For command-line tools and tests; in asynchronous code use ``get()``.
+  /// Use this method in command-line tools and tests. In asynchronous code, use ``get()``.
   ///
-  /// Continuations of the task may still be running when this returns. Those that were registered
-  /// on the default executor before a wait that began before the end of the task have run by then,
-  /// and so have those that wait to run on this thread. Blocking the main queue is reported to
-  /// `Diagnostics`, since a task that needs the main queue would then never end. The same deadlock
-  /// threatens on any serial queue that the task needs.
+  /// Continuations of the task may still be running when this method returns. If the wait begins
+  /// before the task ends, the continuations that were registered on the default executor before
+  /// the wait have run, and so have those that were deferred on this thread. Blocking the main
+  /// queue is reported to `Diagnostics`, because a task that needs the main queue would never end.
+  /// Waiting on any other serial queue that the task needs causes the same deadlock.
   @available(*, noasync, message: "Use 'await task.get()' in asynchronous code.")
   public func waitUntilCompleted() { _ = future.wait() }
 
-  /// Blocks the current thread until the task has ended, or until it took too long.
+  /// Blocks the current thread until the task has ended, or until a timeout.
   ///
-  /// Otherwise like ``waitUntilCompleted()``. The task goes on when the time is up.
+  /// The task continues after the timeout. Otherwise like ``waitUntilCompleted()``.
   ///
-  /// - Parameter timeout: How long to wait at the most. Zero or less only runs what waits to run on
-  ///   this thread.
+  /// - Parameter timeout: The longest time to wait. Zero or less only runs the work that is
+  ///   deferred on this thread.
   /// - Returns: Whether the task has ended.
   @available(*, noasync, message: "Use 'await task.get()' in asynchronous code.")
   @discardableResult

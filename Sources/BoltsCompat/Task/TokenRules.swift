@@ -1,11 +1,11 @@
 internal import Futures
 
-// What a token means to a continuation in Bolts. It is looked at when the closure would start, and,
-// if the closure started further work, when that has ended; nothing happens when it is cancelled in
-// between. The tokens of `Future` are stricter: they settle what waits for them at once.
+// The meaning of a token for a continuation in Bolts. The token is checked when the closure would
+// start and, if the closure started further work, when that work has ended. Cancelling it in
+// between has no effect. The tokens of `Future` are stricter: they settle derived futures at once.
 
 extension BFTask {
-  /// Runs `body` with the outcome of this task, unless the token has been cancelled by then.
+  /// Runs `body` with the outcome of this task, unless the token is cancelled by then.
   @usableFromInline
   func continued<Output>(
     _ executor: BFExecutor,
@@ -20,8 +20,8 @@ extension BFTask {
     )
   }
 
-  /// Runs `body` with the outcome of this task, unless the token has been cancelled by then, and
-  /// waits for the task it gives.
+  /// Runs `body` with the outcome of this task, unless the token is cancelled by then, and waits
+  /// for the task that it returns.
   @usableFromInline
   func continuedWithTask<Output>(
     _ executor: BFExecutor,
@@ -40,7 +40,8 @@ extension BFTask {
     )
   }
 
-  /// This task, or a cancelled one if the token has been cancelled when this task ends.
+  /// Returns a task that ends like this one, or is cancelled if the token is cancelled when this
+  /// task ends.
   private func ending(under token: BFCancellationToken) -> BFTask {
     BFTask(
       future: future.mapResult(on: .inline) { result throws(any Error) -> Value in

@@ -1,15 +1,17 @@
 public import Futures
 
-// The forms of callbacks for `immediateExecutionContext`: they need no detour through a closure.
+// The callbacks for `immediateExecutionContext`. They need no detour through a closure.
 
 extension Future {
   /// Calls a closure with the outcome, inline.
   ///
   /// - Parameters:
-  ///   - context: Says that `callback` runs in the call that settles this future, or at once.
-  ///   - callback: Called at most once, never at the same time as another callback of this future,
-  ///     and released then. If another one is running, it is called right after that.
-  /// - Returns: This same future, so chained calls register side by side.
+  ///   - context: The value `immediateExecutionContext`: `callback` runs in the call that settles
+  ///     this future, or at once.
+  ///   - callback: A closure that is called at most once, never at the same time as another
+  ///     callback of this future, and then released. If another callback is running, it is called
+  ///     right afterwards.
+  /// - Returns: This future, so that chained calls register side by side.
   @inlinable
   @discardableResult
   @preconcurrency
@@ -17,19 +19,21 @@ extension Future {
     _ context: InlineContext,
     callback: @escaping @Sendable (Result<T, E>) -> Void
   ) -> Future {
-    future._onCompleteInTurn(callback)
+    future.onCompleteInTurn(callback)
     return self
   }
 
   /// Calls a closure with the value if the future succeeds, inline.
   ///
-  /// This does not count as looking at a failure.
+  /// A failure does not count as observed.
   ///
   /// - Parameters:
-  ///   - context: Says that `callback` runs in the call that settles this future, or at once.
-  ///   - callback: Called at most once, never at the same time as another callback of this future,
-  ///     and released then. If another one is running, it is called right after that.
-  /// - Returns: This same future, so chained calls register side by side.
+  ///   - context: The value `immediateExecutionContext`: `callback` runs in the call that settles
+  ///     this future, or at once.
+  ///   - callback: A closure that is called at most once, never at the same time as another
+  ///     callback of this future, and then released. If another callback is running, it is called
+  ///     right afterwards.
+  /// - Returns: This future, so that chained calls register side by side.
   @inlinable
   @discardableResult
   @preconcurrency
@@ -37,17 +41,19 @@ extension Future {
     _ context: InlineContext,
     callback: @escaping @Sendable (T) -> Void
   ) -> Future {
-    future._onSuccessInTurn(callback)
+    future.onSuccessInTurn(callback)
     return self
   }
 
   /// Calls a closure with the error if the future fails, inline.
   ///
   /// - Parameters:
-  ///   - context: Says that `callback` runs in the call that settles this future, or at once.
-  ///   - callback: Called at most once, never at the same time as another callback of this future,
-  ///     and released then. If another one is running, it is called right after that.
-  /// - Returns: This same future, so chained calls register side by side.
+  ///   - context: The value `immediateExecutionContext`: `callback` runs in the call that settles
+  ///     this future, or at once.
+  ///   - callback: A closure that is called at most once, never at the same time as another
+  ///     callback of this future, and then released. If another callback is running, it is called
+  ///     right afterwards.
+  /// - Returns: This future, so that chained calls register side by side.
   @inlinable
   @discardableResult
   @preconcurrency
@@ -55,7 +61,7 @@ extension Future {
     _ context: InlineContext,
     callback: @escaping @Sendable (E) -> Void
   ) -> Future {
-    future._onCompleteInTurn { result in
+    future.onCompleteInTurn { result in
       if case .failure(let error) = result { callback(error) }
     }
     return self
@@ -66,10 +72,12 @@ extension Async {
   /// Calls a closure with the result, inline.
   ///
   /// - Parameters:
-  ///   - context: Says that `callback` runs in the call that gives the result, or at once.
-  ///   - callback: Called at most once, never at the same time as another callback of this one, and
-  ///     released then. If another one is running, it is called right after that.
-  /// - Returns: This same one, so chained calls register side by side.
+  ///   - context: The value `immediateExecutionContext`: `callback` runs in the call that settles
+  ///     this future, or at once.
+  ///   - callback: A closure that is called at most once, never at the same time as another
+  ///     callback of this future, and then released. If another callback is running, it is called
+  ///     right afterwards.
+  /// - Returns: This future, so that chained calls register side by side.
   @inlinable
   @discardableResult
   @preconcurrency
@@ -77,7 +85,7 @@ extension Async {
     _ context: InlineContext,
     callback: @escaping @Sendable (Value) -> Void
   ) -> Async {
-    future._onSuccessInTurn(callback)
+    future.onSuccessInTurn(callback)
     return self
   }
 }

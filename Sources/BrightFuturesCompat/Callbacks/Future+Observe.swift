@@ -4,11 +4,11 @@ extension Future {
   /// Calls a closure with the outcome, where the closure is written.
   ///
   /// - Parameters:
-  ///   - context: Where `callback` runs: on the main queue if it is written in main-actor code,
-  ///     otherwise on `defaultContext()`.
-  ///   - callback: Called at most once, never at the same time as another callback of this future,
-  ///     and released then. It may register on this same future.
-  /// - Returns: This same future, so chained calls register side by side.
+  ///   - context: The context that runs `callback`. By default, the main queue if `callback` is
+  ///     written in main-actor code, otherwise `defaultContext()`.
+  ///   - callback: A closure that is called at most once, never at the same time as another
+  ///     callback of this future, and then released. It may register callbacks on this future.
+  /// - Returns: This future, so that chained calls register side by side.
   @inlinable
   @discardableResult
   @preconcurrency
@@ -22,10 +22,10 @@ extension Future {
   /// Calls a closure with the outcome.
   ///
   /// - Parameters:
-  ///   - context: Where `callback` runs.
-  ///   - callback: Called at most once, never at the same time as another callback of this future,
-  ///     and released then. It may register on this same future.
-  /// - Returns: This same future, so chained calls register side by side.
+  ///   - context: The context that runs `callback`.
+  ///   - callback: A closure that is called at most once, never at the same time as another
+  ///     callback of this future, and then released. It may register callbacks on this future.
+  /// - Returns: This future, so that chained calls register side by side.
   @_disfavoredOverload
   @inlinable
   @discardableResult
@@ -34,20 +34,20 @@ extension Future {
     _ context: @escaping ExecutionContext,
     callback: @escaping @Sendable (Result<T, E>) -> Void
   ) -> Future {
-    future._onCompleteInTurn(on: context, callback)
+    future.onCompleteInTurn(on: context, callback)
     return self
   }
 
-  /// Calls a closure with the outcome, where the closure is written, and settles with the same
-  /// outcome after it ran.
+  /// Calls a closure with the outcome, where the closure is written, and returns a future that
+  /// settles after the call.
   ///
-  /// A chain of these runs its closures strictly one after another, whatever their contexts.
+  /// A chain of calls runs its closures strictly one after another, whatever their contexts.
   ///
   /// - Parameters:
-  ///   - context: Where `callback` runs: on the main queue if it is written in main-actor code,
-  ///     otherwise on `defaultContext()`.
-  ///   - callback: Called at most once, never at the same time as another callback of this future,
-  ///     and released then.
+  ///   - context: The context that runs `callback`. By default, the main queue if `callback` is
+  ///     written in main-actor code, otherwise `defaultContext()`.
+  ///   - callback: A closure that is called at most once, never at the same time as another
+  ///     callback of this future, and then released.
   /// - Returns: A future with the same outcome.
   @inlinable
   @discardableResult
@@ -62,14 +62,14 @@ extension Future {
     )
   }
 
-  /// Calls a closure with the outcome, and settles with the same outcome after it ran.
+  /// Calls a closure with the outcome, and returns a future that settles after the call.
   ///
-  /// A chain of these runs its closures strictly one after another, whatever their contexts.
+  /// A chain of calls runs its closures strictly one after another, whatever their contexts.
   ///
   /// - Parameters:
-  ///   - context: Where `callback` runs.
-  ///   - callback: Called at most once, never at the same time as another callback of this future,
-  ///     and released then.
+  ///   - context: The context that runs `callback`.
+  ///   - callback: A closure that is called at most once, never at the same time as another
+  ///     callback of this future, and then released.
   /// - Returns: A future with the same outcome.
   @_disfavoredOverload
   @discardableResult
@@ -79,36 +79,25 @@ extension Future {
     callback: @escaping @Sendable (Result<T, E>) -> Void
   ) -> Future {
     Future(
-      future._mapResultInTurn(on: context) { result in
+      future.mapResultInTurn(on: context) { result in
         callback(result)
         return result
       }
     )
-  }
-
-  /// A future of the engine with the outcome as its value.
-  public var _outcome: Futures.Future<Result<T, E>, Never> { future.mapResult(on: .inline) { $0 } }
-
-  /// Waits for whatever settles first, and leaves nothing behind on the others.
-  ///
-  /// - Parameter all: What to wait for.
-  /// - Returns: A future with the first outcome in time.
-  public static func _firstCompleted(of all: [Future]) -> Future {
-    Future(all.map(\.future).firstCompleted())
   }
 }
 
 extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
   /// Calls a closure with the value if the future succeeds, where the closure is written.
   ///
-  /// This does not count as looking at a failure.
+  /// A failure does not count as observed.
   ///
   /// - Parameters:
-  ///   - context: Where `callback` runs: on the main queue if it is written in main-actor code,
-  ///     otherwise on `defaultContext()`.
-  ///   - callback: Called at most once, never at the same time as another callback of this future,
-  ///     and released then. It may register on this same future.
-  /// - Returns: This same future, so chained calls register side by side.
+  ///   - context: The context that runs `callback`. By default, the main queue if `callback` is
+  ///     written in main-actor code, otherwise `defaultContext()`.
+  ///   - callback: A closure that is called at most once, never at the same time as another
+  ///     callback of this future, and then released. It may register callbacks on this future.
+  /// - Returns: This future, so that chained calls register side by side.
   @inlinable
   @discardableResult
   @preconcurrency
@@ -121,13 +110,13 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
 
   /// Calls a closure with the value if the future succeeds.
   ///
-  /// This does not count as looking at a failure.
+  /// A failure does not count as observed.
   ///
   /// - Parameters:
-  ///   - context: Where `callback` runs.
-  ///   - callback: Called at most once, never at the same time as another callback of this future,
-  ///     and released then. It may register on this same future.
-  /// - Returns: This same future, so chained calls register side by side.
+  ///   - context: The context that runs `callback`.
+  ///   - callback: A closure that is called at most once, never at the same time as another
+  ///     callback of this future, and then released. It may register callbacks on this future.
+  /// - Returns: This future, so that chained calls register side by side.
   @_disfavoredOverload
   @inlinable
   @discardableResult
@@ -137,7 +126,7 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     callback: @escaping @Sendable (Value.Value) -> Void
   ) -> Self {
     if let future = self as? Future<Value.Value, Value.Error> {
-      future.future._onSuccessInTurn(on: context, callback)
+      future.future.onSuccessInTurn(on: context, callback)
       return self
     }
     return onComplete(context) { result in
@@ -148,11 +137,11 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
   /// Calls a closure with the error if the future fails, where the closure is written.
   ///
   /// - Parameters:
-  ///   - context: Where `callback` runs: on the main queue if it is written in main-actor code,
-  ///     otherwise on `defaultContext()`.
-  ///   - callback: Called at most once, never at the same time as another callback of this future,
-  ///     and released then. It may register on this same future.
-  /// - Returns: This same future, so chained calls register side by side.
+  ///   - context: The context that runs `callback`. By default, the main queue if `callback` is
+  ///     written in main-actor code, otherwise `defaultContext()`.
+  ///   - callback: A closure that is called at most once, never at the same time as another
+  ///     callback of this future, and then released. It may register callbacks on this future.
+  /// - Returns: This future, so that chained calls register side by side.
   @inlinable
   @discardableResult
   @preconcurrency
@@ -166,10 +155,10 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
   /// Calls a closure with the error if the future fails.
   ///
   /// - Parameters:
-  ///   - context: Where `callback` runs.
-  ///   - callback: Called at most once, never at the same time as another callback of this future,
-  ///     and released then. It may register on this same future.
-  /// - Returns: This same future, so chained calls register side by side.
+  ///   - context: The context that runs `callback`.
+  ///   - callback: A closure that is called at most once, never at the same time as another
+  ///     callback of this future, and then released. It may register callbacks on this future.
+  /// - Returns: This future, so that chained calls register side by side.
   @_disfavoredOverload
   @inlinable
   @discardableResult

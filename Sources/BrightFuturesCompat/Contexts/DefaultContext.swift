@@ -1,21 +1,21 @@
 internal import Dispatch
+internal import Futures
 
-/// The context of callbacks and transforms that are registered without one.
+/// Returns the context of callbacks and transforms that are registered without one.
 ///
-/// Called on the main queue or the main actor it is the main queue, elsewhere the global queue.
-/// Both always hop. It is asked when the closure is registered, not when the future settles.
+/// On the main queue and on the main actor, this function returns the main queue; elsewhere, the
+/// global queue. Both always enqueue their tasks. The function is called when a closure is
+/// registered, not when the future settles.
 ///
-/// - Returns: The context, or what `withDefaultContext` put in its place.
+/// - Returns: The context, or the one that `withDefaultContext` replaced it with.
 public func defaultContext() -> ExecutionContext {
   if let override = DefaultContext.override { return override.context }
   return MainQueue.isCurrent ? DefaultContext.main : DefaultContext.global
 }
 
-/// The context of a closure that is registered without one: the actor it belongs to, or the
-/// default.
+/// Returns the context of a closure that is registered without one: its actor, or the default.
 ///
-/// The default context has its say about closures of actors, too, where it is replaced, but they
-/// run on their actor all the same.
+/// A replaced default context also receives the closures of actors, which then run on their actor.
 @usableFromInline
 func defaultContext(for isolation: (any Actor)?) -> ExecutionContext {
   guard let isolation else { return defaultContext() }
@@ -27,18 +27,19 @@ func defaultContext(for isolation: (any Actor)?) -> ExecutionContext {
   return { task in override { home(task) } }
 }
 
-/// Returns the isolation of a closure that is passed without a context where the default context is
-/// not asked.
+/// Returns the isolation of a closure that is passed without a context to an operation that does
+/// not use the default context.
 ///
-/// A closure loses its isolation in a variable of a plain function type, and so does, in Swift 5
-/// mode, a method by name in a module that is on the main actor by default. What is passed in
-/// main-actor code therefore runs there in any case.
+/// A closure loses its isolation in a variable of a plain function type. In Swift 5 mode, so does a
+/// method by name in a module that is on the main actor by default. A closure that is passed in
+/// main-actor code therefore always runs there.
 @inlinable
 func homeIsolation(of isolation: (any Actor)?, calledFrom caller: (any Actor)?) -> (any Actor)? {
   isolation ?? (caller === MainActor.shared ? caller : nil)
 }
 
-/// Returns the context of a closure that is passed without one where that is the global queue.
+/// Returns the context of a closure that is passed without one to an operation that uses the global
+/// queue by default.
 func globalContext(
   of isolation: (any Actor)?,
   calledFrom caller: (any Actor)?
@@ -51,14 +52,14 @@ func globalContext(
 
 /// Replaces the default context while a closure runs, and in the tasks that it starts.
 ///
-/// For tests, mostly: with `immediateExecutionContext` callbacks run in the call that completes
-/// their future. The replacement belongs to the current task or thread.
+/// Use this function in tests: with `immediateExecutionContext`, callbacks run in the call that
+/// completes their future. The replacement applies to the current task or thread.
 ///
 /// - Parameters:
-///   - context: What `defaultContext()` shall return.
-///   - body: The scope of the replacement.
-/// - Returns: What `body` returns.
-/// - Throws: What `body` throws.
+///   - context: The context that `defaultContext()` returns.
+///   - body: The closure to run.
+/// - Returns: The value that `body` returns.
+/// - Throws: The error that `body` throws.
 public func withDefaultContext<Output>(
   _ context: @escaping ExecutionContext,
   _ body: () throws -> Output
@@ -70,10 +71,10 @@ public func withDefaultContext<Output>(
 /// starts.
 ///
 /// - Parameters:
-///   - context: What `defaultContext()` shall return.
-///   - body: The scope of the replacement.
-/// - Returns: What `body` returns.
-/// - Throws: What `body` throws.
+///   - context: The context that `defaultContext()` returns.
+///   - body: The closure to run.
+/// - Returns: The value that `body` returns.
+/// - Throws: The error that `body` throws.
 public nonisolated(nonsending) func withDefaultContext<Output>(
   _ context: @escaping ExecutionContext,
   _ body: () async throws -> Output
@@ -81,7 +82,9 @@ public nonisolated(nonsending) func withDefaultContext<Output>(
   try await DefaultContext.$override.withValue(DefaultContext(context: context), operation: body)
 }
 
-/// A context in a struct: a bare closure in a generic container is wrapped each time it is read.
+/// A context in a struct.
+///
+/// A closure in a generic container is wrapped each time it is read; a struct is not.
 struct DefaultContext: Sendable {
   let context: ExecutionContext
 

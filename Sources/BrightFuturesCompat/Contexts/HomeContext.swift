@@ -1,9 +1,9 @@
 internal import Futures
 
-/// Where closures run that belong to the code they are written in.
+/// A context that runs closures where they are written.
 ///
-/// A closure that is passed with a context of this type may use the state of the main actor, or of
-/// another actor, if it is written there. It then runs there:
+/// A closure that is passed with a context of this type may use the state of the actor that it is
+/// written in, and runs on that actor:
 ///
 /// ```swift
 /// profile.onSuccess { profile in self.title = profile.name }
@@ -11,8 +11,8 @@ internal import Futures
 /// profile.onSuccess(.immediateOnMain) { profile in self.title = profile.name }
 /// ```
 ///
-/// Contexts of this type are those that have no place of their own, or that are the main queue. All
-/// others are an ``ExecutionContext``, and take nonisolated closures.
+/// Only contexts without a place of their own, and the main queue, have this type. All others are
+/// an ``ExecutionContext``, and take nonisolated closures.
 public struct HomeContext: Sendable {
   private let place: @Sendable (_ isolation: (any Actor)?) -> ExecutionContext
 
@@ -22,11 +22,11 @@ public struct HomeContext: Sendable {
 
   /// The context of closures that are passed without one.
   ///
-  /// The main queue for a closure of the main actor, its actor for a closure of another one,
-  /// otherwise `defaultContext()` at the moment of the call. All of them always hop.
+  /// The main queue for a closure of the main actor, the actor for a closure of another actor, and
+  /// otherwise the `defaultContext()` of the call. All of them always enqueue their tasks.
   public static let `default` = HomeContext { isolation in defaultContext(for: isolation) }
 
-  /// The main queue; in the call when that is running the caller, otherwise later.
+  /// The main queue; in the call if the main queue is running the caller, otherwise later.
   ///
   /// The same as `immediateOnMainExecutionContext`, for closures that use the state of the main
   /// actor.

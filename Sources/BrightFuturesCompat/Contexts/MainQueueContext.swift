@@ -1,23 +1,24 @@
 public import Dispatch
 
-/// The main queue, as far as closures of the main actor are concerned.
+/// The main queue, for closures of the main actor.
 ///
-/// `DispatchQueue.main.context` stands for ``context`` wherever a closure is passed with it.
+/// Where a closure is passed with it, `DispatchQueue.main.context` refers to ``context``.
 public struct MainDispatchQueue: Sendable {
-  /// Submits tasks to the main queue, and takes closures that use the state of the main actor.
+  /// A context that submits tasks to the main queue, and takes closures of the main actor.
   ///
-  /// Always hops, also when the main queue is running the caller.
+  /// Tasks are always enqueued, even when the main queue is running the caller.
   public var context: HomeContext { .mainQueue }
 }
 
-/// What `DispatchQueue` conforms to so that `main` has a second type.
+/// A protocol that gives `main` of `DispatchQueue` a second type.
 ///
-/// Members of a type are preferred to those of its protocols, so `DispatchQueue.main` is a queue
-/// like any other, except where only the context for closures of the main actor fits better.
+/// The compiler prefers members of a type to those of its protocols. `DispatchQueue.main` is
+/// therefore a queue like any other, except where only the context for closures of the main actor
+/// fits. The protocol is public because its extension member is.
 public protocol _MainQueueNaming {}
 
 extension _MainQueueNaming {
-  /// The main queue, as far as closures of the main actor are concerned.
+  /// The main queue, for closures of the main actor.
   @_documentation(visibility: internal)
   public static var main: MainDispatchQueue { MainDispatchQueue() }
 }

@@ -4,8 +4,8 @@ internal import Futures
 extension DispatchQueue {
   /// Runs a closure on this queue.
   ///
-  /// - Parameter execute: The work. Called once, and released then.
-  /// - Returns: A future of what the closure returns; it cannot fail.
+  /// - Parameter execute: The work. It is called once, and then released.
+  /// - Returns: A future of the value that the closure returns; it cannot fail.
   @preconcurrency
   public func asyncValue<T: Sendable>(
     _ execute: @escaping @Sendable () -> T
@@ -17,7 +17,7 @@ extension DispatchQueue {
 
   /// Runs a closure that may fail on this queue.
   ///
-  /// - Parameter execute: The work. Called once, and released then.
+  /// - Parameter execute: The work. It is called once, and then released.
   /// - Returns: A future with the outcome that the closure returns.
   @preconcurrency
   public func asyncResult<T: Sendable, E: Error>(
@@ -31,9 +31,9 @@ extension DispatchQueue {
   /// Runs a closure on this queue at a point in time.
   ///
   /// - Parameters:
-  ///   - deadline: When to run the closure, at the earliest.
-  ///   - execute: The work. Called once, and released then.
-  /// - Returns: A future of what the closure returns; it cannot fail.
+  ///   - deadline: The earliest time to run the closure.
+  ///   - execute: The work. It is called once, and then released.
+  /// - Returns: A future of the value that the closure returns; it cannot fail.
   @preconcurrency
   public func asyncValueAfter<T: Sendable>(
     _ deadline: DispatchTime,

@@ -1,18 +1,19 @@
 internal import Futures
 
-/// Makes a future of a function with a completion handler that takes a value or an error.
+/// Creates a future from a function with a completion handler that takes a value or an error.
 ///
 /// ```swift
 /// let page = materialize { handler in fetch(url, completion: handler) }
 /// ```
 ///
-/// A value wins over an error. With neither, the future fails if its error type can say so: with
-/// `BrightFuturesError<Never>.illegalState` for `any Error`, or as a `BrightFuturesError`.
-/// Otherwise it stays pending, and `Diagnostics` hears of it if somebody waits.
+/// A value takes precedence over an error. If the handler receives neither, the future fails with
+/// `BrightFuturesError<Never>.illegalState` if its error type is `any Error`, and with
+/// `illegalState` if it is a `BrightFuturesError`. With any other error type it stays pending,
+/// which is reported to `Diagnostics` if the future is observed.
 ///
-/// - Parameter scope: Called at once with the handler. It keeps the handler, which is called later,
-///   once.
-/// - Returns: A future of what the handler gets.
+/// - Parameter scope: A closure that receives the handler, and runs in this call. The handler is
+///   called once, now or later.
+/// - Returns: A future with the value or the error that the handler receives.
 @preconcurrency
 public func materialize<T: Sendable, E: Error>(
   _ scope: (_ handler: @escaping @Sendable (T?, E?) -> Void) -> Void
@@ -23,11 +24,11 @@ public func materialize<T: Sendable, E: Error>(
   return promise.future
 }
 
-/// Makes a future of a function with a completion handler that takes a value.
+/// Creates a future from a function with a completion handler that takes a value.
 ///
-/// - Parameter scope: Called at once with the handler. It keeps the handler, which is called later,
-///   once.
-/// - Returns: A future of what the handler gets; it cannot fail.
+/// - Parameter scope: A closure that receives the handler, and runs in this call. The handler is
+///   called once, now or later.
+/// - Returns: A future of the value that the handler receives; it cannot fail.
 @preconcurrency
 public func materialize<T: Sendable>(
   _ scope: (_ handler: @escaping @Sendable (T) -> Void) -> Void
@@ -35,11 +36,11 @@ public func materialize<T: Sendable>(
   Future { complete in scope { complete(.success($0)) } }
 }
 
-/// Makes a future of a function with a completion handler that takes an error or nothing.
+/// Creates a future from a function with a completion handler that takes an optional error.
 ///
-/// - Parameter scope: Called at once with the handler. It keeps the handler, which is called later,
-///   once.
-/// - Returns: A future that succeeds if the handler gets no error.
+/// - Parameter scope: A closure that receives the handler, and runs in this call. The handler is
+///   called once, now or later.
+/// - Returns: A future that succeeds if the handler receives `nil`.
 @preconcurrency
 public func materialize<E: Error>(
   _ scope: (_ handler: @escaping @Sendable (E?) -> Void) -> Void

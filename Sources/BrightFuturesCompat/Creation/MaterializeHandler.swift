@@ -1,6 +1,7 @@
 internal import Futures
 
-/// Takes what a completion handler is called with, and lets go of the promise if that is nothing.
+/// The completion handler of `materialize`, which releases the promise if it receives neither a
+/// value nor an error.
 final class MaterializeHandler<T: Sendable, E: Error>: Sendable {
   private let promise: Locked<Promise<T, E>?>
 
@@ -18,8 +19,7 @@ final class MaterializeHandler<T: Sendable, E: Error>: Sendable {
     promise.complete(outcome)
   }
 
-  /// Lets go of the promise, outside the lock: the engine asks the error type for an error, or
-  /// reports it.
+  /// Releases the promise outside the lock, because that calls the error type or `Diagnostics`.
   private func giveUp() {
     let last = promise.withLock { promise in
       defer { promise = nil }

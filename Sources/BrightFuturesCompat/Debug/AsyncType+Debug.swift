@@ -1,14 +1,15 @@
 extension AsyncType {
-  /// Writes a line when there is a result, and passes the result on.
+  /// Logs a line when the future settles, and returns a future with the same result.
   ///
   /// - Parameters:
-  ///   - identifier: What to call this in the log; without it the line says where this call is.
-  ///   - logger: Where to write.
+  ///   - identifier: The name of the future in the log. Without a name, the line contains the place
+  ///     of this call.
+  ///   - logger: The logger.
   ///   - file: The file to name in the log.
   ///   - line: The line to name in the log.
   ///   - function: The function to name in the log.
-  ///   - context: Where the line is written.
-  /// - Returns: One with the same result, which it gets after the line was written.
+  ///   - context: The context that writes the line.
+  /// - Returns: A future with the same result, which settles after the line is written.
   public func debug(
     _ identifier: String? = nil,
     logger: any LoggerType = PrintLogger(),

@@ -1,4 +1,4 @@
-/// Takes the lines that `debug` writes.
+/// A type that writes the lines of `debug`.
 @preconcurrency
 public protocol LoggerType: Sendable {
   /// Writes a line.
@@ -6,11 +6,11 @@ public protocol LoggerType: Sendable {
   /// - Parameter message: The line, without a line break.
   func log(message: String)
 
-  /// Makes the line about a future that has settled.
+  /// Returns the line about a settled future.
   ///
   /// - Parameters:
   ///   - value: The outcome.
-  ///   - identifier: What the future is called, if it has a name.
+  ///   - identifier: The name of the future, if it has one.
   ///   - file: The file with the call of `debug`.
   ///   - line: The line with the call of `debug`.
   ///   - function: The function with the call of `debug`.
@@ -25,14 +25,14 @@ public protocol LoggerType: Sendable {
 }
 
 extension LoggerType {
-  /// Makes the line about a future that has settled.
+  /// Returns the line about a settled future.
   ///
-  /// With a name it reads `Future NAME completed`, without one
-  /// `FILE at line LINE, func: FUNCTION - future completed`.
+  /// The line of a future with a name is `Future NAME completed`. Without a name, it is `FILE at
+  /// line LINE, func: FUNCTION - future completed`.
   ///
   /// - Parameters:
-  ///   - value: The outcome, which is not mentioned.
-  ///   - identifier: What the future is called, if it has a name.
+  ///   - value: The outcome, which the line does not contain.
+  ///   - identifier: The name of the future, if it has one.
   ///   - file: The file with the call of `debug`.
   ///   - line: The line with the call of `debug`.
   ///   - function: The function with the call of `debug`.
@@ -50,9 +50,9 @@ extension LoggerType {
   }
 }
 
-/// A logger that prints to the standard output stream; `Logger` in BrightFutures.
+/// A logger that prints to the standard output; the `Logger` of BrightFutures.
 public struct PrintLogger: LoggerType {
-  /// Makes the logger.
+  /// Creates a logger.
   public init() {}
 
   /// Prints a line.

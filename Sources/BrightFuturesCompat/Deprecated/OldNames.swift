@@ -1,10 +1,10 @@
-// Names of BrightFutures before 8.1, for those that cannot mislead.
+// Names of BrightFutures before 8.1, except those that would mislead.
 
-/// No error can happen.
+/// An error that cannot occur.
 @available(*, deprecated, renamed: "Never")
 public typealias NoError = Never
 
-/// No value can come.
+/// A value that cannot occur.
 @available(*, deprecated, renamed: "Never")
 public typealias NoValue = Never
 
@@ -20,6 +20,6 @@ public var ImmediateOnMainExecutionContext: ExecutionContext { immediateOnMainEx
 @available(*, deprecated, renamed: "maxStackDepthExecutionContext")
 public var MaxStackDepthExecutionContext: ExecutionContext { maxStackDepthExecutionContext }
 
-/// The rule for the context of closures that are registered without one.
+/// A function that returns the context of closures that are registered without one.
 @available(*, deprecated, renamed: "defaultContext")
 public var DefaultThreadingModel: @Sendable () -> ExecutionContext { defaultContext }

@@ -1,6 +1,6 @@
 public import Futures
 
-/// The errors that operations of this module add to those of their futures.
+/// The errors that the operations of this module add to those of their futures.
 public enum BrightFuturesError<E: Error>: Error {
   /// A search or a filter found nothing.
   case noSuchElement
@@ -8,26 +8,26 @@ public enum BrightFuturesError<E: Error>: Error {
   /// The token was invalidated.
   case invalidationTokenInvalidated
 
-  /// A promise was dropped before it was completed.
+  /// A promise was released before it was completed.
   case illegalState
 
-  /// The future, or one that it depends on, failed with an error of its own.
+  /// The future, or a future that it depends on, failed with another error.
   case external(E)
 
-  /// Wraps an error.
+  /// Creates an error that wraps another one.
   ///
   /// - Parameter external: The error.
   public init(external: E) { self = .external(external) }
 }
 
-/// Two errors are equal if they are the same case, and in `external` hold equal errors.
+/// Two errors are equal if they are the same case, and hold equal errors in `external`.
 extension BrightFuturesError: Equatable where E: Equatable {}
 
 extension BrightFuturesError: CancellationRepresentable {
-  /// What stands for cancellation: `invalidationTokenInvalidated`.
+  /// The error that represents cancellation: `invalidationTokenInvalidated`.
   public static var cancellation: BrightFuturesError { .invalidationTokenInvalidated }
 
-  /// Whether this is `invalidationTokenInvalidated`, or an external error that stands for
+  /// Whether this is `invalidationTokenInvalidated`, or an external error that represents
   /// cancellation.
   public var isCancellation: Bool {
     switch self {
@@ -39,9 +39,10 @@ extension BrightFuturesError: CancellationRepresentable {
 }
 
 extension BrightFuturesError: BrokenPromiseRepresentable {
-  /// What stands for a promise that was dropped before it was completed: `illegalState`.
+  /// Returns the error that represents a promise that was released before it was completed:
+  /// `illegalState`.
   ///
-  /// - Parameter broken: Why there will be no outcome.
+  /// - Parameter broken: The reason why there is no outcome.
   /// - Returns: `illegalState`.
   public static func brokenPromise(_ broken: BrokenPromise) -> BrightFuturesError { .illegalState }
 }

@@ -1,7 +1,7 @@
 public import Dispatch
 public import Futures
 
-/// A result that will be there later.
+/// A result that arrives later.
 ///
 /// ```swift
 /// let answer = Async<Int> { complete in
@@ -10,21 +10,21 @@ public import Futures
 /// answer.onComplete { print($0) }
 /// ```
 ///
-/// It cannot fail; `Future` is what can. Its members are those of `AsyncType`. Callbacks of one
-/// `Async` never overlap, whatever their contexts.
+/// An `Async` cannot fail; a `Future` can. Its other members are those of `AsyncType`. Callbacks of
+/// one `Async` never overlap, whatever their contexts.
 public struct Async<Value: Sendable>: AsyncType {
-  /// The engine's future with the same outcome.
+  /// The underlying future of the module `Futures`.
   public let future: Futures.Future<Value, Never>
 
-  /// Creates one from a future of the engine.
+  /// Creates an `Async` from a future of the module `Futures`.
   ///
-  /// Callbacks registered through any number of those made of the same future do not overlap.
+  /// Callbacks that are registered through several values of the same future do not overlap.
   ///
-  /// - Parameter future: Where the result comes from.
+  /// - Parameter future: The future.
   @inlinable
   public init(_ future: Futures.Future<Value, Never>) { self.future = future }
 
-  /// The result, or `nil` while there is none.
+  /// The result, or `nil` while the future is pending.
   @inlinable
   public var result: Value? { future.value }
 }
@@ -32,35 +32,35 @@ public struct Async<Value: Sendable>: AsyncType {
 // MARK: - Making one
 
 extension Async {
-  /// Makes one that never has a result.
+  /// Creates a future that never settles.
   public init() { self.init(.never) }
 
-  /// Makes one that has its result.
+  /// Creates a future that has settled.
   ///
   /// - Parameter result: The result.
   public init(result: Value) { self.init(Futures.Future(value: result)) }
 
-  /// Makes one that gets its result later, on the global queue.
+  /// Creates a future that settles after a delay, on the global queue.
   ///
   /// - Parameters:
   ///   - result: The result.
-  ///   - delay: How long it takes.
+  ///   - delay: The delay.
   public init(result: Value, delay: DispatchTimeInterval) {
     self.init(Futures.Future(value: result).delayed(by: delay, on: .global()))
   }
 
-  /// Makes one that gets the result of another.
+  /// Creates a future with the result of another one.
   ///
-  /// - Parameter other: Where the result comes from.
+  /// - Parameter other: The other future.
   public init<A: AsyncType>(other: A) where A.Value == Value {
-    self.init(other._outcome)
+    self.init(other.outcome)
   }
 
-  /// Makes one that a closure gives its result to.
+  /// Creates a future that a closure completes.
   ///
-  /// - Parameter resolver: Called at once, in this initialiser, with a closure that takes the
-  ///   result: now or later, on any thread, once. A second call is a mistake: it stops debug builds
-  ///   and is ignored in release builds.
+  /// - Parameter resolver: A closure that runs in this initializer. It receives a closure that
+  ///   takes the result, to be called once, now or later, on any thread. A second call is a
+  ///   programming error: it stops debug builds, and has no effect in release builds.
   @preconcurrency
   public init(resolver: (_ result: @escaping @Sendable (Value) -> Void) -> Void) {
     let promise = Futures.Promise<Value, Never>()
@@ -77,11 +77,11 @@ extension Async {
   /// Calls a closure with the result, where the closure is written.
   ///
   /// - Parameters:
-  ///   - context: Where `callback` runs: on the main queue if it is written in main-actor code,
-  ///     otherwise on `defaultContext()`.
-  ///   - callback: Called at most once, never at the same time as another callback of this one, and
-  ///     released then.
-  /// - Returns: This same one, so chained calls register side by side.
+  ///   - context: The context that runs `callback`. By default, the main queue if `callback` is
+  ///     written in main-actor code, otherwise `defaultContext()`.
+  ///   - callback: A closure that is called at most once, never at the same time as another
+  ///     callback of this future, and then released.
+  /// - Returns: This future, so that chained calls register side by side.
   @discardableResult
   @preconcurrency
   public func onComplete(
@@ -94,10 +94,10 @@ extension Async {
   /// Calls a closure with the result.
   ///
   /// - Parameters:
-  ///   - context: Where `callback` runs.
-  ///   - callback: Called at most once, never at the same time as another callback of this one, and
-  ///     released then.
-  /// - Returns: This same one, so chained calls register side by side.
+  ///   - context: The context that runs `callback`.
+  ///   - callback: A closure that is called at most once, never at the same time as another
+  ///     callback of this future, and then released.
+  /// - Returns: This future, so that chained calls register side by side.
   @_disfavoredOverload
   @discardableResult
   @preconcurrency
@@ -105,19 +105,19 @@ extension Async {
     _ context: @escaping ExecutionContext,
     callback: @escaping @Sendable (Value) -> Void
   ) -> Async {
-    future._onSuccessInTurn(on: context, callback)
+    future.onSuccessInTurn(on: context, callback)
     return self
   }
 
-  /// Calls a closure with the result, where the closure is written, and gets the same result after
-  /// it ran.
+  /// Calls a closure with the result, where the closure is written, and returns a future that
+  /// settles after the call.
   ///
   /// - Parameters:
-  ///   - context: Where `callback` runs: on the main queue if it is written in main-actor code,
-  ///     otherwise on `defaultContext()`.
-  ///   - callback: Called at most once, never at the same time as another callback of this one, and
-  ///     released then.
-  /// - Returns: One with the same result, so chained calls run one after another.
+  ///   - context: The context that runs `callback`. By default, the main queue if `callback` is
+  ///     written in main-actor code, otherwise `defaultContext()`.
+  ///   - callback: A closure that is called at most once, never at the same time as another
+  ///     callback of this future, and then released.
+  /// - Returns: A future with the same result, so that chained calls run one after another.
   @discardableResult
   @preconcurrency
   public func andThen(
@@ -130,13 +130,13 @@ extension Async {
     )
   }
 
-  /// Calls a closure with the result, and gets the same result after it ran.
+  /// Calls a closure with the result, and returns a future that settles after the call.
   ///
   /// - Parameters:
-  ///   - context: Where `callback` runs.
-  ///   - callback: Called at most once, never at the same time as another callback of this one, and
-  ///     released then.
-  /// - Returns: One with the same result, so chained calls run one after another.
+  ///   - context: The context that runs `callback`.
+  ///   - callback: A closure that is called at most once, never at the same time as another
+  ///     callback of this future, and then released.
+  /// - Returns: A future with the same result, so that chained calls run one after another.
   @_disfavoredOverload
   @discardableResult
   @preconcurrency
@@ -145,22 +145,11 @@ extension Async {
     callback: @escaping @Sendable (Value) -> Void
   ) -> Async {
     Async(
-      future._mapResultInTurn(on: context) { result in
+      future.mapResultInTurn(on: context) { result in
         if case .success(let value) = result { callback(value) }
         return result
       }
     )
-  }
-
-  /// The engine's future with the same result.
-  public var _outcome: Futures.Future<Value, Never> { future }
-
-  /// Waits for whatever settles first, and leaves nothing behind on the others.
-  ///
-  /// - Parameter all: What to wait for.
-  /// - Returns: One with the result of the first that has one.
-  public static func _firstCompleted(of all: [Async]) -> Async {
-    Async(all.map(\.future).firstCompleted())
   }
 }
 

@@ -2,17 +2,17 @@ public import Dispatch
 internal import Futures
 
 extension AsyncType {
-  /// Whether there is a result.
+  /// Whether the future has settled.
   @inlinable
   public var isCompleted: Bool { result != nil }
 
   /// Calls a closure with the result, where the closure is written.
   ///
   /// - Parameters:
-  ///   - context: Where `callback` runs: on the main queue if it is written in main-actor code,
-  ///     otherwise on `defaultContext()`.
-  ///   - callback: Called at most once.
-  /// - Returns: This same one, so chained calls register side by side.
+  ///   - context: The context that runs `callback`. By default, the main queue if `callback` is
+  ///     written in main-actor code, otherwise `defaultContext()`.
+  ///   - callback: A closure that is called at most once.
+  /// - Returns: This future, so that chained calls register side by side.
   @discardableResult
   @preconcurrency
   public func onComplete(
@@ -22,20 +22,21 @@ extension AsyncType {
     onComplete(context.context(for: callback.isolation), callback: withoutIsolation(callback))
   }
 
-  /// Blocks the thread until there is a result.
+  /// Blocks the current thread until the future has settled.
   ///
-  /// For command-line tools and tests. On the main queue it is reported to `Diagnostics`, since a
-  /// result that needs the main queue would then never come. The same deadlock threatens on any
-  /// serial queue that the result needs, or that a callback of the same future runs on.
+  /// Use this method in command-line tools and tests. Blocking the main queue is reported to
+  /// `Diagnostics`, because a result that needs the main queue would never arrive. Waiting on any
+  /// other serial queue that the result or a callback of this future needs causes the same
+  /// deadlock.
   ///
   /// - Returns: The result.
   @available(*, noasync, message: "Use 'await get()' in asynchronous code.")
   public func forced() -> Value { wait(timeout: nil)! }
 
-  /// Blocks the thread until there is a result, or until a point in time.
+  /// Blocks the current thread until the future has settled, or until a point in time.
   ///
-  /// - Parameter timeout: When to stop waiting.
-  /// - Returns: The result, or `nil` if there was none in time.
+  /// - Parameter timeout: The time at which the wait ends.
+  /// - Returns: The result, or `nil` after the timeout.
   @available(*, noasync, message: "Use 'await get()' in asynchronous code.")
   public func forced(_ timeout: DispatchTime) -> Value? {
     if timeout == .distantFuture { return wait(timeout: nil) }
@@ -51,11 +52,29 @@ extension AsyncType {
 
   /// Waits for the result without blocking a thread.
   ///
-  /// It cannot be cancelled: a cancelled task goes on waiting.
+  /// The wait cannot be cancelled: a cancelled task continues to wait.
   ///
   /// - Returns: The result.
   @_disfavoredOverload
   public nonisolated(nonsending) func get() async -> Value { await asAsync.future.get() }
 
   private var asAsync: Async<Value> { self as? Async<Value> ?? Async(other: self) }
+}
+
+extension AsyncType where Value: ResultProtocol {
+  /// Whether the future has succeeded; false while it is pending.
+  @inlinable
+  public var isSuccess: Bool { result?.value != nil }
+
+  /// Whether the future has failed; false while it is pending.
+  @inlinable
+  public var isFailure: Bool { result?.error != nil }
+
+  /// The value, or `nil` while the future is pending or if it failed.
+  @inlinable
+  public var value: Value.Value? { result?.value }
+
+  /// The error, or `nil` while the future is pending or if it succeeded.
+  @inlinable
+  public var error: Value.Error? { result?.error }
 }

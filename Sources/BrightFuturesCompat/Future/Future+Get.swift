@@ -3,14 +3,14 @@ public import Futures
 extension Future {
   /// Waits for the value without blocking a thread.
   ///
-  /// Cancelling the task that waits stops the waiting if the error type can hold cancellation. The
-  /// future itself goes on. The task is resumed by the thread that completes the future.
+  /// If the error type can represent cancellation, cancelling the waiting task ends the wait. The
+  /// future continues. The thread that completes the future resumes the task.
   ///
-  /// The error is thrown as `any Error`, as in BrightFutures. The engine's future throws the error
-  /// type itself: `try await future.future.get()`.
+  /// The error is thrown as `any Error`, as in BrightFutures. The underlying future throws its
+  /// error type: `try await future.future.get()`.
   ///
   /// - Returns: The value.
-  /// - Throws: The future's error, or the cancellation error of `E` if the current task was
+  /// - Throws: The error of the future, or the cancellation error of `E` if the current task is
   ///   cancelled.
   @_disfavoredOverload
   @inlinable
@@ -20,8 +20,8 @@ extension Future {
 extension Future where E == Never {
   /// Waits for the value without blocking a thread.
   ///
-  /// Cancelling the task that waits does not stop the waiting. The task is resumed by the thread
-  /// that completes the future.
+  /// Cancelling the waiting task does not end the wait. The thread that completes the future
+  /// resumes the task.
   ///
   /// - Returns: The value.
   @inlinable
@@ -29,7 +29,7 @@ extension Future where E == Never {
 }
 
 extension Future where E == any Error {
-  /// Cancels the future: settles it with a `CancellationError` if it is pending.
+  /// Cancels the future: fails it with a `CancellationError` if it is pending.
   ///
   /// - Returns: Whether this call settled the future.
   @discardableResult
@@ -37,7 +37,7 @@ extension Future where E == any Error {
 }
 
 extension Future where E: CancellationRepresentable {
-  /// Cancels the future: settles it with the error that stands for cancellation if it is pending.
+  /// Cancels the future: fails it with the error that represents cancellation if it is pending.
   ///
   /// - Returns: Whether this call settled the future.
   @discardableResult

@@ -1,7 +1,7 @@
 public import Dispatch
 public import Futures
 
-/// A value that will be there later, or the error that came instead.
+/// A value that arrives later, or the error that occurred instead.
 ///
 /// ```swift
 /// let answer = Future<Int, Never> { complete in
@@ -10,53 +10,54 @@ public import Futures
 /// answer.map { $0 / 2 }.onSuccess { print($0) }
 /// ```
 ///
-/// A thin value over the future of the module `Futures`, with the vocabulary and the semantics of
+/// This type wraps a future of the module `Futures`, and has the names and the semantics of
 /// BrightFutures 8.2. Copies refer to the same outcome. Its other members are those of `AsyncType`,
 /// whose result is a `Result<T, E>`.
 ///
 /// ## Where closures run
 ///
-/// On the context they are given with. Without one, a closure that is written in main-actor code
-/// runs on the main queue, and one in nonisolated code on `defaultContext()` at the moment of the
-/// call: the main queue for calls on the main queue, the global queue for others. Callbacks and
-/// transforms of one future never overlap, whatever their contexts, and no thread is blocked for
-/// that. The exception are transforms handed `immediateExecutionContext` by name, which run inline.
+/// A closure runs on the context that you pass with it. Without one, a closure that is written in
+/// main-actor code runs on the main queue, and a closure in nonisolated code on the
+/// `defaultContext()` of the call: the main queue for calls on the main queue, the global queue for
+/// others. Callbacks and transforms of one future never overlap, whatever their contexts, and no
+/// thread blocks to ensure this. The only exception are transforms that receive
+/// `immediateExecutionContext` by name, which run inline.
 ///
 /// ## Lifetime
 ///
-/// Whoever can complete a future keeps it alive, never its callbacks. Each closure is released
-/// after it ran, or when its context dropped it.
+/// What completes a future retains it; its callbacks do not. Each closure is released after it has
+/// run, or when its context drops it.
 @dynamicMemberLookup
 public struct Future<T: Sendable, E: Error>: AsyncType {
-  /// What the future settles with.
+  /// The outcome of the future.
   public typealias Value = Result<T, E>
-  /// What `onComplete` calls.
+  /// The closure of `onComplete`.
   public typealias CompletionCallback = @Sendable (_ result: Result<T, E>) -> Void
-  /// What `onSuccess` calls.
+  /// The closure of `onSuccess`.
   public typealias SuccessCallback = @Sendable (T) -> Void
-  /// What `onFailure` calls.
+  /// The closure of `onFailure`.
   public typealias FailureCallback = @Sendable (E) -> Void
 
-  /// The engine's future with the same outcome.
+  /// The underlying future of the module `Futures`.
   public let future: Futures.Future<T, E>
 
-  /// Creates a future from one of the engine.
+  /// Creates a future from one of the module `Futures`.
   ///
-  /// Callbacks registered through any number of futures made of the same one do not overlap.
+  /// Callbacks that are registered through several values of the same future do not overlap.
   ///
-  /// - Parameter future: Where the outcome comes from.
+  /// - Parameter future: The future.
   @inlinable
   public init(_ future: Futures.Future<T, E>) { self.future = future }
 
-  /// The outcome, or `nil` while there is none.
+  /// The outcome, or `nil` while the future is pending.
   @inlinable
   public var result: Result<T, E>? { future.result }
 }
 
 extension Futures.Future {
-  /// Makes a future out of one of BrightFutures' vocabulary.
+  /// Creates a future from one of the module `BrightFuturesCompat`.
   ///
-  /// - Parameter future: Where the outcome comes from.
+  /// - Parameter future: The future.
   @inlinable
   public init(_ future: BrightFuturesCompat.Future<Value, Failure>) { self = future.future }
 }
@@ -64,39 +65,40 @@ extension Futures.Future {
 // MARK: - Settled futures
 
 extension Future {
-  /// Makes a future that never settles.
+  /// Creates a future that never settles.
   ///
-  /// Closures registered on it are released when the last handle goes.
+  /// Its closures are released with the last reference to the future.
   public init() { self.init(.never) }
 
-  /// Makes a future that has succeeded.
+  /// Creates a future that has succeeded.
   ///
-  /// - Parameter value: Its value.
+  /// - Parameter value: The value.
   @inlinable
   public init(value: T) { self.init(Futures.Future(value: value)) }
 
-  /// Makes a future that has failed.
+  /// Creates a future that has failed.
   ///
   /// - Parameters:
-  ///   - error: Its error.
-  ///   - fileID: Where the future is made, for diagnostics in debug builds.
-  ///   - line: Where the future is made, for diagnostics in debug builds.
+  ///   - error: The error.
+  ///   - fileID: The file that creates the future, for diagnostics in debug builds.
+  ///   - line: The line that creates the future, for diagnostics in debug builds.
   @inlinable
   public init(error: E, fileID: StaticString = #fileID, line: UInt = #line) {
     self.init(Futures.Future(error: error, fileID: fileID, line: line))
   }
 
-  /// Creates a future that has failed; for the initializer passed by name, as in
-  /// `flatMap(Future.init(error:))`.
+  /// Creates a future that has failed.
   ///
-  /// - Parameter error: Its error.
+  /// The name of the initializer refers to this one, as in `flatMap(Future.init(error:))`.
+  ///
+  /// - Parameter error: The error.
   @_disfavoredOverload
   @inlinable
   public init(error: E) { self.init(Futures.Future(error: error)) }
 
   /// Creates a future that has settled.
   ///
-  /// - Parameter result: Its outcome.
+  /// - Parameter result: The outcome.
   @inlinable
   public init(result: Result<T, E>) { self.init(Futures.Future(result: result)) }
 }
@@ -104,41 +106,41 @@ extension Future {
 // MARK: - Futures of work
 
 extension Future {
-  /// Makes a future that succeeds later, on the global queue.
+  /// Creates a future that succeeds after a delay, on the global queue.
   ///
   /// - Parameters:
-  ///   - value: Its value.
-  ///   - delay: How long it takes.
+  ///   - value: The value.
+  ///   - delay: The delay.
   public init(value: T, delay: DispatchTimeInterval) {
     self.init(result: .success(value), delay: delay)
   }
 
-  /// Makes a future that fails later, on the global queue.
+  /// Creates a future that fails after a delay, on the global queue.
   ///
   /// - Parameters:
-  ///   - error: Its error.
-  ///   - delay: How long it takes.
+  ///   - error: The error.
+  ///   - delay: The delay.
   public init(error: E, delay: DispatchTimeInterval) {
     self.init(result: .failure(error), delay: delay)
   }
 
-  /// Makes a future that settles later, on the global queue.
+  /// Creates a future that settles after a delay, on the global queue.
   ///
   /// - Parameters:
-  ///   - result: Its outcome.
-  ///   - delay: How long it takes.
+  ///   - result: The outcome.
+  ///   - delay: The delay.
   public init(result: Result<T, E>, delay: DispatchTimeInterval) {
     self.init(Futures.Future(result: result).delayed(by: delay, on: .global()))
   }
 
-  /// Makes a future that settles like something else with the same kind of result.
+  /// Creates a future with the result of another one.
   ///
-  /// - Parameter other: Where the outcome comes from.
+  /// - Parameter other: The other future.
   public init<A: AsyncType>(other: A) where A.Value == Value {
-    self.init(other._outcome.tryMap { result throws(E) in try result.get() })
+    self.init(other.outcome.tryMap { result throws(E) in try result.get() })
   }
 
-  /// Makes a future that a closure completes.
+  /// Creates a future that a closure completes.
   ///
   /// ```swift
   /// let page = Future<Data, any Error> { complete in
@@ -148,9 +150,9 @@ extension Future {
   /// }
   /// ```
   ///
-  /// - Parameter resolver: Called at once, in this initialiser, with a closure that takes the
-  ///   outcome: now or later, on any thread, once. A second call is a mistake: it stops debug
-  ///   builds and is ignored in release builds.
+  /// - Parameter resolver: A closure that runs in this initializer. It receives a closure that
+  ///   takes the outcome, to be called once, now or later, on any thread. A second call is a
+  ///   programming error: it stops debug builds, and has no effect in release builds.
   @preconcurrency
   public init(resolver: (_ result: @escaping @Sendable (Result<T, E>) -> Void) -> Void) {
     let promise = Futures.Promise<T, E>()
@@ -160,13 +162,13 @@ extension Future {
     }
   }
 
-  /// Makes a future of asynchronous work.
+  /// Creates a future of asynchronous work.
   ///
   /// - Parameters:
   ///   - priority: The priority of the task.
-  ///   - operation: The work, which starts at once in a task of its own. It runs where it is
-  ///     written: on the actor of the code that passes it, or on the global executor if that code
-  ///     is nonisolated. What it throws fails the future.
+  ///   - operation: The work, which starts immediately in a new task. It runs where it is written:
+  ///     on the actor of the code that passes it, or on the global executor if that code is
+  ///     nonisolated. An error that it throws fails the future.
   public init(
     priority: TaskPriority? = nil,
     @_inheritActorContext operation: @escaping @Sendable @isolated(any) () async throws(E) -> T

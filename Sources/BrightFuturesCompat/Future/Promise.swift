@@ -1,6 +1,6 @@
 public import Futures
 
-/// The writing end of a future.
+/// A promise that completes a future.
 ///
 /// ```swift
 /// let promise = Promise<Int, Never>()
@@ -8,39 +8,42 @@ public import Futures
 /// promise.success(42)
 /// ```
 ///
-/// A promise is an object: it has identity, can be referenced weakly, and travels through C
-/// callbacks as an `Unmanaged` reference. Its future does not keep it alive. A future whose promise
-/// is released before completing it fails, where its error type can hold that: with `BrokenPromise`
-/// for `any Error`, with `illegalState` for a `BrightFuturesError`. Otherwise it stays pending, as
-/// it does in BrightFutures.
+/// A promise is an object: you can compare it, refer to it with `weak`, and pass it through a C
+/// callback with `Unmanaged`. Its future does not retain it. If a promise is released before it
+/// completes its future, the future fails with `BrokenPromise` if its error type is `any Error`,
+/// and with `illegalState` if it is a `BrightFuturesError`. With any other error type it stays
+/// pending, as in BrightFutures.
 public final class Promise<T: Sendable, E: Error>: Sendable {
   @usableFromInline let core: Futures.Promise<T, E>
 
   /// Creates a promise with a pending future.
   ///
   /// - Parameters:
-  ///   - fileID: Where the promise is created, for diagnostics in debug builds.
-  ///   - line: Where the promise is created, for diagnostics in debug builds.
+  ///   - fileID: The file that creates the promise, for diagnostics in debug builds.
+  ///   - line: The line that creates the promise, for diagnostics in debug builds.
   @inlinable
   public init(fileID: StaticString = #fileID, line: UInt = #line) {
     core = Futures.Promise(fileID: fileID, line: line)
   }
 
-  /// Creates a promise with a pending future; for the initializer passed by
-  /// name, as in `let make: () -> Promise<Int, Never> = Promise.init`.
+  /// Creates a promise with a pending future.
+  ///
+  /// The name of the initializer refers to this one, as in
+  /// `let create: () -> Promise<Int, Never> = Promise.init`.
   @_disfavoredOverload
   @inlinable
   public init() { core = Futures.Promise() }
 
-  /// Creates a promise from one of the engine.
+  /// Creates a promise from one of the module `Futures`.
   ///
-  /// - Parameter promise: Completes the same future.
+  /// - Parameter promise: The promise.
   @inlinable
   public init(_ promise: Futures.Promise<T, E>) { core = promise }
 
   /// The future that this promise completes.
   ///
-  /// Each access returns the same future: callbacks registered through any of them do not overlap.
+  /// Each access returns the same future: callbacks that are registered through any of them do not
+  /// overlap.
   @inlinable
   public var future: Future<T, E> { Future(core.future) }
 }
@@ -50,8 +53,8 @@ public final class Promise<T: Sendable, E: Error>: Sendable {
 extension Promise {
   /// Completes the future with a value.
   ///
-  /// If it is complete already this is a mistake: it stops debug builds and is ignored in release
-  /// builds.
+  /// Completing a future twice is a programming error: it stops debug builds, and has no effect in
+  /// release builds.
   ///
   /// - Parameter value: The value.
   @inlinable
@@ -61,8 +64,8 @@ extension Promise {
 
   /// Completes the future with an error.
   ///
-  /// If it is complete already this is a mistake: it stops debug builds and is ignored in release
-  /// builds.
+  /// Completing a future twice is a programming error: it stops debug builds, and has no effect in
+  /// release builds.
   ///
   /// - Parameter error: The error.
   @inlinable
@@ -72,8 +75,8 @@ extension Promise {
 
   /// Completes the future.
   ///
-  /// If it is complete already this is a mistake: it stops debug builds and is ignored in release
-  /// builds.
+  /// Completing a future twice is a programming error: it stops debug builds, and has no effect in
+  /// release builds.
   ///
   /// - Parameter result: The outcome.
   @inlinable
@@ -81,22 +84,22 @@ extension Promise {
     if !core.complete(result) { noteSecondCompletion(with: result) }
   }
 
-  /// Completes the future with the outcome of another one, when that has settled.
+  /// Completes the future with the outcome of another one when that settles.
   ///
-  /// Until then the promise can still be completed otherwise; the outcome of the other future then
-  /// comes second, which is a mistake like any second completion.
+  /// Until then, other code can complete the promise. The outcome of the other future is then a
+  /// second completion, which is a programming error.
   ///
-  /// - Parameter other: The future to copy. Completing a promise with its own future fails it, if
-  ///   the error type can hold that, instead of waiting for ever.
+  /// - Parameter other: The other future. If it is the future of this promise, the future fails if
+  ///   its error type can represent that, instead of waiting forever.
   public func completeWith(_ other: Future<T, E>) {
-    if other.future._isSame(as: core.future) {
+    if other.future.isSame(as: core.future) {
       core.complete(with: other.future)
       return
     }
     other.future.onComplete { self.complete($0) }
   }
 
-  /// Completes the future with a value unless it is complete already.
+  /// Completes the future with a value, unless it has already settled.
   ///
   /// - Parameter value: The value.
   /// - Returns: Whether this call completed the future.
@@ -104,7 +107,7 @@ extension Promise {
   @discardableResult
   public func trySuccess(_ value: T) -> Bool { !isComplete && core.succeed(value) }
 
-  /// Completes the future with an error unless it is complete already.
+  /// Completes the future with an error, unless it has already settled.
   ///
   /// - Parameter error: The error.
   /// - Returns: Whether this call completed the future.
@@ -112,7 +115,7 @@ extension Promise {
   @discardableResult
   public func tryFailure(_ error: E) -> Bool { !isComplete && core.fail(error) }
 
-  /// Completes the future unless it is complete already.
+  /// Completes the future, unless it has already settled.
   ///
   /// - Parameter result: The outcome.
   /// - Returns: Whether this call completed the future.
@@ -120,6 +123,22 @@ extension Promise {
   @discardableResult
   public func tryComplete(_ result: Result<T, E>) -> Bool { !isComplete && core.complete(result) }
 
-  /// Asked before a try, because the engine reports completions that come second: a try is none.
+  /// Whether the future has settled.
+  ///
+  /// The methods that try check it first, because the engine reports second completions, and a try
+  /// is not one.
   @inlinable var isComplete: Bool { core.future.isCompleted }
+}
+
+// MARK: - Second completions
+
+/// Stops debug builds because something was completed twice.
+///
+/// The second completion has changed nothing, and `Diagnostics` has received a report.
+@usableFromInline
+func noteSecondCompletion<Outcome>(with outcome: Outcome) {
+  assertionFailure(
+    "completed a second time, with \(outcome); the first outcome stays. Complete a promise once, "
+      + "or use trySuccess, tryFailure or tryComplete where several callers may complete it."
+  )
 }

@@ -1,21 +1,21 @@
-/// A value or an error; lets extensions be written for everything that is a `Result`.
+/// A protocol for results, to constrain extensions to any `Result`.
 public protocol ResultProtocol<Value, Error> {
   /// The type of the value.
   associatedtype Value
   /// The type of the error.
   associatedtype Error: Swift.Error
 
-  /// Makes a success.
+  /// Creates a success.
   ///
-  /// - Parameter value: Its value.
+  /// - Parameter value: The value.
   init(value: Value)
 
-  /// Makes a failure.
+  /// Creates a failure.
   ///
-  /// - Parameter error: Its error.
+  /// - Parameter error: The error.
   init(error: Error)
 
-  /// This as a `Result`.
+  /// This value as a `Result`.
   var result: Result<Value, Error> { get }
 }
 
@@ -25,19 +25,19 @@ extension Result: ResultProtocol {
   /// The type of the error.
   public typealias Error = Failure
 
-  /// Makes a success.
+  /// Creates a success.
   ///
-  /// - Parameter value: Its value.
+  /// - Parameter value: The value.
   @inlinable
   public init(value: Success) { self = .success(value) }
 
-  /// Makes a failure.
+  /// Creates a failure.
   ///
-  /// - Parameter error: Its error.
+  /// - Parameter error: The error.
   @inlinable
   public init(error: Failure) { self = .failure(error) }
 
-  /// Itself.
+  /// This value.
   @inlinable
   public var result: Result<Success, Failure> { self }
 }
@@ -60,9 +60,9 @@ extension ResultProtocol {
   /// Calls one of two closures.
   ///
   /// - Parameters:
-  ///   - ifSuccess: Called with the value of a success.
-  ///   - ifFailure: Called with the error of a failure.
-  /// - Returns: What the closure returned.
+  ///   - ifSuccess: A closure that is called with the value of a success.
+  ///   - ifFailure: A closure that is called with the error of a failure.
+  /// - Returns: The value that the closure returned.
   @inlinable
   public func analysis<Output>(
     ifSuccess: (Value) -> Output,

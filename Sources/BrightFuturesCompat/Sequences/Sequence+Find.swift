@@ -3,14 +3,15 @@ internal import Futures
 
 extension Sequence
 where Element: AsyncType, Element.Value: ResultProtocol, Element.Value.Value: Sendable {
-  /// Looks for a value that meets a condition, on the main queue in main-actor code, otherwise on
-  /// the global queue.
+  /// Returns a future of the first value that meets a condition.
+  ///
+  /// In main-actor code, the condition runs on the main queue; otherwise, on the global queue.
   ///
   /// - Parameters:
   ///   - isolation: The actor whose code makes this call. Leave this argument out.
   ///   - p: The condition.
-  /// - Returns: A future of the first such value in the order of the futures, after all have
-  ///   succeeded.
+  /// - Returns: A future of the first such value in the order of the futures. The search begins
+  ///   when all of them have succeeded.
   @preconcurrency
   public func find(
     isolation: (any Actor)? = #isolation,
@@ -19,12 +20,12 @@ where Element: AsyncType, Element.Value: ResultProtocol, Element.Value.Value: Se
     find(globalContext(of: p.isolation, calledFrom: isolation), p: withoutIsolation(p))
   }
 
-  /// Looks for a value that meets a condition, where the closure is written.
+  /// Returns a future of the first value that meets a condition, which runs where it is written.
   ///
   /// Otherwise like the `find` that takes an ``ExecutionContext``.
   ///
   /// - Parameters:
-  ///   - context: Where `p` runs: `validContext` of a token, `.immediateOnMain`, or
+  ///   - context: The context that runs `p`: `validContext` of a token, `.immediateOnMain`, or
   ///     `DispatchQueue.main.context`.
   ///   - p: The condition.
   /// - Returns: A future of the first such value in the order of the futures.
@@ -36,17 +37,17 @@ where Element: AsyncType, Element.Value: ResultProtocol, Element.Value.Value: Se
     find(context.context(for: p.isolation), p: withoutIsolation(p))
   }
 
-  /// Looks for a value that meets a condition.
+  /// Returns a future of the first value that meets a condition.
   ///
-  /// It waits for all futures before it looks. To stop at the first match use `first(where:)` of
-  /// the module `Futures`.
+  /// The search begins when all futures have succeeded. To stop at the first match, use
+  /// `first(where:)` of the module `Futures`.
   ///
   /// - Parameters:
-  ///   - context: Where `p` runs.
+  ///   - context: The context that runs `p`.
   ///   - p: The condition.
   /// - Returns: A future of the first such value in the order of the futures. It fails with
-  ///   `noSuchElement` if there is none, and if any future fails, with the first failure in that
-  ///   order as `external`.
+  ///   `noSuchElement` if there is none. If any future fails, it fails with the first failure in
+  ///   that order as `external`.
   /// - Complexity: O(*n*).
   @_disfavoredOverload
   @preconcurrency
@@ -63,12 +64,11 @@ where Element: AsyncType, Element.Value: ResultProtocol, Element.Value.Value: Se
 }
 
 extension Sequence where Element: AsyncType {
-  /// Waits for whatever settles first.
+  /// Returns a future that settles like the first of these futures to settle.
   ///
-  /// - Returns: One with the result of the first that has one. For an empty sequence it never has
-  ///   one.
+  /// - Returns: A future with the first result. For an empty sequence, it never settles.
   /// - Complexity: O(*n*).
   public func firstCompleted() -> Element {
-    Element._firstCompleted(of: Array(self))
+    Element.firstCompleted(of: Array(self))
   }
 }

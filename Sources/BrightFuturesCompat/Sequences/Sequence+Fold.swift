@@ -3,15 +3,17 @@ internal import Futures
 
 extension Sequence
 where Element: AsyncType, Element.Value: ResultProtocol, Element.Value.Value: Sendable {
-  /// Combines the values of futures one after another, on the main queue in main-actor code,
-  /// otherwise on the global queue.
+  /// Combines the values of these futures one after another.
+  ///
+  /// In main-actor code, the closure runs on the main queue; otherwise, on the global queue.
   ///
   /// - Parameters:
-  ///   - zero: What to begin with.
+  ///   - zero: The initial result.
   ///   - isolation: The actor whose code makes this call. Leave this argument out.
-  ///   - f: Adds a value to what there is so far. Called in the order of the futures.
-  /// - Returns: A future of the last sum, or of the first failure in the order of the futures. For
-  ///   no futures it has succeeded with `zero`.
+  ///   - f: A closure that combines the result so far with a value. It is called in the order of
+  ///     the futures.
+  /// - Returns: A future of the combined result. It fails with the first failure in the order of
+  ///   the futures. For an empty sequence, it has succeeded with `zero`.
   /// - Complexity: O(*n*) calls of `f`.
   @preconcurrency
   public func fold<R: Sendable>(
@@ -26,16 +28,18 @@ where Element: AsyncType, Element.Value: ResultProtocol, Element.Value.Value: Se
     )
   }
 
-  /// Combines the values of futures one after another, where the closure is written.
+  /// Combines the values of these futures one after another, where the closure is written.
   ///
   /// Otherwise like the `fold` that takes an ``ExecutionContext``.
   ///
   /// - Parameters:
-  ///   - context: Where `f` runs: `validContext` of a token, `.immediateOnMain`, or
+  ///   - context: The context that runs `f`: `validContext` of a token, `.immediateOnMain`, or
   ///     `DispatchQueue.main.context`.
-  ///   - zero: What to begin with.
-  ///   - f: Adds a value to what there is so far. Called in the order of the futures.
-  /// - Returns: A future of the last sum, or of the first failure in the order of the futures.
+  ///   - zero: The initial result.
+  ///   - f: A closure that combines the result so far with a value. It is called in the order of
+  ///     the futures.
+  /// - Returns: A future of the combined result. It fails with the first failure in the order of
+  ///   the futures.
   /// - Complexity: O(*n*) calls of `f`.
   @preconcurrency
   public func fold<R: Sendable>(
@@ -46,16 +50,17 @@ where Element: AsyncType, Element.Value: ResultProtocol, Element.Value.Value: Se
     fold(context.context(for: f.isolation), zero: zero, f: withoutIsolation(f))
   }
 
-  /// Combines the values of futures one after another.
+  /// Combines the values of these futures one after another.
   ///
-  /// It looks at the futures in their order, not in the order in which they settle.
+  /// The futures are awaited in their order, not in the order in which they settle.
   ///
   /// - Parameters:
-  ///   - context: Where `f` runs.
-  ///   - zero: What to begin with.
-  ///   - f: Adds a value to what there is so far. Called in the order of the futures.
-  /// - Returns: A future of the last sum, or of the first failure in the order of the futures. For
-  ///   no futures it has succeeded with `zero`.
+  ///   - context: The context that runs `f`.
+  ///   - zero: The initial result.
+  ///   - f: A closure that combines the result so far with a value. It is called in the order of
+  ///     the futures.
+  /// - Returns: A future of the combined result. It fails with the first failure in the order of
+  ///   the futures. For an empty sequence, it has succeeded with `zero`.
   /// - Complexity: O(*n*) calls of `f`.
   @_disfavoredOverload
   @preconcurrency

@@ -2,10 +2,10 @@ internal import Dispatch
 internal import Futures
 
 extension Sequence {
-  /// Starts work for every element, all at once, and collects the values.
+  /// Starts work for all elements at once, and returns a future of the values.
   ///
-  /// - Parameter f: Starts the work for an element. Called in this call, for all elements in their
-  ///   order.
+  /// - Parameter f: A closure that starts the work for an element. It runs in this call, for all
+  ///   elements in their order.
   /// - Returns: A future of the values in the order of the elements, which settles on the global
   ///   queue. It fails with the first failure in that order.
   /// - Complexity: O(*n*).
@@ -15,11 +15,12 @@ extension Sequence {
     traverse(DispatchQueue.global().context, f: f)
   }
 
-  /// Starts work for every element, all at once, and collects the values.
+  /// Starts work for all elements at once, and returns a future of the values.
   ///
   /// - Parameters:
-  ///   - context: Where the new future settles. It has no say in where `f` runs.
-  ///   - f: Starts the work for an element. Called in this call, for all elements in their order.
+  ///   - context: The context on which the new future settles. It does not run `f`.
+  ///   - f: A closure that starts the work for an element. It runs in this call, for all elements
+  ///     in their order.
   /// - Returns: A future of the values in the order of the elements. It fails with the first
   ///   failure in that order.
   /// - Complexity: O(*n*).
@@ -32,11 +33,13 @@ extension Sequence {
     traverse(immediateExecutionContext, f: f).map(context) { $0 }
   }
 
-  /// Starts work for every element, all at once, and collects the values, inline.
+  /// Starts work for all elements at once, and returns a future of the values that settles inline.
   ///
   /// - Parameters:
-  ///   - context: Says that the new future settles with the last of those it collects.
-  ///   - f: Starts the work for an element. Called in this call, for all elements in their order.
+  ///   - context: The value `immediateExecutionContext`: the new future settles with the last of
+  ///     those that it collects.
+  ///   - f: A closure that starts the work for an element. It runs in this call, for all elements
+  ///     in their order.
   /// - Returns: A future of the values in the order of the elements. It fails with the first
   ///   failure in that order.
   /// - Complexity: O(*n*).
@@ -51,13 +54,13 @@ extension Sequence {
 
 extension Sequence
 where Element: AsyncType, Element.Value: ResultProtocol, Element.Value.Value: Sendable {
-  /// Collects the values of futures.
+  /// Returns a future of the values of these futures.
   ///
-  /// It looks at the futures in their order, not in the order in which they settle. The same future
-  /// may be in the sequence several times.
+  /// The futures are awaited in their order, not in the order in which they settle. A future may
+  /// occur several times.
   ///
-  /// - Returns: A future of the values in the order of the futures, or of the first failure in that
-  ///   order. For no futures it has succeeded with no values.
+  /// - Returns: A future of the values in the order of the futures. It fails with the first failure
+  ///   in that order. For an empty sequence, it has succeeded with an empty array.
   /// - Complexity: O(*n*).
   public func sequence() -> Future<[Element.Value.Value], Element.Value.Error> {
     Future(map(\.asFuture.future).sequence())
@@ -65,7 +68,7 @@ where Element: AsyncType, Element.Value: ResultProtocol, Element.Value.Value: Se
 }
 
 extension Sequence where Element: ResultProtocol {
-  /// Collects the values of results.
+  /// Returns the values of these results.
   ///
   /// - Returns: The values in their order, or the first failure.
   /// - Complexity: O(*n*).

@@ -1,6 +1,6 @@
 internal import Futures
 
-/// Mutes callbacks that come too late.
+/// A token that suppresses callbacks that are no longer wanted.
 ///
 /// ```swift
 /// let token = InvalidationToken()
@@ -8,28 +8,28 @@ internal import Futures
 /// token.invalidate()  // nothing is shown any more
 /// ```
 ///
-/// It stops no work and settles nothing: the future of a transform that was dropped stays pending.
-/// If `invalidate()` is called on the serial queue that the callbacks run on, none of them runs
-/// after it returned. A dropped closure is released when its context drops it, so when its future
-/// has settled.
+/// Invalidating a token stops no work and settles no future: the future of a dropped transform
+/// stays pending. If you call `invalidate()` on the serial queue that runs the callbacks, none of
+/// them runs after it returns. A dropped closure is released when its context drops it, after its
+/// future has settled.
 public final class InvalidationToken: ManualInvalidationTokenType {
   /// A future that fails with `invalidationTokenInvalidated` when the token is invalidated, and
   /// never settles otherwise.
   public let future: Future<Never, BrightFuturesError<Never>>
 
   private let token = Futures.InvalidationToken()
-  /// What `future` is derived from; kept, because a derived future does not keep its source.
+  /// The source of `future`, which a derived future does not retain.
   private let source: Futures.Future<Never, any Error>
 
-  /// Makes a valid token.
+  /// Creates a valid token.
   public init() {
     source = token.future
     future = Future(source.mapError { _ in .invalidationTokenInvalidated })
   }
 
-  /// Whether the token was invalidated, after which it stays so.
+  /// Whether the token has been invalidated.
   public var isInvalid: Bool { token.isInvalid }
 
-  /// Makes the token invalid; does nothing if it is invalid already.
+  /// Invalidates the token; does nothing if it is already invalid.
   public func invalidate() { token.invalidate() }
 }

@@ -1,7 +1,7 @@
-/// Says whether callbacks are still wanted.
+/// A type that tells whether callbacks are still wanted.
 @preconcurrency
 public protocol InvalidationTokenType: _ValidContextNaming, _ValidContextCalling {
-  /// Whether the token was invalidated, after which it stays so.
+  /// Whether the token has been invalidated.
   var isInvalid: Bool { get }
 
   /// A future that fails with `invalidationTokenInvalidated` when the token is invalidated, and
@@ -10,14 +10,14 @@ public protocol InvalidationTokenType: _ValidContextNaming, _ValidContextCalling
 
   /// A context that drops tasks once the token is invalid.
   ///
-  /// Tasks run on what `defaultContext()` is when this property is read.
+  /// Tasks run on the `defaultContext()` of the code that reads this property.
   var validContext: ExecutionContext { get }
 
-  /// Makes a context that drops tasks once the token is invalid.
+  /// Returns a context that drops tasks once the token is invalid.
   ///
-  /// The token is looked at on `parentContext`, right before the task would run.
+  /// The token is checked on `parentContext`, right before the task would run.
   ///
-  /// - Parameter parentContext: Where tasks run while the token is valid.
+  /// - Parameter parentContext: The context that runs tasks while the token is valid.
   /// - Returns: The context.
   func validContext(_ parentContext: @escaping ExecutionContext) -> ExecutionContext
 }
@@ -25,15 +25,15 @@ public protocol InvalidationTokenType: _ValidContextNaming, _ValidContextCalling
 extension InvalidationTokenType {
   /// A context that drops tasks once the token is invalid.
   ///
-  /// Tasks run on what `defaultContext()` is when this property is read.
+  /// Tasks run on the `defaultContext()` of the code that reads this property.
   public var validContext: ExecutionContext { validContext(defaultContext()) }
 
-  /// Makes a context that drops tasks once the token is invalid.
+  /// Returns a context that drops tasks once the token is invalid.
   ///
-  /// The token is looked at on `parentContext`, right before the task would run.
+  /// The token is checked on `parentContext`, right before the task would run.
   ///
-  /// - Parameter parentContext: Where tasks run while the token is valid; what `defaultContext()`
-  ///   is at the moment of the call if you do not say.
+  /// - Parameter parentContext: The context that runs tasks while the token is valid. By default,
+  ///   the `defaultContext()` of this call.
   /// - Returns: The context.
   public func validContext(
     _ parentContext: @escaping ExecutionContext = defaultContext()
@@ -46,9 +46,9 @@ extension InvalidationTokenType {
   }
 }
 
-/// A token that can be invalidated by hand.
+/// A token that you can invalidate.
 @preconcurrency
 public protocol ManualInvalidationTokenType: InvalidationTokenType {
-  /// Makes the token invalid.
+  /// Invalidates the token.
   func invalidate()
 }

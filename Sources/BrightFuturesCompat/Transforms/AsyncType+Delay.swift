@@ -1,24 +1,41 @@
 public import Dispatch
+internal import Futures
 
 extension AsyncType {
-  /// Gets the same result some time after this one got it.
+  /// Returns a future that settles with the same result after a delay.
   ///
-  /// It arrives on the main queue if this is called on the main queue, otherwise on the global
-  /// queue.
+  /// The result arrives on the main queue if this is called on the main queue, otherwise on the
+  /// global queue.
   ///
-  /// - Parameter interval: How long after. With zero it still takes the way over the queue.
-  /// - Returns: One with the same result.
+  /// - Parameter interval: The delay. With zero, the result is still enqueued.
+  /// - Returns: A future with the same result.
   public func delay(_ interval: DispatchTimeInterval) -> Self {
     delay(MainQueue.isCurrent ? .main : .global(), interval: interval)
   }
 
-  /// Gets the same result on a queue, some time after this one got it.
+  /// Returns a future that settles with the same result on a queue, after a delay.
   ///
   /// - Parameters:
-  ///   - queue: Where the result arrives.
-  ///   - interval: How long after. With zero it still takes the way over the queue.
-  /// - Returns: One with the same result.
+  ///   - queue: The queue on which the result arrives.
+  ///   - interval: The delay. With zero, the result is still enqueued.
+  /// - Returns: A future with the same result.
   public func delay(_ queue: DispatchQueue, interval: DispatchTimeInterval) -> Self {
-    Self(other: Async(_outcome.delayed(by: interval, on: queue)))
+    Self(other: Async(outcome.delayed(by: interval, on: queue)))
+  }
+}
+
+extension Futures.Future {
+  /// Returns a future that settles like this one, on a queue, after a delay.
+  ///
+  /// It takes no turn among the callbacks of this future. With an interval that never ends, the
+  /// queue drops the task, and the new future stays pending.
+  func delayed(
+    by interval: DispatchTimeInterval,
+    on queue: DispatchQueue
+  ) -> Futures.Future<Value, Failure> {
+    // The future in between has turns of its own.
+    map { $0 }.mapResultInTurn(on: { task in
+      queue.asyncAfter(deadline: .now() + interval, execute: task)
+    }) { $0 }
   }
 }

@@ -1,12 +1,12 @@
 public import Futures
 
 extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
-  /// Starts further work with the value and waits for it, where the closure is written.
+  /// Starts further work with the value, where the closure is written, and waits for it.
   ///
-  /// In main-actor code that is the main queue, otherwise `defaultContext()`.
+  /// In main-actor code, the closure runs on the main queue; otherwise, on `defaultContext()`.
   ///
-  /// - Parameter f: Starts the work. Called at most once; not called for a failure, which passes
-  ///   by.
+  /// - Parameter f: A closure that starts the work. It is called at most once, and not for a
+  ///   failure, which is passed on.
   /// - Returns: A future with the outcome of the work.
   @inlinable
   @preconcurrency
@@ -17,13 +17,13 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     flatMap(defaultContext(for: f.isolation), f: withoutIsolation(f))
   }
 
-  /// Starts further work with the value and waits for it, where the closure is written.
+  /// Starts further work with the value, where the closure is written, and waits for it.
   ///
   /// - Parameters:
-  ///   - context: Where `f` runs: `validContext` of a token, `.immediateOnMain`, or
+  ///   - context: The context that runs `f`: `validContext` of a token, `.immediateOnMain`, or
   ///     `DispatchQueue.main.context`.
-  ///   - f: Starts the work. Called at most once; not called for a failure, which passes
-  ///     by.
+  ///   - f: A closure that starts the work. It is called at most once, and not for a failure, which
+  ///     is passed on.
   /// - Returns: A future with the outcome of the work.
   @inlinable
   @preconcurrency
@@ -35,14 +35,15 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     flatMap(context.context(for: f.isolation), f: withoutIsolation(f))
   }
 
-  /// Starts further work with the value and waits for it.
+  /// Starts further work with the value, and waits for it.
   ///
-  /// A function that ends by calling itself through `flatMap` may do so without end: it takes
+  /// A function may end by calling itself through `flatMap` without limit: such a recursion uses
   /// constant stack.
   ///
   /// - Parameters:
-  ///   - context: Where `f` runs.
-  ///   - f: Starts the work. Called at most once; not called for a failure, which passes by.
+  ///   - context: The context that runs `f`.
+  ///   - f: A closure that starts the work. It is called at most once, and not for a failure, which
+  ///     is passed on.
   /// - Returns: A future with the outcome of the work.
   @_disfavoredOverload
   @inlinable
@@ -51,7 +52,10 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     _ context: @escaping ExecutionContext,
     f: @escaping @Sendable (Value.Value) -> Future<U, Value.Error>
   ) -> Future<U, Value.Error> {
-    transform(on: context) { result in
+    if let same = self as? Future<Value.Value, Value.Error> {
+      return Future(same.future.flatMapInTurn(on: context, storing: Work(f)))
+    }
+    return transform(on: context) { result in
       switch result {
       case .success(let value): f(value)
       case .failure(let error): Future<U, Value.Error>(error: error)
@@ -59,13 +63,14 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     }
   }
 
-  /// Transforms the value to a result, the way to fail in a transform, where the closure is
-  /// written.
+  /// Transforms the value into a result, where the closure is written.
   ///
-  /// In main-actor code that is the main queue, otherwise `defaultContext()`.
+  /// Use this method for a transform that can fail.
   ///
-  /// - Parameter f: Makes the result. Called at most once; not called for a failure, which passes
-  ///   by.
+  /// In main-actor code, the closure runs on the main queue; otherwise, on `defaultContext()`.
+  ///
+  /// - Parameter f: A closure that returns the result. It is called at most once, and not for a
+  ///   failure, which is passed on.
   /// - Returns: A future with that result.
   @inlinable
   @preconcurrency
@@ -76,14 +81,15 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     flatMap(defaultContext(for: f.isolation), f: withoutIsolation(f))
   }
 
-  /// Transforms the value to a result, the way to fail in a transform, where the closure is
-  /// written.
+  /// Transforms the value into a result, where the closure is written.
+  ///
+  /// Use this method for a transform that can fail.
   ///
   /// - Parameters:
-  ///   - context: Where `f` runs: `validContext` of a token, `.immediateOnMain`, or
+  ///   - context: The context that runs `f`: `validContext` of a token, `.immediateOnMain`, or
   ///     `DispatchQueue.main.context`.
-  ///   - f: Makes the result. Called at most once; not called for a failure, which passes
-  ///     by.
+  ///   - f: A closure that returns the result. It is called at most once, and not for a failure,
+  ///     which is passed on.
   /// - Returns: A future with that result.
   @inlinable
   @preconcurrency
@@ -95,11 +101,14 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     flatMap(context.context(for: f.isolation), f: withoutIsolation(f))
   }
 
-  /// Transforms the value to a result: the way to fail in a transform.
+  /// Transforms the value into a result.
+  ///
+  /// Use this method for a transform that can fail.
   ///
   /// - Parameters:
-  ///   - context: Where `f` runs.
-  ///   - f: Makes the result. Called at most once; not called for a failure, which passes by.
+  ///   - context: The context that runs `f`.
+  ///   - f: A closure that returns the result. It is called at most once, and not for a failure,
+  ///     which is passed on.
   /// - Returns: A future with that result.
   @_disfavoredOverload
   @inlinable

@@ -1,16 +1,16 @@
 public import Futures
 
-// The forms of `flatMap` that start further work, once more for `Future` itself. Members of a type
-// are preferred to those of its protocol, so `return .init(value: …)` in a closure of several
-// statements means a future and not a `Result`, which has such an initializer, too.
+// The forms of `flatMap` that start further work, again for `Future` itself. The compiler prefers
+// members of a type to those of its protocols, so `return .init(value: …)` in a closure of several
+// statements creates a future and not a `Result`, which has such an initializer as well.
 
 extension Future {
-  /// Starts further work with the value and waits for it, where the closure is written.
+  /// Starts further work with the value, where the closure is written, and waits for it.
   ///
-  /// In main-actor code that is the main queue, otherwise `defaultContext()`.
+  /// In main-actor code, the closure runs on the main queue; otherwise, on `defaultContext()`.
   ///
-  /// - Parameter f: Starts the work. Called at most once; not called for a failure, which passes
-  ///   by.
+  /// - Parameter f: A closure that starts the work. It is called at most once, and not for a
+  ///   failure, which is passed on.
   /// - Returns: A future with the outcome of the work.
   @inlinable
   @preconcurrency
@@ -20,13 +20,13 @@ extension Future {
     flatMap(defaultContext(for: f.isolation), f: withoutIsolation(f))
   }
 
-  /// Starts further work with the value and waits for it, where the closure is written.
+  /// Starts further work with the value, where the closure is written, and waits for it.
   ///
   /// - Parameters:
-  ///   - context: Where `f` runs: `validContext` of a token, `.immediateOnMain`, or
+  ///   - context: The context that runs `f`: `validContext` of a token, `.immediateOnMain`, or
   ///     `DispatchQueue.main.context`.
-  ///   - f: Starts the work. Called at most once; not called for a failure, which passes
-  ///     by.
+  ///   - f: A closure that starts the work. It is called at most once, and not for a failure, which
+  ///     is passed on.
   /// - Returns: A future with the outcome of the work.
   @inlinable
   @preconcurrency
@@ -37,14 +37,15 @@ extension Future {
     flatMap(context.context(for: f.isolation), f: withoutIsolation(f))
   }
 
-  /// Starts further work with the value and waits for it.
+  /// Starts further work with the value, and waits for it.
   ///
-  /// A function that ends by calling itself through `flatMap` may do so without end: it takes
+  /// A function may end by calling itself through `flatMap` without limit: such a recursion uses
   /// constant stack.
   ///
   /// - Parameters:
-  ///   - context: Where `f` runs.
-  ///   - f: Starts the work. Called at most once; not called for a failure, which passes by.
+  ///   - context: The context that runs `f`.
+  ///   - f: A closure that starts the work. It is called at most once, and not for a failure, which
+  ///     is passed on.
   /// - Returns: A future with the outcome of the work.
   @_disfavoredOverload
   @inlinable
@@ -53,19 +54,16 @@ extension Future {
     _ context: @escaping ExecutionContext,
     f: @escaping @Sendable (T) -> Future<U, E>
   ) -> Future<U, E> {
-    transform(on: context) { result in
-      switch result {
-      case .success(let value): f(value)
-      case .failure(let error): Future<U, E>(error: error)
-      }
-    }
+    Future<U, E>(future.flatMapInTurn(on: context, storing: Work(f)))
   }
 
-  /// Starts further work with the value and waits for it, inline.
+  /// Starts further work with the value inline, and waits for it.
   ///
   /// - Parameters:
-  ///   - context: Says that `f` runs in the call that settles this future, or at once.
-  ///   - f: Starts the work. Called at most once; not called for a failure, which passes by.
+  ///   - context: The value `immediateExecutionContext`: `f` runs in the call that settles this
+  ///     future, or at once.
+  ///   - f: A closure that starts the work. It is called at most once, and not for a failure, which
+  ///     is passed on.
   /// - Returns: A future with the outcome of the work.
   @inlinable
   @preconcurrency

@@ -1,13 +1,15 @@
 public import Futures
 
-// The forms of transforms for `immediateExecutionContext`: they run inline and take no turn.
+// The transforms for `immediateExecutionContext`. They run inline and take no turn.
 
 extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
   /// Transforms the value, inline.
   ///
   /// - Parameters:
-  ///   - context: Says that `f` runs in the call that settles this future, or at once.
-  ///   - f: Makes the new value. Called at most once; not called for a failure, which passes by.
+  ///   - context: The value `immediateExecutionContext`: `f` runs in the call that settles this
+  ///     future, or at once.
+  ///   - f: A closure that returns the new value. It is called at most once, and not for a failure,
+  ///     which is passed on.
   /// - Returns: A future of the new value.
   @inlinable
   @preconcurrency
@@ -18,11 +20,13 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     Future(asFuture.future.map(on: .inline, f))
   }
 
-  /// Starts further work with the value and waits for it, inline.
+  /// Starts further work with the value inline, and waits for it.
   ///
   /// - Parameters:
-  ///   - context: Says that `f` runs in the call that settles this future, or at once.
-  ///   - f: Starts the work. Called at most once; not called for a failure, which passes by.
+  ///   - context: The value `immediateExecutionContext`: `f` runs in the call that settles this
+  ///     future, or at once.
+  ///   - f: A closure that starts the work. It is called at most once, and not for a failure, which
+  ///     is passed on.
   /// - Returns: A future with the outcome of the work.
   @inlinable
   @preconcurrency
@@ -33,11 +37,15 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     Future(asFuture.future.flatMap(on: .inline) { value in f(value).future })
   }
 
-  /// Transforms the value to a result, inline: the way to fail in a transform.
+  /// Transforms the value into a result, inline.
+  ///
+  /// Use this method for a transform that can fail.
   ///
   /// - Parameters:
-  ///   - context: Says that `f` runs in the call that settles this future, or at once.
-  ///   - f: Makes the result. Called at most once; not called for a failure, which passes by.
+  ///   - context: The value `immediateExecutionContext`: `f` runs in the call that settles this
+  ///     future, or at once.
+  ///   - f: A closure that returns the result. It is called at most once, and not for a failure,
+  ///     which is passed on.
   /// - Returns: A future with that result.
   @inlinable
   @preconcurrency
@@ -48,12 +56,13 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     Future(asFuture.future.tryMap(on: .inline) { value throws(Value.Error) in try f(value).get() })
   }
 
-  /// Replaces a failure by a value, inline.
+  /// Replaces a failure with a value, inline.
   ///
   /// - Parameters:
-  ///   - context: Says that `task` runs in the call that settles this future, or at once.
-  ///   - task: Makes a value of the error. Called at most once; not called for a success, which
-  ///     passes by.
+  ///   - context: The value `immediateExecutionContext`: `task` runs in the call that settles this
+  ///     future, or at once.
+  ///   - task: A closure that returns a value for the error. It is called at most once, and not for
+  ///     a success, which is passed on.
   /// - Returns: A future that cannot fail.
   @inlinable
   @preconcurrency
@@ -64,11 +73,13 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     Future(asFuture.future.recover(on: .inline, task))
   }
 
-  /// Replaces a failure by the outcome of further work, inline.
+  /// Replaces a failure with the outcome of further work, inline.
   ///
   /// - Parameters:
-  ///   - context: Says that `task` runs in the call that settles this future, or at once.
-  ///   - task: Starts the work. Called at most once; not called for a success, which passes by.
+  ///   - context: The value `immediateExecutionContext`: `task` runs in the call that settles this
+  ///     future, or at once.
+  ///   - task: A closure that starts the work. It is called at most once, and not for a success,
+  ///     which is passed on.
   /// - Returns: A future with the error type of the work.
   @inlinable
   @preconcurrency
@@ -82,8 +93,10 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
   /// Transforms the error, inline.
   ///
   /// - Parameters:
-  ///   - context: Says that `f` runs in the call that settles this future, or at once.
-  ///   - f: Makes the new error. Called at most once; not called for a success, which passes by.
+  ///   - context: The value `immediateExecutionContext`: `f` runs in the call that settles this
+  ///     future, or at once.
+  ///   - f: A closure that returns the new error. It is called at most once, and not for a success,
+  ///     which is passed on.
   /// - Returns: A future with the new error type.
   @inlinable
   @preconcurrency

@@ -3,10 +3,10 @@ public import Futures
 extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
   /// Transforms the value, where the closure is written.
   ///
-  /// In main-actor code that is the main queue, otherwise `defaultContext()`.
+  /// In main-actor code, the closure runs on the main queue; otherwise, on `defaultContext()`.
   ///
-  /// - Parameter f: Makes the new value. Called at most once; not called for a failure, which
-  ///   passes by.
+  /// - Parameter f: A closure that returns the new value. It is called at most once, and not for a
+  ///   failure, which is passed on.
   /// - Returns: A future of the new value.
   @inlinable
   @preconcurrency
@@ -19,10 +19,10 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
   /// Transforms the value, where the closure is written.
   ///
   /// - Parameters:
-  ///   - context: Where `f` runs: `validContext` of a token, `.immediateOnMain`, or
+  ///   - context: The context that runs `f`: `validContext` of a token, `.immediateOnMain`, or
   ///     `DispatchQueue.main.context`.
-  ///   - f: Makes the new value. Called at most once; not called for a failure, which
-  ///     passes by.
+  ///   - f: A closure that returns the new value. It is called at most once, and not for a failure,
+  ///     which is passed on.
   /// - Returns: A future of the new value.
   @inlinable
   @preconcurrency
@@ -36,8 +36,9 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
   /// Transforms the value.
   ///
   /// - Parameters:
-  ///   - context: Where `f` runs.
-  ///   - f: Makes the new value. Called at most once; not called for a failure, which passes by.
+  ///   - context: The context that runs `f`.
+  ///   - f: A closure that returns the new value. It is called at most once, and not for a failure,
+  ///     which is passed on.
   /// - Returns: A future of the new value.
   @_disfavoredOverload
   @inlinable
@@ -46,10 +47,13 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     _ context: @escaping ExecutionContext,
     f: @escaping @Sendable (Value.Value) -> U
   ) -> Future<U, Value.Error> {
-    transform(on: context) { result in result.map(f) }
+    if let same = self as? Future<Value.Value, Value.Error> {
+      return Future(same.future.mapInTurn(on: context, f))
+    }
+    return transform(on: context) { result in result.map(f) }
   }
 
-  /// Takes a property of the value, on `defaultContext()`.
+  /// Returns a future of a property of the value, which is read on `defaultContext()`.
   ///
   /// - Parameter keyPath: The property.
   /// - Returns: A future of the property.
@@ -61,9 +65,9 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     map(defaultContext()) { value in value[keyPath: keyPath] }
   }
 
-  /// Drops the value.
+  /// Returns a future without the value.
   ///
-  /// - Returns: A future that settles with this one.
+  /// - Returns: A future that settles when this one settles.
   @inlinable
   public func asVoid() -> Future<Void, Value.Error> {
     map(immediateExecutionContext) { _ in }
@@ -71,7 +75,7 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
 }
 
 extension Future {
-  /// Takes a property of the value, inline.
+  /// Returns a future of a property of the value, which is read inline.
   ///
   /// ```swift
   /// let count = Future<String, Never>(value: "tenon").count  // Future<Int, Never>

@@ -1,9 +1,9 @@
 public import Futures
 
 extension AsyncType where Value: ResultProtocol, Value.Value: Sendable, Value.Error == Never {
-  /// Gives a future that cannot fail an error type, to combine it with futures that can.
+  /// Returns this future with an error type, to combine it with futures that can fail.
   ///
-  /// - Returns: A future that succeeds with this one.
+  /// - Returns: A future with the same value.
   @inlinable
   public func promoteError<E1: Error>() -> Future<Value.Value, E1> {
     Future(asFuture.future.setFailureType(to: E1.self))
@@ -12,9 +12,9 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable, Value.Er
 
 extension AsyncType
 where Value: ResultProtocol, Value.Value: Sendable, Value.Error == BrightFuturesError<Never> {
-  /// Widens the error type by external errors.
+  /// Returns this future with an error type that has external errors.
   ///
-  /// - Returns: A future that settles with this one.
+  /// - Returns: A future that settles when this one settles.
   @inlinable
   public func promoteError<E1: Error>() -> Future<Value.Value, BrightFuturesError<E1>> {
     mapError(immediateExecutionContext) { error in
@@ -28,9 +28,9 @@ where Value: ResultProtocol, Value.Value: Sendable, Value.Error == BrightFutures
 }
 
 extension AsyncType where Value: ResultProtocol, Value.Value == Never {
-  /// Gives a future that cannot succeed a value type, to combine it with futures that can.
+  /// Returns this future with a value type, to combine it with futures that can succeed.
   ///
-  /// - Returns: A future that fails with this one.
+  /// - Returns: A future with the same failure.
   @inlinable
   public func promoteValue<T: Sendable>() -> Future<T, Value.Error> {
     flatMap(immediateExecutionContext) { value -> Future<T, Value.Error> in }
@@ -38,9 +38,9 @@ extension AsyncType where Value: ResultProtocol, Value.Value == Never {
 }
 
 extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
-  /// Casts value and error to other types.
+  /// Casts the value and the error to other types.
   ///
-  /// Traps when this future settles with something that is not of these types.
+  /// Traps when this future settles with a value or an error of a different type.
   ///
   /// - Returns: A future of the other types.
   public func forceType<U: Sendable, E1: Error>() -> Future<U, E1> {

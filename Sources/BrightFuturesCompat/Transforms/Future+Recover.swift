@@ -1,13 +1,13 @@
 public import Futures
 
 extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
-  /// Replaces a failure by a value, where the closure is written.
+  /// Replaces a failure with a value, where the closure is written.
   ///
   /// - Parameters:
-  ///   - context: Where `task` runs: on the main queue if it is written in main-actor code,
-  ///     otherwise on `defaultContext()`.
-  ///   - task: Makes a value of the error. Called at most once; not called for a success, which
-  ///     passes by.
+  ///   - context: The context that runs `task`. By default, the main queue if `task` is written in
+  ///     main-actor code, otherwise `defaultContext()`.
+  ///   - task: A closure that returns a value for the error. It is called at most once, and not for
+  ///     a success, which is passed on.
   /// - Returns: A future that cannot fail.
   @inlinable
   @preconcurrency
@@ -18,12 +18,12 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     recover(context: context.context(for: task.isolation), task: withoutIsolation(task))
   }
 
-  /// Replaces a failure by a value.
+  /// Replaces a failure with a value.
   ///
   /// - Parameters:
-  ///   - context: Where `task` runs.
-  ///   - task: Makes a value of the error. Called at most once; not called for a success, which
-  ///     passes by.
+  ///   - context: The context that runs `task`.
+  ///   - task: A closure that returns a value for the error. It is called at most once, and not for
+  ///     a success, which is passed on.
   /// - Returns: A future that cannot fail.
   @_disfavoredOverload
   @inlinable
@@ -40,12 +40,13 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     }
   }
 
-  /// Replaces a failure by the outcome of further work, where the closure is written.
+  /// Replaces a failure with the outcome of further work, where the closure is written.
   ///
   /// - Parameters:
-  ///   - context: Where `task` runs: on the main queue if it is written in main-actor code,
-  ///     otherwise on `defaultContext()`.
-  ///   - task: Starts the work. Called at most once; not called for a success, which passes by.
+  ///   - context: The context that runs `task`. By default, the main queue if `task` is written in
+  ///     main-actor code, otherwise `defaultContext()`.
+  ///   - task: A closure that starts the work. It is called at most once, and not for a success,
+  ///     which is passed on.
   /// - Returns: A future with the error type of the work.
   @inlinable
   @preconcurrency
@@ -57,11 +58,12 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     recoverWith(context: context.context(for: task.isolation), task: withoutIsolation(task))
   }
 
-  /// Replaces a failure by the outcome of further work.
+  /// Replaces a failure with the outcome of further work.
   ///
   /// - Parameters:
-  ///   - context: Where `task` runs.
-  ///   - task: Starts the work. Called at most once; not called for a success, which passes by.
+  ///   - context: The context that runs `task`.
+  ///   - task: A closure that starts the work. It is called at most once, and not for a success,
+  ///     which is passed on.
   /// - Returns: A future with the error type of the work.
   @_disfavoredOverload
   @inlinable
@@ -80,10 +82,10 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
 
   /// Transforms the error, where the closure is written.
   ///
-  /// In main-actor code that is the main queue, otherwise `defaultContext()`.
+  /// In main-actor code, the closure runs on the main queue; otherwise, on `defaultContext()`.
   ///
-  /// - Parameter f: Makes the new error. Called at most once; not called for a success, which
-  ///   passes by.
+  /// - Parameter f: A closure that returns the new error. It is called at most once, and not for a
+  ///   success, which is passed on.
   /// - Returns: A future with the new error type.
   @inlinable
   @preconcurrency
@@ -96,10 +98,10 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
   /// Transforms the error, where the closure is written.
   ///
   /// - Parameters:
-  ///   - context: Where `f` runs: `validContext` of a token, `.immediateOnMain`, or
+  ///   - context: The context that runs `f`: `validContext` of a token, `.immediateOnMain`, or
   ///     `DispatchQueue.main.context`.
-  ///   - f: Makes the new error. Called at most once; not called for a success, which
-  ///     passes by.
+  ///   - f: A closure that returns the new error. It is called at most once, and not for a success,
+  ///     which is passed on.
   /// - Returns: A future with the new error type.
   @inlinable
   @preconcurrency
@@ -113,8 +115,9 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
   /// Transforms the error.
   ///
   /// - Parameters:
-  ///   - context: Where `f` runs.
-  ///   - f: Makes the new error. Called at most once; not called for a success, which passes by.
+  ///   - context: The context that runs `f`.
+  ///   - f: A closure that returns the new error. It is called at most once, and not for a success,
+  ///     which is passed on.
   /// - Returns: A future with the new error type.
   @_disfavoredOverload
   @inlinable
@@ -127,11 +130,12 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
   }
 }
 
-/// Replaces a failure by a value.
+/// Replaces a failure with a value.
 ///
 /// - Parameters:
-///   - future: What may fail.
-///   - value: The value; evaluated only after a failure, on what `defaultContext()` is now.
+///   - future: A future that may fail.
+///   - value: The value. It is evaluated only after a failure, on the `defaultContext()` of this
+///     call.
 /// - Returns: A future that cannot fail.
 @inlinable
 @preconcurrency
@@ -142,12 +146,13 @@ public func ?? <T: Sendable, E: Error>(
   future.recover(context: defaultContext()) { _ in value() }
 }
 
-/// Replaces a failure by the outcome of another future.
+/// Replaces a failure with the outcome of another future.
 ///
 /// - Parameters:
-///   - future: What may fail.
-///   - other: The other future; evaluated only after a failure, on what `defaultContext()` is now.
-/// - Returns: A future with the other's error type.
+///   - future: A future that may fail.
+///   - other: The other future. It is evaluated only after a failure, on the `defaultContext()` of
+///     this call.
+/// - Returns: A future with the error type of the other.
 @inlinable
 @preconcurrency
 public func ?? <T: Sendable, E: Error, E1: Error>(

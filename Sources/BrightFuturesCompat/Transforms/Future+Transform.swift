@@ -1,7 +1,7 @@
 public import Futures
 
-// What transforms on a context come down to. They run in the turn of the future, as callbacks do;
-// if the context drops one, the new future stays pending.
+// The base of the transforms on a context. They run in the turn of the future, like callbacks. If
+// the context drops one, the new future stays pending.
 
 extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
   /// Transforms the outcome.
@@ -11,9 +11,9 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     _ next: @escaping @Sendable (Result<Value.Value, Value.Error>) -> Result<U, E1>
   ) -> Future<U, E1> {
     if let same = self as? Future<Value.Value, Value.Error> {
-      return Future(same.future._mapResultInTurn(on: context, next))
+      return Future(same.future.mapResultInTurn(on: context, next))
     }
-    return Future(_outcome._mapResultInTurn(on: context) { next($0.flattened) })
+    return Future(outcome.mapResultInTurn(on: context) { next($0.flattened) })
   }
 
   /// Starts further work with the outcome, and waits for it.
@@ -23,14 +23,14 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     _ next: @escaping @Sendable (Result<Value.Value, Value.Error>) -> Future<U, E1>
   ) -> Future<U, E1> {
     if let same = self as? Future<Value.Value, Value.Error> {
-      return Future(same.future._flatMapResultInTurn(on: context) { next($0).future })
+      return Future(same.future.flatMapResultInTurn(on: context) { next($0).future })
     }
-    return Future(_outcome._flatMapResultInTurn(on: context) { next($0.flattened).future })
+    return Future(outcome.flatMapResultInTurn(on: context) { next($0.flattened).future })
   }
 }
 
 extension Result where Success: ResultProtocol, Failure == Never {
-  /// The result in this one, which cannot fail.
+  /// The result inside this one, which cannot fail.
   @inlinable
   var flattened: Result<Success.Value, Success.Error> {
     switch self {

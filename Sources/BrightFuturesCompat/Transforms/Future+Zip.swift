@@ -1,11 +1,11 @@
 public import Futures
 
 extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
-  /// Waits for two futures.
+  /// Returns a future of the values of two futures.
   ///
-  /// It looks at the futures in their order, not in the order in which they settle: if this one
-  /// fails, that is the outcome; while this one is pending, a failure of the other one is not
-  /// looked at.
+  /// The futures are awaited in their order, not in the order in which they settle. If this future
+  /// fails, the new future fails with its error. While this future is pending, a failure of the
+  /// other future has no effect.
   ///
   /// - Parameter that: The second future.
   /// - Returns: A future of both values.
@@ -16,14 +16,14 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     Future(asFuture.future.zip(that.future))
   }
 
-  /// Lets a value pass that meets a condition.
+  /// Returns a future that fails if the value does not meet a condition.
   ///
   /// - Parameters:
   ///   - isolation: The actor whose code makes this call. Leave this argument out.
-  ///   - p: The condition. Runs on the main actor if the call is made there, otherwise inline, on
-  ///     the thread that completes this future.
-  /// - Returns: A future that fails with `noSuchElement` if the condition is not met, and with this
-  ///   one's failure as `external`.
+  ///   - p: The condition. It runs on the main actor if the call is made there, otherwise inline,
+  ///     on the thread that completes this future.
+  /// - Returns: A future that fails with `noSuchElement` if the condition is not met, and with the
+  ///   failure of this one as `external`.
   @inlinable
   @preconcurrency
   public func filter(

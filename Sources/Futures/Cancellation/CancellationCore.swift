@@ -71,7 +71,7 @@ final class CancellationCore: Scope {
   /// Calls `observer` once when the flag is raised, or now if it has been.
   @discardableResult
   func register(
-    on context: _ContextClosure? = nil,
+    on context: ContextClosure? = nil,
     _ observer: @escaping @Sendable () -> Void
   ) -> CancellationRegistration {
     register { CancellationRegistration(observer, on: context, in: self, id: $0) }

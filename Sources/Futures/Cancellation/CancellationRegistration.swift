@@ -10,7 +10,7 @@ public final class CancellationRegistration: Sendable {
 
   private let state: Locked<State>
   /// Where the observer runs; `nil` for inline.
-  private let context: _ContextClosure?
+  private let context: ContextClosure?
   private weak let core: CancellationCore?
   let id: UInt64
   /// Whether this represents a linked core instead of an observer.
@@ -18,7 +18,7 @@ public final class CancellationRegistration: Sendable {
 
   init(
     _ observer: @escaping @Sendable () -> Void,
-    on context: _ContextClosure? = nil,
+    on context: ContextClosure? = nil,
     in core: CancellationCore?,
     id: UInt64
   ) {

@@ -99,7 +99,7 @@ struct IsolatedTypedTransform<Input, Output, Failure: Error>: IsolatedClosure {
 
 /// A closure of this shape without isolation.
 @usableFromInline
-struct TypedTransform<Input, Output, Failure: Error> {
+struct TypedTransform<Input, Output, Failure: Error>: Sendable {
   @usableFromInline let call: @Sendable (Input) throws(Failure) -> Output
 
   @inlinable

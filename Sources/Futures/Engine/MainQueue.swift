@@ -1,15 +1,18 @@
 internal import Dispatch
 
 /// The main queue, and whether it is running the caller.
-enum MainQueue {
+package enum MainQueue {
   private static let mark: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()
     DispatchQueue.main.setSpecific(key: key, value: true)
     return key
   }()
 
-  /// True on the main queue and on the main actor, whatever thread drains them.
-  static var isCurrent: Bool { DispatchQueue.getSpecific(key: mark) == true }
+  /// Whether the main queue or the main actor is running the caller, whatever thread drains them.
+  ///
+  /// `Thread.isMainThread` is false there when `dispatchMain()` or an asynchronous `main` drains
+  /// the queue.
+  package static var isCurrent: Bool { DispatchQueue.getSpecific(key: mark) == true }
 
   /// Runs a job on the main actor, later.
   static func submit(_ job: @escaping @Sendable () -> Void) {

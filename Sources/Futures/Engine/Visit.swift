@@ -1,7 +1,8 @@
 internal import Synchronization
 
 /// A context as a closure, which takes a task and runs it once, here or elsewhere, now or later.
-public typealias _ContextClosure = @Sendable (_ task: @escaping @Sendable () -> Void) -> Void
+@usableFromInline
+package typealias ContextClosure = @Sendable (_ task: @escaping @Sendable () -> Void) -> Void
 
 /// A closure of a façade's client on its way to its context, if that is not inline, and to the turn
 /// of the cell that it waits for.
@@ -25,7 +26,7 @@ final class Visit: @unchecked Sendable {
   private let phase = EngineAtomic<UInt8>(0)
   private let ignoresFailure: Bool
   /// Where the step runs; `nil` for inline.
-  @exclusivity(unchecked) private var context: _ContextClosure?
+  @exclusivity(unchecked) private var context: ContextClosure?
   @exclusivity(unchecked) private var step: Step?
   @exclusivity(unchecked) private var source: Cell?
   /// The cell that the step settles; `nil` for an observer.
@@ -38,7 +39,7 @@ final class Visit: @unchecked Sendable {
   ///   - ignoresFailure: Whether it does not depart if the source has failed.
   ///   - step: Runs once, in the turn of the source.
   init(
-    to context: _ContextClosure?,
+    to context: ContextClosure?,
     ignoresFailure: Bool = false,
     _ step: consuming @escaping Step
   ) {
@@ -92,7 +93,7 @@ final class Visit: @unchecked Sendable {
       _ = step(source, source)
       return
     }
-    if derived.isSettled { return }
+    if derived.isSettled { return derived.dropStep() }
     let waiters = step(source, derived)
     _ = consume step
     _ = consume source
@@ -128,7 +129,7 @@ extension Visit {
   // A separate function, so that no reference to the second way remains when the context has
   // returned.
   @inline(never)
-  private func submitAgain(to context: _ContextClosure, with source: Cell) {
+  private func submitAgain(to context: ContextClosure, with source: Cell) {
     let way = SecondWay(of: self, with: source)
     context { way.arrive() }
   }

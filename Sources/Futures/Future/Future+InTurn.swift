@@ -1,14 +1,16 @@
-// For façades whose callbacks of one future never overlap, and whose contexts are closures. The
-// underscore keeps these methods out of the public API; they are public because inlinable code of a
-// façade calls them.
+// For façades whose callbacks of one future never overlap, and whose contexts are closures.
 //
 // Each closure runs in the turn of the future (``Cell/takeTurn(orPark:)``). If the context drops
 // the closure, an observer is released and a derived future stays pending.
 
+// MARK: - Observers
+
 extension Future {
   /// Calls a closure with the outcome, in the turn of this future, inline.
   @inlinable
-  public func _onCompleteInTurn(_ observer: @escaping @Sendable (Result<Value, Failure>) -> Void) {
+  package func onCompleteInTurn(
+    _ observer: @escaping @Sendable (Result<Value, Failure>) -> Void
+  ) {
     cell.observe { source, _ in
       guard let result = Future(cell: source).result else { return .none }
       guard source.tryTakeTurn() else {
@@ -25,7 +27,7 @@ extension Future {
   ///
   /// This does not count as observing a failure.
   @inlinable
-  public func _onSuccessInTurn(_ observer: @escaping @Sendable (Value) -> Void) {
+  package func onSuccessInTurn(_ observer: @escaping @Sendable (Value) -> Void) {
     cell.observe(ignoresFailure: true) { source, _ in
       guard source.isSuccess else { return .none }
       let value = source.load(as: Value.self)
@@ -41,8 +43,8 @@ extension Future {
 
   /// Calls a closure with the outcome, in the turn of this future.
   @inlinable
-  public func _onCompleteInTurn(
-    on context: @escaping _ContextClosure,
+  package func onCompleteInTurn(
+    on context: @escaping ContextClosure,
     _ observer: @escaping @Sendable (Result<Value, Failure>) -> Void
   ) {
     cell.observeInTurn(on: context, ignoresFailure: false) { source, _ in
@@ -55,8 +57,8 @@ extension Future {
   ///
   /// This does not count as observing a failure.
   @inlinable
-  public func _onSuccessInTurn(
-    on context: @escaping _ContextClosure,
+  package func onSuccessInTurn(
+    on context: @escaping ContextClosure,
     _ observer: @escaping @Sendable (Value) -> Void
   ) {
     cell.observeInTurn(on: context, ignoresFailure: true) { source, _ in
@@ -64,40 +66,90 @@ extension Future {
       return .none
     }
   }
+}
+
+// MARK: - Transforms
+
+extension Future {
+  /// Transforms the value, in the turn of this future.
+  @inlinable
+  package func mapInTurn<Output>(
+    on context: @escaping ContextClosure,
+    _ transform: @escaping @Sendable (Value) -> Output
+  ) -> Future<Output, Failure> {
+    deriveInTurn(on: context, Transform(transform), Future.mapping(to: Output.self))
+  }
 
   /// Transforms the outcome, in the turn of this future.
   @inlinable
-  public func _mapResultInTurn<Output, NewFailure: Error>(
-    on context: @escaping _ContextClosure,
+  package func mapResultInTurn<Output, NewFailure: Error>(
+    on context: @escaping ContextClosure,
     _ transform: @escaping @Sendable (Result<Value, Failure>) -> Result<Output, NewFailure>
   ) -> Future<Output, NewFailure> {
-    Future<Output, NewFailure>(
-      cell: cell.deriveInTurn(on: context) { source, derived in
-        guard let result = Future(cell: source).result else {
-          return derived.pass(failureOf: source, as: NewFailure.self)
-        }
-        switch transform(result) {
-        case .success(let value): return derived.succeed(value) ?? .none
-        case .failure(let error): return derived.fail(error, as: NewFailure.self) ?? .none
-        }
+    deriveInTurn(on: context, Transform(transform)) { source, derived in
+      let transform = derived.takeClosure(
+        as: Transform<Result<Value, Failure>, Result<Output, NewFailure>>.self
+      ).call
+      guard let result = Future(cell: source).result else {
+        return derived.pass(failureOf: source, as: NewFailure.self)
       }
-    )
+      switch transform(result) {
+      case .success(let value): return derived.succeed(value) ?? .none
+      case .failure(let error): return derived.fail(error, as: NewFailure.self) ?? .none
+      }
+    }
   }
 
   /// Starts further work with the outcome, in the turn of this future, and returns a future of its
   /// outcome.
   @inlinable
-  public func _flatMapResultInTurn<Output, NewFailure: Error>(
-    on context: @escaping _ContextClosure,
+  package func flatMapResultInTurn<Output, NewFailure: Error>(
+    on context: @escaping ContextClosure,
     _ next: @escaping @Sendable (Result<Value, Failure>) -> Future<Output, NewFailure>
   ) -> Future<Output, NewFailure> {
     let step = inScope { source, derived in
+      let next = derived.takeClosure(as: Work<Result<Value, Failure>, Output, NewFailure>.self).call
       guard let result = Future(cell: source).result else {
         return derived.pass(failureOf: source, as: NewFailure.self)
       }
       return derived.takeOver(next(result).cell, as: NewFailure.self)
     }
-    return Future<Output, NewFailure>(cell: cell.deriveInTurn(on: context, step))
+    return deriveInTurn(on: context, Work(next), step)
+  }
+
+  /// Starts further work with the value, in the turn of this future, and returns a future of its
+  /// outcome.
+  @inlinable
+  package func flatMapInTurn<Output, Shape: StoredClosure>(
+    on context: @escaping ContextClosure,
+    storing next: consuming Shape
+  ) -> Future<Output, Failure>
+  where Shape.Input == Value, Shape.Output == Future<Output, Failure>, Shape.Problem == Never {
+    deriveInTurn(on: context, next, Future.startingInTurn(with: Shape.self))
+  }
+
+  /// Starts the work of the closure of the derived cell with the value.
+  @inlinable
+  static func startingInTurn<Output, Shape: StoredClosure>(with shape: Shape.Type) -> Step
+  where Shape.Input == Value, Shape.Output == Future<Output, Failure>, Shape.Problem == Never {
+    inScope { source, derived in
+      let next = derived.takeClosure(as: Shape.self)
+      guard source.isSuccess else { return derived.pass(failureOf: source, as: Failure.self) }
+      return derived.takeOver(next(source.load(as: Value.self)).cell, as: Failure.self)
+    }
+  }
+
+  /// Creates a future that `step` settles in the turn of this one, with a closure that the step takes
+  /// from the new cell.
+  @inlinable
+  func deriveInTurn<Output, NewFailure: Error, Shape>(
+    on context: @escaping ContextClosure,
+    _ closure: consuming Shape,
+    _ step: consuming @escaping Step
+  ) -> Future<Output, NewFailure> {
+    Future<Output, NewFailure>(
+      cell: cell.deriveInTurn(on: context, closure: ErasedClosure(closure), consume step)
+    )
   }
 }
 
@@ -118,7 +170,7 @@ extension Cell {
   /// Runs the step of an observer on a context, in the turn of this cell.
   @usableFromInline
   func observeInTurn(
-    on context: @escaping _ContextClosure,
+    on context: @escaping ContextClosure,
     ignoresFailure: Bool,
     _ step: consuming @escaping Step
   ) {
@@ -130,14 +182,26 @@ extension Cell {
   }
 
   /// Creates a cell that a step settles on a context, in the turn of this cell.
+  ///
+  /// - Parameters:
+  ///   - context: Where the step runs.
+  ///   - closure: What the step takes from the new cell.
+  ///   - step: Called with the settled source and the new cell.
+  /// - Returns: The cell.
   @usableFromInline
-  func deriveInTurn(on context: @escaping _ContextClosure, _ step: consuming @escaping Step) -> Cell
-  {
+  func deriveInTurn(
+    on context: @escaping ContextClosure,
+    closure: consuming ErasedClosure,
+    _ step: consuming @escaping Step
+  ) -> Cell {
     let visit = Visit(to: context, consume step)
-    let derived = Cell(step: { source, derived in
-      visit.depart(from: source, as: derived)
-      return .none
-    })
+    let derived = Cell(
+      closure: closure,
+      step: { source, derived in
+        visit.depart(from: source, as: derived)
+        return .none
+      }
+    )
     #if DEBUG
     derived.site = site
     #endif

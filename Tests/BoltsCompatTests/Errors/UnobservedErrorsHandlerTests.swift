@@ -22,7 +22,7 @@ private let lineOfDropError = #line - 2
       dropError()
       precondition(found.count == 1)
       precondition(found.all[0].error is Unseen)
-      precondition(found.all[0].description.contains("error of a task: Unseen"))
+      precondition(found.all[0].description.contains("was not observed: Unseen"))
       #if DEBUG
       precondition(found.all[0].site.map { Int($0.line) } == lineOfDropError)
       precondition(found.all[0].description.contains("HandlerTests.swift:\(lineOfDropError)"))

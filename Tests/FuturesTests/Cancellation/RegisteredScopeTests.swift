@@ -67,10 +67,19 @@ import Testing
       }
     },
     Verb("flatMapSettled") { head, context, works in
-      head._flatMapSettled(on: context) { _ in works.start() }
+      head.flatMapSettled(on: context, storing: Stored { _ in works.start() })
+    },
+    Verb("flatMapStoring") { head, context, works in
+      head.flatMap(on: context, storing: Stored { _ in works.start() })
+    },
+    Verb("recoverErrorsWith", failing: true) { head, context, works in
+      head.recoverErrorsWith(on: context, storing: Stored { _ in works.start() })
+    },
+    Verb("flatMapInTurn") { head, context, works in
+      head.flatMapInTurn(on: { context($0) }, storing: StoredInTurn { _ in works.start() })
     },
     Verb("flatMapResultInTurn") { head, context, works in
-      head._flatMapResultInTurn(on: { context($0) }) { _ in works.start() }
+      head.flatMapResultInTurn(on: { context($0) }) { _ in works.start() }
     },
   ]
 
@@ -295,4 +304,22 @@ private actor Keeper {
   }
 
   func waitForStarts(_ count: Int) async { await all.future.get() }
+}
+
+/// A closure of a façade that may throw.
+private struct Stored<Input>: StoredClosure {
+  let call: @Sendable (Input) -> Future<Int, any Error>
+
+  init(_ call: @escaping @Sendable (Input) -> Future<Int, any Error>) { self.call = call }
+
+  func callAsFunction(_ input: Input) throws -> Future<Int, any Error> { call(input) }
+}
+
+/// A closure of a façade that cannot throw.
+private struct StoredInTurn<Input>: StoredClosure {
+  let call: @Sendable (Input) -> Future<Int, any Error>
+
+  init(_ call: @escaping @Sendable (Input) -> Future<Int, any Error>) { self.call = call }
+
+  func callAsFunction(_ input: Input) throws(Never) -> Future<Int, any Error> { call(input) }
 }

@@ -5,7 +5,7 @@ import Testing
 
 /// How façades have the closures of their users called one at a time.
 @Suite struct InTurnTests {
-  private let inline: _ContextClosure = { task in task() }
+  private let inline: ContextClosure = { task in task() }
 
   @Test(arguments: [true, false])
   func observersAreCalledInOrder(_ hasOwnObserver: Bool) {
@@ -14,15 +14,15 @@ import Testing
     let future = promise.future
     if hasOwnObserver { future.onComplete { _ in order.add(0) } }
     for round in 1...3 {
-      future._onCompleteInTurn { _ in order.add(10 * round) }
-      future._onCompleteInTurn(on: inline) { _ in order.add(10 * round + 1) }
-      future._onSuccessInTurn { _ in order.add(10 * round + 2) }
-      future._onSuccessInTurn(on: inline) { _ in order.add(10 * round + 3) }
+      future.onCompleteInTurn { _ in order.add(10 * round) }
+      future.onCompleteInTurn(on: inline) { _ in order.add(10 * round + 1) }
+      future.onSuccessInTurn { _ in order.add(10 * round + 2) }
+      future.onSuccessInTurn(on: inline) { _ in order.add(10 * round + 3) }
       future.onComplete { _ in order.add(10 * round + 4) }
     }
     promise.succeed(1)
-    future._onCompleteInTurn { _ in order.add(40) }
-    future._onCompleteInTurn(on: inline) { _ in order.add(41) }
+    future.onCompleteInTurn { _ in order.add(40) }
+    future.onCompleteInTurn(on: inline) { _ in order.add(41) }
     let rounds = (1...3).flatMap { round in (0...4).map { 10 * round + $0 } }
     #expect(order.all == (hasOwnObserver ? [0] : []) + rounds + [40, 41])
   }
@@ -31,13 +31,13 @@ import Testing
     let order = Log<Int>()
     let promise = Promise<Int, TestError>()
     let future = promise.future
-    future._onCompleteInTurn { _ in
-      future._onCompleteInTurn { _ in
-        future._onCompleteInTurn { _ in order.add(5) }
+    future.onCompleteInTurn { _ in
+      future.onCompleteInTurn { _ in
+        future.onCompleteInTurn { _ in order.add(5) }
         order.add(2)
       }
-      future._onSuccessInTurn(on: self.inline) { _ in order.add(3) }
-      future._onSuccessInTurn { _ in order.add(4) }
+      future.onSuccessInTurn(on: self.inline) { _ in order.add(3) }
+      future.onSuccessInTurn { _ in order.add(4) }
       order.add(1)
     }
     promise.succeed(1)
@@ -49,25 +49,25 @@ import Testing
     let recorder = DiagnosticsRecorder { $0.error is Missed }
     recorder.record {
       let promise = Promise<Int, Missed>()
-      promise.future._onSuccessInTurn { _ in Issue.record("no value") }
-      promise.future._onSuccessInTurn(on: inline) { _ in Issue.record("no value") }
+      promise.future.onSuccessInTurn { _ in Issue.record("no value") }
+      promise.future.onSuccessInTurn(on: inline) { _ in Issue.record("no value") }
       promise.fail(Missed())
     }
     #expect(recorder.diagnostics(of: .unobservedFailure).count == 1)
     let promise = Promise<Int, TestError>()
     let errors = Log<TestError?>()
-    promise.future._onCompleteInTurn { errors.add($0.failure) }
-    promise.future._onCompleteInTurn(on: inline) { errors.add($0.failure) }
+    promise.future.onCompleteInTurn { errors.add($0.failure) }
+    promise.future.onCompleteInTurn(on: inline) { errors.add($0.failure) }
     promise.fail(.first)
     #expect(errors.all == [.first, .first])
   }
 
   @Test func transformsGiveTheirOutcomeOn() {
     let future = Future<Int, TestError>(value: 1)
-    let mapped = future._mapResultInTurn(on: inline) { $0.map { $0 + 1 } }
-    let failed = future._mapResultInTurn(on: inline) { _ in Result<Int, TestError>.failure(.first) }
+    let mapped = future.mapResultInTurn(on: inline) { $0.map { $0 + 1 } }
+    let failed = future.mapResultInTurn(on: inline) { _ in Result<Int, TestError>.failure(.first) }
     let inner = Promise<String, TestError>()
-    let chained = failed._flatMapResultInTurn(on: inline) { _ in inner.future }
+    let chained = failed.flatMapResultInTurn(on: inline) { _ in inner.future }
     #expect(mapped.value == 2 && failed.error == .first && !chained.isCompleted)
     inner.succeed("inner")
     #expect(chained.value == "inner")
@@ -79,22 +79,22 @@ import Testing
     let recorder = DiagnosticsRecorder { $0.began(in: "Tests/Dropped.swift") }
     recorder.record {
       let promise = Promise<Int, any Error>(fileID: "Tests/Dropped.swift")
-      let derived = promise.future._mapResultInTurn(on: { _ in }) { $0 }
+      let derived = promise.future.mapResultInTurn(on: { _ in }) { $0 }
       derived.onComplete { _ in seen.add() }
       promise.succeed(1)
       #expect(!derived.isCompleted)
     }
-    future._onCompleteInTurn(on: { _ in }) { _ in seen.add() }
+    future.onCompleteInTurn(on: { _ in }) { _ in seen.add() }
     #expect(seen.value == 0)
     #expect(recorder.diagnostics.isEmpty)
-    future._onCompleteInTurn { _ in seen.add() }
+    future.onCompleteInTurn { _ in seen.add() }
     #expect(seen.value == 1, "the turn is free")
   }
 
   @Test func aTransformOfACancelledFutureDoesNotRun() {
     let tasks = Box<[@Sendable () -> Void]>([])
     let promise = Promise<Int, any Error>()
-    let derived = promise.future._mapResultInTurn(on: { tasks.value.append($0) }) { result in
+    let derived = promise.future.mapResultInTurn(on: { tasks.value.append($0) }) { result in
       Issue.record("cancelled")
       return result
     }
@@ -104,9 +104,46 @@ import Testing
     #expect(derived.error is CancellationError)
   }
 
+  @Test func theClosureOfACancelledFutureIsReleasedByItsContext() {
+    let tasks = Box<[@Sendable () -> Void]>([])
+    let promise = Promise<Int, any Error>()
+    weak var captured: Counter?
+    func derive() -> Future<Int, any Error> {
+      let calls = Counter()
+      captured = calls
+      return promise.future.mapInTurn(on: { tasks.value.append($0) }) { value in
+        calls.add()
+        return value
+      }
+    }
+    let derived = derive()
+    promise.succeed(1)
+    derived.cancel()
+    tasks.value[0]()
+    #expect(captured == nil)
+    #expect(derived.error is CancellationError)
+  }
+
+  @Test func aClosureThatItsContextDropsIsReleased() {
+    let promise = Promise<Int, any Error>()
+    weak var captured: Counter?
+    func derive() -> Future<Int, any Error> {
+      let calls = Counter()
+      captured = calls
+      return promise.future.mapInTurn(on: { _ in }) { value in
+        calls.add()
+        return value
+      }
+    }
+    let derived = derive()
+    promise.succeed(1)
+    #expect(captured == nil)
+    #expect(!derived.isCompleted)
+  }
+
   @Test func whatNobodyWillSettleIsPassedOnWithoutATurn() {
     let unable = Promise<Int, TestError>()
-    let derived = unable.future._mapResultInTurn(on: { _ in Issue.record("no closure runs") }) {
+    let derived = unable.future.mapResultInTurn(on: { _ in Issue.record("no closure runs") }) {
       $0.mapError { $0 as any Error }
     }
     _ = consume unable
@@ -116,8 +153,8 @@ import Testing
   @Test func observersOfAFutureThatIsAdoptedAreCalledOneAtATime() {
     let order = Log<String>()
     let (source, inner) = (Promise<Int, TestError>(), Promise<Int, TestError>())
-    inner.future._onCompleteInTurn { _ in order.add("inner") }
-    source.future.flatMap { _ in inner.future }._onCompleteInTurn { _ in order.add("outer") }
+    inner.future.onCompleteInTurn { _ in order.add("inner") }
+    source.future.flatMap { _ in inner.future }.onCompleteInTurn { _ in order.add("outer") }
     source.succeed(1)
     inner.succeed(2)
     #expect(order.all == ["inner", "outer"])

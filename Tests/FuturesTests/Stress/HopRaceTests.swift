@@ -27,10 +27,10 @@ import TestSupport
   /// its step returns.
   @Test func innerFuturesThatAreFoundBeforeTheStepReturns() {
     let queue = DispatchQueue(label: "turns")
-    let context: _ContextClosure = { task in queue.async { task() } }
+    let context: ContextClosure = { task in queue.async { task() } }
     let inner = Promise<Int, any Error>()
     let ends = (0..<StressSize.rounds / 10).map { round in
-      Future<Int, any Error>(value: round)._flatMapResultInTurn(on: context) { _ in inner.future }
+      Future<Int, any Error>(value: round).flatMapResultInTurn(on: context) { _ in inner.future }
     }
     queue.sync {}
     inner.succeed(7)

@@ -1,6 +1,10 @@
-// The shapes of closures that have a task or any error in them, for `withoutIsolation(_:)` of the
-// module `Futures`, which says why the cast is sound. Its generic forms fit these shapes, too, but
-// there a closure would be wrapped twice, at the price of two allocations.
+public import Futures
+
+// Structs with a closure as their only property, for the shapes of closures that have a task or any
+// error in them: `withoutIsolation(_:)` of the module `Futures` says what they are for and why the
+// cast is sound. Its generic structs fit these closures as well, but a task or an error is passed
+// in a register, and a generic `Input` or `Output` is not: a closure would be wrapped on its way
+// into the struct and again on its way out, at the price of two allocations.
 //
 // The caller runs the result only on the executor of the closure's `isolation`.
 
@@ -19,11 +23,16 @@ struct IsolatedContinuation<Value: Sendable, Output> {
 
 /// A closure of this shape without isolation.
 @usableFromInline
-struct Continuation<Value: Sendable, Output> {
+struct Continuation<Value: Sendable, Output>: StoredClosure {
   @usableFromInline let call: @Sendable (BFTask<Value>) throws -> Output
 
   @inlinable
   init(_ call: @escaping @Sendable (BFTask<Value>) throws -> Output) { self.call = call }
+
+  @inlinable
+  package func callAsFunction(_ settled: Future<Value, any Error>) throws -> Output {
+    try call(BFTask(future: settled))
+  }
 }
 
 /// Returns a closure as a nonisolated one, for the context of its isolation to call.
@@ -49,11 +58,18 @@ struct IsolatedTaskContinuation<Value: Sendable, Output: Sendable> {
 
 /// A closure of this shape without isolation.
 @usableFromInline
-struct TaskContinuation<Value: Sendable, Output: Sendable> {
+struct TaskContinuation<Value: Sendable, Output: Sendable>: StoredClosure {
   @usableFromInline let call: @Sendable (BFTask<Value>) throws -> BFTask<Output>
 
   @inlinable
   init(_ call: @escaping @Sendable (BFTask<Value>) throws -> BFTask<Output>) { self.call = call }
+
+  @inlinable
+  package func callAsFunction(
+    _ settled: Future<Value, any Error>
+  ) throws -> Future<Output, any Error> {
+    try call(BFTask(future: settled)).future
+  }
 }
 
 /// Returns a closure as a nonisolated one, for the context of its isolation to call.
@@ -68,7 +84,7 @@ func withoutIsolation<Value: Sendable, Output: Sendable>(
 
 /// A closure of this shape, with the isolation of the code it was written in.
 @usableFromInline
-struct IsolatedWork<Input, Output: Sendable> {
+struct IsolatedTaskWork<Input, Output: Sendable> {
   @usableFromInline let call: @Sendable @isolated(any) (Input) throws -> BFTask<Output>
 
   @inlinable
@@ -79,11 +95,16 @@ struct IsolatedWork<Input, Output: Sendable> {
 
 /// A closure of this shape without isolation.
 @usableFromInline
-struct Work<Input, Output: Sendable> {
+struct TaskWork<Input, Output: Sendable>: StoredClosure {
   @usableFromInline let call: @Sendable (Input) throws -> BFTask<Output>
 
   @inlinable
   init(_ call: @escaping @Sendable (Input) throws -> BFTask<Output>) { self.call = call }
+
+  @inlinable
+  package func callAsFunction(_ input: Input) throws -> Future<Output, any Error> {
+    try call(input).future
+  }
 }
 
 /// Returns a closure as a nonisolated one, for the context of its isolation to call.
@@ -91,91 +112,49 @@ struct Work<Input, Output: Sendable> {
 func withoutIsolation<Input, Output: Sendable>(
   _ closure: @escaping @Sendable @isolated(any) (Input) throws -> BFTask<Output>
 ) -> @Sendable (Input) throws -> BFTask<Output> {
-  unsafeBitCast(IsolatedWork(closure), to: Work.self).call
+  unsafeBitCast(IsolatedTaskWork(closure), to: TaskWork.self).call
 }
 
 // MARK: (any Error) throws -> Output
 
 /// A closure of this shape, with the isolation of the code it was written in.
-@usableFromInline
 struct IsolatedRescue<Output> {
-  @usableFromInline let call: @Sendable @isolated(any) (any Error) throws -> Output
-
-  @inlinable
-  init(_ call: @escaping @Sendable @isolated(any) (any Error) throws -> Output) { self.call = call }
+  let call: @Sendable @isolated(any) (any Error) throws -> Output
 }
 
 /// A closure of this shape without isolation.
-@usableFromInline
-struct Rescue<Output> {
-  @usableFromInline let call: @Sendable (any Error) throws -> Output
+struct Rescue<Output>: StoredClosure {
+  let call: @Sendable (any Error) throws -> Output
 
-  @inlinable
-  init(_ call: @escaping @Sendable (any Error) throws -> Output) { self.call = call }
+  package func callAsFunction(_ error: any Error) throws -> Output { try call(error) }
 }
 
 /// Returns a closure as a nonisolated one, for the context of its isolation to call.
-@inlinable
 func withoutIsolation<Output>(
   _ closure: @escaping @Sendable @isolated(any) (any Error) throws -> Output
 ) -> @Sendable (any Error) throws -> Output {
-  unsafeBitCast(IsolatedRescue(closure), to: Rescue.self).call
+  unsafeBitCast(IsolatedRescue(call: closure), to: Rescue.self).call
 }
 
 // MARK: (any Error) throws -> BFTask
 
 /// A closure of this shape, with the isolation of the code it was written in.
-@usableFromInline
 struct IsolatedTaskRescue<Output: Sendable> {
-  @usableFromInline let call: @Sendable @isolated(any) (any Error) throws -> BFTask<Output>
+  let call: @Sendable @isolated(any) (any Error) throws -> BFTask<Output>
+}
 
-  @inlinable
-  init(_ call: @escaping @Sendable @isolated(any) (any Error) throws -> BFTask<Output>) {
-    self.call = call
+/// A closure of this shape without isolation.
+struct TaskRescue<Output: Sendable>: StoredClosure {
+  let call: @Sendable (any Error) throws -> BFTask<Output>
+
+  package func callAsFunction(_ error: any Error) throws -> Future<Output, any Error> {
+    try call(error).future
   }
 }
 
-/// A closure of this shape without isolation.
-@usableFromInline
-struct TaskRescue<Output: Sendable> {
-  @usableFromInline let call: @Sendable (any Error) throws -> BFTask<Output>
-
-  @inlinable
-  init(_ call: @escaping @Sendable (any Error) throws -> BFTask<Output>) { self.call = call }
-}
-
 /// Returns a closure as a nonisolated one, for the context of its isolation to call.
-@inlinable
 func withoutIsolation<Output: Sendable>(
   _ closure: @escaping @Sendable @isolated(any) (any Error) throws -> BFTask<Output>
 ) -> @Sendable (any Error) throws -> BFTask<Output> {
-  unsafeBitCast(IsolatedTaskRescue(closure), to: TaskRescue.self).call
-}
-
-// MARK: () throws -> BFTask
-
-/// A closure of this shape, with the isolation of the code it was written in.
-@usableFromInline
-struct IsolatedStart<Output: Sendable> {
-  @usableFromInline let call: @Sendable @isolated(any) () throws -> BFTask<Output>
-
-  @inlinable
-  init(_ call: @escaping @Sendable @isolated(any) () throws -> BFTask<Output>) { self.call = call }
-}
-
-/// A closure of this shape without isolation.
-@usableFromInline
-struct Start<Output: Sendable> {
-  @usableFromInline let call: @Sendable () throws -> BFTask<Output>
-
-  @inlinable
-  init(_ call: @escaping @Sendable () throws -> BFTask<Output>) { self.call = call }
-}
-
-/// Returns a closure as a nonisolated one, for the context of its isolation to call.
-@inlinable
-func withoutIsolation<Output: Sendable>(
-  _ closure: @escaping @Sendable @isolated(any) () throws -> BFTask<Output>
-) -> @Sendable () throws -> BFTask<Output> {
-  unsafeBitCast(IsolatedStart(closure), to: Start.self).call
+  unsafeBitCast(IsolatedTaskRescue(call: closure), to: TaskRescue.self).call
 }

@@ -1,0 +1,132 @@
+/// A struct with a closure as its only property, which a derived cell keeps for its step
+/// (``Cell/storeClosure(_:)``).
+///
+/// Façades have types of their own in the signatures of their closures. A step calls such a closure
+/// through a struct of this kind, so that it needs no second closure around it.
+@usableFromInline
+package protocol StoredClosure<Input, Output, Problem>: Sendable {
+  associatedtype Input
+  associatedtype Output
+  associatedtype Problem: Error
+
+  /// Calls the closure.
+  func callAsFunction(_ input: Input) throws(Problem) -> Output
+}
+
+extension TypedTransform: StoredClosure {
+  @inlinable
+  package func callAsFunction(_ input: Input) throws(Failure) -> Output { try call(input) }
+}
+
+// MARK: - Further work
+
+extension Future where Failure == any Error {
+  /// Starts further work with the value, and waits for it.
+  @inlinable
+  package func flatMap<Output, Shape: StoredClosure>(
+    on context: ExecutionContext,
+    storing next: consuming Shape
+  ) -> Future<Output, any Error>
+  where
+    Shape.Input == Value, Shape.Output == Future<Output, any Error>, Shape.Problem == any Error
+  {
+    derive(on: context, .never, next, Future.starting(with: Shape.self))
+  }
+
+  /// Starts further work with the settled future itself, and waits for it.
+  ///
+  /// Like ``flatMapResult(on:cancellation:_:)``, without a copy of the outcome.
+  @inlinable
+  package func flatMapSettled<Output, Shape: StoredClosure>(
+    on context: ExecutionContext,
+    storing next: consuming Shape
+  ) -> Future<Output, any Error>
+  where Shape.Input == Future, Shape.Output == Future<Output, any Error>, Shape.Problem == any Error
+  {
+    derive(on: context, .never, next, Future.startingSettled(with: Shape.self))
+  }
+
+  /// Starts the work of the closure of the derived cell with the value.
+  @inlinable
+  static func starting<Output, Shape: StoredClosure>(with shape: Shape.Type) -> Step
+  where
+    Shape.Input == Value, Shape.Output == Future<Output, any Error>, Shape.Problem == any Error
+  {
+    inScope { source, derived in
+      let next = derived.takeClosure(as: Shape.self)
+      guard source.isSuccess else { return derived.pass(failureOf: source, as: (any Error).self) }
+      return derived.catching { () throws(any Error) in
+        derived.takeOver(try next(source.load(as: Value.self)).cell, as: (any Error).self)
+      }
+    }
+  }
+
+  /// Starts the work of the closure of the derived cell with the settled future.
+  @inlinable
+  static func startingSettled<Output, Shape: StoredClosure>(with shape: Shape.Type) -> Step
+  where Shape.Input == Future, Shape.Output == Future<Output, any Error>, Shape.Problem == any Error
+  {
+    inScope { source, derived in
+      let next = derived.takeClosure(as: Shape.self)
+      if source.isAbandoned { return derived.pass(failureOf: source, as: (any Error).self) }
+      return derived.catching { () throws(any Error) in
+        derived.takeOver(try next(Future(cell: source)).cell, as: (any Error).self)
+      }
+    }
+  }
+}
+
+// MARK: - Recovery
+
+extension Future where Failure == any Error {
+  /// Replaces an error that does not represent cancellation with a value.
+  package func recoverErrors<Shape: StoredClosure>(
+    on context: ExecutionContext,
+    storing rescue: consuming Shape
+  ) -> Future<Value, any Error>
+  where Shape.Input == any Error, Shape.Output == Value, Shape.Problem == any Error {
+    derive(on: context, .never, rescue) { source, derived in
+      let rescue = derived.takeClosure(as: Shape.self)
+      guard let error = Future.error(of: source) else {
+        return derived.forward(from: source, failure: (any Error).self)
+      }
+      return derived.catching { () throws(any Error) in
+        derived.succeed(try rescue(error)) ?? .none
+      }
+    }
+  }
+
+  /// Replaces an error that does not represent cancellation with the outcome of further work.
+  package func recoverErrorsWith<Shape: StoredClosure>(
+    on context: ExecutionContext,
+    storing rescue: consuming Shape
+  ) -> Future<Value, any Error>
+  where
+    Shape.Input == any Error, Shape.Output == Future<Value, any Error>, Shape.Problem == any Error
+  {
+    derive(on: context, .never, rescue, Future.rescuing(with: Shape.self))
+  }
+
+  /// Starts the work of the closure of the derived cell with the error.
+  private static func rescuing<Shape: StoredClosure>(with shape: Shape.Type) -> Step
+  where
+    Shape.Input == any Error, Shape.Output == Future<Value, any Error>, Shape.Problem == any Error
+  {
+    inScope { source, derived in
+      let rescue = derived.takeClosure(as: Shape.self)
+      guard let error = Future.error(of: source) else {
+        return derived.forward(from: source, failure: (any Error).self)
+      }
+      return derived.catching { () throws(any Error) in
+        derived.takeOver(try rescue(error).cell, as: (any Error).self)
+      }
+    }
+  }
+
+  /// The error of a settled cell, unless it represents cancellation.
+  private static func error(of source: Cell) -> (any Error)? {
+    if source.isSuccess || source.isAbandoned { return nil }
+    let error = source.load(as: (any Error).self)
+    return isCancellation(error) ? nil : error
+  }
+}
