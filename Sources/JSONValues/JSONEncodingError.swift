@@ -1,31 +1,31 @@
-/// Why a value cannot be written as JSON.
+/// An error that tells why a value cannot be encoded as JSON.
 public struct JSONEncodingError: Error, Hashable, Sendable {
-  /// What is wrong.
+  /// The kind of the error.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     private enum Kind: String { case number, depth }
 
     private let kind: Kind
 
-    /// A number is infinite, or not a number.
+    /// A number is infinite or NaN.
     public static let nonFiniteNumber = Code(kind: .number)
 
-    /// There are more arrays and objects inside each other than allowed.
+    /// Arrays and objects are nested more deeply than the limit.
     public static let tooDeep = Code(kind: .depth)
 
-    /// One word for it.
+    /// The name of the kind.
     public var description: String { kind.rawValue }
   }
 
-  /// What is wrong.
+  /// The kind of the error.
   public let code: Code
 
-  /// Where in the value it is: names and positions behind a `$` for the whole, as in `$.list[2]`.
+  /// The path to the part of the value that cannot be encoded, such as `$.list[2]`.
   public let path: String
 
   let detail: String
 }
 
 extension JSONEncodingError: CustomStringConvertible {
-  /// Where it is, what it is, and what would help.
+  /// The path, the problem, and the remedy.
   public var description: String { "\(path) \(detail)" }
 }

@@ -1,4 +1,4 @@
-/// Where and why a text is not JSON.
+/// An error that tells where and why a text is not JSON.
 ///
 /// ```swift
 /// do {
@@ -8,58 +8,60 @@
 /// }
 /// ```
 public struct JSONParseError: Error, Hashable, Sendable {
-  /// What kind of mistake it is.
+  /// The kind of the error.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     private enum Kind: String { case unexpected, end, unicode, number, depth, duplicate, fragment }
 
     private let kind: Kind
 
-    /// Something else stands where the text of ``JSONParseError/expected`` should.
+    /// The text does not match ``JSONParseError/expected``.
     public static let unexpectedText = Code(kind: .unexpected)
 
-    /// The text ends too early.
+    /// The text ends before the value is complete.
     public static let unexpectedEnd = Code(kind: .end)
 
-    /// Bytes that are not UTF-8, or one half of a surrogate pair without the other.
+    /// The bytes are not UTF-8, or an escape is half of a surrogate pair.
     public static let invalidUnicode = Code(kind: .unicode)
 
-    /// A number too large for a `Double`.
+    /// A number is out of the range of `Double`.
     public static let numberOutOfRange = Code(kind: .number)
 
-    /// More arrays and objects inside each other than allowed.
+    /// Arrays and objects are nested more deeply than the limit.
     public static let tooDeep = Code(kind: .depth)
 
-    /// A name that its object has already, where that is refused.
+    /// A name occurs twice in one object, and the options refuse that.
     public static let duplicateKey = Code(kind: .duplicate)
 
-    /// A value other than an array or an object at the top, where that is refused.
+    /// The top value is not an array or an object, and the options refuse that.
     public static let fragment = Code(kind: .fragment)
 
-    /// One word for the kind.
+    /// The name of the kind.
     public var description: String { kind.rawValue }
   }
 
-  /// What kind of mistake it is.
+  /// The kind of the error.
   public let code: Code
 
-  /// The line of the mistake, counted from 1; lines end with a line feed.
+  /// The line of the error, counted from 1.
+  ///
+  /// Lines end with a line feed.
   public let line: Int
 
-  /// The column of the mistake, counted from 1 in Unicode scalars.
+  /// The column of the error, counted from 1 in Unicode scalars.
   public let column: Int
 
-  /// The number of bytes before the mistake.
+  /// The number of bytes before the error.
   public let offset: Int
 
-  /// What should stand there, as a phrase.
+  /// A phrase for the expected text.
   public let expected: String
 
-  /// What stands there, as a phrase.
+  /// A phrase for the text that was found.
   public let found: String
 }
 
 extension JSONParseError: CustomStringConvertible {
-  /// The place, what should stand there, and what does.
+  /// The place, the expected text, and the text that was found.
   public var description: String {
     "line \(line), column \(column): expected \(expected) but found \(found)"
   }

@@ -1,5 +1,5 @@
 extension JSONParser {
-  /// An error at the next byte.
+  /// Returns an error at the next byte.
   func unexpected(_ expected: String) -> JSONParseError {
     error(
       position < bytes.count ? .unexpectedText : .unexpectedEnd,
@@ -8,7 +8,7 @@ extension JSONParser {
     )
   }
 
-  /// An error at an index.
+  /// Returns an error at an index.
   func error(_ code: JSONParseError.Code, at index: Int, expected: String) -> JSONParseError {
     let before = bytes[..<min(index, bytes.count)]
     let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
@@ -22,7 +22,7 @@ extension JSONParser {
     )
   }
 
-  /// A phrase for what stands at an index.
+  /// Returns a phrase for the text at an index.
   private func found(at index: Int, _ code: JSONParseError.Code) -> String {
     switch code {
     case .unexpectedEnd: return "the end of the text"

@@ -1,5 +1,5 @@
 extension JSONParser {
-  /// Reads a number; its first byte is the next one.
+  /// Parses a number, whose first byte is the next one.
   mutating func parseNumber() throws(JSONParseError) -> JSONValue {
     let start = position
     _ = take(.minus)

@@ -1,5 +1,5 @@
 extension JSONParser {
-  /// Reads a string; its opening quote is the next byte.
+  /// Parses a string, whose opening quote is the next byte.
   mutating func parseString() throws(JSONParseError) -> String {
     position += 1
     var text = ""
@@ -23,7 +23,7 @@ extension JSONParser {
     }
   }
 
-  /// The characters from an index up to the next byte.
+  /// Returns the characters from an index up to the next byte.
   private func parseVerbatim(from start: Int) throws(JSONParseError) -> String {
     if start == position { return "" }
     let part = bytes[start..<position]
@@ -31,7 +31,7 @@ extension JSONParser {
     throw error(.invalidUnicode, at: JSONParser.firstInvalid(in: part), expected: "UTF-8")
   }
 
-  /// The index of the first byte that no UTF-8 character is made of.
+  /// Returns the index of the first byte that is not part of a UTF-8 character.
   private static func firstInvalid(in part: ArraySlice<UInt8>) -> Int {
     var decoder = UTF8()
     var rest = part.makeIterator()
@@ -40,7 +40,7 @@ extension JSONParser {
     return index
   }
 
-  /// Reads an escape; its backslash is the next byte.
+  /// Parses an escape, whose backslash is the next byte.
   private mutating func parseEscape() throws(JSONParseError) -> Unicode.Scalar {
     let start = position
     position += 1
@@ -60,7 +60,7 @@ extension JSONParser {
     }
   }
 
-  /// Reads the digits of `\u`, and the second half of a surrogate pair.
+  /// Parses the digits of `\u`, and the second half of a surrogate pair.
   private mutating func parseUnicodeEscape(from start: Int) throws(JSONParseError) -> Unicode.Scalar
   {
     let first = try parseHexadecimal()

@@ -1,15 +1,14 @@
-/// Reads one JSON text.
+/// A parser of one JSON text.
 ///
-/// It keeps arrays and objects that are not complete on a stack of its own, so that nesting costs
-/// no stack of the thread.
+/// It keeps incomplete arrays and objects in an array, so that nesting uses no stack of the thread.
 struct JSONParser {
-  /// An array or object that is not complete.
+  /// An incomplete array or object.
   private struct Open {
     let isObject: Bool
     var elements: [JSONValue] = []
     var members: [String: JSONValue] = [:]
 
-    /// The name of the member whose value comes next.
+    /// The name of the member whose value is next.
     var name = ""
   }
 
@@ -29,7 +28,7 @@ struct JSONParser {
   /// The next byte; `nil` at the end.
   var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  /// Reads a value with nothing but white space around it.
+  /// Parses a value with only white space around it.
   mutating func parseDocument() throws(JSONParseError) -> JSONValue {
     let value = try parseTopValue()
     skipSpace()
@@ -37,7 +36,7 @@ struct JSONParser {
     return value
   }
 
-  /// Reads the value that comes next, and white space before it.
+  /// Parses the next value, and the white space before it.
   mutating func parseTopValue() throws(JSONParseError) -> JSONValue {
     skipSpace()
     if !options.allowsFragments, let next, next != .openBrace, next != .openBracket {
@@ -45,13 +44,13 @@ struct JSONParser {
     }
     while true {
       guard var value = try parseScalarOrOpen() else { continue }
-      // A complete value may complete what it is in, and so on outwards.
+      // A complete value may complete its container, and so on outwards.
       while !open.isEmpty, let complete = try add(value) { value = complete }
       if open.isEmpty { return value }
     }
   }
 
-  /// Reads a scalar or an empty container, or the beginning of a container; `nil` for that.
+  /// Parses a scalar, an empty container, or the beginning of a container, which returns `nil`.
   private mutating func parseScalarOrOpen() throws(JSONParseError) -> JSONValue? {
     skipSpace()
     switch next {
@@ -77,8 +76,7 @@ struct JSONParser {
 
   /// Adds a value to the innermost container.
   ///
-  /// - Returns: The container if it is complete, and then it is no longer open; `nil` if it goes
-  ///   on.
+  /// - Returns: The container if it is now complete, in which case it is removed; otherwise `nil`.
   private mutating func add(_ value: JSONValue) throws(JSONParseError) -> JSONValue? {
     let last = open.count - 1
     skipSpace()
@@ -95,7 +93,7 @@ struct JSONParser {
     return nil
   }
 
-  /// Goes into a container; its first byte is the next one.
+  /// Enters a container, whose first byte is the next one.
   private mutating func enter() throws(JSONParseError) {
     guard open.count < options.maximumDepth else {
       throw error(
@@ -108,7 +106,7 @@ struct JSONParser {
     skipSpace()
   }
 
-  /// Reads the name of a member, and the colon.
+  /// Parses the name of a member, and the colon.
   private mutating func parseName() throws(JSONParseError) {
     let last = open.count - 1
     skipSpace()
@@ -138,7 +136,7 @@ struct JSONParser {
     while let byte = next, byte == 0x20 || (0x09...0x0A) ~= byte || byte == 0x0D { position += 1 }
   }
 
-  /// Takes the next byte if it is the given one.
+  /// Consumes the next byte if it equals a given one.
   mutating func take(_ byte: UInt8) -> Bool {
     guard next == byte else { return false }
     position += 1

@@ -1,5 +1,6 @@
 extension JSONValue {
-  /// The member of an object with a name; `nil` if there is none, or if this is no object.
+  /// The member of an object with a name; `nil` if it does not exist, or if this value is not an
+  /// object.
   ///
   /// - Parameter name: The name.
   public subscript(name: String) -> JSONValue? {
@@ -7,7 +8,8 @@ extension JSONValue {
     return members[name]
   }
 
-  /// The element of an array at a position; `nil` outside of its bounds, or if this is no array.
+  /// The element of an array at a position; `nil` outside of its bounds, or if this value is not an
+  /// array.
   ///
   /// - Parameter position: The position, counted from 0.
   public subscript(position: Int) -> JSONValue? {
@@ -15,22 +17,24 @@ extension JSONValue {
     return elements[position]
   }
 
-  /// Whether this is `null`.
+  /// Whether this value is `null`.
   public var isNull: Bool { self == .null }
 
-  /// The truth value, if this is one; numbers are not.
+  /// The Boolean value, or `nil` if this value is not one.
   public var boolValue: Bool? {
     guard case .bool(let value) = self else { return nil }
     return value
   }
 
-  /// The integer, if this is one that fits into `Int`; numbers written with a fraction are not.
+  /// The integer, or `nil` if this value is not an integer that fits into `Int`.
   public var intValue: Int? {
     guard case .integer(let value) = self else { return nil }
     return Int(exactly: value)
   }
 
-  /// The number, if this is one; large integers are rounded to the nearest `Double`.
+  /// The number, or `nil` if this value is not one.
+  ///
+  /// Large integers are rounded to the nearest `Double`.
   public var doubleValue: Double? {
     switch self {
     case .integer(let value): Double(value)
@@ -40,19 +44,19 @@ extension JSONValue {
     }
   }
 
-  /// The text, if this is one.
+  /// The string, or `nil` if this value is not one.
   public var stringValue: String? {
     guard case .string(let value) = self else { return nil }
     return value
   }
 
-  /// The elements, if this is an array.
+  /// The elements, or `nil` if this value is not an array.
   public var arrayValue: [JSONValue]? {
     guard case .array(let elements) = self else { return nil }
     return elements
   }
 
-  /// The members, if this is an object.
+  /// The members, or `nil` if this value is not an object.
   public var objectValue: [String: JSONValue]? {
     guard case .object(let members) = self else { return nil }
     return members

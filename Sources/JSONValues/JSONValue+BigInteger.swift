@@ -1,16 +1,16 @@
 extension JSONValue {
-  /// An integer beyond the range of `Int64`, as its decimal digits.
+  /// An integer beyond the range of `Int64`, as decimal digits.
   ///
-  /// Other values are never kept here, so that one number has one form.
+  /// This type never contains other integers, so that each number has one representation.
   public struct BigInteger: Hashable, Sendable, CustomStringConvertible {
     /// The digits without leading zeros, after a minus sign if the number is negative.
     public let digits: String
 
-    /// Takes the digits of a number that `Int64` cannot hold.
+    /// Creates an integer from the digits of a number that `Int64` cannot represent.
     ///
-    /// - Parameter digits: Decimal digits without leading zeros, perhaps after a minus sign. `nil`
-    ///   results from anything else, and from a number that fits into `Int64`; use
-    ///   ``JSONValue/integer(_:)`` there.
+    /// - Parameter digits: Decimal digits without leading zeros, with an optional minus sign. The
+    ///   initializer returns `nil` for any other text, and for a number that fits into `Int64`; use
+    ///   ``JSONValue/integer(_:)`` for that.
     package init?(_ digits: String) {
       let magnitude =
         digits.utf8.first == UInt8(ascii: "-") ? digits.utf8.dropFirst() : digits.utf8[...]
@@ -22,7 +22,7 @@ extension JSONValue {
       self.digits = digits
     }
 
-    /// The number, if it fits into 64 bits without a sign.
+    /// The number, or `nil` if it does not fit into `UInt64`.
     package var uint64: UInt64? { UInt64(digits) }
 
     /// The nearest `Double`, which is infinite beyond its range.

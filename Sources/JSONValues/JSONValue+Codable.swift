@@ -1,14 +1,14 @@
 internal import Foundation
 
 extension JSONValue: Codable {
-  /// Reads any value from a decoder.
+  /// Creates a value from a decoder.
   ///
-  /// What a decoder knows about numbers limits this: `JSONDecoder` gives `1.0` as the integer `1`,
-  /// and integers of more than 38 digits as a rounded `Double`. `init(parsing:options:)` keeps
-  /// both.
+  /// The result depends on how the decoder represents numbers: `JSONDecoder` decodes `1.0` as the
+  /// integer `1`, and integers of more than 38 digits as a rounded `Double`.
+  /// `init(parsing:options:)` preserves both.
   ///
   /// - Parameter decoder: The decoder.
-  /// - Throws: `DecodingError`, if the decoder has something there that JSON does not know.
+  /// - Throws: `DecodingError`, if the decoder contains a value that JSON cannot represent.
   public init(from decoder: any Decoder) throws {
     if let container = try? decoder.container(keyedBy: JSONKey.self) {
       var members: [String: JSONValue] = [:]
@@ -42,25 +42,25 @@ extension JSONValue: Codable {
     }
   }
 
-  /// A large integer that a `Double` would round, if the decoder can tell its digits.
+  /// Returns a large integer that a `Double` would round, if the decoder provides its digits.
   private static func exactInteger(
     near value: Double,
     _ container: any SingleValueDecodingContainer
   ) -> BigInteger? {
-    // As a `Double`, the largest integers of 38 digits are the one that has 39.
+    // As a `Double`, the largest integers of 38 digits are rounded to one of 39 digits.
     guard value.magnitude <= 1e38, value == value.rounded() else { return nil }
     guard let decimal = try? container.decode(Decimal.self) else { return nil }
     return BigInteger("\(decimal)").flatMap { $0.fitsDecimal ? $0 : nil }
   }
 
-  /// Writes the value to an encoder.
+  /// Encodes the value.
   ///
-  /// ``encoded(maximumDepth:)`` writes JSON text without the detour, in an order that never
-  /// changes.
+  /// To encode JSON text directly and deterministically, use ``encoded(maximumDepth:)``.
   ///
-  /// - Parameter encoder: The encoder. It decides what becomes of numbers that are not finite.
-  /// - Throws: What the encoder throws; `EncodingError` for an integer of more than 38 digits,
-  ///   which cannot be handed to an encoder.
+  /// - Parameter encoder: The encoder, which determines the encoding of numbers that are not
+  ///   finite.
+  /// - Throws: An error of the encoder, or `EncodingError` for an integer of more than 38 digits,
+  ///   which an encoder cannot represent.
   public func encode(to encoder: any Encoder) throws {
     switch self {
     case .array(let elements):
@@ -111,6 +111,6 @@ private struct JSONKey: CodingKey {
 }
 
 extension JSONValue.BigInteger {
-  /// Whether a `Decimal` holds all digits of the number, of which there are 38 at the most.
+  /// Whether a `Decimal` can represent all digits of the number, which are at most 38.
   fileprivate var fitsDecimal: Bool { digits.utf8.count { $0 != UInt8(ascii: "-") } <= 38 }
 }

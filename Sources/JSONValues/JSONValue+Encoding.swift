@@ -1,19 +1,20 @@
 extension JSONValue {
   /// Returns the value as JSON, on one line and without spaces.
   ///
-  /// The same value always gives the same text: members are sorted by the bytes of their names.
-  /// Only what has to be is escaped, so slashes and letters of any script stay as they are.
+  /// The same value always results in the same text: members are sorted by the bytes of their
+  /// names. Only characters that require an escape are escaped; slashes and letters of any script
+  /// are not.
   ///
   /// ```swift
   /// let value: JSONValue = ["url": "https://example.com/", "n": [1, 2.5]]
   /// try value.encoded()  // {"n":[1,2.5],"url":"https://example.com/"}
   /// ```
   ///
-  /// - Parameter maximumDepth: How many arrays and objects may be inside each other, at most
+  /// - Parameter maximumDepth: The maximum depth of nested arrays and objects, at most
   ///   ``ParsingOptions/greatestDepth``.
   /// - Returns: The text.
-  /// - Throws: A ``JSONEncodingError`` for a number that is not finite, or a value nested too
-  ///   deeply.
+  /// - Throws: A ``JSONEncodingError`` for a number that is not finite, or for a value that is
+  ///   nested too deeply.
   /// - Complexity: O(*n*) in the length of the text, and O(*m* log *m*) in the number of members of
   ///   each object.
   public func encoded(
@@ -24,11 +25,11 @@ extension JSONValue {
 
   /// Returns the value as JSON, in UTF-8.
   ///
-  /// - Parameter maximumDepth: How many arrays and objects may be inside each other, at most
+  /// - Parameter maximumDepth: The maximum depth of nested arrays and objects, at most
   ///   ``ParsingOptions/greatestDepth``.
-  /// - Returns: The bytes of what ``encoded(maximumDepth:)`` returns.
-  /// - Throws: A ``JSONEncodingError`` for a number that is not finite, or a value nested too
-  ///   deeply.
+  /// - Returns: The bytes of the text that ``encoded(maximumDepth:)`` returns.
+  /// - Throws: A ``JSONEncodingError`` for a number that is not finite, or for a value that is
+  ///   nested too deeply.
   package func encodedBytes(
     maximumDepth: Int = 64
   ) throws(JSONEncodingError) -> [UInt8] {
@@ -39,7 +40,7 @@ extension JSONValue {
 }
 
 extension JSONValue: CustomStringConvertible {
-  /// JSON on one line; for values that cannot be written, a note that says why.
+  /// The value as JSON on one line; for a value that cannot be encoded, the reason.
   public var description: String {
     do {
       return try encoded(maximumDepth: ParsingOptions.greatestDepth)

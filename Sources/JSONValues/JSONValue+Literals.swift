@@ -1,49 +1,49 @@
 extension JSONValue: ExpressibleByNilLiteral {
-  /// Makes `null`.
+  /// Creates `null`.
   ///
-  /// - Parameter nilLiteral: Nothing.
+  /// - Parameter nilLiteral: The empty tuple.
   public init(nilLiteral: ()) { self = .null }
 }
 
 extension JSONValue: ExpressibleByBooleanLiteral {
-  /// Makes a truth value.
+  /// Creates a Boolean value.
   ///
   /// - Parameter value: The value.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
 }
 
 extension JSONValue: ExpressibleByIntegerLiteral {
-  /// Makes an integer.
+  /// Creates an integer.
   ///
   /// - Parameter value: The value.
   public init(integerLiteral value: Int64) { self = .integer(value) }
 }
 
 extension JSONValue: ExpressibleByFloatLiteral {
-  /// Makes a number with a fraction.
+  /// Creates a floating-point number.
   ///
   /// - Parameter value: The value.
   public init(floatLiteral value: Double) { self = .double(value) }
 }
 
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
-  /// Makes a text.
+  /// Creates a string.
   ///
-  /// - Parameter value: The text.
+  /// - Parameter value: The string.
   public init(stringLiteral value: String) { self = .string(value) }
 }
 
 extension JSONValue: ExpressibleByArrayLiteral {
-  /// Makes a list.
+  /// Creates an array.
   ///
   /// - Parameter elements: The values, in order.
   public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
 }
 
 extension JSONValue: ExpressibleByDictionaryLiteral {
-  /// Makes an object.
+  /// Creates an object.
   ///
-  /// - Parameter elements: Names and values; of two with the same name the last counts.
+  /// - Parameter elements: The names and values. If a name occurs twice, the last value is used.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     self = .object(Dictionary(elements) { _, last in last })
   }

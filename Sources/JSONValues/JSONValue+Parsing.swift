@@ -1,27 +1,29 @@
 extension JSONValue {
-  /// How to read JSON.
+  /// The options for parsing JSON.
   public struct ParsingOptions: Hashable, Sendable {
-    /// The greatest depth there is, whatever is asked for: deeper values could exhaust a small
-    /// stack when they are compared, copied or released.
+    /// The greatest depth that the options allow.
+    ///
+    /// Comparing, copying or releasing a deeper value could exhaust a small stack.
     public static let greatestDepth = 256
 
-    /// How many arrays and objects may be inside each other, from 0 to ``greatestDepth``.
+    /// The maximum depth of nested arrays and objects, from 0 to ``greatestDepth``.
     public let maximumDepth: Int
 
-    /// Whether the text may be something else than an array or an object.
+    /// Whether the top value may be other than an array or an object.
     public let allowsFragments: Bool
 
     /// Whether a name that occurs twice in one object is an error.
     ///
-    /// If it is not, the last member of the name counts, as in JavaScript and in Foundation.
+    /// If not, the last member with the name is used, as in JavaScript and in Foundation.
     public let refusesDuplicateNames: Bool
 
-    /// Makes options.
+    /// Creates options.
     ///
     /// - Parameters:
-    ///   - maximumDepth: How many arrays and objects may be inside each other. What is outside of 0
-    ///     to ``greatestDepth`` counts as the nearest of these.
-    ///   - allowsFragments: Whether the text may be a string, a number, a truth value or `null`.
+    ///   - maximumDepth: The maximum depth of nested arrays and objects, clamped to the range from
+    ///     0 to ``greatestDepth``.
+    ///   - allowsFragments: Whether the top value may be a string, a number, a Boolean value or
+    ///     `null`.
     ///   - refusesDuplicateNames: Whether a name that occurs twice in one object is an error.
     public init(
       maximumDepth: Int = 64,
@@ -34,17 +36,16 @@ extension JSONValue {
     }
   }
 
-  /// Reads JSON from a text.
+  /// Creates a value by parsing a text.
   ///
-  /// The grammar is that of RFC 8259, without any extension: no comments, no trailing commas, no
-  /// leading zeros, no byte order mark. Escapes for halves of surrogate pairs must come in pairs.
-  /// Strings and names keep the characters they have. The integer `-0` is read as the number
-  /// `-0.0`.
+  /// The parser accepts the grammar of RFC 8259 without extensions: no comments, no trailing
+  /// commas, no leading zeros, no byte order mark. Escapes of surrogates must occur in pairs.
+  /// Strings and names are not normalized. The integer `-0` becomes the number `-0.0`.
   ///
   /// - Parameters:
-  ///   - text: The text, with nothing but white space around the value.
-  ///   - options: The limits, and what to do with duplicate names.
-  /// - Throws: A ``JSONParseError`` that says where the text is not JSON.
+  ///   - text: The text, with only white space around the value.
+  ///   - options: The options.
+  /// - Throws: A ``JSONParseError`` with the place where the text is not JSON.
   /// - Complexity: O(*n*) in the length of the text.
   public init(
     parsing text: String,
@@ -53,13 +54,12 @@ extension JSONValue {
     try self.init(parsing: text.utf8, options: options)
   }
 
-  /// Reads JSON from UTF-8 bytes, such as `Data` or `[UInt8]`.
+  /// Creates a value by parsing UTF-8 bytes, such as `Data` or `[UInt8]`.
   ///
   /// - Parameters:
-  ///   - bytes: The bytes, with nothing but white space around the value.
-  ///   - options: The limits, and what to do with duplicate names.
-  /// - Throws: A ``JSONParseError`` that says where the text is not JSON, also where it is not
-  ///   UTF-8.
+  ///   - bytes: The bytes, with only white space around the value.
+  ///   - options: The options.
+  /// - Throws: A ``JSONParseError`` with the place where the bytes are not JSON or not UTF-8.
   /// - Complexity: O(*n*) in the number of bytes.
   public init(
     parsing bytes: some Sequence<UInt8>,
@@ -69,14 +69,14 @@ extension JSONValue {
     self = try parser.parseDocument()
   }
 
-  /// Reads the value that begins the bytes, whatever follows it.
+  /// Parses the value at the beginning of the bytes, and ignores the bytes after it.
   ///
   /// - Parameters:
-  ///   - bytes: The bytes, from the beginning of the value on.
-  ///   - options: The limits, and what to do with duplicate names.
-  /// - Returns: The value, and how many bytes it takes, with white space before it.
+  ///   - bytes: The bytes, which begin with the value.
+  ///   - options: The options.
+  /// - Returns: The value, and the number of its bytes, including the white space before it.
   /// - Throws: A ``JSONParseError`` if the bytes do not begin with a complete value.
-  /// - Complexity: O(*n*) in the number of bytes of the value, after one copy of them all.
+  /// - Complexity: O(*n*) in the number of bytes.
   package static func parsePrefix(
     of bytes: [UInt8],
     options: ParsingOptions = ParsingOptions()

@@ -1,4 +1,4 @@
-/// Any value that JSON can say.
+/// A value that JSON can represent.
 ///
 /// ```swift
 /// let order: JSONValue = ["item": "chair", "count": 2, "gift": false, "note": nil]
@@ -7,36 +7,36 @@
 /// if let item = same["item"]?.stringValue { print(item) }
 /// ```
 ///
-/// The type is closed: whatever is in it can be written as JSON, except for numbers that are not
-/// finite and for values nested too deeply, which ``encoded(maximumDepth:)`` refuses with an error.
+/// Every value can be encoded as JSON, except for numbers that are not finite and for values that
+/// are nested too deeply: ``encoded(maximumDepth:)`` throws an error for these.
 ///
-/// Two values are equal if they are the same case with equal content. So the integer `1` is not the
-/// number `1.0`, and strings and keys compare as Swift's strings do: letters that look the same are
-/// the same, whether composed or decomposed.
+/// Two values are equal if they are the same case with equal content. The integer `1` therefore
+/// does not equal the number `1.0`. Strings and names compare like Swift strings, by canonical
+/// equivalence.
 public enum JSONValue: Hashable, Sendable {
   /// The value `null`.
   case null
 
-  /// A truth value.
+  /// A Boolean value.
   case bool(Bool)
 
-  /// A number written without fraction and exponent that fits into 64 bits.
+  /// A number without a fraction or an exponent that fits into `Int64`.
   case integer(Int64)
 
-  /// An integer that does not fit into 64 bits with a sign, kept digit by digit.
+  /// An integer that does not fit into `Int64`, with all its digits.
   case bigInteger(BigInteger)
 
   /// Any other number.
   ///
-  /// It has the precision of a `Double`, so a longer fraction is rounded to the nearest one.
+  /// The number is rounded to the nearest `Double`.
   case double(Double)
 
-  /// A text.
+  /// A string.
   case string(String)
 
-  /// An ordered list of values.
+  /// An array of values.
   case array([JSONValue])
 
-  /// Values by name.
+  /// An object: values by name.
   case object([String: JSONValue])
 }

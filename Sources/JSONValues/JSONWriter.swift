@@ -1,6 +1,6 @@
-/// Writes one JSON text.
+/// A writer of one JSON text.
 struct JSONWriter {
-  /// A step on the way from the whole value to a part of it.
+  /// A component of the path to a part of the value.
   private enum Step {
     case name(String)
     case position(Int)
