@@ -27,8 +27,8 @@ public protocol LoggerType: Sendable {
 extension LoggerType {
   /// Returns the line about a settled future.
   ///
-  /// The line of a future with a name is `Future NAME completed`. Without a name, it is `FILE at
-  /// line LINE, func: FUNCTION - future completed`.
+  /// The line of a future with a name is `Future NAME completed`. Without a name, it is
+  /// `FILE at line LINE, func: FUNCTION - future completed`.
   ///
   /// - Parameters:
   ///   - value: The outcome, which the line does not contain.

@@ -20,7 +20,7 @@ public import Futures
 /// main-actor code runs on the main queue, and a closure in nonisolated code on the
 /// `defaultContext()` of the call: the main queue for calls on the main queue, the global queue for
 /// others. Callbacks and transforms of one future never overlap, whatever their contexts, and no
-/// thread blocks to ensure this. The only exception are transforms that receive
+/// thread blocks to ensure this. The only exceptions are transforms that receive
 /// `immediateExecutionContext` by name, which run inline.
 ///
 /// ## Lifetime
@@ -29,13 +29,13 @@ public import Futures
 /// run, or when its context drops it.
 @dynamicMemberLookup
 public struct Future<T: Sendable, E: Error>: AsyncType {
-  /// The outcome of the future.
+  /// The type of the outcome.
   public typealias Value = Result<T, E>
-  /// The closure of `onComplete`.
+  /// The type of the closure of `onComplete`.
   public typealias CompletionCallback = @Sendable (_ result: Result<T, E>) -> Void
-  /// The closure of `onSuccess`.
+  /// The type of the closure of `onSuccess`.
   public typealias SuccessCallback = @Sendable (T) -> Void
-  /// The closure of `onFailure`.
+  /// The type of the closure of `onFailure`.
   public typealias FailureCallback = @Sendable (E) -> Void
 
   /// The underlying future of the module `Futures`.

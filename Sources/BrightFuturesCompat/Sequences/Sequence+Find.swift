@@ -8,7 +8,7 @@ where Element: AsyncType, Element.Value: ResultProtocol, Element.Value.Value: Se
   /// In main-actor code, the condition runs on the main queue; otherwise, on the global queue.
   ///
   /// - Parameters:
-  ///   - isolation: The actor whose code makes this call. Leave this argument out.
+  ///   - isolation: The actor of the calling code. Omit this argument.
   ///   - p: The condition.
   /// - Returns: A future of the first such value in the order of the futures. The search begins
   ///   when all of them have succeeded.

@@ -9,7 +9,7 @@ where Element: AsyncType, Element.Value: ResultProtocol, Element.Value.Value: Se
   ///
   /// - Parameters:
   ///   - zero: The initial result.
-  ///   - isolation: The actor whose code makes this call. Leave this argument out.
+  ///   - isolation: The actor of the calling code. Omit this argument.
   ///   - f: A closure that combines the result so far with a value. It is called in the order of
   ///     the futures.
   /// - Returns: A future of the combined result. It fails with the first failure in the order of

@@ -19,7 +19,7 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
   /// Returns a future that fails if the value does not meet a condition.
   ///
   /// - Parameters:
-  ///   - isolation: The actor whose code makes this call. Leave this argument out.
+  ///   - isolation: The actor of the calling code. Omit this argument.
   ///   - p: The condition. It runs on the main actor if the call is made there, otherwise inline,
   ///     on the thread that completes this future.
   /// - Returns: A future that fails with `noSuchElement` if the condition is not met, and with the
