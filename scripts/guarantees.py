@@ -1,0 +1,144 @@
+#!/usr/bin/env python3
+"""Checks the tables of docs/guarantees.md and SECURITY.md.
+
+Each row that makes a promise names the tests that fail when it is broken, as
+`Target/Suite/test`. This checks that each of them exists and, given the output of `swift test`,
+that it ran and passed. What a row names as its long form has to exist, too: a suite as
+`Target/Suite`, or a stage as `stage NAME`.
+
+Usage: scripts/guarantees.py [--log FILE]
+"""
+
+import argparse
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+# The documents, and the least number of rows that each has, so that a table whose form changed is
+# noticed.
+DOCUMENTS = {"docs/guarantees.md": 60, "SECURITY.md": 10}
+
+NAME = re.compile(r"`(\w+Tests)/(\w+)(?:/(\w+))?`")
+STAGE = re.compile(r"`stage ([\w-]+)`")
+TYPE = re.compile(
+    r"^(?:@\w+(?:\([^\n]*\))?\s+)*(?:private |final |package )*(?:struct|class|enum|extension) (\w+)",
+    re.MULTILINE,
+)
+FUNCTION = re.compile(r"\bfunc (`[^`]+`|\w+)")
+
+
+def attribute(text, start):
+    """The end of the attribute `@Test` at `start`, with its arguments, and those arguments."""
+    end = start + len("@Test")
+    if text[end : end + 1] != "(":
+        return end, ""
+    depth, index, quoted = 0, end, False
+    while index < len(text):
+        character = text[index]
+        if character == "\\" and quoted:
+            index += 1
+        elif character == '"':
+            quoted = not quoted
+        elif not quoted and character in "([":
+            depth += 1
+        elif not quoted and character in ")]":
+            depth -= 1
+            if depth == 0:
+                return index + 1, text[end : index + 1]
+        index += 1
+    return end, ""
+
+
+def tests_in(path):
+    """Suite, function and displayed name of each test in a file."""
+    text = path.read_text(encoding="utf-8")
+    suites = [(match.start(), match.group(1)) for match in TYPE.finditer(text)]
+    for match in re.finditer(r"@Test\b", text):
+        end, arguments = attribute(text, match.start())
+        function = FUNCTION.search(text, end)
+        suite = next((name for start, name in reversed(suites) if start < match.start()), None)
+        if function is None or suite is None:
+            continue
+        displayed = re.match(r'\(\s*"((?:[^"\\]|\\.)*)"', arguments)
+        yield suite, function.group(1), displayed.group(1) if displayed else None
+
+
+def all_tests():
+    """The displayed name, or None, of each test, by its full name."""
+    tests = {}
+    for folder in sorted((ROOT / "Tests").glob("*Tests")):
+        for path in folder.rglob("*.swift"):
+            for suite, function, displayed in tests_in(path):
+                tests[f"{folder.name}/{suite}/{function}"] = displayed
+    return tests
+
+
+def passed_in(log):
+    """The names of functions and the displayed names of the tests that passed."""
+    text = log.read_text(encoding="utf-8", errors="replace")
+    functions = re.findall(r"Test (\w+)\([^)]*\)(?: with \d+ test cases?)? passed", text)
+    displayed = re.findall(r'Test "(.*)"(?: with \d+ test cases?)? passed', text)
+    return set(functions), set(displayed)
+
+
+def rows(path):
+    """Number and cells of each row of a table whose header names tests."""
+    columns = None
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        if not line.startswith("|"):
+            columns = None
+            continue
+        cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
+        if columns is None:
+            columns = cells
+        elif "Test" in columns and not set(line) <= set("|-: "):
+            yield number, dict(zip(columns, cells))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--log", type=pathlib.Path, help="the output of `swift test`")
+    options = parser.parse_args()
+
+    tests = all_tests()
+    suites = {name.rsplit("/", 1)[0] for name in tests}
+    passed = passed_in(options.log) if options.log else None
+    problems, named, count = [], set(), 0
+    for document, least in DOCUMENTS.items():
+        found = 0
+        for number, row in rows(ROOT / document):
+            found += 1
+            place = f"{document}:{number}"
+            if len(row) < 2 or not NAME.search(row.get("Test", "")):
+                problems.append(f"{place}: names no test")
+            for target, suite, function in NAME.findall(" ".join(row.values())):
+                full = "/".join(filter(None, [target, suite, function]))
+                if not function:
+                    if full not in suites:
+                        problems.append(f"{place}: there is no suite {full}")
+                    continue
+                named.add(full)
+                if full not in tests:
+                    problems.append(f"{place}: there is no test {full}")
+                elif passed is not None:
+                    displayed = tests[full]
+                    if (displayed or function) not in passed[1 if displayed else 0]:
+                        problems.append(f"{place}: {full} did not run, or failed")
+            for stage in STAGE.findall(" ".join(row.values())):
+                if not (ROOT / "scripts" / "stages" / f"{stage}.sh").is_file():
+                    problems.append(f"{place}: there is no stage {stage}")
+        count += found
+        if found < least:
+            problems.append(f"{document}: has {found} rows that name tests, fewer than {least}")
+
+    for problem in problems:
+        print(f"error: {problem}", file=sys.stderr)
+    ran = "exist and passed" if passed is not None else "exist"
+    if not problems:
+        print(f"{count} promises, {len(named)} tests that {ran}")
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
