@@ -1,12 +1,19 @@
 #!/usr/bin/env bash
-# Compares the public API with that of the latest tag.
+# Compares the public API with that of the commit in scripts/api-baseline, or else of the latest tag.
 source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
 
-tag=$(git describe --tags --abbrev=0 2>/dev/null) || skip "no tag to compare with"
+if [[ -f scripts/api-baseline ]]; then
+  # The commit comes first in the file; what follows may say what it is.
+  read -r baseline _ <scripts/api-baseline
+  git cat-file -e "$baseline^{commit}" 2>/dev/null \
+    || fail "scripts/api-baseline names $baseline, which is not in this clone; fetch the whole history"
+else
+  baseline=$(git describe --tags --abbrev=0 2>/dev/null) || skip "nothing to compare with"
+fi
 
 # One line per change that is meant; the tool prints the lines to put there.
 allowed=scripts/api-breakage-allowed.txt
 options=()
 [[ ! -f $allowed ]] || options+=(--breakage-allowlist-path "$allowed")
-swift package diagnose-api-breaking-changes "$tag" ${options[@]+"${options[@]}"}
-note "against $tag"
+swift package diagnose-api-breaking-changes "$baseline" ${options[@]+"${options[@]}"}
+note "against $baseline"
