@@ -11,6 +11,7 @@ let package = Package(
     .library(name: "FuturesFoundation", targets: ["FuturesFoundation"]),
     .library(name: "FuturesTesting", targets: ["FuturesTesting"]),
     .library(name: "FuturesNIO", targets: ["FuturesNIO"]),
+    .library(name: "FuturesObservability", targets: ["FuturesObservability"]),
     .library(name: "BoltsCompat", targets: ["BoltsCompat"]),
     .library(name: "BrightFuturesCompat", targets: ["BrightFuturesCompat"]),
     .library(name: "JSONValues", targets: ["JSONValues"]),
@@ -22,10 +23,17 @@ let package = Package(
   ],
   // Off by default, so that a client resolves only the packages whose traits it enables.
   traits: [
-    .trait(name: "NIO", description: "FuturesNIO: event loops of swift-nio.")
+    .trait(name: "NIO", description: "FuturesNIO: event loops of swift-nio."),
+    .trait(
+      name: "Observability",
+      description: "FuturesObservability: swift-log, swift-metrics and swift-distributed-tracing."
+    ),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2")
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
   ],
   targets: [
     .target(name: "Futures", exclude: ["Engine/README.md"]),
@@ -36,6 +44,27 @@ let package = Package(
       dependencies: [
         "Futures",
         .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["NIO"])),
+      ]
+    ),
+    .target(
+      name: "FuturesObservability",
+      dependencies: [
+        "Futures", "Workflows",
+        .product(
+          name: "CoreMetrics",
+          package: "swift-metrics",
+          condition: .when(traits: ["Observability"])
+        ),
+        .product(
+          name: "Logging",
+          package: "swift-log",
+          condition: .when(traits: ["Observability"])
+        ),
+        .product(
+          name: "Tracing",
+          package: "swift-distributed-tracing",
+          condition: .when(traits: ["Observability"])
+        ),
       ]
     ),
     .target(name: "BoltsCompat", dependencies: ["Futures", "FuturesFoundation"]),
@@ -95,6 +124,42 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["NIO"])),
         .product(name: "NIOEmbedded", package: "swift-nio", condition: .when(traits: ["NIO"])),
         .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["NIO"])),
+      ]
+    ),
+    .testTarget(
+      name: "FuturesObservabilityTests",
+      dependencies: [
+        "Futures", "FuturesObservability", "FuturesTesting", "TestSupport", "Workflows",
+        .product(
+          name: "CoreMetrics",
+          package: "swift-metrics",
+          condition: .when(traits: ["Observability"])
+        ),
+        .product(
+          name: "InMemoryLogging",
+          package: "swift-log",
+          condition: .when(traits: ["Observability"])
+        ),
+        .product(
+          name: "InMemoryTracing",
+          package: "swift-distributed-tracing",
+          condition: .when(traits: ["Observability"])
+        ),
+        .product(
+          name: "Logging",
+          package: "swift-log",
+          condition: .when(traits: ["Observability"])
+        ),
+        .product(
+          name: "MetricsTestKit",
+          package: "swift-metrics",
+          condition: .when(traits: ["Observability"])
+        ),
+        .product(
+          name: "Tracing",
+          package: "swift-distributed-tracing",
+          condition: .when(traits: ["Observability"])
+        ),
       ]
     ),
     .testTarget(

@@ -13,8 +13,12 @@ traits=$(bridge_column 2 | paste -sd , -)
 options=(
   --package-path "$(reduced_package traits "${products[@]/%/Tests}")" --traits "$traits" "${STRICT[@]}"
 )
-printf '== tests\n'
-run_tests "${options[@]}" --filter "^($(IFS='|' && printf '%s' "${products[*]/%/Tests}"))\."
+# One after another: some use the one hook for diagnostics that a process has.
+for product in "${products[@]}"; do
+  printf '== %sTests\n' "$product"
+  note "$product:"
+  run_tests "${options[@]}" --filter "^${product}Tests\."
+done
 
 printf '== documentation\n'
 out=.build/check/traits-docs
@@ -23,8 +27,9 @@ mkdir -p "$out"
 graphs=$(empty_graphs "${options[@]}")
 swift package "${options[@]}" dump-symbol-graph --minimum-access-level public \
   --skip-synthesized-members --emit-extension-block-symbols
-for module in Futures "${products[@]}"; do convert_catalogue "$module" "$graphs"; done
-note "${products[*]}"
+for module in Futures FuturesFoundation JSONValues Transfers Workflows "${products[@]}"; do
+  convert_catalogue "$module" "$graphs"
+done
 
 printf '== code in articles\n'
 articles=()

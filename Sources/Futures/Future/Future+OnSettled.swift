@@ -82,4 +82,19 @@ extension Future {
   ///
   /// For adapters in other modules that have to clean up.
   package func whenSettled(_ body: @escaping @Sendable () -> Void) { cell.whenSettled(body) }
+
+  /// Calls a closure with the outcome, or with `nil` if there will be none, without observing a
+  /// failure.
+  ///
+  /// The closure is released without a call if the future is deallocated while it is pending.
+  package func inspect(_ body: @escaping @Sendable (Result<Value, Failure>?) -> Void) {
+    cell.observe(on: .inline, cancellation: .never, ignoresFailure: true) { source, _ in
+      if source.isSuccess {
+        body(.success(source.load(as: Value.self)))
+      } else {
+        body(source.isAbandoned ? nil : .failure(source.load(as: Failure.self)))
+      }
+      return .none
+    }
+  }
 }

@@ -1,0 +1,23 @@
+#if Observability
+/// How many diagnostics of one kind are logged in a while.
+public struct LogLimit: Sendable, Hashable {
+  /// The most messages of one kind in a period; at least 1.
+  public let count: Int
+
+  /// The length of a period.
+  public let period: Duration
+
+  /// Creates a limit.
+  ///
+  /// - Parameters:
+  ///   - count: The most messages of one kind in a period; less than 1 is taken as 1.
+  ///   - period: The length of a period, which begins with a message.
+  public init(count: Int = 10, period: Duration = .seconds(60)) {
+    self.count = max(1, count)
+    self.period = period
+  }
+
+  /// Every diagnostic is logged.
+  public static let unlimited = LogLimit(count: .max, period: .seconds(1))
+}
+#endif

@@ -1,0 +1,43 @@
+#if Observability
+public import Futures
+public import Tracing
+
+// A closure runs with the task-local values of whatever code completes the future. These contexts
+// preserve those of the code that passes the closure.
+
+extension ExecutionContext {
+  /// Returns a context that runs jobs with a service context, so that spans which they start
+  /// belong to the same trace.
+  ///
+  /// ```swift
+  /// page.map(on: .global().withServiceContext()) { page in index(page) }
+  /// ```
+  ///
+  /// - Parameter context: The service context; by default, that of the code that makes this call.
+  /// - Returns: A context that runs jobs on this one. Closures on it are not released by an
+  ///   `InvalidationToken` of this one.
+  public func withServiceContext(
+    _ context: ServiceContext? = ServiceContext.current
+  ) -> ExecutionContext {
+    .custom("withServiceContext") { job in
+      self { ServiceContext.withValue(context) { job() } }
+    }
+  }
+
+  /// Returns a context that runs jobs with the value that a task-local has now.
+  ///
+  /// ```swift
+  /// reply.onSuccess(on: .inline.carrying(Request.$id)) { reply in log(reply) }
+  /// ```
+  ///
+  /// - Parameter local: The task-local, as the projected value of its property.
+  /// - Returns: A context that runs jobs on this one. Closures on it are not released by an
+  ///   `InvalidationToken` of this one.
+  public func carrying<Value: Sendable>(_ local: TaskLocal<Value>) -> ExecutionContext {
+    let value = local.get()
+    return .custom("carrying") { job in
+      self { local.withValue(value) { job() } }
+    }
+  }
+}
+#endif

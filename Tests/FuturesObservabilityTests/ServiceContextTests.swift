@@ -1,0 +1,102 @@
+#if Observability
+import Dispatch
+import Futures
+import FuturesObservability
+import FuturesTesting
+import InMemoryTracing
+import TestSupport
+import Testing
+import Tracing
+
+private enum RequestKey: ServiceContextKey { typealias Value = String }
+
+extension ServiceContext {
+  fileprivate var request: String? {
+    get { self[RequestKey.self] }
+    set { self[RequestKey.self] = newValue }
+  }
+}
+
+private enum Local {
+  @TaskLocal static var user = "nobody"
+}
+
+@Suite(.timeLimit(.minutes(10)))
+struct ServiceContextTests {
+  private var context: ServiceContext {
+    var context = ServiceContext.topLevel
+    context.request = "r1"
+    return context
+  }
+
+  @Test func followsAClosureToAnotherThread() async throws {
+    let promise = Promise<Int, any Error>()
+    let queue = ExecutionContext.queue(DispatchQueue(label: "elsewhere"))
+    let seen = ServiceContext.withValue(context) {
+      promise.future
+        .map(on: queue.withServiceContext()) { _ in ServiceContext.current?.request }
+    }
+    promise.succeed(1)
+    #expect(try await seen.get() == "r1")
+    #expect(ServiceContext.current == nil)
+  }
+
+  @Test func followsAClosureThatAnotherCallerCompletes() throws {
+    let promise = Promise<Int, any Error>()
+    let (carried, plain) = ServiceContext.withValue(context) {
+      (
+        promise.future.map(on: .inline.withServiceContext()) { _ in ServiceContext.current?.request
+        },
+        promise.future.map(on: .inline) { _ in ServiceContext.current?.request }
+      )
+    }
+    var other = ServiceContext.topLevel
+    other.request = "r2"
+    ServiceContext.withValue(other) { _ = promise.succeed(1) }
+    #expect(carried.value == .some("r1"))
+    #expect(plain.value == .some("r2"))
+  }
+
+  @Test func followsThroughFlatMap() throws {
+    let (first, second) = (Promise<Int, any Error>(), Promise<Int, any Error>())
+    let seen = ServiceContext.withValue(context) {
+      first.future.flatMap(on: .inline.withServiceContext()) { _ in
+        second.future.map(on: .inline.withServiceContext()) { _ in ServiceContext.current?.request }
+      }
+    }
+    first.succeed(1)
+    second.succeed(2)
+    #expect(seen.value == .some("r1"))
+  }
+
+  @Test func reachesTheTasksThatAClosureStarts() async throws {
+    let promise = Promise<Int, any Error>()
+    let seen = ServiceContext.withValue(context) {
+      promise.future.flatMap(on: .inline.withServiceContext()) { _ in
+        Future { () async throws -> String? in ServiceContext.current?.request }
+      }
+    }
+    promise.succeed(1)
+    #expect(try await seen.get() == "r1")
+  }
+
+  @Test func carriesAnyTaskLocal() {
+    let promise = Promise<Int, any Error>()
+    let seen = Local.$user.withValue("ada") {
+      promise.future.map(on: .inline.carrying(Local.$user)) { _ in Local.user }
+    }
+    promise.succeed(1)
+    #expect(seen.value == "ada")
+  }
+
+  @Test func longChainsTakeLittleStack() {
+    onSmallStack {
+      let promise = Promise<Int, any Error>()
+      var future = promise.future
+      for _ in 0..<100_000 { future = future.map(on: .inline.withServiceContext()) { $0 + 1 } }
+      promise.succeed(0)
+      #expect(future.value == 100_000)
+    }
+  }
+}
+#endif
