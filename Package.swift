@@ -10,6 +10,7 @@ let package = Package(
     .library(name: "Futures", targets: ["Futures"]),
     .library(name: "FuturesFoundation", targets: ["FuturesFoundation"]),
     .library(name: "FuturesTesting", targets: ["FuturesTesting"]),
+    .library(name: "FuturesCombine", targets: ["FuturesCombine"]),
     .library(name: "FuturesNIO", targets: ["FuturesNIO"]),
     .library(name: "FuturesObservability", targets: ["FuturesObservability"]),
     .library(name: "BoltsCompat", targets: ["BoltsCompat"]),
@@ -28,17 +29,33 @@ let package = Package(
       name: "Observability",
       description: "FuturesObservability: swift-log, swift-metrics and swift-distributed-tracing."
     ),
+    .trait(
+      name: "OpenCombine",
+      description: "FuturesCombine with OpenCombine, for systems without Combine."
+    ),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
+    .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
   ],
   targets: [
     .target(name: "Futures", exclude: ["Engine/README.md"]),
     .target(name: "FuturesFoundation", dependencies: ["Futures"]),
     .target(name: "FuturesTesting", dependencies: ["Futures"]),
+    .target(
+      name: "FuturesCombine",
+      dependencies: [
+        "Futures",
+        .product(
+          name: "OpenCombine",
+          package: "OpenCombine",
+          condition: .when(traits: ["OpenCombine"])
+        ),
+      ]
+    ),
     .target(
       name: "FuturesNIO",
       dependencies: [
@@ -116,6 +133,17 @@ let package = Package(
     .testTarget(
       name: "FuturesTestingTests",
       dependencies: ["Futures", "FuturesTesting", "TestSupport"]
+    ),
+    .testTarget(
+      name: "FuturesCombineTests",
+      dependencies: [
+        "Futures", "FuturesCombine", "FuturesTesting", "TestSupport",
+        .product(
+          name: "OpenCombine",
+          package: "OpenCombine",
+          condition: .when(traits: ["OpenCombine"])
+        ),
+      ]
     ),
     .testTarget(
       name: "FuturesNIOTests",

@@ -1,0 +1,67 @@
+#if canImport(Combine) || OpenCombine
+#if canImport(Combine)
+public import Combine
+#else
+public import OpenCombine
+#endif
+public import Futures
+
+/// A publisher of the value of a future.
+///
+/// ```swift
+/// let subscription = FuturePublisher { download(url) }
+///   .receive(on: DispatchQueue.main)
+///   .sink(receiveCompletion: { show($0) }, receiveValue: { show($0) })
+/// ```
+///
+/// The publisher is cold: each subscription calls the closure. A subscription delivers the value
+/// when there is demand, and then finishes; a failure needs no demand. It delivers on the thread
+/// that settles the future, or in the call that requests a value that is there already.
+///
+/// Cancelling a subscription cancels what the closure has started in its scope, and releases the
+/// subscriber. A future that the closure only returns, because others use it too, continues; for
+/// such a future write ``Futures/Future/publisher``.
+///
+/// If the future never settles, neither does the subscription.
+public struct FuturePublisher<Output: Sendable, Failure: Error>: Publisher, Sendable {
+  private let start: @Sendable () -> Futures.Future<Output, Failure>
+
+  /// Creates a publisher.
+  ///
+  /// - Parameter start: Returns the future, and starts the work behind it if need be. Called for
+  ///   each subscription, inline, with the scope of the subscription.
+  public init(_ start: @escaping @Sendable () -> Futures.Future<Output, Failure>) {
+    self.start = start
+  }
+
+  /// Starts a subscription.
+  ///
+  /// - Parameter subscriber: What receives the value.
+  public func receive<Downstream: Subscriber>(subscriber: Downstream)
+  where Downstream.Input == Output, Downstream.Failure == Failure {
+    let subscription = FutureSubscription(to: subscriber)
+    subscriber.receive(subscription: subscription)
+    subscription.begin(start)
+  }
+}
+
+extension Futures.Future {
+  /// A publisher of the value of this future.
+  ///
+  /// Cancelling a subscription releases its subscriber and leaves the future as it is.
+  public var publisher: FuturePublisher<Value, Failure> { FuturePublisher { self } }
+}
+
+extension InterestCounter where Failure == any Error {
+  /// A publisher of which each subscription has a share of the work.
+  ///
+  /// When the last share is cancelled, by a subscription or otherwise, the counter stops the work.
+  public var publisher: FuturePublisher<Value, any Error> {
+    FuturePublisher {
+      let share = self.share()
+      CancellationToken.current.onCancel { share.cancel() }
+      return share
+    }
+  }
+}
+#endif

@@ -1,0 +1,87 @@
+#if canImport(Combine) || OpenCombine
+#if canImport(Combine)
+public import Combine
+#else
+public import OpenCombine
+#endif
+public import Futures
+
+extension Publisher where Output: Sendable {
+  /// Subscribes, and returns a future of the first value.
+  ///
+  /// The subscription is cancelled when the value has arrived.
+  ///
+  /// - Parameters:
+  ///   - token: Cancels the future, and with it the subscription; by default, the token of the
+  ///     current scope.
+  ///   - fileID: Where the future is created, for diagnostics in debug builds.
+  ///   - line: Where the future is created, for diagnostics in debug builds.
+  /// - Returns: A future that fails with the error of the publisher, or with `NoSuchElement` if it
+  ///   finishes without a value. It stays pending if the publisher never ends.
+  public func firstValue(
+    cancellation token: CancellationToken = .current,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Futures.Future<Output, any Error> {
+    value(.first, token, fileID, line)
+  }
+
+  /// Subscribes, and returns a future of the last value.
+  ///
+  /// - Parameters:
+  ///   - token: Cancels the future, and with it the subscription; by default, the token of the
+  ///     current scope.
+  ///   - fileID: Where the future is created, for diagnostics in debug builds.
+  ///   - line: Where the future is created, for diagnostics in debug builds.
+  /// - Returns: A future that settles when the publisher ends: it fails with the error of the
+  ///   publisher, or with `NoSuchElement` if it finishes without a value.
+  public func lastValue(
+    cancellation token: CancellationToken = .current,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Futures.Future<Output, any Error> {
+    value(.last, token, fileID, line)
+  }
+
+  /// Subscribes, and returns a future of the only value.
+  ///
+  /// - Parameters:
+  ///   - token: Cancels the future, and with it the subscription; by default, the token of the
+  ///     current scope.
+  ///   - fileID: Where the future is created, for diagnostics in debug builds.
+  ///   - line: Where the future is created, for diagnostics in debug builds.
+  /// - Returns: A future that settles when the publisher ends, or sends a second value. It fails
+  ///   with the error of the publisher, with `NoSuchElement` if it finishes without a value, and
+  ///   with ``MoreThanOneElement`` if it sends two.
+  public func onlyValue(
+    cancellation token: CancellationToken = .current,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Futures.Future<Output, any Error> {
+    value(.only, token, fileID, line)
+  }
+
+  private func value(
+    _ choice: ValueChoice,
+    _ token: CancellationToken,
+    _ fileID: StaticString,
+    _ line: UInt
+  ) -> Futures.Future<Output, any Error> {
+    Futures.Future(cancellation: token, fileID: fileID, line: line) { promise in
+      let subscriber = ValueSubscriber<Output, Failure>(choice, for: promise)
+      // The publisher keeps the subscriber. If it lets it go, the promise breaks.
+      promise.onCancel { [weak subscriber] in subscriber?.end() }
+      subscribe(subscriber)
+    }
+  }
+}
+
+/// The error of a publisher that sent several values where one was expected.
+public struct MoreThanOneElement: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Creates the error.
+  public init() {}
+
+  /// What happened.
+  public var description: String { "The publisher sent more than one value." }
+}
+#endif

@@ -1,0 +1,130 @@
+#if canImport(Combine) || OpenCombine
+#if canImport(Combine)
+import Combine
+#else
+import OpenCombine
+#endif
+import Futures
+import FuturesCombine
+import FuturesTesting
+import TestSupport
+import Testing
+
+private enum LoadError: Error { case notFound }
+
+@Suite(.timeLimit(.minutes(10)))
+struct PublisherValueTests {
+  @Test func takesTheFirstTheLastOrTheOnlyValue() {
+    #expect([1, 2, 3].publisher.firstValue().value == 1)
+    #expect([1, 2, 3].publisher.lastValue().value == 3)
+    #expect([1].publisher.onlyValue().value == 1)
+    #expect([1, 2, 3].publisher.onlyValue().error is MoreThanOneElement)
+  }
+
+  @Test func aPublisherWithoutAValueFails() {
+    let empty = Empty<Int, Never>()
+    #expect(empty.firstValue().error is NoSuchElement)
+    #expect(empty.lastValue().error is NoSuchElement)
+    #expect(empty.onlyValue().error is NoSuchElement)
+  }
+
+  @Test func errorsPass() {
+    let failing = Fail<Int, LoadError>(error: .notFound)
+    #expect(failing.firstValue().error as? LoadError == .notFound)
+    let subject = PassthroughSubject<Int, LoadError>()
+    let last = subject.lastValue()
+    subject.send(1)
+    subject.send(completion: .failure(.notFound))
+    #expect(last.error as? LoadError == .notFound)
+  }
+
+  @Test func theLastValueIsThereWhenThePublisherEnds() {
+    let subject = PassthroughSubject<Int, Never>()
+    let last = subject.lastValue()
+    subject.send(1)
+    subject.send(2)
+    #expect(!last.isCompleted)
+    subject.send(completion: .finished)
+    #expect(last.value == 2)
+  }
+
+  @Test func requestsNoMoreThanItNeeds() {
+    let subscription = CountingSubscription()
+    let publisher = Unruly<Int, Never> { $0.receive(subscription: subscription) }
+    let futures = [publisher.firstValue(), publisher.onlyValue(), publisher.lastValue()]
+    #expect(subscription.demands.all == [.max(1), .max(2), .unlimited])
+    for future in futures { future.cancel() }
+  }
+
+  @Test func theFirstValueCancelsTheSubscription() {
+    let subscription = CountingSubscription()
+    let future = Unruly<Int, Never> { subscriber in
+      subscriber.receive(subscription: subscription)
+      _ = subscriber.receive(1)
+    }.firstValue()
+    #expect(future.value == 1)
+    #expect(subscription.cancellations.value == 1)
+  }
+
+  @Test func cancellingTheFutureCancelsTheSubscription() {
+    let subscription = CountingSubscription()
+    let source = CancellationSource()
+    var kept: AnySubscriber<Int, Never>?
+    let future = Unruly<Int, Never> { subscriber in
+      kept = subscriber
+      subscriber.receive(subscription: subscription)
+    }.lastValue(cancellation: source.token)
+    source.cancel()
+    #expect(kept != nil)
+    #expect(future.error is CancellationError)
+    #expect(subscription.cancellations.value == 1)
+  }
+
+  // MARK: Publishers that break the rules
+
+  @Test func aPublisherThatNeverEndsIsLeftByATimeLimit() async {
+    let clock = ManualClock()
+    let subject = PassthroughSubject<Int, Never>()
+    let last = subject.lastValue().timeout(.seconds(5), clock: clock)
+    subject.send(1)
+    clock.advance(by: .seconds(5))
+    #expect(last.error is TimeoutError)
+  }
+
+  @Test func whatComesAfterTheEndIsIgnored() {
+    let recorder = DiagnosticsRecorder { $0.kind == .doubleCompletion && $0.began() }
+    recorder.record {
+      let publisher = Unruly<Int, any Error> { subscriber in
+        subscriber.receive(subscription: CountingSubscription())
+        _ = subscriber.receive(1)
+        subscriber.receive(completion: .finished)
+        _ = subscriber.receive(2)
+        subscriber.receive(completion: .finished)
+        subscriber.receive(completion: .failure(LoadError.notFound))
+      }
+      #expect(publisher.firstValue().value == 1)
+      #expect(publisher.lastValue().value == 1)
+      #expect(publisher.onlyValue().value == 1)
+    }
+    #expect(recorder.diagnostics.isEmpty)
+  }
+
+  @Test func aSecondSubscriptionIsCancelled() {
+    let (first, second) = (CountingSubscription(), CountingSubscription())
+    var kept: AnySubscriber<Int, Never>?
+    let future = Unruly<Int, Never> { subscriber in
+      kept = subscriber
+      subscriber.receive(subscription: first)
+      subscriber.receive(subscription: second)
+    }.firstValue()
+    #expect(kept != nil)
+    #expect(second.cancellations.value == 1)
+    #expect(second.demands.count == 0)
+    #expect(!future.isCompleted)
+  }
+
+  @Test func aPublisherThatForgetsItsSubscriberBreaksThePromise() {
+    #expect(Unruly<Int, Never> { _ in }.firstValue().error is BrokenPromise)
+  }
+}
+#endif
