@@ -13,6 +13,7 @@ let package = Package(
     .library(name: "FuturesCombine", targets: ["FuturesCombine"]),
     .library(name: "FuturesNIO", targets: ["FuturesNIO"]),
     .library(name: "FuturesObservability", targets: ["FuturesObservability"]),
+    .library(name: "FuturesServiceLifecycle", targets: ["FuturesServiceLifecycle"]),
     .library(name: "BoltsCompat", targets: ["BoltsCompat"]),
     .library(name: "BrightFuturesCompat", targets: ["BrightFuturesCompat"]),
     .library(name: "JSONValues", targets: ["JSONValues"]),
@@ -33,6 +34,10 @@ let package = Package(
       name: "OpenCombine",
       description: "FuturesCombine with OpenCombine, for systems without Combine."
     ),
+    .trait(
+      name: "ServiceLifecycle",
+      description: "FuturesServiceLifecycle: graceful shutdown with swift-service-lifecycle."
+    ),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -40,6 +45,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ],
   targets: [
     .target(name: "Futures", exclude: ["Engine/README.md"]),
@@ -81,6 +87,17 @@ let package = Package(
           name: "Tracing",
           package: "swift-distributed-tracing",
           condition: .when(traits: ["Observability"])
+        ),
+      ]
+    ),
+    .target(
+      name: "FuturesServiceLifecycle",
+      dependencies: [
+        "Futures", "Workflows",
+        .product(
+          name: "ServiceLifecycle",
+          package: "swift-service-lifecycle",
+          condition: .when(traits: ["ServiceLifecycle"])
         ),
       ]
     ),
@@ -187,6 +204,22 @@ let package = Package(
           name: "Tracing",
           package: "swift-distributed-tracing",
           condition: .when(traits: ["Observability"])
+        ),
+      ]
+    ),
+    .testTarget(
+      name: "FuturesServiceLifecycleTests",
+      dependencies: [
+        "Futures", "FuturesServiceLifecycle", "FuturesTesting", "TestSupport", "Workflows",
+        .product(
+          name: "ServiceLifecycle",
+          package: "swift-service-lifecycle",
+          condition: .when(traits: ["ServiceLifecycle"])
+        ),
+        .product(
+          name: "ServiceLifecycleTestKit",
+          package: "swift-service-lifecycle",
+          condition: .when(traits: ["ServiceLifecycle"])
         ),
       ]
     ),

@@ -1,0 +1,160 @@
+#if ServiceLifecycle
+internal import Futures
+public import ServiceLifecycle
+public import Workflows
+
+/// A service that starts runs of workflows, and lets them end when the program shuts down.
+///
+/// ```swift
+/// let orders = WorkflowService()
+/// let group = ServiceGroup(services: [orders, server], logger: logger)
+///
+/// let run = try orders.start(fulfil, order)  // anywhere, while the group runs
+/// ```
+///
+/// On graceful shutdown the service refuses new runs and waits for those that are under way. When
+/// the time limit is over, or the task of the service is cancelled, it cancels them, and returns
+/// when their steps have stopped.
+public final class WorkflowService: Service {
+  private struct Run {
+    let cancel: @Sendable () -> Void
+    let stopped: @Sendable () async -> Void
+    let end: Promise<Void, any Error>
+  }
+
+  private struct State {
+    var runs: [RunID: Run] = [:]
+    var isClosed = false
+  }
+
+  private let state = Locked(State())
+  private let limit: Duration?
+  private let clock: any Clock<Duration>
+
+  /// Creates a service.
+  ///
+  /// - Parameters:
+  ///   - limit: How long runs may take to end after the shutdown has begun; `nil` for as long as
+  ///     they take.
+  ///   - clock: What the limit is measured with.
+  public init(
+    limit: Duration? = .seconds(30),
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    self.limit = limit
+    self.clock = clock
+  }
+
+  /// The number of runs that have not ended.
+  public var runCount: Int { state.withLock { $0.runs.count } }
+
+  /// Starts a run.
+  ///
+  /// - Parameters:
+  ///   - workflow: The workflow.
+  ///   - input: What the first step receives.
+  ///   - options: How the run is identified, recorded and cancelled.
+  /// - Returns: The run.
+  /// - Throws: ``ServiceHasShutDown`` if the service takes no runs any more.
+  @discardableResult
+  public func start<Input, Output>(
+    _ workflow: Workflow<Input, Output>,
+    _ input: Input,
+    options: RunOptions = RunOptions()
+  ) throws(ServiceHasShutDown) -> WorkflowRun<Output> {
+    let run = workflow.prepare(input, options: options)
+    let isOpen = state.withLock { state in
+      if state.isClosed { return false }
+      state.runs[run.id] = Run(
+        cancel: { run.cancel() },
+        stopped: { await run.stopped() },
+        end: Promise()
+      )
+      return true
+    }
+    if !isOpen { throw ServiceHasShutDown(workflow: workflow.name) }
+    run.whenEnded { [weak self] _, error in self?.remove(run.id, isCancelled: error.isCancellation)
+    }
+    do { try run.start() } catch { preconditionFailure("a new run was started before: \(error)") }
+    return run
+  }
+
+  /// Starts a run of a workflow that takes nothing.
+  ///
+  /// - Parameters:
+  ///   - workflow: The workflow.
+  ///   - options: How the run is identified, recorded and cancelled.
+  /// - Returns: The run.
+  /// - Throws: ``ServiceHasShutDown`` if the service takes no runs any more.
+  @discardableResult
+  public func start<Output>(
+    _ workflow: Workflow<Void, Output>,
+    options: RunOptions = RunOptions()
+  ) throws(ServiceHasShutDown) -> WorkflowRun<Output> {
+    try start(workflow, (), options: options)
+  }
+
+  /// Waits for the shutdown, and then for the runs.
+  ///
+  /// For the service group to call.
+  ///
+  /// - Throws: Nothing; a run that fails is no failure of the service.
+  public func run() async throws {
+    // What is thrown says that the wait is over: by the limit, or with the task.
+    try? await gracefulShutdown()
+    let ends = close()
+    let haveEnded = (try? await wait(for: ends)) != nil
+    if !haveEnded {
+      for run in state.withLock({ $0.runs }).values { run.cancel() }
+    }
+    while let run = state.withLock({ $0.runs.first }) {
+      await run.value.stopped()
+      remove(run.key, isCancelled: false)
+    }
+  }
+
+  /// Refuses runs from now on, and returns the ends of those under way.
+  private func close() -> [Future<Void, any Error>] {
+    state.withLock { state in
+      state.isClosed = true
+      return state.runs.values.map { $0.end.future }
+    }
+  }
+
+  private func wait(for ends: [Future<Void, any Error>]) async throws {
+    let all = ends.all().asVoid()
+    guard let limit else { return try await all.get() }
+    try await all.timeout(limit, clock: clock).get()
+  }
+
+  /// Forgets a run that has ended: at once, or if it was cancelled, when its steps have stopped.
+  private func remove(_ id: RunID, isCancelled: Bool) {
+    if isCancelled {
+      guard let run = state.withLock({ $0.runs[id] }) else { return }
+      Task {
+        await run.stopped()
+        remove(id, isCancelled: false)
+      }
+    } else {
+      state.withLock { $0.runs.removeValue(forKey: id) }?.end.succeed()
+    }
+  }
+}
+
+/// The error of starting a run when the service has begun to shut down.
+public struct ServiceHasShutDown: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The name of the workflow.
+  public let workflow: String
+
+  /// What happened.
+  public var description: String {
+    "'\(workflow)' was not started: the service shuts down and takes no runs any more."
+  }
+}
+
+extension Optional where Wrapped == any Error {
+  fileprivate var isCancellation: Bool {
+    (self as? any CancellationRepresentable)?.isCancellation ?? false
+  }
+}
+#endif
