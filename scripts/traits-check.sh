@@ -53,12 +53,12 @@ SWIFT
 
 # Fails unless a package resolves the expected packages.
 expect() {
-  local who=$1 directory=$2 expected=$3 found
+  local package=$1 directory=$2 expected=$3 found
   found=$(resolved "$directory")
   checked=$((checked + 1))
-  printf '%s: %s\n' "$who" "${found:-nothing}"
+  printf '%s: %s\n' "$package" "${found:-nothing}"
   [[ $found == "$expected" ]] && return 0
-  printf 'error: %s resolves "%s" instead of "%s"\n' "$who" "$found" "$expected" >&2
+  printf 'error: %s resolves "%s" instead of "%s"\n' "$package" "$found" "$expected" >&2
   exit 1
 }
 

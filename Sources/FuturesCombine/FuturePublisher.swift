@@ -16,7 +16,7 @@ public import Futures
 ///
 /// The publisher is cold: each subscription calls the closure. A subscription delivers the value
 /// when there is demand, and then finishes; a failure needs no demand. It delivers on the thread
-/// that settles the future, or in the call that requests a value that is there already.
+/// that settles the future, or, if the future has settled, in the call that requests the value.
 ///
 /// Cancelling a subscription cancels what the closure has started in its scope, and releases the
 /// subscriber. A future that the closure only returns, because others use it too, continues; for

@@ -12,8 +12,8 @@ extension Future {
   /// ```
   ///
   /// If this future settles on `loop`, the returned one completes there without a hop; otherwise it
-  /// takes one. An error keeps its type: cast it back where you receive it. A future that goes away
-  /// without an outcome fails the returned one with `BrokenPromise`.
+  /// takes one. An error keeps its type: cast it back where you receive it. If this future is
+  /// released without an outcome, the returned one fails with `BrokenPromise`.
   ///
   /// Shut down an event loop only when the futures that hop to it have settled. One that settles
   /// later leaves the returned future incomplete, as SwiftNIO has no way to complete it then, and

@@ -3,7 +3,7 @@ internal import Futures
 public import ServiceLifecycle
 public import Workflows
 
-/// A service that starts runs of workflows, and lets them end when the program shuts down.
+/// A service that starts runs of workflows, and waits for them when the program shuts down.
 ///
 /// ```swift
 /// let orders = WorkflowService()

@@ -8,7 +8,8 @@ public import Tracing
 /// func forecast(for city: String) -> Future<Forecast, any Error> {
 ///   withFutureSpan("forecast") { span in
 ///     span.attributes["city"] = city
-///     return locate(city).flatMap(on: .inline.withServiceContext()) { place in weather(at: place) }
+///     return locate(city)
+///       .flatMap(on: .inline.withServiceContext()) { place in weather(at: place) }
 ///   }
 /// }
 /// ```

@@ -44,7 +44,7 @@ struct Unruly<Output, Failure: Error>: Publisher {
   }
 }
 
-/// A subscription that counts what is asked of it.
+/// A subscription that records demand and cancellations.
 final class CountingSubscription: Subscription {
   let demands = Log<Subscribers.Demand>()
   let cancellations = Counter()
