@@ -18,7 +18,7 @@ extension Publisher where Output: Sendable {
   ///   - line: Where the future is created, for diagnostics in debug builds.
   /// - Returns: A future that fails with the error of the publisher, or with `NoSuchElement` if it
   ///   finishes without a value. It stays pending if the publisher never ends.
-  public func firstValue(
+  public func futureFirst(
     cancellation token: CancellationToken = .current,
     fileID: StaticString = #fileID,
     line: UInt = #line
@@ -35,7 +35,7 @@ extension Publisher where Output: Sendable {
   ///   - line: Where the future is created, for diagnostics in debug builds.
   /// - Returns: A future that settles when the publisher ends: it fails with the error of the
   ///   publisher, or with `NoSuchElement` if it finishes without a value.
-  public func lastValue(
+  public func futureLast(
     cancellation token: CancellationToken = .current,
     fileID: StaticString = #fileID,
     line: UInt = #line
@@ -53,7 +53,7 @@ extension Publisher where Output: Sendable {
   /// - Returns: A future that settles when the publisher ends, or sends a second value. It fails
   ///   with the error of the publisher, with `NoSuchElement` if it finishes without a value, and
   ///   with ``MoreThanOneElement`` if it sends two.
-  public func onlyValue(
+  public func futureOnly(
     cancellation token: CancellationToken = .current,
     fileID: StaticString = #fileID,
     line: UInt = #line
@@ -69,7 +69,7 @@ extension Publisher where Output: Sendable {
   ) -> Futures.Future<Output, any Error> {
     Futures.Future(cancellation: token, fileID: fileID, line: line) { promise in
       let subscriber = ValueSubscriber<Output, Failure>(choice, for: promise)
-      // The publisher keeps the subscriber. If it lets it go, the promise breaks.
+      // The publisher retains the subscriber. If it releases it, the promise breaks.
       promise.onCancel { [weak subscriber] in subscriber?.end() }
       subscribe(subscriber)
     }

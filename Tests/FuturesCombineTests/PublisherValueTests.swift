@@ -15,24 +15,24 @@ private enum LoadError: Error { case notFound }
 @Suite(.timeLimit(.minutes(10)))
 struct PublisherValueTests {
   @Test func takesTheFirstTheLastOrTheOnlyValue() {
-    #expect([1, 2, 3].publisher.firstValue().value == 1)
-    #expect([1, 2, 3].publisher.lastValue().value == 3)
-    #expect([1].publisher.onlyValue().value == 1)
-    #expect([1, 2, 3].publisher.onlyValue().error is MoreThanOneElement)
+    #expect([1, 2, 3].publisher.futureFirst().value == 1)
+    #expect([1, 2, 3].publisher.futureLast().value == 3)
+    #expect([1].publisher.futureOnly().value == 1)
+    #expect([1, 2, 3].publisher.futureOnly().error is MoreThanOneElement)
   }
 
   @Test func aPublisherWithoutAValueFails() {
     let empty = Empty<Int, Never>()
-    #expect(empty.firstValue().error is NoSuchElement)
-    #expect(empty.lastValue().error is NoSuchElement)
-    #expect(empty.onlyValue().error is NoSuchElement)
+    #expect(empty.futureFirst().error is NoSuchElement)
+    #expect(empty.futureLast().error is NoSuchElement)
+    #expect(empty.futureOnly().error is NoSuchElement)
   }
 
   @Test func errorsPass() {
     let failing = Fail<Int, LoadError>(error: .notFound)
-    #expect(failing.firstValue().error as? LoadError == .notFound)
+    #expect(failing.futureFirst().error as? LoadError == .notFound)
     let subject = PassthroughSubject<Int, LoadError>()
-    let last = subject.lastValue()
+    let last = subject.futureLast()
     subject.send(1)
     subject.send(completion: .failure(.notFound))
     #expect(last.error as? LoadError == .notFound)
@@ -40,7 +40,7 @@ struct PublisherValueTests {
 
   @Test func theLastValueIsThereWhenThePublisherEnds() {
     let subject = PassthroughSubject<Int, Never>()
-    let last = subject.lastValue()
+    let last = subject.futureLast()
     subject.send(1)
     subject.send(2)
     #expect(!last.isCompleted)
@@ -51,7 +51,7 @@ struct PublisherValueTests {
   @Test func requestsNoMoreThanItNeeds() {
     let subscription = CountingSubscription()
     let publisher = Unruly<Int, Never> { $0.receive(subscription: subscription) }
-    let futures = [publisher.firstValue(), publisher.onlyValue(), publisher.lastValue()]
+    let futures = [publisher.futureFirst(), publisher.futureOnly(), publisher.futureLast()]
     #expect(subscription.demands.all == [.max(1), .max(2), .unlimited])
     for future in futures { future.cancel() }
   }
@@ -61,7 +61,7 @@ struct PublisherValueTests {
     let future = Unruly<Int, Never> { subscriber in
       subscriber.receive(subscription: subscription)
       _ = subscriber.receive(1)
-    }.firstValue()
+    }.futureFirst()
     #expect(future.value == 1)
     #expect(subscription.cancellations.value == 1)
   }
@@ -73,7 +73,7 @@ struct PublisherValueTests {
     let future = Unruly<Int, Never> { subscriber in
       kept = subscriber
       subscriber.receive(subscription: subscription)
-    }.lastValue(cancellation: source.token)
+    }.futureLast(cancellation: source.token)
     source.cancel()
     #expect(kept != nil)
     #expect(future.error is CancellationError)
@@ -85,7 +85,7 @@ struct PublisherValueTests {
   @Test func aPublisherThatNeverEndsIsLeftByATimeLimit() async {
     let clock = ManualClock()
     let subject = PassthroughSubject<Int, Never>()
-    let last = subject.lastValue().timeout(.seconds(5), clock: clock)
+    let last = subject.futureLast().timeout(.seconds(5), clock: clock)
     subject.send(1)
     clock.advance(by: .seconds(5))
     #expect(last.error is TimeoutError)
@@ -102,9 +102,9 @@ struct PublisherValueTests {
         subscriber.receive(completion: .finished)
         subscriber.receive(completion: .failure(LoadError.notFound))
       }
-      #expect(publisher.firstValue().value == 1)
-      #expect(publisher.lastValue().value == 1)
-      #expect(publisher.onlyValue().value == 1)
+      #expect(publisher.futureFirst().value == 1)
+      #expect(publisher.futureLast().value == 1)
+      #expect(publisher.futureOnly().value == 1)
     }
     #expect(recorder.diagnostics.isEmpty)
   }
@@ -116,7 +116,7 @@ struct PublisherValueTests {
       kept = subscriber
       subscriber.receive(subscription: first)
       subscriber.receive(subscription: second)
-    }.firstValue()
+    }.futureFirst()
     #expect(kept != nil)
     #expect(second.cancellations.value == 1)
     #expect(second.demands.count == 0)
@@ -124,7 +124,7 @@ struct PublisherValueTests {
   }
 
   @Test func aPublisherThatForgetsItsSubscriberBreaksThePromise() {
-    #expect(Unruly<Int, Never> { _ in }.firstValue().error is BrokenPromise)
+    #expect(Unruly<Int, Never> { _ in }.futureFirst().error is BrokenPromise)
   }
 }
 #endif
