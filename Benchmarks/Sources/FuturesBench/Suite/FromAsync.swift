@@ -13,7 +13,7 @@ extension Benchmark {
       "from-async" + P.suffix,
       unit: "call",
       operations: 1,
-      bar: Bar(ratio: 1.15),
+      bar: Bar(ratio: 1.20, allocations: 5),
       counts: .steady,
       ours: Side(
         "tenon",

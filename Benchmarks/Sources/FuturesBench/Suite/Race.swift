@@ -15,6 +15,7 @@ extension Benchmark {
       "race" + P.suffix,
       unit: "future",
       operations: count,
+      bar: Bar(ratio: 1),
       ours: Side("tenon") { iterations in
         let value = P.sample()
         for _ in 0..<iterations {
