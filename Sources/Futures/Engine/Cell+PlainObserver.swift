@@ -40,42 +40,27 @@ extension Cell {
 
   /// Runs the step of an observer once this cell settles: now, on this thread, if it has.
   ///
+  /// A tag is kept beside the step, which then needs no room for it. Observers with the same tag
+  /// that are registered one after another share a waiter, which holds the tag for them.
+  ///
   /// - Parameters:
+  ///   - tag: A number whose two highest bits are clear; zero for none.
   ///   - ignoresFailure: Whether this does not count as observing a failure.
-  ///   - step: Called with the settled source; its second argument has no meaning.
+  ///   - step: Called with the settled source, and a waiter that has the tag. Without a tag, the
+  ///     second argument has no meaning.
   @usableFromInline
-  func observe(ignoresFailure: Bool = false, _ step: consuming @escaping Step) {
-    observe(ObserverStep(run: consume step), ignoresFailure: ignoresFailure)
+  func observe(tag: UInt = 0, ignoresFailure: Bool = false, _ step: consuming @escaping Step) {
+    observe(ObserverStep(run: consume step), tag: tag, ignoresFailure: ignoresFailure)
   }
 
-  func observe(_ step: consuming ObserverStep, ignoresFailure: Bool) {
-    if isSettled {
-      if step.closure == nil {
-        ThreadState.run(self, plainObserver: step.run, ignoresFailure: ignoresFailure)
-      } else {
-        observe(Cell(plainObserver: step, ignoresFailure: ignoresFailure))
-      }
+  /// The same for a step that takes a closure from its waiter.
+  func observe(_ step: consuming ObserverStep, tag: UInt = 0, ignoresFailure: Bool) {
+    assert(tag & OwnObserverFlags.mask == 0)
+    if isSettled, tag == 0, step.closure == nil {
+      ThreadState.run(self, plainObserver: step.run, ignoresFailure: ignoresFailure)
       return
     }
     var step = Optional(consume step)
-    takeIn(&step, tag: 0, ignoresFailure: ignoresFailure)
-    if let step { observe(Cell(plainObserver: step, ignoresFailure: ignoresFailure)) }
-  }
-
-  /// Runs the step of an observer with a tag once this cell settles: now, on this thread, if it
-  /// has.
-  ///
-  /// The tag is kept beside the step, which so needs no room for it. Observers with the same tag
-  /// that are registered one after another share a waiter, which holds it for them.
-  ///
-  /// - Parameters:
-  ///   - tag: Not zero; the two highest bits are clear.
-  ///   - ignoresFailure: Whether this does not count as observing a failure.
-  ///   - step: Called with the settled source, and a waiter that has the tag.
-  @usableFromInline
-  func observe(tag: UInt, ignoresFailure: Bool = false, _ step: consuming @escaping Step) {
-    assert(tag != 0 && tag & OwnObserverFlags.mask == 0)
-    var step = Optional(ObserverStep(run: consume step))
     takeIn(&step, tag: tag, ignoresFailure: ignoresFailure)
     if let step { observe(Cell(plainObserver: step, tag: tag, ignoresFailure: ignoresFailure)) }
   }

@@ -20,6 +20,7 @@ extension Cell {
   /// It only changes the list, and no further thread starts (I5, I6).
   func waitForSweeper() { wait { $0.isSweeping } }
 
+  @inline(never)
   private func wait(while isBusy: (CellState) -> Bool) {
     var rounds = 0
     while isBusy(state) {

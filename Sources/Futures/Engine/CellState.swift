@@ -7,8 +7,7 @@
 ///
 /// | bit | while pending | once settled |
 /// |---|---|---|
-/// | 1 | `claimed`: a producer has won and stores the outcome | `observed`: the failure was looked
-/// at |
+/// | 1 | `claimed`: a producer has won and stores the outcome | `observed`: so is the failure |
 /// | 2 | clear | `settled`: the payload may be read |
 /// | 4 | `bound`: another future will provide the outcome | `failed`: the payload is a failure |
 /// | 8 | `sweeping`: one thread works on the list | clear |

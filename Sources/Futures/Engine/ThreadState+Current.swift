@@ -30,6 +30,7 @@ extension ThreadState {
     Unmanaged<ThreadState>.fromOpaque(address)._withUnsafeGuaranteedRef(body)
   }
 
+  @inline(never)
   private static func makeCurrent() -> UnsafeMutableRawPointer {
     let address = Unmanaged.passRetained(ThreadState()).toOpaque()
     pthread_setspecific(key, address)

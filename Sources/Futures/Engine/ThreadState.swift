@@ -52,7 +52,7 @@ final class ThreadState {
     }
   }
 
-  /// Runs the step of a plain observer of a settled cell.
+  /// Runs the step of a plain observer of a settled cell, without the allocation of a waiter.
   static func run(_ source: Cell, plainObserver step: @escaping Step, ignoresFailure: Bool) {
     if CurrentScope.value != nil {
       return outsideOfScopes {
@@ -147,6 +147,7 @@ final class ThreadState {
     deferred.append(Frame(source: Unmanaged.passRetained(source), waiters: waiters.raw))
   }
 
+  @inline(never)
   private func drainDeferred() {
     while let frame = deferred.popFirst() {
       start(frame.source.takeRetainedValue(), Waiters(raw: frame.waiters))
