@@ -46,7 +46,10 @@ func grouping(threads: Int) -> Scenario {
       for number in 3...4 { future.onComplete(on: .inline) { _ in seen.add(number) } }
     }
     if threads > 2 { run.thread { future.onSuccess(on: .inline) { _ in seen.add(5) } } }
-    run.thread { promise.succeed(7) }
+    run.thread {
+      promise.succeed(7)
+      expect(seen.all.filter { $0 < 3 }, is: [1, 2], "who was called by the completion")
+    }
     run.finally {
       expect(seen.all.sorted(), is: Array(1...(threads + 2)), "who was called")
       expect(
