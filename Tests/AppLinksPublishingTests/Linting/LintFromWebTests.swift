@@ -22,7 +22,9 @@ import Testing
   }
 
   private func resolver(_ page: String) -> HTTPResolver {
-    HTTPResolver(transport: Site(page: page))
+    let limit = Duration.seconds(300)
+    let options = HTTPResolver.Options(timeout: limit, idleTimeout: limit)
+    return HTTPResolver(options: options, transport: Site(page: page))
   }
 
   @Test func findingsAreThoseOfThePageAndItsHeader() async throws {
