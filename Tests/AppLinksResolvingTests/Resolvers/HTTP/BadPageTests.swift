@@ -206,6 +206,8 @@ private func checkEnd(of page: BadPage) async throws {
   case .failure(let error):
     #expect((error as? AppLinkResolveError)?.code == page.code, "\(error)")
   }
+  // On a busy machine, a short time limit can pass before there is a connection to close.
+  if page.code == .timedOut, server.connectionCount == 0 { return }
   // On Linux, data that was sent before can be read first, slowly.
   try await closes(server.connection())
 }
