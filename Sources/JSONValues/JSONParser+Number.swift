@@ -23,7 +23,6 @@ extension JSONParser {
     if isInteger {
       if text == "-0" { return .double(-0.0) }
       if let value = Int64(text) { return .integer(value) }
-      if let value = JSONValue.BigInteger(text) { return .bigInteger(value) }
     }
     guard let value = Double(text), value.isFinite else {
       throw error(

@@ -34,11 +34,10 @@ extension JSONValue {
 
   /// The number, or `nil` if this value is not one.
   ///
-  /// Large integers are rounded to the nearest `Double`.
+  /// An integer beyond 2^53 is rounded to the nearest `Double`.
   public var doubleValue: Double? {
     switch self {
     case .integer(let value): Double(value)
-    case .bigInteger(let value): value.nearestDouble
     case .double(let value): value
     default: nil
     }

@@ -1,11 +1,8 @@
-internal import Foundation
-
 extension JSONValue: Codable {
   /// Creates a value from a decoder.
   ///
   /// The result depends on how the decoder represents numbers: `JSONDecoder` decodes `1.0` as the
-  /// integer `1`, and integers of more than 38 digits as a rounded `Double`.
-  /// `init(parsing:options:)` preserves both.
+  /// integer `1`, which `init(parsing:options:)` does not.
   ///
   /// - Parameter decoder: The decoder.
   /// - Throws: `DecodingError`, if the decoder contains a value that JSON cannot represent.
@@ -32,25 +29,11 @@ extension JSONValue: Codable {
       self = .bool(value)
     } else if let value = try? container.decode(Int64.self) {
       self = .integer(value)
-    } else if let value = try? container.decode(UInt64.self), let big = BigInteger("\(value)") {
-      self = .bigInteger(big)
     } else if let value = try? container.decode(Double.self) {
-      self =
-        JSONValue.exactInteger(near: value, container).map { .bigInteger($0) } ?? .double(value)
+      self = .double(value)
     } else {
       self = .string(try container.decode(String.self))
     }
-  }
-
-  /// Returns a large integer that a `Double` would round, if the decoder provides its digits.
-  private static func exactInteger(
-    near value: Double,
-    _ container: any SingleValueDecodingContainer
-  ) -> BigInteger? {
-    // As a `Double`, the largest integers of 38 digits are rounded to one of 39 digits.
-    guard value.magnitude <= 1e38, value == value.rounded() else { return nil }
-    guard let decimal = try? container.decode(Decimal.self) else { return nil }
-    return BigInteger("\(decimal)").flatMap { $0.fitsDecimal ? $0 : nil }
   }
 
   /// Encodes the value.
@@ -59,8 +42,7 @@ extension JSONValue: Codable {
   ///
   /// - Parameter encoder: The encoder, which determines the encoding of numbers that are not
   ///   finite.
-  /// - Throws: An error of the encoder, or `EncodingError` for an integer of more than 38 digits,
-  ///   which an encoder cannot represent.
+  /// - Throws: An error of the encoder.
   public func encode(to encoder: any Encoder) throws {
     switch self {
     case .array(let elements):
@@ -81,20 +63,6 @@ extension JSONValue: Codable {
     case .integer(let value): try container.encode(value)
     case .double(let value): try container.encode(value)
     case .string(let value): try container.encode(value)
-    case .bigInteger(let value):
-      if let small = value.uint64 {
-        try container.encode(small)
-      } else if value.fitsDecimal, let decimal = Decimal(string: value.digits) {
-        try container.encode(decimal)
-      } else {
-        throw EncodingError.invalidValue(
-          value,
-          EncodingError.Context(
-            codingPath: container.codingPath,
-            debugDescription: "The integer has more than 38 digits. Write it with encoded()."
-          )
-        )
-      }
     case .null, .array, .object: try container.encodeNil()
     }
   }
@@ -108,9 +76,4 @@ private struct JSONKey: CodingKey {
   init(_ name: String) { stringValue = name }
   init(stringValue: String) { self.stringValue = stringValue }
   init?(intValue: Int) { nil }
-}
-
-extension JSONValue.BigInteger {
-  /// Whether a `Decimal` can represent all digits of the number, which are at most 38.
-  fileprivate var fitsDecimal: Bool { digits.utf8.count { $0 != UInt8(ascii: "-") } <= 38 }
 }

@@ -23,12 +23,9 @@ public enum JSONValue: Hashable, Sendable {
   /// A number without a fraction or an exponent that fits into `Int64`.
   case integer(Int64)
 
-  /// An integer that does not fit into `Int64`, with all its digits.
-  case bigInteger(BigInteger)
-
   /// Any other number.
   ///
-  /// The number is rounded to the nearest `Double`.
+  /// The number is rounded to the nearest `Double`, also an integer that does not fit into `Int64`.
   case double(Double)
 
   /// A string.

@@ -18,7 +18,6 @@ struct JSONWriter {
     case .null: append("null")
     case .bool(let value): append(value ? "true" : "false")
     case .integer(let value): append("\(value)")
-    case .bigInteger(let value): append(value.digits)
     case .double(let value):
       guard value.isFinite else {
         throw error(

@@ -31,13 +31,24 @@ import Testing
   }
 
   @Test(arguments: [
-    "9223372036854775808", "-9223372036854775809", "18446744073709551615",
-    "123456789012345678901234567890123456789012345678901234567890",
+    ("9223372036854775808", 0x1p63, "9.223372036854776e+18"),
+    ("-9223372036854775809", -0x1p63, "-9.223372036854776e+18"),
+    ("18446744073709551615", 0x1p64, "1.8446744073709552e+19"),
+    ("123456789012345678901234567890", 123456789012345678901234567890.0, "1.2345678901234568e+29"),
   ])
-  func keepsLargeIntegers(_ digits: String) throws {
+  func roundsIntegersBeyondInt64(_ digits: String, _ number: Double, _ text: String) throws {
     let value = try JSONValue(parsing: digits)
-    #expect(value == JSONValue.BigInteger(digits).map { .bigInteger($0) })
-    #expect(try value.encoded() == digits)
+    #expect(value == .double(number))
+    #expect(value.intValue == nil)
+    #expect(try value.encoded() == text)
+    #expect(try JSONValue(parsing: text) == value)
+  }
+
+  @Test func refusesIntegersBeyondDouble() throws {
+    let digits = "[1\(String(repeating: "0", count: 309))]"
+    let error = #expect(throws: JSONParseError.self) { try JSONValue(parsing: digits) }
+    #expect(error?.code == .numberOutOfRange)
+    #expect(error?.offset == 1)
   }
 
   @Test func readsBytesOfAnyKind() throws {

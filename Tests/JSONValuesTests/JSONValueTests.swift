@@ -38,21 +38,4 @@ import Testing
     #expect(JSONValue.string("1") != .integer(1))
     #expect(Set<JSONValue>([1, 1.0, "1", true, nil]).count == 5)
   }
-
-  @Test func largeIntegersAreOnlyThose() {
-    #expect(JSONValue.BigInteger("9223372036854775807") == nil)
-    #expect(JSONValue.BigInteger("9223372036854775808")?.uint64 == 9_223_372_036_854_775_808)
-    #expect(JSONValue.BigInteger("-9223372036854775809")?.uint64 == nil)
-    #expect(
-      JSONValue.BigInteger("18446744073709551616")?.nearestDouble == 18_446_744_073_709_551_616
-    )
-    for wrong in [
-      "", "-", "1", "09223372036854775808", "+9223372036854775808", "9223372036854775808.0", "x",
-    ] {
-      #expect(JSONValue.BigInteger(wrong) == nil)
-    }
-    let large = JSONValue.BigInteger("9223372036854775808").map { JSONValue.bigInteger($0) }
-    #expect(large?.doubleValue == 0x1p63)
-    #expect(large?.intValue == nil)
-  }
 }

@@ -61,7 +61,6 @@ extension JSONValue {
     switch self {
     case .string(let text): text
     case .integer(let value): "\(value)"
-    case .bigInteger(let value): value.digits
     default: nil
     }
   }

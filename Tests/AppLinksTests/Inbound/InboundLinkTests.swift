@@ -14,7 +14,7 @@ import Testing
     (#""1.""#, false), (#""1.x""#, false),
     (#""10""#, false), (#"" 1.0""#, false), ("2", false), ("0", false), ("0.9", false),
     ("null", false),
-    ("true", false), ("[1]", false), ("{}", false), ("18446744073709551616", false),
+    ("true", false), ("[1]", false), ("{}", false), ("1e+300", false),
   ])
   func acceptsVersionsOne(_ version: String, _ isAccepted: Bool) {
     let link = inbound(#"{"target_url":"https://e.com/","version":\#(version)}"#)
@@ -92,7 +92,7 @@ import Testing
       #"{"target_url":"https://e.com/","user_agent":"U","a":"b","n":12345678901234567890,"extras":{"x":[true]}}"#
     )
     #expect(link.data?["a"] == "b")
-    #expect(link.data?["n"]?.description == "12345678901234567890")
+    #expect(link.data?["n"] == 12345678901234567890.0)
     #expect(link.extras == ["x": [true]])
     #expect(link.userAgent == "U")
   }

@@ -60,7 +60,6 @@ extension IndexAnswer {
     case .bool(let isTrue): isTrue ? "true" : "false"
     case .integer(let number): "\(number)"
     case .double(let number): "\(number)"
-    case .bigInteger(let number): "\(number)"
     case .null, .array, .object: nil
     }
   }
