@@ -10,11 +10,11 @@
 public struct JSONParseError: Error, Hashable, Sendable {
   /// The kind of the error.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
-    private enum Kind: String { case unexpected, end, unicode, number, depth, duplicate, fragment }
+    private enum Kind: String { case unexpected, end, unicode, number, depth, duplicate }
 
     private let kind: Kind
 
-    /// The text does not match ``JSONParseError/expected``.
+    /// The text is not what the grammar or the caller expects at this place.
     public static let unexpectedText = Code(kind: .unexpected)
 
     /// The text ends before the value is complete.
@@ -30,10 +30,7 @@ public struct JSONParseError: Error, Hashable, Sendable {
     public static let tooDeep = Code(kind: .depth)
 
     /// A name occurs twice in one object, and the options refuse that.
-    public static let duplicateKey = Code(kind: .duplicate)
-
-    /// The top value is not an array or an object, and the options refuse that.
-    public static let fragment = Code(kind: .fragment)
+    package static let duplicateKey = Code(kind: .duplicate)
 
     /// The name of the kind.
     public var description: String { kind.rawValue }
@@ -54,10 +51,10 @@ public struct JSONParseError: Error, Hashable, Sendable {
   public let offset: Int
 
   /// A phrase for the expected text.
-  public let expected: String
+  let expected: String
 
   /// A phrase for the text that was found.
-  public let found: String
+  let found: String
 }
 
 extension JSONParseError: CustomStringConvertible {

@@ -13,14 +13,14 @@ struct JSONParser {
   }
 
   let bytes: [UInt8]
-  let options: JSONValue.ParsingOptions
+  let options: JSONParsingOptions
 
   /// The index of the next byte.
   var position = 0
 
   private var open: [Open] = []
 
-  init(_ bytes: [UInt8], _ options: JSONValue.ParsingOptions) {
+  init(_ bytes: [UInt8], _ options: JSONParsingOptions) {
     self.bytes = bytes
     self.options = options
   }
@@ -40,7 +40,7 @@ struct JSONParser {
   mutating func parseTopValue() throws(JSONParseError) -> JSONValue {
     skipSpace()
     if !options.allowsFragments, let next, next != .openBrace, next != .openBracket {
-      throw error(.fragment, at: position, expected: "'{' or '['")
+      throw error(.unexpectedText, at: position, expected: "'{' or '['")
     }
     while true {
       guard var value = try parseScalarOrOpen() else { continue }

@@ -2,7 +2,7 @@ extension JSONValue: Codable {
   /// Creates a value from a decoder.
   ///
   /// The result depends on how the decoder represents numbers: `JSONDecoder` decodes `1.0` as the
-  /// integer `1`, which `init(parsing:options:)` does not.
+  /// integer `1`, which `init(parsing:maximumDepth:)` does not.
   ///
   /// - Parameter decoder: The decoder.
   /// - Throws: `DecodingError`, if the decoder contains a value that JSON cannot represent.

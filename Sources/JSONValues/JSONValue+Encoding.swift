@@ -10,8 +10,7 @@ extension JSONValue {
   /// try value.encoded()  // {"n":[1,2.5],"url":"https://example.com/"}
   /// ```
   ///
-  /// - Parameter maximumDepth: The maximum depth of nested arrays and objects, at most
-  ///   ``ParsingOptions/greatestDepth``.
+  /// - Parameter maximumDepth: The maximum depth of nested arrays and objects, at most 256.
   /// - Returns: The text.
   /// - Throws: A ``JSONEncodingError`` for a number that is not finite, or for a value that is
   ///   nested too deeply.
@@ -25,15 +24,14 @@ extension JSONValue {
 
   /// Returns the value as JSON, in UTF-8.
   ///
-  /// - Parameter maximumDepth: The maximum depth of nested arrays and objects, at most
-  ///   ``ParsingOptions/greatestDepth``.
+  /// - Parameter maximumDepth: The maximum depth of nested arrays and objects, at most 256.
   /// - Returns: The bytes of the text that ``encoded(maximumDepth:)`` returns.
   /// - Throws: A ``JSONEncodingError`` for a number that is not finite, or for a value that is
   ///   nested too deeply.
   package func encodedBytes(
     maximumDepth: Int = 64
   ) throws(JSONEncodingError) -> [UInt8] {
-    var writer = JSONWriter(depth: min(maximumDepth, ParsingOptions.greatestDepth))
+    var writer = JSONWriter(depth: min(maximumDepth, JSONValue.greatestDepth))
     try writer.write(self)
     return writer.bytes
   }
@@ -43,7 +41,7 @@ extension JSONValue: CustomStringConvertible {
   /// The value as JSON on one line; for a value that cannot be encoded, the reason.
   public var description: String {
     do {
-      return try encoded(maximumDepth: ParsingOptions.greatestDepth)
+      return try encoded(maximumDepth: JSONValue.greatestDepth)
     } catch {
       return "(not JSON: \(error))"
     }

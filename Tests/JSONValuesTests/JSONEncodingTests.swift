@@ -53,12 +53,9 @@ import Testing
     let text = String(repeating: "[{\"a\":", count: 128) + "1" + String(repeating: "}]", count: 128)
     onSmallStack {
       do {
-        let value = try JSONValue(
-          parsing: text,
-          options: .init(maximumDepth: JSONValue.ParsingOptions.greatestDepth)
-        )
+        let value = try JSONValue(parsing: text, maximumDepth: 256)
         #expect(try value.encoded(maximumDepth: 256) == text)
-        let copy = try JSONValue(parsing: text, options: .init(maximumDepth: 256))
+        let copy = try JSONValue(parsing: text, maximumDepth: 256)
         #expect(copy == value)
         #expect(copy.hashValue == value.hashValue)
       } catch {

@@ -79,7 +79,7 @@ import Testing
     let error = complaint(bytes)
     #expect(error?.code == .invalidUnicode)
     #expect(error?.offset == offset)
-    #expect(error?.found == "the byte \(byte)")
+    #expect(error?.description.hasSuffix("expected UTF-8 but found the byte \(byte)") == true)
   }
 
   @Test func countsColumnsInScalarsAndOffsetsInBytes() {

@@ -61,26 +61,26 @@ import Testing
     #expect(try JSONValue(parsing: #"{"a":1,"b":2,"a":3}"#) == ["a": 3, "b": 2])
   }
 
-  @Test func refusesEqualNamesWhenAsked() throws {
-    let options = JSONValue.ParsingOptions(refusesDuplicateNames: true)
+  @Test func refusesEqualNamesWhereTheOptionsDo() throws {
+    let options = JSONParsingOptions(refusesDuplicateNames: true)
     let error = #expect(throws: JSONParseError.self) {
-      try JSONValue(parsing: #"{"a":1,"\u0061":3}"#, options: options)
+      try JSONValue(parsing: #"{"a":1,"\u0061":3}"#.utf8, options: options)
     }
     #expect(error?.code == .duplicateKey)
     #expect(error?.column == 8)
-    #expect(
-      try JSONValue(parsing: #"[{"a":1},{"a":1}]"#, options: options) == [["a": 1], ["a": 1]]
-    )
+    let apart = try JSONValue(parsing: #"[{"a":1},{"a":1}]"#.utf8, options: options)
+    #expect(apart == [["a": 1], ["a": 1]])
   }
 
   @Test(arguments: ["1", "\"a\"", "null", "true"])
-  func refusesFragmentsWhenAsked(_ text: String) throws {
-    let options = JSONValue.ParsingOptions(allowsFragments: false)
+  func refusesFragmentsWhereTheOptionsDo(_ text: String) throws {
+    let options = JSONParsingOptions(allowsFragments: false)
     let error = #expect(throws: JSONParseError.self) {
-      try JSONValue(parsing: text, options: options)
+      try JSONValue(parsing: text.utf8, options: options)
     }
-    #expect(error?.code == .fragment)
-    #expect(try JSONValue(parsing: " [\(text)]", options: options).arrayValue?.count == 1)
+    #expect(error?.code == .unexpectedText)
+    #expect(error?.description.contains("expected '{' or '[' but found") == true)
+    #expect(try JSONValue(parsing: " [\(text)]".utf8, options: options).arrayValue?.count == 1)
   }
 
   @Test func limitsTheDepth() throws {
@@ -92,14 +92,14 @@ import Testing
     #expect(error?.code == .tooDeep)
     #expect(error?.offset == 64)
 
-    let shallow = JSONValue.ParsingOptions(maximumDepth: 1)
-    #expect(
-      try JSONValue(parsing: "[1,{}]".replacing("{}", with: "2"), options: shallow) == [1, 2]
-    )
-    #expect(throws: JSONParseError.self) { try JSONValue(parsing: "[{}]", options: shallow) }
+    #expect(try JSONValue(parsing: "[1,2]", maximumDepth: 1) == [1, 2])
+    #expect(throws: JSONParseError.self) { try JSONValue(parsing: "[{}]", maximumDepth: 1) }
     #expect(throws: JSONParseError.self) {
-      try JSONValue(parsing: "[]", options: JSONValue.ParsingOptions(maximumDepth: -1))
+      try JSONValue(parsing: "[{}]".utf8, maximumDepth: 1)
     }
-    #expect(JSONValue.ParsingOptions(maximumDepth: .max).maximumDepth == 256)
+    #expect(try JSONValue(parsing: "1", maximumDepth: -1) == 1)
+    #expect(throws: JSONParseError.self) { try JSONValue(parsing: "[]", maximumDepth: -1) }
+    _ = try JSONValue(parsing: nested(256), maximumDepth: .max)
+    #expect(throws: JSONParseError.self) { try JSONValue(parsing: nested(257), maximumDepth: .max) }
   }
 }

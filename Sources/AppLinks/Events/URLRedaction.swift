@@ -163,7 +163,7 @@ public struct URLRedaction: Sendable, Hashable {
   /// If several members have the same name, the data contains only the last one. The others can be
   /// secret.
   private func isWhole(_ data: JSONValue, in text: String) -> Bool {
-    (try? JSONValue(parsing: text, options: .init(refusesDuplicateNames: true))) == data
+    (try? JSONValue(parsing: text.utf8, options: .init(refusesDuplicateNames: true))) == data
   }
 
   private func redacted(_ value: JSONValue, isSecret: Bool, depth: Int) -> JSONValue {

@@ -9,20 +9,17 @@ public import JSONValues
 /// - Note: Test for the missing value with `if let`. In a comparison, `nil` means JSON's `null`,
 ///   which is a value.
 public struct ParseJSON: Step {
-  /// The options for parsing.
-  public let options: JSONValue.ParsingOptions
+  private let options: JSONParsingOptions
 
   /// Creates a step that parses JSON.
   ///
-  /// - Parameter allowsFragments: Whether to accept a value other than an array or an object.
-  public init(allowsFragments: Bool = false) {
-    self.init(options: JSONValue.ParsingOptions(allowsFragments: allowsFragments))
+  /// - Parameters:
+  ///   - allowsFragments: Whether to accept a value other than an array or an object.
+  ///   - maximumDepth: The maximum depth of nested arrays and objects, from 0 to 256. Other depths
+  ///     are clamped to that range.
+  public init(allowsFragments: Bool = false, maximumDepth: Int = 64) {
+    options = JSONParsingOptions(maximumDepth: maximumDepth, allowsFragments: allowsFragments)
   }
-
-  /// Creates a step that parses JSON.
-  ///
-  /// - Parameter options: The options for parsing.
-  public init(options: JSONValue.ParsingOptions) { self.options = options }
 
   /// Parses the data.
   ///

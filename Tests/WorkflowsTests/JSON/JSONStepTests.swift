@@ -32,8 +32,18 @@ struct JSONStepTests {
     let error = await #expect(throws: JSONParseError.self) {
       try await ParseJSON().run(data, in: StepContext())
     }
-    #expect(error?.code == .fragment)
+    #expect(error?.code == .unexpectedText)
     #expect(try await ParseJSON(allowsFragments: true).run(data, in: StepContext()) == 42)
+  }
+
+  @Test("the depth is limited to the one that you set")
+  func depth() async throws {
+    let data = Data("[[1]]".utf8)
+    #expect(try await ParseJSON(maximumDepth: 2).run(data, in: StepContext()) == [[1]])
+    let error = await #expect(throws: JSONParseError.self) {
+      try await ParseJSON(maximumDepth: 1).run(data, in: StepContext())
+    }
+    #expect(error?.code == .tooDeep)
   }
 
   @Test("bad JSON fails with its place")

@@ -9,7 +9,7 @@ struct UsageTests {
       (["frobnicate"], "Use one of: resolve, open, parse, lint, tags, link. See 'applinks"),
       (["--frobnicate"], "Unknown option '--frobnicate'. See 'applinks --help'."),
       (["help", "frobnicate"], "The subcommand 'frobnicate' does not exist."),
-      (["open", "a.html", "--extras", #"{"a": 1, "a": 2}"#], "line 1, column 10"),
+      (["open", "a.html", "--extras", #"{"a": 1, a: 2}"#], "line 1, column 10"),
       (["resolve"], "Missing expected argument '<page>'. See 'applinks resolve --help'."),
       (["resolve", ""], "Specify a URL, a file, or - for standard input."),
       (["resolve", "a.html", "--idiom", "fone"], "phone, pad, other, android, windows-phone"),

@@ -6,7 +6,7 @@ enum JSONObject {
   static func parse(_ text: String) throws -> [String: JSONValue] {
     let value: JSONValue
     do {
-      value = try JSONValue(parsing: text, options: .init(refusesDuplicateNames: true))
+      value = try JSONValue(parsing: text)
     } catch {
       throw ValidationError("It is not JSON: \(error)")
     }

@@ -11,7 +11,7 @@ struct SchemaTests {
   }
 
   private static func schema(_ name: String) throws -> JSONSchema {
-    JSONSchema(try JSONValue(parsing: text(of: name), options: .init(refusesDuplicateNames: true)))
+    JSONSchema(try JSONOutput.value(of: text(of: name)))
   }
 
   @Test(
@@ -62,7 +62,7 @@ struct SchemaTests {
           #expect(run.code == 2 || name == "lint" && run.code == 64, "\(arguments) \(page)")
           continue
         }
-        let value = try JSONValue(parsing: run.output, options: .init(refusesDuplicateNames: true))
+        let value = try JSONOutput.value(of: run.output)
         #expect(schema.problems(with: value) == [], "\(arguments) \(page)")
       }
     }

@@ -10,7 +10,47 @@ struct JSONOutput {
     #expect(run.errors == [], sourceLocation: sourceLocation)
     #expect(run.code == 0, sourceLocation: sourceLocation)
     text = run.output
-    value = try JSONValue(parsing: run.output, options: .init(refusesDuplicateNames: true))
+    value = try Self.value(of: run.output, sourceLocation: sourceLocation)
+  }
+
+  /// Parses a text, and expects that each object in it has each name once.
+  static func value(
+    of text: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> JSONValue {
+    let value = try JSONValue(parsing: text)
+    #expect(
+      colonCount(of: text) == memberCount(of: value),
+      "an object has a name twice",
+      sourceLocation: sourceLocation
+    )
+    return value
+  }
+
+  /// The number of colons outside strings, one for each member.
+  private static func colonCount(of text: String) -> Int {
+    var count = 0
+    var isInString = false
+    var isEscaped = false
+    for byte in text.utf8 {
+      switch byte {
+      case _ where isEscaped: isEscaped = false
+      case UInt8(ascii: "\\"): isEscaped = isInString
+      case UInt8(ascii: "\""): isInString.toggle()
+      case UInt8(ascii: ":") where !isInString: count += 1
+      default: break
+      }
+    }
+    return count
+  }
+
+  /// The number of members of all objects in a value.
+  private static func memberCount(of value: JSONValue) -> Int {
+    switch value {
+    case .object(let members): members.values.reduce(members.count) { $0 + memberCount(of: $1) }
+    case .array(let elements): elements.reduce(0) { $0 + memberCount(of: $1) }
+    default: 0
+    }
   }
 
   subscript(name: String) -> JSONValue? { value[name] }
