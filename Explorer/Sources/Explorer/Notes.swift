@@ -24,44 +24,60 @@ public final class Notes<Value: Sendable>: @unchecked Sendable {
   }
 }
 
-/// Something one thread waits for that another brings about.
+/// What threads leave for one that waits for it.
 ///
-/// Orders what happens like a semaphore: what was done before ``signal()`` has happened for those
-/// who come out of ``wait()``.
-public final class Signal: @unchecked Sendable {
+/// Orders what happens like a semaphore: what was done before ``put(_:)`` or ``close()`` has
+/// happened for the thread that comes out of ``take()``.
+public final class Mailbox<Value: Sendable>: @unchecked Sendable {
   private let mutex = explorer_mutex_create()!
-  private var isUp = false
+  private var values: [Value] = []
+  private let flag = Flag()
 
-  /// Creates a signal that is down.
+  /// Creates an empty mailbox.
   public init() {}
 
   deinit { explorer_mutex_destroy(mutex) }
 
-  /// Lets everybody go on who waits.
-  public func signal() {
+  /// Adds a value.
+  public func put(_ value: Value) {
     explorer_mutex_lock(mutex)
-    isUp = true
+    values.append(value)
+    flag.isUp = true
     explorer_mutex_unlock(mutex)
   }
 
-  /// Takes the signal down.
-  public func reset() {
+  /// Lets ``take()`` return without a value.
+  public func close() {
     explorer_mutex_lock(mutex)
-    isUp = false
+    flag.isUp = true
     explorer_mutex_unlock(mutex)
   }
 
-  /// Waits until the signal is up.
-  public func wait() {
+  /// Waits for a value, or until the mailbox is closed, and takes out all.
+  public func take() -> [Value] {
     explorer_block(
-      { Unmanaged<Signal>.fromOpaque($0!)._withUnsafeGuaranteedRef { $0.isUp } },
-      Unmanaged.passUnretained(self).toOpaque()
+      { Unmanaged<Flag>.fromOpaque($0!)._withUnsafeGuaranteedRef { $0.isUp } },
+      Unmanaged.passUnretained(flag).toOpaque()
     )
+    return takePending()
+  }
+
+  /// Takes out all values without waiting.
+  public func takePending() -> [Value] {
     explorer_mutex_lock(mutex)
-    explorer_mutex_unlock(mutex)
+    defer {
+      values = []
+      flag.isUp = false
+      explorer_mutex_unlock(mutex)
+    }
+    return values
   }
 }
 
+/// What a thread waits for: not generic, because C calls back with it.
+private final class Flag {
+  var isUp = false
+}
 /// Orders what follows in a task that was suspended after what was done before it was resumed, as
 /// the runtime does.
 public func acquireResumption() { explorer_acquire_all() }

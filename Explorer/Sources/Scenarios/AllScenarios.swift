@@ -11,17 +11,28 @@ public let allScenarios: [Scenario] = {
     registering(threads: 2), registering(threads: 3), registering(threads: 2, isDerived: true),
     grouping(threads: 2), grouping(threads: 3),
     failingUnobserved(withToken: false), failingUnobserved(withToken: true), failingObserved(),
-    hopping(), takingTurns(hops: false), takingTurns(hops: true),
+    hopping(.referenced), hopping(.unreferenced), hopping(.inTurn),
+    takingTurns(hops: false), takingTurns(hops: true), takingTurnsTwice(),
+    delivering(Delivering(runs: 2)), delivering(Delivering(runs: 2, drops: true)),
+    delivering(Delivering(runs: 1, end: .cancel)),
+    delivering(Delivering(runs: 1, end: .cancelByToken)),
+    delivering(Delivering(runs: 1, end: .invalidate)),
+    delivering(Delivering(runs: 1, end: .cancelByToken, isOfObserver: true)),
+    delivering(Delivering(drops: true, end: .cancel)),
+    delivering(Delivering(drops: true, end: .cancelByToken)),
+    droppingDeliveries(),
     withdrawing(threads: 2), withdrawing(threads: 3),
     sweeping(.complete), sweeping(.register), sweeping(.withdraw),
     sweeping(.registerAndComplete), sweeping(.withdrawAndComplete),
     cancellingByToken(hops: false), cancellingByToken(hops: true),
-    cancellingWhileRegistering(threads: 2), cancellingWhileRegistering(threads: 3),
+    cancellingWhileRegistering(),
     adopting(.againstComplete), adopting(.againstRegister), adopting(.againstWithdraw),
     dropping(threads: 2), dropping(threads: 3), droppingAll(), abandoning(),
-    awaiting(cancels: true, completes: false), awaiting(cancels: false, completes: true),
-    awaiting(cancels: true, completes: true),
-    collecting(), collectingAFailure(), collectingWhileCompleting(), racing(),
+    awaiting(cancels: true, nil), awaiting(cancels: false, .complete),
+    awaiting(cancels: false, .drop), awaiting(cancels: true, .complete),
+    collecting(), collectingAFailure(), collectingWhileCompleting(),
+    racing(), racingAndCancelling(), racingAgainstAdopting(), racingWhileCompleting(),
+    racingAgain(), contending(),
   ]
 }()
 
@@ -31,4 +42,6 @@ private func prepare() {
   Cell.abandonedSource.markObserved()
   watch(Cell.self)
   watch(PromiseCell.self)
+  watch(ContextCell.self)
+  watch(Delivery.self)
 }

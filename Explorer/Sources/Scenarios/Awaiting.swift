@@ -3,33 +3,22 @@ internal import Explorer
 
 /// Runs the jobs of one task on a thread of the scenario.
 private final class ThreadExecutor: TaskExecutor {
-  private let jobs = Locked<[UnownedJob]>([])
-  private let signal = Signal()
+  private let jobs = Mailbox<UnownedJob>()
 
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    jobs.withLock { $0.append(job) }
-    signal.signal()
-  }
+  func enqueue(_ job: consuming ExecutorJob) { jobs.put(UnownedJob(job)) }
 
   /// Runs jobs until a condition holds.
   func run(until isDone: @escaping @Sendable () -> Bool) {
     while !isDone() {
-      signal.wait()
-      signal.reset()
-      let all = jobs.withLock { jobs in
-        defer { jobs = [] }
-        return jobs
-      }
-      for job in all { job.runSynchronously(on: asUnownedTaskExecutor()) }
+      for job in jobs.take() { job.runSynchronously(on: asUnownedTaskExecutor()) }
     }
   }
 }
 
-/// A task waits for a future while the wait is cancelled and, in a third thread, the promise
-/// completed.
-func awaiting(cancels: Bool, completes: Bool) -> Scenario {
-  let others = [cancels ? "cancel" : nil, completes ? "complete" : nil].compactMap { $0 }
+/// A task waits for a future while the wait is cancelled and, in a third thread, the promise is
+/// completed or dropped.
+func awaiting(cancels: Bool, _ end: PromiseEnd?) -> Scenario {
+  let others = [cancels ? "cancel" : nil, end?.rawValue].compactMap { $0 }
   return Scenario(
     "await against " + others.joined(separator: " against "),
     threads: 1 + others.count
@@ -48,12 +37,22 @@ func awaiting(cancels: Bool, completes: Bool) -> Scenario {
       executor.run { !resumed.all.isEmpty }
     }
     if cancels { run.thread { waiter.cancel(cell) } }
-    if completes { run.thread { promise.succeed(7) } }
+    switch end {
+    case .complete: run.thread { promise.succeed(7) }
+    case .drop: run.thread { withExtendedLifetime(promise) {} }
+    case nil: break
+    }
     run.finally {
       expect(resumed.all.count, is: 1, "returns from the wait")
       if !cancels { expect(resumed.all, is: [true], "whether the future had settled by then") }
-      if !completes { cell.expectItKnowsOfWithdrawals() }
-      withExtendedLifetime(promise) {}
+      if end == nil { cell.expectItKnowsOfWithdrawals() }
     }
+    // Pending until the checks are over, unless a thread ends it.
+    if end != .drop { run.finally { withExtendedLifetime(promise) {} } }
   }
+}
+
+/// What becomes of a promise.
+enum PromiseEnd: String {
+  case complete, drop
 }

@@ -46,16 +46,3 @@ func collectingWhileCompleting() -> Scenario {
     run.finally { expect(seen.all, is: [[1, 2]], "what the collection gave") }
   }
 }
-
-/// Two futures race, and each completion withdraws the observer of the other.
-func racing() -> Scenario {
-  Scenario("race of two completions", threads: 2) { run in
-    let first = Promise<Int, any Error>()
-    let second = Promise<Int, any Error>()
-    let seen = Notes<Int>()
-    [first.future, second.future].firstCompleted().onSuccess(on: .inline) { seen.add($0) }
-    run.thread { first.succeed(1) }
-    run.thread { second.succeed(2) }
-    run.finally { expect(seen.all == [1] || seen.all == [2], "outcomes of the race: \(seen.all)") }
-  }
-}

@@ -58,8 +58,14 @@ func abandoning() -> Scenario {
   Scenario("abandon against weak reads", threads: 2) { run in
     let seen = Notes<Int>()
     let cell: Cell = PromiseCell()
-    cell.observe(ignoresFailure: true) { _, _ in
-      seen.add(1)
+    let observer = Observer<Int> { seen.add($0) }
+    cell.observe(
+      on: .inline,
+      cancellation: .never,
+      ignoresFailure: true,
+      closure: ErasedClosure(observer)
+    ) { _, waiter in
+      waiter.takeClosure(as: Observer<Int>.self).call(1)
       return .none
     }
     cell.observe(

@@ -3,21 +3,42 @@ internal import Explorer
 
 /// A `flatMap` hops to another thread, which links it into the list of a pending inner future,
 /// while the thread that completed the source is still about to leave it.
-func hopping() -> Scenario {
-  Scenario("hop against adopt against complete", threads: 3) { run in
+func hopping(_ form: Hopping) -> Scenario {
+  Scenario(form.name, threads: 3) { run in
     let outer = Promise<Int, any Error>()
     let inner = Promise<Int, any Error>()
     let jobs = Jobs()
     let seen = Notes<Int>()
     let innerFuture = inner.future
-    let mapped = outer.future.flatMap(on: jobs.context) { _ in innerFuture }
+    let mapped: Future<Int, any Error> =
+      if form == .inTurn {
+        outer.future._flatMapResultInTurn(on: { jobs.context($0) }) { _ in innerFuture }
+      } else {
+        outer.future.flatMap(on: jobs.context) { _ in innerFuture }
+      }
     mapped.onSuccess(on: .inline) { seen.add($0) }
     run.thread { outer.succeed(1) }
     run.thread { jobs.run() }
     run.thread { inner.succeed(7) }
-    run.finally {
-      expect(seen.all, is: [7], "who was called")
-      expect(mapped.value, is: 7, "outcome")
+    run.finally { expect(seen.all, is: [7], "who was called") }
+    if form == .referenced { run.finally { expect(mapped.value, is: 7, "outcome") } }
+  }
+}
+
+/// How a `flatMap` hops.
+enum Hopping {
+  /// Others know its cell.
+  case referenced
+  /// Its cell may hand its waiters on.
+  case unreferenced
+  /// In the turn of its source.
+  case inTurn
+
+  var name: String {
+    switch self {
+    case .referenced: "hop against adopt against complete"
+    case .unreferenced: "hop against adopt against complete, unreferenced"
+    case .inTurn: "hop in turn against adopt against complete"
     }
   }
 }

@@ -40,18 +40,24 @@ func grouping(threads: Int) -> Scenario {
     let promise = Promise<Int, any Error>()
     let future = promise.future
     let seen = Notes<Int>()
-    future.onComplete(on: .inline) { _ in seen.add(1) }
-    future.onComplete(on: .inline) { _ in seen.add(2) }
-    run.thread {
-      for number in 3...4 { future.onComplete(on: .inline) { _ in seen.add(number) } }
+    // What a closure holds has to go with it.
+    @Sendable func observe(_ number: Int) {
+      let held = Held(number)
+      future.onComplete(on: .inline) { _ in seen.add(held.number) }
     }
-    if threads > 2 { run.thread { future.onSuccess(on: .inline) { _ in seen.add(5) } } }
+    observe(1)
+    observe(2)
+    run.thread {
+      observe(3)
+      if threads == 2 { observe(4) }
+    }
+    if threads > 2 { run.thread { future.onSuccess(on: .inline) { _ in seen.add(4) } } }
     run.thread {
       promise.succeed(7)
       expect(seen.all.filter { $0 < 3 }, is: [1, 2], "who was called by the completion")
     }
     run.finally {
-      expect(seen.all.sorted(), is: Array(1...(threads + 2)), "who was called")
+      expect(seen.all.sorted(), is: [1, 2, 3, 4], "who was called")
       expect(
         seen.all.filter { $0 < 3 },
         is: [1, 2],
@@ -59,4 +65,12 @@ func grouping(threads: Int) -> Scenario {
       )
     }
   }
+}
+
+/// Something that counts as alive.
+private final class Held: Sendable {
+  let number: Int
+  private let life = EngineAtomic<UInt>(0)
+
+  init(_ number: Int) { self.number = number }
 }

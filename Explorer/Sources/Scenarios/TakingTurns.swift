@@ -35,3 +35,26 @@ func takingTurns(hops: Bool) -> Scenario {
     }
   }
 }
+
+/// A context runs a callback of a façade twice while another callback takes its turn.
+func takingTurnsTwice() -> Scenario {
+  Scenario("deliver in turn against deliver against turn", threads: 3) { run in
+    let promise = Promise<Int, any Error>()
+    let future = promise.future
+    let jobs = Jobs()
+    let visits = Notes<Int>()
+    promise.succeed(7)
+    future._onCompleteInTurn(on: { task in jobs.context(task) }) { _ in visits.add(1) }
+    let job = jobs.take()[0]
+    for _ in 1...2 { run.thread { job() } }
+    run.thread { future._onCompleteInTurn { _ in visits.add(2) } }
+    run.finally {
+      // A callback that found the turn taken was given to its context once more.
+      for job in jobs.take() {
+        job()
+        job()
+      }
+      expect(visits.all.sorted(), is: [1, 2], "visits")
+    }
+  }
+}

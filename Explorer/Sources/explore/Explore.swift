@@ -11,7 +11,7 @@ struct Explore {
            explore --list
 
     Runs each scenario under every schedule within the bounds, and prints how many there were and
-    how long it took. Exits with 1 at the first defect, after printing the schedule that shows it.
+    the processor time they took. Exits with 1 at the first defect, after printing the schedule that shows it.
 
       --bound N     How often a schedule may interrupt a thread or let it read an old value (3).
       --spurious N  How often a weak exchange may fail for no reason (0).

@@ -175,8 +175,8 @@ extension ExplorerTests {
 
     @Test func waitingForNothing() {
       let scenario = Scenario("wait", threads: 1) { run in
-        let signal = Signal()
-        run.thread { signal.wait() }
+        let mailbox = Mailbox<Int>()
+        run.thread { _ = mailbox.take() }
       }
       #expect(scenario.explore(.few).finding?.defect == "deadlock: every thread waits")
     }

@@ -1,0 +1,121 @@
+internal import Explorer
+@testable internal import Futures
+
+/// Two futures race, and each completion withdraws the observer of the other.
+func racing() -> Scenario {
+  Scenario("race of two completions", threads: 2) { run in
+    let first = Promise<Int, any Error>()
+    let second = Promise<Int, any Error>()
+    let seen = Notes<Int>()
+    [first.future, second.future].firstCompleted().onSuccess(on: .inline) { seen.add($0) }
+    run.thread { first.succeed(1) }
+    run.thread { second.succeed(2) }
+    run.finally { expect(seen.all == [1] || seen.all == [2], "outcomes of the race: \(seen.all)") }
+  }
+}
+
+/// Two futures race, and each completion cancels the other.
+func racingAndCancelling() -> Scenario {
+  Scenario("race of two completions that cancel the loser", threads: 2) { run in
+    let promises = [Promise<Int, any Error>(), Promise<Int, any Error>()]
+    let seen = Notes<Int>()
+    let ends = [Notes<String>(), Notes<String>()]
+    let futures = promises.map(\.future)
+    for (future, ends) in zip(futures, ends) {
+      future.onComplete(on: .inline) { ends.add($0.isCancelled ? "cancelled" : "done") }
+    }
+    futures.firstCompleted(cancelLosingFutures: true).onComplete(on: .inline) {
+      seen.add((try? $0.get()) ?? -1)
+    }
+    for (number, promise) in promises.enumerated() { run.thread { promise.succeed(number) } }
+    run.finally {
+      guard let winner = seen.all.first, seen.all.count == 1, winner >= 0 else {
+        return expect(false, "outcomes of the race: \(seen.all)")
+      }
+      expect(ends[winner].all, is: ["done"], "end of the winner")
+      expect(ends[1 - winner].all.count, is: 1, "ends of the loser")
+    }
+  }
+}
+
+/// The loser of a race adopts an inner future while it is cancelled, and no caller keeps it.
+func racingAgainstAdopting() -> Scenario {
+  Scenario("race that cancels the loser against adopt", threads: 2) { run in
+    let first = Promise<Int, any Error>()
+    let outer = Promise<Int, any Error>()
+    let inner = Promise<Int, any Error>()
+    let seen = Notes<Int>()
+    let ends = Notes<String>()
+    let innerFuture = inner.future
+    let race = [first.future, outer.future.flatMap(on: .inline) { _ in innerFuture }]
+    race[1].onComplete(on: .inline) { ends.add($0.isCancelled ? "cancelled" : "done") }
+    race.firstCompleted(cancelLosingFutures: true).onSuccess(on: .inline) { seen.add($0) }
+    run.thread { first.succeed(1) }
+    run.thread { outer.succeed(2) }
+    run.finally {
+      expect(seen.all, is: [1], "outcomes of the race")
+      expect(ends.all, is: ["cancelled"], "end of the loser")
+      withExtendedLifetime(inner) {}
+    }
+  }
+}
+
+/// Futures begin to race while one after the other is completed.
+func racingWhileCompleting() -> Scenario {
+  Scenario("race against completions", threads: 2) { run in
+    let first = Promise<Int, any Error>()
+    let second = Promise<Int, any Error>()
+    let seen = Notes<Int>()
+    let futures = [first.future, second.future]
+    run.thread {
+      first.succeed(1)
+      second.succeed(2)
+    }
+    run.thread { futures.firstCompleted().onSuccess(on: .inline) { seen.add($0) } }
+    run.finally { expect(seen.all == [1] || seen.all == [2], "outcomes of the race: \(seen.all)") }
+  }
+}
+
+/// A future that takes part in a race that ends joins another one, and unlinks what the former left
+/// while that withdraws it.
+func racingAgain() -> Scenario {
+  Scenario("race against the end of another", threads: 2) { run in
+    let shared = Promise<Int, any Error>()
+    let other = Promise<Int, any Error>()
+    let pending = Promise<Int, any Error>()
+    let former = Notes<Int>()
+    let latter = Notes<Int>()
+    let sharedFuture = shared.future
+    let pendingFuture = pending.future
+    sharedFuture.map(on: .inline) { $0 }.onSuccess(on: .inline) { former.add($0) }
+    [sharedFuture, other.future].firstCompleted().onSuccess(on: .inline) { former.add($0) }
+    sharedFuture.cell.observe(removable: Cell(removableStep: { _, _ in .none }))
+    // The next registration walks the list.
+    sharedFuture.cell.withdrawals |= 7
+    run.thread {
+      [sharedFuture, pendingFuture].firstCompleted().onSuccess(on: .inline) { latter.add($0) }
+    }
+    run.thread { other.succeed(1) }
+    run.finally {
+      shared.succeed(7)
+      expect(former.all, is: [1, 7], "who was called")
+      expect(latter.all, is: [7], "outcomes of the latter race")
+      withExtendedLifetime(pending) {}
+    }
+  }
+}
+
+/// Contenders with scopes of their own complete at once.
+func contending() -> Scenario {
+  Scenario("contest of two completions", threads: 2) { run in
+    let first = Promise<Int, any Error>()
+    let second = Promise<Int, any Error>()
+    let seen = Notes<Int>()
+    let futures = [first.future, second.future]
+    let result = Future.race(on: .inline, cancellation: .never, { futures[0] }, or: { futures[1] })
+    result.onSuccess(on: .inline) { seen.add($0) }
+    run.thread { first.succeed(1) }
+    run.thread { second.succeed(2) }
+    run.finally { expect(seen.all == [1] || seen.all == [2], "outcomes: \(seen.all)") }
+  }
+}
