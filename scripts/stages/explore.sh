@@ -4,9 +4,11 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
 
 [[ $(uname -s) == Linux ]] || skip "only on Linux, whose linker lets the explorer see all memory"
 
+scripts/explorer-mutants.sh --check
+
 options=(--package-path Explorer --scratch-path .build/check-Explorer "${STRICT[@]}")
 # What was inlined from the engine is built anew: a debug build would leave it as it is.
-rm -rf .build/check-Explorer/debug/{Scenarios,ExplorerTests}.build
+rm -f .build/check-Explorer/debug/{Scenarios,ExplorerTests}.build/*.{o,swiftdeps}
 run_tests "${options[@]}"
 explore=$(swift build "${options[@]}" --show-bin-path)/explore
 
