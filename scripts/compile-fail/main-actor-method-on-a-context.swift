@@ -1,5 +1,6 @@
 // With a context, a transform that is passed by name runs there, so it cannot be one of the main
-// actor. expect: loses global actor 'MainActor'
+// actor.
+// expect: loses global actor 'MainActor'
 
 import BrightFuturesCompat
 import Dispatch

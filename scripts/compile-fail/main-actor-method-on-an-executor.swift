@@ -1,5 +1,6 @@
 // With an executor, a function that is passed by name runs there, so it cannot be one of the main
-// actor. expect: loses global actor 'MainActor'
+// actor.
+// expect: loses global actor 'MainActor'
 
 import BoltsCompat
 

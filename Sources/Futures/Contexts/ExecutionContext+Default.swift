@@ -9,9 +9,9 @@ extension ExecutionContext {
 
   /// Replaces the context of new work while a closure runs, and in the tasks that it starts.
   ///
-  /// `Future(run:)` and `Future(starting:)` run a nonisolated closure on ``global(qos:)``. Tests use
-  /// this function to run it elsewhere. The replacement belongs to the current task or thread, so
-  /// tests that run at the same time do not affect each other.
+  /// `Future(run:)` and `Future(starting:)` run a nonisolated closure on ``global(qos:)``. Tests
+  /// use this function to run it elsewhere. The replacement belongs to the current task or thread,
+  /// so tests that run at the same time do not affect each other.
   ///
   /// - Parameters:
   ///   - context: The context of new work.

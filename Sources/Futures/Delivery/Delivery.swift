@@ -4,9 +4,9 @@ internal import Synchronization
 ///
 /// A context runs it or drops it. If the context drops it, the waiting future fails.
 ///
-/// `@unchecked Sendable`, because the source and the waiter are set before the delivery is submitted
-/// and belong to one thread after that: the one that wins `hasArrived`, or, if the context drops the
-/// delivery, the one that releases the last reference.
+/// `@unchecked Sendable`, because the source and the waiter are set before the delivery is
+/// submitted and belong to one thread after that: the one that wins `hasArrived`, or, if the
+/// context drops the delivery, the one that releases the last reference.
 final class Delivery: @unchecked Sendable {
   private let hasArrived = EngineAtomic<UInt8>(0)
   /// Owned references, until one of those threads takes them.

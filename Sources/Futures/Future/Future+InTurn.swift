@@ -139,8 +139,8 @@ extension Future {
     }
   }
 
-  /// Creates a future that `step` settles in the turn of this one, with a closure that the step takes
-  /// from the new cell.
+  /// Creates a future that `step` settles in the turn of this one, with a closure that the step
+  /// takes from the new cell.
   @inlinable
   func deriveInTurn<Output, NewFailure: Error, Shape>(
     on context: @escaping ContextClosure,
