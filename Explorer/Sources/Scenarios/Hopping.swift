@@ -12,7 +12,7 @@ func hopping(_ form: Hopping) -> Scenario {
     let innerFuture = inner.future
     let mapped: Future<Int, any Error> =
       if form == .inTurn {
-        outer.future._flatMapResultInTurn(on: { jobs.context($0) }) { _ in innerFuture }
+        outer.future.flatMapResultInTurn(on: { jobs.context($0) }) { _ in innerFuture }
       } else {
         outer.future.flatMap(on: jobs.context) { _ in innerFuture }
       }

@@ -44,10 +44,10 @@ func takingTurnsTwice() -> Scenario {
     let jobs = Jobs()
     let visits = Notes<Int>()
     promise.succeed(7)
-    future._onCompleteInTurn(on: { task in jobs.context(task) }) { _ in visits.add(1) }
+    future.onCompleteInTurn(on: { task in jobs.context(task) }) { _ in visits.add(1) }
     let job = jobs.take()[0]
     for _ in 1...2 { run.thread { job() } }
-    run.thread { future._onCompleteInTurn { _ in visits.add(2) } }
+    run.thread { future.onCompleteInTurn { _ in visits.add(2) } }
     run.finally {
       // A callback that found the turn taken was given to its context once more.
       for job in jobs.take() {

@@ -7,6 +7,7 @@ extension FutureProgram {
   func difference() -> String? {
     let tickets = Tickets()
     let model = ProgramModel()
+    defer { model.end() }
     let difference = {
       let run = ProgramRun(tickets: tickets)
       defer { run.end() }

@@ -49,6 +49,13 @@ final class ProgramModel {
   /// The promises that were not dropped, in the order of their steps.
   var keptPromises: [Int] { promises.keys.sorted() }
 
+  /// Releases the closures that still wait, which hold the model.
+  func end() {
+    for node in all { node.waiters = [] }
+    registrations = [[], []]
+    jobs = [[], []]
+  }
+
   // MARK: Futures
 
   private func node() -> Node {
