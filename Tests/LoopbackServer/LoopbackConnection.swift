@@ -50,6 +50,9 @@ package final class LoopbackConnection: Sendable {
     return request
   }
 
+  /// Reads what arrives next, which can be less than a message.
+  package func readBytes() throws -> [UInt8] { try socket.read() }
+
   /// Waits until the peer has closed the connection, and ignores what it sends until then.
   package func waitForPeerToClose() {
     while let bytes = try? socket.read(), !bytes.isEmpty {}

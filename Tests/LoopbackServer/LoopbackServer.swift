@@ -20,8 +20,17 @@ package final class LoopbackServer: Sendable {
   package let port: UInt16
   private let core: Core
 
-  package init(_ script: @escaping Script) throws {
-    let listener = try Socket.listening()
+  private let isVersion6: Bool
+
+  /// Makes a server.
+  ///
+  /// - Parameters:
+  ///   - isVersion6: Whether the server listens on the address `::1` instead of `127.0.0.1`.
+  ///   - script: What the server does with a connection.
+  /// - Throws: A ``SocketError`` if no port can be had.
+  package init(onVersion6 isVersion6: Bool = false, _ script: @escaping Script) throws {
+    let listener = try Socket.listening(onVersion6: isVersion6)
+    self.isVersion6 = isVersion6
     port = try listener.localPort()
     core = Core(listener)
     Thread.detachNewThread { [core] in core.accept(script) }
@@ -48,7 +57,8 @@ package final class LoopbackServer: Sendable {
   deinit { stop() }
 
   package func url(_ path: String = "/") -> URL {
-    guard let url = URL(string: "http://127.0.0.1:\(port)\(path)") else {
+    let host = isVersion6 ? "[::1]" : "127.0.0.1"
+    guard let url = URL(string: "http://\(host):\(port)\(path)") else {
       preconditionFailure("\(path) is no path")
     }
     return url
@@ -67,7 +77,7 @@ package final class LoopbackServer: Sendable {
     if let connections = core.stop() {
       for connection in connections { connection.interrupt() }
       // Wakes the thread that waits for connections.
-      try? Socket.connected(to: port).closeDescriptor()
+      try? Socket.connected(to: port, onVersion6: isVersion6).closeDescriptor()
     }
   }
 }

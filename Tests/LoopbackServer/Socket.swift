@@ -7,35 +7,42 @@ package struct Socket: Sendable {
   private init(_ descriptor: Int32) { self.descriptor = descriptor }
 
   /// Makes a socket that listens on a free port of the loopback interface.
-  package static func listening() throws -> Socket {
-    let socket = try Socket.reserved()
+  package static func listening(onVersion6 isVersion6: Bool = false) throws -> Socket {
+    let socket = try Socket.reserved(onVersion6: isVersion6)
     try check(listen(socket.descriptor, 64), "listen")
     return socket
   }
 
   /// Makes a socket that has a free port of the loopback interface, and refuses connections to it.
-  package static func reserved() throws -> Socket {
-    let socket = try Socket.make()
-    let status = Socket.withLoopbackAddress(port: 0) { bind(socket.descriptor, $0, $1) }
+  package static func reserved(onVersion6 isVersion6: Bool = false) throws -> Socket {
+    let socket = try Socket.make(isVersion6)
+    let status = Socket.withLoopbackAddress(isVersion6, port: 0) {
+      bind(socket.descriptor, $0, $1)
+    }
     try check(status, "bind")
     return socket
   }
 
   /// Makes a socket that is connected to a port of the loopback interface.
-  package static func connected(to port: UInt16) throws -> Socket {
-    let socket = try Socket.make()
-    let status = Socket.withLoopbackAddress(port: port) { connect(socket.descriptor, $0, $1) }
+  package static func connected(
+    to port: UInt16,
+    onVersion6 isVersion6: Bool = false
+  ) throws -> Socket {
+    let socket = try Socket.make(isVersion6)
+    let status = Socket.withLoopbackAddress(isVersion6, port: port) {
+      connect(socket.descriptor, $0, $1)
+    }
     try check(status, "connect")
     return socket
   }
 
-  private static func make() throws -> Socket {
+  private static func make(_ isVersion6: Bool) throws -> Socket {
     #if canImport(Glibc)
     let type = Int32(SOCK_STREAM.rawValue)
     #else
     let type = SOCK_STREAM
     #endif
-    return Socket(try check(socket(AF_INET, type, 0), "socket"))
+    return Socket(try check(socket(isVersion6 ? AF_INET6 : AF_INET, type, 0), "socket"))
   }
 
   package func accepted() throws -> Socket {
@@ -49,6 +56,7 @@ package struct Socket: Sendable {
   }
 
   package func localPort() throws -> UInt16 {
+    // The port has the same place in addresses of both versions.
     var address = sockaddr_in()
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     let status = withUnsafeMutablePointer(to: &address) { address in
@@ -102,9 +110,20 @@ package struct Socket: Sendable {
   // MARK: System calls
 
   private static func withLoopbackAddress(
+    _ isVersion6: Bool,
     port: UInt16,
     _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
   ) -> Int32 {
+    if isVersion6 {
+      var address = sockaddr_in6()
+      address.sin6_family = sa_family_t(AF_INET6)
+      address.sin6_port = port.bigEndian
+      address.sin6_addr = in6addr_loopback
+      #if canImport(Darwin)
+      address.sin6_len = UInt8(MemoryLayout<sockaddr_in6>.size)
+      #endif
+      return pass(address, to: body)
+    }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
@@ -112,9 +131,16 @@ package struct Socket: Sendable {
     #if canImport(Darwin)
     address.sin_len = UInt8(MemoryLayout<sockaddr_in>.size)
     #endif
-    return withUnsafePointer(to: address) { address in
+    return pass(address, to: body)
+  }
+
+  private static func pass<Address>(
+    _ address: Address,
+    to body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+  ) -> Int32 {
+    withUnsafePointer(to: address) { address in
       address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        body($0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        body($0, socklen_t(MemoryLayout<Address>.size))
       }
     }
   }
