@@ -22,9 +22,14 @@ let package = Package(
     .library(name: "AppLinks", targets: ["AppLinks"]),
     .library(name: "AppLinksResolving", targets: ["AppLinksResolving"]),
     .library(name: "AppLinksPublishing", targets: ["AppLinksPublishing"]),
+    .library(name: "AppLinksHTTPClient", targets: ["AppLinksHTTPClient"]),
   ],
   // Off by default, so that a client resolves only the packages whose traits it enables.
   traits: [
+    .trait(
+      name: "AsyncHTTPClient",
+      description: "AppLinksHTTPClient: resolves App Links with async-http-client."
+    ),
     .trait(name: "NIO", description: "FuturesNIO: event loops of swift-nio."),
     .trait(
       name: "Observability",
@@ -41,10 +46,13 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ],
   targets: [
@@ -115,6 +123,42 @@ let package = Package(
       dependencies: ["AppLinks", "Futures", "JSONValues", "Transfers"]
     ),
     .target(name: "AppLinksPublishing", dependencies: ["AppLinks", "AppLinksResolving"]),
+    .target(
+      name: "AppLinksHTTPClient",
+      dependencies: [
+        "AppLinks", "AppLinksResolving", "Futures",
+        .product(
+          name: "AsyncHTTPClient",
+          package: "async-http-client",
+          condition: .when(traits: ["AsyncHTTPClient"])
+        ),
+        .product(
+          name: "NIOCore",
+          package: "swift-nio",
+          condition: .when(traits: ["AsyncHTTPClient"])
+        ),
+        .product(
+          name: "NIOHTTP1",
+          package: "swift-nio",
+          condition: .when(traits: ["AsyncHTTPClient"])
+        ),
+        .product(
+          name: "NIOHTTPCompression",
+          package: "swift-nio-extras",
+          condition: .when(traits: ["AsyncHTTPClient"])
+        ),
+        .product(
+          name: "NIOPosix",
+          package: "swift-nio",
+          condition: .when(traits: ["AsyncHTTPClient"])
+        ),
+        .product(
+          name: "NIOSSL",
+          package: "swift-nio-ssl",
+          condition: .when(traits: ["AsyncHTTPClient"])
+        ),
+      ]
+    ),
     .target(name: "TestSupport", dependencies: ["Futures"], path: "Tests/TestSupport"),
     .target(name: "LoopbackServer", dependencies: ["Futures"], path: "Tests/LoopbackServer"),
     .target(
@@ -287,6 +331,18 @@ let package = Package(
       dependencies: [
         "AppLinks", "AppLinksPublishing", "AppLinksResolving", "AppLinksTestSupport",
         "TestSupport",
+      ]
+    ),
+    .testTarget(
+      name: "AppLinksHTTPClientTests",
+      dependencies: [
+        "AppLinks", "AppLinksHTTPClient", "AppLinksResolving", "Futures", "LoopbackServer",
+        "TestSupport",
+        .product(
+          name: "AsyncHTTPClient",
+          package: "async-http-client",
+          condition: .when(traits: ["AsyncHTTPClient"])
+        ),
       ]
     ),
   ],

@@ -1,0 +1,67 @@
+#if AsyncHTTPClient
+internal import AsyncHTTPClient
+internal import Foundation
+internal import NIOCore
+internal import NIOHTTP1
+internal import NIOHTTPCompression
+internal import NIOPosix
+internal import NIOSSL
+
+#if canImport(FoundationNetworking)
+internal import FoundationNetworking
+#endif
+
+/// Returns an error of a client as the error that a `PageTransport` throws for it.
+///
+/// - Returns: A `URLError` with the error as the underlying error, or the error itself if there is
+///   no code for it.
+func pageError(for error: any Error) -> any Error {
+  guard let code = code(for: error) else { return error }
+  return URLError(code, userInfo: [NSUnderlyingErrorKey: error])
+}
+
+private func code(for error: any Error) -> URLError.Code? {
+  switch error {
+  case let error as HTTPClientError: clientCode(error)
+  case let error as HTTPParserError: parserCode(error)
+  case let error as IOError: systemCode(error)
+  case let error as NIOConnectionError:
+    error.connectionErrors.isEmpty ? .cannotFindHost : .cannotConnectToHost
+  case ChannelError.connectTimeout: .timedOut
+  case is ChannelError: .networkConnectionLost
+  case NIOHTTPDecompression.DecompressionError.limit: .dataLengthExceedsMaximum
+  case is NIOHTTPDecompression.DecompressionError, is NIOHTTPDecompression.ExtraDecompressionError:
+    .cannotDecodeContentData
+  case NIOSSLError.uncleanShutdown: .networkConnectionLost
+  case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError: .secureConnectionFailed
+  default: nil
+  }
+}
+
+private func clientCode(_ error: HTTPClientError) -> URLError.Code? {
+  switch error {
+  case .readTimeout, .connectTimeout, .deadlineExceeded, .tlsHandshakeTimeout,
+    .getConnectionFromPoolTimeout, .writeTimeout:
+    .timedOut
+  case .remoteConnectionClosed, .uncleanShutdown: .networkConnectionLost
+  case .invalidURL, .emptyHost: .badURL
+  default: nil
+  }
+}
+
+private func parserCode(_ error: HTTPParserError) -> URLError.Code {
+  switch error {
+  case .invalidEOFState, .closedConnection: .networkConnectionLost
+  case .headerOverflow: .dataLengthExceedsMaximum
+  default: .badServerResponse
+  }
+}
+
+private func systemCode(_ error: IOError) -> URLError.Code {
+  switch error.errnoCode {
+  case ECONNRESET, EPIPE, ENOTCONN, ECONNABORTED: .networkConnectionLost
+  case ETIMEDOUT: .timedOut
+  default: .cannotConnectToHost
+  }
+}
+#endif

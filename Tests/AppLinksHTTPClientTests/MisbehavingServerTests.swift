@@ -1,0 +1,208 @@
+#if AsyncHTTPClient
+import AppLinks
+import AppLinksHTTPClient
+import AppLinksResolving
+import Foundation
+import Futures
+import LoopbackServer
+import TestSupport
+import Testing
+
+@Suite("servers that misbehave towards AsyncHTTPClient", .timeLimit(.minutes(10)))
+struct MisbehavingServerTests {
+  struct Answer: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let text: String
+    let codes: [AppLinkResolveError.Code]
+
+    init(_ text: String, _ codes: AppLinkResolveError.Code...) {
+      testDescription = text.prefix(80).debugDescription
+      self.text = text
+      self.codes = codes
+    }
+  }
+
+  /// The first three are those on which Foundation traps on Linux.
+  static let answers = [
+    Answer("HTTP/1.1 200 OK\r\n", .connectionLost),
+    Answer("HTTP/1.1 200 OK\r\nContent-Length: 9223372036854775296\r\n\r\n", .connectionLost),
+    Answer(
+      "HTTP/1.1 302 Found\r\nLocation: /\r\nContent-Length: 9223372036854775807\r\n\r\n",
+      .redirectLoop
+    ),
+    Answer("HTTP/1.1 200 OK", .connectionLost),
+    Answer("", .connectionLost),
+    Answer("HTTP/1.1 200 OK\r\nContent-Length: 18446744073709551615\r\n\r\n", .connectionLost),
+    Answer("HTTP/1.1 200 OK\r\nContent-Length: 99999999999999999999\r\n\r\n", .transferFailed),
+    Answer("HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n", .transferFailed),
+    Answer("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n<html>", .connectionLost),
+    Answer(
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nFFFFFFFFFFFFFFFF\r\n<html>",
+      .connectionLost
+    ),
+    Answer(
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n10000000000000000\r\n<html>",
+      .transferFailed
+    ),
+    Answer("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nhello", .transferFailed),
+    Answer("SSH-2.0-OpenSSH_9.0\r\n", .transferFailed),
+    Answer("HTTP/1.1 100 Continue\r\n\r\n", .connectionLost),
+    Answer("HTTP/1.1 200 OK\r\nX: " + String(repeating: "x", count: 200_000), .transferFailed),
+    Answer(
+      "HTTP/1.1 200 OK\r\n" + String(repeating: "X-Field: value\r\n", count: 10_000),
+      .transferFailed
+    ),
+    Answer(
+      "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 9\r\n\r\nnot gzip!",
+      .transferFailed
+    ),
+    // Targets on which the client itself would trap.
+    Answer("HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:99999/\r\n\r\n", .transferFailed),
+    Answer("HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:0/\r\n\r\n", .transferFailed),
+  ]
+
+  @Test(arguments: answers)
+  func endsInAnError(answer: Answer) async throws {
+    let server = try LoopbackServer { connection in
+      try connection.readRequest()
+      try connection.send(answer.text)
+    }
+    try await withResolver { resolver in
+      let error = await #expect(throws: AppLinkResolveError.self) {
+        try await resolver.resolve(server.url())
+      }
+      #expect(error.map { answer.codes.contains($0.code) } == true, "\(String(describing: error))")
+    }
+  }
+
+  /// Neither ends the process, whatever else becomes of them.
+  @Test(arguments: ["http://[]/", "http://[", "http://a%0d%0aX:%20y/", "http://%00/", "http:///"])
+  func targetsWithoutAHostEnd(location: String) async throws {
+    let server = try LoopbackServer { connection in
+      try connection.readRequest()
+      try connection.respond(302, headers: ["Location": location])
+    }
+    try await withResolver { resolver in
+      let outcome = await resolver.futureResolve(server.url()).outcome()
+      #expect(outcome.failure == nil || outcome.failure is AppLinkResolveError)
+    }
+  }
+
+  /// Foundation traps on trailer fields, too; here they are no error.
+  @Test func readsAPageWithTrailerFields() async throws {
+    let size = String(Page.html.utf8.count, radix: 16)
+    let server = try LoopbackServer { connection in
+      try connection.readRequest()
+      try connection.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
+      try connection.send("\(size)\r\n\(Page.html)\r\n0\r\nX: y\r\n\r\n")
+    }
+    try await withResolver { resolver in
+      let resolution = try await resolver.resolve(server.url())
+      #expect(resolution.metadata.tags.count == 1)
+    }
+  }
+
+  @Test(arguments: ["", "Content-Length: 9223372036854775807\r\n"])
+  func anEndlessBodyEndsAtTheLimit(field: String) async throws {
+    let server = try LoopbackServer { connection in
+      try connection.readRequest()
+      try connection.send("HTTP/1.1 200 OK\r\n\(field)\r\n\(Page.html)")
+      while true { try connection.send([UInt8](repeating: 0x20, count: 100_000)) }
+    }
+    try await withResolver { resolver in
+      let resolution = try await resolver.resolve(server.url())
+      #expect(resolution.metadata.tags.count == 1)
+      #expect(resolution.diagnostics.map(\.code) == [.pageTooLong])
+      // The script ends when the connection is closed.
+      await #expect(throws: SocketError.self) { try await server.connection().script.get() }
+    }
+  }
+
+  @Test func anEndlessBodyOfARedirectIsNotRead() async throws {
+    let server = try LoopbackServer { connection in
+      let request = try connection.readRequest()
+      if request.target == "/new" { return try connection.respond(body: Page.html.utf8) }
+      try connection.send("HTTP/1.1 302 Found\r\nLocation: /new\r\n\r\n")
+      while true { try connection.send([UInt8](repeating: 0x20, count: 100_000)) }
+    }
+    try await withResolver { resolver in
+      let resolution = try await resolver.resolve(server.url("/old"))
+      #expect(resolution.metadata.tags.count == 1)
+      await #expect(throws: SocketError.self) { try await server.connection().script.get() }
+    }
+  }
+
+  @Test func aHeaderWithoutEndEnds() async throws {
+    let server = try LoopbackServer { connection in
+      try connection.readRequest()
+      try connection.send("HTTP/1.1 200 OK\r\n")
+      while true { try connection.send("X: y\r\n") }
+    }
+    try await withResolver { resolver in
+      let error = await #expect(throws: AppLinkResolveError.self) {
+        try await resolver.resolve(server.url())
+      }
+      #expect(error?.code == .transferFailed)
+      await #expect(throws: SocketError.self) { try await server.connection().script.get() }
+    }
+  }
+
+  @Test func aCompressedBodyIsLimited() async throws {
+    let server = try LoopbackServer { connection in
+      try connection.readRequest()
+      let bomb = gzipBomb(400_000)
+      try connection.send(
+        "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(bomb.count)\r\n\r\n"
+      )
+      try connection.send(bomb)
+    }
+    try await withResolver { resolver in
+      let outcome = await resolver.futureResolve(server.url()).outcome()
+      // The limit for the page or the limit for decompression ends it, whichever is reached first.
+      switch outcome {
+      case .success(let resolution): #expect(resolution.diagnostics.map(\.code) == [.pageTooLong])
+      case .failure(let error): #expect((error as? AppLinkResolveError)?.code == .transferFailed)
+      }
+    }
+  }
+
+  @Test(arguments: ["", "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n<html>"])
+  func silenceTimesOut(beginning: String) async throws {
+    let server = try LoopbackServer { connection in
+      try connection.readRequest()
+      try connection.send(beginning)
+      connection.waitForPeerToClose()
+    }
+    try await withResolver(idleTimeout: .milliseconds(300)) { resolver in
+      let error = await #expect(throws: AppLinkResolveError.self) {
+        try await resolver.resolve(server.url())
+      }
+      #expect(error?.code == .timedOut, "\(String(describing: error))")
+      try await closes(server.connection())
+    }
+  }
+}
+
+/// Returns the beginning of a stream that decompresses to about 160 spaces per byte.
+private func gzipBomb(_ size: Int) -> [UInt8] {
+  var bytes: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF]
+  var bits: UInt64 = 0
+  var count: UInt64 = 0
+  func put(_ value: UInt64, _ width: UInt64) {
+    bits |= value << count
+    count += width
+    while count >= 8 {
+      bytes.append(UInt8(truncatingIfNeeded: bits))
+      bits >>= 8
+      count -= 8
+    }
+  }
+  put(0b011, 3)  // the last block, with fixed codes
+  put(0b0000_1010, 8)  // a space, its code reversed
+  while bytes.count < size {
+    put(0b1010_0011, 8)  // 258 bytes again, code reversed
+    put(0, 5)  // from one byte before
+  }
+  return bytes
+}
+#endif

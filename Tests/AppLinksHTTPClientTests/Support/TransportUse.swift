@@ -1,0 +1,72 @@
+#if AsyncHTTPClient
+import AppLinksHTTPClient
+import AppLinksResolving
+import Foundation
+import Futures
+import LoopbackServer
+import Testing
+
+/// Runs a test with a resolver over a transport, which is then shut down.
+func withResolver(
+  pinnedTo addresses: [String] = [],
+  idleTimeout: Duration = .seconds(300),
+  _ body: (HTTPResolver) async throws -> Void
+) async throws {
+  let transport = HTTPClientTransport()
+  let pinned = PinnedTransport(base: transport, addresses: addresses.compactMap { IPAddress($0) })
+  let result: Result<Void, any Error>
+  do {
+    result = .success(try await body(resolver(over: pinned, idleTimeout: idleTimeout)))
+  } catch {
+    result = .failure(error)
+  }
+  await transport.shutdown()
+  try result.get()
+}
+
+/// Returns a resolver for tests that do not depend on time, on machines that can be busy.
+func resolver(
+  over transport: any PageTransport,
+  idleTimeout: Duration = .seconds(300)
+) -> HTTPResolver {
+  HTTPResolver(
+    options: HTTPResolver.Options(timeout: .seconds(300), idleTimeout: idleTimeout),
+    transport: transport
+  )
+}
+
+/// A transport that loads pages as if a policy had found these addresses.
+///
+/// A policy that checks addresses refuses those of this machine.
+struct PinnedTransport: PageTransport {
+  let base: HTTPClientTransport
+  let addresses: [IPAddress]
+
+  func load(_ request: PageRequest, into receiver: PageReceiver) async throws {
+    var request = request
+    request.addresses = addresses
+    try await base.load(request, into: receiver)
+  }
+}
+
+/// A page with one tag, and how it is served.
+enum Page {
+  static let html = #"<html><head><meta property="al:ios:url" content="shop://socks"/></head>"#
+
+  static func server(onVersion6 isVersion6: Bool = false) throws -> LoopbackServer {
+    try LoopbackServer(onVersion6: isVersion6) { connection in
+      try connection.readRequest()
+      try connection.respond(body: html.utf8)
+    }
+  }
+}
+
+func address(_ text: String) throws -> URL { try #require(URL(string: text)) }
+
+/// Waits for the client to close a connection that the server has not reset.
+func closes(_ connection: LoopbackConnection) async throws {
+  do {
+    try await connection.peerClosed.timeout(.seconds(60)).get()
+  } catch is CancellationError {}
+}
+#endif
