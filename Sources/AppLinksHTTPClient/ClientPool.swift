@@ -58,6 +58,13 @@ final class ClientPool: Sendable {
     if case .disabled = configuration.decompression {
       configuration.decompression = .enabled(limit: .size(16 << 20))
     }
+    // The guard is for connections of HTTP/1.
+    configuration.httpVersion = .http1Only
+    configuration.http1_1ConnectionDebugInitializer = {
+      [next = configuration.http1_1ConnectionDebugInitializer] channel in
+      let guarded = ResponseGuard.add(to: channel)
+      return next.map { next in guarded.flatMap { next(channel) } } ?? guarded
+    }
     self.configuration = configuration
     self.maximumCount = maximumCount
   }

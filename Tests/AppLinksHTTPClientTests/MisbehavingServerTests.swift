@@ -56,6 +56,14 @@ struct MisbehavingServerTests {
       "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 9\r\n\r\nnot gzip!",
       .transferFailed
     ),
+    // Answers on which the client itself traps.
+    Answer("HTTP/1.1 099 OK\r\nContent-Length: 1\r\n\r\nx", .transferFailed),
+    Answer("HTTP/1.1 000 OK\r\n\r\n", .transferFailed),
+    Answer("HTTP/1.1 101 Switching Protocols\r\n\r\nx", .transferFailed),
+    Answer(
+      "HTTP/1.1 103 Early Hints\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n\r\n",
+      .transferFailed
+    ),
     // Targets on which the client itself would trap.
     Answer("HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:99999/\r\n\r\n", .transferFailed),
     Answer("HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:0/\r\n\r\n", .transferFailed),
@@ -85,6 +93,46 @@ struct MisbehavingServerTests {
     try await withResolver { resolver in
       let outcome = await resolver.futureResolve(server.url()).outcome()
       #expect(outcome.failure == nil || outcome.failure is AppLinkResolveError)
+    }
+  }
+
+  @Test func aSecondResponseEndsTheConnection() async throws {
+    let server = try LoopbackServer { connection in
+      try connection.readRequest()
+      let head = "HTTP/1.1 200 OK\r\nContent-Length: \(Page.html.utf8.count)\r\n\r\n"
+      try connection.send(head + Page.html + head + Page.html)
+      connection.waitForPeerToClose()
+    }
+    try await withResolver { resolver in
+      let resolution = try await resolver.resolve(server.url())
+      #expect(resolution.metadata.tags.count == 1)
+      try await closes(server.connection())
+    }
+  }
+
+  /// The response may be taken for that of the request, which the client sends at once.
+  @Test func aResponseBeforeTheRequestIsHarmless() async throws {
+    let server = try LoopbackServer { connection in
+      try connection.respond(headers: ["Connection": "keep-alive"], body: Page.html.utf8)
+      connection.waitForPeerToClose()
+    }
+    try await withResolver { resolver in
+      let outcome = await resolver.futureResolve(server.url()).outcome()
+      #expect(outcome.failure == nil || outcome.failure is AppLinkResolveError)
+    }
+    try await closes(server.connection())
+  }
+
+  @Test func readsAPageAfterInterimResponses() async throws {
+    let server = try LoopbackServer { connection in
+      try connection.readRequest()
+      try connection.send("HTTP/1.1 100 Continue\r\n\r\n")
+      try connection.send("HTTP/1.1 103 Early Hints\r\nX: y\r\n\r\n")
+      try connection.respond(body: Page.html.utf8)
+    }
+    try await withResolver { resolver in
+      let resolution = try await resolver.resolve(server.url())
+      #expect(resolution.metadata.tags.count == 1)
     }
   }
 
