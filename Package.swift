@@ -169,7 +169,8 @@ let package = Package(
     .executableTarget(
       name: "HTTPFuzz",
       dependencies: [
-        "AppLinks", "AppLinksResolving", "Futures", "LoopbackServer", "TestSupport", "Transfers",
+        "AppLinks", "AppLinksHTTPClient", "AppLinksResolving", "Futures", "LoopbackServer",
+        "TestSupport", "Transfers",
       ],
       path: "Tests/HTTPFuzz"
     ),

@@ -18,6 +18,12 @@ enum HTTPFuzz {
       #else
       fail("there are no processes here")
       #endif
+    case ("client", 2):
+      #if AsyncHTTPClient
+      if await ClientLoads(seed: UInt64(numbers[1].magnitude)).run(numbers[0]) > 0 { exit(1) }
+      #else
+      fail("AsyncHTTPClient is not built in; build with --traits AsyncHTTPClient")
+      #endif
     case ("load", 3) where numbers[1] <= numbers[2]:
       await Loads(seed: UInt64(numbers[0].magnitude)).run(numbers[1]..<numbers[2])
     case ("trap", 0):
@@ -29,6 +35,7 @@ enum HTTPFuzz {
       fail(
         """
         usage: HTTPFuzz fuzz COUNT SEED  loads this many answers
+               HTTPFuzz client COUNT SEED  loads them as pages with AsyncHTTPClient
                HTTPFuzz load SEED FIRST END  loads those with these numbers in this process
                HTTPFuzz trap NAME  loads what a known trap needs
         """

@@ -50,13 +50,19 @@ struct Loads {
     }
   }
 
-  private static func resolve(_ url: URL) async -> String {
+  /// Loads a page.
+  ///
+  /// - Returns: One word for the outcome.
+  static func resolve(
+    _ url: URL,
+    with transport: any PageTransport = URLSessionTransport.shared
+  ) async -> String {
     let options = HTTPResolver.Options(
       scanner: AppLinkScanner.Options(maximumBytes: limit),
       timeout: .seconds(20),
       idleTimeout: .seconds(idleTime)
     )
-    let resolver = HTTPResolver(options: options)
+    let resolver = HTTPResolver(options: options, transport: transport)
     let outcome = await resolver.futureResolve(url, cancellation: .never).timeout(longest).outcome()
     switch outcome {
     case .success: return "page"
