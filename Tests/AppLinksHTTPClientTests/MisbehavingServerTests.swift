@@ -96,6 +96,18 @@ struct MisbehavingServerTests {
     }
   }
 
+  @Test func saysWhatToDoWithoutTLS() async throws {
+    let server = try LoopbackServer { connection in
+      try connection.send("HTTP/1.1 400 Not TLS\r\n\r\n")
+    }
+    try await withResolver { resolver in
+      let error = await #expect(throws: AppLinkResolveError.self) {
+        try await resolver.resolve(address("https://127.0.0.1:\(server.port)/"))
+      }
+      #expect(error?.message.contains("uses TLS") == true, "\(String(describing: error))")
+    }
+  }
+
   @Test func aSecondResponseEndsTheConnection() async throws {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
