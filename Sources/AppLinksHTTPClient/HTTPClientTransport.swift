@@ -22,10 +22,10 @@ internal import FoundationNetworking
 /// `http` and `https`, with the name of the host in the `Host` field and in the TLS handshake. A
 /// second lookup cannot lead elsewhere.
 ///
-/// The transport uses HTTP/1.1, and keeps connections open for further pages. It stores no cookies, caches nothing,
-/// follows no redirects, and does not send the user name or password of a URL. Of a response that
-/// the receiver does not need, such as the body of a redirect, it reads no more than has arrived,
-/// and closes the connection.
+/// The transport uses HTTP/1.1, and keeps connections open for further pages. It stores no cookies,
+/// caches nothing, follows no redirects, and does not send the user name or password of a URL. Of a
+/// response that the receiver does not need, such as the body of a redirect, it reads no more than
+/// has arrived, and closes the connection.
 ///
 /// The header of a response is limited to 256 fields, 80 KiB for each field and 2 MiB in total, the
 /// limits of SwiftNIO.
@@ -36,8 +36,8 @@ public final class HTTPClientTransport: PageTransport {
   ///
   /// - Parameter configuration: The configuration of the clients, for example with trust roots or
   ///   the limit for connections. The transport itself sets redirects, timeouts, DNS overrides, the
-  ///   version of HTTP and the retrying of connections. If decompression is disabled, as it is by default, the
-  ///   transport enables it with a limit of 16 MiB for a decompressed body.
+  ///   version of HTTP and the retrying of connections. If decompression is disabled, as it is by
+  ///   default, the transport enables it with a limit of 16 MiB for a decompressed body.
   public init(configuration: HTTPClient.Configuration = HTTPClient.Configuration()) {
     clients = ClientPool(configuration: configuration)
   }
