@@ -8,12 +8,6 @@ out=.build/check/docs
 rm -rf "$out"
 mkdir -p "$out"
 
-graphs=$(empty_graphs)
-# The graphs of all modules are asked for, and those of the tests need a build of the tests.
-swift build --build-tests
-swift package dump-symbol-graph --minimum-access-level public --skip-synthesized-members \
-  --emit-extension-block-symbols
-
 # What other modules' pages link to comes first. Products behind a trait are empty here; their
 # catalogues are those of the stage traits.
 modules=(Futures FuturesFoundation JSONValues Transfers AppLinks AppLinksResolving)
@@ -23,7 +17,17 @@ for catalogue in Sources/*/*.docc; do
   [[ " ${modules[*]} ${bridges[*]} " == *" $module "* ]] || modules+=("$module")
 done
 
-for module in "${modules[@]}"; do convert_catalogue "$module" "$graphs"; done
+# Not by `swift package dump-symbol-graph`, which builds the package with all traits.
+swift build
+built=$(swift build --show-bin-path)
+triple=$(swift -print-target-info | sed -n 's/.*"triple" *: *"\(.*\)".*/\1/p' | head -n 1)
+mkdir "$out/graphs"
+for module in "${modules[@]}"; do
+  swift symbolgraph-extract -module-name "$module" -I "$built/Modules" -target "$triple" \
+    -minimum-access-level public -skip-synthesized-members -emit-extension-block-symbols \
+    -output-dir "$out/graphs"
+  convert_catalogue "$module" "$out/graphs"
+done
 note "${modules[*]}"
 
 printf '== code in articles\n'
