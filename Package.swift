@@ -63,50 +63,30 @@ let package = Package(
       name: "FuturesCombine",
       dependencies: [
         "Futures",
-        .product(
-          name: "OpenCombine",
-          package: "OpenCombine",
-          condition: .when(traits: ["OpenCombine"])
-        ),
+        .product("OpenCombine", of: "OpenCombine", with: "OpenCombine"),
       ]
     ),
     .target(
       name: "FuturesNIO",
       dependencies: [
         "Futures",
-        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["NIO"])),
+        .product("NIOCore", of: "swift-nio", with: "NIO"),
       ]
     ),
     .target(
       name: "FuturesObservability",
       dependencies: [
         "Futures", "Workflows",
-        .product(
-          name: "CoreMetrics",
-          package: "swift-metrics",
-          condition: .when(traits: ["Observability"])
-        ),
-        .product(
-          name: "Logging",
-          package: "swift-log",
-          condition: .when(traits: ["Observability"])
-        ),
-        .product(
-          name: "Tracing",
-          package: "swift-distributed-tracing",
-          condition: .when(traits: ["Observability"])
-        ),
+        .product("CoreMetrics", of: "swift-metrics", with: "Observability"),
+        .product("Logging", of: "swift-log", with: "Observability"),
+        .product("Tracing", of: "swift-distributed-tracing", with: "Observability"),
       ]
     ),
     .target(
       name: "FuturesServiceLifecycle",
       dependencies: [
         "Futures", "Workflows",
-        .product(
-          name: "ServiceLifecycle",
-          package: "swift-service-lifecycle",
-          condition: .when(traits: ["ServiceLifecycle"])
-        ),
+        .product("ServiceLifecycle", of: "swift-service-lifecycle", with: "ServiceLifecycle"),
       ]
     ),
     .target(name: "BoltsCompat", dependencies: ["Futures", "FuturesFoundation"]),
@@ -127,36 +107,12 @@ let package = Package(
       name: "AppLinksHTTPClient",
       dependencies: [
         "AppLinks", "AppLinksResolving", "Futures",
-        .product(
-          name: "AsyncHTTPClient",
-          package: "async-http-client",
-          condition: .when(traits: ["AsyncHTTPClient"])
-        ),
-        .product(
-          name: "NIOCore",
-          package: "swift-nio",
-          condition: .when(traits: ["AsyncHTTPClient"])
-        ),
-        .product(
-          name: "NIOHTTP1",
-          package: "swift-nio",
-          condition: .when(traits: ["AsyncHTTPClient"])
-        ),
-        .product(
-          name: "NIOHTTPCompression",
-          package: "swift-nio-extras",
-          condition: .when(traits: ["AsyncHTTPClient"])
-        ),
-        .product(
-          name: "NIOPosix",
-          package: "swift-nio",
-          condition: .when(traits: ["AsyncHTTPClient"])
-        ),
-        .product(
-          name: "NIOSSL",
-          package: "swift-nio-ssl",
-          condition: .when(traits: ["AsyncHTTPClient"])
-        ),
+        .product("AsyncHTTPClient", of: "async-http-client", with: "AsyncHTTPClient"),
+        .product("NIOCore", of: "swift-nio", with: "AsyncHTTPClient"),
+        .product("NIOHTTP1", of: "swift-nio", with: "AsyncHTTPClient"),
+        .product("NIOHTTPCompression", of: "swift-nio-extras", with: "AsyncHTTPClient"),
+        .product("NIOPosix", of: "swift-nio", with: "AsyncHTTPClient"),
+        .product("NIOSSL", of: "swift-nio-ssl", with: "AsyncHTTPClient"),
       ]
     ),
     .target(name: "TestSupport", dependencies: ["Futures"], path: "Tests/TestSupport"),
@@ -200,71 +156,39 @@ let package = Package(
       name: "FuturesCombineTests",
       dependencies: [
         "Futures", "FuturesCombine", "FuturesTesting", "TestSupport",
-        .product(
-          name: "OpenCombine",
-          package: "OpenCombine",
-          condition: .when(traits: ["OpenCombine"])
-        ),
+        .product("OpenCombine", of: "OpenCombine", with: "OpenCombine"),
       ]
     ),
     .testTarget(
       name: "FuturesNIOTests",
       dependencies: [
         "Futures", "FuturesNIO", "FuturesTesting", "TestSupport",
-        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["NIO"])),
-        .product(name: "NIOEmbedded", package: "swift-nio", condition: .when(traits: ["NIO"])),
-        .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["NIO"])),
+        .product("NIOCore", of: "swift-nio", with: "NIO"),
+        .product("NIOEmbedded", of: "swift-nio", with: "NIO"),
+        .product("NIOPosix", of: "swift-nio", with: "NIO"),
       ]
     ),
     .testTarget(
       name: "FuturesObservabilityTests",
       dependencies: [
         "Futures", "FuturesObservability", "FuturesTesting", "TestSupport", "Workflows",
-        .product(
-          name: "CoreMetrics",
-          package: "swift-metrics",
-          condition: .when(traits: ["Observability"])
-        ),
-        .product(
-          name: "InMemoryLogging",
-          package: "swift-log",
-          condition: .when(traits: ["Observability"])
-        ),
-        .product(
-          name: "InMemoryTracing",
-          package: "swift-distributed-tracing",
-          condition: .when(traits: ["Observability"])
-        ),
-        .product(
-          name: "Logging",
-          package: "swift-log",
-          condition: .when(traits: ["Observability"])
-        ),
-        .product(
-          name: "MetricsTestKit",
-          package: "swift-metrics",
-          condition: .when(traits: ["Observability"])
-        ),
-        .product(
-          name: "Tracing",
-          package: "swift-distributed-tracing",
-          condition: .when(traits: ["Observability"])
-        ),
+        .product("CoreMetrics", of: "swift-metrics", with: "Observability"),
+        .product("InMemoryLogging", of: "swift-log", with: "Observability"),
+        .product("InMemoryTracing", of: "swift-distributed-tracing", with: "Observability"),
+        .product("Logging", of: "swift-log", with: "Observability"),
+        .product("MetricsTestKit", of: "swift-metrics", with: "Observability"),
+        .product("Tracing", of: "swift-distributed-tracing", with: "Observability"),
       ]
     ),
     .testTarget(
       name: "FuturesServiceLifecycleTests",
       dependencies: [
         "Futures", "FuturesServiceLifecycle", "FuturesTesting", "TestSupport", "Workflows",
+        .product("ServiceLifecycle", of: "swift-service-lifecycle", with: "ServiceLifecycle"),
         .product(
-          name: "ServiceLifecycle",
-          package: "swift-service-lifecycle",
-          condition: .when(traits: ["ServiceLifecycle"])
-        ),
-        .product(
-          name: "ServiceLifecycleTestKit",
-          package: "swift-service-lifecycle",
-          condition: .when(traits: ["ServiceLifecycle"])
+          "ServiceLifecycleTestKit",
+          of: "swift-service-lifecycle",
+          with: "ServiceLifecycle"
         ),
       ]
     ),
@@ -339,11 +263,7 @@ let package = Package(
       dependencies: [
         "AppLinks", "AppLinksHTTPClient", "AppLinksResolving", "Futures", "LoopbackServer",
         "TestSupport",
-        .product(
-          name: "AsyncHTTPClient",
-          package: "async-http-client",
-          condition: .when(traits: ["AsyncHTTPClient"])
-        ),
+        .product("AsyncHTTPClient", of: "async-http-client", with: "AsyncHTTPClient"),
       ]
     ),
   ],
@@ -379,4 +299,11 @@ for target in package.targets {
       .enableUpcomingFeature("InternalImportsByDefault"),
       .enableUpcomingFeature("MemberImportVisibility"),
     ]
+}
+
+extension Target.Dependency {
+  /// A product of a package that only clients with the trait resolve.
+  static func product(_ name: String, of package: String, with trait: String) -> Target.Dependency {
+    .product(name: name, package: package, condition: .when(traits: [trait]))
+  }
 }

@@ -4,15 +4,6 @@
 # The archives so far; each module may link to the modules before it.
 archives=()
 
-# Prints the folder where `swift package dump-symbol-graph` leaves the graphs, after emptying it: graphs
-# of removed modules would stay behind. Takes the options of the build.
-empty_graphs() {
-  local graphs
-  graphs=$(dirname "$(swift build "$@" --show-bin-path)")/symbolgraph
-  rm -rf "$graphs"
-  printf '%s\n' "$graphs"
-}
-
 # Converts the catalogue of a module: its own symbols, and its extensions of types of other modules.
 #
 # convert_catalogue MODULE GRAPHS

@@ -210,7 +210,7 @@ struct MisbehavingServerTests {
   @Test func aCompressedBodyIsLimited() async throws {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
-      let bomb = gzipBomb(400_000)
+      let bomb = Gzip.bomb(400_000)
       try connection.send(
         "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(bomb.count)\r\n\r\n"
       )
@@ -241,28 +241,5 @@ struct MisbehavingServerTests {
       try await closes(server.connection())
     }
   }
-}
-
-/// Returns the beginning of a stream that decompresses to about 160 spaces per byte.
-private func gzipBomb(_ size: Int) -> [UInt8] {
-  var bytes: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF]
-  var bits: UInt64 = 0
-  var count: UInt64 = 0
-  func put(_ value: UInt64, _ width: UInt64) {
-    bits |= value << count
-    count += width
-    while count >= 8 {
-      bytes.append(UInt8(truncatingIfNeeded: bits))
-      bits >>= 8
-      count -= 8
-    }
-  }
-  put(0b011, 3)  // the last block, with fixed codes
-  put(0b0000_1010, 8)  // a space, its code reversed
-  while bytes.count < size {
-    put(0b1010_0011, 8)  // 258 bytes again, code reversed
-    put(0, 5)  // from one byte before
-  }
-  return bytes
 }
 #endif

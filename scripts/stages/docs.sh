@@ -11,7 +11,7 @@ mkdir -p "$out"
 # What other modules' pages link to comes first. Products behind a trait are empty here; their
 # catalogues are those of the stage traits.
 modules=(Futures FuturesFoundation JSONValues Transfers AppLinks AppLinksResolving)
-mapfile -t bridges < <(bridge_column 1)
+mapfile -t bridges < <(bridge_products)
 for catalogue in Sources/*/*.docc; do
   module=$(basename "$catalogue" .docc)
   [[ " ${modules[*]} ${bridges[*]} " == *" $module "* ]] || modules+=("$module")

@@ -8,13 +8,17 @@ source scripts/reduced-package.inc.sh
 scripts/traits-check.sh
 
 # One build with all traits of only what the bridges need.
-# AsyncHTTPClient brings a TLS library in C, which takes minutes to build.
-if long_form; then left_out=none; else left_out=AppLinksHTTPClient; fi
-mapfile -t products < <(bridge_column 1 | grep -vx "$left_out")
-traits=$(paste -d ' ' <(bridge_column 1) <(bridge_column 2) \
-  | sed -n "/^$left_out /!s/.* //p" | paste -sd , -)
+products=()
+traits=()
+while read -r product trait _; do
+  # It brings a TLS library in C, which takes minutes to build.
+  if [[ $product == AppLinksHTTPClient ]] && ! long_form; then continue; fi
+  products+=("$product")
+  traits+=("$trait")
+done < <(bridges)
 options=(
-  --package-path "$(reduced_package traits "${products[@]/%/Tests}")" --traits "$traits" "${STRICT[@]}"
+  --package-path "$(reduced_package traits "${products[@]/%/Tests}")"
+  --traits "$(IFS=, && printf '%s' "${traits[*]}")" "${STRICT[@]}"
 )
 # One after another: some use the one hook for diagnostics that a process has.
 for product in "${products[@]}"; do
@@ -27,7 +31,9 @@ printf '== documentation\n'
 out=.build/check/traits-docs
 rm -rf "$out"
 mkdir -p "$out"
-graphs=$(empty_graphs "${options[@]}")
+# Graphs of removed modules would stay behind.
+graphs=$(dirname "$(swift build "${options[@]}" --show-bin-path)")/symbolgraph
+rm -rf "$graphs"
 swift package "${options[@]}" dump-symbol-graph --minimum-access-level public \
   --skip-synthesized-members --emit-extension-block-symbols
 modules=(Futures FuturesFoundation JSONValues Transfers Workflows)

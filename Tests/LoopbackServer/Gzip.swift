@@ -1,9 +1,9 @@
-import Foundation
+package import Foundation
 
 /// Compressed pages.
-enum Gzip {
+package enum Gzip {
   /// A compressed page whose only tag contains `shop://gz`.
-  static let page =
+  package static let page =
     Data(
       base64Encoded:
         "H4sIAAAAAAACA7PJKMnNsbPJSE1MsbPJTS1JVCgoyi9ILSqptFVKzLHKzC+2Ki3KUVJIzs8rSc0rsVUqzsgvsNLXT69SsrPRB2sDADYiwV1DAAAA"
@@ -13,7 +13,7 @@ enum Gzip {
   ///
   /// - Parameter size: The approximate number of bytes to create.
   /// - Returns: The beginning of the stream.
-  static func bomb(_ size: Int) -> [UInt8] {
+  package static func bomb(_ size: Int) -> [UInt8] {
     var bytes: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF]
     var bits: UInt64 = 0
     var count: UInt64 = 0
