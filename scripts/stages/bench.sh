@@ -1,14 +1,16 @@
 #!/usr/bin/env bash
-# Builds Benchmarks/ in release mode, checks its thresholds, and scans hostile pages of 10 MB.
+# Tests Benchmarks/, builds it in release mode, checks thresholds, and scans hostile pages of 10 MB.
 source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
 
-[[ -f Benchmarks/Package.swift ]] || skip "no Benchmarks here"
+# The product of the tests is less than the package: without the benchmarks and what they measure.
+options=(--package-path Benchmarks --scratch-path .build/check-Benchmarks "${STRICT[@]}")
+swift build "${options[@]}" --product tenon-benchmarksPackageTests
+run_tests "${options[@]}" --skip-build
 
-swift build -c release --package-path Benchmarks
-if [[ -e Benchmarks/thresholds && -f scripts/bench-thresholds.sh ]]; then
-  bash scripts/bench-thresholds.sh
-else
-  note "(no thresholds)"
-fi
+# Without STRICT, so that the scripts below find this build.
+log=.build/check/bench-build.log
+swift build -c release --package-path Benchmarks 2>&1 | tee "$log"
+if grep -E '^/.*/Benchmarks/.*: warning:' "$log"; then fail "the build of Benchmarks has warnings"; fi
 
+scripts/bench-thresholds.sh
 scripts/applinks-bench.sh --hostile

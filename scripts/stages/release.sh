@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Runs the tests of futures, façades and workflows in release mode; long: all tests.
+# Runs the tests of futures and façades in release mode; long: all tests.
 source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
 source scripts/reduced-package.inc.sh
 
-# The optimizer acts on what is inlined across modules, which App Links and transfers are not.
+# The optimizer acts on what is inlined across modules: the futures, and the façades over them.
 package=(--scratch-path .build/check-release)
 if ! long_form; then
   package=(--package-path "$(reduced_package release \
-    FuturesTests FuturesTestingTests BoltsCompatTests BrightFuturesCompatTests WorkflowsTests)")
+    FuturesTests FuturesTestingTests BoltsCompatTests BrightFuturesCompatTests)")
 fi
 run_tests -c release -Xswiftc -enable-testing "${package[@]}" "${STRICT[@]}" \
   --explicit-target-dependency-import-check error

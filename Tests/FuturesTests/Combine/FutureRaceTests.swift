@@ -63,6 +63,19 @@ import Testing
     #expect(works.started == 0)
   }
 
+  @Test func workStopsBeforeTheOtherContenderHasStarted() {
+    let result = Future.race { [works] in
+      _ = works.start()
+      return works.start()
+    } or: { [works] in
+      works.succeed(1, with: 7)
+      #expect(works.cancelled == 1)
+      return works.start()
+    }
+    #expect(result.value == 7)
+    #expect(works.running == 0)
+  }
+
   @Test func cancellingTheResultCancelsBoth() {
     let result = race()
     result.cancel()

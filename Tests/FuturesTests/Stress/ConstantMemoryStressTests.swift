@@ -146,6 +146,21 @@ import Testing
     }
   }
 
+  @Test func racesOfWorkAgainstALongLivedFutureLeaveNothingBehind() async {
+    await #expect(processExitsWith: .success) {
+      let shutdown = Promise<Int, any Error>()
+      let grown = growth { steps in
+        for _ in 0..<(steps / 10) {
+          let request = Promise<Int, any Error>()
+          let first = [request.future, shutdown.future].race(on: .inline) { $0 }
+          request.succeed(1)
+          #expect(first.value == 1)
+        }
+      }
+      #expect(grown < limit, "grew by \(grown) bytes")
+    }
+  }
+
   @Test func childrenThatAreGoneDoNotPileUpInTheirParent() async {
     await #expect(processExitsWith: .success) {
       let parent = CancellationSource()
