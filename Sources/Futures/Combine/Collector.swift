@@ -190,6 +190,9 @@ extension Cell {
   }
 
   /// Calls `body` when this cell settles; does not count as observing a failure.
+  ///
+  /// For the library's own clean-ups. They rely on the order of registration: a time-out inside
+  /// `retry` ends its work before the next attempt starts.
   func whenSettled(_ body: @escaping @Sendable () -> Void) {
     observe(ignoresFailure: true) { _, _ in
       body()

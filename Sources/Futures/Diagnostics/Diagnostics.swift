@@ -98,7 +98,7 @@ public enum Diagnostics {
 extension Cell {
   /// Reports a failure that is released without having been observed.
   ///
-  /// The only function above the engine that the engine calls; it does so from `deinit`.
+  /// The engine calls this from `deinit`.
   func reportUnobserved() {
     guard Diagnostics.isEnabled, let failure = loadFailure(), !isCancellation(failure) else {
       return

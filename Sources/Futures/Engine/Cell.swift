@@ -35,7 +35,8 @@ public import Synchronization
 //  I5  The thread that publishes a cell takes its waiters, in the same step, and runs them once. It
 //      publishes only while no thread sweeps, and no thread starts to sweep a cell that is claimed.
 //  I6  No client code (closures, contexts, destruction of values) runs between the moment the word
-//      is claimed and the moment it is published, except the move of the value into the payload.
+//      is claimed and the moment it is published, except the move of the value into the payload;
+//      and none runs while a thread works on the list (`sweeping`).
 //  I7  The list bits of a settled cell are the turn of a façade's callbacks
 //      (``takeTurn(orPark:)``): zero while it is free, otherwise ``CellState/turnTaken`` or the
 //      newest of the visits that wait for it, a +1 reference. The link of a visit belongs to its

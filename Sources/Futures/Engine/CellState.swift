@@ -152,7 +152,8 @@ extension CellState {
   /// The state of a removable waiter, which no cell with waiters of its own ever has.
   ///
   /// Its word has three flags only: `sweeping` for the role, `claimed` once it was withdrawn or
-  /// has fired, and `bound` once the task that it resumes has suspended (``TaskWaiter``).
+  /// has fired, and `bound` once the task that it resumes has suspended (``TaskWaiter``). The cell
+  /// of a promise has the same word while it takes in its first observer, but is never a waiter.
   static var removable: UInt { sweeping }
 
   /// Whether this is the state of a removable waiter.

@@ -3,7 +3,7 @@ enum WaiterFlags {
   /// A plain observer, whose waiter can hold the steps of other observers.
   static var plainObserver: UInt { 1 }
 
-  /// An observer that does not observe failures.
+  /// An observer that runs after a failure as well, but does not count as observing it.
   static var ignoresFailure: UInt { 2 }
 
   /// The step does not run where the source settles (``Cell/deliver(from:)``).
@@ -17,7 +17,7 @@ enum OwnObserverFlags {
   /// The `step` of the cell is its first observer.
   static var present: UInt { 1 << UInt(UInt.bitWidth - 1) }
 
-  /// That observer does not observe failures.
+  /// That observer has ``WaiterFlags/ignoresFailure``.
   static var ignoresFailure: UInt { 1 << UInt(UInt.bitWidth - 2) }
 
   static var mask: UInt { present | ignoresFailure }
