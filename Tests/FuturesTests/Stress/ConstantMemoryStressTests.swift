@@ -150,7 +150,7 @@ import Testing
     await #expect(processExitsWith: .success) {
       let shutdown = Promise<Int, any Error>()
       let grown = growth { steps in
-        for _ in 0..<(steps / 10) {
+        for _ in 0..<(steps / 3) {
           let request = Promise<Int, any Error>()
           let first = [request.future, shutdown.future].race(on: .inline) { $0 }
           request.succeed(1)
