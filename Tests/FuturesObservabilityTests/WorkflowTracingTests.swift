@@ -104,18 +104,12 @@ struct WorkflowTracingTests {
     #expect(tracer.activeSpans.isEmpty)
   }
 
-  @Test func stepsRunInTheContextOfTheRunAndTheRunInThatOfItsStarter() async throws {
-    let tracer = tracer
-    let workflow = Workflow("job") {
-      Perform("load") { (number: Int) async in
-        tracer.withSpan("request") { _ in number }
-      }
-    }
+  @Test func theRunIsAChildOfTheSpanAroundItsStart() async throws {
+    let workflow = Workflow("job") { double("first") }
     let run = tracer.withSpan("handler") { _ in workflow.start(1, tracedBy: tracer) }
     _ = try await run.value
     await run.stopped()
     #expect(try span("job").parentSpanID == span("handler").spanID)
-    #expect(try span("request").parentSpanID == span("job").spanID)
   }
 
   @Test func aTraceWithoutRoomStillEndsTheSpanOfTheRun() async throws {
@@ -126,9 +120,23 @@ struct WorkflowTracingTests {
     #expect(tracer.finishedSpans.map(\.operationName) == ["job"])
   }
 
+  // MARK: Tracers that throw away
+
   @Test func aTracerThatThrowsAwayChangesNothing() async throws {
     let workflow = Workflow("job") { double("first") }
     #expect(try await workflow.start(1, tracedBy: NoOpTracer()).value == 2)
+  }
+
+  @Test func aTracerThatDoesNotSampleARunCreatesOneSpanAndPassesItsContextOn() async throws {
+    let tracer = UnsampledTracer()
+    let workflow = Workflow("job") {
+      Perform("first") { (_: Int) in ServiceContext.current?.traceName }
+    }
+    let run = workflow.start(1, tracedBy: tracer)
+    #expect(try await run.value == "job")
+    await run.stopped()
+    #expect(tracer.names.all == ["job"])
+    #expect(run.trace.spans.map(\.name) == ["job", "first"])
   }
 }
 #endif

@@ -10,13 +10,16 @@ extension Workflow {
   /// let run = forecast.start(city, tracedBy: InstrumentationSystem.tracer)
   /// ```
   ///
-  /// The run is a span, which begins now as a child of the current service context and is that of
-  /// the steps: spans that their work starts are its children. When the run has ended, each span of
-  /// `WorkflowRun.trace` becomes one of the tracer, with its parent, times and outcome:
-  /// those that `svg()` draws. Their attributes are `workflow.name`, `workflow.run`,
-  /// `workflow.tag`, `workflow.attempt`, `workflow.lane` and `outcome`.
+  /// The run is a span, which begins now as a child of the current service context. Each span of
+  /// `WorkflowRun.trace`, those that `svg()` draws, becomes one of the tracer, with its parent,
+  /// times and outcome. It begins and ends with its step, and is current while the step runs: spans
+  /// that the work of the step starts are its children, also on the context of a `Perform`. Spans
+  /// have the attributes `workflow.name`, `workflow.run`, `workflow.tag`, `workflow.attempt`,
+  /// `workflow.lane` and `outcome`. A step that the trace has no room for has no span.
   ///
-  /// A tracer that does not record costs one span that it discards.
+  /// A tracer that does not record costs one span that it discards. Without a tracer, which is the
+  /// `NoOpTracer` of a program that has bootstrapped none, this is the same as
+  /// `start(_:options:)`.
   ///
   /// - Parameters:
   ///   - input: What the first step receives.
@@ -35,14 +38,18 @@ extension Workflow {
     file fileID: String = #fileID,
     line: UInt = #line
   ) -> WorkflowRun<Output> {
-    let run = prepare(input, options: options)
+    if tracer is NoOpTracer { return start(input, options: options) }
     let span: any Span = tracer.startSpan(name, function: function, file: fileID, line: line)
+    var options = options
+    var spans: LiveSpans?
     if span.isRecording {
-      let export = TraceExport(of: run, to: tracer, under: span)
-      run.whenEnded { export.end($0, $1) }
+      spans = LiveSpans(of: options.trace, to: tracer, under: span)
+      options.spanObserver = spans
     } else {
       span.end()
     }
+    let run = prepare(input, options: options)
+    if let spans { run.whenEnded { spans.endRun(at: $0.first?.end, throwing: $1) } }
     // The task of the run inherits the service context.
     ServiceContext.withValue(span.context) {
       do { try run.start() } catch { preconditionFailure("a new run was started before: \(error)") }

@@ -89,7 +89,11 @@ final class Fork: Sendable {
     let inner = branch.part(name, range: .whole, parents: parents)
     let output: Output
     do {
-      output = try await body(inner)
+      if let (observer, span) = inner.observed {
+        output = try await observer.run(in: span) { try await body(inner) }
+      } else {
+        output = try await body(inner)
+      }
     } catch {
       inner.leave(throwing: error)
       throw error

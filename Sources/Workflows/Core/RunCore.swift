@@ -52,7 +52,12 @@ final class RunCore: Sendable {
     let ceiling = plan.stages.isEmpty ? 1 : 1.0.nextDown
     root = Lane(number: 0, ceiling: ceiling) { _ in progressChanges.changed() }
     observers = ObserverList(cancelsWhenEmpty: options.cancelsWhenUnobserved)
-    track = trace.track(run: id, workflow: workflow, tag: options.tag.map { "\($0)" })
+    track = trace.track(
+      run: id,
+      workflow: workflow,
+      tag: options.tag.map { "\($0)" },
+      observer: options.spanObserver
+    )
   }
 
   /// Ends the sequences of a run that was never started and whose last handle is gone.

@@ -22,6 +22,9 @@ public struct RunOptions: Sendable {
   /// Whether the run is cancelled when its last success observer is removed.
   public var cancelsWhenUnobserved: Bool
 
+  /// What receives the spans of the run while it runs.
+  package var spanObserver: (any SpanObserver)?
+
   /// Creates options.
   ///
   /// - Parameters:

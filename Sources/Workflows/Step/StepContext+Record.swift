@@ -1,5 +1,5 @@
 // Every step runs through this code, so it takes no lock but that of the trace, allocates nothing,
-// and calls no asynchronous function but the step.
+// and calls no asynchronous function but the step, unless the run has a `SpanObserver`.
 extension StepContext {
   /// Ends the step of this context with an output.
   func leave() {
@@ -9,6 +9,12 @@ extension StepContext {
 
   /// Ends the step of this context with an error.
   func leave(throwing error: any Error) { run.track.end(span, TraceSpan.Outcome(throwing: error)) }
+
+  /// What receives the span of this step; `nil` if that has no span.
+  var observed: (observer: any SpanObserver, span: TraceSpan.ID)? {
+    guard let observer = run.track.observer, span.index >= 0 else { return nil }
+    return (observer, TraceSpan.ID(run: run.id, number: span.index))
+  }
 
   /// Begins a span inside this step.
   ///
@@ -47,7 +53,12 @@ extension StepContext {
   ) async throws -> S.Output {
     let context = part(step.name, attempt: attempt, range: range, parents: parents)
     do {
-      let output = try await step.run(input, in: context)
+      let output: S.Output
+      if let (observer, span) = context.observed {
+        output = try await observer.run(in: span) { try await step.run(input, in: context) }
+      } else {
+        output = try await step.run(input, in: context)
+      }
       context.leave()
       return output
     } catch {

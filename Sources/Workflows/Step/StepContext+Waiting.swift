@@ -34,7 +34,7 @@ extension StepContext {
       let work = Future<Result<Value, any Error>, any Error>(on: context, cancellation: drop.token)
       {
         // In the scope of the step, not in that of this future.
-        if start.claim() { return cancellation.asCurrent { Result { try body() } } }
+        if start.claim() { return inSpan { cancellation.asCurrent { Result { try body() } } } }
         throw CancellationError()
       }
       token.onCancel { if start.claim() { drop.cancel() } }
@@ -56,9 +56,15 @@ extension StepContext {
     try await withCancellationToken(linkedTo: cancellation) { token in
       let work = Future<Result<Value, any Error>, Never>(on: .global()) {
         if token.isCancelled { return .failure(CancellationError()) }
-        return Result { try body { token.isCancelled } }
+        return inSpan { Result { try body { token.isCancelled } } }
       }
       return try await work.get().get()
     }
+  }
+
+  /// Calls a closure that runs on another thread than the step, in the span of the step.
+  private func inSpan<Value>(_ body: () -> Value) -> Value {
+    guard let (observer, span) = observed else { return body() }
+    return observer.call(in: span, body)
   }
 }

@@ -46,8 +46,20 @@ public final class Trace: Sendable {
   public var now: Duration { time.now() }
 
   /// Creates the record of a run, which is kept while there is capacity for its spans.
-  func track(run: RunID, workflow: String, tag: String?) -> TraceTrack {
-    let track = TraceTrack(run: run, workflow: workflow, tag: tag, time: time, room: room)
+  func track(
+    run: RunID,
+    workflow: String,
+    tag: String?,
+    observer: (any SpanObserver)?
+  ) -> TraceTrack {
+    let track = TraceTrack(
+      run: run,
+      workflow: workflow,
+      tag: tag,
+      time: time,
+      room: room,
+      observer: observer
+    )
     if !room.isFull { tracks.withLock { $0.append(track) } }
     return track
   }
