@@ -52,7 +52,7 @@ extension Publisher where Output: Sendable {
   ///   - line: Where the future is created, for diagnostics in debug builds.
   /// - Returns: A future that settles when the publisher ends, or sends a second value. It fails
   ///   with the error of the publisher, with `NoSuchElement` if it finishes without a value, and
-  ///   with ``MoreThanOneElement`` if it sends two.
+  ///   with `TooManyElements` if it sends two.
   public func futureOnly(
     cancellation token: CancellationToken = .current,
     fileID: StaticString = #fileID,
@@ -74,14 +74,5 @@ extension Publisher where Output: Sendable {
       subscribe(subscriber)
     }
   }
-}
-
-/// The error of a publisher that sent several values where one was expected.
-public struct MoreThanOneElement: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Creates the error.
-  public init() {}
-
-  /// What happened.
-  public var description: String { "The publisher sent more than one value." }
 }
 #endif

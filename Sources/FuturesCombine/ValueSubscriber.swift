@@ -60,7 +60,7 @@ final class ValueSubscriber<Input: Sendable, Failure: Error>: Subscriber, Sendab
     }
     switch choice {
     case .first: take()?.succeed(input)
-    case .only: if isSecond { take()?.fail(MoreThanOneElement()) }
+    case .only: if isSecond { take()?.fail(TooManyElements(limit: 1)) }
     case .last: break
     }
     return .none

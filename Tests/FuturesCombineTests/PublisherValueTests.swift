@@ -18,7 +18,9 @@ struct PublisherValueTests {
     #expect([1, 2, 3].publisher.futureFirst().value == 1)
     #expect([1, 2, 3].publisher.futureLast().value == 3)
     #expect([1].publisher.futureOnly().value == 1)
-    #expect([1, 2, 3].publisher.futureOnly().error is MoreThanOneElement)
+    #expect(
+      [1, 2, 3].publisher.futureOnly().error as? TooManyElements == TooManyElements(limit: 1)
+    )
   }
 
   @Test func aPublisherWithoutAValueFails() {

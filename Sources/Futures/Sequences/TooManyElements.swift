@@ -1,0 +1,15 @@
+/// The error of a sequence, or of a publisher, that has more elements than were expected.
+public struct TooManyElements: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The number of elements that were expected at most.
+  public let limit: Int
+
+  /// Creates the error.
+  ///
+  /// - Parameter limit: The number of elements that were expected at most.
+  public init(limit: Int) { self.limit = limit }
+
+  /// A message that says how many elements were expected.
+  public var description: String {
+    limit == 1 ? "There is more than one element." : "There are more than \(limit) elements."
+  }
+}

@@ -1,0 +1,52 @@
+import Futures
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(10))) struct FutureFirstTests {
+  @Test func readsOneElementAndReleasesTheIterator() async throws {
+    let readings = Readings<any Error>([1, 2, 3], then: .wait)
+    #expect(try await readings.futureFirst().get() == 1)
+    try await readings.released.get()
+    #expect(readings.readCount == 1)
+  }
+
+  @Test func failsWithoutAnElement() async {
+    let future = Readings<any Error>([]).futureFirst()
+    await #expect(throws: NoSuchElement.self) { try await future.get() }
+  }
+
+  @Test func theErrorTypeOfTheSequenceIsKept() async {
+    let empty: Future<Int, TestError> = Readings<TestError>([]).futureFirst(orElse: .third)
+    #expect(await empty.outcome() == .failure(.third))
+    let failing = Readings<TestError>([], then: .failure(.second)).futureFirst(orElse: .third)
+    #expect(await failing.outcome() == .failure(.second))
+    let succeeding = Readings<TestError>([4]).futureFirst(orElse: .third)
+    #expect(await succeeding.outcome() == .success(4))
+  }
+
+  @Test func failsWithTheErrorOfTheSequence() async {
+    let future = Readings<any Error>([], then: .failure(TestError.second)).futureFirst()
+    await #expect(throws: TestError.second) { try await future.get() }
+  }
+
+  @Test func aStreamThatFailsWithNothingCanBeCancelled() async throws {
+    let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+    let ended = Promise<Void, any Error>()
+    continuation.onTermination = { _ in ended.succeed() }
+    let future = stream.futureFirst()
+    #expect(future.cancel())
+    #expect(future.error is CancellationError)
+    try await ended.future.timeout(.seconds(60)).get()
+  }
+
+  @MainActor @Test func observersOfTheMainActorRunThere() async throws {
+    let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+    let seen = Promise<Int, any Error>()
+    stream.futureFirst().onSuccess { number in
+      MainActor.assertIsolated()
+      seen.succeed(number)
+    }
+    continuation.yield(5)
+    #expect(try await seen.future.get() == 5)
+  }
+}

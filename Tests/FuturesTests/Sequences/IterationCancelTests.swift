@@ -1,0 +1,99 @@
+import Futures
+import TestSupport
+import Testing
+
+/// A future of a sequence, without the type of its value.
+private struct Verb: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let start: @Sendable (Readings<any Error>, CancellationToken) -> Future<Void, any Error>
+  let typed: @Sendable (Readings<TestError>, CancellationToken) -> Future<Void, TestError>
+  /// The number of elements after which the verb still waits.
+  let patience: Int
+
+  static let all = [
+    Verb(
+      testDescription: "first",
+      start: { $0.futureFirst(cancellation: $1).asVoid() },
+      typed: { $0.futureFirst(cancellation: $1, orElse: .third).asVoid() },
+      patience: 0
+    ),
+    Verb(
+      testDescription: "last",
+      start: { $0.futureLast(cancellation: $1).asVoid() },
+      typed: { $0.futureLast(cancellation: $1, orElse: .third).asVoid() },
+      patience: 2
+    ),
+    Verb(
+      testDescription: "only",
+      start: { $0.futureOnly(cancellation: $1).asVoid() },
+      typed: { $0.futureOnly(cancellation: $1, orElse: .third).asVoid() },
+      patience: 1
+    ),
+    Verb(
+      testDescription: "collected",
+      start: { $0.futureCollected(upTo: 9, cancellation: $1).asVoid() },
+      typed: { $0.futureCollected(upTo: 9, cancellation: $1, orElse: .third).asVoid() },
+      patience: 2
+    ),
+  ]
+
+  /// Numbers that the verb reads before it waits.
+  var numbers: [Int] { Array(0..<patience) }
+}
+
+@Suite(.timeLimit(.minutes(10))) struct IterationCancelTests {
+  @Test(arguments: Verb.all) private func theTokenEndsTheIteration(verb: Verb) async throws {
+    let source = CancellationSource()
+    let readings = Readings<any Error>(verb.numbers, then: .wait)
+    let future = verb.start(readings, source.token)
+    await readings.waiting.future.get()
+    source.cancel()
+    #expect(future.error is CancellationError)
+    try await readings.released.timeout(.seconds(60)).get()
+    #expect(readings.readCount == verb.patience + 1)
+  }
+
+  @Test(arguments: Verb.all) private func theScopeEndsTheIteration(verb: Verb) async throws {
+    let readings = Readings<any Error>(verb.numbers, then: .wait)
+    let future = await withCancellationScope {
+      let future = verb.start(readings, .current)
+      await readings.waiting.future.get()
+      return future
+    }
+    #expect(future.error is CancellationError)
+    try await readings.released.timeout(.seconds(60)).get()
+  }
+
+  @Test(arguments: Verb.all) private func aTokenThatWasCancelledBeforeReadsNothing(verb: Verb) {
+    let source = CancellationSource()
+    source.cancel()
+    let readings = Readings<any Error>([1])
+    #expect(verb.start(readings, source.token).error is CancellationError)
+    #expect(readings.readCount == 0)
+  }
+
+  /// A sequence ends when its task is cancelled, and the task may be faster than the token.
+  @Test(arguments: Verb.all) private func aCancelledIterationIsNoEnd(verb: Verb) async throws {
+    for _ in 0..<StressSize.rounds / 100 {
+      let source = CancellationSource()
+      let readings = Readings<any Error>(verb.numbers, then: .wait)
+      let future = verb.start(readings, source.token)
+      await readings.waiting.future.get()
+      source.cancel()
+      #expect(future.error is CancellationError)
+    }
+  }
+
+  /// What was read so far would pass for the whole.
+  @Test(arguments: Verb.all)
+  private func aFutureThatCannotBeCancelledFailsAfterTheIteration(verb: Verb) async throws {
+    let readings = Readings<TestError>(verb.numbers, then: .wait)
+    let future = await withCancellationScope {
+      let future = verb.typed(readings, .current)
+      await readings.waiting.future.get()
+      return future
+    }
+    _ = await future.outcome()
+    #expect(future.error == .third)
+  }
+}
