@@ -111,6 +111,27 @@ struct PublisherValueTests {
     #expect(recorder.diagnostics.isEmpty)
   }
 
+  @Test func aValueBeforeTheSubscriptionCountsAndEndsIt() {
+    let subscription = CountingSubscription()
+    let future = Unruly<Int, Never> { subscriber in
+      _ = subscriber.receive(1)
+      subscriber.receive(subscription: subscription)
+    }.futureFirst()
+    #expect(future.value == 1)
+    #expect(subscription.cancellations.value == 1)
+    #expect(subscription.demands.count == 0)
+  }
+
+  @Test func valuesBeyondTheDemandAreIgnored() {
+    let subscription = CountingSubscription()
+    let future = Unruly<Int, Never> { subscriber in
+      subscriber.receive(subscription: subscription)
+      for number in 1...3 { _ = subscriber.receive(number) }
+    }.futureFirst()
+    #expect(future.value == 1)
+    #expect(subscription.cancellations.value == 1)
+  }
+
   @Test func aSecondSubscriptionIsCancelled() {
     let (first, second) = (CountingSubscription(), CountingSubscription())
     var kept: AnySubscriber<Int, Never>?
