@@ -125,6 +125,20 @@ struct FutureOfEventLoopFutureTests {
     #expect(promise.future.value == 1)
   }
 
+  @Test func anEventLoopThatHasShutDownBreaksAPromiseThatWaitsForItsFuture() {
+    loop.shutDown()
+    let promise = Promise<Int, any Error>()
+    promise.complete(with: loop.makeSucceededFuture(1))
+    #expect(promise.future.error is BrokenPromise)
+  }
+
+  @Test func aScheduledTaskOfAnEventLoopThatShutsDownFailsItsFuture() async throws {
+    let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    let future = Future(group.next().scheduleTask(in: .hours(1)) { 1 })
+    try await group.shutdownGracefully()
+    await #expect(throws: EventLoopError.shutdown) { try await future.get() }
+  }
+
   @Test func cancellingAFutureCancelsItsScheduledTask() throws {
     let loop = EmbeddedEventLoop()
     let log = log

@@ -177,6 +177,21 @@ struct HopDiagnosticsTests {
     #expect(recorder.diagnostics.map(\.kind) == [.droppedJob])
   }
 
+  @Test func aTokenThatIsCancelledAfterTheEventLoopHasShutDownIsReportedAndDoesNotTrap() {
+    let loop = StepLoop()
+    let recorder = DiagnosticsRecorder { $0.detail?.contains("event loop has shut down") ?? false }
+    recorder.record {
+      let source = CancellationSource()
+      _ = loop.makePromise(of: Int.self, cancellation: source.token)
+      let given = loop.makePromise(of: Int.self)
+      let pending = Promise<Int, LoadError>()
+      pending.future.cascade(to: given, cancellation: source.token)
+      loop.shutDown()
+      source.cancel()
+    }
+    #expect(recorder.diagnostics.map(\.kind) == [.droppedJob, .droppedJob])
+  }
+
   @Test func aFailureThatNoCallerWantsIsNotReported() {
     let recorder = DiagnosticsRecorder { $0.error is LoadError }
     recorder.record {
