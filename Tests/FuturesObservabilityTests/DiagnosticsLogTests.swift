@@ -1,4 +1,5 @@
 #if Observability
+import CoreMetrics
 import Futures
 import FuturesObservability
 import FuturesTesting
@@ -103,6 +104,17 @@ enum DiagnosticsHookTests {
         kinds.map { metrics.counterTotal(label: "futures.diagnostics", dimensions: [("kind", $0)]) }
           == [3, 1]
       )
+    }
+
+    @Test func aLogAndMetricsThatThrowAwayChangeNothing() {
+      let logger = Logger(label: "futures") { _ in SwiftLogNoOpLogHandler() }
+      let previous = Diagnostics.log(to: logger, metrics: NOOPMetricsHandler.instance)
+      defer { Diagnostics.setHandler(previous) }
+      let promise = Promise<Int, any Error>()
+      #expect(promise.succeed(1))
+      #expect(!promise.succeed(2))
+      #expect(promise.future.value == 1)
+      loseFailure()
     }
 
     @Test func returnsTheHandlerBefore() {
