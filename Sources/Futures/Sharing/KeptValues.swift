@@ -6,16 +6,24 @@ struct KeptValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   final class Entry: Sendable {
     let value: Value
     let cost: Int
-    /// The time at which the value expires, or `nil` for never.
-    let expiry: Duration?
+    /// The time at which the value arrived.
+    let since: Duration
+    /// How long the value is kept, or `nil` for as long as there is room.
+    let lifetime: Duration?
 
-    init(_ value: Value, cost: Int, expiry: Duration?) {
+    init(_ value: Value, cost: Int, since: Duration, lifetime: Duration?) {
       self.value = value
       self.cost = cost
-      self.expiry = expiry
+      self.since = since
+      self.lifetime = lifetime
     }
 
-    func isFresh(at now: Duration) -> Bool { expiry.map { $0 > now } ?? true }
+    /// Returns whether the value has not expired.
+    ///
+    /// If the clock was set back, the age of the value is unknown, and it has expired.
+    func isFresh(at now: Duration) -> Bool {
+      lifetime.map { since <= now && now - since < $0 } ?? true
+    }
   }
 
   /// The least number of entries that starts a search for expired ones.

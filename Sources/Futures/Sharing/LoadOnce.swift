@@ -203,7 +203,8 @@ extension LoadOnce {
     let entry = KeptValues<Key, Value>.Entry(
       value,
       cost: max(0, retention.cost(value)),
-      expiry: retention.lifetime?(value).map { now + $0 }
+      since: now,
+      lifetime: retention.lifetime?(value)
     )
     let dropped = state.withLock { state -> [KeptValues<Key, Value>.Entry] in
       guard state.loads[key]?.scope === scope else { return [] }

@@ -114,7 +114,8 @@ public actor ResultCache<Input: Hashable & Sendable, Output: Sendable> {
   private func isUsable(_ entry: Entry, _ now: Duration) -> Bool {
     if entry.hasFailed { return false }
     guard let lifetime else { return true }
-    return now - entry.since < lifetime
+    // If the clock was set back, the age is unknown.
+    return entry.since <= now && now - entry.since < lifetime
   }
 
   /// Removes failures and expired outputs.

@@ -13,6 +13,17 @@ import Testing
     Loads(keeping: retention, clock: clock)
   }
 
+  @Test func aClockThatIsSetBackKeepsNoValueLonger() {
+    let clock = JumpingClock()
+    let loads = Loads(keeping: .everything(for: .seconds(10)), clock: clock)
+    _ = loads.load("a") { server.request("a") }
+    server.answer(0, 1)
+    #expect(loads.keptValue(for: "a") == 1)
+    clock.jump(by: .seconds(-3600))
+    #expect(loads.keptValue(for: "a") == nil)
+    #expect(loads.count == 0)
+  }
+
   // MARK: Sharing
 
   @Test func thoseWhoAskMeanwhileShareALoad() {

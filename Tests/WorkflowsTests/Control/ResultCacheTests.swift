@@ -141,6 +141,18 @@ private struct Asked: Hashable, Sendable {
     #expect(counted.calls.value == 5)
   }
 
+  @Test func aClockThatIsSetBackKeepsNoOutputLonger() async throws {
+    let clock = JumpingClock()
+    counted.gate.open()
+    let step = counted.cached(in: ResultCache(lifetime: .seconds(10), clock: clock))
+    _ = try await step.run(1, in: StepContext())
+    _ = try await step.run(1, in: StepContext())
+    #expect(counted.calls.value == 1)
+    clock.jump(by: .seconds(-3600))
+    _ = try await step.run(1, in: StepContext())
+    #expect(counted.calls.value == 2)
+  }
+
   @Test func aFailureTakesNoRoom() async throws {
     let cache = ResultCache<Int, Int>(limit: 2)
     let calls = Counter()
