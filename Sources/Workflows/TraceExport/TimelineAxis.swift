@@ -45,6 +45,6 @@ struct TimelineAxis {
 
   private static func label(_ time: Double, _ step: Double) -> String {
     if time == 0 { return "0" }
-    return Duration.nanoseconds(Int64((time * 1e9).rounded())).short
+    return Duration.seconds(time).short
   }
 }

@@ -68,10 +68,11 @@ extension TraceSpan {
 }
 
 extension Duration {
-  /// The time in microseconds.
+  /// The time in microseconds, clamped so that the difference of two is a number, too.
   var microseconds: Int64 {
     let (seconds, attoseconds) = components
-    return seconds * 1_000_000 + attoseconds / 1_000_000_000_000
+    let limit = Int64.max / 4_000_000
+    return max(-limit, min(limit, seconds)) * 1_000_000 + attoseconds / 1_000_000_000_000
   }
 
   /// The time in seconds.

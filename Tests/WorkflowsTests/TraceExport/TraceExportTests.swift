@@ -57,6 +57,20 @@ import FoundationXML
     #expect(arguments[3]["error"] == nil)
   }
 
+  @Test(arguments: [500, -500, 36_000_000_000, -36_000_000_000] as [Int64])
+  func aClockThatJumpsByYearsIsNoTrap(years: Int64) async throws {
+    let clock = JumpingClock()
+    let trace = Trace(clock: clock)
+    let workflow = Workflow("jumping") {
+      Perform("jump") { clock.jump(by: .seconds(86_400 * 365 * years)) }
+    }
+    try await workflow(options: RunOptions(trace: trace))
+    #expect(XMLParser(data: Data(trace.svg().utf8)).parse())
+    #expect(trace.mermaidGantt().contains("jump"))
+    let events = try JSONSerialization.jsonObject(with: Data(trace.chromeTraceEvents().utf8))
+    #expect(events is [String: Any])
+  }
+
   @Test func mermaidHasASectionForEachRunAndNoStraySyntax() async throws {
     let text = try await Self.makeTrace().mermaidGantt(title: "A: title")
     let lines = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
