@@ -75,9 +75,15 @@ package enum SystemFile {
   }
 
   /// Copies the permissions of an existing file to an open one that will replace it.
+  ///
+  /// The right to run with the identity of the owner or the group is copied only if the new file
+  /// has the same owner and group, because otherwise it would be a right of someone else.
   package static func takeOverPermissions(of path: String, by handle: FileHandle) {
     var status = stat()
-    if stat(path, &status) == 0 { fchmod(handle.fileDescriptor, status.st_mode & 0o7777) }
+    var own = stat()
+    guard stat(path, &status) == 0, fstat(handle.fileDescriptor, &own) == 0 else { return }
+    let isSame = status.st_uid == own.st_uid && status.st_gid == own.st_gid
+    fchmod(handle.fileDescriptor, status.st_mode & (isSame ? 0o7777 : 0o777))
   }
 
   /// Restricts the permissions of an open file to those of the file that it will replace.

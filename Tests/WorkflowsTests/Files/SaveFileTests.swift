@@ -49,6 +49,21 @@ struct SaveFileTests {
     #expect(attributes[.posixPermissions] as? Int == 0o640)
   }
 
+  @Test("does not run with the identity of another owner", .enabled(if: geteuid() == 0))
+  func otherOwner() async throws {
+    let path = folder.file("a").path
+    for (owner, expected) in [(geteuid(), 0o4755), (65_534, 0o755)] as [(UInt32, Int)] {
+      try old.write(to: folder.file("a"))
+      #expect(chown(path, owner, getegid()) == 0)
+      #expect(chmod(path, 0o4755) == 0)
+      _ = try await SaveFile(folder.file("a")).run(new, in: StepContext())
+      var status = stat()
+      #expect(stat(path, &status) == 0)
+      #expect(Int(status.st_mode & 0o7777) == expected)
+      try FileManager.default.removeItem(atPath: path)
+    }
+  }
+
   @Test("follows a symbolic link")
   func link() async throws {
     try old.write(to: folder.file("real"))
