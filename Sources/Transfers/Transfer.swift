@@ -39,11 +39,12 @@ final class Transfer<Output: Sendable>: TransferEvents {
     self.promise = promise
   }
 
-  private var isOver: Bool { promise.future.isCompleted || state.withLock { $0.isFinishing } }
+  var isOver: Bool { promise.future.isCompleted || state.withLock { $0.isFinishing } }
 
   var followsRedirects: Bool { options.followsRedirects }
 
   func didSend(_ count: Int64, of total: Int64) {
+    if isOver { return }
     report { progress in
       progress.sent = count
       progress.totalToSend = total > 0 ? total : nil

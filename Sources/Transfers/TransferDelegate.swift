@@ -5,37 +5,6 @@ internal import Futures
 internal import FoundationNetworking
 #endif
 
-/// The events of a task, delivered on the session's delegate queue, which is serial.
-protocol TransferEvents: Sendable {
-  /// Whether to follow redirects.
-  var followsRedirects: Bool { get }
-
-  /// A response has begun.
-  ///
-  /// - Returns: Whether to continue.
-  func didReceive(_ response: URLResponse) -> Bool
-
-  /// A part of the body has arrived.
-  ///
-  /// - Returns: Whether to continue.
-  func didReceive(_ data: Data) -> Bool
-
-  /// The server sends too much, or for too long, that the session does not deliver.
-  ///
-  /// - Parameter announced: The length of the body, if the server has announced it.
-  func didOverrun(announced: Int64?)
-
-  /// A part of the request's body was sent.
-  func didSend(_ count: Int64, of total: Int64)
-
-  /// The task has ended.
-  ///
-  /// - Parameters:
-  ///   - response: The response of the task, in case it was not delivered.
-  ///   - error: The error of the session.
-  func didComplete(_ response: URLResponse?, _ error: (any Error)?)
-}
-
 /// The delegate of a session, which passes the events of its tasks to their transfers.
 final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable {
   private struct Entry {

@@ -1,27 +1,28 @@
-internal import Foundation
+package import Foundation
 internal import Futures
 
 #if canImport(FoundationNetworking)
-internal import FoundationNetworking
+package import FoundationNetworking
+#endif
 
-/// The redirects of a transfer, which on Linux are not followed by the session itself.
-final class TransferRoute: Sendable {
+/// The redirects of a transfer whose back end does not follow them itself.
+package final class TransferRoute: Sendable {
   /// The most redirects to follow, as many as a session follows.
   private static let longest = 20
 
   /// The first request.
-  let start: URLRequest
+  private let start: URLRequest
 
   private let count = Locked(0)
 
-  init(from start: URLRequest) { self.start = start }
+  package init(from start: URLRequest) { self.start = start }
 
   /// Returns the next request of the transfer.
   ///
   /// - Parameter request: The request; the first one comes first.
   /// - Returns: The request to send.
   /// - Throws: A `URLError` after too many redirects, or if the destination is no web server.
-  func follow(_ request: URLRequest) throws(URLError) -> URLRequest {
+  package func follow(_ request: URLRequest) throws(URLError) -> URLRequest {
     let isFirst = count.withLock { count in
       defer { count += 1 }
       return count == 0
@@ -31,11 +32,14 @@ final class TransferRoute: Sendable {
     let isWeb = ["http", "https"].contains(request.url?.scheme?.lowercased())
     guard isWeb, request.url?.host?.isEmpty == false else { throw error(.unsupportedURL, request) }
     var request = request
-    let isAlike = request.httpMethod == start.httpMethod
+    let isAlike = keepsBody(request)
     if isAlike, start.httpBodyStream != nil { throw error(.requestBodyStreamExhausted, request) }
     request.httpBody = isAlike ? start.httpBody : nil
     return request
   }
+
+  /// Returns whether a request has the body of the first: whether its method is the same.
+  package func keepsBody(_ request: URLRequest) -> Bool { request.httpMethod == start.httpMethod }
 
   private func error(_ code: URLError.Code, _ request: URLRequest) -> URLError {
     var info: [String: Any] = [:]
@@ -43,4 +47,3 @@ final class TransferRoute: Sendable {
     return URLError(code, userInfo: info)
   }
 }
-#endif

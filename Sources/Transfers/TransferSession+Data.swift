@@ -37,7 +37,7 @@ extension TransferSession {
       @escaping @Sendable @isolated(any) (_ progress: TransferProgress) -> Void = { _ in }
   ) -> Future<(Data, URLResponse), any Error> {
     transfer(options: options, cancellation: token, progress: inPlace(progress), fileID, line) {
-      Parts(sink: MemorySink(), request: request) { $0.dataTask(with: $1) }
+      Parts(sink: MemorySink(), request: request)
     }
   }
 }

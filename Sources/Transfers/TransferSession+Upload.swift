@@ -35,7 +35,7 @@ extension TransferSession {
       @escaping @Sendable @isolated(any) (_ progress: TransferProgress) -> Void = { _ in }
   ) -> Future<(Data, URLResponse), any Error> {
     transfer(options: options, cancellation: token, progress: inPlace(progress), fileID, line) {
-      Parts(sink: MemorySink(), request: request) { $0.uploadTask(with: $1, from: body) }
+      Parts(sink: MemorySink(), request: request, body: .data(body))
     }
   }
 
@@ -73,12 +73,7 @@ extension TransferSession {
   ) -> Future<(Data, URLResponse), any Error> {
     transfer(options: options, cancellation: token, progress: inPlace(progress), fileID, line) {
       try FileError.unlessReadable(file)
-      return Parts(sink: MemorySink(), request: request) { session, request in
-        switch UploadSource(file) {
-        case .content(let content): session.uploadTask(with: request, from: content)
-        case .file(let file): session.uploadTask(with: request, fromFile: file)
-        }
-      }
+      return Parts(sink: MemorySink(), request: request, body: .file(file))
     }
   }
 }

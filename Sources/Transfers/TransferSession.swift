@@ -52,9 +52,7 @@ public final class TransferSession: Sendable {
   /// A shared session with the default configuration.
   public static let shared = TransferSession()
 
-  private let session: URLSession
-  private let delegate: TransferDelegate
-  private let giveUpReading: @Sendable () -> Void
+  private let backend: any TransferBackend
 
   /// Creates a session.
   ///
@@ -69,60 +67,14 @@ public final class TransferSession: Sendable {
   /// - Parameters:
   ///   - configuration: The configuration, which is copied.
   ///   - clock: The clock that measures the time of a header on Linux.
-  package init(configuration: URLSessionConfiguration, clock: any Clock<Duration>) {
-    delegate = TransferDelegate(clock: clock)
-    session = URLSession(
-      configuration: Self.withoutCache(configuration),
-      delegate: delegate,
-      delegateQueue: nil
-    )
-    giveUpReading = {}
+  package convenience init(configuration: URLSessionConfiguration, clock: any Clock<Duration>) {
+    self.init(over: URLSessionBackend(configuration: configuration, clock: clock))
   }
 
-  /// Creates a session for a single transfer of a body of any size.
+  /// Creates a session over a back end.
   ///
-  /// Memory use stays bounded for every response. This requires a session for each transfer, so it
-  /// is not the default.
-  ///
-  /// - Parameter configuration: The configuration, which is copied.
-  package init(forSingleTransfer configuration: URLSessionConfiguration) {
-    delegate = TransferDelegate(clock: ContinuousClock())
-    #if canImport(FoundationNetworking)
-    let queue = PacedQueue()
-    giveUpReading = { queue.close() }
-    #else
-    let queue: OperationQueue? = nil
-    giveUpReading = {}
-    #endif
-    session = URLSession(
-      configuration: Self.withoutCache(configuration),
-      delegate: delegate,
-      delegateQueue: queue
-    )
-  }
-
-  /// Tells a session for a single transfer that its data is no longer wanted.
-  package func close() { giveUpReading() }
-
-  /// Returns the configuration without a cache on Linux.
-  ///
-  /// While a task searches the cache its cancellation is deferred, and may be performed after the
-  /// task has ended and is forgotten, which traps.
-  private static func withoutCache(
-    _ configuration: URLSessionConfiguration
-  ) -> URLSessionConfiguration {
-    #if canImport(FoundationNetworking)
-    let configuration = configuration.copy() as? URLSessionConfiguration ?? configuration
-    configuration.urlCache = nil
-    #endif
-    return configuration
-  }
-
-  deinit {
-    // Waits for the session, which on Linux a flood may block.
-    let session = session
-    DispatchQueue(label: "closing a session").async { session.finishTasksAndInvalidate() }
-  }
+  /// - Parameter backend: The back end, which the session and its running transfers retain.
+  package init(over backend: any TransferBackend) { self.backend = backend }
 
   /// The parts of a transfer.
   package struct Parts<Output: Sendable>: Sendable {
@@ -130,27 +82,21 @@ public final class TransferSession: Sendable {
     let sink: any TransferSink<Output>
     /// The first request.
     let request: URLRequest
-    /// Creates the task of the session, for the request or for a similar one to another
-    /// destination.
-    let makeTask: @Sendable (URLSession, URLRequest) -> URLSessionTask
+    /// The body of the request.
+    let body: TransferBody
 
     package init(
       sink: any TransferSink<Output>,
       request: URLRequest,
-      makeTask: @escaping @Sendable (URLSession, URLRequest) -> URLSessionTask
+      body: TransferBody = .ofRequest
     ) {
       self.sink = sink
       self.request = request
-      self.makeTask = makeTask
+      self.body = body
     }
   }
 
   /// Starts a transfer.
-  ///
-  /// The task is created and started asynchronously. On Linux both wait for a queue that all
-  /// sessions of a process share. While a flood blocks one of the sessions, that takes as long as
-  /// the flood, and must not block the threads of Swift's concurrency: none would remain to end the
-  /// flood.
   ///
   /// - Parameters:
   ///   - options: The limits.
@@ -186,51 +132,7 @@ public final class TransferSession: Sendable {
       )
       // The first observer, so that later observers of the cancellation find the sink at rest.
       promise.future.whenSettled { [sink = parts.sink] in sink.giveUp(because: nil) }
-      return start(parts.request, parts.makeTask, for: transfer) { promise.future.isCompleted }
-    }
-  }
-
-  /// Starts a task for a transfer, unless the transfer has ended.
-  ///
-  /// The session is retained until then, because a closed session accepts no tasks. On Linux it is
-  /// retained until the end of the transfer, whose redirects are followed with further tasks.
-  ///
-  /// - Returns: A closure that stops the task.
-  private func start(
-    _ request: URLRequest,
-    _ makeTask: @escaping @Sendable (URLSession, URLRequest) -> URLSessionTask,
-    for transfer: any TransferEvents,
-    unless isOver: @escaping @Sendable () -> Bool
-  ) -> @Sendable () -> Void {
-    let queue = DispatchQueue(label: "starting and stopping a transfer")
-    let started = Locked<URLSessionTask?>(nil)
-    #if canImport(Darwin)
-    queue.async { [self] in
-      if isOver() { return }
-      let task = makeTask(session, request)
-      started.withLock { $0 = task }
-      delegate.start(task, of: session, for: transfer)
-    }
-    #else
-    let route = TransferRoute(from: request)
-    @Sendable func go(to request: URLRequest) {
-      queue.async { [self] in
-        if isOver() { return }
-        do {
-          let next = try route.follow(request)
-          let isAlike = next.httpMethod == route.start.httpMethod
-          let task = isAlike ? makeTask(session, next) : session.dataTask(with: next)
-          started.withLock { $0 = task }
-          delegate.start(task, of: session, for: transfer) { go(to: $0) }
-        } catch {
-          transfer.didComplete(nil, error)
-        }
-      }
-    }
-    go(to: request)
-    #endif
-    return { [delegate] in
-      queue.async { if let task = started.withLock({ $0 }) { delegate.stop(task) } }
+      return backend.start(parts.request, parts.body, for: transfer)
     }
   }
 }

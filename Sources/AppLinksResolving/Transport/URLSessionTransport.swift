@@ -87,8 +87,9 @@ public struct URLSessionTransport: PageTransport {
 
   private func load(_ candidate: PinnedRequest, into receiver: PageReceiver) async throws {
     let request = candidate.urlRequest
-    let session = TransferSession(forSingleTransfer: configuration)
-    defer { session.close() }
+    let backend = URLSessionBackend(forSingleTransfer: configuration)
+    defer { backend.close() }
+    let session = TransferSession(over: backend)
     let options = TransferOptions(failsOnErrorStatus: false, followsRedirects: false)
     try await withCancellationToken { token in
       _ = try await session.transfer(
@@ -98,7 +99,7 @@ public struct URLSessionTransport: PageTransport {
         #fileID,
         #line
       ) {
-        .init(sink: PageSink(receiver), request: request) { $0.dataTask(with: $1) }
+        .init(sink: PageSink(receiver), request: request)
       }
       .get()
     }

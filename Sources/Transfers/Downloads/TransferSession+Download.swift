@@ -70,7 +70,7 @@ extension TransferSession {
   ) -> Future<(URL, URLResponse), any Error> {
     transfer(options: options, cancellation: token, progress: inPlace(progress), fileID, line) {
       let sink = try FileSink(request, to: file, isResuming: isResuming)
-      return Parts(sink: sink, request: sink.request) { $0.dataTask(with: $1) }
+      return Parts(sink: sink, request: sink.request)
     }
   }
 }

@@ -1,0 +1,41 @@
+package import Foundation
+
+#if canImport(FoundationNetworking)
+package import FoundationNetworking
+#endif
+
+/// The receiver of the events of a request.
+///
+/// A back end delivers the events one after another, on a queue where blocking is harmless.
+package protocol TransferEvents: Sendable {
+  /// Whether to follow redirects.
+  var followsRedirects: Bool { get }
+
+  /// Whether the transfer has ended, so that no request is sent and no event is needed.
+  var isOver: Bool { get }
+
+  /// A response has begun.
+  ///
+  /// - Returns: Whether to continue.
+  func didReceive(_ response: URLResponse) -> Bool
+
+  /// A part of the body has arrived.
+  ///
+  /// - Returns: Whether to continue.
+  func didReceive(_ data: Data) -> Bool
+
+  /// The server sends too much, or for too long, that the session does not deliver.
+  ///
+  /// - Parameter announced: The length of the body, if the server has announced it.
+  func didOverrun(announced: Int64?)
+
+  /// A part of the request's body was sent.
+  func didSend(_ count: Int64, of total: Int64)
+
+  /// The request has ended.
+  ///
+  /// - Parameters:
+  ///   - response: The response, in case it was not delivered.
+  ///   - error: The error of the back end.
+  func didComplete(_ response: URLResponse?, _ error: (any Error)?)
+}
