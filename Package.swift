@@ -116,7 +116,11 @@ let package = Package(
       ]
     ),
     .target(name: "TestSupport", dependencies: ["Futures"], path: "Tests/TestSupport"),
-    .target(name: "LoopbackServer", dependencies: ["Futures"], path: "Tests/LoopbackServer"),
+    .target(
+      name: "LoopbackServer",
+      dependencies: ["Futures", "TestSupport"],
+      path: "Tests/LoopbackServer"
+    ),
     .target(
       name: "AppLinksTestSupport",
       dependencies: ["AppLinks", "JSONValues"],

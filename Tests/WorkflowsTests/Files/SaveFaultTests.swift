@@ -1,6 +1,7 @@
 import Foundation
 import Futures
 import FuturesFoundation
+import TestSupport
 import Testing
 import Workflows
 

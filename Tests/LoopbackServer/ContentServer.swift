@@ -1,23 +1,22 @@
-import Foundation
-import Futures
-import LoopbackServer
-import TestSupport
+package import Foundation
+package import TestSupport
 
 /// A server of one content, whose answers follow a script, one for each request.
-final class ContentServer: Sendable {
-  typealias Answer = @Sendable (_ asked: LoopbackRequest, _ on: LoopbackConnection) throws -> Void
+package final class ContentServer: Sendable {
+  package typealias Answer =
+    @Sendable (_ asked: LoopbackRequest, _ on: LoopbackConnection) throws -> Void
 
   /// The content: bytes that tell their position.
-  static func content(_ count: Int, seed: UInt8 = 0) -> [UInt8] {
+  package static func content(_ count: Int, seed: UInt8 = 0) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: $0 &+ $0 >> 8) &+ seed }
   }
 
   /// The requests so far.
-  let requests = Log<LoopbackRequest>()
-  let server: LoopbackServer
+  package let requests = Log<LoopbackRequest>()
+  package let server: LoopbackServer
 
   /// Makes a server; the last answer is also that to all further requests.
-  init(_ answers: Answer...) throws {
+  package init(_ answers: Answer...) throws {
     let number = Counter()
     server = try LoopbackServer { [requests] connection in
       let request = try connection.readRequest()
@@ -26,15 +25,15 @@ final class ContentServer: Sendable {
     }
   }
 
-  var url: URL { server.url("/content") }
+  package var url: URL { server.url("/content") }
 
   /// The header fields `Range` and `If-Range` of each request.
-  var asked: [[String?]] {
+  package var asked: [[String?]] {
     requests.all.map { [$0.headers["range"], $0.headers["if-range"]] }
   }
 
   /// Sends a head and a body, which may be less than the head says.
-  static func send(
+  package static func send(
     _ status: Int,
     _ headers: [String: String],
     _ body: some Sequence<UInt8>
@@ -48,7 +47,7 @@ final class ContentServer: Sendable {
   }
 
   /// Sends all of a content, or as much as `cut` says.
-  static func whole(
+  package static func whole(
     _ content: [UInt8],
     _ headers: [String: String] = ["ETag": "\"one\""],
     cut: Int? = nil
@@ -58,7 +57,7 @@ final class ContentServer: Sendable {
   }
 
   /// Sends the rest of a content, or as much of it as `cut` says.
-  static func rest(
+  package static func rest(
     _ content: [UInt8],
     from first: Int,
     _ headers: [String: String] = ["ETag": "\"one\""],
@@ -71,7 +70,7 @@ final class ContentServer: Sendable {
   }
 
   /// Sends what is asked for: the rest of a content, or all of it.
-  static func restOrWhole(_ content: [UInt8]) -> Answer {
+  package static func restOrWhole(_ content: [UInt8]) -> Answer {
     { request, connection in
       let first = request.headers["range"].flatMap { Int($0.filter(\.isNumber)) }
       let answer = first.map { rest(content, from: $0) } ?? whole(content)
