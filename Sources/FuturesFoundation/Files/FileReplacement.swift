@@ -12,7 +12,7 @@ internal import Glibc
 ///
 /// The content is written to another file in the same folder, flushed to the disk, and moved over
 /// the old file, which is one step for the file system. Whatever fails before that leaves the old
-/// file unchanged. If the process is killed, the other file remains.
+/// file unchanged. If the process is killed, the other file remains until the next replacement.
 package struct FileReplacement {
   private let target: URL
   private var path: String { target.path }
@@ -41,17 +41,17 @@ package struct FileReplacement {
   }
 
   private func replace(with data: Data, _ progress: (Int) throws -> Void) throws {
-    let folder = target.deletingLastPathComponent()
-    let other = folder.appendingPathComponent(".\(UUID().uuidString).saving").path
-    let handle = try SystemFile.open(other, O_WRONLY | O_CREAT | O_EXCL, for: path)
+    let other = try ScratchFile(beside: target, suffix: "saving")
     do {
-      SystemFile.takeOverPermissions(of: path, by: handle)
-      try write(data, to: handle, progress)
-      try SystemFile.move(other, over: path)
+      try write(data, to: other.handle, progress)
+      SystemFile.takeOverPermissions(of: path, by: other.handle)
+      try SystemFile.move(other.path, over: path)
     } catch {
-      SystemFile.remove(other)
+      SystemFile.remove(other.path)
+      try? other.handle.close()
       throw error
     }
+    try close(other.handle)
   }
 
   private func write(
@@ -69,9 +69,16 @@ package struct FileReplacement {
       }
       try progress(written)
       try SystemFile.synchronize(handle, for: path)
-      try handle.close()
     } catch let error where error is CancellationError || error is FileError {
       throw error
+    } catch {
+      throw FileError(.save, path, error)
+    }
+  }
+
+  private func close(_ handle: FileHandle) throws {
+    do {
+      try handle.close()
     } catch {
       throw FileError(.save, path, error)
     }

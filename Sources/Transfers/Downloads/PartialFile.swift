@@ -13,13 +13,13 @@ internal import Glibc
 /// A hidden file beside the destination of a download, with the part that has arrived.
 ///
 /// The partial file has a name that a later download finds again, and a lock, so that two downloads
-/// to one destination do not mix: the second one receives a file with a unique name, which no other
-/// download finds. The lock ends with the process, however that ends.
+/// to one destination do not mix: the second one receives a file of its own, which no later download
+/// continues. The lock ends with the process, however that ends.
 struct PartialFile: Sendable {
   private enum Kind {
     /// Under the name that later downloads find.
     case shared
-    /// Under a unique name.
+    /// Under a name that no later download continues.
     case single
     /// The destination itself, which is no regular file.
     case direct
@@ -73,10 +73,8 @@ struct PartialFile: Sendable {
         }
       }
     }
-    path = folder.appendingPathComponent(".\(UUID().uuidString).part").path
-    handle = try SystemFile.open(path, flags | O_EXCL, for: target.path)
-    SystemFile.hideLike(target.path, handle)
-    kind = .single
+    let scratch = try ScratchFile(beside: target, suffix: "part.new")
+    (path, handle, kind) = (scratch.path, scratch.handle, .single)
   }
 
   /// Appends a part.

@@ -15,9 +15,9 @@ extension TransferSession {
   /// ```
   ///
   /// The transfer starts immediately. The body is written as it arrives and not collected in
-  /// memory. It is written to a hidden file beside the destination, whose name ends in `.part`;
-  /// once complete and on the disk, that file replaces the destination in one step. Missing folders
-  /// are created.
+  /// memory. It is written to a hidden file beside the destination, whose name ends in `.part`, or
+  /// in `.part.new` if no later download is to continue it; once complete and on the disk, that
+  /// file replaces the destination in one step. Missing folders are created.
   ///
   /// If the transfer ends early, the part stays there together with a note about its source. The
   /// next download of the same URL to the same destination, in this or another process, requests

@@ -210,6 +210,16 @@ struct ResumedDownloadTests {
     #expect(attributes[.posixPermissions] as? Int == 0o600)
   }
 
+  @Test("removes what a killed process has left")
+  func abandoned() async throws {
+    let server = try ContentServer(ContentServer.whole(content))
+    try Data("left".utf8).write(to: folder.file(".a.part.new"))
+    _ = try await DownloadFile(server.url, to: folder.file("a"), resuming: false)
+      .run((), in: StepContext())
+    #expect(result == content)
+    #expect(try folder.names == ["a"])
+  }
+
   static let unreliable: [[String: String]] = [
     [:],
     ["ETag": "W/\"one\""],

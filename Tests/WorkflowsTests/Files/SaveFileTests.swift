@@ -65,6 +65,53 @@ struct SaveFileTests {
     }
   }
 
+  @Test("removes what a killed process has left")
+  func abandoned() async throws {
+    try old.write(to: folder.file(".a.saving"))
+    for _ in 0..<2 {
+      _ = try await SaveFile(folder.file("a")).run(new, in: StepContext())
+      #expect(try Data(contentsOf: folder.file("a")) == new)
+      #expect(try folder.names == ["a"])
+    }
+  }
+
+  @Test("leaves alone what another save is writing, and what others have put in its place")
+  func taken() async throws {
+    let manager = FileManager.default
+    try old.write(to: folder.file("old"))
+    try manager.linkItem(at: folder.file("old"), to: folder.file(".a.saving"))
+    try manager.createSymbolicLink(
+      at: folder.file(".b.saving"),
+      withDestinationURL: folder.file("old")
+    )
+    try old.write(to: folder.file(".c.saving"))
+    let other = try FileHandle(forWritingTo: folder.file(".c.saving"))
+    #expect(flock(other.fileDescriptor, LOCK_EX) == 0)
+    for name in ["a", "b", "c"] {
+      _ = try await SaveFile(folder.file(name)).run(new, in: StepContext())
+      #expect(try Data(contentsOf: folder.file(name)) == new)
+      #expect(try Data(contentsOf: folder.file(".\(name).saving")) == old)
+    }
+    #expect(try folder.names == [".a.saving", ".b.saving", ".c.saving", "a", "b", "c", "old"])
+    try other.close()
+  }
+
+  @Test("several saves at once leave one of the contents, and nothing else")
+  func together() async throws {
+    let file = folder.file("a")
+    let contents = (0..<8).map { Data(repeating: $0, count: 300_000) }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for content in contents {
+        group.addTask {
+          for _ in 0..<10 { _ = try await SaveFile(file).run(content, in: StepContext()) }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(contents.contains(try Data(contentsOf: file)))
+    #expect(try folder.names == ["a"])
+  }
+
   @Test("follows a symbolic link")
   func link() async throws {
     try old.write(to: folder.file("real"))
