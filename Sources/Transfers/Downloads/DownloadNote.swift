@@ -1,6 +1,14 @@
 internal import Foundation
 internal import FuturesFoundation
 
+#if canImport(Darwin)
+internal import Darwin
+#elseif canImport(Musl)
+internal import Musl
+#elseif canImport(Glibc)
+internal import Glibc
+#endif
+
 /// The information that a later download needs about a partial file.
 struct DownloadNote: Codable, Equatable {
   /// The URL of the request.
@@ -19,20 +27,44 @@ struct DownloadNote: Codable, Equatable {
   /// Returns the name, or the path, of the note about another file.
   static func name(for other: String) -> String { other + ".json" }
 
-  private static func file(beside path: String) -> URL { URL(fileURLWithPath: name(for: path)) }
-
+  /// Reads the note about a file; returns `nil` if there is none, it was cut when a process was
+  /// killed, or another user has put it there.
   init?(beside path: String) {
+    let path = DownloadNote.name(for: path)
     guard
-      let data = try? Data(contentsOf: DownloadNote.file(beside: path)),
+      let handle = try? SystemFile.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, for: path),
+      SystemFile.isOwn(handle),
+      let data = try? handle.readToEnd(),
       let note = try? JSONDecoder().decode(DownloadNote.self, from: data)
     else { return nil }
     self = note
   }
 
-  func write(beside path: String) -> Bool {
-    guard let data = try? JSONEncoder().encode(self) else { return false }
-    return (try? data.write(to: DownloadNote.file(beside: path), options: .atomic)) != nil
+  /// Writes the note about a file that has none.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - target: The path of the file that it will replace, whose readers may read the note.
+  /// - Returns: Whether this succeeded; otherwise there is no note.
+  func write(beside path: String, like target: String) -> Bool {
+    let path = DownloadNote.name(for: path)
+    // Not with a temporary file, which remained if the process was killed. Half of a note is no
+    // JSON, and counts as none.
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
+    guard
+      let data = try? JSONEncoder().encode(self),
+      let handle = try? SystemFile.open(path, flags, for: path)
+    else { return false }
+    SystemFile.hideLike(target, handle)
+    do {
+      try handle.write(contentsOf: data)
+      try handle.close()
+      return true
+    } catch {
+      SystemFile.remove(path)
+      return false
+    }
   }
 
-  static func remove(beside path: String) { SystemFile.remove(file(beside: path).path) }
+  static func remove(beside path: String) { SystemFile.remove(name(for: path)) }
 }

@@ -137,5 +137,7 @@ struct PartialFile: Sendable {
   /// Writes a note about the file.
   ///
   /// - Returns: Whether this succeeded; otherwise no download can continue the file.
-  func write(_ note: DownloadNote) -> Bool { isLasting && note.write(beside: path) }
+  func write(_ note: DownloadNote) -> Bool {
+    isLasting && note.write(beside: path, like: target.path)
+  }
 }

@@ -208,6 +208,24 @@ struct ResumedDownloadTests {
     #expect(await fails(server) == .incompleteBody)
     let attributes = try manager.attributesOfItem(atPath: folder.file(".a.part").path)
     #expect(attributes[.posixPermissions] as? Int == 0o600)
+    let note = try manager.attributesOfItem(atPath: folder.file(".a.part.json").path)
+    #expect(note[.posixPermissions] as? Int == 0o600)
+  }
+
+  @Test("takes no note that others have put there")
+  func plantedNote() async throws {
+    let server = try ContentServer(
+      ContentServer.whole(content, cut: 20_000),
+      ContentServer.whole(content)
+    )
+    #expect(await fails(server) == .incompleteBody)
+    let manager = FileManager.default
+    try manager.moveItem(at: folder.file(".a.part.json"), to: folder.file("note"))
+    try manager.linkItem(at: folder.file("note"), to: folder.file(".a.part.json"))
+    _ = try await download(server).run((), in: StepContext())
+    #expect(result == content)
+    #expect(server.asked == [[nil, nil], [nil, nil]])
+    #expect(try folder.names == ["a", "note"])
   }
 
   @Test("removes what a killed process has left")
