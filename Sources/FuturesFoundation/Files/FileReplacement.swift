@@ -33,7 +33,10 @@ package struct FileReplacement {
     switch FileKind.of(path) {
     case .regular?: try replace(with: data, progress)
     case .folder?: throw FileError(.save, path, errno: EISDIR)
-    case .special?: try write(data, to: SystemFile.open(path, O_WRONLY, for: path), progress)
+    case .special?:
+      let handle = try SystemFile.openSpecial(path)
+      try write(data, to: handle, progress)
+      try close(handle)
     case nil:
       try SystemFile.createFolder(of: target)
       try replace(with: data, progress)
@@ -64,7 +67,7 @@ package struct FileReplacement {
       while written < data.count {
         try progress(written)
         let rest = data.dropFirst(written).prefix(1 << 20)
-        try handle.write(contentsOf: rest)
+        try SystemFile.write(rest, to: handle)
         written += rest.count
       }
       try progress(written)

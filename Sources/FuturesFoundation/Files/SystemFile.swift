@@ -44,6 +44,41 @@ package enum SystemFile {
     return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
 
+  /// Opens a device, a pipe or the like for writing.
+  ///
+  /// A pipe that has a path and that no process reads is an error, because opening it would block
+  /// the thread until a process does.
+  package static func openSpecial(_ path: String) throws -> FileHandle {
+    let handle: FileHandle
+    do {
+      handle = try open(path, O_WRONLY | O_NONBLOCK, for: path)
+    } catch let error as FileError where error.code == .ENXIO && isPipe(path) {
+      throw FileError(.save, path: path, reason: "No process reads the pipe", code: .ENXIO)
+    }
+    let flags = fcntl(handle.fileDescriptor, F_GETFL)
+    _ = fcntl(handle.fileDescriptor, F_SETFL, flags & ~O_NONBLOCK)
+    #if canImport(Darwin)
+    _ = fcntl(handle.fileDescriptor, F_SETNOSIGPIPE, 1)
+    #endif
+    return handle
+  }
+
+  private static func isPipe(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+  }
+
+  /// Writes all of the data.
+  ///
+  /// A pipe that no process reads any more is an error, and not a signal that ends the process.
+  package static func write(_ data: Data, to handle: FileHandle) throws {
+    #if canImport(Darwin)
+    try handle.write(contentsOf: data)
+    #else
+    try BrokenPipeSignal.suppressed { try handle.write(contentsOf: data) }
+    #endif
+  }
+
   /// Returns the place of a file behind the symbolic links at a path, even if no file exists there.
   ///
   /// - Throws: A ``FileError`` if the links form a cycle.

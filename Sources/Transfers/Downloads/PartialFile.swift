@@ -50,7 +50,7 @@ struct PartialFile: Sendable {
     case .folder?: throw FileError(.save, target.path, errno: EISDIR)
     case .special?:
       (path, kind) = (target.path, .direct)
-      handle = try SystemFile.open(path, O_WRONLY, for: path)
+      handle = try SystemFile.openSpecial(path)
       return
     case nil: try SystemFile.createFolder(of: target)
     }
@@ -80,7 +80,7 @@ struct PartialFile: Sendable {
   /// Appends a part.
   func append(_ data: Data) throws {
     do {
-      try handle.write(contentsOf: data)
+      try SystemFile.write(data, to: handle)
     } catch {
       throw FileError(.save, target.path, error)
     }

@@ -112,6 +112,17 @@ struct InterruptedDownloadTests {
     #expect(server.requests.count == 0)
   }
 
+  @Test("because no process reads the pipe in its place")
+  func pipeWithoutReader() async throws {
+    let server = try ContentServer(ContentServer.whole(content))
+    try #require(mkfifo(folder.file("a").path, 0o600) == 0)
+    let error = await #expect(throws: FileError.self) {
+      try await DownloadFile(server.url, to: folder.file("a")).run((), in: StepContext())
+    }
+    #expect(error?.code == .ENXIO)
+    #expect(server.requests.count == 0)
+  }
+
   #if os(Linux)
   @Test("because a device is full, which stays a device")
   func fullDevice() async throws {

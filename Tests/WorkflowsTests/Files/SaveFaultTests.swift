@@ -71,7 +71,29 @@ struct SaveFaultTests {
   }
   #endif
 
+  @Test("a pipe that no process reads is an error at once")
+  func pipeWithoutReader() async throws {
+    try #require(mkfifo(folder.file("a").path, 0o600) == 0)
+    let error = await save(to: folder.file("a"))
+    #expect(error?.code == .ENXIO)
+    #expect("\(error!)" == "Cannot save \(folder.file("a").path): No process reads the pipe.")
+
+  }
+
   #if os(Linux) || os(macOS)
+  @Test("a reader of a pipe that goes away is an error, and no signal")
+  func pipeWhoseReaderLeaves() async throws {
+    await #expect(processExitsWith: .success) {
+      let pipe = Pipe()
+      let file = URL(fileURLWithPath: "/dev/fd/\(pipe.fileHandleForWriting.fileDescriptor)")
+      let saving = Task { try await SaveFile(file).run(SaveFaultTests.new, in: StepContext()) }
+      _ = try pipe.fileHandleForReading.read(upToCount: 1)
+      try pipe.fileHandleForReading.close()
+      guard case .failure(let error) = await saving.result else { throw CancellationError() }
+      #expect((error as? FileError)?.code == .EPIPE)
+    }
+  }
+
   @Test("without permission the old file stays")
   func noPermission() async throws {
     let path = folder.url.path
