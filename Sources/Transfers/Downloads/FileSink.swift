@@ -12,6 +12,8 @@ final class FileSink: TransferSink {
     var file: PartialFile?
     /// Whether a later download can continue the partial file.
     var isOfUse: Bool
+    /// Whether the transfer has ended, so that the file must not be moved to its destination.
+    var isUnwanted = false
     /// Whether the existing file is up to date.
     var isUnchanged = false
     /// The number of bytes that a continuing server still has to send; `nil` if it sends the whole.
@@ -152,10 +154,15 @@ final class FileSink: TransferSink {
       return (state.file, state.isUnchanged)
     }
     guard let file else { return done(.failure(CancellationError())) }
-    DispatchQueue.global().async { [target] in
+    DispatchQueue.global().async { [self] in
       done(
         Result {
-          if isUnchanged { file.remove() } else { try file.place() }
+          if isUnchanged {
+            file.remove()
+          } else {
+            // A large file takes a while to reach the disk, and may be cancelled meanwhile.
+            try file.place { state.withLock { $0.isUnwanted } }
+          }
           return target
         }
       )
@@ -164,6 +171,7 @@ final class FileSink: TransferSink {
 
   func giveUp(because error: (any Error)?) {
     let (file, isOfUse) = state.withLock { state in
+      state.isUnwanted = true
       defer { state.file = nil }
       return (state.file, state.isOfUse)
     }

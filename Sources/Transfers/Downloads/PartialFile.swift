@@ -95,11 +95,16 @@ struct PartialFile: Sendable {
   }
 
   /// Moves the file to its destination, and closes it.
-  func place() throws {
+  ///
+  /// - Parameter isUnwanted: Called when the content is on the disk; returns whether to remove the
+  ///   file instead.
+  /// - Throws: A `FileError`; `CancellationError` if the file was removed.
+  func place(unless isUnwanted: () -> Bool) throws {
     if kind == .direct { return try close() }
     do {
       SystemFile.takeOverPermissions(of: target.path, by: handle)
       try SystemFile.synchronize(handle, for: target.path)
+      if isUnwanted() { throw CancellationError() }
       try SystemFile.move(path, over: target.path)
       DownloadNote.remove(beside: path)
       try close()

@@ -56,7 +56,8 @@ extension TransferSession {
   ///   ``TransferError``, code ``TransferError/Code/wrongContinuation``, if the server continues at
   ///   a wrong position, after which the next attempt starts from the beginning; and otherwise like
   ///   that of ``data(for:options:cancellation:fileID:line:progress:)``. After a failure the old
-  ///   file is unchanged.
+  ///   file is unchanged; after a cancellation too, unless it arrives in the moment in which the
+  ///   new file replaces the old one.
   public func download(
     for request: URLRequest,
     to file: URL,
