@@ -18,6 +18,7 @@ let package = Package(
     .library(name: "BrightFuturesCompat", targets: ["BrightFuturesCompat"]),
     .library(name: "JSONValues", targets: ["JSONValues"]),
     .library(name: "Transfers", targets: ["Transfers"]),
+    .library(name: "TransfersHTTPClient", targets: ["TransfersHTTPClient"]),
     .library(name: "Workflows", targets: ["Workflows"]),
     .library(name: "AppLinks", targets: ["AppLinks"]),
     .library(name: "AppLinksResolving", targets: ["AppLinksResolving"]),
@@ -28,7 +29,7 @@ let package = Package(
   traits: [
     .trait(
       name: "AsyncHTTPClient",
-      description: "AppLinksHTTPClient: resolves App Links with async-http-client."
+      description: "TransfersHTTPClient and AppLinksHTTPClient: HTTP with async-http-client."
     ),
     .trait(name: "NIO", description: "FuturesNIO: event loops of swift-nio."),
     .trait(
@@ -94,6 +95,18 @@ let package = Package(
     .target(name: "JSONValues"),
     .target(name: "Transfers", dependencies: ["Futures", "FuturesFoundation"]),
     .target(
+      name: "TransfersHTTPClient",
+      dependencies: [
+        "Futures", "FuturesFoundation", "Transfers",
+        .product("AsyncHTTPClient", of: "async-http-client", with: "AsyncHTTPClient"),
+        .product("NIOCore", of: "swift-nio", with: "AsyncHTTPClient"),
+        .product("NIOHTTP1", of: "swift-nio", with: "AsyncHTTPClient"),
+        .product("NIOHTTPCompression", of: "swift-nio-extras", with: "AsyncHTTPClient"),
+        .product("NIOPosix", of: "swift-nio", with: "AsyncHTTPClient"),
+        .product("NIOSSL", of: "swift-nio-ssl", with: "AsyncHTTPClient"),
+      ]
+    ),
+    .target(
       name: "Workflows",
       dependencies: ["Futures", "FuturesFoundation", "JSONValues", "Transfers"]
     ),
@@ -106,13 +119,10 @@ let package = Package(
     .target(
       name: "AppLinksHTTPClient",
       dependencies: [
-        "AppLinks", "AppLinksResolving", "Futures",
+        "AppLinks", "AppLinksResolving", "TransfersHTTPClient",
         .product("AsyncHTTPClient", of: "async-http-client", with: "AsyncHTTPClient"),
         .product("NIOCore", of: "swift-nio", with: "AsyncHTTPClient"),
         .product("NIOHTTP1", of: "swift-nio", with: "AsyncHTTPClient"),
-        .product("NIOHTTPCompression", of: "swift-nio-extras", with: "AsyncHTTPClient"),
-        .product("NIOPosix", of: "swift-nio", with: "AsyncHTTPClient"),
-        .product("NIOSSL", of: "swift-nio-ssl", with: "AsyncHTTPClient"),
       ]
     ),
     .target(name: "TestSupport", dependencies: ["Futures"], path: "Tests/TestSupport"),
@@ -150,7 +160,17 @@ let package = Package(
     ),
     .testTarget(
       name: "TransfersTests",
-      dependencies: ["Futures", "FuturesTesting", "LoopbackServer", "TestSupport", "Transfers"]
+      dependencies: [
+        "Futures", "FuturesTesting", "LoopbackServer", "TestSupport", "Transfers",
+      ]
+    ),
+    .testTarget(
+      name: "TransfersHTTPClientTests",
+      dependencies: [
+        "Futures", "LoopbackServer", "TestSupport", "Transfers", "TransfersHTTPClient",
+        .product("AsyncHTTPClient", of: "async-http-client", with: "AsyncHTTPClient"),
+        .product("NIOHTTPCompression", of: "swift-nio-extras", with: "AsyncHTTPClient"),
+      ]
     ),
     .testTarget(
       name: "FuturesTestingTests",

@@ -4,6 +4,7 @@ public import AsyncHTTPClient
 internal import Foundation
 internal import NIOCore
 internal import NIOHTTP1
+internal import TransfersHTTPClient
 
 #if canImport(FoundationNetworking)
 internal import FoundationNetworking
@@ -39,7 +40,7 @@ public final class HTTPClientTransport: PageTransport {
   ///   version of HTTP and the retrying of connections. If decompression is disabled, as it is by
   ///   default, the transport enables it with a limit of 16 MiB for a decompressed body.
   public init(configuration: HTTPClient.Configuration = HTTPClient.Configuration()) {
-    clients = ClientPool(configuration: configuration)
+    clients = ClientPool(configuration: configuration, maximumDecompressed: 16 << 20)
   }
 
   /// Loads a page.
@@ -79,7 +80,7 @@ public final class HTTPClientTransport: PageTransport {
   private func load(
     _ request: PageRequest,
     _ target: PageTarget,
-    _ pin: PagePin?,
+    _ pin: HostPin?,
     _ receiver: PageReceiver
   ) async throws {
     do {
@@ -89,7 +90,7 @@ public final class HTTPClientTransport: PageTransport {
     } catch {
       // A client that shuts down fails its requests as if they were cancelled.
       try Task.checkCancellation()
-      throw clients.isShutDown ? TransportHasShutDown() : pageError(for: error)
+      throw clients.isShutDown ? TransportHasShutDown() : clientError(for: error)
     }
   }
 

@@ -18,7 +18,7 @@ public import Foundation
 ///     2^63 − 512 or more, also that of a redirect.
 ///
 ///   The same is true of every other use of `URLSession`. To load from servers that you do not
-///   trust, use another HTTP client, or a process that may end.
+///   trust, use the back end of the product `TransfersHTTPClient`, or a process that may end.
 ///
 /// ```swift
 /// let session = TransferSession(configuration: .ephemeral)
@@ -42,7 +42,8 @@ public import Foundation
 ///
 /// All of this requires a delegate, and on Linux `URLSession` ignores the delegates of single
 /// tasks: a task that has one never ends. A transfer session therefore owns a `URLSession`. It
-/// closes that session when it is released; running transfers continue to their end.
+/// closes that session when it is released; running transfers continue to their end. With the
+/// product `TransfersHTTPClient`, a session can use AsyncHTTPClient instead.
 ///
 /// - Note: On Linux `URLSession` has no limit for the time of a whole transfer. Add a `timeout` to
 ///   the future and cancel the transfer with it. The limit for the time between two bytes,

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Checks what clients resolve with traits; tests products behind traits (long: AppLinksHTTPClient too).
+# Checks what clients resolve with traits; tests products behind traits (long: those of AsyncHTTPClient too).
 source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
 source scripts/bridges.inc.sh
 source scripts/docc.inc.sh
@@ -12,19 +12,20 @@ products=()
 traits=()
 while read -r product trait _; do
   # It brings a TLS library in C, which takes minutes to build.
-  if [[ $product == AppLinksHTTPClient ]] && ! long_form; then continue; fi
+  if [[ $trait == AsyncHTTPClient ]] && ! long_form; then continue; fi
   products+=("$product")
   traits+=("$trait")
 done < <(bridges)
+suites=("${products[@]/%/Tests}")
 options=(
-  --package-path "$(reduced_package traits "${products[@]/%/Tests}")"
+  --package-path "$(reduced_package traits "${suites[@]}")"
   --traits "$(IFS=, && printf '%s' "${traits[*]}")" "${STRICT[@]}"
 )
 # One after another: some use the one hook for diagnostics that a process has.
-for product in "${products[@]}"; do
-  printf '== %sTests\n' "$product"
-  note "$product:"
-  run_tests "${options[@]}" --filter "^${product}Tests\."
+for suite in "${suites[@]}"; do
+  printf '== %s\n' "$suite"
+  note "${suite%Tests}:"
+  run_tests "${options[@]}" --filter "^$suite\."
 done
 
 printf '== documentation\n'

@@ -3,15 +3,18 @@ import AsyncHTTPClient
 import Futures
 import TestSupport
 import Testing
+import TransfersHTTPClient
 
-@testable import AppLinksHTTPClient
-
-@Suite("the clients of a transport", .timeLimit(.minutes(10)))
+@Suite("the clients of a back end", .timeLimit(.minutes(10)))
 struct ClientPoolTests {
-  let pool = ClientPool(configuration: HTTPClient.Configuration(), maximumCount: 2)
+  let pool = ClientPool(
+    configuration: HTTPClient.Configuration(),
+    maximumDecompressed: nil,
+    maximumCount: 2
+  )
 
   private func use(_ host: String, _ body: (HTTPClient) async throws -> Void) async throws {
-    let pin = PagePin(host: host, address: "127.0.0.1")
+    let pin = HostPin(host: host, address: "127.0.0.1")
     try await pool.withClient(for: pin, idleTimeout: .seconds(10), body)
   }
 

@@ -1,17 +1,17 @@
 #if AsyncHTTPClient
-internal import AsyncHTTPClient
+package import AsyncHTTPClient
 internal import Futures
 internal import NIOCore
 internal import NIOHTTPCompression
 
-/// The clients of a transport, one for each address to which a host is bound.
+/// The clients of a back end, one for each idle timeout and each address to which a host is bound.
 ///
 /// A client has one table of addresses and one idle timeout for all of its requests. The clients
 /// share the event loops. When there are many, the pool shuts down those that were not used for the
 /// longest time.
-final class ClientPool: Sendable {
+package final class ClientPool: Sendable {
   private struct Key: Hashable {
-    let pin: PagePin?
+    let pin: HostPin?
     let idleTimeout: TimeAmount
   }
 
@@ -49,14 +49,20 @@ final class ClientPool: Sendable {
   ///
   /// - Parameters:
   ///   - configuration: The configuration of the clients.
+  ///   - maximumDecompressed: The longest decompressed body, in bytes, if the configuration does not
+  ///     enable decompression itself; `nil` for no limit.
   ///   - maximumCount: The number of clients to keep. There can be more while more are in use.
-  init(configuration: HTTPClient.Configuration, maximumCount: Int = 100) {
+  package init(
+    configuration: HTTPClient.Configuration,
+    maximumDecompressed: Int?,
+    maximumCount: Int = 100
+  ) {
     var configuration = configuration
     configuration.redirectConfiguration = .disallow
-    // A page that cannot be loaded from one address is loaded from another, or reported at once.
+    // The caller tries other addresses, or reports the error at once.
     configuration.connectionPool.retryConnectionEstablishment = false
     if case .disabled = configuration.decompression {
-      configuration.decompression = .enabled(limit: .size(16 << 20))
+      configuration.decompression = .enabled(limit: maximumDecompressed.map { .size($0) } ?? .none)
     }
     // The guard is for connections of HTTP/1.
     configuration.httpVersion = .http1Only
@@ -73,20 +79,21 @@ final class ClientPool: Sendable {
     for entry in state.withLock({ $0.entries }).values { entry.client.shutdown { _ in } }
   }
 
-  var isShutDown: Bool { state.withLock { $0.isShutDown } }
+  package var isShutDown: Bool { state.withLock { $0.isShutDown } }
 
   /// The number of clients.
-  var count: Int { state.withLock { $0.entries.count } }
+  package var count: Int { state.withLock { $0.entries.count } }
 
   /// Runs work with the client for a pin.
   ///
   /// - Parameters:
   ///   - pin: The host and its address, or `nil` for a client that looks up names.
-  ///   - idleTimeout: The time to wait for a connection and for the next byte.
+  ///   - idleTimeout: The time to wait for a connection, for the next byte, and for the peer to
+  ///     take one.
   ///   - body: The work.
-  /// - Throws: ``TransportHasShutDown``, or the error of `body`.
-  func withClient(
-    for pin: PagePin?,
+  /// - Throws: ``BackendHasShutDown``, or the error of `body`.
+  package func withClient(
+    for pin: HostPin?,
     idleTimeout: Duration,
     _ body: (HTTPClient) async throws -> Void
   ) async throws {
@@ -98,7 +105,7 @@ final class ClientPool: Sendable {
   }
 
   /// Shuts all clients down, and returns when their connections are closed.
-  func shutdown() async {
+  package func shutdown() async {
     let (clients, ends) = state.withLock { state in
       state.isShutDown = true
       let clients = Array(state.entries.keys).compactMap { state.retire($0) }
@@ -108,7 +115,7 @@ final class ClientPool: Sendable {
     for end in ends { await end.get() }
   }
 
-  private func acquire(_ key: Key) throws(TransportHasShutDown) -> HTTPClient {
+  private func acquire(_ key: Key) throws(BackendHasShutDown) -> HTTPClient {
     let client = state.withLock { state -> HTTPClient? in
       if state.isShutDown { return nil }
       state.uses += 1
@@ -119,7 +126,7 @@ final class ClientPool: Sendable {
       return entry.client
     }
     closeSurplus()
-    guard let client else { throw TransportHasShutDown() }
+    guard let client else { throw BackendHasShutDown() }
     return client
   }
 
@@ -133,6 +140,7 @@ final class ClientPool: Sendable {
     configuration.dnsOverride = key.pin?.overrides ?? [:]
     configuration.timeout.connect = key.idleTimeout
     configuration.timeout.read = key.idleTimeout
+    configuration.timeout.write = key.idleTimeout
     return HTTPClient(configuration: configuration)
   }
 

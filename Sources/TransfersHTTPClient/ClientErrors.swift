@@ -11,11 +11,11 @@ internal import NIOSSL
 internal import FoundationNetworking
 #endif
 
-/// Returns an error of a client as the error that a `PageTransport` throws for it.
+/// Returns an error of a client as the error that `URLSession` reports for the same reason.
 ///
 /// - Returns: A `URLError` with the error as the underlying error, or the error itself if there is
 ///   no code for it.
-func pageError(for error: any Error) -> any Error {
+package func clientError(for error: any Error) -> any Error {
   guard let code = code(for: error) else { return error }
   return URLError(code, userInfo: [NSUnderlyingErrorKey: error])
 }
