@@ -109,7 +109,9 @@ final class Transfer<Output: Sendable>: TransferEvents {
 
   func didComplete(_ response: URLResponse?, _ error: (any Error)?) {
     if isOver { return }
-    if let response, isRefusedRedirect(response), state.withLock({ $0.response == nil }) {
+    if let response, state.withLock({ $0.response == nil }),
+      isRefusedRedirect(response) || error == nil && isRedirect(response)
+    {
       // On Linux there is no other event for a redirect without destination: the session reads no
       // body.
       if didReceive(response) { finish(response) }
@@ -140,10 +142,11 @@ final class Transfer<Output: Sendable>: TransferEvents {
 
   /// Whether a response is a redirect that the options do not follow.
   private func isRefusedRedirect(_ response: URLResponse) -> Bool {
-    guard !options.followsRedirects, let response = response as? HTTPURLResponse else {
-      return false
-    }
-    return [301, 302, 303, 307, 308].contains(response.statusCode)
+    !options.followsRedirects && isRedirect(response)
+  }
+
+  private func isRedirect(_ response: URLResponse) -> Bool {
+    [301, 302, 303, 307, 308].contains((response as? HTTPURLResponse)?.statusCode)
   }
 
   /// Whether a redirect has a destination; its body is not delivered on every system.
