@@ -161,7 +161,8 @@ let package = Package(
     .testTarget(
       name: "TransfersTests",
       dependencies: [
-        "Futures", "FuturesTesting", "LoopbackServer", "TestSupport", "Transfers",
+        "Futures", "FuturesFoundation", "FuturesTesting", "LoopbackServer", "TestSupport",
+        "Transfers", "TransfersHTTPClient",
       ]
     ),
     .testTarget(

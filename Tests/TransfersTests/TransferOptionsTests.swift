@@ -10,19 +10,21 @@ import FoundationNetworking
 
 @Suite("options of transfers", .timeLimit(.minutes(10)))
 struct TransferOptionsTests {
-  private let session = TransferSession(configuration: .ephemeral)
-
   private func load(
     _ url: URL,
-    _ options: TransferOptions = TransferOptions()
+    _ options: TransferOptions = TransferOptions(),
+    over backend: Backend
   ) async throws -> (body: String, response: HTTPURLResponse) {
-    let (data, response) = try await session.data(for: URLRequest(url: url), options: options)
-      .timeout(.seconds(20)).get()
+    let (data, response) = try await backend.session().data(
+      for: URLRequest(url: url),
+      options: options
+    )
+    .timeout(.seconds(20)).get()
     return (String(decoding: data, as: UTF8.self), try #require(response as? HTTPURLResponse))
   }
 
-  @Test("redirects may be left to the caller")
-  func redirects() async throws {
+  @Test("redirects may be left to the caller", arguments: Backend.all)
+  func redirects(over backend: Backend) async throws {
     let server = try LoopbackServer { connection in
       if try connection.readRequest().target == "/target" {
         try connection.respond(body: "there".utf8)
@@ -30,16 +32,17 @@ struct TransferOptionsTests {
         try connection.respond(302, headers: ["Location": "/target"], body: "elsewhere".utf8)
       }
     }
-    #expect(try await load(server.url()).body == "there")
-    let (body, response) = try await load(server.url(), TransferOptions(followsRedirects: false))
+    #expect(try await load(server.url(), over: backend).body == "there")
+    let options = TransferOptions(followsRedirects: false)
+    let (body, response) = try await load(server.url(), options, over: backend)
     #expect(response.statusCode == 302)
     #expect(response.value(forHTTPHeaderField: "Location") == "/target")
     #expect(body.isEmpty)
     #expect(server.connectionCount == 3)
   }
 
-  @Test("credentials do not follow a redirect to another origin")
-  func credentials() async throws {
+  @Test("credentials do not follow a redirect to another origin", arguments: Backend.all)
+  func credentials(over backend: Backend) async throws {
     let other = try LoopbackServer { connection in
       try connection.readRequest()
       try connection.respond()
@@ -53,7 +56,7 @@ struct TransferOptionsTests {
     for name in ["Authorization", "cookie", "X-Note"] {
       request.setValue("secret", forHTTPHeaderField: name)
     }
-    _ = try await session.data(for: request).timeout(.seconds(20)).get()
+    _ = try await backend.session().data(for: request).timeout(.seconds(20)).get()
     for connection in [try await server.connection(0), try await server.connection(1)] {
       let headers = try await connection.request.get().headers
       #expect(headers["authorization"] == "secret")
@@ -65,28 +68,36 @@ struct TransferOptionsTests {
     #expect(headers["x-note"] == "secret")
   }
 
-  @Test("a server that wants credentials, and ends its answer by closing, is answered too")
-  func unauthorizedWithoutLength() async throws {
+  @Test(
+    "a server that wants credentials, and ends its answer by closing, is answered too",
+    arguments: Backend.all
+  )
+  func unauthorizedWithoutLength(over backend: Backend) async throws {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
       try connection.send("HTTP/1.0 401 No\r\nWWW-Authenticate: Basic realm=\"x\"\r\n\r\n")
     }
-    let error = await #expect(throws: HTTPStatusError.self) { try await load(server.url()) }
+    let error = await #expect(throws: HTTPStatusError.self) {
+      try await load(server.url(), over: backend)
+    }
     #expect(error?.status == 401)
   }
 
   /// On Linux a session would wait for ever.
-  @Test("a server that wants credentials is answered with an error")
-  func unauthorized() async throws {
+  @Test("a server that wants credentials is answered with an error", arguments: Backend.all)
+  func unauthorized(over backend: Backend) async throws {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
       let headers = ["WWW-Authenticate": "Basic realm=\"x\""]
       try connection.respond(401, headers: headers, body: "who are you?".utf8)
     }
-    let error = await #expect(throws: HTTPStatusError.self) { try await load(server.url()) }
+    let error = await #expect(throws: HTTPStatusError.self) {
+      try await load(server.url(), over: backend)
+    }
     #expect(error?.status == 401)
     #expect(error?.body == Data("who are you?".utf8))
-    let (body, response) = try await load(server.url(), TransferOptions(failsOnErrorStatus: false))
+    let options = TransferOptions(failsOnErrorStatus: false)
+    let (body, response) = try await load(server.url(), options, over: backend)
     #expect(response.statusCode == 401)
     #expect(body == "who are you?")
   }

@@ -1,6 +1,7 @@
 import Foundation
 import Futures
 import LoopbackServer
+import TestSupport
 import Testing
 import Transfers
 
@@ -16,14 +17,17 @@ struct TransferProgressTests {
     var isFinished = false
   }
 
-  @Test("is reported on the main actor to a closure that is written there, before the end")
-  func mainActor() async throws {
+  @Test(
+    "is reported on the main actor to a closure that is written there, before the end",
+    arguments: Backend.all
+  )
+  func mainActor(over backend: Backend) async throws {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
       try connection.respond(body: String(repeating: "x", count: 100_000).utf8)
     }
     let bar = Bar()
-    let transfer = TransferSession(configuration: .ephemeral)
+    let transfer = backend.session()
       .data(for: URLRequest(url: server.url())) { progress in
         MainActor.assertIsolated()
         #expect(!bar.isFinished)
@@ -38,5 +42,61 @@ struct TransferProgressTests {
     #expect(try await transfer.timeout(.seconds(60)).get() == 100_000)
     #expect(bar.received.last == 100_000)
     #expect(bar.received == bar.received.sorted())
+  }
+
+  @Test("is reported as bytes arrive", arguments: Backend.all)
+  func received(over backend: Backend) async throws {
+    let mayGoOn = Promise<Void, any Error>()
+    let server = try LoopbackServer { connection in
+      try connection.readRequest()
+      try connection.send("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\n1")
+      _ = mayGoOn.future.wait()
+      try connection.send("234")
+    }
+    let first = Promise<TransferProgress, any Error>()
+    let page = backend.session().data(for: URLRequest(url: server.url())) { progress in
+      if progress.received > 0 { first.succeed(progress) }
+    }
+    #expect(try await first.future.get() == TransferProgress(received: 1, totalToReceive: 4))
+    mayGoOn.succeed()
+    #expect(try await page.timeout(.seconds(60)).get().0 == Data("1234".utf8))
+  }
+
+  nonisolated enum Content: CaseIterable { case data, file, request }
+
+  @Test("is reported as bytes are sent", arguments: Backend.all, Content.allCases)
+  func sent(over backend: Backend, as content: Content) async throws {
+    let mayAnswer = Promise<Void, any Error>()
+    let server = try LoopbackServer { connection in
+      let request = try connection.readRequest()
+      _ = mayAnswer.future.wait()
+      try connection.respond(body: "\(request.method) \(request.body.count)".utf8)
+    }
+    let body = Data(repeating: 1, count: 3_000_000)
+    let folder = try TemporaryFolder()
+    try body.write(to: folder.file("a"))
+    var request = URLRequest(url: server.url())
+    request.httpMethod = "POST"
+    if content == .request { request.httpBody = body }
+    let seen = Log<TransferProgress>()
+    let sent = Promise<Void, any Error>()
+    let report: @Sendable (TransferProgress) -> Void = { progress in
+      seen.add(progress)
+      if progress.sent == 3_000_000 { sent.succeed() }
+    }
+    let session = backend.session()
+    let upload =
+      switch content {
+      case .data: session.upload(body, for: request, progress: report)
+      case .file: session.upload(fromFile: folder.file("a"), for: request, progress: report)
+      case .request: session.data(for: request, progress: report)
+      }
+    try await sent.future.timeout(.seconds(60)).get()
+    #expect(seen.count > 2)
+    #expect(seen.all.last == TransferProgress(sent: 3_000_000, totalToSend: 3_000_000))
+    mayAnswer.succeed()
+    #expect(try await upload.timeout(.seconds(60)).get().0 == Data("POST 3000000".utf8))
+    #expect(seen.all.map(\.sent) == seen.all.map(\.sent).sorted())
+    #expect(seen.all.last?.fraction == 1)
   }
 }

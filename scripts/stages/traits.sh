@@ -17,6 +17,8 @@ while read -r product trait _; do
   traits+=("$trait")
 done < <(bridges)
 suites=("${products[@]/%/Tests}")
+# They cover every back end that is built in.
+if long_form; then suites+=(TransfersTests); fi
 options=(
   --package-path "$(reduced_package traits "${suites[@]}")"
   --traits "$(IFS=, && printf '%s' "${traits[*]}")" "${STRICT[@]}"

@@ -1,0 +1,232 @@
+import Foundation
+import Futures
+import FuturesFoundation
+import LoopbackServer
+import TestSupport
+import Testing
+import Transfers
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("downloads", .timeLimit(.minutes(10)))
+struct TransferDownloadTests {
+  let folder: TemporaryFolder
+  let content = ContentServer.content(50_000)
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private var result: [UInt8]? { (try? Data(contentsOf: folder.file("a"))).map { Array($0) } }
+
+  @discardableResult
+  private func download(
+    _ server: ContentServer,
+    over backend: Backend,
+    _ options: TransferOptions = TransferOptions(),
+    progress: @escaping @Sendable (TransferProgress) -> Void = { _ in }
+  ) async throws -> URLResponse {
+    let request = URLRequest(url: server.url)
+    let transfer = backend.session().download(
+      for: request,
+      to: folder.file("a"),
+      options: options,
+      progress: progress
+    )
+    return try await transfer.timeout(.seconds(60)).get().1
+  }
+
+  private func fails(
+    _ server: ContentServer,
+    over backend: Backend,
+    _ options: TransferOptions = TransferOptions(),
+    at location: SourceLocation = #_sourceLocation
+  ) async -> TransferError.Code? {
+    let error = await #expect(throws: TransferError.self, sourceLocation: location) {
+      try await download(server, over: backend, options)
+    }
+    return error?.code
+  }
+
+  @Test("replace the file once the body is complete", arguments: Backend.all)
+  func replacing(over backend: Backend) async throws {
+    let server = try ContentServer(
+      ContentServer.send(404, ["Content-Length": "2", "ETag": "\"one\""], "no".utf8),
+      ContentServer.whole(content, [:], cut: 20_000),
+      ContentServer.whole(content)
+    )
+    try Data("old".utf8).write(to: folder.file("a"))
+    await #expect(throws: HTTPStatusError.self) { try await download(server, over: backend) }
+    #expect(await fails(server, over: backend) == .incompleteBody)
+    #expect(result == Array("old".utf8))
+    #expect(try folder.names == ["a"])
+    try await download(server, over: backend)
+    #expect(result == content)
+    #expect(try folder.names == ["a"])
+    #expect(server.requests.all.last?.headers["accept-encoding"] == "identity")
+  }
+
+  static let validators: [[String: String]] = [
+    ["ETag": "\"one\""],
+    [
+      "Last-Modified": "Wed, 05 Nov 2025 10:00:00 GMT", "Date": "Wed, 05 Nov 2025 10:00:01 GMT",
+    ],
+  ]
+
+  @Test("continue where they were interrupted", arguments: Backend.all, validators)
+  func resuming(over backend: Backend, headers: [String: String]) async throws {
+    let server = try ContentServer(
+      ContentServer.whole(content, headers, cut: 20_000),
+      ContentServer.rest(content, from: 20_000, headers, cut: 10_000),
+      ContentServer.rest(content, from: 30_000, headers)
+    )
+    #expect(await fails(server, over: backend) == .incompleteBody)
+    #expect(try folder.names == [".a.part", ".a.part.json"])
+    #expect(await fails(server, over: backend) == .incompleteBody)
+    let seen = Log<TransferProgress>()
+    try await download(server, over: backend) { seen.add($0) }
+    #expect(result == content)
+    let validator = headers["ETag"] ?? headers["Last-Modified"]
+    let asked = [[nil, nil], ["bytes=20000-", validator], ["bytes=30000-", validator]]
+    #expect(server.asked == asked)
+    #expect(try folder.names == ["a"])
+    #expect(seen.all.first == TransferProgress(received: 30_000, totalToReceive: 50_000))
+    #expect(seen.all.last == TransferProgress(received: 50_000, totalToReceive: 50_000))
+  }
+
+  @Test("continue over another back end than they began with")
+  func resumingOverAnother() async throws {
+    for (first, second) in zip(Backend.all, Backend.all.reversed()) {
+      let server = try ContentServer(
+        ContentServer.whole(content, cut: 20_000),
+        ContentServer.rest(content, from: 20_000)
+      )
+      #expect(await fails(server, over: first) == .incompleteBody)
+      try await download(server, over: second)
+      #expect(result == content)
+      #expect(server.asked.last == ["bytes=20000-", "\"one\""])
+    }
+  }
+
+  @Test(
+    "start again if the content has changed",
+    arguments: Backend.all,
+    [["ETag": "\"two\""], ["ETag": "\"one\""], [:]]
+  )
+  func changed(over backend: Backend, headers: [String: String]) async throws {
+    let other = ContentServer.content(40_000, seed: 7)
+    let server = try ContentServer(
+      ContentServer.whole(content, cut: 30_000),
+      ContentServer.whole(other, headers)
+    )
+    #expect(await fails(server, over: backend) == .incompleteBody)
+    try await download(server, over: backend)
+    #expect(result == other)
+    #expect(server.asked == [[nil, nil], ["bytes=30000-", "\"one\""]])
+  }
+
+  static let wrong: [ContentServer.Answer] = {
+    let content = ContentServer.content(50_000)
+    return [
+      ContentServer.rest(content, from: 20_000, ["Content-Range": "bytes 0-49999/50000"]),
+      ContentServer.rest(content, from: 20_000, ["Content-Range": ""]),
+      ContentServer.rest(content, from: 20_000, ["ETag": "\"two\""]),
+      ContentServer.rest(content, from: 20_000, ["Content-Length": "20000"]),
+      ContentServer.rest(content, from: 20_000, ["Content-Encoding": "other"]),
+      ContentServer.send(416, ["Content-Range": "bytes */10", "Content-Length": "0"], []),
+    ]
+  }()
+
+  @Test(
+    "fail if the server continues at another position, and then start again",
+    arguments: Backend.all,
+    wrong.indices
+  )
+  func wrongContinuation(over backend: Backend, number: Int) async throws {
+    let server = try ContentServer(
+      ContentServer.whole(content, cut: 20_000),
+      Self.wrong[number],
+      ContentServer.whole(content)
+    )
+    #expect(await fails(server, over: backend) == .incompleteBody)
+    #expect(await fails(server, over: backend) == .wrongContinuation)
+    #expect(try folder.names.isEmpty)
+    try await download(server, over: backend)
+    #expect(result == content)
+    #expect(server.asked.last == [nil, nil])
+  }
+
+  @Test("of compressed bodies do not continue", arguments: Backend.all)
+  func compressed(over backend: Backend) async throws {
+    let headers = ["ETag": "\"one\"", "Content-Encoding": "gzip"]
+    let server = try ContentServer(
+      ContentServer.whole(Array(Gzip.page), headers, cut: 60),
+      ContentServer.whole(Array(Gzip.page), headers)
+    )
+    #expect(await fails(server, over: backend) == .incompleteBody)
+    #expect(try folder.names.isEmpty)
+    try await download(server, over: backend)
+    #expect(result.map { String(decoding: $0, as: UTF8.self) }?.contains("shop://gz") == true)
+    #expect(server.asked == [[nil, nil], [nil, nil]])
+  }
+
+  @Test("of a body that is too long leave nothing", arguments: Backend.all)
+  func tooLong(over backend: Backend) async throws {
+    let server = try ContentServer(ContentServer.whole(content))
+    let options = TransferOptions(maximumBody: 49_999)
+    #expect(await fails(server, over: backend, options) == .bodyTooLarge)
+    #expect(try folder.names.isEmpty)
+  }
+
+  @Test("leave a file whose content is unchanged", arguments: Backend.all)
+  func notModified(over backend: Backend) async throws {
+    let server = try ContentServer(ContentServer.send(304, ["ETag": "\"one\""], []))
+    try Data("old".utf8).write(to: folder.file("a"))
+    var request = URLRequest(url: server.url)
+    request.setValue("\"one\"", forHTTPHeaderField: "If-None-Match")
+    let transfer = backend.session().download(for: request, to: folder.file("a"))
+    let (_, response) = try await transfer.timeout(.seconds(60)).get()
+    #expect((response as? HTTPURLResponse)?.statusCode == 304)
+    #expect(result == Array("old".utf8))
+  }
+
+  @Test("that are cancelled keep what has arrived, and continue", arguments: Backend.all)
+  func cancelling(over backend: Backend) async throws {
+    let stalled = Promise<LoopbackConnection, any Error>()
+    let server = try ContentServer(
+      { [content] request, connection in
+        try ContentServer.whole(content, cut: 20_000)(request, connection)
+        stalled.succeed(connection)
+        connection.waitForPeerToClose()
+      },
+      ContentServer.rest(content, from: 20_000)
+    )
+    let request = URLRequest(url: server.url)
+    let arrived = Promise<Void, any Error>()
+    let transfer = backend.session().download(for: request, to: folder.file("a")) { progress in
+      if progress.received == 20_000 { arrived.succeed() }
+    }
+    let connection = try await stalled.future.get()
+    try await arrived.future.timeout(.seconds(60)).get()
+    transfer.cancel()
+    #expect(await transfer.outcome().failure is CancellationError)
+    #expect(try folder.names == [".a.part", ".a.part.json"])
+    try await download(server, over: backend)
+    try await connection.peerClosed.timeout(.seconds(60)).get()
+    #expect(result == content)
+    #expect(server.asked.last == ["bytes=20000-", "\"one\""])
+  }
+
+  #if os(Linux)
+  @Test("report a disk that is full", arguments: Backend.all)
+  func fullDevice(over backend: Backend) async throws {
+    let server = try ContentServer(ContentServer.whole(content))
+    let error = await #expect(throws: FileError.self) {
+      try await backend.session()
+        .download(for: URLRequest(url: server.url), to: URL(fileURLWithPath: "/dev/full"))
+        .timeout(.seconds(60)).get()
+    }
+    #expect(error?.code == .ENOSPC)
+  }
+  #endif
+}

@@ -1,0 +1,229 @@
+import Foundation
+import Futures
+import LoopbackServer
+import TestSupport
+import Testing
+import Transfers
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("failures of transfers", .timeLimit(.minutes(10)))
+struct TransferFailureTests {
+  private func load(
+    over backend: Backend,
+    _ options: TransferOptions = TransferOptions(),
+    idleTime: TimeInterval = 60,
+    from script: @escaping LoopbackServer.Script
+  ) async throws -> Data {
+    let server = try LoopbackServer { connection in
+      try connection.readRequest()
+      try script(connection)
+    }
+    let request = URLRequest(url: server.url(), timeoutInterval: idleTime)
+    return try await backend.session(idleTime: idleTime).data(for: request, options: options)
+      .timeout(.seconds(60)).get().0
+  }
+
+  @Test("carry the status, the header and the body", arguments: Backend.all)
+  func status(over backend: Backend) async throws {
+    let error = await #expect(throws: HTTPStatusError.self) {
+      try await load(over: backend) { connection in
+        try connection.respond(404, headers: ["X-Why": "because"], body: "sorry".utf8)
+      }
+    }
+    #expect(error?.status == 404)
+    #expect(error?.headers["X-Why"] == "because")
+    #expect(error?.body == Data("sorry".utf8))
+    #expect(error?.isBodyTruncated == false)
+  }
+
+  @Test("keep no more than the limit of an error's body", arguments: Backend.all)
+  func boundedErrorBody(over backend: Backend) async throws {
+    let error = await #expect(throws: HTTPStatusError.self) {
+      try await load(over: backend, TransferOptions(maximumErrorBody: 1000)) { connection in
+        try connection.send("HTTP/1.1 500 No\r\nConnection: close\r\n\r\n")
+        try connection.send([UInt8](repeating: 7, count: 1_000_000))
+      }
+    }
+    #expect(error?.body.count == 1000)
+    #expect(error?.isBodyTruncated == true)
+  }
+
+  @Test(
+    "of a body that ends too early say how much is missing",
+    arguments: Backend.all,
+    [
+      "Content-Length: 1000\r\n\r\nbegun", "Content-Length: 6\r\nConnection: close\r\n\r\nbegun",
+      "Transfer-Encoding: chunked\r\n\r\n5\r\nbegun\r\n",
+    ]
+  )
+  func incomplete(over backend: Backend, response: String) async throws {
+    let error = await #expect(throws: TransferError.self) {
+      try await load(over: backend) { try $0.send("HTTP/1.1 200 OK\r\n\(response)") }
+    }
+    #expect(error?.code == .incompleteBody)
+    #expect(error?.received == 5)
+    let length = response.split(separator: "\r\n")[0].split(separator: " ")[1]
+    #expect(error?.expected == Int64(length))
+  }
+
+  @Test("of a connection that breaks", arguments: Backend.all)
+  func reset(over backend: Backend) async throws {
+    let error = await #expect(throws: (any Error).self) {
+      try await load(over: backend) { connection in
+        try connection.send("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nbegun")
+        connection.reset()
+      }
+    }
+    // The bytes sent just before a reset may be lost.
+    let isLost = (error as? URLError)?.code == .networkConnectionLost
+    #expect(isLost || (error as? TransferError)?.code == .incompleteBody)
+  }
+
+  @Test(
+    "of a body that is too long stop the server",
+    arguments: Backend.all,
+    ["Content-Length: 100000000\r\n", ""]
+  )
+  func tooLarge(over backend: Backend, field: String) async throws {
+    let server = try LoopbackServer { connection in
+      try connection.readRequest()
+      try connection.send("HTTP/1.1 200 OK\r\n\(field)Connection: close\r\n\r\n")
+      let megabyte = [UInt8](repeating: 7, count: 1_000_000)
+      for _ in 0..<100 { try connection.send(megabyte) }
+    }
+    let options = TransferOptions(maximumBody: 2_000_000)
+    let transfer = backend.session().data(for: URLRequest(url: server.url()), options: options)
+    let error = await transfer.timeout(.seconds(60)).outcome().failure as? TransferError
+    #expect(error?.code == .bodyTooLarge)
+    #expect(error?.expected == 2_000_000)
+    if !field.isEmpty { #expect(error?.received == 0) }
+    // The script ends when the connection is closed.
+    try await server.connection().peerClosed.timeout(.seconds(60)).get()
+  }
+
+  @Test("of a compressed body that is too long", arguments: Backend.all)
+  func tooLargeOnceDecompressed(over backend: Backend) async throws {
+    let error = await #expect(throws: TransferError.self) {
+      try await load(over: backend, TransferOptions(maximumBody: 100_000)) { connection in
+        try connection.send("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n")
+        try connection.send(Gzip.bomb(20_000))
+        connection.waitForPeerToClose()
+      }
+    }
+    #expect(error?.code == .bodyTooLarge)
+  }
+
+  @Test(
+    "of a server that says nothing",
+    arguments: Backend.all,
+    ["", "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nbegun"]
+  )
+  func silence(over backend: Backend, beginning: String) async throws {
+    let error = await #expect(throws: URLError.self) {
+      try await load(over: backend, idleTime: 1) { connection in
+        try connection.send(beginning)
+        connection.waitForPeerToClose()
+      }
+    }
+    #expect(error?.code == .timedOut)
+  }
+
+  @Test("of a server that does not exist", arguments: Backend.all)
+  func noServer(over backend: Backend) async throws {
+    let socket = try Socket.reserved()
+    defer { socket.closeDescriptor() }
+    let url = try #require(URL(string: "http://127.0.0.1:\(socket.localPort())/"))
+    let error = await #expect(throws: URLError.self) {
+      try await backend.session().data(for: URLRequest(url: url)).timeout(.seconds(60)).get()
+    }
+    #expect(error?.code == .cannotConnectToHost)
+  }
+
+  @Test("pass if the policy says so", arguments: Backend.all)
+  func recovery(over backend: Backend) async throws {
+    let requests = Counter()
+    let server = try LoopbackServer { connection in
+      try connection.readRequest()
+      switch requests.add() {
+      case 1: try connection.respond(503)
+      case 2: try connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nx")
+      case 3: connection.reset()
+      default: try connection.respond(body: "at last".utf8)
+      }
+    }
+    let session = backend.session()
+    let request = URLRequest(url: server.url())
+    let transfer = Future.retry(.transfers(attempts: 4, backoff: .none)) { _ in
+      session.data(for: request)
+    }
+    #expect(try await transfer.timeout(.seconds(60)).get().0 == Data("at last".utf8))
+    #expect(requests.value == 4)
+  }
+
+  @Test(
+    "by cancellation close the connection",
+    arguments: Backend.all,
+    ["", "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nbegun"]
+  )
+  func cancellation(over backend: Backend, beginning: String) async throws {
+    let paused = Promise<LoopbackConnection, any Error>()
+    let server = try LoopbackServer(pausing: paused) { try $0.send(beginning) }
+    let source = CancellationSource()
+    let transfer = backend.session().data(
+      for: URLRequest(url: server.url()),
+      cancellation: source.token
+    )
+    let connection = try await paused.future.get()
+    source.cancel()
+    #expect(transfer.error is CancellationError)
+    try await connection.peerClosed.timeout(.seconds(60)).get()
+  }
+
+  @Test("by cancellation before the start send nothing", arguments: Backend.all)
+  func cancelledBefore(over backend: Backend) async throws {
+    let server = try LoopbackServer { _ in }
+    let source = CancellationSource()
+    source.cancel()
+    let transfer = backend.session().data(
+      for: URLRequest(url: server.url()),
+      cancellation: source.token
+    )
+    #expect(transfer.error is CancellationError)
+    #expect(server.connectionCount == 0)
+  }
+
+  @Test(
+    "are none if a response has no body, whatever length it announces",
+    arguments: Backend.all,
+    [("HEAD", 200, 100), ("GET", 304, 100), ("HEAD", 304, 100), ("GET", 200, 0), ("GET", 204, 0)]
+  )
+  func noBody(
+    over backend: Backend,
+    kind: (method: String, status: Int, length: Int)
+  ) async throws {
+    let server = try LoopbackServer { connection in
+      try connection.readRequest()
+      let headers = ["Content-Length": "\(kind.length)", "Content-Encoding": "gzip"]
+      try connection.respond(kind.status, headers: headers)
+    }
+    var request = URLRequest(url: server.url())
+    request.httpMethod = kind.method
+    let (data, response) = try await backend.session().data(for: request)
+      .timeout(.seconds(60)).get()
+    #expect(data.isEmpty)
+    let http = try #require(response as? HTTPURLResponse)
+    #expect(http.statusCode == kind.status)
+    #expect(http.value(forHTTPHeaderField: "Content-Encoding") == "gzip")
+  }
+
+  @Test("are none if the server sends more than it has announced", arguments: Backend.all)
+  func longerThanAnnounced(over backend: Backend) async throws {
+    let data = try await load(over: backend) { connection in
+      try connection.send("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello and more")
+    }
+    #expect(data == Data("hello".utf8))
+  }
+}
