@@ -140,7 +140,7 @@ let package = Package(
       name: "HTTPFuzz",
       dependencies: [
         "AppLinks", "AppLinksHTTPClient", "AppLinksResolving", "Futures", "LoopbackServer",
-        "TestSupport", "Transfers",
+        "TestSupport", "Transfers", "TransfersHTTPClient",
       ],
       path: "Tests/HTTPFuzz"
     ),

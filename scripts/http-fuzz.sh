@@ -1,16 +1,37 @@
 #!/usr/bin/env bash
-# Loads mutated answers with transfers and the resolver of pages: scripts/http-fuzz.sh [COUNT
-# [SEED]]
+# Loads mutated answers of servers, with Foundation or with AsyncHTTPClient:
 #
-# Every load has to end in time and as documented, and no process may end but by the traps of
-# Foundation that are listed in Tests/HTTPFuzz/FoundationTrap.swift, all of which have to be there
-# still. The same seed makes the same answers. To repeat what is found: scripts/http-fuzz.sh load
-# SEED FIRST END, which loads in this process.
+#   scripts/http-fuzz.sh [COUNT [SEED]]            pages and transfers over URLSession
+#   scripts/http-fuzz.sh client [SECONDS [SEED]]   pages and transfers over AsyncHTTPClient
+#
+# Every load has to end in time and as documented. With AsyncHTTPClient no answer may end the
+# process; with URLSession only the traps of Foundation that are listed in
+# Tests/HTTPFuzz/FoundationTrap.swift may, all of which have to be there still. The same seed makes
+# the same answers. To repeat what is found, in one process:
+#
+#   scripts/http-fuzz.sh load SEED FIRST END
+#   scripts/http-fuzz.sh client-load SEED FIRST END
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
+source scripts/reduced-package.inc.sh
 
-swift build --product HTTPFuzz
-program=$(swift build --show-bin-path)/HTTPFuzz
-if [[ ${1:-} =~ ^[a-z] ]]; then exec "$program" "$@"; fi
-exec "$program" fuzz "${1:-1000}" "${2:-$RANDOM$RANDOM}"
+options=()
+if [[ ${1:-} == client* ]]; then
+  options=(--package-path "$(reduced_package http-fuzz HTTPFuzz)" --traits AsyncHTTPClient)
+fi
+swift build "${options[@]}" --product HTTPFuzz
+program=$(swift build "${options[@]}" --show-bin-path)/HTTPFuzz
+
+case ${1:-} in
+  client)
+    # The last numbers tell which answers have ended the process.
+    "$program" client "${2:-30}" "${3:-$RANDOM$RANDOM}" |
+      awk '/^at / { at[++count % 4] = $2; next }
+        /^http client:/ { ended = 1 }
+        { print; fflush() }
+        END { if (!ended) for (each in at) print "error: the process may have ended at " at[each] }'
+    ;;
+  [a-z]*) exec "$program" "$@" ;;
+  *) exec "$program" fuzz "${1:-1000}" "${2:-$RANDOM$RANDOM}" ;;
+esac

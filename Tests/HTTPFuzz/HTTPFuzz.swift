@@ -20,22 +20,32 @@ enum HTTPFuzz {
       #endif
     case ("client", 2):
       #if AsyncHTTPClient
-      if await ClientLoads(seed: UInt64(numbers[1].magnitude)).run(numbers[0]) > 0 { exit(1) }
+      let end = ContinuousClock.now + .seconds(numbers[0])
+      let loads = ClientLoads(seed: UInt64(numbers[1].magnitude))
+      if await !loads.run(0..<Int.max, until: end) { exit(1) }
       #else
-      fail("AsyncHTTPClient is not built in; build with --traits AsyncHTTPClient")
+      fail(noClient)
+      #endif
+    case ("client-load", 3) where numbers[1] <= numbers[2]:
+      #if AsyncHTTPClient
+      let loads = ClientLoads(seed: UInt64(numbers[0].magnitude))
+      if await !loads.run(numbers[1]..<numbers[2]) { exit(1) }
+      #else
+      fail(noClient)
       #endif
     case ("load", 3) where numbers[1] <= numbers[2]:
-      await Loads(seed: UInt64(numbers[0].magnitude)).run(numbers[1]..<numbers[2])
+      await Loads.foundation.run(numbers[1]..<numbers[2], of: UInt64(numbers[0].magnitude))
     case ("trap", 0):
       guard let trap = FoundationTrap.all.first(where: { $0.name == arguments.last }) else {
         fail("there is no such trap")
       }
-      await Loads.run(HTTPAnswer(pieces: [Array(trap.answer.utf8)], ending: .end))
+      await Loads.foundation.run(HTTPAnswer(pieces: [Array(trap.answer.utf8)], ending: .end))
     default:
       fail(
         """
         usage: HTTPFuzz fuzz COUNT SEED  loads this many answers
-               HTTPFuzz client COUNT SEED  loads them as pages with AsyncHTTPClient
+               HTTPFuzz client SECONDS SEED  loads answers with AsyncHTTPClient
+               HTTPFuzz client-load SEED FIRST END  loads those with these numbers so
                HTTPFuzz load SEED FIRST END  loads those with these numbers in this process
                HTTPFuzz trap NAME  loads what a known trap needs
         """
@@ -43,6 +53,9 @@ enum HTTPFuzz {
     }
   }
 }
+
+/// The message of a program without the client.
+let noClient = "AsyncHTTPClient is not built in; build with --traits AsyncHTTPClient"
 
 /// Says something at once, since the process may end at any time.
 func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }

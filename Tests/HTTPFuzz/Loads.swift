@@ -3,18 +3,32 @@ import AppLinksResolving
 import Foundation
 import Futures
 import LoopbackServer
+import TestSupport
 import Transfers
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
 
-/// Loads answers, one after the other, and prints what it finds.
+/// Loads answers in every way, and prints what it finds.
 ///
-/// It prints `at NUMBER` before each answer, `finding: TEXT` for what must not be, and `ended:
-/// WORDS` with one word for each outcome.
-struct Loads {
-  let seed: UInt64
+/// It prints `finding: TEXT` for what must not be.
+struct Loads: Sendable {
+  /// Those of Foundation.
+  static let foundation = Loads(
+    transport: URLSessionTransport.shared,
+    session: TransferSession(configuration: .ephemeral)
+  )
+
+  /// Loads pages.
+  let transport: any PageTransport
+  /// Loads data and files.
+  let session: TransferSession
+  /// Whether the session also sends data.
+  var isSending = false
+
+  /// The number of findings.
+  static let findings = Counter()
 
   /// The most bytes of a page and of a body.
   private static let limit = 4096
@@ -23,47 +37,67 @@ struct Loads {
   /// When a load is taken for one that does not end.
   private static let longest = Duration.seconds(60)
 
-  func run(_ numbers: Range<Int>) async {
+  /// Loads answers, one after the other.
+  ///
+  /// It prints `at NUMBER` before each answer, and `ended: WORDS` with one word for each outcome.
+  func run(_ numbers: Range<Int>, of seed: UInt64) async {
     for number in numbers {
       say("at \(number)")
       // Ends the process if nothing else does.
       alarm(120)
-      let outcomes = await Self.run(HTTPAnswer(seed: seed, number: number))
+      let outcomes = await run(HTTPAnswer(seed: seed, number: number))
       say("ended: " + outcomes.joined(separator: " "))
     }
   }
 
   /// Loads one answer in every way.
   ///
+  /// - Parameters:
+  ///   - answer: The answer.
+  ///   - isEarly: Whether the server answers a request before it has read its body.
+  ///   - isRepeated: Whether the server answers further requests on a connection.
   /// - Returns: One word for each outcome.
   @discardableResult
-  static func run(_ answer: HTTPAnswer) async -> [String] {
+  func run(
+    _ answer: HTTPAnswer,
+    early isEarly: Bool = false,
+    repeated isRepeated: Bool = false
+  ) async -> [String] {
     do {
       let server = try LoopbackServer { connection in
-        try connection.readRequest()
-        try answer.send(through: connection)
+        // The client may close the connection at any time.
+        try? Self.serve(answer, on: connection, isEarly, isRepeated)
       }
       defer { server.stop() }
-      return await [resolve(server.url()), load(server.url()), download(server.url())]
+      var outcomes = await [resolve(server.url()), load(server.url()), download(server.url())]
+      if isSending { outcomes.append(await upload(to: server.url())) }
+      return outcomes
     } catch {
       fail("no server: \(error)")
     }
   }
 
-  /// Loads a page.
-  ///
-  /// - Returns: One word for the outcome.
-  static func resolve(
-    _ url: URL,
-    with transport: any PageTransport = URLSessionTransport.shared
-  ) async -> String {
+  private static func serve(
+    _ answer: HTTPAnswer,
+    on connection: LoopbackConnection,
+    _ isEarly: Bool,
+    _ isRepeated: Bool
+  ) throws {
+    repeat {
+      if isEarly { _ = try connection.readBytes() } else { try connection.readRequest() }
+      try answer.send(through: connection)
+    } while isRepeated
+  }
+
+  private func resolve(_ url: URL) async -> String {
     let options = HTTPResolver.Options(
-      scanner: AppLinkScanner.Options(maximumBytes: limit),
+      scanner: AppLinkScanner.Options(maximumBytes: Self.limit),
       timeout: .seconds(20),
-      idleTimeout: .seconds(idleTime)
+      idleTimeout: .seconds(Self.idleTime)
     )
     let resolver = HTTPResolver(options: options, transport: transport)
-    let outcome = await resolver.futureResolve(url, cancellation: .never).timeout(longest).outcome()
+    let outcome = await resolver.futureResolve(url, cancellation: .never).timeout(Self.longest)
+      .outcome()
     switch outcome {
     case .success: return "page"
     case .failure(is AppLinkResolveError): return "no-page"
@@ -73,49 +107,67 @@ struct Loads {
     }
   }
 
-  private static func load(_ url: URL) async -> String {
-    let options = TransferOptions(maximumBody: limit, maximumErrorBody: limit)
-    let outcome = await session.data(for: request(url), options: options).timeout(longest).outcome()
-    if case .success((let data, _)) = outcome, data.count > limit { find("\(data.count) bytes") }
-    return word(for: outcome.map { _ in () }, "data")
+  private func load(_ url: URL) async -> String {
+    let transfer = session.data(for: request(url), options: options)
+    return await word(for: transfer.timeout(Self.longest), "data")
   }
 
-  private static func download(_ url: URL) async -> String {
+  private func upload(to url: URL) async -> String {
+    var request = request(url)
+    request.httpMethod = "POST"
+    let upload = session.upload(Self.content, for: request, options: options)
+    return await word(for: upload.timeout(Self.longest), "sent")
+  }
+
+  /// What an upload sends: more than a connection takes at once.
+  private static let content = Data(repeating: 0x61, count: 5_000_000)
+
+  private func word(
+    for transfer: Future<(Data, URLResponse), any Error>,
+    _ word: String
+  ) async -> String {
+    let outcome = await transfer.outcome()
+    if case .success((let data, _)) = outcome, data.count > Self.limit {
+      find("\(data.count) bytes")
+    }
+    return self.word(for: outcome.map { _ in () }, word)
+  }
+
+  private func download(_ url: URL) async -> String {
     let file = FileManager.default.temporaryDirectory
-      .appendingPathComponent("http-fuzz-\(ProcessInfo.processInfo.processIdentifier)")
+      .appendingPathComponent("http-fuzz-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: file) }
-    let options = TransferOptions(maximumBody: limit, maximumErrorBody: limit)
     let outcome = await session.download(
       for: request(url),
       to: file,
       resuming: false,
       options: options
-    ).timeout(longest).outcome()
+    ).timeout(Self.longest).outcome()
     let size = try? FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int
     if case .success((_, let response)) = outcome {
       let isUnchanged = (response as? HTTPURLResponse)?.statusCode == 304
       if size == nil, !isUnchanged { find("there is no file") }
-      if let size, size > limit { find("the file has \(size) bytes") }
+      if let size, size > Self.limit { find("the file has \(size) bytes") }
     } else if size != nil {
       find("there is a file, though the download failed")
     }
     return word(for: outcome.map { _ in () }, "file")
   }
 
-  private static let session = TransferSession(configuration: .ephemeral)
+  private var options: TransferOptions {
+    TransferOptions(maximumBody: Self.limit, maximumErrorBody: Self.limit)
+  }
 
-  private static func request(_ url: URL) -> URLRequest {
-    var request = URLRequest(url: url)
-    request.timeoutInterval = idleTime
-    return request
+  private func request(_ url: URL) -> URLRequest {
+    URLRequest(url: url, timeoutInterval: Self.idleTime)
   }
 
   /// Looks whether a transfer ended as it may.
-  private static func word(for outcome: Result<Void, any Error>, _ word: String) -> String {
+  private func word(for outcome: Result<Void, any Error>, _ word: String) -> String {
     switch outcome {
     case .success: return word
     case .failure(let error as HTTPStatusError):
-      if error.body.count > limit { find("\(error.body.count) bytes of an error") }
+      if error.body.count > Self.limit { find("\(error.body.count) bytes of an error") }
       return "no-\(word)"
     case .failure(is TransferError), .failure(is URLError): return "no-\(word)"
     case .failure(let error):
@@ -124,5 +176,8 @@ struct Loads {
     }
   }
 
-  private static func find(_ text: String) { say("finding: \(text)") }
+  private func find(_ text: String) {
+    Self.findings.add()
+    say("finding: \(text)")
+  }
 }

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Fuzzes scanner, links, URLs and JSON for 10 s each, and loads 1,000 answers; long: 10 min, 30,000.
+# Fuzzes scanner, links, URLs and JSON for 10 s each, and loads 1,000 answers; long: 10 min, 30,000,
+# and 30 s with AsyncHTTPClient, which takes minutes to build.
 # On a fresh clone, the short form tries the same inputs every time, so that it finds what a change
 # broke; the long form looks for more.
 source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
@@ -27,3 +28,9 @@ done
 printf '== http\n'
 scripts/http-fuzz.sh "${answers[@]}" 2>&1 | tee "$output"
 note "$(tail -n 1 "$output")"
+
+if long_form; then
+  printf '== http client\n'
+  scripts/http-fuzz.sh client 30 2>&1 | tee "$output"
+  note "$(tail -n 1 "$output")"
+fi
