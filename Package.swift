@@ -289,6 +289,11 @@ let package = Package(
         "AppLinks", "AppLinksHTTPClient", "AppLinksResolving", "Futures", "LoopbackServer",
         "TestSupport",
         .product("AsyncHTTPClient", of: "async-http-client", with: "AsyncHTTPClient"),
+        .product("NIOCore", of: "swift-nio", with: "AsyncHTTPClient"),
+        .product("NIOHTTP1", of: "swift-nio", with: "AsyncHTTPClient"),
+        .product("NIOPosix", of: "swift-nio", with: "AsyncHTTPClient"),
+        .product("NIOSSL", of: "swift-nio-ssl", with: "AsyncHTTPClient"),
+        .product("NIOTLS", of: "swift-nio", with: "AsyncHTTPClient"),
       ]
     ),
   ],

@@ -192,10 +192,11 @@ struct MisbehavingServerTests {
     }
   }
 
-  @Test func aHeaderWithoutEndEnds() async throws {
+  @Test(arguments: ["200 OK\r\n", "302 Found\r\nLocation: /\r\n"])
+  func aHeaderWithoutEndEnds(beginning: String) async throws {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
-      try connection.send("HTTP/1.1 200 OK\r\n")
+      try connection.send("HTTP/1.1 \(beginning)")
       while true { try connection.send("X: y\r\n") }
     }
     try await withResolver { resolver in
