@@ -29,6 +29,9 @@ extension Future {
   /// Whether the error type can hold cancellation.
   @inlinable
   var canBeCancelled: Bool { holdsCancellation(Failure.self) }
+
+  /// Cancels this future if its error type can hold cancellation.
+  package func cancelIfPossible() { cell.cancelIfPossible(as: Failure.self) }
 }
 
 extension Cell {
