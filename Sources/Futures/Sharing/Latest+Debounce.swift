@@ -15,7 +15,8 @@ extension Latest {
   ///   - pause: How long to wait. Zero or less still uses the clock.
   ///   - clock: The clock to wait on.
   ///   - body: Starts the work. Called at most once, and released then or when the work is
-  ///     superseded. Runs where it is written.
+  ///     superseded. If it captures the owner of this object, the owner lives until the pause is
+  ///     over; capture only what it needs. Runs where it is written.
   /// - Returns: A future with the outcome of the work, which settles where `body` runs. It is
   ///   cancelled when other work supersedes it. Cancelling it removes the timer, or cancels the
   ///   future that `body` returned.
