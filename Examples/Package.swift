@@ -1,11 +1,18 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// The settings of a new app target.
+let app: [SwiftSetting] = [
+  .defaultIsolation(MainActor.self),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
 let package = Package(
   name: "examples",
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "dupes", targets: ["dupes"]),
+    .executable(name: "feed", targets: ["feed"]),
     .executable(name: "weather", targets: ["weather"]),
   ],
   dependencies: [
@@ -82,6 +89,20 @@ let package = Package(
         .product(name: "Workflows", package: "tenon"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ]
+    ),
+    .executableTarget(
+      name: "feed",
+      dependencies: [.product(name: "Futures", package: "tenon")],
+      swiftSettings: app
+    ),
+    .testTarget(
+      name: "FeedTests",
+      dependencies: [
+        "feed",
+        .product(name: "Futures", package: "tenon"),
+        .product(name: "FuturesTesting", package: "tenon"),
+      ],
+      swiftSettings: app
     ),
   ],
   swiftLanguageModes: [.v6]

@@ -1,0 +1,10 @@
+/// What the services fail with.
+nonisolated enum FeedError: Error, Hashable {
+  case offline
+  case overloaded
+  case signedOut
+  case damagedPhoto
+
+  /// Whether a later attempt can succeed without the user.
+  var isTemporary: Bool { self == .offline || self == .overloaded }
+}

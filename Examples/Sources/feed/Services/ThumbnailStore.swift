@@ -1,0 +1,34 @@
+import Foundation
+import Futures
+
+/// Thumbnails for all screens: each is downloaded once, four at a time, and kept.
+///
+/// When the last row that waits for a thumbnail is gone, its download stops, or leaves the queue.
+final class ThumbnailStore {
+  private let photos: any PhotoService
+  private let clock: any Clock<Duration>
+  private let decoding: ExecutionContext
+  private let thumbnails = LoadOnce<URL, Thumbnail, any Error>(keeping: .upTo(200))
+  private let downloads = ConcurrencyLimit(4)
+
+  init(
+    photos: any PhotoService,
+    clock: any Clock<Duration> = ContinuousClock(),
+    decoding: ExecutionContext = .global(qos: .userInitiated)
+  ) {
+    self.photos = photos
+    self.clock = clock
+    self.decoding = decoding
+  }
+
+  func thumbnail(at url: URL) -> Future<Thumbnail, any Error> {
+    thumbnails.load(url) {
+      self.downloads.run {
+        Future.timeout(.seconds(15), clock: self.clock) {
+          Future { try await self.photos.photo(at: url) }
+        }
+      }
+      .map(on: self.decoding) { photo in try Thumbnail(photo: photo) }
+    }
+  }
+}
