@@ -22,6 +22,11 @@ cat "$work/unknown"
 ((status == 1)) || fail "weather Nowhereville ended with $status instead of 1"
 [[ -s $work/unknown ]] || fail "weather Nowhereville failed without a word"
 
+printf '== feed plays the session that the README shows\n'
+"$programs/feed" | tee "$work/feed"
+awk '/ Examples feed$/ { inside = 1; next } inside && /^```/ { exit } inside' Examples/README.md \
+  | diff - "$work/feed" || fail "feed printed something else than Examples/README.md shows"
+
 printf '== dupes finds the copy and nothing else\n'
 mkdir -p "$work/tree/one" "$work/tree/two/deep"
 seq 1 1000 >"$work/tree/one/original.txt"

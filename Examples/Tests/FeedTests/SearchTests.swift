@@ -48,6 +48,7 @@ struct SearchTests {
     clock.advance(by: .milliseconds(300))
     try service.searches.succeed([.sample(1)])
 
+    model.text = "harb"
     model.text = "  "
     #expect(model.results.isEmpty)
     #expect(!model.isSearching)

@@ -8,14 +8,10 @@ final class Session {
   private let feed: FeedModel
   private let search: SearchModel
 
-  init(
-    clock: any Clock<Duration> = ContinuousClock(),
-    decoding: ExecutionContext = .global(qos: .userInitiated),
-    print: @escaping (String) -> Void
-  ) {
+  init(clock: any Clock<Duration> = ContinuousClock(), print: @escaping (String) -> Void) {
     let server = SampleServer(clock: clock)
     let service = PatientFeed(server, clock: clock)
-    let thumbnails = ThumbnailStore(photos: server, clock: clock, decoding: decoding)
+    let thumbnails = ThumbnailStore(photos: server, clock: clock)
     self.clock = clock
     self.print = print
     feed = FeedModel(service: service, thumbnails: thumbnails)
