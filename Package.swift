@@ -300,6 +300,20 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+#if os(Linux)
+// Counts what is left behind with /proc.
+package.targets.append(
+  .executableTarget(
+    name: "Faults",
+    dependencies: [
+      "AppLinks", "AppLinksResolving", "Futures", "FuturesFoundation", "FuturesTesting",
+      "LoopbackServer", "TestSupport", "Transfers", "Workflows",
+    ],
+    path: "Tests/Faults"
+  )
+)
+#endif
+
 // What moves over from libraries before data-race safety is compiled as it was.
 let swift5Targets = [
   "BoltsCompatSwift5Tests", "BrightFuturesCompatSwift5Tests", "FacadeClientSwift5Tests",

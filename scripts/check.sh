@@ -6,7 +6,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 # A stage is a file of this name in scripts/stages/; its second line says what it does.
 readonly DEFAULT="lint build test guarantees docs api public-api compile-fail linkage apple traits examples tools release"
-readonly ALL="$DEFAULT bench tsan asan stress explore oracle fuzz mutants coverage"
+readonly ALL="$DEFAULT bench tsan asan stress explore oracle fuzz faults mutants coverage"
 readonly LOGS=.build/check
 readonly SKIPPED=77
 
@@ -26,8 +26,8 @@ Options:
   -h, --help        Show this help.
 
 Environment:
-  CHECK_FORM=short|long  How much release, tsan, asan, stress, explore, oracle, fuzz and mutants do
-                         (default: short).
+  CHECK_FORM=short|long  How much release, tsan, asan, stress, explore, oracle, fuzz, faults and mutants
+                         do (default: short).
   CHECK_TIMEOUT=SECONDS  The time that one stage may take (default: 1800, long form 7200).
   CHECK_TAIL=LINES       How much of the log's end to show after a failure (default: 40).
 EOF

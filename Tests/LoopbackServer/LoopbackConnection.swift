@@ -32,14 +32,23 @@ package final class LoopbackConnection: Sendable {
 
   // MARK: Reading
 
+  /// Reads the head of a request, and leaves its body unread.
+  package func readHead() throws -> LoopbackRequestHead {
+    try LoopbackRequestHead(String(decoding: read(through: "\r\n\r\n"), as: UTF8.self))
+  }
+
+  /// Reads the body of a request whose head was read.
+  @discardableResult
+  package func readBody(of head: LoopbackRequestHead) throws -> [UInt8] {
+    if head.expectsContinue { try send("HTTP/1.1 100 Continue\r\n\r\n") }
+    return try head.isChunked ? readChunks() : read(count: head.contentLength)
+  }
+
   /// Reads a request with its body.
   @discardableResult
   package func readRequest() throws -> LoopbackRequest {
-    let head = try LoopbackRequestHead(
-      String(decoding: read(through: "\r\n\r\n"), as: UTF8.self)
-    )
-    if head.expectsContinue { try send("HTTP/1.1 100 Continue\r\n\r\n") }
-    let body = try head.isChunked ? readChunks() : read(count: head.contentLength)
+    let head = try readHead()
+    let body = try readBody(of: head)
     let request = LoopbackRequest(
       method: head.method,
       target: head.target,

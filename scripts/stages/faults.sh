@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# Kills writers, fills disks, sets clocks, and misbehaves as a server; long: 200 kills of each kind.
+source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
+
+[[ $(uname -s) == Linux ]] || skip "only on Linux, where /proc counts what is left behind"
+
+options=(--seed 1)
+if long_form || [[ ${TENON_STRESS:-} == long ]]; then options=(--long --seed "$RANDOM"); fi
+
+output=$(mktemp)
+trap 'rm -f "$output"' EXIT
+scripts/faults.sh "${options[@]}" 2>&1 | tee "$output"
+note "$(tail -n 1 "$output")"
