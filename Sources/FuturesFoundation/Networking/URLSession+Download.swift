@@ -14,6 +14,10 @@ extension URLSession {
   ///
   /// A response with an HTTP status of 400 or more is a response, not an error.
   ///
+  /// - Note: On Linux a session leaves a temporary file of its own behind, which it does not name,
+  ///   when a download fails or is cancelled. A `TransferSession` of the module `Transfers` leaves
+  ///   none.
+  ///
   /// - Parameters:
   ///   - request: The request.
   ///   - token: Cancels the future and the transfer, as cancelling the future itself does. If the
