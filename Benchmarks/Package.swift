@@ -8,12 +8,24 @@ let package = Package(
   products: [
     .executable(name: "futures-bench", targets: ["FuturesBench"]),
     .executable(name: "applinks-bench", targets: ["AppLinksBench"]),
+    .executable(name: "observability-bench", targets: ["ObservabilityBench"]),
+  ],
+  // Off by default, so that the other products do not resolve what only this one needs.
+  traits: [
+    .trait(name: "Observability", description: "observability-bench: what no back end costs.")
   ],
   dependencies: [
-    .package(name: "tenon", path: "..", traits: ["NIO"]),
+    .package(
+      name: "tenon",
+      path: "..",
+      traits: [
+        "NIO", .trait(name: "Observability", condition: .when(traits: ["Observability"])),
+      ]
+    ),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
+    .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
   ],
   targets: [
     .target(name: "AllocationCounter"),
@@ -38,6 +50,24 @@ let package = Package(
     .executableTarget(
       name: "AppLinksBench",
       dependencies: [.product(name: "AppLinksResolving", package: "tenon")]
+    ),
+    .executableTarget(
+      name: "ObservabilityBench",
+      dependencies: [
+        "BenchmarkHarness",
+        .product(name: "Futures", package: "tenon"),
+        .product(
+          name: "FuturesObservability",
+          package: "tenon",
+          condition: .when(traits: ["Observability"])
+        ),
+        .product(
+          name: "Tracing",
+          package: "swift-distributed-tracing",
+          condition: .when(traits: ["Observability"])
+        ),
+        .product(name: "Workflows", package: "tenon"),
+      ]
     ),
     .testTarget(
       name: "BenchmarkHarnessTests",

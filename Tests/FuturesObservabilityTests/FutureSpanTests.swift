@@ -91,5 +91,14 @@ struct FutureSpanTests {
     }
     #expect(future.value == false)
   }
+
+  @Test func aContextThatIsGivenIsCurrentWithoutATracer() {
+    var context = ServiceContext.topLevel
+    context.traceName = "given"
+    let future = withFutureSpan("load", context: context, tracer: NoOpTracer()) { _ in
+      Future<String?, any Error>(value: ServiceContext.current?.traceName)
+    }
+    #expect(future.value == .some("given"))
+  }
 }
 #endif

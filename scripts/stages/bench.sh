@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Tests Benchmarks/, builds it in release mode, checks thresholds, and scans hostile pages of 10 MB.
+# Tests and builds Benchmarks/, checks thresholds, scans hostile pages; long: cost of observability.
 source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
 
 # The product of the tests is less than the package: without the benchmarks and what they measure.
@@ -14,3 +14,5 @@ if grep -E '^/.*/Benchmarks/.*: warning:' "$log"; then fail "the build of Benchm
 
 scripts/bench-thresholds.sh
 scripts/applinks-bench.sh --hostile
+# A build of its own, with a trait.
+if long_form; then scripts/observability-overhead.sh; fi

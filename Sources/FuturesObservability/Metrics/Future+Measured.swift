@@ -10,8 +10,8 @@ extension Future {
   /// ```
   ///
   /// The timer `label` has the dimension `outcome`: `succeeded`, `failed` or `cancelled`. A future
-  /// that never settles is not recorded. This does not count as observing a failure, and costs
-  /// nothing if metrics are not bootstrapped.
+  /// that never settles is not recorded. This does not count as observing a failure, and
+  /// allocates nothing if metrics are not bootstrapped.
   ///
   /// - Parameters:
   ///   - label: The name of the timer.

@@ -9,7 +9,7 @@ extension WorkflowRun {
   /// The timer `label.run` has the dimensions `workflow` and `outcome`, the timer `label.step` also
   /// `step`. Each attempt of a step is recorded by itself. The durations are those of the spans of
   /// `WorkflowRun.trace`: a step that the trace has no room for is not recorded.
-  /// This costs nothing if metrics are not bootstrapped.
+  /// This allocates nothing if metrics are not bootstrapped.
   ///
   /// - Parameters:
   ///   - label: The common part of the names of the timers.

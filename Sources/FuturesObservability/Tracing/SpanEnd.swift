@@ -3,6 +3,11 @@ internal import Futures
 internal import Synchronization
 internal import Tracing
 
+extension Tracer {
+  /// Whether no tracer was bootstrapped, so that nothing needs to be added to the work.
+  var isDiscarding: Bool { type(of: self) == NoOpTracer.self }
+}
+
 /// Ends a span once: with an outcome, or when this object is released without one.
 final class SpanEnd: Sendable {
   let span: any Span

@@ -38,7 +38,7 @@ extension Workflow {
     file fileID: String = #fileID,
     line: UInt = #line
   ) -> WorkflowRun<Output> {
-    if tracer is NoOpTracer { return start(input, options: options) }
+    if tracer.isDiscarding { return start(input, options: options) }
     let span: any Span = tracer.startSpan(name, function: function, file: fileID, line: line)
     var options = options
     var spans: LiveSpans?

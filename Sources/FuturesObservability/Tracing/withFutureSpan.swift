@@ -20,7 +20,7 @@ public import Tracing
 ///
 /// - Parameters:
 ///   - name: The name of the operation.
-///   - context: The context of the span; by default, the current one.
+///   - context: The context of the span; `nil` for the current one.
 ///   - kind: The kind of the span.
 ///   - tracer: What creates the span; by default, the one that was bootstrapped.
 ///   - function: Where the span is started.
@@ -33,7 +33,7 @@ public import Tracing
 @discardableResult
 public func withFutureSpan<Value, Failure, Problem: Error>(
   _ name: String,
-  context: @autoclosure () -> ServiceContext = .current ?? .topLevel,
+  context: @autoclosure () -> ServiceContext? = nil,
   ofKind kind: SpanKind = .internal,
   tracer: any Tracer = InstrumentationSystem.tracer,
   function: String = #function,
@@ -41,9 +41,13 @@ public func withFutureSpan<Value, Failure, Problem: Error>(
   line: UInt = #line,
   _ body: (any Span) throws(Problem) -> Future<Value, Failure>
 ) throws(Problem) -> Future<Value, Failure> {
+  let given = context()
+  if tracer.isDiscarding, given == nil {
+    return try body(NoOpTracer.NoOpSpan(context: .current ?? .topLevel))
+  }
   let span: any Span = tracer.startSpan(
     name,
-    context: context(),
+    context: given ?? .current ?? .topLevel,
     ofKind: kind,
     function: function,
     file: fileID,
