@@ -1,4 +1,10 @@
 extension Cell {
+  /// Notes that the step of this cell returns another cell to adopt.
+  ///
+  /// Called before the cell is pushed.
+  @inlinable
+  func noteWork() { next |= WaiterFlags.adopts }
+
   /// Passes the outcome of `inner` on to `cell`.
   ///
   /// If the caller has the only reference to the cell, its waiters move to `inner` and the cell is

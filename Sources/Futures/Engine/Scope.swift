@@ -86,13 +86,22 @@ enum CurrentScope {
 
 // MARK: - Closures that return futures
 
+/// The step of a cell that takes over the outcome of the future that a closure returns.
+@usableFromInline
+struct WorkStep {
+  @usableFromInline let run: Step
+
+  @inlinable
+  init(_ run: consuming @escaping Step) { self.run = run }
+}
+
 /// Returns a step that runs in the current scope, wherever and whenever that is.
 ///
 /// For the steps that call a closure which returns a future. Outside of any scope the step is
 /// returned as it is: the engine runs steps outside of any scope.
 @inlinable
-func inScope(_ step: consuming @escaping Step) -> Step {
-  CurrentScope.isPossible ? keepingScope(step) : step
+func inScope(_ step: consuming @escaping Step) -> WorkStep {
+  WorkStep(CurrentScope.isPossible ? keepingScope(step) : step)
 }
 
 @usableFromInline

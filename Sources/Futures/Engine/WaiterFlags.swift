@@ -1,4 +1,5 @@
 /// The flags of a waiter in the low bits of its `next`.
+@usableFromInline
 enum WaiterFlags {
   /// A plain observer, whose waiter can hold the steps of other observers.
   static var plainObserver: UInt { 1 }
@@ -8,6 +9,9 @@ enum WaiterFlags {
 
   /// The step does not run where the source settles (``Cell/deliver(from:)``).
   static var delivered: UInt { 4 }
+
+  /// The step takes over the outcome of another future, which may come later (``Cell/adopt(_:by:)``).
+  @usableFromInline static var adopts: UInt { 8 }
 
   static var mask: UInt { 15 }
 }

@@ -13,12 +13,18 @@ extension Future {
     _ step: consuming @escaping Step
   ) -> Future<Output, NewFailure> {
     let isolation = closure.isolation
-    return derive(
-      on: ExecutionContext(isolation: isolation),
-      token,
-      closure,
-      step
-    )
+    return derive(on: ExecutionContext(isolation: isolation), token, closure, step)
+  }
+
+  /// The same for a step that takes over the outcome of another future.
+  @inlinable
+  func derive<Output, NewFailure: Error, Shape: IsolatedClosure>(
+    _ token: CancellationToken,
+    _ closure: consuming Shape,
+    _ step: consuming WorkStep
+  ) -> Future<Output, NewFailure> {
+    let isolation = closure.isolation
+    return derive(on: ExecutionContext(isolation: isolation), token, closure, step)
   }
 
   /// Creates a future that `step` settles when this one settles, with a closure that the step takes
@@ -32,8 +38,21 @@ extension Future {
   ) -> Future<Output, NewFailure> {
     let derived = Cell.derived(on: context, token, as: NewFailure.self, consume step)
     derived.storeClosure(closure)
-    cell.observe(derived, on: context, cancellation: token, as: NewFailure.self)
-    return Future<Output, NewFailure>(cell: derived)
+    return observe(derived, on: context, token)
+  }
+
+  /// The same for a step that takes over the outcome of another future.
+  @inlinable
+  func derive<Output, NewFailure: Error, Shape>(
+    on context: ExecutionContext,
+    _ token: CancellationToken,
+    _ closure: consuming Shape,
+    _ step: consuming WorkStep
+  ) -> Future<Output, NewFailure> {
+    let derived = Cell.derived(on: context, token, as: NewFailure.self, step.run)
+    derived.storeClosure(closure)
+    derived.noteWork()
+    return observe(derived, on: context, token)
   }
 
   /// Creates a future that `step` settles when this one settles.
@@ -43,7 +62,29 @@ extension Future {
     _ token: CancellationToken,
     _ step: consuming @escaping Step
   ) -> Future<Output, NewFailure> {
-    let derived = Cell.derived(on: context, token, as: NewFailure.self, consume step)
+    observe(Cell.derived(on: context, token, as: NewFailure.self, consume step), on: context, token)
+  }
+
+  /// The same for a step that takes over the outcome of another future.
+  @inlinable
+  func derive<Output, NewFailure: Error>(
+    on context: ExecutionContext,
+    _ token: CancellationToken,
+    _ step: consuming WorkStep
+  ) -> Future<Output, NewFailure> {
+    let derived = Cell.derived(on: context, token, as: NewFailure.self, step.run)
+    derived.noteWork()
+    return observe(derived, on: context, token)
+  }
+
+  /// Lets a derived cell wait for this future.
+  @inlinable
+  @inline(__always)
+  func observe<Output, NewFailure: Error>(
+    _ derived: Cell,
+    on context: ExecutionContext,
+    _ token: CancellationToken
+  ) -> Future<Output, NewFailure> {
     cell.observe(derived, on: context, cancellation: token, as: NewFailure.self)
     return Future<Output, NewFailure>(cell: derived)
   }

@@ -26,7 +26,7 @@ extension Future {
     @_inheritActorContext _ next:
       @escaping @Sendable @isolated(any) (Value) -> Future<Output, Failure>
   ) -> Future<Output, Failure> {
-    derive(token, IsolatedWork(next), Future.flatMapping(to: Future<Output, Failure>.self))
+    derive(token, IsolatedWork(next), Future.flatMapping(with: Work<Value, Output, Failure>.self))
   }
 
   /// Starts further work with the value on a context of your choice, and returns a future of its
@@ -57,7 +57,12 @@ extension Future {
     cancellation token: CancellationToken = .never,
     _ next: @escaping @Sendable (Value) -> Future<Output, Failure>
   ) -> Future<Output, Failure> {
-    derive(on: context, token, Work(next), Future.flatMapping(to: Future<Output, Failure>.self))
+    derive(
+      on: context,
+      token,
+      Work(next),
+      Future.flatMapping(with: Work<Value, Output, Failure>.self)
+    )
   }
 
   /// Starts further work that cannot fail, and returns a future of its value.
@@ -100,102 +105,6 @@ extension Future {
   ) -> Future<Output, Failure> {
     derive(on: context, token, Work(next), Future.flatMapping(toUnfailing: Output.self))
   }
-
-  /// Starts further work with a throwing closure, and returns a future of its outcome.
-  ///
-  /// What `next` throws fails the returned future, whose error type is `any Error`. To keep an
-  /// error type, use ``tryFlatMap(on:cancellation:_:)``. Otherwise the same as the other `flatMap`.
-  ///
-  /// - Parameters:
-  ///   - token: Once cancelled, `next` is released without running and the returned future is
-  ///     cancelled.
-  ///   - next: Starts the further work. Called at most once, and released then. Runs where it is
-  ///     written.
-  /// - Returns: A future with the outcome of the further work.
-  @inlinable
-  @_disfavoredOverload
-  public func flatMap<Output>(
-    cancellation token: CancellationToken = .never,
-    @_inheritActorContext _ next:
-      @escaping @Sendable @isolated(any) (Value) throws -> Future<Output, any Error>
-  ) -> Future<Output, any Error> {
-    derive(token, IsolatedThrowingWork(next), Future.throwingFlatMapping(to: Output.self))
-  }
-
-  /// Starts further work with a throwing closure on a context of your choice, and returns a future
-  /// of its outcome.
-  ///
-  /// What `next` throws fails the returned future, whose error type is `any Error`. To keep an
-  /// error type, use ``tryFlatMap(on:cancellation:_:)``. Otherwise the same as the other `flatMap`.
-  ///
-  /// - Parameters:
-  ///   - context: Where `next` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `next` is released without running and the returned future is
-  ///     cancelled.
-  ///   - next: Starts the further work. Called at most once, and released then.
-  /// - Returns: A future with the outcome of the further work.
-  @inlinable
-  @_disfavoredOverload
-  public func flatMap<Output>(
-    on context: ExecutionContext,
-    cancellation token: CancellationToken = .never,
-    _ next: @escaping @Sendable (Value) throws -> Future<Output, any Error>
-  ) -> Future<Output, any Error> {
-    derive(on: context, token, ThrowingWork(next), Future.throwingFlatMapping(to: Output.self))
-  }
-
-  /// Starts further work with another error type, or with a throwing closure, and returns a future
-  /// of its outcome.
-  ///
-  /// The error type of the returned future is `any Error`, which holds both. What `next` throws
-  /// fails the returned future. Otherwise the same as the other `flatMap`.
-  ///
-  /// - Parameters:
-  ///   - token: Once cancelled, `next` is released without running and the returned future is
-  ///     cancelled.
-  ///   - next: Starts the further work. Called at most once, and released then. Runs where it is
-  ///     written.
-  /// - Returns: A future with the outcome of the further work.
-  @inlinable
-  @_disfavoredOverload
-  public func flatMap<Output, OtherFailure: Error>(
-    cancellation token: CancellationToken = .never,
-    @_inheritActorContext _ next:
-      @escaping @Sendable @isolated(any) (Value) throws -> Future<Output, OtherFailure>
-  ) -> Future<Output, any Error> {
-    derive(
-      token,
-      IsolatedThrowingWork(next),
-      Future.throwingFlatMapping(toErased: Future<Output, OtherFailure>.self)
-    )
-  }
-
-  /// Starts further work with another error type, or with a throwing closure, on a context of your
-  /// choice, and returns a future of its outcome.
-  ///
-  /// The error type of the returned future is `any Error`, which holds both. What `next` throws
-  /// fails the returned future. Otherwise the same as the other `flatMap`.
-  ///
-  /// - Parameters:
-  ///   - context: Where `next` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `next` is released without running and the returned future is
-  ///     cancelled.
-  ///   - next: Starts the further work. Called at most once, and released then.
-  /// - Returns: A future with the outcome of the further work.
-  @inlinable
-  @_disfavoredOverload
-  public func flatMap<Output, OtherFailure: Error>(
-    on context: ExecutionContext,
-    cancellation token: CancellationToken = .never,
-    _ next: @escaping @Sendable (Value) throws -> Future<Output, OtherFailure>
-  ) -> Future<Output, any Error> {
-    derive(
-      on: context,
-      token,
-      ThrowingWork(next),
-      Future.throwingFlatMapping(toErased: Future<Output, OtherFailure>.self)
-    )
-  }
 }
 
 extension Future where Failure == Never {
@@ -216,7 +125,7 @@ extension Future where Failure == Never {
     @_inheritActorContext _ next:
       @escaping @Sendable @isolated(any) (Value) -> Future<Output, any Error>
   ) -> Future<Output, any Error> {
-    derive(token, IsolatedWork(next), Future.flatMapping(to: Future<Output, any Error>.self))
+    derive(token, IsolatedWork(next), Future.flatMapping(with: Work<Value, Output, any Error>.self))
   }
 
   /// Starts further work that may fail with any error on a context of your choice, and returns a
@@ -237,7 +146,12 @@ extension Future where Failure == Never {
     cancellation token: CancellationToken = .never,
     _ next: @escaping @Sendable (Value) -> Future<Output, any Error>
   ) -> Future<Output, any Error> {
-    derive(on: context, token, Work(next), Future.flatMapping(to: Future<Output, any Error>.self))
+    derive(
+      on: context,
+      token,
+      Work(next),
+      Future.flatMapping(with: Work<Value, Output, any Error>.self)
+    )
   }
 
   /// Starts further work that may fail, and returns a future of its outcome.
@@ -257,7 +171,11 @@ extension Future where Failure == Never {
     @_inheritActorContext _ next:
       @escaping @Sendable @isolated(any) (Value) -> Future<Output, NewFailure>
   ) -> Future<Output, NewFailure> {
-    derive(token, IsolatedWork(next), Future.flatMapping(to: Future<Output, NewFailure>.self))
+    derive(
+      token,
+      IsolatedWork(next),
+      Future.flatMapping(with: Work<Value, Output, NewFailure>.self)
+    )
   }
 
   /// Starts further work that may fail on a context of your choice, and returns a future of its
@@ -278,7 +196,12 @@ extension Future where Failure == Never {
     cancellation token: CancellationToken = .never,
     _ next: @escaping @Sendable (Value) -> Future<Output, NewFailure>
   ) -> Future<Output, NewFailure> {
-    derive(on: context, token, Work(next), Future.flatMapping(to: Future<Output, NewFailure>.self))
+    derive(
+      on: context,
+      token,
+      Work(next),
+      Future.flatMapping(with: Work<Value, Output, NewFailure>.self)
+    )
   }
 }
 
@@ -298,11 +221,14 @@ extension Future {
   ///
   /// The error type is that of this future, unless this one cannot fail.
   @inlinable
-  static func flatMapping<Output, NewFailure: Error>(
-    to further: Future<Output, NewFailure>.Type
-  ) -> Step {
+  static func flatMapping<Output, NewFailure: Error, Shape: StoredClosure>(
+    with shape: Shape.Type
+  ) -> WorkStep
+  where
+    Shape.Input == Value, Shape.Output == Future<Output, NewFailure>, Shape.Problem == Never
+  {
     inScope { source, derived in
-      let next = derived.takeClosure(as: Work<Value, Output, NewFailure>.self).call
+      let next = derived.takeClosure(as: Shape.self)
       guard source.isSuccess else { return derived.pass(failureOf: source, as: NewFailure.self) }
       return derived.takeOver(next(source.load(as: Value.self)).cell, as: NewFailure.self)
     }
@@ -310,7 +236,7 @@ extension Future {
 
   /// The same for a closure whose future cannot fail.
   @inlinable
-  static func flatMapping<Output: Sendable>(toUnfailing output: Output.Type) -> Step {
+  static func flatMapping<Output: Sendable>(toUnfailing output: Output.Type) -> WorkStep {
     inScope { source, derived in
       let next = derived.takeClosure(as: Work<Value, Output, Never>.self).call
       guard source.isSuccess else { return derived.pass(failureOf: source, as: Failure.self) }
@@ -318,35 +244,6 @@ extension Future {
         unfailing: next(source.load(as: Value.self)).cell,
         as: Failure.self
       )
-    }
-  }
-
-  /// The same for a closure that may throw, whose future has the error type `any Error`.
-  @inlinable
-  static func throwingFlatMapping<Output: Sendable>(to output: Output.Type) -> Step {
-    inScope { source, derived in
-      let next = derived.takeClosure(as: ThrowingWork<Value, Output, any Error>.self).call
-      guard source.isSuccess else { return derived.pass(failureOf: source, erasing: Failure.self) }
-      return derived.catching { () throws(any Error) in
-        derived.takeOver(try next(source.load(as: Value.self)).cell, as: (any Error).self)
-      }
-    }
-  }
-
-  /// The same for a closure that may throw, and a future whose error type is widened.
-  @inlinable
-  static func throwingFlatMapping<Output, OtherFailure: Error>(
-    toErased further: Future<Output, OtherFailure>.Type
-  ) -> Step {
-    inScope { source, derived in
-      let next = derived.takeClosure(as: ThrowingWork<Value, Output, OtherFailure>.self).call
-      guard source.isSuccess else { return derived.pass(failureOf: source, erasing: Failure.self) }
-      return derived.catching { () throws(any Error) in
-        derived.takeOver(
-          try next(source.load(as: Value.self)).cell,
-          erasing: OtherFailure.self
-        )
-      }
     }
   }
 }

@@ -114,7 +114,7 @@ extension Future {
       }
       return derived.takeOver(next(result).cell, as: NewFailure.self)
     }
-    return deriveInTurn(on: context, Work(next), step)
+    return deriveInTurn(on: context, Work(next), step.run)
   }
 
   /// Starts further work with the value, in the turn of this future, and returns a future of its
@@ -125,18 +125,7 @@ extension Future {
     storing next: consuming Shape
   ) -> Future<Output, Failure>
   where Shape.Input == Value, Shape.Output == Future<Output, Failure>, Shape.Problem == Never {
-    deriveInTurn(on: context, next, Future.startingInTurn(with: Shape.self))
-  }
-
-  /// Starts the work of the closure of the derived cell with the value.
-  @inlinable
-  static func startingInTurn<Output, Shape: StoredClosure>(with shape: Shape.Type) -> Step
-  where Shape.Input == Value, Shape.Output == Future<Output, Failure>, Shape.Problem == Never {
-    inScope { source, derived in
-      let next = derived.takeClosure(as: Shape.self)
-      guard source.isSuccess else { return derived.pass(failureOf: source, as: Failure.self) }
-      return derived.takeOver(next(source.load(as: Value.self)).cell, as: Failure.self)
-    }
+    deriveInTurn(on: context, next, Future.flatMapping(with: Shape.self).run)
   }
 
   /// Creates a future that `step` settles in the turn of this one, with a closure that the step

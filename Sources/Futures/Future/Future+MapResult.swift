@@ -175,7 +175,7 @@ extension Future {
   @inlinable
   static func flatMappingResult<Output, NewFailure: Error>(
     to further: Future<Output, NewFailure>.Type
-  ) -> Step {
+  ) -> WorkStep {
     inScope { source, derived in
       let next = derived.takeClosure(as: Work<Result<Value, Failure>, Output, NewFailure>.self).call
       guard let result = Future(cell: source).result else {
@@ -189,7 +189,7 @@ extension Future {
   @inlinable
   static func throwingFlatMappingResult<Output, NewFailure: Error>(
     to further: Future<Output, NewFailure>.Type
-  ) -> Step {
+  ) -> WorkStep {
     inScope { source, derived in
       let next = derived.takeClosure(
         as: ThrowingWork<Result<Value, Failure>, Output, NewFailure>.self

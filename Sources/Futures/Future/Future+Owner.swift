@@ -165,12 +165,13 @@ extension Future {
     let call = withoutIsolation(next)
     let context = ExecutionContext(isolation: next.isolation)
     let scope = CancellationToken.current
-    return derive(on: context, token) { [weak owner] source, derived in
+    let step = WorkStep { [weak owner] source, derived in
       guard source.isSuccess else { return derived.pass(failureOf: source, as: Failure.self) }
       guard let owner else { return derived.abandon(as: Failure.self, reason: .cancellation) }
       let work = scope.asCurrent { call(owner, source.load(as: Value.self)) }
       return derived.takeOver(work.cell, as: Failure.self)
     }
+    return derive(on: context, token, step)
   }
 
   /// Starts further work with a closure that may throw, for as long as the owner of the closure

@@ -218,7 +218,7 @@ extension Future {
 
   /// Takes over the future that the closure of the derived cell returns for the error.
   @inlinable
-  static func recovering<NewFailure: Error>(with failure: NewFailure.Type) -> Step {
+  static func recovering<NewFailure: Error>(with failure: NewFailure.Type) -> WorkStep {
     inScope { source, derived in
       let rescue = derived.takeClosure(as: Work<Failure, Value, NewFailure>.self).call
       if source.hasNoError { return derived.forward(from: source, failure: NewFailure.self) }
@@ -228,7 +228,7 @@ extension Future {
 
   /// The same for a closure that may throw.
   @inlinable
-  static func throwingRecovering<NewFailure: Error>(with failure: NewFailure.Type) -> Step {
+  static func throwingRecovering<NewFailure: Error>(with failure: NewFailure.Type) -> WorkStep {
     inScope { source, derived in
       let rescue = derived.takeClosure(as: ThrowingWork<Failure, Value, NewFailure>.self).call
       if source.hasNoError { return derived.forward(from: source, failure: (any Error).self) }

@@ -30,7 +30,7 @@ extension Future where Failure == any Error {
   where
     Shape.Input == Value, Shape.Output == Future<Output, any Error>, Shape.Problem == any Error
   {
-    derive(on: context, .never, next, Future.starting(with: Shape.self))
+    derive(on: context, .never, next, Future.throwingFlatMapping(with: Shape.self))
   }
 
   /// Starts further work with the settled future itself, and waits for it.
@@ -46,24 +46,9 @@ extension Future where Failure == any Error {
     derive(on: context, .never, next, Future.startingSettled(with: Shape.self))
   }
 
-  /// Starts the work of the closure of the derived cell with the value.
-  @inlinable
-  static func starting<Output, Shape: StoredClosure>(with shape: Shape.Type) -> Step
-  where
-    Shape.Input == Value, Shape.Output == Future<Output, any Error>, Shape.Problem == any Error
-  {
-    inScope { source, derived in
-      let next = derived.takeClosure(as: Shape.self)
-      guard source.isSuccess else { return derived.pass(failureOf: source, as: (any Error).self) }
-      return derived.catching { () throws(any Error) in
-        derived.takeOver(try next(source.load(as: Value.self)).cell, as: (any Error).self)
-      }
-    }
-  }
-
   /// Starts the work of the closure of the derived cell with the settled future.
   @inlinable
-  static func startingSettled<Output, Shape: StoredClosure>(with shape: Shape.Type) -> Step
+  static func startingSettled<Output, Shape: StoredClosure>(with shape: Shape.Type) -> WorkStep
   where Shape.Input == Future, Shape.Output == Future<Output, any Error>, Shape.Problem == any Error
   {
     inScope { source, derived in
@@ -108,7 +93,7 @@ extension Future where Failure == any Error {
   }
 
   /// Starts the work of the closure of the derived cell with the error.
-  private static func rescuing<Shape: StoredClosure>(with shape: Shape.Type) -> Step
+  private static func rescuing<Shape: StoredClosure>(with shape: Shape.Type) -> WorkStep
   where
     Shape.Input == any Error, Shape.Output == Future<Value, any Error>, Shape.Problem == any Error
   {

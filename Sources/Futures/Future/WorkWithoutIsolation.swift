@@ -17,11 +17,14 @@ struct IsolatedWork<Input, Value: Sendable, Failure: Error>: IsolatedClosure {
 
 /// A closure of this shape without isolation.
 @usableFromInline
-struct Work<Input, Value: Sendable, Failure: Error> {
+struct Work<Input, Value: Sendable, Failure: Error>: StoredClosure {
   @usableFromInline let call: @Sendable (Input) -> Future<Value, Failure>
 
   @inlinable
   init(_ call: @escaping @Sendable (Input) -> Future<Value, Failure>) { self.call = call }
+
+  @inlinable
+  package func callAsFunction(_ input: Input) -> Future<Value, Failure> { call(input) }
 }
 
 /// Returns a closure as a nonisolated one, for the context of its isolation to call.
@@ -49,11 +52,14 @@ struct IsolatedThrowingWork<Input, Value: Sendable, Failure: Error>: IsolatedClo
 
 /// A closure of this shape without isolation.
 @usableFromInline
-struct ThrowingWork<Input, Value: Sendable, Failure: Error> {
+struct ThrowingWork<Input, Value: Sendable, Failure: Error>: StoredClosure {
   @usableFromInline let call: @Sendable (Input) throws -> Future<Value, Failure>
 
   @inlinable
   init(_ call: @escaping @Sendable (Input) throws -> Future<Value, Failure>) { self.call = call }
+
+  @inlinable
+  package func callAsFunction(_ input: Input) throws -> Future<Value, Failure> { try call(input) }
 }
 
 /// Returns a closure as a nonisolated one, for the context of its isolation to call.
