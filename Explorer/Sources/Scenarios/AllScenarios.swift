@@ -18,6 +18,8 @@ public let allScenarios: [Scenario] = {
     delivering(Delivering(runs: 1, end: .cancelByToken)),
     delivering(Delivering(runs: 1, end: .invalidate)),
     delivering(Delivering(runs: 1, end: .cancelByToken, isOfObserver: true)),
+    delivering(Delivering(runs: 1, end: .cancel, isWithoutDelivery: true)),
+    delivering(Delivering(runs: 1, end: .cancelByToken, isWithoutDelivery: true)),
     delivering(Delivering(drops: true, end: .cancel)),
     delivering(Delivering(drops: true, end: .cancelByToken)),
     droppingDeliveries(),

@@ -12,9 +12,10 @@ func delivering(_ form: Delivering) -> Scenario {
     let ran = Notes<Int>()
     let ends = Notes<String>()
     // Nothing but the delivery refers to the waiter, unless a thread cancels it directly.
+    let context = jobs.context(runsEachJobOnce: form.isWithoutDelivery)
     let derived: Future<Int, any Error>? = form.register(
       with: promise.future,
-      on: form.end == .invalidate ? invalidation.validContext(jobs.context) : jobs.context,
+      on: form.end == .invalidate ? invalidation.validContext(context) : context,
       cancellation: form.end == .cancelByToken ? source.token : .never
     ) { ran.add($0) }
     derived?.onComplete(on: .inline) { ends.add($0.isCancelled ? "cancelled" : "done") }
@@ -44,12 +45,15 @@ struct Delivering {
   var drops = false
   var end: End?
   var isOfObserver = false
+  /// Whether the job refers to the waiter itself.
+  var isWithoutDelivery = false
 
   var name: String {
     var parts = Array(repeating: "deliver", count: runs)
     if drops { parts.append("drop of a delivery") }
     if let end { parts.append(end.rawValue) }
-    return (isOfObserver ? "observe: " : "") + parts.joined(separator: " against ")
+    return (isWithoutDelivery ? "once: " : "") + (isOfObserver ? "observe: " : "")
+      + parts.joined(separator: " against ")
   }
 
   var threads: Int { runs + (drops ? 1 : 0) + (end == nil ? 0 : 1) }

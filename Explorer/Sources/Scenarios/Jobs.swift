@@ -5,7 +5,14 @@ internal import Explorer
 struct Jobs: Sendable {
   private let jobs = Mailbox<@Sendable () -> Void>()
 
-  var context: ExecutionContext { .custom("jobs") { [jobs] job in jobs.put(job) } }
+  var context: ExecutionContext { context(runsEachJobOnce: false) }
+
+  /// Returns the context, which may promise to run each job once, as a queue does.
+  func context(runsEachJobOnce: Bool) -> ExecutionContext {
+    ExecutionContext(
+      ExecutionContext.Target("jobs", runsEachJobOnce: runsEachJobOnce) { [jobs] in jobs.put($0) }
+    )
+  }
 
   /// Waits until there is a job or none will come, and runs what is there.
   func run() {

@@ -31,12 +31,16 @@ public struct ExecutionContext: Sendable {
     /// The queue that jobs run on, which spares a call of the closure; `nil` for other contexts.
     private let queue: DispatchQueue?
     let invalidation: CancellationCore?
+    /// Whether each job runs exactly once, and none is dropped; Dispatch traps instead of dropping
+    /// a block.
+    let runsEachJobOnce: Bool
     /// Whether jobs run on the main actor, at once if the caller is there: ``mainInline``.
     let isMainInline: Bool
 
     init(
       _ name: String,
       invalidation: CancellationCore? = nil,
+      runsEachJobOnce: Bool = false,
       isMainInline: Bool = false,
       queue: DispatchQueue? = nil,
       submit: @escaping @Sendable (@escaping Job) -> Void
@@ -45,6 +49,7 @@ public struct ExecutionContext: Sendable {
       closure = submit
       self.queue = queue
       self.invalidation = invalidation
+      self.runsEachJobOnce = runsEachJobOnce
       self.isMainInline = isMainInline
     }
 
@@ -110,7 +115,7 @@ extension ExecutionContext {
   /// "On the main queue" is decided by a mark on that queue, not by the thread: code on the main
   /// actor need not run on the main thread on every platform.
   public static let mainInline = ExecutionContext(
-    Target("mainInline", isMainInline: true) { job in
+    Target("mainInline", runsEachJobOnce: true, isMainInline: true) { job in
       if MainQueue.isCurrent { job() } else { DispatchQueue.main.async(execute: job) }
     }
   )
@@ -132,7 +137,9 @@ extension ExecutionContext {
   }
 
   private static func queue(_ queue: DispatchQueue, name: String) -> ExecutionContext {
-    ExecutionContext(Target(name, queue: queue) { job in queue.async(execute: job) })
+    ExecutionContext(
+      Target(name, runsEachJobOnce: true, queue: queue) { job in queue.async(execute: job) }
+    )
   }
 
   /// An executor of Swift tasks.
@@ -156,7 +163,7 @@ extension ExecutionContext {
   /// - Returns: The context.
   public static func actor(_ actor: some Actor) -> ExecutionContext {
     let mailbox = ActorMailbox.of(actor)
-    return ExecutionContext(Target("actor") { job in mailbox.submit(job) })
+    return ExecutionContext(Target("actor", runsEachJobOnce: true) { mailbox.submit($0) })
   }
 }
 

@@ -1,12 +1,16 @@
 // Waiters whose steps do not run where their source settles. The thread that settles the source
-// fires the waiter, which hands itself over together with its source (``Delivery``). The step and
-// the closure stay in the waiter until they run.
+// fires the waiter, which hands itself over together with its source: as the job itself if its
+// context runs each job once, otherwise in a ``Delivery``, which detects that it is dropped. The
+// step and the closure stay in the waiter until they run.
 
 /// A waiter that is handed over.
 ///
 /// Its properties are set before it is registered and belong to the waiter's role, as the step
 /// does, so what is said of cells holds for `@unchecked Sendable`.
 class DeliveredCell: Cell, @unchecked Sendable {
+  /// Owned; the settled source while the waiter itself is on its way.
+  @exclusivity(unchecked) private var settledSource: Unmanaged<Cell>?
+
   init(_ step: consuming @escaping Step) {
     super.init(step: consume step)
     next = WaiterFlags.delivered
@@ -27,6 +31,49 @@ class DeliveredCell: Cell, @unchecked Sendable {
     next &= ~WaiterFlags.delivered
     return runStep(from: source)
   }
+
+  /// Returns a job that runs the step.
+  ///
+  /// For a context that runs each job once, the job refers to the waiter itself, which saves the
+  /// allocation of a ``Delivery``: `futures-bench allocations` counts two for each `map` of `hop`,
+  /// the waiter and the block of Dispatch. Such a job keeps its reference until it has returned.
+  /// Therefore a waiter that adopts another cell gets a delivery in any case: it can hand its own
+  /// waiters on only while no other reference to it exists (``Cell/adopt(_:by:)``).
+  ///
+  /// - Parameters:
+  ///   - source: The settled cell that the waiter waited for.
+  ///   - runOnce: Whether the context runs each job exactly once, and never drops one.
+  /// - Returns: The job.
+  final func job(from source: Cell, runOnce: Bool) -> ExecutionContext.Job {
+    guard runOnce, next & WaiterFlags.adopts == 0 else {
+      return Delivery.job(for: self, from: source)
+    }
+    settledSource = .passRetained(source)
+    return { self.arrive() }
+  }
+
+  /// Runs the step, in the job of a context that runs each job once.
+  private func arrive() {
+    if CurrentScope.value != nil { return CurrentScope.with(nil) { arrive() } }
+    guard let source = settledSource.take() else { return }
+    let waiters = source._withUnsafeGuaranteedRef { runUnlessForbidden(from: $0) }
+    source.release()
+    if waiters.isCellToAdopt {
+      ThreadState.follow(waiters, of: self)
+    } else {
+      ThreadState.run(self, waiters)
+    }
+  }
+
+  /// Runs the step unless a token forbids it or the waiter has settled.
+  final func runUnlessForbidden(from source: Cell) -> Waiters {
+    if isForbidden() { return .none }
+    if isSettled {
+      dropStep()
+      return .none
+    }
+    return runDelivered(from: source)
+  }
 }
 
 /// A waiter whose step belongs to the main actor: it runs at once if the thread that fires it is
@@ -37,7 +84,7 @@ class DeliveredCell: Cell, @unchecked Sendable {
 final class MainActorCell: DeliveredCell, @unchecked Sendable {
   override func deliver(from source: Cell) -> Waiters {
     if ThreadState.isOnMainActor { return runDelivered(from: source) }
-    MainQueue.submit(Delivery.job(for: self, from: source))
+    MainQueue.submit(job(from: source, runOnce: true))
     return .none
   }
 }
@@ -72,7 +119,9 @@ final class ContextCell: DeliveredCell, @unchecked Sendable {
 
   override func deliver(from source: Cell) -> Waiters {
     guard let target = target.take() else { return runDelivered(from: source) }
-    target._withUnsafeGuaranteedRef { $0.submit(Delivery.job(for: self, from: source)) }
+    target._withUnsafeGuaranteedRef { target in
+      target.submit(job(from: source, runOnce: target.runsEachJobOnce))
+    }
     target.release()
     return .none
   }

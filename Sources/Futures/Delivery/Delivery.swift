@@ -35,19 +35,10 @@ final class Delivery: @unchecked Sendable {
     if hasArrived.exchange(1, ordering: .acquiringAndReleasing) != 0 { return }
     guard let (source, waiter) = parcel.take() else { return }
     let waiters = source._withUnsafeGuaranteedRef { source in
-      waiter._withUnsafeGuaranteedRef { Delivery.run($0, from: source) }
+      waiter._withUnsafeGuaranteedRef { $0.runUnlessForbidden(from: source) }
     }
     source.release()
     ThreadState.follow(waiters, of: Unmanaged<Cell>.fromOpaque(waiter.toOpaque()))
-  }
-
-  private static func run(_ waiter: DeliveredCell, from source: Cell) -> Waiters {
-    if waiter.isForbidden() { return .none }
-    if waiter.isSettled {
-      waiter.dropStep()
-      return .none
-    }
-    return waiter.runDelivered(from: source)
   }
 
   deinit {

@@ -215,7 +215,7 @@ final class ThreadState {
   ) -> (Unmanaged<Cell>, UInt) {
     var produced = produced
     var cell = waiter
-    while produced.raw & 1 != 0 {
+    while produced.isCellToAdopt {
       (cell, produced) = Cell.adopt(Cell.unmanaged(produced.raw & ~1), by: cell)
     }
     return (cell, produced.raw)

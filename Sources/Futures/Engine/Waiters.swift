@@ -22,6 +22,9 @@ struct Waiters {
 
   @inlinable var isEmpty: Bool { raw == 0 }
 
+  /// Whether this is a cell whose outcome the stepped cell shall take over.
+  var isCellToAdopt: Bool { raw & 1 != 0 }
+
   /// These waiters, after the observer that their cell keeps itself.
   var afterOwnObserver: Waiters { Waiters(raw: raw | 2) }
 
