@@ -31,7 +31,7 @@ public let allScenarios: [Scenario] = {
     adopting(.againstComplete), adopting(.againstRegister), adopting(.againstWithdraw),
     dropping(threads: 2), dropping(threads: 3), droppingAll(), abandoning(),
     awaiting(cancels: true, nil), awaiting(cancels: false, .complete),
-    awaiting(cancels: false, .drop), awaiting(cancels: true, .complete),
+    awaiting(cancels: false, .drop), awaiting(cancels: true, .complete), awaitingAgain(),
     collecting(), collectingAFailure(), collectingWhileCompleting(),
     racing(), racingAndCancelling(), racingAgainstAdopting(), racingWhileCompleting(),
     racingAgain(), contending(),
@@ -45,5 +45,6 @@ private func prepare() {
   watch(Cell.self)
   watch(PromiseCell.self)
   watch(ContextCell.self)
+  watch(TaskWaiter.self)
   watch(Delivery.self)
 }

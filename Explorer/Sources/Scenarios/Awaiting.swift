@@ -52,6 +52,31 @@ func awaiting(cancels: Bool, _ end: PromiseEnd?) -> Scenario {
   }
 }
 
+/// A task waits for one future after another, with the same waiter if no other thread refers to it
+/// any more.
+func awaitingAgain() -> Scenario {
+  Scenario("await and await again against complete", threads: 2) { run in
+    let promises = (0..<2).map { _ in Promise<Int, any Error>() }
+    let cells = promises.map { $0.future.cell }
+    let resumed = Notes<Bool>()
+    run.thread {
+      let executor = ThreadExecutor()
+      _ = Task(executorPreference: executor) {
+        for cell in cells {
+          let waiter = TaskWaiter.make()
+          await withUnsafeContinuation { waiter.resume($0, after: cell) }
+          acquireResumption()
+          TaskWaiter.keep(waiter)
+          resumed.add(cell.isSettled)
+        }
+      }
+      executor.run { resumed.all.count == cells.count }
+    }
+    run.thread { for promise in promises { promise.succeed(7) } }
+    run.finally { expect(resumed.all, is: [true, true], "whether the futures had settled") }
+  }
+}
+
 /// What becomes of a promise.
 enum PromiseEnd: String {
   case complete, drop

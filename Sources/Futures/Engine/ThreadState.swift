@@ -15,6 +15,8 @@ final class ThreadState {
   /// Whether this thread is on the main actor, determined at most once per outermost callback.
   @exclusivity(unchecked) private var onMainActor: Bool?
   @exclusivity(unchecked) private var toRelease: [UInt] = []
+  /// The waiter of an await that has ended, for the next one (``TaskWaiter/make()``).
+  @exclusivity(unchecked) var spareWaiter: TaskWaiter?
 
   /// Runs the waiters of a settled cell, and theirs, depth first.
   ///

@@ -1,0 +1,47 @@
+@testable import Futures
+import TestSupport
+import Testing
+
+/// A thread keeps the waiter of an await that has ended for the next one.
+struct TaskWaiterTests {
+  @Test func aWaiterIsUsedAgain() {
+    var address: UnsafeMutableRawPointer?
+    for round in 0..<3 {
+      let waiter = TaskWaiter.make()
+      if round > 0 { #expect(Unmanaged.passUnretained(waiter).toOpaque() == address) }
+      address = Unmanaged.passUnretained(waiter).toOpaque()
+      #expect(waiter.isWaiting)
+      TaskWaiter.keep(waiter)
+    }
+  }
+
+  @Test func aWaiterThatIsStillReferencedIsNotUsedAgain() {
+    let waiter = TaskWaiter.make()
+    TaskWaiter.keep(waiter)
+    #expect(TaskWaiter.make() !== waiter)
+  }
+
+  @Test func aWithdrawnWaiterIsNotUsedAgainWhileItIsInAList() async {
+    let promise = Promise<Int, any Error>()
+    let waiting = Task { try await promise.future.get() }
+    waiting.cancel()
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+    let next = Promise<Int, any Error>()
+    async let value = next.future.get()
+    promise.succeed(1)
+    next.succeed(2)
+    #expect(await (try? value) == 2)
+  }
+
+  @Test func awaitsInTurnEachReturnTheirOwnOutcome() async {
+    for round in 0..<100 {
+      let promise = Promise<Int, any Error>()
+      async let value = try? promise.future.get()
+      async let outcome = promise.future.outcome()
+      if round % 3 == 0 { promise.fail(TestError.first) } else { promise.succeed(round) }
+      let expected = round % 3 == 0 ? nil : round
+      #expect(await value == expected)
+      #expect(await (try? outcome.get()) == expected)
+    }
+  }
+}
