@@ -46,7 +46,8 @@ extension Future {
         }
       }
     }
-    if canBeCancelled {
+    // A future that has settled already did so with the outcome of the task.
+    if canBeCancelled && !cell.isSettled {
       cell.observe(ignoresFailure: true) { source, _ in
         if source.isCancelled(as: Failure.self) { task.cancel() }
         return .none
@@ -64,6 +65,7 @@ extension Cell {
   /// Observers that were written on the same actor run without another hop. Losing to a
   /// cancellation is not reported.
   @inlinable
+  @inline(__always)
   func settle<Value: Sendable, Failure: Error>(
     isolation: isolated (any Actor)?,
     _ failure: Failure.Type,
