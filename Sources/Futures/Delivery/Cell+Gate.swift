@@ -38,12 +38,11 @@ extension Cell {
     on context: ExecutionContext,
     cancellation token: CancellationToken,
     ignoresFailure: Bool = false,
-    closure: ErasedClosure? = nil,
+    closure: consuming ErasedClosure? = nil,
     plainObserver step: consuming @escaping Step
   ) {
     if context.isInline && token.isNever {
-      let step = ObserverStep(run: consume step, closure: closure)
-      observe(step, ignoresFailure: ignoresFailure)
+      observe(ObserverStep(run: consume step, closure: closure), ignoresFailure: ignoresFailure)
     } else {
       let observer = Cell.delivered(to: context, cancellation: token, as: nil, consume step)
       if let closure { observer.storeClosure(closure) }

@@ -30,11 +30,19 @@ extension Cell {
   /// The caller holds `sweeping`.
   func keepOwnObserver(_ step: inout ObserverStep?, tag: UInt, ignoresFailure: Bool) {
     guard isOfPromise, !hasOwnObserver, let observer = step.take() else { return }
-    self.step = observer.run
-    if let closure = observer.closure { storeClosure(closure) }
+    keep(observer)
     next = tag
     withdrawals |= OwnObserverFlags.present
     if ignoresFailure { withdrawals |= OwnObserverFlags.ignoresFailure }
+  }
+
+  /// Moves an observer into the step and the closure of this cell, which has neither.
+  @inline(__always)
+  func keep(_ observer: consuming ObserverStep) {
+    let (run, closure) = (observer.run, observer.closure)
+    _ = consume observer
+    step = run
+    if let closure { storeClosure(closure) }
   }
 
   /// Runs the own observer of this settled cell.

@@ -17,11 +17,9 @@ extension Future {
     @_inheritActorContext _ observer:
       @escaping @Sendable @isolated(any) (Result<Value, Failure>) -> Void
   ) -> Future {
-    onComplete(
-      on: ExecutionContext(isolation: observer.isolation),
-      cancellation: token,
-      withoutIsolation(observer)
-    )
+    let observer = IsolatedObserver(observer)
+    let context = ExecutionContext(isolation: observer.isolation)
+    return observe(on: context, token, observer, Future.observing)
   }
 
   /// Calls a closure with the outcome, on a context of your choice.
@@ -43,16 +41,7 @@ extension Future {
     cancellation token: CancellationToken = .never,
     _ observer: @escaping @Sendable (Result<Value, Failure>) -> Void
   ) -> Future {
-    cell.observe(
-      on: context,
-      cancellation: token,
-      closure: ErasedClosure(Observer(observer))
-    ) { source, waiter in
-      let observer = waiter.takeClosure(as: Observer<Result<Value, Failure>>.self).call
-      if let result = Future(cell: source).result { observer(result) }
-      return .none
-    }
-    return self
+    observe(on: context, token, Observer(observer), Future.observing)
   }
 
   /// Calls a closure with the value if the future succeeds.
@@ -69,11 +58,9 @@ extension Future {
     cancellation token: CancellationToken = .never,
     @_inheritActorContext _ observer: @escaping @Sendable @isolated(any) (Value) -> Void
   ) -> Future {
-    onSuccess(
-      on: ExecutionContext(isolation: observer.isolation),
-      cancellation: token,
-      withoutIsolation(observer)
-    )
+    let observer = IsolatedObserver(observer)
+    let context = ExecutionContext(isolation: observer.isolation)
+    return observe(on: context, token, ignoresFailure: true, observer, Future.observingValue)
   }
 
   /// Calls a closure with the value if the future succeeds, on a context of your choice.
@@ -92,17 +79,7 @@ extension Future {
     cancellation token: CancellationToken = .never,
     _ observer: @escaping @Sendable (Value) -> Void
   ) -> Future {
-    cell.observe(
-      on: context,
-      cancellation: token,
-      ignoresFailure: true,
-      closure: ErasedClosure(Observer(observer))
-    ) { source, waiter in
-      let observer = waiter.takeClosure(as: Observer<Value>.self).call
-      if source.isSuccess { observer(source.load(as: Value.self)) }
-      return .none
-    }
-    return self
+    observe(on: context, token, ignoresFailure: true, Observer(observer), Future.observingValue)
   }
 
   /// Calls a closure with the error if the future fails, cancellation included.
@@ -117,11 +94,9 @@ extension Future {
     cancellation token: CancellationToken = .never,
     @_inheritActorContext _ observer: @escaping @Sendable @isolated(any) (Failure) -> Void
   ) -> Future {
-    onFailure(
-      on: ExecutionContext(isolation: observer.isolation),
-      cancellation: token,
-      withoutIsolation(observer)
-    )
+    let observer = IsolatedObserver(observer)
+    let context = ExecutionContext(isolation: observer.isolation)
+    return observe(on: context, token, observer, Future.observingError)
   }
 
   /// Calls a closure with the error if the future fails, cancellation included, on a context of
@@ -139,15 +114,57 @@ extension Future {
     cancellation token: CancellationToken = .never,
     _ observer: @escaping @Sendable (Failure) -> Void
   ) -> Future {
+    observe(on: context, token, Observer(observer), Future.observingError)
+  }
+}
+
+// MARK: - Steps
+
+extension Future {
+  /// Registers an observer, whose closure the step takes from its waiter.
+  @inlinable
+  @inline(__always)
+  func observe<Shape>(
+    on context: ExecutionContext,
+    _ token: CancellationToken,
+    ignoresFailure: Bool = false,
+    _ closure: consuming Shape,
+    _ step: consuming @escaping Step
+  ) -> Future {
     cell.observe(
       on: context,
       cancellation: token,
-      closure: ErasedClosure(Observer(observer))
-    ) { source, waiter in
+      ignoresFailure: ignoresFailure,
+      closure: ErasedClosure(closure),
+      plainObserver: step
+    )
+    return self
+  }
+
+  /// Calls the closure of the waiter with the outcome.
+  @inlinable static var observing: Step {
+    { source, waiter in
+      let observer = waiter.takeClosure(as: Observer<Result<Value, Failure>>.self).call
+      if let result = Future(cell: source).result { observer(result) }
+      return .none
+    }
+  }
+
+  /// Calls the closure of the waiter with the value.
+  @inlinable static var observingValue: Step {
+    { source, waiter in
+      let observer = waiter.takeClosure(as: Observer<Value>.self).call
+      if source.isSuccess { observer(source.load(as: Value.self)) }
+      return .none
+    }
+  }
+
+  /// Calls the closure of the waiter with the error.
+  @inlinable static var observingError: Step {
+    { source, waiter in
       let observer = waiter.takeClosure(as: Observer<Failure>.self).call
       if case .failure(let error) = Future(cell: source).result { observer(error) }
       return .none
     }
-    return self
   }
 }
