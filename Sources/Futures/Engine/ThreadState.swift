@@ -49,7 +49,9 @@ final class ThreadState {
       }
       thread.enter()
       if source.state.isFailure && !waiter.ignoresFailure { source.markObserved() }
-      follow(waiter.fire(from: source), of: waiter)
+      let waiters = waiter.fire(from: source)
+      // The waiter is retained only if something follows.
+      if !waiters.isEmpty { follow(waiters, of: waiter) }
       thread.leave()
     }
   }
