@@ -85,7 +85,7 @@ extension Cell {
     } else {
       Cell.unmanaged(old.newest)._withUnsafeGuaranteedRef { newest in
         guard newest.isPlainObserver, newest.withdrawals == tag,
-          newest.ignoresFailure == ignoresFailure
+          newest.ignoresFailure == ignoresFailure, newest.hasRoomInGroup
         else { return }
         if let step = step.take() { newest.addToGroup(step) }
       }
@@ -93,14 +93,32 @@ extension Cell {
     endSweep()
   }
 
+  /// The capacities of a group: the first, and the one with which its waiter is full.
+  ///
+  /// A full group takes less than 1,024 bytes. For larger blocks, glibc's allocator first merges all
+  /// small blocks that are free, which slows down the allocations that follow.
+  private static var groupCapacities: (first: Int, last: Int) { (4, 30) }
+
+  /// Whether another step can be added.
+  @inline(__always)
+  private var hasRoomInGroup: Bool {
+    payload.0 == 0 || group.pointee.count < Cell.groupCapacities.last
+  }
+
+  private var group: UnsafeMutablePointer<Group> {
+    payloadAddress.assumingMemoryBound(to: Group.self)
+  }
+
   @inline(__always)
   private func addToGroup(_ step: ObserverStep) {
     if payload.0 == 0 {
       var group = Group()
-      group.reserveCapacity(4)
+      group.reserveCapacity(Cell.groupCapacities.first)
       payloadAddress.initializeMemory(as: Group.self, to: group)
+    } else if group.pointee.count == Cell.groupCapacities.first {
+      group.pointee.reserveCapacity(Cell.groupCapacities.last)
     }
-    payloadAddress.assumingMemoryBound(to: Group.self).pointee.append(step)
+    group.pointee.append(step)
   }
 
   /// Runs the steps that were added to this observer.
@@ -121,8 +139,8 @@ extension Cell {
   /// Moves the steps out of the payload.
   func takeGroup() -> Group? {
     if payload.0 == 0 { return nil }
-    let group = payloadAddress.assumingMemoryBound(to: Group.self).move()
+    let steps = group.move()
     payload.0 = 0
-    return group
+    return steps
   }
 }
