@@ -33,6 +33,20 @@ import TestSupport
     #expect(combined.all == [1])
   }
 
+  @Test func aFailureBehindTheEndCountsAsObserved() {
+    struct Behind: Error {}
+    let recorder = DiagnosticsRecorder { $0.error is Behind }
+    recorder.record {
+      let first = Promise<Int, any Error>()
+      var last: Promise<Int, any Error>? = Promise()
+      _ = [first.future, last!.future].fold(0) { $0 + $1 }
+      last!.fail(Behind())
+      last = nil
+      first.fail(TestError.first)
+    }
+    #expect(recorder.diagnostics.isEmpty)
+  }
+
   @Test func whatTheClosureThrowsEndsTheFold() {
     let calls = Counter()
     let folded = (0..<5).map { Future<Int, any Error>(value: $0) }
