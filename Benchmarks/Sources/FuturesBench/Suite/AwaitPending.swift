@@ -15,7 +15,7 @@ extension Benchmark {
       "await-pending" + P.suffix,
       unit: "await",
       operations: 1,
-      bar: Bar(ratio: 1.15),
+      bar: Bar(ratio: P.bar(1.20, string: 1.25), allocations: 2.1),
       ours: Side("tenon") { iterations in
         let value = P.sample()
         let executor = DrainingExecutor()

@@ -13,6 +13,7 @@ extension Benchmark {
       "chain-capturing" + P.suffix,
       unit: "link",
       operations: links,
+      bar: Bar(ratio: P.bar(0.52, string: 0.58), allocations: 2.5),
       ours: Side("tenon") { iterations in
         let value = P.sample()
         for _ in 0..<iterations {

@@ -14,7 +14,7 @@ extension Benchmark {
       "chain-pending" + P.suffix,
       unit: "link",
       operations: links,
-      bar: Bar(ratio: 0.60, allocations: 3.4),
+      bar: Bar(ratio: P.bar(0.60, string: 0.65), allocations: 2.5),
       ours: Side("tenon") { iterations in
         let value = P.sample()
         for _ in 0..<iterations {

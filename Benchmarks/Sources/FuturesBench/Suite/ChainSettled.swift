@@ -13,7 +13,7 @@ extension Benchmark {
       "chain-settled" + P.suffix,
       unit: "link",
       operations: links,
-      bar: Bar(ratio: 0.60, allocations: 2.1),
+      bar: Bar(ratio: P.bar(0.57, string: 0.70), allocations: 2.4),
       ours: Side("tenon") { iterations in
         let value = P.sample()
         for _ in 0..<iterations {

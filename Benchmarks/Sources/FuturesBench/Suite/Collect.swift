@@ -15,7 +15,7 @@ extension Benchmark {
       "collect" + P.suffix,
       unit: "future",
       operations: count,
-      bar: Bar(ratio: 0.30),
+      bar: Bar(ratio: P.bar(0.35, string: 0.36), allocations: 2.1),
       ours: .collect(of: payload, count: count),
       peers: Side("swift-nio") { iterations in
         let value = P.sample()

@@ -15,7 +15,7 @@ extension Benchmark {
       "flatmap-pending" + P.suffix,
       unit: "link",
       operations: links,
-      bar: Bar(ratio: 0.55),
+      bar: Bar(ratio: P.bar(0.62, string: 0.63), allocations: 4.5),
       ours: Side("tenon") { iterations in
         let value = P.sample()
         var steps: [Promise<P, any Error>] = []

@@ -11,7 +11,7 @@ extension FootprintBenchmark {
     FootprintBenchmark(
       "footprint",
       unit: "future",
-      bar: 160,
+      bar: 170,
       ours: (
         "tenon",
         { count in

@@ -10,6 +10,11 @@ protocol Payload: Sendable {
   func next() -> Self
 }
 
+extension Payload {
+  /// Returns the bar for the ratio of a benchmark, which depends on whether references are counted.
+  static func bar(_ ratio: Double, string: Double) -> Double { suffix.isEmpty ? ratio : string }
+}
+
 /// One word without references: the least a future can carry.
 extension Int: Payload {
   static var suffix: String { "" }
