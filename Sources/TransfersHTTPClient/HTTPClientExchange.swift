@@ -66,18 +66,31 @@ struct HTTPClientExchange: Sendable {
       if transfer.followsRedirects { redirected = request.following(head) }
       if redirected != nil {
         // The end of an empty body has arrived; once it is read, the connection is used again.
-        if head.expectedContentLength == 0 { for try await _ in response.body {} }
+        if head.expectedContentLength == 0 { _ = try? await response.body.collect(upTo: 0) }
         return
       }
       guard transfer.didReceive(head) else { return }
-      // Leaving the loop closes the connection unless the body is complete.
-      for try await part in response.body where part.readableBytes > 0 {
-        guard transfer.didReceive(Data(part.readableBytesView)) else { return }
-      }
+      guard try await deliver(response.body) else { return }
       try Task.checkCancellation()
       transfer.didComplete(head, nil)
     }
     return redirected
+  }
+
+  /// Delivers the parts of a body.
+  ///
+  /// - Returns: Whether the transfer wants them all. If not, the connection is closed.
+  private func deliver(_ body: HTTPClientResponse.Body) async throws -> Bool {
+    do {
+      for try await part in body where part.readableBytes > 0 {
+        guard transfer.didReceive(Data(part.readableBytesView)) else { return false }
+      }
+      return true
+    } catch let error as HTTPClientError where error == .bodyLengthMismatch {
+      // After a response with a status of 300 or more has begun, the client sends no more of the
+      // request, and then may take the request for incomplete (seen with 1.37).
+      throw URLError(.networkConnectionLost, userInfo: [NSUnderlyingErrorKey: error])
+    }
   }
 }
 
