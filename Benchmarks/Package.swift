@@ -8,18 +8,22 @@ let package = Package(
   products: [
     .executable(name: "futures-bench", targets: ["FuturesBench"]),
     .executable(name: "applinks-bench", targets: ["AppLinksBench"]),
+    .executable(name: "http-bench", targets: ["HTTPBench"]),
     .executable(name: "observability-bench", targets: ["ObservabilityBench"]),
   ],
-  // Off by default, so that the other products do not resolve what only this one needs.
+  // Off by default, so that the other products do not build what only these need.
   traits: [
-    .trait(name: "Observability", description: "observability-bench: what no back end costs.")
+    .trait(name: "AsyncHTTPClient", description: "http-bench: pages and transfers over HTTP."),
+    .trait(name: "Observability", description: "observability-bench: what no back end costs."),
   ],
   dependencies: [
     .package(
       name: "tenon",
       path: "..",
       traits: [
-        "NIO", .trait(name: "Observability", condition: .when(traits: ["Observability"])),
+        "NIO",
+        .trait(name: "AsyncHTTPClient", condition: .when(traits: ["AsyncHTTPClient"])),
+        .trait(name: "Observability", condition: .when(traits: ["Observability"])),
       ]
     ),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -50,6 +54,20 @@ let package = Package(
     .executableTarget(
       name: "AppLinksBench",
       dependencies: [.product(name: "AppLinksResolving", package: "tenon")]
+    ),
+    .executableTarget(
+      name: "HTTPBench",
+      dependencies: [
+        "AllocationCounter",
+        .product(name: "AppLinksHTTPClient", package: "tenon"),
+        .product(name: "AppLinksResolving", package: "tenon"),
+        .product(name: "Futures", package: "tenon"),
+        .product(name: "Transfers", package: "tenon"),
+        .product(name: "TransfersHTTPClient", package: "tenon"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ]
     ),
     .executableTarget(
       name: "ObservabilityBench",
