@@ -1,0 +1,17 @@
+import Hummingbird
+
+/// `GET /traces/1`: what happened during a request.
+struct TraceRoutes: Sendable {
+  let traces: TraceLog
+
+  func add(to router: Router<BasicRequestContext>) {
+    router.get("traces/{id}") { _, context in
+      let id = try context.parameters.require("id")
+      guard let spans = traces.spans(of: id) else {
+        throw HTTPError(.notFound, message: "There is no trace \(id), or it is too old.")
+      }
+      // A call that was cancelled ends a moment after the response.
+      return try await "\(Waterfall(spans.get()))"
+    }
+  }
+}
