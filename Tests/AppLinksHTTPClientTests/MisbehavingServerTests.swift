@@ -234,12 +234,15 @@ struct MisbehavingServerTests {
       try connection.send(beginning)
       connection.waitForPeerToClose()
     }
-    try await withResolver(idleTimeout: .milliseconds(300)) { resolver in
+    try await withResolver(idleTimeout: .seconds(1)) { resolver in
       let error = await #expect(throws: AppLinkResolveError.self) {
         try await resolver.resolve(server.url())
       }
       #expect(error?.code == .timedOut, "\(String(describing: error))")
-      try await closes(server.connection())
+      // On a busy machine connecting may take longer than that, and nothing was sent.
+      guard server.connectionCount > 0 else { return }
+      let connection = try await server.connection()
+      if connection.request.isCompleted { try await closes(connection) }
     }
   }
 }
