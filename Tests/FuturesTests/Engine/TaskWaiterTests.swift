@@ -5,13 +5,17 @@ import Testing
 /// A thread keeps the waiter of an await that has ended for the next one.
 struct TaskWaiterTests {
   @Test func aWaiterIsUsedAgain() {
-    var address: UnsafeMutableRawPointer?
-    for round in 0..<3 {
+    for _ in 0..<3 {
       let waiter = TaskWaiter.make()
-      if round > 0 { #expect(Unmanaged.passUnretained(waiter).toOpaque() == address) }
-      address = Unmanaged.passUnretained(waiter).toOpaque()
       #expect(waiter.isWaiting)
-      TaskWaiter.keep(waiter)
+      let address = Unmanaged.passUnretained(waiter).toOpaque()
+      TaskWaiter.keep(consume waiter)
+      var kept: UnsafeMutableRawPointer?
+      ThreadState.withCurrent { thread in
+        kept = thread.spareWaiter.map { Unmanaged.passUnretained($0).toOpaque() }
+      }
+      #expect(kept == address)
+      #expect(Unmanaged.passUnretained(TaskWaiter.make()).toOpaque() == address)
     }
   }
 
