@@ -21,7 +21,10 @@ final class ScriptedUpstreams: FutureUpstreams, AsyncUpstreams {
   func get(_ call: UpstreamCall) -> Future<ByteBuffer, UpstreamError> {
     let call = self[call]
     return Future { promise in
-      promise.onCancel { call.cancellation.succeed() }
+      promise.onCancel {
+        call.answer.cancel()
+        call.cancellation.succeed()
+      }
       promise.complete(with: call.answer.future)
       call.arrival.succeed()
     }
