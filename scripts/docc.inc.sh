@@ -10,7 +10,7 @@ archives=()
 convert_catalogue() {
   local module=$1 graphs=$2 extensions
   printf '== %s\n' "$module"
-  mkdir -p "$out/$module.symbols"
+  mkdir -p "${out:?}/$module.symbols"
   cp "$graphs/$module.symbols.json" "$out/$module.symbols/"
   for extensions in "$graphs/$module"@*.symbols.json; do
     [[ ! -f $extensions ]] || cp "$extensions" "$out/$module.symbols/"

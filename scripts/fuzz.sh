@@ -17,7 +17,7 @@ work=.build/check-fuzz
 mkdir -p "$work"
 
 # The package is not built by SwiftPM here, which cannot link a program whose main function is libFuzzer's.
-flags=(-O -wmo -parse-as-library -swift-version 6 -package-name tenon -I "$work" -sanitize=fuzzer,address
+flags=(-O -wmo -parse-as-library -swift-version 6 -package-name tenon -I "$work" "-sanitize=fuzzer,address"
   -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault
   -enable-upcoming-feature MemberImportVisibility)
 

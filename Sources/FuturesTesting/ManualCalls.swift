@@ -23,9 +23,9 @@ public import Futures
 /// }
 /// ```
 ///
-/// A call belongs to the scope in which it is made, as the calls of a real service do. When the code
-/// under test cancels its work, the future of the call is cancelled, and ``pendingCount`` decreases.
-/// A call that is made in a cancelled scope is not recorded.
+/// A call belongs to the scope in which it is made, as the calls of a real service do. When the
+/// code under test cancels its work, the future of the call is cancelled, and ``pendingCount``
+/// decreases. A call that is made in a cancelled scope is not recorded.
 ///
 /// For a function with several parameters, use a tuple as the input. For a function of async/await,
 /// call ``value(for:)``.

@@ -49,8 +49,8 @@ package final class ClientPool: Sendable {
   ///
   /// - Parameters:
   ///   - configuration: The configuration of the clients.
-  ///   - maximumDecompressed: The longest decompressed body, in bytes, if the configuration does not
-  ///     enable decompression itself; `nil` for no limit.
+  ///   - maximumDecompressed: The longest decompressed body, in bytes, if the configuration does
+  ///     not enable decompression itself; `nil` for no limit.
   ///   - maximumCount: The number of clients to keep. There can be more while more are in use.
   package init(
     configuration: HTTPClient.Configuration,

@@ -95,8 +95,8 @@ extension Cell {
 
   /// The capacities of a group: the first, and the one with which its waiter is full.
   ///
-  /// A full group takes less than 1,024 bytes. For larger blocks, glibc's allocator first merges all
-  /// small blocks that are free, which slows down the allocations that follow.
+  /// A full group takes less than 1,024 bytes. For larger blocks, glibc's allocator first merges
+  /// all small blocks that are free, which slows down the allocations that follow.
   private static var groupCapacities: (first: Int, last: Int) { (4, 30) }
 
   /// Whether another step can be added.

@@ -10,7 +10,8 @@ enum WaiterFlags {
   /// The step does not run where the source settles (``Cell/deliver(from:)``).
   static var delivered: UInt { 4 }
 
-  /// The step takes over the outcome of another future, which may come later (``Cell/adopt(_:by:)``).
+  /// The step takes over the outcome of another future, which may come later
+  /// (``Cell/adopt(_:by:)``).
   @usableFromInline static var adopts: UInt { 8 }
 
   static var mask: UInt { 15 }

@@ -13,8 +13,8 @@ internal import Glibc
 /// A hidden file beside the destination of a download, with the part that has arrived.
 ///
 /// The partial file has a name that a later download finds again, and a lock, so that two downloads
-/// to one destination do not mix: the second one receives a file of its own, which no later download
-/// continues. The lock ends with the process, however that ends.
+/// to one destination do not mix: the second one receives a file of its own, which no later
+/// download continues. The lock ends with the process, however that ends.
 struct PartialFile: Sendable {
   private enum Kind {
     /// Under the name that later downloads find.
