@@ -16,6 +16,20 @@ extension StepContext {
     return (observer, TraceSpan.ID(run: run.id, number: span.index))
   }
 
+  var isObserved: Bool { run.track.observer != nil }
+
+  /// Runs a step of this context, inside its span.
+  ///
+  /// Apart from its callers: their frames are nested in a chain of steps, and stay small.
+  @inline(never)
+  nonisolated(nonsending) func runInSpan<S: Step>(
+    _ step: S,
+    _ input: S.Input
+  ) async throws -> S.Output {
+    guard let (observer, span) = observed else { return try await step.run(input, in: self) }
+    return try await observer.run(in: span) { try await step.run(input, in: self) }
+  }
+
   /// Begins a span inside this step.
   ///
   /// - Parameters:
@@ -53,12 +67,9 @@ extension StepContext {
   ) async throws -> S.Output {
     let context = part(step.name, attempt: attempt, range: range, parents: parents)
     do {
-      let output: S.Output
-      if let (observer, span) = context.observed {
-        output = try await observer.run(in: span) { try await step.run(input, in: context) }
-      } else {
-        output = try await step.run(input, in: context)
-      }
+      let output =
+        context.isObserved
+        ? try await context.runInSpan(step, input) : try await step.run(input, in: context)
       context.leave()
       return output
     } catch {

@@ -30,12 +30,9 @@ extension Workflow {
       }
       let inner = try context.enter(stage, position)
       do {
-        let output: Next
-        if let (observer, span) = inner.observed {
-          output = try await observer.run(in: span) { try await step.run(value, in: inner) }
-        } else {
-          output = try await step.run(value, in: inner)
-        }
+        let output =
+          inner.isObserved
+          ? try await inner.runInSpan(step, value) : try await step.run(value, in: inner)
         inner.leave()
         return output
       } catch {
