@@ -1,17 +1,16 @@
 #!/usr/bin/env bash
-# Runs *StressTests and *RaceTests of the futures under the thread sanitizer; long: of all, 5 times.
+# Runs *StressTests and *RaceTests of FuturesTests under the thread sanitizer; long: of all, 5 times.
 source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
 source scripts/reduced-package.inc.sh
 
 # The sanitizer reports races on Synchronization.Mutex that are none; TENON_TSAN makes the engine's
 # lock a pthread mutex instead. One run may miss a race, therefore the repetitions.
 repetitions=1
-targets=(FuturesTests FuturesTestingTests BoltsCompatTests BrightFuturesCompatTests)
 if long_form; then
   repetitions=5
   package=(--scratch-path .build/check-tsan)
 else
-  package=(--package-path "$(reduced_package tsan "${targets[@]}")")
+  package=(--package-path "$(reduced_package tsan FuturesTests)")
 fi
 
 export SWIFT_BACKTRACE=enable=no
