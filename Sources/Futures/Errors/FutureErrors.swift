@@ -3,7 +3,7 @@ public struct TimeoutError: Error, Hashable, Sendable, CustomStringConvertible {
   /// How long the future was given.
   public let limit: Duration
 
-  /// Makes the error of a future that was given `limit`.
+  /// Creates the error of a future that was given `limit`.
   ///
   /// - Parameter limit: How long the future was given.
   public init(limit: Duration) { self.limit = limit }
@@ -14,7 +14,7 @@ public struct TimeoutError: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// The error of a search that found nothing.
 public struct NoSuchElement: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Makes the error.
+  /// Creates the error.
   public init() {}
 
   /// What happened.
@@ -26,7 +26,7 @@ public struct AggregateError<Failure: Error>: Error, CustomStringConvertible {
   /// The errors, in input order.
   public let errors: [Failure]
 
-  /// Makes an error out of several.
+  /// Creates an error from several.
   ///
   /// - Parameter errors: The errors, in the order to report them.
   public init(_ errors: [Failure]) { self.errors = errors }

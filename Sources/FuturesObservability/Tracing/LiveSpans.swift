@@ -6,7 +6,7 @@ internal import Workflows
 /// Turns the spans of a run into spans of a tracer, while it runs.
 final class LiveSpans: SpanObserver {
   private struct State {
-    /// The contexts of all spans, which outlive them: work that exceeded its time goes on.
+    /// The contexts of all spans, which outlive them: work that exceeded its time still runs.
     var contexts: [TraceSpan.ID: ServiceContext] = [:]
     /// The spans that have begun, and have not ended.
     var running: [TraceSpan.ID: any Span] = [:]
