@@ -13,7 +13,7 @@ extension Benchmark {
       "fan-out" + P.suffix,
       unit: "observer",
       operations: observers,
-      bar: Bar(ratio: P.bar(0.50, string: 0.57), allocations: 1.2),
+      bar: Bar(ratio: P.bar(0.60, string: 0.60), allocations: 1.2),
       ours: Side("tenon") { iterations in
         let value = P.sample()
         for _ in 0..<iterations {

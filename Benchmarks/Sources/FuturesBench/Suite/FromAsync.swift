@@ -16,7 +16,7 @@ extension Benchmark {
       "from-async" + P.suffix,
       unit: "call",
       operations: 1,
-      bar: Bar(ratio: 1.75, allocations: 5.2),
+      bar: Bar(ratio: 2, allocations: 5.2),
       counts: .steady,
       ours: Side(
         "tenon",

@@ -18,7 +18,7 @@ extension Benchmark {
       (woken ? "hop-woken" : "hop") + P.suffix,
       unit: "hop",
       operations: links,
-      bar: woken ? .none : Bar(ratio: 1.85, allocations: 2.5),
+      bar: woken ? .none : Bar(ratio: 2.3, allocations: 2.5),
       counts: .steady,
       ours: Side("tenon") { iterations in
         let queue = DispatchQueue(label: "hop")

@@ -17,7 +17,7 @@ extension Benchmark {
       "brightfutures-callbacks-variable" + P.suffix,
       unit: "observer",
       operations: observers,
-      bar: Bar(ratio: 1, allocations: 2.1),
+      bar: Bar(ratio: 1.1, allocations: 2.2),
       ours: Side("tenon") { iterations in
         let value = P.sample()
         for _ in 0..<iterations {

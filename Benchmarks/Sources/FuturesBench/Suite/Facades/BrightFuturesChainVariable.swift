@@ -16,7 +16,7 @@ extension Benchmark {
       "brightfutures-chain-variable" + P.suffix,
       unit: "link",
       operations: links,
-      bar: Bar(ratio: 1.15, allocations: 3.5),
+      bar: Bar(ratio: 1.25, allocations: 3.6),
       ours: Side("tenon") { iterations in
         let value = P.sample()
         for _ in 0..<iterations {
