@@ -187,6 +187,8 @@ try() {
     if [[ -n $(failed_test "$log") ]]; then
       verdict=caught detail="by $(failed_test "$log")"
     elif ((status == 124 || status == 137)); then
+      # The program of the tests is in a process group of its own, which the signal does not reach.
+      pkill -KILL -f "^$tree/" || true
       verdict='timed out' detail="in $(last_test "$log") after $TIMEOUT s"
     elif ((status != 0)) && grep -q 'ThreadSanitizer: ' "$log"; then
       verdict=caught detail="by the thread sanitizer in $(header "$name" suites | paste -sd ' ' -)"
