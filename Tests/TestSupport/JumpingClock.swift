@@ -10,16 +10,34 @@ package final class JumpingClock: Clock, Sendable {
     package static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.time < rhs.time }
   }
 
-  private let state = Locked(Duration.seconds(86_400 * 365 * 56))
+  private struct State {
+    var time = Duration.seconds(86_400 * 365 * 56)
+    var afterRead: (@Sendable () -> Void)?
+  }
+
+  private let state = Locked(State())
 
   package init() {}
 
   /// The time since its origin.
-  package var time: Duration { state.withLock { $0 } }
+  package var time: Duration {
+    let (time, afterRead) = state.withLock { state in
+      defer { state.afterRead = nil }
+      return (state.time, state.afterRead)
+    }
+    afterRead?()
+    return time
+  }
+
   package var now: Instant { Instant(time: time) }
   package var minimumResolution: Duration { .nanoseconds(1) }
 
-  package func jump(by duration: Duration) { state.withLock { $0 += duration } }
+  package func jump(by duration: Duration) { state.withLock { $0.time += duration } }
+
+  /// Calls a closure once, after the time was read and before the reader receives it.
+  package func afterNextRead(_ body: @escaping @Sendable () -> Void) {
+    state.withLock { $0.afterRead = body }
+  }
 
   /// Throws, because no test waits for such a clock.
   package func sleep(until deadline: Instant, tolerance: Duration?) async throws {

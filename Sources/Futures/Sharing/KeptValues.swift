@@ -43,6 +43,12 @@ struct KeptValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   var count: Int { queue.count }
 
+  /// Returns a value that arrived after a time; `nil` if the time of its arrival does not matter.
+  mutating func newer(than now: Duration, _ key: Key) -> Entry? {
+    guard let entry = queue.find(key, movingToEndIf: { _ in false }) else { return nil }
+    return entry.lifetime != nil && entry.since > now ? entry : nil
+  }
+
   /// Returns a value that has not expired, and marks it as used.
   mutating func find(_ key: Key, at now: Duration) -> (Entry?, dropped: Entry?) {
     let entry = queue.find(key, movingToEndIf: { $0.isFresh(at: now) })
@@ -77,7 +83,8 @@ struct KeptValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   ///
   /// Called when there are twice as many entries as the last search left, so its cost is amortised.
   private mutating func sweep(_ now: Duration) -> [Entry] {
-    let old = queue.removeAll { !$0.isFresh(at: now) }
+    // Those that have arrived after `now` was read are not old.
+    let old = queue.removeAll { $0.since <= now && !$0.isFresh(at: now) }
     for entry in old { cost -= entry.cost }
     sweepCount = max(Self.fewestToSweep, 2 * count)
     return old

@@ -70,8 +70,7 @@ extension LoadOnce {
   /// - Parameter key: The key.
   /// - Returns: The value, or `nil` if none is kept or it is too old.
   public func keptValue(for key: Key) -> Value? {
-    let now = now()
-    let (entry, dropped) = state.withLock { $0.kept.find(key, at: now) }
+    let (entry, dropped) = withState(of: key) { state, now in state.kept.find(key, at: now) }
     withExtendedLifetime(dropped) {}
     return entry?.value
   }
@@ -102,6 +101,29 @@ extension LoadOnce {
       return (state.kept, state.loads)
     }
     withExtendedLifetime(dropped) {}
+  }
+
+  /// Calls a closure with the state and the time on the clock.
+  ///
+  /// The clock is read outside of the lock. If the value for the key has arrived since, the clock
+  /// is read again: only a clock that was set back is behind it then.
+  private func withState<Result>(
+    of key: Key,
+    _ body: (inout State, _ now: Duration) -> Result
+  ) -> Result {
+    var newest: KeptValues<Key, Value>.Entry?
+    while true {
+      let now = now()
+      let result = state.withLock { state -> Result? in
+        let newer = state.kept.newer(than: now, key)
+        if let newer, newer !== newest {
+          newest = newer
+          return nil
+        }
+        return body(&state, now)
+      }
+      if let result { return result }
+    }
   }
 
   /// The time on the clock, if that matters.
@@ -151,8 +173,7 @@ extension LoadOnce {
   ///
   /// One step, as the value may arrive, or the last waiting caller leave, at any moment.
   private func answer(for key: Key) -> Answer {
-    let now = now()
-    let (answer, old, unwanted) = state.withLock { state in
+    let (answer, old, unwanted) = withState(of: key) { state, now in
       let (entry, old) = state.kept.find(key, at: now)
       if let entry { return (Answer.kept(entry), old, Load?.none) }
       if let load = state.loads[key], load.shares.enterIfWanted() {

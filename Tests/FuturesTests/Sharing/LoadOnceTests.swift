@@ -24,6 +24,19 @@ import Testing
     #expect(loads.count == 0)
   }
 
+  @Test func aValueThatArrivesWhileTheClockIsReadIsNotTooOld() {
+    let clock = JumpingClock()
+    let loads = Loads(keeping: .everything(for: .seconds(10)), clock: clock)
+    clock.afterNextRead { [server] in
+      clock.jump(by: .milliseconds(1))
+      _ = loads.load("a") { server.request("a") }
+      server.answer(0, 1)
+    }
+    let second = loads.load("a") { server.request("a") }
+    #expect(second.value == 1)
+    #expect(loads.count == 1)
+  }
+
   // MARK: Sharing
 
   @Test func thoseWhoAskMeanwhileShareALoad() {
