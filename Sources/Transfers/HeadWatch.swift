@@ -63,11 +63,10 @@ final class HeadWatch: Sendable {
     time = Stopwatch(clock)
     delegateQueue = session.delegateQueue
     let seconds = max(
-      task.originalRequest?.timeoutInterval ?? 0,
+      task.originalRequest.map(IdleLimit.seconds(of:)) ?? 0,
       session.configuration.timeoutIntervalForRequest
     )
-    // An interval may be too large for a duration.
-    idleTime = .seconds(seconds < 1e9 ? seconds : 1e9)
+    idleTime = .seconds(seconds)
   }
 
   /// Starts the checks, which end with the response or when the watch is released.

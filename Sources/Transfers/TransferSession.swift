@@ -46,8 +46,10 @@ public import Foundation
 /// product `TransfersHTTPClient`, a session can use AsyncHTTPClient instead.
 ///
 /// - Note: On Linux `URLSession` has no limit for the time of a whole transfer. Add a `timeout` to
-///   the future and cancel the transfer with it. The limit for the time between two bytes,
-///   `timeoutIntervalForRequest`, works everywhere. On Linux there is no cache: with one, a task
+///   the future and cancel the transfer with it. The limit for the time between two bytes works
+///   everywhere, in the configuration (`timeoutIntervalForRequest`) and in a request
+///   (`timeoutInterval`); on Linux it is rounded up to whole seconds, and is a day at most.
+///   On Linux there is no cache: with one, a task
 ///   that is cancelled right after its start could trap.
 public final class TransferSession: Sendable {
   /// A shared session with the default configuration.

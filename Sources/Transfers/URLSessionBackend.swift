@@ -25,7 +25,7 @@ package final class URLSessionBackend: TransferBackend {
   ) {
     delegate = TransferDelegate(clock: clock)
     session = URLSession(
-      configuration: Self.withoutCache(configuration),
+      configuration: Self.prepared(configuration),
       delegate: delegate,
       delegateQueue: nil
     )
@@ -48,7 +48,7 @@ package final class URLSessionBackend: TransferBackend {
     giveUpReading = {}
     #endif
     session = URLSession(
-      configuration: Self.withoutCache(configuration),
+      configuration: Self.prepared(configuration),
       delegate: delegate,
       delegateQueue: queue
     )
@@ -57,16 +57,20 @@ package final class URLSessionBackend: TransferBackend {
   /// Tells a back end for a single transfer that its data is no longer wanted.
   package func close() { giveUpReading() }
 
-  /// Returns the configuration without a cache on Linux.
+  /// Returns the configuration as it works on Linux: without a cache, and with a time limit in
+  /// whole seconds.
   ///
   /// While a task searches the cache its cancellation is deferred, and may be performed after the
   /// task has ended and is forgotten, which traps.
-  private static func withoutCache(
+  private static func prepared(
     _ configuration: URLSessionConfiguration
   ) -> URLSessionConfiguration {
     #if canImport(FoundationNetworking)
-    let configuration = configuration.copy() as? URLSessionConfiguration ?? configuration
+    guard let configuration = configuration.copy() as? URLSessionConfiguration else {
+      return configuration
+    }
     configuration.urlCache = nil
+    IdleLimit.apply(to: configuration)
     #endif
     return configuration
   }
@@ -106,7 +110,7 @@ package final class URLSessionBackend: TransferBackend {
       queue.async { [self] in
         if transfer.isOver { return }
         do {
-          let next = try route.follow(request)
+          let next = try IdleLimit.applied(to: route.follow(request))
           let task = task(for: next, route.keepsBody(next) ? body : .ofRequest)
           started.withLock { $0 = task }
           delegate.start(task, of: session, for: transfer) { go(to: $0) }

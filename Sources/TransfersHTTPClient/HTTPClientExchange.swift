@@ -57,7 +57,8 @@ struct HTTPClientExchange: Sendable {
   private func send(_ request: URLRequest, _ body: TransferBody) async throws -> URLRequest? {
     let message = try HTTPClientRequest(request, body, for: transfer, on: executor)
     var redirected: URLRequest?
-    try await clients.withClient(for: nil, idleTimeout: request.idleTimeout) { client in
+    let limit = IdleLimit.seconds(of: request)
+    try await clients.withClient(for: nil, idleTimeout: .seconds(limit)) { client in
       // The idle timeout limits the time until the head arrives; the deadline only has to exist.
       let response = try await client.execute(message, timeout: .hours(24 * 365))
       guard let head = HTTPURLResponse(response, to: request) else {
@@ -91,13 +92,6 @@ struct HTTPClientExchange: Sendable {
       // request, and then may take the request for incomplete (seen with 1.37).
       throw URLError(.networkConnectionLost, userInfo: [NSUnderlyingErrorKey: error])
     }
-  }
-}
-
-extension URLRequest {
-  /// The time between two bytes.
-  fileprivate var idleTimeout: Duration {
-    timeoutInterval > 0 ? .seconds(min(timeoutInterval, 86_400)) : .seconds(60)
   }
 }
 

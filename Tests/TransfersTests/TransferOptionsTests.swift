@@ -101,4 +101,49 @@ struct TransferOptionsTests {
     #expect(response.statusCode == 401)
     #expect(body == "who are you?")
   }
+
+  /// On Linux a session would ignore the limit of an initializer, and end at once where the limit
+  /// is less than a second.
+  @Test("the time limit of a request ends the wait for a byte", arguments: Backend.all)
+  func timeLimitOfRequest(over backend: Backend) async throws {
+    let server = try LoopbackServer { connection in
+      if try connection.readRequest().target == "/silent" {
+        connection.waitForPeerToClose()
+      } else {
+        try connection.respond(302, headers: ["Location": "/silent"])
+      }
+    }
+    let limit = 0.3
+    var assigned = URLRequest(url: server.url("/silent"))
+    assigned.timeoutInterval = limit
+    let requests = [
+      assigned, URLRequest(url: server.url("/silent"), timeoutInterval: limit),
+      URLRequest(url: server.url("/redirecting"), timeoutInterval: limit),
+    ]
+    for request in requests {
+      let begin = ContinuousClock.now
+      let transfer = backend.session().data(for: request).timeout(.seconds(20))
+      let error = await #expect(throws: URLError.self) { try await transfer.get() }
+      #expect(error?.code == .timedOut)
+      #expect(ContinuousClock.now - begin >= .seconds(limit))
+    }
+  }
+
+  /// On Linux a session would trap on an infinite limit.
+  @Test(
+    "odd time limits do no harm",
+    arguments: Backend.all,
+    [0, -1, TimeInterval.nan, .infinity, -.infinity, .greatestFiniteMagnitude]
+  )
+  func oddTimeLimit(over backend: Backend, limit: TimeInterval) async throws {
+    let server = try LoopbackServer { connection in
+      try connection.readRequest()
+      try connection.respond(body: "there".utf8)
+    }
+    let request = URLRequest(url: server.url(), timeoutInterval: limit)
+    for session in [backend.session(), backend.session(idleTime: limit)] {
+      let (data, _) = try await session.data(for: request).timeout(.seconds(20)).get()
+      #expect(data == Data("there".utf8))
+    }
+  }
 }

@@ -40,8 +40,8 @@ final class ServerStorm: Sendable {
   private static let width = 16
   /// The longest time of a call.
   private static let longest = Duration.seconds(30)
-  /// The time that a transfer waits for a byte.
-  static let idleTime = 0.3
+  /// The time that a transfer waits for a byte; Foundation on Linux counts whole seconds.
+  static let idleTime = 1.0
 
   init(_ trial: Trial) throws {
     self.trial = trial
@@ -60,7 +60,7 @@ final class ServerStorm: Sendable {
       HTTPResolver(
         options: HTTPResolver.Options(
           timeout: .seconds(5),
-          idleTimeout: .milliseconds(Int(Self.idleTime * 1000))
+          idleTimeout: .seconds(Self.idleTime)
         )
       ),
       limits: CacheLimits(maximumCount: 50)
