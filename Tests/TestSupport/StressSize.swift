@@ -9,13 +9,16 @@ import Glibc
 package enum StressSize {
   package static let isLong = getenv("TENON_STRESS").map { String(cString: $0) == "long" } ?? false
 
-  /// The number of rounds for a race.
+  /// The number of rounds for a race: `TENON_ROUNDS`, or a default.
   ///
-  /// Fewer in debug builds, which everybody waits for, and under the thread sanitizer, which sees a
-  /// race without that anything goes wrong but takes its time.
+  /// The default is smaller in debug builds, which everybody waits for, and under the thread
+  /// sanitizer, which sees a race without anything going wrong.
+  package static let rounds =
+    getenv("TENON_ROUNDS").flatMap { Int(String(cString: $0)) } ?? standard
+
   #if TENON_TSAN || DEBUG
-  package static let rounds = isLong ? 100_000 : 20_000
+  private static let standard = isLong ? 100_000 : 10_000
   #else
-  package static let rounds = isLong ? 1_000_000 : 100_000
+  private static let standard = isLong ? 1_000_000 : 100_000
   #endif
 }

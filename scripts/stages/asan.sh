@@ -6,9 +6,10 @@ source scripts/reduced-package.inc.sh
 package=(--scratch-path .build/check-asan)
 if ! long_form; then
   package=(--package-path "$(reduced_package asan FuturesTests)")
+  export TENON_ROUNDS=5000
 fi
 
 # XCTest itself leaks; run_tests leaves it out, so every leak found here is ours.
 export ASAN_OPTIONS=detect_leaks=1 SWIFT_BACKTRACE=enable=no
 export LSAN_OPTIONS=suppressions=$PWD/scripts/lsan-suppressions.txt:print_suppressions=0
-run_tests --sanitize=address "${package[@]}" "${WITHOUT_MEMORY_SUITES[@]}"
+run_tests --sanitize=address "${package[@]}" "${LEAN_WITH_LINES[@]}" "${WITHOUT_MEMORY_SUITES[@]}"

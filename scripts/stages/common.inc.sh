@@ -17,6 +17,16 @@ readonly WITHOUT_MEMORY_SUITES=(--skip 'MemoryStressTests/')
 # shellcheck disable=SC2034 # read by the stages
 readonly STRICT=(-Xswiftc -warnings-as-errors)
 
+# What builds of the stages leave out, a quarter of their processor time: the index of the system's
+# modules, and debug information, of which sanitizers still need the lines.
+readonly WITHOUT_SYSTEM_INDEX=(
+  -Xswiftc -index-ignore-system-modules -Xswiftc -index-ignore-clang-modules
+)
+# shellcheck disable=SC2034 # read by the stages
+readonly LEAN=("${WITHOUT_SYSTEM_INDEX[@]}" -Xswiftc -gnone)
+# shellcheck disable=SC2034 # read by the stages
+readonly LEAN_WITH_LINES=("${WITHOUT_SYSTEM_INDEX[@]}" -Xswiftc -gline-tables-only)
+
 # Whether the long form of a stage was asked for.
 long_form() {
   [[ ${CHECK_FORM:-short} == long ]]

@@ -4,7 +4,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
 
 [[ -f Examples/Package.swift ]] || skip "no Examples here"
 
-options=(--package-path Examples --scratch-path .build/check-examples "${STRICT[@]}")
+options=(--package-path Examples --scratch-path .build/check-examples "${STRICT[@]}" "${LEAN[@]}")
 run_tests "${options[@]}"
 programs=$(swift build "${options[@]}" --show-bin-path)
 work=$(mktemp -d)

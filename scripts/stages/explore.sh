@@ -6,7 +6,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
 
 scripts/explorer-mutants.sh --check
 
-options=(--package-path Explorer --scratch-path .build/check-Explorer "${STRICT[@]}")
+options=(--package-path Explorer --scratch-path .build/check-Explorer "${STRICT[@]}" "${LEAN[@]}")
 # What was inlined from the engine is built anew: a debug build would leave it as it is.
 rm -f .build/check-Explorer/debug/{Scenarios,ExplorerTests}.build/*.{o,swiftdeps}
 run_tests "${options[@]}"

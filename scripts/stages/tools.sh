@@ -4,7 +4,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
 
 [[ -f Tools/Package.swift ]] || skip "no Tools here"
 
-options=(--package-path Tools --scratch-path .build/check-Tools "${STRICT[@]}")
+options=(--package-path Tools --scratch-path .build/check-Tools "${STRICT[@]}" "${LEAN[@]}")
 run_tests "${options[@]}"
 
 # A test does this too; here the difference is seen in the log.

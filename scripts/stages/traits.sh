@@ -21,7 +21,7 @@ suites=("${products[@]/%/Tests}")
 if long_form; then suites+=(TransfersTests); fi
 options=(
   --package-path "$(reduced_package traits "${suites[@]}")"
-  --traits "$(IFS=, && printf '%s' "${traits[*]}")" "${STRICT[@]}"
+  --traits "$(IFS=, && printf '%s' "${traits[*]}")" "${STRICT[@]}" "${LEAN[@]}"
 )
 # One after another: some use the one hook for diagnostics that a process has.
 for suite in "${suites[@]}"; do

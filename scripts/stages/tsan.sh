@@ -11,11 +11,12 @@ if long_form; then
   package=(--scratch-path .build/check-tsan)
 else
   package=(--package-path "$(reduced_package tsan FuturesTests)")
+  export TENON_ROUNDS=5000
 fi
 
 export SWIFT_BACKTRACE=enable=no
 for ((run = 1; run <= repetitions; run++)); do
   printf '== run %d of %d\n' "$run" "$repetitions"
-  run_tests --sanitize=thread "${package[@]}" -Xswiftc -DTENON_TSAN \
+  run_tests --sanitize=thread "${package[@]}" "${LEAN_WITH_LINES[@]}" -Xswiftc -DTENON_TSAN \
     --filter "$CONCURRENCY_SUITES" "${WITHOUT_MEMORY_SUITES[@]}"
 done
