@@ -5,8 +5,8 @@ Usage: scripts/coverage.py EXPORT [THRESHOLDS] [--files]
 
 EXPORT is what `llvm-cov export` writes, as `swift test --enable-code-coverage` does into the file
 that `swift test --show-codecov-path` names. A line of THRESHOLDS names a module or a folder, the
-least share of regions in percent, and after `#` the reason for what is missing. With `--files`,
-the files with regions that no test reaches follow, the largest gaps first.
+least shares of lines and of regions in percent, and after `#` the reason for what is missing. With
+`--files`, the files with regions that no test reaches follow, the largest gaps first.
 """
 
 import argparse
@@ -50,7 +50,7 @@ def thresholds_in(path):
     for line in path.read_text(encoding="utf-8").splitlines():
         content = line.split("#")[0].split()
         if content:
-            thresholds[content[0]] = float(content[1])
+            thresholds[content[0]] = (float(content[1]), float(content[2]))
     return thresholds
 
 
@@ -74,14 +74,16 @@ def main():
                 gaps.append((missing, regions["count"], file["filename"]))
 
     thresholds = thresholds_in(options.thresholds) if options.thresholds else {}
-    print(f"{'':28} {'lines':>7} {'regions':>8} {'at least':>9}")
+    print(f"{'':28} {'lines':>7} {'regions':>8}   at least")
     problems = []
     for name in sorted(counts):
-        lines, regions = (Count.share(pair) for pair in (counts[name].lines, counts[name].regions))
-        least = thresholds.get(name)
-        print(f"{name:28} {lines:6.1f}% {regions:7.1f}% {'' if least is None else f'{least:8.1f}%'}")
-        if least is not None and regions < least:
-            problems.append(f"{name} has {regions} % of regions covered, less than {least} %")
+        shares = [Count.share(pair) for pair in (counts[name].lines, counts[name].regions)]
+        least = thresholds.get(name, ())
+        asked = "  ".join(f"{share:5.1f}%" for share in least)
+        print(f"{name:28} {shares[0]:6.1f}% {shares[1]:7.1f}%  {asked}".rstrip())
+        for kind, share, limit in zip(("lines", "regions"), shares, least):
+            if share < limit:
+                problems.append(f"{name} has {share} % of {kind} covered, less than {limit} %")
     problems += [f"nothing of {name} was measured" for name in thresholds if name not in counts]
     if options.files:
         print()

@@ -11,7 +11,7 @@ Usage: scripts/coverage.sh [--files] [TARGET]
 
 Runs all tests, or those of one test target, with code coverage in a build of its own, and prints the
 share of lines and regions that they reach, by module and by folder of Futures. With all tests, fails
-where fewer regions are reached than scripts/coverage-thresholds.txt asks for.
+where they reach less than scripts/coverage-thresholds.txt asks for.
 
   --files  Also list the files with regions that no test reaches.
 HELP

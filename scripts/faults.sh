@@ -14,5 +14,5 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 [[ $(uname -s) == Linux ]] || { printf 'error: only on Linux, where /proc counts what is left behind\n' >&2 && exit 2; }
 
-swift build --product Faults
+swift build --product Faults ${TENON_COVERAGE:+--enable-code-coverage}
 exec "$(swift build --show-bin-path)/Faults" "$@"

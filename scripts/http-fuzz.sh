@@ -16,7 +16,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 source scripts/reduced-package.inc.sh
 
-options=()
+options=(${TENON_COVERAGE:+--enable-code-coverage})
 if [[ ${1:-} == client* ]]; then
   options=(--package-path "$(reduced_package http-fuzz HTTPFuzz)" --traits AsyncHTTPClient)
 fi

@@ -9,7 +9,7 @@ out=.build/check/apple
 rm -rf "$out"
 mkdir -p "$out"
 
-swift build
+swift build "${AS_TESTED[@]}"
 binaries=$(swift build --show-bin-path)
 modules=$binaries/Modules
 # What is declared `package` is seen only under the name that SwiftPM gave the package.

@@ -17,6 +17,10 @@ readonly WITHOUT_MEMORY_SUITES=(--skip 'MemoryStressTests/')
 # shellcheck disable=SC2034 # read by the stages
 readonly STRICT=(-Xswiftc -warnings-as-errors)
 
+# Flags of the build that `.ci/run` leaves behind, for stages that use it.
+# shellcheck disable=SC2034 # read by the stages
+readonly AS_TESTED=(${TENON_COVERAGE:+--enable-code-coverage})
+
 # What builds of the stages leave out, a quarter of their processor time: the index of the system's
 # modules, and debug information, of which sanitizers still need the lines.
 readonly WITHOUT_SYSTEM_INDEX=(

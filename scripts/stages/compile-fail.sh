@@ -6,7 +6,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
 mapfile -t imported < <(sed -n 's/^import //p' scripts/compile-fail/*.swift \
   scripts/compile-fail/controls/*.swift | sort -u)
 for module in "${imported[@]}"; do
-  [[ ! -d Sources/$module ]] || swift build --target "$module"
+  [[ ! -d Sources/$module ]] || swift build --target "$module" "${AS_TESTED[@]}"
 done
 modules=$(swift build --show-bin-path)/Modules
 

@@ -18,7 +18,7 @@ for catalogue in Sources/*/*.docc; do
 done
 
 # Not by `swift package dump-symbol-graph`, which builds the package with all traits.
-swift build
+swift build "${AS_TESTED[@]}"
 built=$(swift build --show-bin-path)
 triple=$(swift -print-target-info | sed -n 's/.*"triple" *: *"\(.*\)".*/\1/p' | head -n 1)
 mkdir "$out/graphs"

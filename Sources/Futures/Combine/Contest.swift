@@ -53,9 +53,10 @@ final class Contest<Value: Sendable, Failure: Error>: Governed {
 
   /// Opens a scope for a contender.
   ///
-  /// - Returns: The scope, or `nil` if the result has settled.
+  /// - Returns: The scope, or `nil` if the result has settled, or will because its token is
+  ///   cancelled: deep in callbacks, the token settles it only later.
   func enter(_ number: Int) -> WorkScope? {
-    if state.withLock({ $0.isOver }) { return nil }
+    if token.isCancelled || state.withLock({ $0.isOver }) { return nil }
     let scope = WorkScope(in: scopeParent)
     let isOver = state.withLock { state in
       if !state.isOver { state.scopes.add(scope, number) }

@@ -54,12 +54,22 @@ import TestSupport
     }
     #expect(outcome.value == .success(9))
   }
-}
 
-/// Calls `last` at some depth of callbacks within callbacks.
-private func nest(_ depth: Int, _ last: @escaping @Sendable () -> Void) {
-  if depth == 0 { return last() }
-  let promise = Promise<Void, Never>()
-  promise.future.onSuccess { nest(depth - 1, last) }
-  promise.succeed()
+  @Test func theDeferredWorkOfAThreadRunsOutsideOfTheScopeThatWaits() {
+    let seen = Box<CancellationToken?>(nil)
+    nest(20) {
+      let late = Promise<Int, TestError>()
+      let trigger = Promise<Void, Never>()
+      trigger.future.onSuccess {
+        seen.value = .current
+        late.succeed(9)
+      }
+      trigger.succeed()
+      withCancellationScope { () -> Future<Int, TestError> in
+        late.future.wait(timeout: .seconds(30))
+        return late.future
+      }
+    }
+    #expect(seen.value?.isCancelled == false, "the scope is cancelled at its end")
+  }
 }

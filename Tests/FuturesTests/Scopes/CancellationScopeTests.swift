@@ -108,6 +108,23 @@ import Testing
     #expect(!kept.value[1].isCompleted)
   }
 
+  /// Deep in callbacks, the token settles the result only later.
+  @Test(arguments: [0, 20])
+  func inACancelledScopeNothingStarts(depth: Int) {
+    let works = works
+    let results = Box<[Future<Int, any Error>]>([])
+    nest(depth) {
+      let source = CancellationSource()
+      source.cancel()
+      results.value = [
+        withCancellationScope(linkedTo: source.token) { works.start() },
+        [1].race(on: .inline, cancellation: source.token) { _ in works.start() },
+      ]
+    }
+    #expect(works.started == 0)
+    for result in results.value { #expect(result.error is CancellationError) }
+  }
+
   @Test func aTokenThatIsPassedIsTheScopeOfTheClosure() {
     let other = CancellationSource()
     let manual = ManualContext()
