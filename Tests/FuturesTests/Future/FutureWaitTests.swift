@@ -57,6 +57,7 @@ import TestSupport
 
   @Test func theDeferredWorkOfAThreadRunsOutsideOfTheScopeThatWaits() {
     let seen = Box<CancellationToken?>(nil)
+    let result = Box<Future<Int, TestError>>(.never)
     nest(20) {
       let late = Promise<Int, TestError>()
       let trigger = Promise<Void, Never>()
@@ -65,11 +66,12 @@ import TestSupport
         late.succeed(9)
       }
       trigger.succeed()
-      withCancellationScope { () -> Future<Int, TestError> in
-        late.future.wait(timeout: .seconds(30))
+      result.value = withCancellationScope { () -> Future<Int, TestError> in
+        #expect(late.future.wait(timeout: .seconds(30)) == .success(9))
         return late.future
       }
     }
+    #expect(result.value.value == 9)
     #expect(seen.value?.isCancelled == false, "the scope is cancelled at its end")
   }
 }
