@@ -11,8 +11,9 @@
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
+source scripts/build-flags.inc.sh
 
 [[ $(uname -s) == Linux ]] || { printf 'error: only on Linux, where /proc counts what is left behind\n' >&2 && exit 2; }
 
-swift build --product Faults ${TENON_COVERAGE:+--enable-code-coverage}
+swift build --product Faults "${AS_TESTED[@]}"
 exec "$(swift build --show-bin-path)/Faults" "$@"

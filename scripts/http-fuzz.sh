@@ -14,9 +14,10 @@
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
+source scripts/build-flags.inc.sh
 source scripts/reduced-package.inc.sh
 
-options=(${TENON_COVERAGE:+--enable-code-coverage})
+options=("${AS_TESTED[@]}")
 if [[ ${1:-} == client* ]]; then
   options=(--package-path "$(reduced_package http-fuzz HTTPFuzz)" --traits AsyncHTTPClient)
 fi

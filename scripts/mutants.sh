@@ -4,6 +4,7 @@
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
+source scripts/build-flags.inc.sh
 source scripts/reduced-package.inc.sh
 
 readonly ROOT=$PWD
@@ -107,7 +108,8 @@ run_tests() {
   if command -v timeout >/dev/null; then limit=(timeout --kill-after=5 "$3"); fi
   (
     cd "$1"
-    export TENON_ROUNDS=${TENON_ROUNDS:-20000} SWIFT_BACKTRACE=enable=no TSAN_OPTIONS="${TSAN_OPTIONS:-} halt_on_error=1"
+    export TENON_ROUNDS=${TENON_ROUNDS:-20000} SWIFT_BACKTRACE=enable=no
+    export TSAN_OPTIONS="${TSAN_OPTIONS:-} halt_on_error=1"
     ${limit[@]+"${limit[@]}"} \
       swift test --skip-build --disable-xctest "${flags[@]}" --filter "$2" 2>&1 |
       awk '{ print; fflush() } / recorded an issue/ { exit }'
@@ -270,10 +272,7 @@ if [[ -n $sample ]]; then
   chosen=("${sampled[@]}")
 fi
 
-# What no test needs, and takes a quarter of the time.
-flags=(
-  -Xswiftc -gnone -Xswiftc -index-ignore-system-modules -Xswiftc -index-ignore-clang-modules
-)
+flags=("${LEAN[@]}")
 variant=
 if [[ $kind == sanitizer ]]; then
   flags+=(--sanitize=thread -Xswiftc -DTENON_TSAN)

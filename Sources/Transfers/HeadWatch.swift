@@ -63,7 +63,7 @@ final class HeadWatch: Sendable {
     time = Stopwatch(clock)
     delegateQueue = session.delegateQueue
     let seconds = max(
-      task.originalRequest.map(IdleLimit.seconds(of:)) ?? 0,
+      task.originalRequest?.timeoutInterval ?? 0,
       session.configuration.timeoutIntervalForRequest
     )
     idleTime = .seconds(seconds)

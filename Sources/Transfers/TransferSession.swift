@@ -48,9 +48,9 @@ public import Foundation
 /// - Note: On Linux `URLSession` has no limit for the time of a whole transfer. Add a `timeout` to
 ///   the future and cancel the transfer with it. The limit for the time between two bytes works
 ///   everywhere, in the configuration (`timeoutIntervalForRequest`) and in a request
-///   (`timeoutInterval`); on Linux it is rounded up to whole seconds, and is a day at most.
-///   On Linux there is no cache: with one, a task
-///   that is cancelled right after its start could trap.
+///   (`timeoutInterval`); on Linux it is rounded up to whole seconds, and is a day at most. On
+///   Linux there is no cache either: with one, a task that is cancelled right after its start could
+///   trap.
 public final class TransferSession: Sendable {
   /// A shared session with the default configuration.
   public static let shared = TransferSession()

@@ -91,12 +91,13 @@ struct ScopedTransferTests {
     _ = try await server.connection(2).request.get()
     result.cancel()
     #expect(settled.value == 1000)
-    let opened = server.connectionCount
-    try await closings(server, 0..<opened)
-    // Nothing is left in the queue of the session: what it is asked next is next.
+    // Nothing is left in the queue of the session: what it is asked next is next. While it cancels,
+    // it still starts some of those that wait, which close as well.
     let (body, _) = try await session.futureData(from: server.url("/now")).get()
     #expect(body == Data("here".utf8))
-    #expect(server.connectionCount < 1000)
+    let opened = server.connectionCount
+    #expect(opened < 1000)
+    try await closings(server, 0..<opened)
   }
 
   @Test func aTransferOfTheScopeIsClosedWithTheTask() async throws {

@@ -3,6 +3,7 @@
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+source scripts/build-flags.inc.sh
 
 # The suites that several threads take part in, as a filter of `swift test`.
 # shellcheck disable=SC2034 # read by the stages
@@ -16,20 +17,6 @@ readonly WITHOUT_MEMORY_SUITES=(--skip 'MemoryStressTests/')
 # Builds with these flags have a scratch path of their own, so that plain builds stay as they are.
 # shellcheck disable=SC2034 # read by the stages
 readonly STRICT=(-Xswiftc -warnings-as-errors)
-
-# Flags of the build that `.ci/run` leaves behind, for stages that use it.
-# shellcheck disable=SC2034 # read by the stages
-readonly AS_TESTED=(${TENON_COVERAGE:+--enable-code-coverage})
-
-# What builds of the stages leave out, a quarter of their processor time: the index of the system's
-# modules, and debug information, of which sanitizers still need the lines.
-readonly WITHOUT_SYSTEM_INDEX=(
-  -Xswiftc -index-ignore-system-modules -Xswiftc -index-ignore-clang-modules
-)
-# shellcheck disable=SC2034 # read by the stages
-readonly LEAN=("${WITHOUT_SYSTEM_INDEX[@]}" -Xswiftc -gnone)
-# shellcheck disable=SC2034 # read by the stages
-readonly LEAN_WITH_LINES=("${WITHOUT_SYSTEM_INDEX[@]}" -Xswiftc -gline-tables-only)
 
 # Whether the long form of a stage was asked for.
 long_form() {

@@ -58,11 +58,8 @@ class DeliveredCell: Cell, @unchecked Sendable {
     guard let source = settledSource.take() else { return }
     let waiters = source._withUnsafeGuaranteedRef { runUnlessForbidden(from: $0) }
     source.release()
-    if waiters.isCellToAdopt {
-      ThreadState.follow(waiters, of: self)
-    } else {
-      ThreadState.run(self, waiters)
-    }
+    assert(!waiters.isCellToAdopt)
+    ThreadState.run(self, waiters)
   }
 
   /// Runs the step unless a token forbids it or the waiter has settled.

@@ -8,7 +8,6 @@ final class Ties: Sendable {
     /// The state behind the token, kept because a timer or another token may still cancel it when
     /// its source is gone.
     var core: CancellationCore?
-    var isOver = false
   }
 
   private let state = Locked(State())
@@ -22,26 +21,19 @@ final class Ties: Sendable {
 
   deinit { end() }
 
-  /// Adds registrations, or ends them at once if the others have ended.
+  /// Takes over the registrations; called once, before anything that ends them is observed.
   ///
   /// - Parameters:
-  ///   - registrations: What to add.
+  ///   - registrations: The registrations.
   ///   - core: Where they are registered; kept until they end.
   func keep(_ registrations: [CancellationRegistration], of core: CancellationCore?) {
-    let isOver = state.withLock { state in
-      if !state.isOver {
-        state.registrations += registrations
-        state.core = core
-      }
-      return state.isOver
-    }
-    if isOver { for registration in registrations { registration.dispose() } }
+    state.withLock { $0 = State(registrations: registrations, core: core) }
   }
 
   /// Ends the registrations.
   func end() {
     let old = state.withLock { state in
-      defer { state = State(isOver: true) }
+      defer { state = State() }
       return state
     }
     for registration in old.registrations { registration.dispose() }
