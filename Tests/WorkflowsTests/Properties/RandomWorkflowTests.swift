@@ -104,7 +104,7 @@ private struct TreeGenerator {
     nextID += 1
     let kinds: [StepTree.Leaf.Kind] = [
       .add(1), .add(2), .add(3), .add(7), .fail, .flaky(1), .flaky(2), .fail, .throwCancellation,
-      .cancelRun,
+      .cancelRun, .failCancelled,
     ]
     let kind = random.element(isPure ? Array(kinds.prefix(4)) : kinds)
     return .leaf(StepTree.Leaf(id: nextID, kind: kind))

@@ -5,6 +5,9 @@ import Workflows
 
 /// A random tree of steps from numbers to numbers.
 ///
+/// A leaf that is tried again or that is a fallback is a step by itself, others are workflows, which
+/// look for the end of their run before each step.
+///
 /// ``workflow(_:)`` makes a workflow of it; ``interpret(_:_:)`` says what that should do.
 indirect enum StepTree: Sendable {
   case leaf(Leaf)
@@ -28,6 +31,8 @@ indirect enum StepTree: Sendable {
       case flaky(Int)
       case throwCancellation
       case cancelRun
+      /// Cancels the run, and fails.
+      case failCancelled
     }
 
     let id: Int
@@ -72,6 +77,9 @@ extension StepTree {
       case .flaky(let failures): if earlier < failures { throw Failure(id: leaf.id) }
       case .throwCancellation: throw CancellationError()
       case .cancelRun: source.cancel()
+      case .failCancelled:
+        source.cancel()
+        throw Failure(id: leaf.id)
       }
       return input
     }
@@ -153,8 +161,14 @@ extension StepTree {
       )
     case .limit(let step):
       return start.appending(step.workflow(world).timeout(.seconds(1), clock: ManualClock()))
+    case .retry(.leaf(let leaf), let attempts):
+      let step = LeafStep(leaf: leaf, world: world)
+      return start.appending(step.retry(RetryPolicy(attempts: attempts)))
     case .retry(let step, let attempts):
       return start.appending(step.workflow(world).retry(RetryPolicy(attempts: attempts)))
+    case .recover(let step, .leaf(let leaf)):
+      let fallback = LeafStep(leaf: leaf, world: world)
+      return start.appending(step.workflow(world).recover(with: fallback))
     case .recover(let step, let fallback):
       return start.appending(step.workflow(world).recover(with: fallback.workflow(world)))
     case .settle(let step):
