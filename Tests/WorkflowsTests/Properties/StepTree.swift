@@ -5,8 +5,8 @@ import Workflows
 
 /// A random tree of steps from numbers to numbers.
 ///
-/// A leaf that is tried again or that is a fallback is a step by itself, others are workflows, which
-/// look for the end of their run before each step.
+/// A leaf that is tried again, or that is a fallback, is a step by itself. Others are workflows,
+/// which look for the end of their run before each step.
 ///
 /// ``workflow(_:)`` makes a workflow of it; ``interpret(_:_:)`` says what that should do.
 indirect enum StepTree: Sendable {
