@@ -13,8 +13,9 @@ extension CancellationToken {
   public func onCancel(
     @_inheritActorContext _ observer: @escaping @Sendable @isolated(any) () -> Void
   ) -> CancellationRegistration {
-    let context = ExecutionContext(isolation: observer.isolation).target?.submit
+    let target = ExecutionContext(isolation: observer.isolation).target
+    let submit = target.map { target in { @Sendable job in target.submit(job) } }
     let call = withoutIsolation(observer)
-    return core?.register(on: context, call) ?? CancellationRegistration(call, in: nil, id: 0)
+    return core?.register(on: submit, call) ?? CancellationRegistration(call, in: nil, id: 0)
   }
 }
