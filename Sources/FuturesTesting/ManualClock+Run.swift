@@ -51,7 +51,8 @@ extension ManualClock {
   ///
   /// Without a context, a timer may fire while a task is still running, which is the wrong moment
   /// for a time limit on that task. Capture the tasks with ``ManualContext/capture(_:)`` and pass
-  /// the context: then the time stands still while one of them has work.
+  /// the context: then the time stands still while one of them has work, there or on the main
+  /// actor. The main actor must not be blocked meanwhile.
   ///
   /// - Parameters:
   ///   - future: The future to wait for. A future that has settled requires no step.
@@ -75,8 +76,10 @@ extension ManualClock {
     while !future.isCompleted {
       try Task.checkCancellation()
       if try course.runJob() { continue }
-      // Work that waits for the actor of the test runs first, above all the main actor.
+      // Work that waits for the actor of the test runs first, and what captured tasks do on the
+      // main actor, which is in line before this visit.
       await Task.yield()
+      if context != nil { await MainActor.run {} }
       if future.isCompleted || course.hasJobs { continue }
       guard let reason = try course.step() else { continue }
       guard let arrivals = course.arrivals() else { continue }

@@ -209,6 +209,17 @@ struct ManualClockRunAsyncTests {
     #expect(clock.now.offset == .zero)
   }
 
+  @Test func theMainActorGoesFirstAlsoInATestElsewhere() async throws {
+    for _ in 0..<100 {
+      let manual = ManualContext()
+      let clock = ManualClock()
+      let result = manual.capture { hops().timeout(.seconds(5), clock: clock) }
+      try await clock.run(until: result, on: manual)
+      #expect(result.value == 20)
+      #expect(clock.now.offset == .zero)
+    }
+  }
+
   @Test func givesUpWhenNothingHappens() async throws {
     let promise = Promise<Int, any Error>()
     let error = await #expect(throws: ManualClock.Stalled.self) {
