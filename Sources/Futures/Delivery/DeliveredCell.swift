@@ -29,7 +29,7 @@ class DeliveredCell: Cell, @unchecked Sendable {
   /// A waiter that adopts another cell afterwards is not delivered again.
   final func runDelivered(from source: Cell) -> Waiters {
     next &= ~WaiterFlags.delivered
-    return runStep(from: source)
+    return super.deliver(from: source)
   }
 
   /// Returns a job that runs the step.

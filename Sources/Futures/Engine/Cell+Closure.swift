@@ -56,7 +56,7 @@ extension Cell {
   /// - Returns: The closure.
   @inlinable
   func takeClosure<Shape>(as shape: Shape.Type) -> Shape {
-    assert(closure.0 != 0, "the closure of a step is taken once")
+    assert(closure.0 != 0)  // The closure of a step is taken once.
     let taken = closureAddress.assumingMemoryBound(to: Shape.self).move()
     closure = (0, 0)
     return taken

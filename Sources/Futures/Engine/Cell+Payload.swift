@@ -17,7 +17,7 @@ extension Cell {
   /// The caller owns the payload (I1).
   @inlinable
   func store<T>(_ value: consuming T, isFailure: Bool = false) {
-    assert(relaxedState.has(CellState.claimed | CellState.settled), "I1")
+    assert(relaxedState.has(CellState.claimed | CellState.settled))  // I1
     if Cell.fits(T.self) {
       payloadAddress.initializeMemory(as: T.self, to: value)
       if isFailure || !_isPOD(T.self) { payloadType = T.self }
@@ -32,7 +32,7 @@ extension Cell {
   /// The cell is settled, and its outcome is a `T`.
   @inlinable
   func load<T>(as type: T.Type) -> T {
-    assert(isSettled, "I1")
+    assert(isSettled)  // I1
     if Cell.fits(T.self) { return peek(as: T.self) }
     return peek(as: PayloadBox<T>.self).value
   }

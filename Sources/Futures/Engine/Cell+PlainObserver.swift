@@ -15,7 +15,7 @@ extension Cell {
     var closure: ErasedClosure?
 
     /// The remainder of a step that has run.
-    static var nothing: ObserverStep { ObserverStep { _, _ in .none } }
+    static var nothing: ObserverStep { ObserverStep(run: Cell.silentStep) }
   }
 
   /// Creates a waiter for an observer that cannot be removed and has no outcome.

@@ -84,7 +84,7 @@ extension Cell {
     as failure: any Error.Type,
     reason: BrokenPromise.Reason = .droppedPromise
   ) -> Waiters {
-    abandonIfPending(as: failure, reason: reason) ?? .none
+    abandonIfPending(as: failure, reason: reason).orNone
   }
 
   /// The same, and reports whether this call settled the cell.

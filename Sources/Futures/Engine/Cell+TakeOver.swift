@@ -7,7 +7,7 @@ extension Cell {
   @inline(__always)
   func catching<Failure: Error>(_ rest: () throws(Failure) -> Waiters) -> Waiters {
     do throws(Failure) { return try rest() } catch {
-      return fail(error, as: Failure.self) ?? .none
+      return fail(error, as: Failure.self).orNone
     }
   }
 
@@ -23,7 +23,7 @@ extension Cell {
   @inlinable
   func takeOver<Failure: Error>(_ inner: consuming Cell, as failure: Failure.Type) -> Waiters {
     if inner.isSettled { return forward(from: inner, failure: failure) }
-    if self === inner { return failSelfResolution(as: failure) ?? .none }
+    if self === inner { return failSelfResolution(as: failure).orNone }
     step = { source, derived in derived.forward(from: source, failure: Failure.self) }
     return Waiters(adopting: inner)
   }
@@ -43,7 +43,7 @@ extension Cell {
   @inlinable
   func takeOver<Failure: Error>(_ inner: Cell, erasing failure: Failure.Type) -> Waiters {
     if inner.isSettled { return forward(from: inner, erasing: failure) }
-    if self === inner { return failSelfResolution(as: (any Error).self) ?? .none }
+    if self === inner { return failSelfResolution(as: (any Error).self).orNone }
     let derived = self
     inner.observe(
       Cell(step: { source, _ in
@@ -68,6 +68,6 @@ extension Cell {
     if source.isAbandoned {
       return abandon(as: (any Error).self, reason: source.abandonReason)
     }
-    return fail(source.load(as: Failure.self), as: (any Error).self) ?? .none
+    return fail(source.load(as: Failure.self), as: (any Error).self).orNone
   }
 }

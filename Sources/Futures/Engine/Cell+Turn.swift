@@ -20,16 +20,14 @@ extension Cell {
   /// - Returns: Whether the caller has the turn now; if not, another thread may have run the visit
   ///   already.
   func takeTurn(orPark visit: Visit) -> Bool {
-    if tryTakeTurn() { return true }
     let address = visit.retainedAddress
     let before = changeTurn { turn in
       if turn == 0 { return CellState.turnTaken }
       visit.next = turn
       return address
     }
-    if before != 0 { return false }
-    Visit.release(address)
-    return true
+    if before == 0 { Visit.release(address) }
+    return before == 0
   }
 
   /// Gives the turn, which the caller has, to the visit that was parked first.
@@ -47,15 +45,15 @@ extension Cell {
   @inline(never)
   func passTurn(through line: UInt) {
     var line = line
-    while true {
+    var visit: Visit
+    repeat {
       if line == 0 {
         if tryFreeTurn() { return }
         line = takeParked()
       }
-      let visit = Visit.take(line)
+      visit = Visit.take(line)
       line = visit.next
-      if !visit.runInTurn(of: self) { return }
-    }
+    } while visit.runInTurn(of: self)
   }
 
   private func tryFreeTurn() -> Bool {
@@ -64,7 +62,7 @@ extension Cell {
 
   /// Takes out the parked visits, oldest first; there is at least one.
   private func takeParked() -> UInt {
-    var newest = changeTurn { _ in CellState.turnTaken } ?? CellState.turnTaken
+    guard var newest = changeTurn({ _ in CellState.turnTaken }) else { return 0 }
     var oldest: UInt = 0
     while newest != CellState.turnTaken {
       let visit = Visit.at(newest)
@@ -78,7 +76,7 @@ extension Cell {
   /// - Returns: The turn before, or `nil` if it was left alone.
   @inline(__always)
   private func changeTurn(_ change: (UInt) -> UInt?) -> UInt? {
-    assert(isSettled, "I7")
+    assert(isSettled)  // I7
     return self.change { state in
       guard let turn = change(state.newest) else { return false }
       state.setTurn(turn)

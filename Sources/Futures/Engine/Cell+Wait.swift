@@ -50,7 +50,7 @@ extension Cell {
   final func runStep(from source: Cell) -> Waiters {
     // Read first: the step may let another thread put this waiter into another list (I2).
     let hasGroup = isPlainObserver
-    let waiters = step.take()?(source, self) ?? .none
+    let waiters = (step.take()?(source, self)).orNone
     if hasGroup { runGroup(from: source) }
     return waiters
   }

@@ -91,9 +91,7 @@ extension Cell {
   private func unlinkWithdrawn(below first: UInt, live: inout UInt) -> UInt {
     var dead: UInt = 0
     var last = first
-    while true {
-      let address = Cell.at(last).following
-      if address == 0 { return dead }
+    while case let address = Cell.at(last).following, address != 0 {
       let waiter = Cell.at(address)
       let state = waiter.state
       if state.isRemovable, state.has(CellState.claimed) {
@@ -105,6 +103,7 @@ extension Cell {
         last = address
       }
     }
+    return dead
   }
 
   /// Takes `sweeping` if the cell is pending, has waiters, and is not swept.

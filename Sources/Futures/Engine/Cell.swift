@@ -100,7 +100,7 @@ class Cell: @unchecked Sendable {
     store(failure, isFailure: true)
   }
 
-  /// Hands the waiter over, so that the step runs where it belongs.
+  /// Hands the waiter over, so that the step runs where it belongs; here it runs at once.
   ///
   /// Called if `next` has the flag ``WaiterFlags/delivered``, by the thread that fires the waiter.
   ///

@@ -98,7 +98,7 @@ extension CellState {
 
   /// Settles a claimed cell and takes its list, unless a thread works on the list.
   mutating func publish(failed: Bool) -> Bool {
-    assert(isClaimed, "only a claimed cell is published (I1)")
+    assert(isClaimed)  // Only a claimed cell is published (I1).
     if isSweeping { return false }
     self = CellState.settled(failed: failed)
     return true
@@ -131,14 +131,14 @@ extension CellState {
 
   /// Gives up the right to work on the list.
   mutating func endSweep() -> Bool {
-    assert(isSweeping && !isSettled, "a sweep ends once, and before the cell settles (I5)")
+    assert(isSweeping && !isSettled)  // A sweep ends once, before the cell settles (I5).
     bits &= ~CellState.sweeping
     return true
   }
 
   /// Replaces the turn of a settled cell.
   mutating func setTurn(_ turn: UInt) {
-    assert(isSettled, "only a settled cell has a turn (I7)")
+    assert(isSettled)  // Only a settled cell has a turn (I7).
     bits = bits & CellState.flags | turn
   }
 

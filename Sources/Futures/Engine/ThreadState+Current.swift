@@ -19,7 +19,7 @@ extension ThreadState {
       if let state { Unmanaged<ThreadState>.fromOpaque(state).release() }
       #endif
     }
-    precondition(status == 0, "Futures: the process has no thread-specific slot left")
+    precondition(status == 0)  // Otherwise the process has no thread-specific slot left.
     return key
   }()
 

@@ -110,14 +110,12 @@ final class ThreadState {
   /// Whether the calling thread is on the main actor.
   ///
   /// A synchronous callback cannot leave the main actor, and one that enters it does so on another
-  /// thread, so the answer holds until the outermost callback of this thread returns.
+  /// thread, so the answer holds until the outermost callback of this thread returns. Called inside
+  /// of one.
   static var isOnMainActor: Bool {
     var result = false
     withCurrent { thread in
-      guard thread.depth > 0 else {
-        result = MainQueue.isCurrent
-        return
-      }
+      assert(thread.depth > 0)
       if thread.onMainActor == nil { thread.onMainActor = MainQueue.isCurrent }
       result = thread.onMainActor == true
     }

@@ -34,3 +34,13 @@ struct Waiters {
   /// The waiters without the cell's own observer.
   var others: Waiters { Waiters(raw: raw & ~2) }
 }
+
+extension Waiters? {
+  /// What is left to do after an attempt to settle a cell: nothing if the cell was settled before.
+  @inlinable
+  @inline(__always)
+  var orNone: Waiters {
+    if let self { return self }
+    return .none
+  }
+}

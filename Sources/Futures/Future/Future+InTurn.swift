@@ -94,8 +94,8 @@ extension Future {
         return derived.pass(failureOf: source, as: NewFailure.self)
       }
       switch transform(result) {
-      case .success(let value): return derived.succeed(value) ?? .none
-      case .failure(let error): return derived.fail(error, as: NewFailure.self) ?? .none
+      case .success(let value): return derived.succeed(value).orNone
+      case .failure(let error): return derived.fail(error, as: NewFailure.self).orNone
       }
     }
   }

@@ -108,7 +108,7 @@ extension Future {
     { source, derived in
       let transform = derived.takeClosure(as: Transform<Value, Output>.self).call
       guard source.isSuccess else { return derived.pass(failureOf: source, as: Failure.self) }
-      return derived.succeed(transform(source.load(as: Value.self))) ?? .none
+      return derived.succeed(transform(source.load(as: Value.self))).orNone
     }
   }
 
@@ -121,7 +121,7 @@ extension Future {
         return derived.pass(failureOf: source, erasing: Failure.self)
       }
       return derived.catching { () throws(any Error) in
-        derived.succeed(try transform(source.load(as: Value.self))) ?? .none
+        derived.succeed(try transform(source.load(as: Value.self))).orNone
       }
     }
   }

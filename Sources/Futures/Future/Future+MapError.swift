@@ -45,7 +45,7 @@ extension Future {
     { source, derived in
       let transform = derived.takeClosure(as: Transform<Failure, NewFailure>.self).call
       if source.hasNoError { return derived.forward(from: source, failure: NewFailure.self) }
-      return derived.fail(transform(source.load(as: Failure.self)), as: NewFailure.self) ?? .none
+      return derived.fail(transform(source.load(as: Failure.self)), as: NewFailure.self).orNone
     }
   }
 }

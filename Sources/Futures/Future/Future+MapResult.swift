@@ -166,7 +166,7 @@ extension Future {
         return derived.pass(failureOf: source, as: NewFailure.self)
       }
       return derived.catching { () throws(NewFailure) in
-        derived.succeed(try transform(result)) ?? .none
+        derived.succeed(try transform(result)).orNone
       }
     }
   }

@@ -110,7 +110,7 @@ extension Future {
     return derive(on: context, token) { [weak owner] source, derived in
       guard source.isSuccess else { return derived.pass(failureOf: source, as: Failure.self) }
       guard let owner else { return derived.abandon(as: Failure.self, reason: .cancellation) }
-      return derived.succeed(call(owner, source.load(as: Value.self))) ?? .none
+      return derived.succeed(call(owner, source.load(as: Value.self))).orNone
     }
   }
 

@@ -200,7 +200,7 @@ extension Future {
     { source, derived in
       let rescue = derived.takeClosure(as: Transform<Failure, Value>.self).call
       if source.hasNoError { return derived.forward(from: source, failure: Never.self) }
-      return derived.succeed(rescue(source.load(as: Failure.self))) ?? .none
+      return derived.succeed(rescue(source.load(as: Failure.self))).orNone
     }
   }
 
@@ -211,7 +211,7 @@ extension Future {
       let rescue = derived.takeClosure(as: TypedTransform<Failure, Value, NewFailure>.self).call
       if source.hasNoError { return derived.forward(from: source, failure: NewFailure.self) }
       return derived.catching { () throws(NewFailure) in
-        derived.succeed(try rescue(source.load(as: Failure.self))) ?? .none
+        derived.succeed(try rescue(source.load(as: Failure.self))).orNone
       }
     }
   }

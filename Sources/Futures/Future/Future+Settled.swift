@@ -18,7 +18,7 @@ extension Future {
       let transform = derived.takeClosure(as: Shape.self)
       if source.isAbandoned { return derived.pass(failureOf: source, as: (any Error).self) }
       return derived.catching { () throws(any Error) in
-        derived.succeed(try transform(Future(cell: source))) ?? .none
+        derived.succeed(try transform(Future(cell: source))).orNone
       }
     }
   }

@@ -172,7 +172,7 @@ extension Future {
       let transform = derived.takeClosure(as: TypedTransform<Value, Output, NewFailure>.self).call
       guard source.isSuccess else { return derived.pass(failureOf: source, as: NewFailure.self) }
       return derived.catching { () throws(NewFailure) in
-        derived.succeed(try transform(source.load(as: Value.self))) ?? .none
+        derived.succeed(try transform(source.load(as: Value.self))).orNone
       }
     }
   }

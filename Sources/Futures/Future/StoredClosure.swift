@@ -76,7 +76,7 @@ extension Future where Failure == any Error {
         return derived.forward(from: source, failure: (any Error).self)
       }
       return derived.catching { () throws(any Error) in
-        derived.succeed(try rescue(error)) ?? .none
+        derived.succeed(try rescue(error)).orNone
       }
     }
   }
