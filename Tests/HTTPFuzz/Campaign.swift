@@ -31,7 +31,9 @@ struct Campaign {
       ) {
         traps[trap, default: 0] += 1
       } else {
-        findings.append("the process ended (\(child.output.suffix(300))) at \(shown(last))")
+        findings.append(
+          "the process ended with \(child.ending) (\(child.output.suffix(300))) at \(shown(last))"
+        )
       }
     }
     findings += try missingTraps()
@@ -77,6 +79,8 @@ struct Campaign {
 /// Another process of this program, once it has ended.
 private struct Child {
   let output: String
+  /// How the process ended, with the number of the signal or the exit code.
+  let ending: String
   let isSuccess: Bool
 
   init(_ arguments: String...) throws {
@@ -92,6 +96,8 @@ private struct Child {
     try process.run()
     output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
+    let reason = process.terminationReason == .exit ? "exit code" : "signal"
+    ending = "\(reason) \(process.terminationStatus)"
     isSuccess = process.terminationReason == .exit && process.terminationStatus == 0
   }
 
