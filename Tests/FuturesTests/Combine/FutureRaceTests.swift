@@ -131,6 +131,25 @@ import Testing
     #expect(onContext.error as? TestError == .third)
   }
 
+  @Test func theSecondClosureMayThrow() {
+    let result = Future.race { [works] () throws -> Future<Int, any Error> in
+      works.start()
+    } or: { () throws in
+      throw TestError.second
+    }
+    #expect(result.error as? TestError == .second)
+    #expect(works.cancelled == 1)
+  }
+
+  @Test func workOfElementsMayThrow() {
+    let result = (0..<3).race { [works] number throws -> Future<Int, any Error> in
+      if number == 2 { throw TestError.third }
+      return works.start()
+    }
+    #expect(result.error as? TestError == .third)
+    #expect(works.cancelled == 2)
+  }
+
   @Test func ofManyTheFirstOutcomeDecides() {
     let contenders = (0..<5).map { _ in { @Sendable [works] in works.start().map { $0 } } }
     let result = Future.race(contenders)

@@ -70,6 +70,22 @@ import Testing
     #expect(calls.all == [[1, 3]])
   }
 
+  @Test func whatTheBodyThrowsOnAContextFailsTheResult() {
+    let manual = ManualContext()
+    let result = (0..<3).traverse(
+      maxConcurrent: 1,
+      on: manual.context,
+      progress: { [calls] in calls.add([$0, $1]) }
+    ) { number throws -> Future<Int, any Error> in
+      if number == 1 { throw TestError.second }
+      return Future(value: number)
+    }
+    #expect(calls.all == [])
+    manual.runAll()
+    #expect(result.error as? TestError == .second)
+    #expect(calls.all == [[1, 3]])
+  }
+
   @Test func runsOnTheContext() {
     let manual = ManualContext()
     let result = (0..<3).traverse(

@@ -168,6 +168,33 @@ import Testing
     #expect(third.value == 3)
   }
 
+  @Test func whatPausedWorkThrowsFailsItsFuture() {
+    @Sendable func work(_ name: String) throws -> Future<Int, any Error> {
+      guard name != "a" else { throw TestError.first }
+      return server.request(name)
+    }
+    let first = latest.debounce(.seconds(1), clock: clock) { try work("a") }
+    #expect(!first.isCompleted)
+    clock.advance(by: .seconds(1))
+    #expect(first.error as? TestError == .first)
+    let second = latest.debounce(.seconds(1), clock: clock) { try work("b") }
+    clock.advance(by: .seconds(1))
+    #expect(server.requests == ["b"])
+    server.answer(0, 2)
+    #expect(second.value == 2)
+  }
+
+  @Test func pausedWorkThatMayThrowRunsOnTheContext() {
+    let manual = ManualContext()
+    let result = latest.debounce(.seconds(1), clock: clock, on: manual.context) {
+      () throws -> Future<Int, any Error> in throw TestError.second
+    }
+    clock.advance(by: .seconds(1))
+    #expect(!result.isCompleted)
+    manual.runAll()
+    #expect(result.error as? TestError == .second)
+  }
+
   @Test func cancellingRemovesTheTimer() {
     let first = latest.debounce(.seconds(1), clock: clock) { server.request("a") }
     first.cancel()
