@@ -109,6 +109,13 @@ import Testing
     #expect(metadata.scannerCodes == [.malformedText])
   }
 
+  @Test func malformedTextOfAPageThatClaimsToBeUTF16IsReported() {
+    // The tag is readable as ASCII, so the page is read as UTF-8.
+    let metadata = scan(latin1(page("K\u{E4}se", before: "<meta charset=utf-16>")))
+    #expect(metadata.tags.map(\.content) == ["K\u{FFFD}se"])
+    #expect(metadata.scannerCodes == [.malformedText])
+  }
+
   @Test func malformedTextIsReported() {
     let metadata = scan(latin1(page("K\u{E4}se")), contentType: "text/html; charset=utf-8")
     #expect(metadata.tags.map(\.content) == ["K\u{FFFD}se"])

@@ -11,6 +11,11 @@ import Testing
     ScannedPage("<svg><![CDATA[\(a)]]></svg>\(b)", "b"),
     ScannedPage("<svg><![CDATA[>\(a)]]]>\(b)", "b"),
     ScannedPage("<svg><![CDATA>\(a)", "a"),
+    ScannedPage("<svg><desc><![CDATA[>\(a)]]>\(b)", "b"),
+    // In HTML it is a comment that ends at the first angle bracket.
+    ScannedPage("<![CDATA[>\(a)]]>\(b)", "a", "b"),
+    ScannedPage("<svg></svg><![CDATA[>\(a)]]>\(b)", "a", "b"),
+    ScannedPage("<svg><desc><i><![CDATA[>\(a)]]>\(b)", "a", "b"),
     ScannedPage("<svg><style>\(a)</style></svg>\(b)", "a", "b"),
     ScannedPage("<svg><title/><style/><script/></svg>\(b)", "b"),
     ScannedPage("<svg><desc><style>\(a)</style></desc></svg>\(b)", "b"),
@@ -19,6 +24,7 @@ import Testing
     // HTML tags end SVG.
     ScannedPage("<svg><p><style>\(a)</style>\(b)", "b"),
     ScannedPage("<svg><font><style/><font size=1><style>\(a)</style>\(b)", "b"),
+    ScannedPage("<svg><font><style>\(a)</style></font></svg>\(b)", "a", "b"),
     // The element that ended SVG can be ended by more SVG inside it.
     ScannedPage("<svg><div><svg></div><style>\(a)</style>\(b)", "b"),
     ScannedPage("<math><ol/><math></ol><template>\(a)</template>\(b)", "b"),
