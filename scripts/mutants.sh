@@ -106,6 +106,8 @@ build() {
 run_tests() {
   local limit=()
   if command -v timeout >/dev/null; then limit=(timeout --kill-after=5 "$3"); fi
+  # Without it, tests that are killed take what they have written with them.
+  if command -v stdbuf >/dev/null; then limit+=(stdbuf --output=L); fi
   (
     cd "$1"
     export TENON_ROUNDS=${TENON_ROUNDS:-20000} SWIFT_BACKTRACE=enable=no
