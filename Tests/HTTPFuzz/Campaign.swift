@@ -81,7 +81,8 @@ private struct Child {
   let output: String
   /// How the process ended, with the number of the signal or the exit code.
   let ending: String
-  let isSuccess: Bool
+
+  var isSuccess: Bool { ending == "exit code 0" }
 
   init(_ arguments: String...) throws {
     let process = Process()
@@ -98,7 +99,6 @@ private struct Child {
     process.waitUntilExit()
     let reason = process.terminationReason == .exit ? "exit code" : "signal"
     ending = "\(reason) \(process.terminationStatus)"
-    isSuccess = process.terminationReason == .exit && process.terminationStatus == 0
   }
 
   /// What stands behind a word at the beginning of a line, for each such line.

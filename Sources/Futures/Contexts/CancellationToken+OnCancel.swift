@@ -14,6 +14,7 @@ extension CancellationToken {
     @_inheritActorContext _ observer: @escaping @Sendable @isolated(any) () -> Void
   ) -> CancellationRegistration {
     let target = ExecutionContext(isolation: observer.isolation).target
+    // A reference to the method instead of the closure crashes the compiler: it consumes its job.
     let submit = target.map { target in { @Sendable job in target.submit(job) } }
     let call = withoutIsolation(observer)
     return core?.register(on: submit, call) ?? CancellationRegistration(call, in: nil, id: 0)
