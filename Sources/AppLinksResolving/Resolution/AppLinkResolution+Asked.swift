@@ -4,8 +4,8 @@ internal import Foundation
 extension AppLinkResolution {
   /// Returns the same answer for another spelling of the URL.
   ///
-  /// A fragment is not sent to a server, and can be a secret of the first caller. Where it was
-  /// carried along, the fragment of this caller replaces it.
+  /// The answer is for the URL without a fragment, which is not sent to a server and can be a
+  /// secret. Redirects without a fragment of their own carry that of this caller.
   func asked(for url: URL) -> AppLinkResolution {
     if sourceURL == url { return self }
     let asked = sourceURL
@@ -31,13 +31,12 @@ extension Result<AppLinkResolution, any Error> {
 extension AppLinkResolveError {
   /// Returns the same error for another spelling of the URL.
   ///
-  /// The URL of a failure behind a redirect has no fragment, because its origin is unknown.
+  /// The URL of a failure behind a redirect remains.
   fileprivate func asked(for url: URL) -> AppLinkResolveError {
-    if self.url == url { return self }
-    let place = PageKey(self.url) == PageKey(url) ? url : self.url.settingFragment(nil)
+    if self.url == url || PageKey(self.url) != PageKey(url) { return self }
     return AppLinkResolveError(
       code,
-      url: place,
+      url: url,
       message: message,
       status: status,
       underlying: underlying
@@ -50,7 +49,6 @@ extension URL {
   /// spelling.
   fileprivate func carrying(on asked: URL, to url: URL) -> URL {
     if self == asked { return url }
-    let fragment = URLParts(asked).fragment
-    return URLParts(self).fragment == fragment ? settingFragment(URLParts(url).fragment) : self
+    return URLParts(self).fragment == nil ? settingFragment(URLParts(url).fragment) : self
   }
 }

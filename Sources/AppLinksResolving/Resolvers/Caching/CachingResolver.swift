@@ -10,7 +10,8 @@ package import Futures
 /// ```
 ///
 /// URLs that request the same page share an answer: the fragment, the case of the scheme and host,
-/// and the default port of the scheme do not matter. An answer applies to all kinds of devices.
+/// and the default port of the scheme do not matter. The other resolver receives URLs without
+/// fragments, which can be secrets of their callers. An answer applies to all kinds of devices.
 ///
 /// Concurrent callers share the work for an answer. Cancelling affects only that caller. When the
 /// last caller cancels, the work is cancelled; the next call starts it again.
@@ -80,7 +81,7 @@ public final class CachingResolver: AppLinkPageResolving, FutureResolving {
       key,
       cancellation: token,
       startingWith: { [base] token in
-        base.futureResolve(url, cancellation: token)
+        base.futureResolve(url.settingFragment(nil), cancellation: token)
           .mapResult { KnownAnswer(result: $0, to: key) }
       }
     )

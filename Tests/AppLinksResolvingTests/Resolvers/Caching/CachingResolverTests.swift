@@ -135,6 +135,34 @@ struct CachingResolverTests {
     }
   }
 
+  @Test(
+    "does not disclose fragments of other callers in the errors of redirects",
+    arguments: ["/p", "http://e.com/", "/unknown"]
+  )
+  func errorsOfRedirects(_ location: String) async throws {
+    let transport = FakeTransport { request in
+      switch URLParts(request.url).path {
+      case "/p": .redirect(to: "/q")
+      case "/q": .redirect(to: location)
+      default: nil
+      }
+    }
+    let http = HTTPResolver(options: .patient, transport: transport)
+    for base in [http, CompositeResolver([http, StaticResolver([:])])] as [any AppLinkPageResolving]
+    {
+      let cache = CachingResolver(base, limits: CacheLimits(failureTimeToLive: .seconds(60)))
+      _ = try? await cache.resolve(url("https://e.com/p#first"))
+      let count = transport.requests.count
+      let error = await #expect(throws: AppLinkResolveError.self) {
+        try await cache.resolve(url("https://e.com/p#second"))
+      }
+      let text = "\(String(describing: error)) \(String(describing: error?.underlying))"
+      #expect(error?.url.fragment != "first")
+      #expect(!text.contains("first"), "\(text)")
+      #expect(transport.requests.count == count)
+    }
+  }
+
   @Test("makes one request for a thousand concurrent callers")
   func thousandRequests() async throws {
     let server = try LoopbackServer { connection in
