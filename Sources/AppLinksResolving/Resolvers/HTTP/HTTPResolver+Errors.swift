@@ -14,7 +14,8 @@ extension HTTPResolver {
       diagnostics.append(AppLinkDiagnostic(code: code, message: message))
     }
     if let location = response.location {
-      let shown = SafeText.displayable(URLRedaction.standard.redacted(location), maximumLength: 80)
+      let redacted = URLRedaction.standard.redacted(location.trimmingHTMLSpace)
+      let shown = SafeText.displayable(redacted, maximumLength: 80)
       report(
         .redirectNotFollowed,
         "The redirect to '\(shown)' was not followed, because it is not a web page. Link to the "

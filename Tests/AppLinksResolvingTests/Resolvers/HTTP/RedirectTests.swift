@@ -100,6 +100,17 @@ struct RedirectTests {
   }
 
   @Test(
+    "to other URLs than pages are reported without their secrets",
+    arguments: ["shop://x?token=abc", "shop://user:abc@x", " shop://user:abc@x"]
+  )
+  func secretLocation(_ location: String) async throws {
+    let resolution = try await resolve("http://e.com/", ["http://e.com/": .redirect(to: location)])
+    let message = try #require(resolution.diagnostics.first?.message)
+    #expect(message.contains("'shop://"))
+    #expect(!message.contains("abc"))
+  }
+
+  @Test(
     "to other URLs than pages are the page, with its tags",
     arguments: ["shop://x", "javascript:alert(1)", "http://", ""]
   )
