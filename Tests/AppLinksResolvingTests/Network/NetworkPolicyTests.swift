@@ -53,7 +53,7 @@ struct NetworkPolicyTests {
   @Test(
     "refuses ambiguous hosts",
     arguments: [
-      "1.2.3.4.5", "256.256.256.256", "08.8.8.8", "0x", "1..2", "4294967296",
+      "1.2.3.4.5", "256.256.256.256", "256.1", "1.0x100.1", "08.8.8.8", "0x", "1..2", "4294967296",
       "99999999999999999999999",
       "[::1%25eth0]", "%31%32%37.0.0.1", "b%C3%BCcher.example", "a!b", "[1.2.3.4]", "[::g]",
     ]
@@ -124,6 +124,17 @@ struct NetworkPolicyTests {
     #expect(await code(resolver, "http://[2606:4700::1111]:81/") == .portRefused)
     #expect(await code(resolver, "http://user@e.com/") == .userInfoRefused)
     #expect(await code(resolver, "http://:pw@e.com/") == .userInfoRefused)
+  }
+
+  @Test("refuses user names for trusted hosts too, but no ports")
+  func trustedUserInfo() async {
+    let (resolver, transport) = resolver()
+    var options = resolver.options
+    options.network.trustedHosts = ["e.com"]
+    let trusting = HTTPResolver(options: options, transport: transport)
+    #expect(await code(trusting, "http://e.com:8080/") == nil)
+    #expect(await code(trusting, "http://user@e.com/") == .userInfoRefused)
+    #expect(transport.requests.count == 1)
   }
 
   @Test("exempts trusted hosts, but not the targets of their redirects")
