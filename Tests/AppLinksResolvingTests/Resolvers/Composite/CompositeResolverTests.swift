@@ -48,6 +48,14 @@ struct CompositeResolverTests {
     #expect(try await CompositeResolver([empty]).resolve(url("shop://x")).isDirect)
   }
 
+  @Test("returns the first answer without tags if no answer has tags")
+  func firstWithoutTags() async throws {
+    let pages = [404, 200].map { status in
+      HTTPResolver(options: .patient, transport: FakeTransport { _ in .init(status: status) })
+    }
+    #expect(try await CompositeResolver(pages).resolve(page).status == 404)
+  }
+
   @Test("reports why all resolvers failed")
   func failures() async throws {
     let one = await #expect(throws: AppLinkResolveError.self) {

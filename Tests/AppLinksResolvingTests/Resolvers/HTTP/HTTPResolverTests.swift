@@ -92,6 +92,18 @@ struct HTTPResolverTests {
     #expect(error?.code == .schemeRefused)
   }
 
+  @Test("applies its policy for schemes to the URLs of apps")
+  func schemes() async throws {
+    var options = HTTPResolver.Options.patient
+    options.schemes.onlySchemes = ["shop"]
+    let resolver = HTTPResolver(options: options, transport: FakeTransport { _ in nil })
+    #expect(try await resolver.resolve(url("shop://socks/7")).isDirect)
+    let error = await #expect(throws: AppLinkResolveError.self) {
+      try await resolver.resolve(url("store://socks/7"))
+    }
+    #expect(error?.code == .schemeRefused)
+  }
+
   @Test("refuses a page without a host", arguments: ["https:evil.example", "https:/evil.example"])
   func noHost(_ text: String) async throws {
     let transport = FakeTransport { _ in FakeTransport.Page(body: Self.page) }

@@ -208,6 +208,19 @@ struct RedirectTests {
     #expect(requests.allSatisfy { $0.headers["User-Agent"] == "u" })
   }
 
+  @Test(
+    "do not send custom header fields over another scheme",
+    arguments: [("https://e.com/", "http://e.com/"), ("http://e.com/", "https://e.com/")]
+  )
+  func headersOverAnotherScheme(_ start: String, _ target: String) async throws {
+    let transport = FakeTransport([start: .redirect(to: target), target: Self.page])
+    var options = HTTPResolver.Options.patient
+    options.redirects.allowsDowngrade = true
+    options.headers = ["Authorization": "secret"]
+    _ = try await HTTPResolver(options: options, transport: transport).resolve(url(start))
+    #expect(transport.requests.all.map { $0.headers["Authorization"] } == ["secret", nil])
+  }
+
   @Test("of a real server are followed by the resolver and not by the session")
   func realServer() async throws {
     let server = try LoopbackServer { connection in
