@@ -30,7 +30,7 @@ import Testing
 
   @Test func refusesNumbersThatAreNotFinite() {
     for number in [Double.nan, .infinity, -.infinity] {
-      let value: JSONValue = ["list": [0, ["n": .double(number)]]]
+      let value: JSONValue = ["a": 0, "list": [0, ["m": 0, "n": .double(number)]]]
       let error = #expect(throws: JSONEncodingError.self) { try value.encoded() }
       #expect(error?.code == .nonFiniteNumber)
       #expect(error?.path == "$.list[1].n")
@@ -47,6 +47,8 @@ import Testing
     let error = #expect(throws: JSONEncodingError.self) { try nested(65).encoded() }
     #expect(error?.code == .tooDeep)
     #expect(throws: JSONEncodingError.self) { try nested(257).encoded(maximumDepth: .max) }
+    let wide: JSONValue = ["a": [], "b": [], "c": []]
+    #expect(try wide.encoded(maximumDepth: 2) == #"{"a":[],"b":[],"c":[]}"#)
   }
 
   @Test func valuesOfTheGreatestDepthFitOnASmallStack() {

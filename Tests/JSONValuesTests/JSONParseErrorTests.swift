@@ -15,6 +15,7 @@ import Testing
   @Test(arguments: [
     ("", "line 1, column 1: expected a value but found the end of the text"),
     ("{\"a\": 01}", "line 1, column 8: expected ',' or '}' but found '1'"),
+    ("-01", "line 1, column 3: expected the end of the text but found '1'"),
     ("[1,\n 2,]", "line 2, column 4: expected a value but found ']'"),
     ("[1", "line 1, column 3: expected ',' or ']' but found the end of the text"),
     ("{", "line 1, column 2: expected a name in quotes or '}' but found the end of the text"),
@@ -32,6 +33,8 @@ import Testing
     ("'a'", "line 1, column 1: expected a value but found '''"),
     ("/*c*/1", "line 1, column 1: expected a value but found '/'"),
     ("\u{FEFF}1", "line 1, column 1: expected a value but found a byte order mark"),
+    ("\u{B}1", "line 1, column 1: expected a value but found the byte 0x0B"),
+    ("\u{C}1", "line 1, column 1: expected a value but found the byte 0x0C"),
     ("\u{A0}1", "line 1, column 1: expected a value but found '\u{A0}'"),
     (
       "\"é\u{1}\"",

@@ -19,7 +19,8 @@ import Testing
 
   @Test(arguments: [
     (#""\"\\\/\b\f\n\r\t""#, "\"\\/\u{8}\u{C}\n\r\t"), (#""\u00e9\u20AC""#, "é€"),
-    (#""a\ud83d\ude00z""#, "a😀z"), (#""\u0000""#, "\0"),
+    (#""a\ud83d\ude00z""#, "a😀z"), (#""\ud800\udc00\udbff\udfff""#, "\u{10000}\u{10FFFF}"),
+    (#""\u0000""#, "\0"),
     ("\"é😀\u{7F}\u{2028}\"", "é😀\u{7F}\u{2028}"),
   ])
   func readsStrings(_ text: String, _ value: String) throws {

@@ -18,6 +18,10 @@ import Testing
     #expect(value.objectValue?.count == 6)
   }
 
+  @Test func takesTheLastOfEqualNamesInALiteral() {
+    #expect(["a": 1, "b": 2, "a": 3] as JSONValue == ["a": 3, "b": 2])
+  }
+
   @Test func givesNothingOfAnotherKind() {
     #expect(value["missing"] == nil)
     #expect(value[0] == nil)
