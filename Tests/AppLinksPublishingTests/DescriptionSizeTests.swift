@@ -1,3 +1,4 @@
+import AppLinks
 import AppLinksPublishing
 import AppLinksResolving
 import TestSupport
@@ -16,5 +17,14 @@ import Testing
       return { _ = AppLinkDescription(metadata) }
     }
     #expect(growth < 4)
+  }
+
+  @Test func manyFindingsTakeTimeInProportion() {
+    let growth = timeGrowth(from: 25, to: 200) { count in
+      let target = AppLinkTarget.apple(.init(rawURL: "a b"))
+      let description = AppLinkDescription(targets: Array(repeating: target, count: count))
+      return { _ = description.findings }
+    }
+    #expect(growth < 2)
   }
 }

@@ -48,6 +48,14 @@ import Testing
     )
   }
 
+  @Test func errorsComeBeforeWarningsAboutTheSameTag() {
+    #expect(
+      found(page(("al:android:url", "my_shop://socks"))) == [
+        "1:1 al:android:url missing-package", "1:1 al:android:url underscore-in-scheme",
+      ]
+    )
+  }
+
   @Test func aFindingIsALineOfText() {
     let html = "<head>\n" + page(("al:android:url", "a:")) + "</head>"
     let finding = AppLinkLinter().lint(html).first { $0.code == .missingPackage }

@@ -26,6 +26,17 @@ import Testing
     #expect(found(Array(ascii.utf8), "text/html") == [])
   }
 
+  @Test func theHeaderOfAPageInChunksCounts() async {
+    let (chunks, continuation) = AsyncStream.makeStream(of: [UInt8].self)
+    continuation.yield(Array(ascii.utf8))
+    continuation.finish()
+    let findings = await AppLinkLinter().lint(
+      scanning: chunks,
+      contentType: "text/html; charset=windows-1251"
+    )
+    #expect(findings.map(short) == ["page-not-utf8"])
+  }
+
   @Test func utf16IsReported() {
     let units = ascii.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
     #expect(found([0xFE, 0xFF] + units) == ["page-not-utf8"])
