@@ -117,6 +117,23 @@ import Testing
     #expect(reasons.map(\.code) == [.cancelled])
   }
 
+  @Test func asksForNoConfirmationOnceCancelled() async throws {
+    let opener = RecordingOpener(opens: { _ in true })
+    let navigator = AppLinkNavigator(opener: opener) { step in
+      Issue.record("asked for \(step.summary)")
+      return true
+    }
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await navigator.navigate(link("tel:112"))
+    }
+    guard case .failed(let reasons) = try await task.value else {
+      Issue.record("opened \(opener.opened.all)")
+      return
+    }
+    #expect(reasons.map(\.code) == [.cancelled])
+  }
+
   @Test func isAFutureToo() async throws {
     let navigator = AppLinkNavigator(opener: SimulatedOpener(schemes: ["A"]))
     #expect(try await navigator.futureNavigate(link("a:")).get().kind == .app)

@@ -65,6 +65,67 @@ import Testing
     }
   }
 
+  @Test func everyFormSendsWhatItIsGiven() async throws {
+    let page = url("https://e.com/p")
+    let resolver = OnePageResolver(page: page)
+    let referrer = Referrer(rawURL: "r:", appName: "R")
+    let navigator = AppLinkNavigator(opener: SimulatedOpener(schemes: ["phone"]))
+    let outcomes = [
+      try await navigator.navigate(
+        to: page,
+        extras: ["k": 1],
+        data: ["d": 2],
+        referrer: referrer,
+        resolve: { try await resolver.resolve($0, for: .phone) }
+      ),
+      try await navigator.navigate(
+        to: page,
+        using: resolver,
+        for: .phone,
+        extras: ["k": 1],
+        data: ["d": 2],
+        referrer: referrer
+      ),
+      try await navigator.futureNavigate(
+        to: page,
+        using: resolver,
+        for: .phone,
+        extras: ["k": 1],
+        data: ["d": 2],
+        referrer: referrer
+      ).get(),
+      try await navigator.futureNavigate(
+        resolver.resolve(page, for: .phone),
+        extras: ["k": 1],
+        data: ["d": 2],
+        referrer: referrer
+      ).get(),
+    ]
+    for outcome in outcomes {
+      let received = InboundLink(try #require(outcome.openedURL))
+      #expect(received.extras == ["k": 1])
+      #expect(received.data?["d"] == 2)
+      #expect(received.referrer == referrer)
+    }
+  }
+
+  @Test func aTokenCancelsResolvingAndFurtherSteps() async throws {
+    let source = CancellationSource()
+    let (asked, answer) = (Promise<Void, Never>(), Promise<AppLink, any Error>())
+    let opener = RecordingOpener(opens: { _ in true })
+    let future = AppLinkNavigator(opener: opener).futureNavigate(
+      to: url("https://e.com/p"),
+      using: WaitingResolver(asked: asked, answer: answer.future),
+      for: .phone,
+      cancellation: source.token
+    )
+    await asked.future.get()
+    source.cancel()
+    answer.succeed(link("a:"))
+    await #expect(throws: CancellationError.self) { try await future.get() }
+    #expect(opener.opened.all.isEmpty)
+  }
+
   @Test func aResolverGivesFuturesOfItsLinks() async throws {
     let resolver = OnePageResolver(page: url("https://e.com/p"))
     let link = try await resolver.futureResolve(url("https://e.com/p"), for: .android).get()
@@ -81,5 +142,16 @@ private struct OnePageResolver: AppLinkResolving {
   func resolve(_ url: URL, for idiom: DeviceIdiom) async throws -> AppLink {
     guard url == page else { throw URLError(.fileDoesNotExist) }
     return link("\(idiom.rawValue)://x", source: url.absoluteString)
+  }
+}
+
+/// A resolver that waits for its answer.
+private struct WaitingResolver: AppLinkResolving {
+  let asked: Promise<Void, Never>
+  let answer: Future<AppLink, any Error>
+
+  func resolve(_ url: URL, for idiom: DeviceIdiom) async throws -> AppLink {
+    asked.succeed()
+    return try await answer.get()
   }
 }

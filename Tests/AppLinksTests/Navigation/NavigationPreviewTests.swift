@@ -1,6 +1,7 @@
 import AppLinks
 import AppLinksTestSupport
 import Foundation
+import JSONValues
 import TestSupport
 import Testing
 
@@ -22,6 +23,28 @@ import Testing
     #expect(preview.checks.map(\.answer) == [.no, .yes])
     #expect(preview.expectation == .opens(step: preview.plan.steps[1]))
     #expect(preview.kind == .app)
+  }
+
+  @Test func thePlanIsThatOfTheNavigation() async throws {
+    let options = NavigationOptions(appStore: .insteadOfNothing, userAgent: "Shop")
+    let navigator = AppLinkNavigator(opener: SimulatedOpener(), options: options)
+    let link = link("a:", web: nil, storeID: "1")
+    let referrer = Referrer(rawURL: "r:", appName: "R")
+    let preview = try await navigator.preview(
+      link,
+      extras: ["k": 1],
+      data: ["d": 2],
+      referrer: referrer
+    )
+    let plan = try NavigationPlan(
+      for: link,
+      extras: ["k": 1],
+      data: ["d": 2],
+      referrer: referrer,
+      options: options
+    )
+    #expect(preview.plan == plan)
+    #expect(preview.kind == .store)
   }
 
   @Test func tellsThatItDoesNotKnow() async throws {
