@@ -67,6 +67,16 @@ import Testing
     #expect(await iterator.next() == event(2))
   }
 
+  @Test func streamsThatHaveEndedAreNotKept() {
+    // A stream ends when its last copy is released.
+    let growth = timeGrowth(from: 100, to: 1_000) { count in
+      let events = AppLinkEvents()
+      for _ in 0..<count { _ = events.stream() }
+      return { for number in 1...10 { events.report(event(number)) } }
+    }
+    #expect(growth < 1)
+  }
+
   @Test func observersAreCalledAtOnceUntilTheyEnd() {
     let events = AppLinkEvents()
     let log = Log<String>()
