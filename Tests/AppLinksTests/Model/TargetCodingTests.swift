@@ -6,6 +6,7 @@ import Testing
   @Test(arguments: [
     AppLinkTarget.apple(.init(platform: .ipad, rawURL: "a://b", appStoreID: "1", appName: "A")),
     .android(.init(rawURL: nil, packageName: "p.q", className: "p.q.C", appName: "A")),
+    .windows(.init(platform: .windows, rawURL: "w://", appID: "1", appName: "A")),
     .windows(.init(platform: .windowsPhone, rawURL: "w://", appID: nil, appName: nil)),
   ])
   func targetsSurviveCoding(_ target: AppLinkTarget) throws {

@@ -80,6 +80,16 @@ import FoundationXML
     #expect(ReferrerSnippet(InboundLink("https://e.com/")) == nil)
   }
 
+  @Test func followsItsPolicy() throws {
+    let link = inbound(
+      #"{"target_url":"https://e.com/","referer_app_link":{"url":"fb://","app_name":"F"}}"#
+    )
+    var policy = SchemePolicy.standard
+    policy.onlySchemes = ["other"]
+    #expect(ReferrerSnippet(link, policy: policy) == nil)
+    #expect(ReferrerSnippet(try #require(link.referrer), policy: policy) == nil)
+  }
+
   @Test func isLargeEnoughToTouch() {
     let snippet = ReferrerSnippet(Referrer(rawURL: "fb://", appName: "F"))
     #expect(snippet?.html.ranges(of: "min-height:44px").count == 2)

@@ -32,7 +32,7 @@ import Testing
 
   @Test(arguments: [
     "javascript:alert(1)", "tel:112", "data:text/html,x", "file:///etc/passwd", "not a url",
-    "relative", "",
+    "relative", "", "fb://not a url",
   ])
   func showsNoReferrerThatMustNotBeOpened(_ url: String) {
     var banner = ReturnToReferrer()
