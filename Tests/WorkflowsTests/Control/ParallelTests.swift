@@ -94,6 +94,27 @@ extension RunKey where Value == String {
     #expect(try await workflow(1) == ["before", "before", "b"])
   }
 
+  @Test func valuesOfBranchesAreReleasedWithTheRun() async throws {
+    let key = RunKey<Tracked>("tracked")
+    let reference: WeakReference
+    do {
+      let tracked = Box<Tracked?>(Tracked())
+      reference = WeakReference(tracked.value!)
+      let run = Workflow {
+        Parallel {
+          Perform.withContext { (number: Int, context: StepContext) in
+            context[key] = tracked.value
+            return number
+          }
+          Increment()
+        }
+      }.then { $0 + $1 }.start(1)
+      _ = try await run.value
+      await run.stopped()
+    }
+    #expect(reference.isGone)
+  }
+
   @Test func cancellingTheRunCancelsTheBranches() async throws {
     let left = Gate<Int>("left")
     let right = Gate<Int>("right")

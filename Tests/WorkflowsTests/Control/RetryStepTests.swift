@@ -46,6 +46,17 @@ private struct Flaky: Step {
     #expect(flaky.attempts.count == 2)
   }
 
+  @Test func stepsOfAWorkflowThatIsRetriedSeeTheNumberOfTheAttempt() async throws {
+    let flaky = Flaky(failures: 2)
+    let workflow = Workflow {
+      Increment()
+      Workflow("inner") { flaky }
+    }
+    let run = workflow.retry(RetryPolicy(attempts: 3)).then { $0 }.start(7)
+    #expect(try await run.value == 8)
+    #expect(flaky.attempts.all == [1, 2, 3])
+  }
+
   @Test func cancelEndsAPause() async throws {
     let clock = ManualClock()
     let flaky = Flaky(failures: 5)

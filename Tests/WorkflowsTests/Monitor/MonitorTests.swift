@@ -49,6 +49,21 @@ import Workflows
     #expect(monitor.runs.isEmpty)
   }
 
+  @Test func theReportOfARunThatFailedSaysHowMuchWasDone() async throws {
+    let fractions = Log<Double>()
+    let monitor = WorkflowMonitor(on: .inline) { run in
+      if run.state.isEnded { fractions.add(run.fractionCompleted) }
+    }
+    let steps = Workflow { Increment() }
+    for workflow in [steps.then(Fail()), steps.then(Increment())] {
+      let run = workflow.prepare(1)
+      monitor.observe(run)
+      try run.start()
+      await run.stopped()
+    }
+    #expect(fractions.all == [0.5, 1])
+  }
+
   @Test func aRunThatHasEndedIsToldOnce() async throws {
     let run = Workflow("done") { Increment() }.start(1)
     await run.stopped()

@@ -192,4 +192,18 @@ struct FetchDataTests {
     let longer = data.decodingJSON([Double].self).then { numbers in numbers.count }
     #expect(try await longer.start().value == 2)
   }
+
+  @Test("the one-liners decode with the decoder that they are given")
+  func decoder() async throws {
+    let server = try LoopbackServer { connection in
+      try connection.readRequest()
+      try connection.respond(body: "[86400]".utf8)
+    }
+    let dates = Workflow.fetch([Date].self, from: server.url(), session: session) {
+      let decoder = JSONDecoder()
+      decoder.dateDecodingStrategy = .secondsSince1970
+      return decoder
+    }
+    #expect(try await dates.start().value == [Date(timeIntervalSince1970: 86400)])
+  }
 }

@@ -31,6 +31,33 @@ import Workflows
     )
   }
 
+  @Test func noInsertedStepBeginsAfterTheRunIsCancelled() async throws {
+    struct Cancelling: Step {
+      let run: Box<WorkflowRun<String>?>
+
+      func run(_ input: Int, in context: StepContext) async throws -> Int {
+        run.value?.cancel()
+        return input
+      }
+    }
+    struct Counting: Step {
+      let calls: Counter
+
+      func run(_ input: Int, in context: StepContext) async throws -> Int { input + calls.add() }
+    }
+    let run = try await start()
+    let box = Box<WorkflowRun<String>?>(run)
+    let calls = Counter()
+    try run.insert(Counting(calls: calls), before: "print")
+    try run.insert(Cancelling(run: box), before: "print")
+    try run.insert(Counting(calls: calls), before: "print")
+    gate.open()
+    await run.stopped()
+    box.value = nil
+    #expect(run.state == .cancelled)
+    #expect(calls.value == 1)
+  }
+
   @Test func aStepCanBeInsertedBeforeTheRunStarts() async throws {
     let run = Workflow { Increment().named("first") }.prepare(1)
     try run.insert(Perform { (number: Int) in number * 10 }, before: "first")

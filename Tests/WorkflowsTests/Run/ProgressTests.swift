@@ -37,6 +37,23 @@ import Workflows
     #expect(run.fractionCompleted == 1)
   }
 
+  @Test func aStepKeepsItsWeightInOtherForms() {
+    let step = Half(weight: 3)
+    #expect(step.named("other").weight == 3)
+    #expect(step.timeout(.seconds(1), clock: ManualClock()).weight == 3)
+    #expect(step.retry(RetryPolicy(attempts: 2)).weight == 3)
+    #expect(step.recover { _ in 0 }.weight == 3)
+    #expect(ForEach { step }.weight == 3)
+    let choice = When("even") { (number: Int) in
+      number.isMultiple(of: 2)
+    } then: {
+      Increment()
+    } otherwise: {
+      step
+    }
+    #expect(choice.weight == 3)
+  }
+
   @Test func nestedWorkflowsAndBranchesShareTheirPart() async throws {
     let nested = Half(weight: 1)
     let left = Half(weight: 1)
@@ -155,6 +172,24 @@ import Workflows
     other.makeProgress(on: manual.context).cancel()
     await other.stopped()
     #expect(other.state == .cancelled)
+  }
+
+  @Test func foundationProgressDoesNotRetainTheRun() async throws {
+    let manual = ManualContext()
+    let reference: WeakReference
+    let progress: Progress
+    do {
+      let observer = RetainingObserver()
+      reference = WeakReference(observer.tracked)
+      var options = RunOptions(trace: Trace(capacity: 0))
+      options.spanObserver = observer
+      let run = Workflow { Increment() }.start(1, options: options)
+      progress = run.makeProgress(on: manual.context)
+      _ = try await run.value
+      await run.stopped()
+    }
+    try await reference.goes()
+    progress.cancel()
   }
 
   @Test func itIsOneOnlyAtTheEnd() async throws {

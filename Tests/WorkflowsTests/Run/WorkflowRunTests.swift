@@ -109,6 +109,29 @@ import Workflows
     #expect(reference.isGone)
   }
 
+  @Test func whatStepsRegisterOnTheirTokenIsReleasedAtTheEnd() async throws {
+    let tracked = Box<Tracked?>(Tracked())
+    let reference = WeakReference(tracked.value!)
+    let run = Workflow {
+      Perform.withContext { (tracked: Tracked, context: StepContext) in
+        _ = context.cancellation.onCancel { tracked.touch() }
+      }
+    }.start(tracked.value!)
+    tracked.value = nil
+    try await run.value
+    await run.stopped()
+    #expect(reference.isGone)
+    run.cancel()
+  }
+
+  @Test func theTaskOfARunHasThePriorityOfItsOptions() async throws {
+    let workflow = Workflow { Perform { (_: Int) async in Task.basePriority } }
+    for priority in [TaskPriority.low, .high] {
+      let run = workflow.start(1, options: RunOptions(priority: priority))
+      #expect(try await run.value == priority)
+    }
+  }
+
   @Test(.timeLimit(.minutes(1)))
   func readersOfARunThatIsNeverStartedComeToAnEnd() async throws {
     var run: WorkflowRun<Int>? = Workflow { Increment() }.prepare(1)

@@ -80,6 +80,26 @@ import Workflows
     #expect(spans.first { $0.name == "left" }?.parent == spans.first { $0.name == "parallel" }?.id)
   }
 
+  @Test func lanesOfBranchesThatAFailureEndedAreUsedAgain() async throws {
+    let waiting = (0..<3).map { _ in Gate<Int>("waiting") }
+    let workflow = Workflow {
+      Parallel {
+        Perform.withContext("failing") { (_: Int, context: StepContext) async throws -> Int in
+          try await waiting[context.attempt - 1].arrival()
+          throw TestError()
+        }
+        Perform.withContext("waiting") { (number: Int, context: StepContext) async throws in
+          try await waiting[context.attempt - 1].run(number, in: context)
+        }
+      }.then { $0 + $1 }.retry(RetryPolicy(attempts: 3))
+    }
+    let run = workflow.start(1)
+    await #expect(throws: TestError()) { try await run.value }
+    await run.stopped()
+    #expect(run.trace.spans.count { $0.name == "failing" } == 3)
+    #expect(Set(run.trace.spans.map(\.lane)) == [0, 1, 2])
+  }
+
   @Test func spansOfARunThatWasCancelledAreCancelled() async throws {
     let gate = Gate<Int>("gate")
     let run = Workflow("main") { gate }.start(1)
@@ -93,19 +113,26 @@ import Workflows
   }
 
   @Test func aLateStepIsCancelledInTheTraceAndTheRunGoesOn() async throws {
-    let gate = Gate<Int>("gate")
+    let late = Stubborn()
+    let next = Gate<Int>("next")
     let run = Workflow("main") {
       Workflow("slow") {
         Increment()
-        gate
+        Workflow("inner") { late }
       }.timeout(.seconds(1), clock: clock).recover { _ in 0 }
+      next
     }.start(1)
-    try await gate.arrival()
+    try await late.gate.arrival()
     try await clock.waitForPendingTimers()
     clock.advance(by: .seconds(1))
+    try await next.arrival()
+    for name in ["inner", "Stubborn"] {
+      let span = run.trace.spans.first { $0.name == name }
+      #expect(span?.outcome == .cancelled, "\(name)")
+    }
+    late.gate.open()
+    next.open()
     #expect(try await run.value == 0)
-    let gateSpan = run.trace.spans.first { $0.name == "gate" }
-    #expect(gateSpan?.outcome == .cancelled)
     #expect(run.trace.spans.first?.outcome == .succeeded)
   }
 
@@ -117,6 +144,22 @@ import Workflows
     _ = try await second.value
     _ = try await first.value
     #expect(trace.spans.map(\.id.run) == [first.id, first.id, second.id, second.id])
+  }
+
+  @Test func aFullTraceKeepsNothingOfARun() async throws {
+    let trace = Trace(clock: clock, capacity: 0)
+    let reference: WeakReference
+    do {
+      let observer = RetainingObserver()
+      reference = WeakReference(observer.tracked)
+      var options = RunOptions(trace: trace)
+      options.spanObserver = observer
+      let run = Workflow { Increment() }.start(1, options: options)
+      _ = try await run.value
+      await run.stopped()
+    }
+    #expect(reference.isGone)
+    #expect(trace.droppedCount == 2)
   }
 
   @Test func roomIsLimited() async throws {

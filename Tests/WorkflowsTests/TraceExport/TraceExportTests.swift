@@ -57,6 +57,21 @@ import FoundationXML
     #expect(arguments[3]["error"] == nil)
   }
 
+  @Test func spansThatRunLastUntilNow() async throws {
+    let clock = ManualClock()
+    let trace = Trace(clock: clock)
+    let gate = Gate<Int>()
+    let run = Workflow("main") { gate }.start(1, options: RunOptions(trace: trace))
+    try await gate.arrival()
+    clock.advance(by: .milliseconds(3))
+    let json = try JSONSerialization.jsonObject(with: Data(trace.chromeTraceEvents().utf8))
+    let events = try #require((json as? [String: Any])?["traceEvents"] as? [[String: Any]])
+    let spans = events.filter { $0["ph"] as? String == "X" }
+    #expect(spans.map { $0["dur"] as? Int } == [3000, 3000])
+    gate.open()
+    _ = try await run.value
+  }
+
   @Test(arguments: [500, -500, 36_000_000_000, -36_000_000_000] as [Int64])
   func aClockThatJumpsByYearsIsNoTrap(years: Int64) async throws {
     let clock = JumpingClock()
