@@ -47,6 +47,19 @@ import TestSupport
     #expect(reference.isGone)
   }
 
+  @Test func disposingReleasesAnObserverWhoseRegistrationIsKept() {
+    let reference: WeakReference
+    let registration: CancellationRegistration
+    do {
+      let tracked = Tracked()
+      reference = WeakReference(tracked)
+      registration = source.token.onCancel { tracked.touch() }
+    }
+    source.dispose()
+    #expect(reference.isGone)
+    registration.dispose()
+  }
+
   @Test func cancellingAfterDisposingDoesNothing() {
     let calls = Counter()
     source.token.onCancel { calls.add() }
@@ -72,13 +85,11 @@ import TestSupport
   @Test func anObserverRegisteredAfterDisposingIsNotKept() {
     source.dispose()
     let reference: WeakReference
-    let registration: CancellationRegistration
     do {
       let tracked = Tracked()
       reference = WeakReference(tracked)
-      registration = source.token.onCancel { tracked.touch() }
+      source.token.onCancel { tracked.touch() }
     }
-    registration.dispose()
     #expect(reference.isGone)
     #expect(!source.cancel())
   }

@@ -59,6 +59,32 @@ import TestSupport
     #expect(calls.value == 3)
   }
 
+  @Test func aClosureThatWaitsOnItsContextDoesNotRunAfterCancel() {
+    let calls = Counter()
+    let futures = [Future<Int, any Error>(value: 1)]
+    for mayThrow in [false, true] {
+      let manual = ManualContext()
+      let source = CancellationSource()
+      let token = source.token
+      let folded: Future<Int, any Error> =
+        if mayThrow {
+          futures.fold(on: manual.context, cancellation: token, 0) { sum, value throws in
+            if calls.add() > 9 { throw TestError.first }
+            return sum + value
+          }
+        } else {
+          futures.fold(on: manual.context, cancellation: token, 0) { sum, value in
+            calls.add()
+            return sum + value
+          }
+        }
+      source.cancel()
+      manual.runAll()
+      #expect(folded.error is CancellationError)
+      #expect(calls.value == 0)
+    }
+  }
+
   @Test func theSameFutureMayOccurTwice() {
     let future = Future<Int, TestError>(value: 4)
     #expect([future, future].fold(0) { $0 + $1 }.value == 8)

@@ -135,6 +135,19 @@ private final class Work: Sendable {
     #expect(work.started.all == [0])
   }
 
+  @Test func theLimitHoldsForClosuresThatMayThrow() {
+    let work = Work()
+    let values = (0..<5).traverse(maxConcurrent: 2) {
+      element -> Future<String, any Error> in
+      if element == 5 { throw TestError.second }
+      return work.start(element).eraseFailure()
+    }
+    #expect(work.started.all == [0, 1])
+    work.succeed(1)
+    #expect(work.started.all == [0, 1, 2])
+    values.cancel()
+  }
+
   @Test func settledWorkTakesConstantStack() {
     let values = (0..<100_000).traverse(maxConcurrent: 1) { Future<Int, TestError>(value: $0) }
     #expect(values.value?.count == 100_000)

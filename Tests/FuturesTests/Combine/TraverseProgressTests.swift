@@ -31,6 +31,15 @@ import Testing
     #expect(result.value == [0, 1, 2])
   }
 
+  @Test func aFailureIsReportedIfNoOtherObserverSeesIt() {
+    struct Unseen: Error {}
+    let recorder = DiagnosticsRecorder { $0.error is Unseen }
+    recorder.record {
+      _ = (0..<2).traverse(progress: { _, _ in }) { _ in Future<Int, any Error>(error: Unseen()) }
+    }
+    #expect(recorder.diagnostics.count == 1)
+  }
+
   @Test func tellsNothingWithoutElements() {
     let result = [Int]().traverse(progress: { [calls] in calls.add([$0, $1]) }) {
       Future<Int, TestError>(value: $0)

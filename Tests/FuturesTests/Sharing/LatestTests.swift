@@ -216,6 +216,18 @@ import Testing
     #expect(server.requests == ["b"])
   }
 
+  @Test @MainActor func pausedWorkThatMayThrowRunsWhereItIsWritten() async throws {
+    let calls = Counter()
+    let (clock, latest) = (clock, latest)
+    latest.debounce(.seconds(1), clock: clock) { () throws -> Future<Int, any Error> in
+      Future(value: calls.add())
+    }
+    elsewhere { clock.advance(by: .seconds(1)) }
+    #expect(calls.value == 0)
+    await mainActorIsIdle()
+    #expect(calls.value == 1)
+  }
+
   @Test @MainActor func pausedWorkRunsWhereItIsWritten() async throws {
     let model = SearchModel(clock)
     model.type("a")

@@ -71,6 +71,24 @@ import Testing
     #expect(clock.pendingTimers.isEmpty)
   }
 
+  @Test func theTokenStopsTheWorkOfAClosureWithoutAContext() {
+    let source = CancellationSource()
+    let token = source.token
+    let results = [
+      Future.timeout(.seconds(1), clock: clock, cancellation: token) { [works] in works.start() },
+      Future<Int, any Error>.timeout(
+        .seconds(1),
+        clock: clock,
+        cancellation: token,
+        orFail: TestError.first
+      ) { [works] in works.start() },
+    ]
+    #expect(works.running == 2)
+    source.cancel()
+    #expect(results.allSatisfy { $0.error is CancellationError })
+    #expect(works.running == 0)
+  }
+
   @Test func theTokenStopsTheWork() {
     let source = CancellationSource()
     let manual = ManualContext()
