@@ -90,20 +90,22 @@ struct FutureNotificationTests {
     #expect(clock.pendingTimers.isEmpty)
   }
 
-  @Test(arguments: ["completion", "cancel", "token"])
+  @Test(arguments: ["completion", "failure", "cancel", "token"])
   func theObserverIsRemovedAndReleased(at end: String) {
     var probe: Tracked? = Tracked()
     weak let watched = probe
     let log = Log<Int>()
     let source = CancellationSource()
     let changed = center.futureNotification(named: .changed, cancellation: source.token) {
-      [probe] _ in
+      [probe] _ -> Void? in
       withExtendedLifetime(probe) { log.add(1) }
+      if end == "failure" { throw Refused() }
+      return ()
     }
     probe = nil
     #expect(watched != nil)
     switch end {
-    case "completion": center.post(name: .changed, object: nil)
+    case "completion", "failure": center.post(name: .changed, object: nil)
     case "cancel": changed.cancel()
     default: source.cancel()
     }
@@ -111,7 +113,7 @@ struct FutureNotificationTests {
     let count = log.all.count
     center.post(name: .changed, object: nil)
     #expect(log.all.count == count)
-    #expect((changed.error is CancellationError) == (end != "completion"))
+    #expect((changed.error is CancellationError) == ["cancel", "token"].contains(end))
   }
 
   @Test func aTokenCancelledBeforeDoesNotObserve() {

@@ -116,6 +116,16 @@ struct ProgressTests {
     #expect(progress.isFinished)
   }
 
+  @Test func ofSeveralIsUpdatedInItsContext() {
+    let manual = ManualContext()
+    let futures = [promise.future, Future(value: 2)]
+    let progress = futures.progress(on: manual.context)
+    promise.succeed(1)
+    #expect(progress.completedUnitCount == 0)
+    #expect(manual.runAll() == 2)
+    #expect(progress.isFinished)
+  }
+
   @Test func cancellingItCancelsAll() async {
     let source = CancellationSource()
     let futures = (0..<3).map { _ in
