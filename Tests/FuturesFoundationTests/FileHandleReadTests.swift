@@ -59,6 +59,12 @@ struct FileHandleReadTests {
     #expect(try handle.offset() == 0)
   }
 
+  @Test func aPipeThatCannotBeReadFails() async {
+    let pipe = Pipe()
+    let error = await pipe.fileHandleForWriting.futureReadToEnd().outcome().failure
+    #expect((error as? POSIXError)?.code == .EBADF)
+  }
+
   @Test func whatCannotBeReadFails() async throws {
     let file = try TemporaryFile("text")
     for handle in [
