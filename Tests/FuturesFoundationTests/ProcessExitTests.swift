@@ -29,12 +29,24 @@ struct ProcessExitTests {
     #expect("\(exit)" == "ended by signal 9")
   }
 
-  @Test func aProcessThatCannotStartFails() async throws {
+  @Test func settlesAfterTheTerminationHandler() async throws {
+    let log = Log<String>()
+    let process = shell("exit 0")
+    process.terminationHandler = { _ in log.add("handler") }
+    try await process.futureExit().map { _ in log.add("future") }.get()
+    #expect(log.all == ["handler", "future"])
+  }
+
+  @Test(arguments: [0, 1])
+  func aProcessThatCannotStartFailsAndKeepsItsHandler(count: Int) async {
     let process = Process()
+    let called = Counter()
+    if count == 1 { process.terminationHandler = { _ in called.add() } }
     process.executableURL = URL(fileURLWithPath: "/nonexistent/program")
     let error = await process.futureExit().outcome().failure
     #expect(error != nil && !(error is CancellationError))
-    #expect(process.terminationHandler == nil)
+    process.terminationHandler?(process)
+    #expect(called.value == count)
   }
 
   @Test(arguments: ["future", "token"])
