@@ -44,16 +44,18 @@ struct URLSessionDownloadTests {
   }
   #endif
 
-  @Test func cancellingClosesTheConnection() async throws {
+  @Test(arguments: ["future", "token"])
+  func cancellingClosesTheConnection(through way: String) async throws {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
       try connection.send("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nbegun")
       connection.waitForPeerToClose()
     }
-    let download = session.futureDownload(from: server.url())
+    let source = CancellationSource()
+    let download = session.futureDownload(from: server.url(), cancellation: source.token)
     let connection = try await server.connection()
     _ = try await connection.request.get()
-    download.cancel()
+    if way == "future" { download.cancel() } else { source.cancel() }
     #expect(download.error is CancellationError)
     try await connection.peerClosed.get()
   }

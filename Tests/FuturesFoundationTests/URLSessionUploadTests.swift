@@ -55,17 +55,19 @@ struct URLSessionUploadTests {
     #expect(error != nil && !(error is CancellationError))
   }
 
-  @Test func cancellingClosesTheConnection() async throws {
+  @Test(arguments: ["data", "file"])
+  func cancellingTheTokenClosesTheConnection(sending kind: String) async throws {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
       connection.waitForPeerToClose()
     }
     let source = CancellationSource()
-    let upload = session.futureUpload(
-      for: request(to: server),
-      from: Data("content".utf8),
-      cancellation: source.token
-    )
+    let (request, token) = (request(to: server), source.token)
+    let file = try TemporaryFile("content")
+    let upload =
+      kind == "data"
+      ? session.futureUpload(for: request, from: Data("content".utf8), cancellation: token)
+      : session.futureUpload(for: request, fromFile: file.url, cancellation: token)
     let connection = try await server.connection()
     _ = try await connection.request.get()
     source.cancel()
