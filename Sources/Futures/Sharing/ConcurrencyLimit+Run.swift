@@ -107,6 +107,8 @@ extension ConcurrencyLimit {
   public nonisolated(nonsending) func withPlace<Value>(
     _ body: nonisolated(nonsending) () async throws -> Value
   ) async throws -> Value {
+    // With room, it is the turn of this call before the cancellation handler runs.
+    try Task.checkCancellation()
     let turn = Promise<Permit, any Error>()
     // A permit that comes too late is released with the promise.
     let number = enter { permit in turn.complete(.success(permit)) }

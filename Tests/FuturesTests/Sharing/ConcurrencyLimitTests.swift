@@ -191,6 +191,17 @@ import Testing
     #expect(limit.runningCount == 0)
   }
 
+  @Test func aTaskCancelledBeforeRunsNothingThoughThereIsRoom() async {
+    let (limit, server) = (limit, server)
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await limit.withPlace { _ = server.request("a") }
+    }
+    #expect(await task.result.failure is CancellationError)
+    #expect(server.requests == [])
+    #expect(limit.runningCount == 0)
+  }
+
   // MARK: Stack and memory
 
   @Test func callsThatEndAtOnceTakeConstantStack() {
