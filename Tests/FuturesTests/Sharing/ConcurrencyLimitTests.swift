@@ -113,6 +113,10 @@ import Testing
     source.cancel()
     let call = limit.run(cancellation: source.token) { server.request("a") }
     #expect(call.error is CancellationError)
+    let throwing = limit.run(cancellation: source.token) {
+      () throws -> Future<Int, any Error> in server.request("a")
+    }
+    #expect(throwing.error is CancellationError)
     #expect(server.requests == [])
     #expect(limit.runningCount == 0)
   }

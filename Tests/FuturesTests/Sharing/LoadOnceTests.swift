@@ -120,6 +120,10 @@ import Testing
     source.cancel()
     let answer = loads().load("a", cancellation: source.token) { server.request("a") }
     #expect(answer.error is CancellationError)
+    let throwing = loads().load("a", cancellation: source.token) {
+      () throws -> Future<Int, any Error> in server.request("a")
+    }
+    #expect(throwing.error is CancellationError)
     #expect(server.requests == [])
   }
 
