@@ -267,6 +267,15 @@ import Testing
     #expect(loads.keptValue(for: "b") == 6)
   }
 
+  @Test func aNegativeCostMakesNoRoomForOthers() {
+    let loads = loads(Retention(totalCost: 10, cost: { $0 }) { _ in nil })
+    load(loads, "a", -100)
+    load(loads, "b", 10)
+    load(loads, "c", 1)
+    #expect(loads.keptValue(for: "b") == nil)
+    #expect(loads.keptValue(for: "c") == 1)
+  }
+
   @Test(arguments: [Retention<Int>.nothing, .upTo(0), .everything(for: .zero)])
   func valuesMayNotBeKeptAtAll(_ retention: Retention<Int>) {
     let loads = loads(retention)
@@ -285,7 +294,39 @@ import Testing
     #expect(loads.count <= 64)
   }
 
+  @Test func valuesThatAreTooOldGiveTheirCostBack() {
+    let loads = loads(Retention(totalCost: 100, cost: { $0 }) { $0 == 1 ? .seconds(1) : nil })
+    for number in 0..<64 { load(loads, "\(number)", 1) }
+    clock.advance(by: .seconds(1))
+    load(loads, "a", 2)
+    #expect(loads.count == 1)
+    load(loads, "b", 98)
+    #expect(loads.keptValue(for: "a") == 2)
+    #expect(loads.keptValue(for: "b") == 98)
+  }
+
   // MARK: Invalidation
+
+  @Test func anInvalidatedValueGivesItsCostBack() {
+    let loads = loads(Retention(totalCost: 10, cost: { $0 }) { _ in nil })
+    load(loads, "a", 6)
+    load(loads, "b", 4)
+    loads.invalidate("b")
+    load(loads, "c", 4)
+    #expect(loads.keptValue(for: "a") == 6)
+  }
+
+  @Test func theLimitsHoldAfterAllValuesWereInvalidated() {
+    let loads = loads(Retention(count: 2, totalCost: 10, cost: { $0 }) { _ in nil })
+    load(loads, "a", 6)
+    loads.invalidateAll()
+    load(loads, "b", 6)
+    #expect(loads.count == 1)
+    load(loads, "c", 5)
+    #expect(loads.keptValue(for: "b") == nil)
+    for key in ["d", "e"] { load(loads, key, 1) }
+    #expect(loads.count == 2)
+  }
 
   @Test(arguments: [false, true])
   func anInvalidatedValueIsLoadedAgain(_ all: Bool) {
