@@ -79,6 +79,17 @@ import TestSupport
     #expect(clock.pendingTimers.isEmpty)
   }
 
+  @Test func attemptsThatThrowWaitOnTheClock() {
+    let policy = RetryPolicy(backoff: .constant(.seconds(1)))
+    let future = Future<Int, any Error>.retry(policy, clock: clock) { attempt in
+      if attempt == 1 { throw TestError.first }
+      return Future(value: attempt)
+    }
+    #expect(!future.isCompleted)
+    clock.advance(by: .seconds(1))
+    #expect(future.value == 2)
+  }
+
   @Test func thePredicateDecidesAndSeesErrorAndAttempt() {
     let asked = Log<String>()
     let policy = RetryPolicy(

@@ -16,6 +16,11 @@ import TestSupport
     )
   }
 
+  @Test func aConstantBackOffIsAtMostTheLongestPause() {
+    let policy = RetryPolicy(backoff: .constant(.seconds(Int64.max)))
+    #expect(policy.pause(after: 1) == .seconds(9_000_000_000))
+  }
+
   @Test func anExponentialBackOffDoubles() {
     let policy = RetryPolicy(backoff: .exponential(initial: .milliseconds(100)))
     let pauses = (1...5).map { policy.pause(after: $0) }
