@@ -31,9 +31,13 @@ struct ProcessExitTests {
 
   @Test func settlesAfterTheTerminationHandler() async throws {
     let log = Log<String>()
-    let process = shell("exit 0")
+    let process = shell("exec cat")
+    let input = Pipe()
+    process.standardInput = input
     process.terminationHandler = { _ in log.add("handler") }
-    try await process.futureExit().map { _ in log.add("future") }.get()
+    let exit = process.futureExit().map { _ in log.add("future") }
+    try input.fileHandleForWriting.close()
+    try await exit.get()
     #expect(log.all == ["handler", "future"])
   }
 
