@@ -32,7 +32,7 @@ struct Campaign {
         traps[trap, default: 0] += 1
       } else {
         findings.append(
-          "the process ended with \(child.ending) (\(child.output.suffix(300))) at \(shown(last))"
+          "the process ended with \(child.ending) (\(child.lastWords(after: last))) at \(shown(last))"
         )
       }
     }
@@ -88,9 +88,9 @@ private struct Child {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
     process.arguments = arguments
-    // A trap that is looked into takes seconds.
-    process.environment = ProcessInfo.processInfo.environment
-      .merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
+    // A trap that is looked into takes seconds; with this variable set, its backtrace is printed.
+    process.environment = ["SWIFT_BACKTRACE": "enable=no"]
+      .merging(ProcessInfo.processInfo.environment) { $1 }
     let pipe = Pipe()
     process.standardOutput = pipe
     process.standardError = pipe
@@ -99,6 +99,12 @@ private struct Child {
     process.waitUntilExit()
     let reason = process.terminationReason == .exit ? "exit code" : "signal"
     ending = "\(reason) \(process.terminationStatus)"
+  }
+
+  /// What the process has printed since it began an answer.
+  func lastWords(after number: Int) -> Substring {
+    let begin = output.range(of: "at \(number)\n", options: .backwards)?.upperBound
+    return output[(begin ?? output.startIndex)...].prefix(20_000)
   }
 
   /// What stands behind a word at the beginning of a line, for each such line.
