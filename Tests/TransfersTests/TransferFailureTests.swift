@@ -51,6 +51,17 @@ struct TransferFailureTests {
     #expect(error?.isBodyTruncated == true)
   }
 
+  @Test("mark the body of an error that ends too early", arguments: Backend.all)
+  func incompleteErrorBody(over backend: Backend) async throws {
+    let error = await #expect(throws: HTTPStatusError.self) {
+      try await load(over: backend) { connection in
+        try connection.send("HTTP/1.1 404 No\r\nContent-Length: 1000\r\n\r\nbegun")
+      }
+    }
+    #expect(error?.body == Data("begun".utf8))
+    #expect(error?.isBodyTruncated == true)
+  }
+
   @Test(
     "of a body that ends too early say how much is missing",
     arguments: Backend.all,

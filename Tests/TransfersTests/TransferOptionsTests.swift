@@ -53,7 +53,7 @@ struct TransferOptionsTests {
       try connection.respond(302, headers: ["Location": next])
     }
     var request = URLRequest(url: server.url())
-    for name in ["Authorization", "cookie", "X-Note"] {
+    for name in ["Authorization", "cookie", "Proxy-Authorization", "X-Note"] {
       request.setValue("secret", forHTTPHeaderField: name)
     }
     _ = try await backend.session().data(for: request).timeout(.seconds(20)).get()
@@ -65,6 +65,7 @@ struct TransferOptionsTests {
     let headers = try await other.connection().request.get().headers
     #expect(headers["authorization"] == nil)
     #expect(headers["cookie"] == nil)
+    #expect(headers["proxy-authorization"] == nil)
     #expect(headers["x-note"] == "secret")
   }
 
@@ -145,5 +146,56 @@ struct TransferOptionsTests {
       let (data, _) = try await session.data(for: request).timeout(.seconds(20)).get()
       #expect(data == Data("there".utf8))
     }
+  }
+
+  @Test("a body of exactly the maximum length is delivered", arguments: Backend.all)
+  func bodyOfMaximumLength(over backend: Backend) async throws {
+    let server = try LoopbackServer { connection in
+      try connection.readRequest()
+      try connection.respond(body: "there".utf8)
+    }
+    let options = TransferOptions(maximumBody: 5)
+    #expect(try await load(server.url(), options, over: backend).body == "there")
+  }
+
+  @Test("an error body of exactly the limit is complete", arguments: Backend.all)
+  func errorBodyOfMaximumLength(over backend: Backend) async throws {
+    let server = try LoopbackServer { connection in
+      try connection.readRequest()
+      try connection.respond(404, body: "there".utf8)
+    }
+    let error = await #expect(throws: HTTPStatusError.self) {
+      try await load(server.url(), TransferOptions(maximumErrorBody: 5), over: backend)
+    }
+    #expect(error?.body == Data("there".utf8))
+    #expect(error?.isBodyTruncated == false)
+  }
+
+  @Test("a negative limit of error bodies counts as zero")
+  func negativeErrorLimit() {
+    #expect(TransferOptions(maximumErrorBody: -1).maximumErrorBody == 0)
+  }
+
+  @Test(
+    "the statuses that may pass are transient",
+    arguments: [408, 425, 429, 500, 502, 503, 504, 400, 404, 501]
+  )
+  func transientStatus(_ status: Int) throws {
+    let url = try #require(URL(string: "https://example.com"))
+    let response = try #require(
+      HTTPURLResponse(url: url, statusCode: status, httpVersion: nil, headerFields: nil)
+    )
+    #expect(HTTPStatusError(response: response).isTransient == ![400, 404, 501].contains(status))
+  }
+
+  @Test("a session leaves the configuration of its caller as it is")
+  func configurationOfCaller() {
+    let configuration = URLSessionConfiguration.ephemeral
+    let cache = URLCache.shared
+    configuration.urlCache = cache
+    configuration.timeoutIntervalForRequest = 7
+    _ = TransferSession(configuration: configuration)
+    #expect(configuration.urlCache === cache)
+    #expect(configuration.timeoutIntervalForRequest == 7)
   }
 }
