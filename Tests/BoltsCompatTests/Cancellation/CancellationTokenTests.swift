@@ -100,6 +100,19 @@ import TestSupport
     #expect(!source.cancellationRequested)
   }
 
+  @Test func aLinkedSourceFollowsEachOfItsTokens() {
+    for number in 0..<3 {
+      let sources = (0..<3).map { _ in BFCancellationTokenSource() }
+      let linked = BFCancellationTokenSource(
+        linkedTo: sources[0].token,
+        sources[1].token,
+        sources[2].token
+      )
+      sources[number].cancel()
+      #expect(linked.cancellationRequested)
+    }
+  }
+
   @Test func sourcesAndTokensOfFuturesConvert() {
     let plain = CancellationSource()
     #expect(BFCancellationTokenSource(plain).source === plain)

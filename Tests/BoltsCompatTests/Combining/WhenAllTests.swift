@@ -86,6 +86,14 @@ import TestSupport
     #expect(results.error as? TestError == .second)
   }
 
+  @Test func anErrorBeatsAnErrorThatRepresentsACancellation() {
+    let all = BFTask.whenAll(tasks)
+    first.set(error: StoppableError.stopped)
+    second.set(error: TestError.second)
+    third.set(result: 3)
+    #expect(all.error as? TestError == .second)
+  }
+
   @Test func aCancellationBeatsResults() {
     let all = BFTask.whenAll(tasks)
     let results = BFTask.whenAllResult(tasks)

@@ -14,6 +14,24 @@ import TestSupport
     #expect(log.all == ["plain", "isolated", "job", "after"])
   }
 
+  @MainActor
+  @Test func runsNothingAfterItsTokenWasCancelled() {
+    let calls = Counter()
+    let source = BFCancellationTokenSource()
+    source.cancel()
+    let token = source.token
+    let tasks = [
+      BFTask(1).continueWith(.mainThread, cancellationToken: token) { _ in calls.add() },
+      BFTask(1).continueOnSuccessWith(.mainThread, cancellationToken: token) { _ in calls.add() },
+      BFTask(error: TestError.first).continueOnErrorWith(
+        .mainThread,
+        cancellationToken: token
+      ) { _ in calls.add() },
+    ]
+    #expect(tasks.allSatisfy { $0.cancelled })
+    #expect(calls.value == 0)
+  }
+
   @Test func hopsFromElsewhere() async throws {
     let source = BFTaskCompletionSource<Int>()
     let plain = source.task.continueWith(.mainThread) { _ in

@@ -23,6 +23,16 @@ import TestSupport
     try await BFTask<Int>.withDelay(0.001).get()
   }
 
+  @Test func aTokenCancelsADelayOfAnyType() {
+    let source = BFCancellationTokenSource()
+    let tasks = [
+      BFTask<Void>.withDelay(3600, cancellationToken: source.token),
+      BFTask<Int>.withDelay(3600, cancellationToken: source.token),
+    ]
+    source.cancel()
+    #expect(tasks.allSatisfy { $0.cancelled })
+  }
+
   @Test func theTypeOfItsResultNeedNotBeSaid() async throws {
     try await BFTask.withDelay(.milliseconds(1)).get()
     let task = BFTask.withDelay(.seconds(1), clock: clock)

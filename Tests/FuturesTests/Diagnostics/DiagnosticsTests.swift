@@ -7,6 +7,11 @@ private struct Unseen: Error, CustomStringConvertible {
   var description: String { "nobody looked" }
 }
 
+/// An error that does not fit into a future.
+private struct LargeUnseen: Error {
+  let numbers = (1, 2, 3, 4, 5)
+}
+
 private struct NoLogger: FutureLogger {
   func log(_ message: String) {}
 }
@@ -21,7 +26,9 @@ private struct NoLogger: FutureLogger {
     of kind: Diagnostic.Kind,
     _ body: () -> Void
   ) -> [Diagnostic] {
-    let recorder = DiagnosticsRecorder { $0.error is Unseen || $0.began() }
+    let recorder = DiagnosticsRecorder {
+      $0.error is Unseen || $0.error is LargeUnseen || $0.began()
+    }
     recorder.record(body)
     return recorder.diagnostics(of: kind)
   }
@@ -93,12 +100,30 @@ private struct NoLogger: FutureLogger {
     #expect(recorder.diagnostics.isEmpty)
   }
 
-  @Test(arguments: ["onSuccess", "isCompleted", "value", "description"])
+  @Test func aTokenIsNotLooking() {
+    let source = CancellationSource()
+    let reports = reports(of: .unobservedFailure) {
+      let promise = Promise<Int, any Error>()
+      _ = promise.future.map(cancellation: source.token) { $0 }
+      promise.fail(Unseen())
+    }
+    #expect(reports.count == 1)
+  }
+
+  @Test func anErrorOfAnySizeIsReported() {
+    let reports = reports(of: .unobservedFailure) {
+      _ = Future<Int, LargeUnseen>(error: LargeUnseen())
+    }
+    #expect(reports.first?.error is LargeUnseen)
+  }
+
+  @Test(arguments: ["onSuccess", "onSuccessInTurn", "isCompleted", "value", "description"])
   func whatOnlyWantsTheValueIsNotLooking(_ how: String) {
     let reports = reports(of: .unobservedFailure) {
       let future = Future<Int, Unseen>(error: Unseen())
       switch how {
       case "onSuccess": future.onSuccess { _ in }
+      case "onSuccessInTurn": future.onSuccessInTurn { _ in }
       case "isCompleted": _ = future.isCompleted
       case "value": _ = future.value
       default: _ = future.description
