@@ -3,6 +3,7 @@
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
+source scripts/build-flags.inc.sh
 source scripts/reduced-package.inc.sh
 
 usage() {
@@ -36,6 +37,6 @@ if [[ -n $target ]]; then
   thresholds=()
 fi
 
-swift test --disable-xctest --enable-code-coverage "${package[@]}" --skip 'MemoryStressTests/'
+swift test --disable-xctest "${COVERAGE[@]}" "${package[@]}" --skip 'MemoryStressTests/'
 scripts/coverage.py "$(swift test --show-codecov-path "${package[@]}")" \
   ${thresholds[@]+"${thresholds[@]}"} ${options[@]+"${options[@]}"}
