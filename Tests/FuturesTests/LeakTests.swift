@@ -52,6 +52,20 @@ import TestSupport
     #expect(reference.isGone)
   }
 
+  @Test(arguments: [1, 2, 5, 50])
+  func observersAreReleasedWithAFutureThatNeverSettles(_ count: Int) {
+    var references: [WeakReference] = []
+    do {
+      let future = Future<Int, any Error>.never
+      for _ in 0..<count {
+        let tracked = Tracked()
+        references.append(WeakReference(tracked))
+        future.onComplete { _ in tracked.touch() }
+      }
+    }
+    #expect(references.allSatisfy { $0.isGone })
+  }
+
   // MARK: Cancelled
 
   @Test(arguments: LeakCase.all)

@@ -24,7 +24,7 @@ enum LintRules {
 
   /// Returns the findings about a page or a description in the order of the tags.
   ///
-  /// At one position, the most severe findings come first.
+  /// At one position, errors come first.
   ///
   /// - Parameters:
   ///   - subject: The tags to check.

@@ -9,7 +9,7 @@ struct Frame {
 
 /// Frames in the order in which they were put off.
 struct FrameQueue {
-  private var frames: [Frame] = []
+  private(set) var frames: [Frame] = []
   private var next = 0
 
   mutating func append(_ frame: Frame) { frames.append(frame) }

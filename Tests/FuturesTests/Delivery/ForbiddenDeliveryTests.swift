@@ -51,4 +51,18 @@ import Testing
     #expect(reference.isGone)
     #expect(!muted.isCompleted)
   }
+
+  /// The step keeps the state of its token until it runs, here until it is clear that it does not.
+  @Test func releasesTheTokenOfAStepThatNeverRuns() {
+    weak var core: CancellationCore?
+    do {
+      let source = CancellationSource()
+      core = source.token.core
+      let future = Future<Int, any Error>.never
+      _ = future.map(on: manual.context, cancellation: source.token) { $0 }
+      future.onSuccess(on: manual.context, cancellation: source.token) { _ in }
+      #expect(core != nil)
+    }
+    #expect(core == nil)
+  }
 }

@@ -132,6 +132,18 @@ private struct NoLogger: FutureLogger {
     #expect(reports.count == 1)
   }
 
+  /// Deep inside of callbacks, an observer of a settled future is deferred.
+  @Test(arguments: [1, 30])
+  func whatOnlyWantsTheValueIsNotLookingAtAnyDepth(_ depth: Int) {
+    let reports = reports(of: .unobservedFailure) {
+      nest(depth) {
+        let future = Future<Int, Unseen>(error: Unseen())
+        future.onSuccessInTurn { _ in Issue.record("no value") }
+      }
+    }
+    #expect(reports.count == 1)
+  }
+
   @Test(arguments: ["first", "second", "third", "token", "context", "token and context"])
   func whatOnlyWantsTheValueOfAPendingFutureIsNotLooking(_ how: String) {
     let manual = ManualContext()

@@ -37,6 +37,21 @@ struct TaskWaiterTests {
     #expect(await (try? value) == 2)
   }
 
+  @Test func cancelledWaitersDoNotPileUp() async {
+    let cell = Cell()
+    let waiters = Box<[Weak<TaskWaiter>]>([])
+    for _ in 0..<1_000 {
+      await withUnsafeContinuation { continuation in
+        let waiter = TaskWaiter()
+        waiters.value.append(Weak(waiter))
+        waiter.resume(continuation, after: cell)
+        waiter.cancel(cell)
+      }
+    }
+    #expect(waiters.value.filter { $0.object != nil }.count < 20)
+    #expect(!cell.isSettled)
+  }
+
   @Test func awaitsInTurnEachReturnTheirOwnOutcome() async {
     for round in 0..<100 {
       let promise = Promise<Int, any Error>()

@@ -48,6 +48,17 @@ import TestSupport
     #expect(reason(of: promise.future.eraseFailure()) == .selfResolution)
   }
 
+  @Test func theReasonPassesThroughSeveralFuturesThatCannotHoldIt() {
+    let promise = Promise<Int, TestError>()
+    promise.complete(with: promise.future)
+    let further = promise.future.map { $0 + 1 }.flatMap { Future(value: $0) }
+    #expect(!further.isCompleted)
+    #expect(reason(of: further.eraseFailure()) == .selfResolution)
+    let lost = ExecutionContext.custom { _ in }
+    let dropped = Future<Int, TestError>(value: 1).map(on: lost) { $0 }.map { $0 }
+    #expect(dropped.eraseFailure().error is CancellationError)
+  }
+
   @Test func aTypeWithACaseForItIsTold() {
     enum LoadError: Error, BrokenPromiseRepresentable {
       case broken(Reason)

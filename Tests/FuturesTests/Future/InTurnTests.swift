@@ -141,6 +141,34 @@ import Testing
     #expect(!derived.isCompleted)
   }
 
+  /// Its context runs it, but not once more when it gets its turn.
+  @Test func aParkedTransformThatItsContextDropsIsReleasedAndStaysPending() {
+    let future = Future<Int, any Error>(value: 1)
+    let submissions = Counter()
+    let context: ContextClosure = { [submissions] task in
+      submissions.add()
+      if submissions.value == 1 { task() }
+    }
+    let derived = Box<Future<Int, any Error>?>(nil)
+    let captured = Box<WeakReference?>(nil)
+    future.onCompleteInTurn { _ in
+      let tracked = Tracked()
+      captured.value = WeakReference(tracked)
+      derived.value = future.mapInTurn(on: context) { value in
+        tracked.touch()
+        return value
+      }
+    }
+    #expect(submissions.value == 2)
+    #expect(captured.value?.isGone == true)
+    let ends = Counter()
+    derived.value?.onComplete { _ in ends.add() }
+    derived.value = nil
+    #expect(ends.value == 0)
+    future.onCompleteInTurn { _ in ends.add() }
+    #expect(ends.value == 1, "the turn is free")
+  }
+
   @Test func whatNobodyWillSettleIsPassedOnWithoutATurn() {
     let unable = Promise<Int, TestError>()
     let derived = unable.future.mapResultInTurn(on: { _ in Issue.record("no closure runs") }) {
