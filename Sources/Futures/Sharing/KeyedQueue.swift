@@ -5,12 +5,12 @@
 /// The code is not specialised for its elements, so elements should be objects, which are cheap to
 /// copy.
 struct KeyedQueue<Key: Hashable & Sendable, Element: Sendable>: Sendable {
-  private struct Slot: Sendable {
+  struct Slot: Sendable {
     let key: Key
     let element: Element
   }
 
-  private var slots: [Slot?] = []
+  private(set) var slots: [Slot?] = []
   private var line = Line()
   private var free: [Int] = []
   private var places: [Key: Int] = [:]

@@ -51,6 +51,18 @@ private actor Account {
     #expect(await account.entries == Array(0..<200))
   }
 
+  @Test func jobsRunOutsideOfTheScopeThatSubmitsThem() async {
+    let context = ExecutionContext.actor(account)
+    let promise = Promise<Bool, Never>()
+    let scope = CancellationSource()
+    _ = withCancellationScope(linkedTo: scope.token) {
+      scope.cancel()
+      context { promise.succeed(CancellationToken.current.isCancelled) }
+      return promise.future
+    }
+    #expect(await !promise.future.get())
+  }
+
   @Test func closuresNeverOverlap() async {
     let account = account
     let context = ExecutionContext.actor(account)

@@ -1,7 +1,8 @@
-import Futures
 import FuturesTesting
 import Testing
 import TestSupport
+
+@testable import Futures
 
 @Suite(.serialized) struct InvalidationTokenTests {
   private let validity = InvalidationToken()
@@ -44,6 +45,16 @@ import TestSupport
       validity.future.onFailure { _ in tracked.touch() }.cancel()
     }
     #expect(reference.isGone)
+  }
+
+  @Test func cancelledFuturesDoNotPileUp() {
+    weak var cell: Cell?
+    do {
+      let future = validity.future
+      cell = future.cell
+      future.cancel()
+    }
+    #expect(cell == nil)
   }
 
   @Test func whoWaitsForItsFutureIsLetGoOfWithTheToken() {

@@ -25,6 +25,25 @@ import Testing
     #expect(limit.waitingCount == 0)
   }
 
+  @Test func cancellingAScopeReachesWorkThatCannotFailWithCancellation() {
+    let scope = CancellationSource()
+    let cancellations = Counter()
+    let promise = Promise<Int, TestError>()
+    let call = withCancellationScope(linkedTo: scope.token) {
+      limit.run {
+        CancellationToken.current.onCancel { cancellations.add() }
+        return promise.future
+      }
+    }
+    #expect(cancellations.value == 0)
+    scope.cancel()
+    #expect(cancellations.value == 1)
+    #expect(!call.isCompleted)
+    #expect(limit.runningCount == 1)
+    promise.succeed(1)
+    #expect(limit.runningCount == 0)
+  }
+
   @Test func oneThatComesLaterDoesNotOvertake() {
     let limit = ConcurrencyLimit(1)
     limit.run { server.request("a") }.onComplete { _ in

@@ -260,6 +260,18 @@ import Testing
     #expect(latest.future?.isCompleted == false)
   }
 
+  @Test func observersOfSupersededWorkAreReleasedThoughItsFutureStaysPending() {
+    let reference: WeakReference
+    do {
+      let latest = Latest<Int, TestError>()
+      let tracked = Tracked()
+      reference = WeakReference(tracked)
+      latest.start { .never }.onSuccess { _ in tracked.touch() }
+      latest.start { .never }.onSuccess { _ in tracked.touch() }
+    }
+    #expect(reference.isGone)
+  }
+
   @Test func anOwnerIsNotKeptByWorkThatHasStarted() {
     let reference: WeakReference
     do {

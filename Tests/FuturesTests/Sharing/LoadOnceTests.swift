@@ -267,6 +267,14 @@ import Testing
     #expect(loads.keptValue(for: "b") == 6)
   }
 
+  @Test func aValueMayTakeAllTheRoom() {
+    let loads = loads(Retention(totalCost: 10, cost: { $0 }) { _ in nil })
+    load(loads, "a", 1)
+    load(loads, "b", 10)
+    #expect(loads.keptValue(for: "a") == nil)
+    #expect(loads.keptValue(for: "b") == 10)
+  }
+
   @Test func aNegativeCostMakesNoRoomForOthers() {
     let loads = loads(Retention(totalCost: 10, cost: { $0 }) { _ in nil })
     load(loads, "a", -100)

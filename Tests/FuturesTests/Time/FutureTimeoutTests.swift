@@ -98,6 +98,14 @@ import TestSupport
     #expect(clock.pendingTimers.isEmpty)
   }
 
+  @Test func aPromiseThatWasDroppedBeforeTimesOut() {
+    let abandoned = Promise<Int, TestError>().future
+    let timed = abandoned.timeout(.seconds(1), clock: clock, orFail: .second)
+    #expect(!timed.isCompleted)
+    clock.advance(by: .seconds(1))
+    #expect(timed.error == .second)
+  }
+
   @Test func timeOutsLeaveNothingBehindOnAFutureThatLivesForLong() {
     struct Late: Error { let tracked: Tracked }
     let forever = Promise<Int, any Error>()

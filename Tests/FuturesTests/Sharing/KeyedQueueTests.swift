@@ -1,0 +1,56 @@
+import Testing
+
+@testable import Futures
+
+/// Elements in a line, with keys.
+struct KeyedQueueTests {
+  private final class Element: Sendable {
+    let number: Int
+
+    init(_ number: Int) { self.number = number }
+  }
+
+  private var queue = KeyedQueue<String, Element>()
+
+  @discardableResult
+  private mutating func append(_ number: Int, for key: String) -> Int? {
+    queue.append(Element(number), for: key)?.number
+  }
+
+  @Test mutating func theFirstIsTheOneThatCameFirst() {
+    for number in 1...4 { append(number, for: "\(number)") }
+    #expect(queue.remove("2")?.number == 2)
+    #expect(queue.remove("2") == nil)
+    #expect(queue.find("1", movingToEndIf: { _ in true })?.number == 1)
+    #expect(queue.find("3", movingToEndIf: { _ in false })?.number == 3)
+    #expect(queue.count == 3)
+    #expect([queue.popFirst(), queue.popFirst(), queue.popFirst()].map { $0?.number } == [3, 4, 1])
+    #expect(queue.popFirst() == nil)
+  }
+
+  @Test mutating func anElementReplacesTheOneWithItsKey() {
+    append(1, for: "a")
+    append(2, for: "b")
+    #expect(append(3, for: "a") == 1)
+    #expect(queue.count == 2)
+    #expect(queue.popFirst()?.number == 2)
+    #expect(queue.popFirst()?.number == 3)
+  }
+
+  @Test mutating func severalAreRemovedByACondition() {
+    for number in 1...6 { append(number, for: "\(number)") }
+    #expect(queue.removeAll { $0.number.isMultiple(of: 2) }.map(\.number).sorted() == [2, 4, 6])
+    #expect([queue.popFirst(), queue.popFirst(), queue.popFirst()].map { $0?.number } == [1, 3, 5])
+  }
+
+  @Test mutating func removedElementsLeaveTheirPlacesToOthers() {
+    append(0, for: "0")
+    for number in 1...1_000 {
+      append(number, for: "\(number)")
+      if number.isMultiple(of: 3) { #expect(queue.remove("\(number)") != nil) }
+      if number.isMultiple(of: 2) { #expect(queue.popFirst() != nil) }
+      while queue.count > 5 { #expect(queue.popFirst() != nil) }
+    }
+    #expect(queue.slots.count < 10)
+  }
+}
