@@ -116,7 +116,6 @@ extension ConcurrencyLimit {
       try await turn.future.get()
     } onCancel: {
       if let number { leave(number) }
-      turn.cancel()
     }
     defer { permit.release() }
     return try await body()
