@@ -169,6 +169,29 @@ import Testing
     #expect(ends.value == 1, "the turn is free")
   }
 
+  /// It has run its task, which it keeps, and drops the one that it gets for the turn.
+  @Test func aContextThatKeepsItsTasksKeepsNothingElseOfATransformThatItDropped() {
+    let tasks = Box<[@Sendable () -> Void]>([])
+    let context: ContextClosure = { task in
+      if !tasks.value.isEmpty { return }
+      tasks.value = [task]
+      task()
+    }
+    let references = Box<[WeakReference]>([])
+    do {
+      let value = Tracked()
+      let future = Future<Tracked, any Error>(value: value)
+      references.value.append(WeakReference(value))
+      future.onCompleteInTurn { _ in
+        let tracked = Tracked()
+        references.value.append(WeakReference(tracked))
+        future.onSuccessInTurn(on: context) { _ in tracked.touch() }
+      }
+    }
+    #expect(tasks.value.count == 1)
+    #expect(references.value.map(\.isGone) == [true, true])
+  }
+
   @Test func whatNobodyWillSettleIsPassedOnWithoutATurn() {
     let unable = Promise<Int, TestError>()
     let derived = unable.future.mapResultInTurn(on: { _ in Issue.record("no closure runs") }) {

@@ -313,6 +313,20 @@ import Testing
     #expect(loads.keptValue(for: "b") == 98)
   }
 
+  // MARK: Failures
+
+  @Test func aFailureThatNoCallerWaitsForIsNotReported() {
+    struct Late: Error {}
+    let recorder = DiagnosticsRecorder { $0.error is Late }
+    recorder.record {
+      let promise = Promise<Int, any Error>()
+      let loads = loads()
+      loads.load("a") { promise.future }.cancel()
+      promise.fail(Late())
+    }
+    #expect(recorder.diagnostics.isEmpty)
+  }
+
   // MARK: Invalidation
 
   @Test func anInvalidatedValueGivesItsCostBack() {
