@@ -101,6 +101,20 @@ import Testing
     #expect(reasons.map(\.code) == [.notOpened, .cancelled])
   }
 
+  @Test func saysWhichStepsWereNotConfirmed() async throws {
+    let opener = RecordingOpener(opens: { _ in true })
+    let navigator = AppLinkNavigator(opener: opener) { _ in false }
+    let outcome = try await navigator.navigate(link("tel:112", web: nil))
+    #expect(opener.opened.count == 0)
+    guard case .failed(let reasons) = outcome else {
+      Issue.record("\(outcome)")
+      return
+    }
+    let reason = reasons.first { $0.code == .notConfirmed }
+    #expect(reason?.targetIndex == 0)
+    #expect(reason?.message == "Opening 'tel:112' was not confirmed.")
+  }
+
   @Test func opensNothingThatIsConfirmedTooLate() async throws {
     let opener = RecordingOpener(opens: { _ in true })
     let navigator = AppLinkNavigator(opener: opener) { _ in

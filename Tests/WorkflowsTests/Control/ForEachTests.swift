@@ -41,6 +41,25 @@ import Workflows
     #expect(try await doubled.then { $0 }(1...3) == [2, 4, 6])
   }
 
+  @Test func anElementThatIsDoneCountsAndHasEndedInTheTrace() async throws {
+    let gate = Gate<Int>()
+    let trace = Trace()
+    let run = Workflow {
+      ForEach(in: [Int].self, maxConcurrent: 1) {
+        Perform.withContext { (number: Int, context: StepContext) in
+          number == 2 ? try await gate.run(number, in: context) : number
+        }
+      }
+    }.start([1, 2], options: RunOptions(trace: trace))
+    try await gate.arrival()
+    #expect(run.fractionCompleted == 0.5)
+    let spans = trace.spans
+    #expect(spans.first { $0.name == "#1" }?.outcome == .succeeded)
+    #expect(spans.first { $0.name == "#2" }?.outcome == .running)
+    gate.open()
+    _ = try await run.value
+  }
+
   @Test func noElementsGiveNoOutputs() async throws {
     let run = ForEach { Increment() }.then { $0 }.start([Int]())
     #expect(try await run.value == [])

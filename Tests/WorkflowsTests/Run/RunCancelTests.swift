@@ -93,10 +93,19 @@ import Workflows
 
   @Test func cancellingTheTaskThatCallsTheWorkflowCancelsTheRun() async throws {
     let gate = Gate<Int>()
-    let workflow = Workflow { gate }
+    let token = Box(CancellationToken.never)
+    let workflow = Workflow {
+      Perform.withContext { (number: Int, context: StepContext) in
+        token.value = context.cancellation
+        return number
+      }
+      gate
+    }
     let calling = Task { try await workflow(1) }
     try await gate.arrival()
+    #expect(!token.value.isCancelled)
     calling.cancel()
+    #expect(token.value.isCancelled)
     await #expect(throws: CancellationError.self) { try await calling.value }
   }
 
