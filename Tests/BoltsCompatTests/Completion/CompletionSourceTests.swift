@@ -1,5 +1,6 @@
 import BoltsCompat
 import Futures
+import FuturesTesting
 import Testing
 import TestSupport
 
@@ -40,10 +41,14 @@ import TestSupport
   func aTryThatIsNotFirstSaysSoAndChangesNothing(_ outcome: Outcome) {
     let source = BFTaskCompletionSource<Int>()
     outcome.complete(source)
-    #expect(!source.trySet(result: 2))
-    #expect(!source.trySet(error: TestError.second))
-    #expect(!source.tryCancel())
+    let recorder = DiagnosticsRecorder { $0.began() }
+    recorder.record {
+      #expect(!source.trySet(result: 2))
+      #expect(!source.trySet(error: TestError.second))
+      #expect(!source.tryCancel())
+    }
     #expect(source.task.ending == outcome.ending)
+    #expect(recorder.diagnostics.isEmpty)
   }
 
   @Test func continuationsRunOnce() {
@@ -98,12 +103,17 @@ import TestSupport
     }
   }
 
-  @Test func settingAResultAfterAnErrorTraps() async {
-    await #expect(processExitsWith: .failure) {
+  @Test func settingAResultAfterAnErrorTraps() async throws {
+    let exit = try await #require(
+      processExitsWith: .failure,
+      observing: [\.standardErrorContent]
+    ) {
       let source = BFTaskCompletionSource<Int>()
       source.set(error: TestError.first)
       source.set(result: 1)
     }
+    let message = String(decoding: exit.standardErrorContent, as: UTF8.self)
+    #expect(message.contains("the task has failed already"))
   }
 
   @Test func cancellingAfterAResultTraps() async {
@@ -114,12 +124,17 @@ import TestSupport
     }
   }
 
-  @Test func settingAResultAfterCancellingTraps() async {
-    await #expect(processExitsWith: .failure) {
+  @Test func settingAResultAfterCancellingTraps() async throws {
+    let exit = try await #require(
+      processExitsWith: .failure,
+      observing: [\.standardErrorContent]
+    ) {
       let source = BFTaskCompletionSource<Int>()
       source.cancel()
       source.set(result: 1)
     }
+    let message = String(decoding: exit.standardErrorContent, as: UTF8.self)
+    #expect(message.contains("the task was cancelled already"))
   }
 
   @Test func settingAResultAfterATryThatCancelledTraps() async {

@@ -155,6 +155,42 @@ import TestSupport
   }
 
   @MainActor
+  @Test func aLoopRunsBothClosuresOnTheMainThread() async throws {
+    let screen = Screen()
+    let source = BFTaskCompletionSource<Void>()
+    let end = source.task.continueWhile(.mainThread) {
+      screen.add("condition")
+      return screen.lines.count < 3
+    } continuation: { _ in
+      screen.add("round")
+      return BFTask<Void>()
+    }
+    DispatchQueue.global().async { source.set(result: ()) }
+    try await end.get()
+    #expect(screen.lines == ["condition", "round", "condition"])
+  }
+
+  /// The condition runs where the task ends.
+  @MainActor
+  @Test func aRoundRunsWhereItIsWrittenThoughItsConditionRunsElsewhere() async throws {
+    let screen = Screen()
+    let source = BFTaskCompletionSource<Void>()
+    let asked = Counter()
+    let condition: @Sendable () throws -> Bool = {
+      asked.add()
+      return asked.value < 3
+    }
+    let end = source.task.continueWhile(predicate: condition) { _ in
+      screen.add("round")
+      return BFTask<Void>()
+    }
+    DispatchQueue.global().async { source.set(result: ()) }
+    try await end.get()
+    #expect(screen.lines == ["round", "round"])
+    #expect(asked.value == 3)
+  }
+
+  @MainActor
   @Test func theyRunInTheCallWhenAlreadyThere() {
     let screen = Screen()
     let source = BFTaskCompletionSource<Int>()

@@ -40,6 +40,22 @@ import TestSupport
     #expect(ran.value == 0)
   }
 
+  @Test func aCancellationIsNotRunByTheTaskFormsEither() {
+    let ran = Counter()
+    let task = BFTask<Int>(error: StoppableError.stopped)
+    let token = BFCancellationTokenSource().token
+    let tasks = [
+      task.continueOnErrorWithTask { _ in BFTask(ran.add()) },
+      task.continueOnErrorWithTask { (_: StoppableError) in BFTask(ran.add()) },
+      task.continueOnErrorWithTask(cancellationToken: token) { _ in BFTask(ran.add()) },
+      task.continueOnErrorWithTask(cancellationToken: token) { (_: StoppableError) in
+        BFTask(ran.add())
+      },
+    ]
+    #expect(tasks.map(\.ending) == Array(repeating: .cancelled, count: 4))
+    #expect(ran.value == 0)
+  }
+
   @Test func theTypedFormRunsForItsTypeOnly() {
     let ran = Counter()
     let other = failed.continueOnErrorWith { (_: OtherError) in ran.add() }

@@ -67,6 +67,12 @@ import TestSupport
     await #expect(throws: TestError.first) { try await failed.get() }
   }
 
+  @Test(arguments: [TaskPriority.background, .high])
+  func aTaskOfAnAsyncClosureHasThePriority(_ priority: TaskPriority) async throws {
+    let task = BFTask(priority: priority) { Task.basePriority }
+    #expect(try await task.get() == priority)
+  }
+
   @Test func aTaskOfAnAsyncClosureCanBeWrittenWithATrailingClosure() async throws {
     let task = BFTask { try await BFTask(3).get() }
     #expect(try await task.get() == 3)
