@@ -1,6 +1,7 @@
 import BrightFuturesCompat
 import Dispatch
 import FuturesTesting
+import struct Futures.Diagnostic
 import Testing
 import TestSupport
 
@@ -83,6 +84,22 @@ import TestSupport
     let context = ManualContext()
     Future<Int, Never>(value: 1).onComplete(context.closure) { _ in }
     #expect(context.pendingCount == 1)
+  }
+
+  @Test(arguments: [true, false])
+  func onSuccessDoesNotObserveAFailureAndSubmitsNothingForIt(_ isSettled: Bool) {
+    struct Missed: Error {}
+    let context = ManualContext()
+    let recorder = DiagnosticsRecorder { $0.error is Missed }
+    recorder.record {
+      let promise = Promise<Int, Missed>()
+      if isSettled { promise.failure(Missed()) }
+      promise.future.onSuccess(immediateExecutionContext) { _ in Issue.record("no value") }
+      promise.future.onSuccess(context.closure) { _ in Issue.record("no value") }
+      if !isSettled { promise.failure(Missed()) }
+      #expect(context.isEmpty)
+    }
+    #expect(recorder.diagnostics(of: .unobservedFailure).count == 1)
   }
 
   @Test func aContextThatRunsItsTaskTwiceCallsOnce() {

@@ -66,26 +66,64 @@ import TestSupport
     #expect(screen.lines == ["success 1", "valid 1", "main 1", "map 1", "then"])
   }
 
+  /// An actor whose code runs on a queue of its own.
   private actor Shelf {
-    var numbers: [Int] = []
+    private final class Executor: SerialExecutor {
+      let place = MarkedQueue("shelf")
+
+      func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        place.queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+      }
+    }
+
+    private let executor = Executor()
+    private(set) var lines: [String] = []
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    /// Adds a line, with a note if the queue of the actor does not run the caller.
+    private func add(_ line: String) {
+      lines.append(executor.place.isCurrent ? line : "\(line) elsewhere")
+    }
 
     func keep(_ future: Future<Int, Oops>, _ token: InvalidationToken) -> Future<Int, Oops> {
-      future.onSuccess(.immediateOnMain) { self.numbers.append($0) }
-      future.onSuccess(token.validContext) { self.numbers.append($0) }
+      future.onSuccess(.immediateOnMain) { _ in self.add("immediate") }
+      future.onSuccess(token.validContext) { _ in self.add("valid") }
+      future.onSuccess(DispatchQueue.main.context) { _ in self.add("main") }
+      withDefaultContext(immediateExecutionContext) {
+        _ = future.onSuccess { _ in self.add("default") }
+      }
       return future.map { number in
-        self.numbers.append(number)
-        return self.numbers.count
+        self.add("map")
+        return number
+      }
+    }
+
+    func fold(_ future: Future<Int, Oops>) -> Future<Int, Oops> {
+      [future].fold(1) { sum, number in
+        self.add("fold")
+        return sum + number
       }
     }
   }
 
-  @Test func aClosureOfAnActorRunsOnTheActor() async throws {
+  @Test func closuresOfAnActorRunOnTheActor() async throws {
     let shelf = Shelf()
     let promise = Promise<Int, Oops>()
     let end = await shelf.keep(promise.future, InvalidationToken())
     DispatchQueue.global().async { promise.success(7) }
-    #expect(try await end.get() == 3)
-    #expect(await shelf.numbers == [7, 7, 7])
+    #expect(try await end.get() == 7)
+    #expect(await shelf.lines == ["immediate", "valid", "main", "default", "map"])
+  }
+
+  @Test func aFoldOfAnActorRunsOnTheActor() async throws {
+    let shelf = Shelf()
+    let promise = Promise<Int, Oops>()
+    let end = await shelf.fold(promise.future)
+    DispatchQueue.global().async { promise.success(7) }
+    #expect(try await end.get() == 8)
+    #expect(await shelf.lines == ["fold"])
   }
 
   /// The names have a second type, which must not get into the way of the first.

@@ -36,6 +36,12 @@ import TestSupport
     #expect(promise.future.value == 1)
   }
 
+  @Test(arguments: [TaskPriority.background, .high])
+  func aFutureOfAnAsynchronousClosureHasThePriority(_ priority: TaskPriority) async throws {
+    let future = Future<TaskPriority?, any Error>(priority: priority) { Task.basePriority }
+    #expect(try await future.get() == priority)
+  }
+
   @Test func aFutureOfAnAsynchronousClosure() async throws {
     let good = Future<Int, any Error> {
       await Task.yield()

@@ -28,6 +28,15 @@ import TestSupport
     #expect(Promise<Int, Oops>().tryComplete(.success(1)))
   }
 
+  @Test func diagnosticsNameTheLineThatCreatesIt() {
+    let recorder = DiagnosticsRecorder { $0.kind == .brokenPromise && $0.began() }
+    recorder.record {
+      let promise = Promise<Int, Oops>()
+      promise.future.onFailure(immediateExecutionContext) { _ in }
+    }
+    #expect(recorder.diagnostics.map { $0.site?.line } == [#line - 3])
+  }
+
   @Test func aTryThatComesSecondIsNoMistakeToReport() {
     let recorder = DiagnosticsRecorder { $0.began(in: "Tries/Mine.swift") }
     recorder.record {

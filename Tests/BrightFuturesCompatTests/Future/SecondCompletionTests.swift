@@ -76,6 +76,20 @@ import TestSupport
     #expect(output.contains("\(Diagnostic.Kind.doubleCompletion)"))
     #expect(output.contains("completed a second time"))
   }
+
+  @Test func aMaterializedHandlerThatGaveUpStopsADebugBuildToo() async throws {
+    let result = await #expect(
+      processExitsWith: .failure,
+      observing: [\.standardErrorContent]
+    ) {
+      let _: Future<Int, Oops> = materialize { handler in
+        handler(nil, nil)
+        handler(1, nil)
+      }
+    }
+    let output = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(output.contains("completed a second time"))
+  }
   #else
   @Test func inReleaseTheFirstOutcomeStaysAndDiagnosticsHear() {
     let recorder = DiagnosticsRecorder()

@@ -1,4 +1,5 @@
 import BrightFuturesCompat
+import protocol Futures.CancellationRepresentable
 import Testing
 
 @Suite struct BrightFuturesErrorTests {
@@ -22,5 +23,15 @@ import Testing
     #expect(!BrightFuturesError<Oops>.noSuchElement.isCancellation)
     #expect(!BrightFuturesError<Oops>.external(.first).isCancellation)
     #expect(BrightFuturesError<CancellationError>.external(CancellationError()).isCancellation)
+    #expect(BrightFuturesError.external(Stoppable.stopped).isCancellation)
+    #expect(!BrightFuturesError.external(Stoppable.failed).isCancellation)
   }
+}
+
+/// An error type with a case of its own for cancellation.
+private enum Stoppable: Error, CancellationRepresentable {
+  case failed, stopped
+
+  static var cancellation: Stoppable { .stopped }
+  var isCancellation: Bool { self == .stopped }
 }

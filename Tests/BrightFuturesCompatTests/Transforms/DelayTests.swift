@@ -49,6 +49,15 @@ import TestSupport
     #expect(await isMain.get())
   }
 
+  @Test func calledElsewhereItArrivesElsewhere() async {
+    let mark = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: mark, value: true)
+    let isMain = await Future<Int, Never>(value: 1).delay(.milliseconds(1))
+      .map(immediateExecutionContext) { _ in DispatchQueue.getSpecific(key: mark) == true }
+      .get()
+    #expect(!isMain)
+  }
+
   @Test func aNeverEndingDelayLeavesItPending() {
     #expect(!Future<Int, Never>(value: 1).delay(.never).isCompleted)
   }
