@@ -206,6 +206,21 @@ struct TransferFailureTests {
     #expect(server.connectionCount == 0)
   }
 
+  @Test("take no memory for what is announced", arguments: Backend.all)
+  func announced(over backend: Backend) async throws {
+    let server = try LoopbackServer { connection in
+      try connection.readRequest()
+      try connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(1 << 60)\r\n\r\nhello")
+    }
+    let options = TransferOptions(maximumBody: .max)
+    let transfer = backend.session().data(for: URLRequest(url: server.url()), options: options)
+    let error = await #expect(throws: TransferError.self) {
+      try await transfer.timeout(.seconds(60)).get()
+    }
+    #expect(error?.code == .incompleteBody)
+    #expect(error?.received == 5)
+  }
+
   @Test(
     "are none if a response has no body, whatever length it announces",
     arguments: Backend.all,

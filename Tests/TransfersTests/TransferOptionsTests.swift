@@ -198,4 +198,19 @@ struct TransferOptionsTests {
     #expect(configuration.urlCache === cache)
     #expect(configuration.timeoutIntervalForRequest == 7)
   }
+
+  @Test("a session that is released closes its connections")
+  func released() async throws {
+    let server = try LoopbackServer { connection in
+      try connection.readRequest()
+      try connection.respond(headers: ["Connection": "keep-alive"], body: "hello".utf8)
+      connection.waitForPeerToClose()
+    }
+    do {
+      let session = TransferSession(configuration: .ephemeral)
+      let transfer = session.data(for: URLRequest(url: server.url()))
+      #expect(try await transfer.timeout(.seconds(60)).get().0 == Data("hello".utf8))
+    }
+    try await server.connection().peerClosed.timeout(.seconds(60)).get()
+  }
 }

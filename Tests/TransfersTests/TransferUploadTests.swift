@@ -50,6 +50,26 @@ struct TransferUploadTests {
     #expect(String(decoding: data, as: UTF8.self) == "POST - hello")
   }
 
+  /// `URLSession` has read the stream once; another back end may keep what it has sent.
+  @Test("do not send a part of a stream a second time", arguments: Backend.all, [307, 308])
+  func streamAfterRedirect(over backend: Backend, status: Int) async throws {
+    let bodies = Log<String>()
+    let server = try LoopbackServer { connection in
+      let request = try connection.readRequest()
+      if request.target == "/next" {
+        bodies.add(request.text)
+        return try connection.respond()
+      }
+      try connection.respond(status, headers: ["Location": "/next"])
+    }
+    var request = post(to: server.url())
+    request.httpBodyStream = InputStream(data: Data("hello".utf8))
+    let outcome = await backend.session().data(for: request).timeout(.seconds(60)).outcome()
+    let isSent = (try? outcome.get()) != nil
+    #expect(bodies.all == (isSent ? ["hello"] : []))
+    if !isSent { #expect((outcome.failure as? URLError)?.code == .requestBodyStreamExhausted) }
+  }
+
   @Test("fail with the path of a file that cannot be read", arguments: Backend.all)
   func unreadable(over backend: Backend) async throws {
     let server = try echo()

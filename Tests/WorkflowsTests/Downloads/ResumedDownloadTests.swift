@@ -228,6 +228,36 @@ struct ResumedDownloadTests {
     #expect(try folder.names == ["a", "note"])
   }
 
+  @Test("starts again where all is there and only the end is missing")
+  func complete() async throws {
+    let server = try ContentServer(
+      ContentServer.whole(content, cut: 20_000),
+      ContentServer.whole(content)
+    )
+    #expect(await fails(server) == .incompleteBody)
+    try Data(content).write(to: folder.file(".a.part"))
+    _ = try await download(server).run((), in: StepContext())
+    #expect(result == content)
+    #expect(server.asked == [[nil, nil], [nil, nil]])
+    #expect(try folder.names == ["a"])
+  }
+
+  @Test("goes on also after it has started again")
+  func changedAndInterrupted() async throws {
+    let other = ContentServer.content(40_000, seed: 7)
+    let changed = ["ETag": "\"two\""]
+    let server = try ContentServer(
+      ContentServer.whole(content, cut: 20_000),
+      ContentServer.whole(other, changed, cut: 10_000),
+      ContentServer.rest(other, from: 10_000, changed)
+    )
+    #expect(await fails(server) == .incompleteBody)
+    #expect(await fails(server) == .incompleteBody)
+    _ = try await download(server).run((), in: StepContext())
+    #expect(result == other)
+    #expect(server.asked.last == ["bytes=10000-", "\"two\""])
+  }
+
   @Test("removes what a killed process has left")
   func abandoned() async throws {
     let server = try ContentServer(ContentServer.whole(content))
@@ -323,13 +353,22 @@ struct ResumedDownloadTests {
     var range = post
     range.httpMethod = "GET"
     range.setValue("bytes=0-", forHTTPHeaderField: "Range")
-    for var request in [post, range] {
+    let conditions = [
+      "If-Range", "If-Match", "If-None-Match", "If-Modified-Since", "If-Unmodified-Since",
+    ].map { condition in
+      var request = range
+      request.setValue(nil, forHTTPHeaderField: "Range")
+      request.setValue("\"one\"", forHTTPHeaderField: condition)
+      return request
+    }
+    for var request in [post, range] + conditions {
       let server = try ContentServer(ContentServer.whole(content, cut: 20_000))
       request.url = server.url
       let download = DownloadFile(request, to: folder.file("a"))
       await #expect(throws: TransferError.self) { try await download.run((), in: StepContext()) }
       #expect(try folder.names.isEmpty)
-      #expect(server.asked == [[request.value(forHTTPHeaderField: "Range"), nil]])
+      let asked = ["Range", "If-Range"].map { request.value(forHTTPHeaderField: $0) }
+      #expect(server.asked == [asked])
     }
   }
 }

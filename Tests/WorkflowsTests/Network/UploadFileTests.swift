@@ -87,6 +87,26 @@ struct UploadFileTests {
     #expect(seen.all.last?.fraction == 1)
   }
 
+  @Test("the step reports its progress and has the options")
+  func step() async throws {
+    let server = try echo()
+    try makeFile(1_000)
+    let context = StepContext()
+    let request = URLRequest(url: server.url())
+    let file = folder.file("a")
+    _ = try await UploadFile(file, for: request, session: session).run((), in: context)
+    #expect(context.reportedFraction == 1)
+    let limited = UploadFile<Void>(
+      for: request,
+      session: session,
+      options: TransferOptions(maximumBody: 3)
+    ) { file }
+    let error = await #expect(throws: TransferError.self) {
+      try await limited.run((), in: StepContext())
+    }
+    #expect(error?.code == .bodyTooLarge)
+  }
+
   @Test("a file that cannot be read is an error with its path, and nothing is sent")
   func unreadable() async throws {
     let server = try echo()
