@@ -107,6 +107,13 @@ struct DiagnosticsRecorderTests {
     #expect(try await recorder.first().kind == .unobservedFailure)
   }
 
+  @Test func givesTheEarliestOfThoseThatWereRecorded() async throws {
+    struct Mine: Error { let number: Int }
+    let recorder = DiagnosticsRecorder { $0.error is Mine }
+    recorder.record { for number in 1...2 { dropFailure(Mine(number: number)) } }
+    #expect((try await recorder.first().error as? Mine)?.number == 1)
+  }
+
   @Test func waitingCanBeCancelled() async {
     let recorder = DiagnosticsRecorder { _ in false }
     let waiting = Task { try await recorder.first() }

@@ -118,6 +118,14 @@ struct ManualCallsAsyncTests {
     #expect(calls.futures[0].error is CancellationError)
   }
 
+  @Test func aWaitingCallBelongsToTheScopeInWhichItIsMade() async throws {
+    let scope = CancellationSource()
+    let waiting = scope.token.asCurrent { Task { try await calls.value(for: "a") } }
+    try await calls.waitForCalls()
+    scope.cancel()
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+  }
+
   @Test func keepsTheErrorType() async throws {
     let typed = ManualCalls<Int, Int, Refused>()
     let value = Future { () async throws(Refused) -> Int in try await typed.value(for: 1) }
