@@ -44,6 +44,23 @@ struct FileHandleReadTests {
     #expect(try await again.get() == Data("for the second".utf8))
   }
 
+  @Test func aFileIsNotReadToItsEndAfterCancelling() async throws {
+    let size: UInt64 = 1 << 29
+    let file = try TemporaryFile("")
+    // Of zeros, which take no room on the disk.
+    try FileHandle(forWritingTo: file.url).truncate(atOffset: size)
+    let handle = try FileHandle(forReadingFrom: file.url)
+    weak var reader: FileHandle?
+    do {
+      // Another descriptor with the same position.
+      let other = FileHandle(fileDescriptor: dup(handle.fileDescriptor), closeOnDealloc: true)
+      reader = other
+      #expect(other.futureReadToEnd().cancel())
+    }
+    while reader != nil { await Task.yield() }
+    #expect(try handle.offset() < size)
+  }
+
   @Test func readsNothingFromTheNullDevice() async throws {
     #expect(try await FileHandle.nullDevice.futureReadToEnd().get().isEmpty)
     let null = try #require(FileHandle(forReadingAtPath: "/dev/null"))
