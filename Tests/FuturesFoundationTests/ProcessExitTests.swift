@@ -83,6 +83,13 @@ struct ProcessExitTests {
     #expect(process.processIdentifier == 0)
   }
 
+  /// A handler that stayed would retain the process for ever.
+  @Test func aProcessThatHasEndedHasNoHandlerAgain() async throws {
+    let process = shell("exit 0")
+    _ = try await process.futureExit().get()
+    #expect(process.terminationHandler == nil)
+  }
+
   @Test func itsOutputCanBeReadMeanwhile() async throws {
     let process = shell("head -c 300000 /dev/zero | tr '\\0' x; exit 4")
     let output = Pipe()
