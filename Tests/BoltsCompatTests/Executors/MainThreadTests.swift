@@ -170,23 +170,21 @@ import TestSupport
     #expect(screen.lines == ["condition", "round", "condition"])
   }
 
-  /// The condition runs where the task ends.
-  @MainActor
-  @Test func aRoundRunsWhereItIsWrittenThoughItsConditionRunsElsewhere() async throws {
+  /// The condition is nonisolated, and runs where the task ends.
+  @Test func aRoundOfTheMainActorRunsThereThoughItsConditionRunsElsewhere() async throws {
     let screen = Screen()
     let source = BFTaskCompletionSource<Void>()
     let asked = Counter()
-    let condition: @Sendable () throws -> Bool = {
+    let end = source.task.continueWhile {
       asked.add()
       return asked.value < 3
-    }
-    let end = source.task.continueWhile(predicate: condition) { _ in
+    } continuation: { @MainActor _ in
       screen.add("round")
       return BFTask<Void>()
     }
     DispatchQueue.global().async { source.set(result: ()) }
     try await end.get()
-    #expect(screen.lines == ["round", "round"])
+    #expect(await screen.lines == ["round", "round"])
     #expect(asked.value == 3)
   }
 
