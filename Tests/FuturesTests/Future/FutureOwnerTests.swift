@@ -65,6 +65,22 @@ import Testing
     #expect(widened.error is OtherError)
   }
 
+  @Test func furtherWorkIsWaitedForAlsoIfTheFutureSettlesElsewhere() async {
+    let promise = Promise<Int, any Error>()
+    let inner = Promise<Int, any Error>()
+    let model = Model()
+    let end = promise.future.flatMap(for: model) { model, value in
+      model.lines.append("\(value)")
+      return inner.future
+    }
+    elsewhere { promise.succeed(1) }
+    await mainActorIsIdle()
+    #expect(model.lines == ["1"])
+    #expect(!end.isCompleted)
+    inner.succeed(2)
+    #expect(end.value == 2)
+  }
+
   @Test func transformsAreCancelledWithoutTheirOwner() {
     let promise = Promise<Int, any Error>()
     var model: Model? = Model()
