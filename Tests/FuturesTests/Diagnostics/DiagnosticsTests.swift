@@ -238,6 +238,18 @@ private struct NoLogger: FutureLogger {
   }
 
   #if DEBUG
+  @Test func asynchronousWorkNamesTheLineThatStartsIt() async throws {
+    struct Late: Error {}
+    let recorder = DiagnosticsRecorder { $0.error is Late }
+    try await recorder.record {
+      let line: UInt = #line + 1
+      _ = Future<Int, any Error> { () async throws -> Int in throw Late() }
+      let report = try await recorder.first()
+      #expect(report.site?.line == line)
+      #expect(report.began())
+    }
+  }
+
   // MARK: Broken promises
 
   @Test func aDroppedPromiseSomebodyWaitsForIsReported() {
