@@ -89,6 +89,12 @@ import Testing
       recoveries: ["data-escaped-twice"]
     ),
     Vector(
+      name: "escaped twice, with spaces as plus between the parts",
+      url: "my://x?al_applink_data=%257B+%2522target_url%2522:+%2522https://e.com/%2522+%257D",
+      target: "https://e.com/",
+      recoveries: ["data-escaped-twice", "data-with-plus"]
+    ),
+    Vector(
       name: "spaces as plus between the parts",
       url: "my://x?al_applink_data=%7B+%22target_url%22%3A+%22https%3A%2F%2Fe.com%2F%22+%7D",
       target: "https://e.com/",
