@@ -31,6 +31,20 @@ import Workflows
     )
   }
 
+  @Test func stepsOfAWorkflowInsideTakeNoPlaceOfTheOuterOne() async throws {
+    let run = Workflow("main") {
+      Workflow("inner") {
+        Increment()
+        gate
+      }
+      Perform("print") { (number: Int) in "\(number)" }
+    }.start(1)
+    try await gate.arrival()
+    try run.insert(Perform { (number: Int) in number * 10 }, before: "print")
+    gate.open()
+    #expect(try await run.value == "20")
+  }
+
   @Test func noInsertedStepBeginsAfterTheRunIsCancelled() async throws {
     struct Cancelling: Step {
       let run: Box<WorkflowRun<String>?>
