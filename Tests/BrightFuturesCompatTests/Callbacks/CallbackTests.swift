@@ -88,15 +88,17 @@ import TestSupport
 
   @Test(arguments: [true, false])
   func onSuccessDoesNotObserveAFailureAndSubmitsNothingForIt(_ isSettled: Bool) {
-    struct Missed: Error {}
+    struct Missed: Error {
+      let isSettled: Bool
+    }
     let context = ManualContext()
-    let recorder = DiagnosticsRecorder { $0.error is Missed }
+    let recorder = DiagnosticsRecorder { ($0.error as? Missed)?.isSettled == isSettled }
     recorder.record {
       let promise = Promise<Int, Missed>()
-      if isSettled { promise.failure(Missed()) }
+      if isSettled { promise.failure(Missed(isSettled: isSettled)) }
       promise.future.onSuccess(immediateExecutionContext) { _ in Issue.record("no value") }
       promise.future.onSuccess(context.closure) { _ in Issue.record("no value") }
-      if !isSettled { promise.failure(Missed()) }
+      if !isSettled { promise.failure(Missed(isSettled: isSettled)) }
       #expect(context.isEmpty)
     }
     #expect(recorder.diagnostics(of: .unobservedFailure).count == 1)

@@ -28,16 +28,19 @@ import TestSupport
     #expect(Promise<Int, Oops>().tryComplete(.success(1)))
   }
 
+  #if DEBUG
   @Test func diagnosticsNameTheLineThatCreatesIt() {
-    let recorder = DiagnosticsRecorder { $0.kind == .brokenPromise && $0.began() }
-    var line: UInt = 0
+    let line: UInt = #line + 5
+    let recorder = DiagnosticsRecorder {
+      $0.kind == .brokenPromise && $0.began() && $0.site?.line == line
+    }
     recorder.record {
-      line = #line + 1
       let promise = Promise<Int, Oops>()
       promise.future.onFailure(immediateExecutionContext) { _ in }
     }
-    #expect(recorder.diagnostics.map { $0.site?.line } == [line])
+    #expect(recorder.diagnostics.count == 1)
   }
+  #endif
 
   @Test func aTryThatComesSecondIsNoMistakeToReport() {
     let recorder = DiagnosticsRecorder { $0.began(in: "Tries/Mine.swift") }

@@ -69,10 +69,13 @@ import Testing
 
   @Test(arguments: [1, 0, -3])
   func lessThanOneIsOne(_ count: Int) {
-    let recorder = DiagnosticsRecorder()
+    let recorder = DiagnosticsRecorder {
+      $0.kind == .invalidArgument
+        && $0.detail == "ConcurrencyLimit takes 1 or more, not \(count)"
+    }
     let limit = recorder.record { ConcurrencyLimit(count) }
     #expect(limit.maxConcurrent == 1)
-    #expect(recorder.diagnostics(of: .invalidArgument).count == (count < 1 ? 1 : 0))
+    #expect(recorder.diagnostics.count == (count < 1 ? 1 : 0))
   }
 
   @Test func whatTheClosureThrowsFailsTheCallAndGivesUpItsPlace() {
