@@ -63,6 +63,31 @@ struct RedirectBodyTests {
     try await server.connection().peerClosed.timeout(.seconds(30)).get()
   }
 
+  @Test("may be short and take their time")
+  func slow() async throws {
+    let isPausing = Promise<Void, any Error>()
+    let mayContinue = DispatchSemaphore(value: 0)
+    let server = try LoopbackServer { connection in
+      if try connection.readRequest().target == "/next" {
+        return try connection.respond(body: "there".utf8)
+      }
+      try connection.send("\(Self.head)Content-Length: 5\r\nConnection: close\r\n\r\nab")
+      isPausing.succeed()
+      mayContinue.wait()
+      try connection.send("cde")
+    }
+    let transfer = session.data(for: URLRequest(url: server.url()))
+    try await isPausing.future.get()
+    for _ in 0..<20 {
+      try await clock.waitForPendingTimers()
+      clock.advance(by: .milliseconds(250))
+    }
+    #expect(!transfer.isCompleted)
+    mayContinue.signal()
+    let (data, _) = try await transfer.timeout(.seconds(60)).get()
+    #expect(String(decoding: data, as: UTF8.self) == "there")
+  }
+
   @Test("are given up if a later one does not end")
   func endlessSecond() async throws {
     let server = try LoopbackServer { connection in
