@@ -116,6 +116,7 @@ extension ConcurrencyLimit {
       try await turn.future.get()
     } onCancel: {
       if let number { leave(number) }
+      turn.cancel()
     }
     defer { permit.release() }
     return try await body()
