@@ -25,6 +25,33 @@ struct ConcurrencyLimitRaceTests {
     #expect(limit.waitingCount == 0)
   }
 
+  /// A task may be cancelled before it waits for its turn, while it begins to, or later.
+  @Test func cancellingAgainstBeginningToWait() async {
+    let limit = ConcurrencyLimit(1)
+    let first = Promise<Int, any Error>()
+    limit.run { first.future }.ignoringFailure()
+    let tasks = Log<Task<Void, any Error>>()
+    await race(rounds: Self.rounds) { round in
+      let hasBegun = Counter()
+      let task = Task {
+        hasBegun.add()
+        try await limit.withPlace {}
+      }
+      while hasBegun.value == 0 {}
+      for _ in 0..<(round % 64) { _ = hasBegun.value }
+      task.cancel()
+      tasks.add(task)
+    } _: { _ in
+    }
+    var others = 0
+    for task in tasks.all {
+      if !(await task.result.failure is CancellationError) { others += 1 }
+    }
+    #expect(others == 0)
+    #expect(limit.waitingCount == 0)
+    first.succeed(1)
+  }
+
   /// Never more work than the limit allows.
   @Test func startingAgainstStarting() async {
     let limit = ConcurrencyLimit(1)
