@@ -5,22 +5,11 @@ import Testing
 import TestSupport
 
 @Suite(.timeLimit(.minutes(10))) struct DefaultContextTests {
-  /// Whether a task is on the main queue: `assumeIsolated` would trap elsewhere.
-  private static func isMain() -> Bool {
-    DispatchQueue.getSpecific(key: mark) == true
-  }
-
-  private static let mark: DispatchSpecificKey<Bool> = {
-    let key = DispatchSpecificKey<Bool>()
-    DispatchQueue.main.setSpecific(key: key, value: true)
-    return key
-  }()
-
   @MainActor
   @Test func onMainItIsTheMainQueueWhichAlwaysHops() async {
     let log = Log<String>()
     let done = Future<Int, Never>(value: 1).map { _ in
-      log.add(DefaultContextTests.isMain() ? "main" : "elsewhere")
+      log.add(MarkedQueue.main.isCurrent ? "main" : "elsewhere")
     }
     log.add("after")
     #expect(!done.isCompleted)
@@ -29,16 +18,16 @@ import TestSupport
   }
 
   @Test func elsewhereItIsTheGlobalQueue() async {
-    let isMain = await Future<Int, Never>(value: 1).map { _ in DefaultContextTests.isMain() }.get()
+    let isMain = await Future<Int, Never>(value: 1).map { _ in MarkedQueue.main.isCurrent }.get()
     #expect(!isMain)
   }
 
   @MainActor
   @Test func itIsDecidedAtRegistrationNotAtCompletion() async {
     let promise = Promise<Int, Never>()
-    let onMain = promise.future.map { _ in DefaultContextTests.isMain() }
+    let onMain = promise.future.map { _ in MarkedQueue.main.isCurrent }
     let elsewhere = await Task.detached {
-      promise.future.map { _ in DefaultContextTests.isMain() }
+      promise.future.map { _ in MarkedQueue.main.isCurrent }
     }.value
     DispatchQueue.global().async { promise.success(1) }
     #expect(await onMain.get())
@@ -47,8 +36,8 @@ import TestSupport
 
   @MainActor
   @Test func itIsNotInheritedAlongAChain() async {
-    let onMain = Future<Int, Never>(value: 1).map { _ in DefaultContextTests.isMain() }
-    let next = await Task.detached { onMain.map { _ in DefaultContextTests.isMain() } }.value
+    let onMain = Future<Int, Never>(value: 1).map { _ in MarkedQueue.main.isCurrent }
+    let next = await Task.detached { onMain.map { _ in MarkedQueue.main.isCurrent } }.value
     #expect(await onMain.get())
     #expect(await !next.get())
   }
@@ -56,7 +45,7 @@ import TestSupport
   @Test func onTheMainQueueWithoutTheMainActorItIsTheMainQueueToo() async {
     // Where an asynchronous main drains the queue, `Thread.isMainThread` is false here.
     let isMain = await DispatchQueue.main.asyncValue {
-      Future<Int, Never>(value: 1).map { _ in DefaultContextTests.isMain() }
+      Future<Int, Never>(value: 1).map { _ in MarkedQueue.main.isCurrent }
     }.get().get()
     #expect(isMain)
   }

@@ -27,9 +27,7 @@ import TestSupport
 
   @MainActor
   @Test func withADelayItSettlesOnTheGlobalQueueAlsoIfMadeOnMain() async throws {
-    let marked = DispatchSpecificKey<Bool>()
-    DispatchQueue.main.setSpecific(key: marked, value: true)
-    let isMain: @Sendable () -> Bool = { DispatchQueue.getSpecific(key: marked) == true }
+    let isMain: @Sendable () -> Bool = { MarkedQueue.main.isCurrent }
     for delay in [5, 50, 500, 5000] {
       let value = Future<Int, Never>(value: 1, delay: .milliseconds(delay))
         .map(immediateExecutionContext) { _ in isMain() }

@@ -43,9 +43,7 @@ import TestSupport
 
   @MainActor
   @Test func withoutAContextTheGlobalQueueIsUsedAlsoOnMain() async throws {
-    let mark = DispatchSpecificKey<Bool>()
-    DispatchQueue.main.setSpecific(key: mark, value: true)
-    let isMain: @Sendable () -> Bool = { DispatchQueue.getSpecific(key: mark) == true }
+    let isMain: @Sendable () -> Bool = { MarkedQueue.main.isCurrent }
     let one = Future<Int, Oops>(value: 1)
     nonisolated func elsewhere() -> (Future<Bool, Oops>, Future<Int, BrightFuturesError<Oops>>) {
       ([one].fold(false) { _, _ in isMain() }, [one].find { _ in !isMain() })

@@ -32,8 +32,13 @@ final class MarkedQueue: Sendable {
   let queue: DispatchQueue
   private let key = DispatchSpecificKey<Bool>()
 
-  init(_ label: String = "marked") {
-    queue = DispatchQueue(label: label)
+  /// The main queue, which is not always on the main thread.
+  static let main = MarkedQueue(.main)
+
+  convenience init(_ label: String = "marked") { self.init(DispatchQueue(label: label)) }
+
+  private init(_ queue: DispatchQueue) {
+    self.queue = queue
     queue.setSpecific(key: key, value: true)
   }
 

@@ -50,10 +50,8 @@ import TestSupport
   }
 
   @Test func calledElsewhereItArrivesElsewhere() async {
-    let mark = DispatchSpecificKey<Bool>()
-    DispatchQueue.main.setSpecific(key: mark, value: true)
     let isMain = await Future<Int, Never>(value: 1).delay(.milliseconds(1))
-      .map(immediateExecutionContext) { _ in DispatchQueue.getSpecific(key: mark) == true }
+      .map(immediateExecutionContext) { _ in MarkedQueue.main.isCurrent }
       .get()
     #expect(!isMain)
   }
