@@ -49,10 +49,7 @@ extension RunKey where Value == String {
     let run = Parallel {
       failing
       Workflow("noting") {
-        Perform.withContext { (number: Int, context: StepContext) in
-          token.value = context.cancellation
-          return number
-        }
+        NoteToken(token)
         waiting
       }
     }.then { $0 + $1 }.start(1)

@@ -10,10 +10,7 @@ import Workflows
     let gate = Gate<Int>()
     let token = Box(CancellationToken.never)
     let run = Workflow {
-      Perform.withContext { (number: Int, context: StepContext) in
-        token.value = context.cancellation
-        return number
-      }
+      NoteToken(token)
       gate
     }.start(1)
     try await gate.arrival()
@@ -95,10 +92,7 @@ import Workflows
     let gate = Gate<Int>()
     let token = Box(CancellationToken.never)
     let workflow = Workflow {
-      Perform.withContext { (number: Int, context: StepContext) in
-        token.value = context.cancellation
-        return number
-      }
+      NoteToken(token)
       gate
     }
     let calling = Task { try await workflow(1) }

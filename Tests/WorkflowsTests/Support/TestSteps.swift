@@ -45,6 +45,18 @@ struct Stubborn: Step {
   }
 }
 
+/// Notes the token that cancels it.
+struct NoteToken: Step {
+  private let token: Box<CancellationToken>
+
+  init(_ token: Box<CancellationToken>) { self.token = token }
+
+  func run(_ input: Int, in context: StepContext) async throws -> Int {
+    token.value = context.cancellation
+    return input
+  }
+}
+
 /// Adds one.
 struct Increment: Step {
   func run(_ input: Int, in context: StepContext) async throws -> Int { input + 1 }
