@@ -65,27 +65,14 @@ struct RedirectBodyTests {
 
   @Test("may be short and take their time")
   func slow() async throws {
-    let isPausing = Promise<Void, any Error>()
-    let mayContinue = DispatchSemaphore(value: 0)
-    let server = try LoopbackServer { connection in
+    try await deliversThoughTheServerPauses(at: "/") { connection, pause in
       if try connection.readRequest().target == "/next" {
         return try connection.respond(body: "there".utf8)
       }
       try connection.send("\(Self.head)Content-Length: 5\r\nConnection: close\r\n\r\nab")
-      isPausing.succeed()
-      mayContinue.wait()
+      pause()
       try connection.send("cde")
     }
-    let transfer = session.data(for: URLRequest(url: server.url()))
-    try await isPausing.future.get()
-    for _ in 0..<20 {
-      try await clock.waitForPendingTimers()
-      clock.advance(by: .milliseconds(250))
-    }
-    #expect(!transfer.isCompleted)
-    mayContinue.signal()
-    let (data, _) = try await transfer.timeout(.seconds(60)).get()
-    #expect(String(decoding: data, as: UTF8.self) == "there")
   }
 
   @Test("are given up if a later one does not end")
@@ -105,17 +92,29 @@ struct RedirectBodyTests {
     ["/", "/next"]
   )
   func pause(before kind: String, at path: String) async throws {
-    let isPausing = Promise<Void, any Error>()
-    let mayContinue = DispatchSemaphore(value: 0)
-    let server = try LoopbackServer { connection in
+    try await deliversThoughTheServerPauses(at: path) { connection, pause in
       let isSecond = try connection.readRequest().target == "/next"
       if !isSecond {
         return try connection.respond(302, headers: ["Location": "/next"], body: "x".utf8)
       }
       if !kind.isEmpty { try connection.send("HTTP/1.1 103 \(kind)\r\nLink: </>\r\n\r\n") }
-      isPausing.succeed()
-      mayContinue.wait()
+      pause()
       try connection.respond(body: "there".utf8)
+    }
+  }
+
+  /// Expects that a transfer waits while its server pauses, and then delivers what that sends.
+  private func deliversThoughTheServerPauses(
+    at path: String,
+    _ script: @escaping @Sendable (LoopbackConnection, _ pause: () -> Void) throws -> Void
+  ) async throws {
+    let isPausing = Promise<Void, any Error>()
+    let mayContinue = DispatchSemaphore(value: 0)
+    let server = try LoopbackServer { connection in
+      try script(connection) {
+        isPausing.succeed()
+        mayContinue.wait()
+      }
     }
     let transfer = session.data(for: URLRequest(url: server.url(path)))
     try await isPausing.future.get()
