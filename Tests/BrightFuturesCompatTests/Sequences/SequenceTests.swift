@@ -1,5 +1,4 @@
 import BrightFuturesCompat
-import Dispatch
 import FuturesTesting
 import Testing
 import TestSupport
