@@ -9,10 +9,12 @@ readonly DEFAULT="lint build test guarantees docs api public-api compile-fail li
 readonly ALL="$DEFAULT gateway bench tsan asan stress explore oracle fuzz faults mutants coverage"
 readonly LOGS=.build/check
 readonly SKIPPED=77
+# The stages that use what `swift test` leaves behind.
+readonly SHARE_BUILD="test guarantees docs public-api apple compile-fail fuzz faults"
 
 usage() {
   cat <<EOF
-Usage: scripts/check.sh [--keep-going] [stage ...]
+Usage: scripts/check.sh [--keep-going] [--jobs N] [stage ...]
        scripts/check.sh --list
 
 Runs the named stages and stops at the first that fails. Without a name it runs:
@@ -22,6 +24,8 @@ $LOGS/<stage>.log; its first errors and its end are shown when the stage fails.
 
 Options:
   -k, --keep-going  Run the remaining stages after a failure.
+  -j, --jobs N      Run N stages at a time, begun in the given order: what one core compiles, as the
+                    optimizer does a module, leaves the others to the next (default: 1).
   -l, --list        List the stages.
   -h, --help        Show this help.
 
@@ -58,17 +62,46 @@ exec_stage() {
   exec bash "scripts/stages/$1.sh"
 }
 
-# Runs one stage and prints its line; returns 1 if it failed.
-run_stage() {
-  local stage=$1 log=$LOGS/$1.log start=$SECONDS status=0 word
-  export CHECK_NOTE=$LOGS/$stage.note
-  : >"$CHECK_NOTE"
+# Starts a stage.
+start_stage() {
+  # With several at a time, the whole line follows at the end.
+  ((parallel > 1)) || printf '%-13s ' "$1"
+  : >"$LOGS/$1.note"
+  (CHECK_NOTE=$LOGS/$1.note exec_stage "$1") >"$LOGS/$1.log" 2>&1 </dev/null &
+  running[$!]=$1
+  started[$!]=$SECONDS
+}
 
-  printf '%-13s ' "$stage"
-  (exec_stage "$stage") >"$log" 2>&1 </dev/null &
-  running=$!
-  wait "$running" || status=$?
-  running=
+# Starts the first of the waiting stages that may run now; fails if there is none.
+start_next() {
+  local i
+  for i in "${!waiting[@]}"; do
+    if shares_build "${waiting[i]}" && shares_build ${running[@]+"${running[@]}"}; then continue; fi
+    start_stage "${waiting[i]}"
+    unset "waiting[i]"
+    return 0
+  done
+  return 1
+}
+
+# Whether one of some stages uses what `swift test` leaves behind, as one of them at a time may.
+shares_build() {
+  local stage
+  for stage in "$@"; do
+    [[ " $SHARE_BUILD " != *" $stage "* ]] || return 0
+  done
+  return 1
+}
+
+# Waits for the end of a stage and prints its line; returns 1 if it failed.
+finish_stage() {
+  local stage log note status=0 word seconds ended
+  wait -n -p ended "${!running[@]}" || status=$?
+  stage=${running[$ended]}
+  seconds=$((SECONDS - started[ended]))
+  log=$LOGS/$stage.log
+  note=$LOGS/$stage.note
+  unset "running[$ended]"
 
   case $status in
     0) word=ok ;;
@@ -76,10 +109,11 @@ run_stage() {
     *) word=FAILED ;;
   esac
   case $status in
-    124 | 137) printf 'stopped after %s seconds (CHECK_TIMEOUT)\n' "$CHECK_TIMEOUT" >>"$CHECK_NOTE" ;;
+    124 | 137) printf 'stopped after %s seconds (CHECK_TIMEOUT)\n' "$CHECK_TIMEOUT" >>"$note" ;;
   esac
-  printf '%5d s  %-7s %s\n' $((SECONDS - start)) "$word" "$(paste -sd ' ' "$CHECK_NOTE")"
-  rm -f "$CHECK_NOTE"
+  ((parallel == 1)) || printf '%-13s ' "$stage"
+  printf '%5d s  %-7s %s\n' "$seconds" "$word" "$(paste -sd ' ' "$note")"
+  rm -f "$note"
   [[ $word == FAILED ]] || return 0
 
   # In a long log, what went wrong may stand far above the end.
@@ -89,16 +123,31 @@ run_stage() {
   fi
   tail -n "$CHECK_TAIL" "$log" | indent
   printf '    (all of it: %s)\n' "$log"
+  failed+=("$stage")
   return 1
 }
 
+# Ends the stages that run.
+stop_running() {
+  ((${#running[@]} > 0)) || return 0
+  kill "${!running[@]}" 2>/dev/null || true
+  wait "${!running[@]}" || true
+  running=()
+}
+
 keep_going=false
+parallel=1
 stages=()
 while (($# > 0)); do
   case $1 in
     -h | --help) usage && exit 0 ;;
     -l | --list) list && exit 0 ;;
     -k | --keep-going) keep_going=true ;;
+    -j | --jobs)
+      [[ ${2:-} == [1-9] ]] || misuse "--jobs needs a number from 1 to 9"
+      parallel=$2
+      shift
+      ;;
     all) read -ra stages <<<"$ALL" ;;
     -*) misuse "unknown option '$1'; see --help" ;;
     *)
@@ -119,15 +168,20 @@ esac
 CHECK_TIMEOUT=${CHECK_TIMEOUT:-$limit}
 CHECK_TAIL=${CHECK_TAIL:-40}
 
-running=
-trap '[[ -z $running ]] || kill "$running"; exit 130' INT TERM
+# By process.
+running=()
+started=()
+trap 'stop_running; exit 130' INT TERM
 
 mkdir -p "$LOGS"
+waiting=("${stages[@]}")
 failed=()
-for stage in "${stages[@]}"; do
-  run_stage "$stage" && continue
-  failed+=("$stage")
-  $keep_going || break
+while ((${#waiting[@]} + ${#running[@]} > 0)); do
+  if ((${#running[@]} < parallel)) && start_next; then continue; fi
+  if ! finish_stage && ! $keep_going; then
+    waiting=()
+    stop_running
+  fi
 done
 
 if ((${#failed[@]} > 0)); then

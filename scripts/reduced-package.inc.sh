@@ -24,6 +24,15 @@ while found < needed.count {
 }
 package.products = []
 package.targets.removeAll { !needed.contains(\$0.name) }
+// What no target names has no trait before it, and would be fetched.
+var used: Set<String> = []
+for dependency in package.targets.flatMap(\.dependencies) {
+  if case .productItem(_, let name?, _, _) = dependency { used.insert(name) }
+}
+package.dependencies.removeAll { dependency in
+  guard case .sourceControl(_, let location, _) = dependency.kind else { return false }
+  return !used.contains { location.hasSuffix("/\\(\$0)") }
+}
 SWIFT
 }
 
