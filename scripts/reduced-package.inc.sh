@@ -1,11 +1,12 @@
 # shellcheck shell=bash
 # A package with some of this one's test targets and what they depend on, which builds faster.
 
-# Prints the manifest of the package in a directory, reduced to test targets.
+# Prints the manifest of the package in a directory, reduced to test targets. With an extended regular
+# expression in `only_files`, these have only the files that match it and those in their folder Support.
 #
 # reduced_manifest DIRECTORY TARGET...
 reduced_manifest() {
-  local directory=$1 names
+  local directory=$1 names target files
   shift
   names=$(printf '"%s", ' "$@")
   cat "$directory/Package.swift"
@@ -34,6 +35,16 @@ package.dependencies.removeAll { dependency in
   return !used.contains { location.hasSuffix("/\\(\$0)") }
 }
 SWIFT
+  [[ -n ${only_files:-} ]] || return 0
+  for target in "$@"; do
+    files=$(cd "$directory/Tests/$target" && find . -name '*.swift' | sed 's|^\./||' |
+      grep -E "^Support/|$only_files" | LC_ALL=C sort | sed 's|.*|"&",|')
+    cat <<SWIFT
+package.targets.first { \$0.name == "$target" }!.sources = [
+$files
+]
+SWIFT
+  done
 }
 
 # Makes a reduced package whose sources are those of the working tree, and prints where it is.

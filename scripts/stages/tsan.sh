@@ -10,7 +10,8 @@ if long_form; then
   repetitions=5
   package=(--scratch-path .build/check-tsan)
 else
-  package=(--package-path "$(reduced_package tsan FuturesTests)")
+  # A tenth of the target's code.
+  package=(--package-path "$(only_files='(Stress|Race)Tests\.swift$' reduced_package tsan FuturesTests)")
   export TENON_ROUNDS=5000
 fi
 
