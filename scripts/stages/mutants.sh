@@ -5,20 +5,19 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
 output=$(mktemp)
 trap 'rm -f "$output"' EXIT
 
-# Tries patches, and notes the seed of the choice and how many were caught.
+# Tries defects, and notes the seed of the choice and how many were caught.
 try() {
   local status=0
-  scripts/mutants.sh "$@" 2>&1 | tee "$output" || status=$?
+  scripts/mutants.py "$@" 2>&1 | tee "$output" || status=$?
   note "$(sed -n '/^seed /p; $p' "$output" | paste -sd ' ' -)"
   ((status == 0)) || exit "$status"
 }
 
-scripts/mutants.sh --check
 if long_form; then
   try
   try --sanitizer
 else
-  # Each test target is built in a copy of its own; most of the patches are for this one.
+  # Each test target is built in a copy of its own; most of the defects are for this one.
   export MUTANTS_TIMEOUT=${MUTANTS_TIMEOUT:-30}
   try --target FuturesTests --sample 10
 fi
