@@ -35,6 +35,57 @@ func adopting(_ form: Adopting) -> Scenario {
   }
 }
 
+/// A future that waits for an inner one is cancelled, while another begins to wait and unlinks what
+/// is over.
+func adoptingAgain(_ form: AdoptingAgain) -> Scenario {
+  Scenario("\(form) against cancel of one before", threads: 2) { run in
+    let outer = Promise<Int, any Error>()
+    let inner = Promise<Int, any Error>()
+    let (before, after) = (Promise<Int, any Error>(), Promise<Int, any Error>())
+    let seen = Notes<String>()
+    let innerFuture = inner.future
+    let former: Future<Int, any Error>
+    let latter: Future<Int, any Error>
+    switch form {
+    case .adopt:
+      former = Future(value: 1).flatMap(on: .inline) { _ in innerFuture }
+      latter = outer.future.flatMap(on: .inline) { _ in innerFuture }
+    case .completeWith:
+      before.complete(with: innerFuture)
+      (former, latter) = (before.future, after.future)
+    }
+    former.onComplete(on: .inline) { seen.add($0.isCancelled ? "cancelled" : "former") }
+    latter.onSuccess(on: .inline) { seen.add("\($0)") }
+    // The newest waiter stays; the next registration walks the list.
+    innerFuture.cell.observe(removable: Cell(removableStep: { _, _ in .none }))
+    innerFuture.cell.withdrawals |= 7
+    run.thread { former.cancel() }
+    run.thread {
+      switch form {
+      case .adopt: outer.succeed(1)
+      case .completeWith: after.complete(with: innerFuture)
+      }
+    }
+    run.finally {
+      inner.succeed(7)
+      expect(seen.all, is: ["cancelled", "7"], "who was called")
+      withExtendedLifetime((before, after, outer)) {}
+    }
+  }
+}
+
+/// What begins to wait.
+enum AdoptingAgain: CustomStringConvertible {
+  case adopt, completeWith
+
+  var description: String {
+    switch self {
+    case .adopt: "adopt"
+    case .completeWith: "complete with a future"
+    }
+  }
+}
+
 /// What meets the adoption.
 enum Adopting {
   case againstComplete, againstRegister, againstWithdraw

@@ -29,10 +29,12 @@ public let allScenarios: [Scenario] = {
     cancellingByToken(hops: false), cancellingByToken(hops: true),
     cancellingWhileRegistering(),
     adopting(.againstComplete), adopting(.againstRegister), adopting(.againstWithdraw),
+    adoptingAgain(.adopt), adoptingAgain(.completeWith),
     dropping(threads: 2), dropping(threads: 3), droppingAll(), abandoning(),
     awaiting(cancels: true, nil), awaiting(cancels: false, .complete),
     awaiting(cancels: false, .drop), awaiting(cancels: true, .complete), awaitingAgain(),
     collecting(), collectingAFailure(), collectingWhileCompleting(),
+    startingAScope(),
     racing(), racingAndCancelling(), racingAgainstAdopting(), racingWhileCompleting(),
     racingAgain(), contending(),
   ]
@@ -46,5 +48,7 @@ private func prepare() {
   watch(PromiseCell.self)
   watch(ContextCell.self)
   watch(TaskWaiter.self)
+  watch(Relay.self)
+  watch(IndexedWaiter.self)
   watch(Delivery.self)
 }

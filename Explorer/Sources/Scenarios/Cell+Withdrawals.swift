@@ -12,8 +12,7 @@ extension Cell {
       if waiter.isWithdrawn { linked += 1 }
       address = waiter.following
     }
-    let half = UInt(UInt.bitWidth / 2 - 1)
-    let counted = Int(withdrawals & ~OwnObserverFlags.mask & ((1 << half) - 1))
+    let counted = Int(withdrawals & ~OwnObserverFlags.mask & ((1 << Cell.withdrawalBits) - 1))
     expect(linked <= counted, "\(linked) withdrawn waiters in the list, \(counted) counted")
   }
 }

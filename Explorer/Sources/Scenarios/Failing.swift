@@ -32,10 +32,13 @@ func failingObserved() -> Scenario {
     let seen = Notes<Int>()
     run.thread { future.onSuccess(on: .inline) { _ in } }
     run.thread { future.onFailure(on: .inline) { _ in seen.add(1) } }
-    run.thread { promise.fail(CancellationError()) }
+    run.thread { promise.fail(Failed()) }
     run.finally {
       expect(seen.all, is: [1], "who was called")
       expect(future.cell.state.has(CellState.observed), "the failure was not looked at")
     }
   }
 }
+
+/// An error that does not represent cancellation, which `onFailure` would not receive.
+private struct Failed: Error {}

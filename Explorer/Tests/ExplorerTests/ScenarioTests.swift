@@ -17,19 +17,22 @@ extension ExplorerTests {
       #expect(Set(allScenarios.map(\.name)).count == allScenarios.count)
     }
 
-    /// `scripts/explorer-mutants.sh --check` tells whether the patches apply.
+    /// `scripts/mutants.py --check` tells whether the defects fit.
     @Test func mutantsNameScenarios() throws {
-      let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      let patches = try FileManager.default.contentsOfDirectory(
-        at: tests.appending(path: "Mutants"),
+      let field = "Explored by: "
+      let areas = try FileManager.default.contentsOfDirectory(
+        at: URL(filePath: #filePath).appending(path: "../../../../Tests/Mutants").standardized,
         includingPropertiesForKeys: nil
       )
-      #expect(!patches.isEmpty)
-      for patch in patches {
-        let header = try String(contentsOf: patch, encoding: .utf8).prefix { $0 != "\n" }
-        let scenario = header.components(separatedBy: " | killed by: ").last ?? ""
-        #expect(allScenarios.contains { $0.name == scenario }, "\(patch.lastPathComponent)")
+      .filter { $0.pathExtension == "mutants" }
+      let named = try areas.flatMap { area in
+        try String(contentsOf: area, encoding: .utf8)
+          .split(separator: "\n")
+          .filter { $0.hasPrefix(field) }
+          .map { String($0.dropFirst(field.count)) }
       }
+      #expect(!named.isEmpty)
+      #expect(Set(named).subtracting(allScenarios.map(\.name)) == [])
     }
   }
 }

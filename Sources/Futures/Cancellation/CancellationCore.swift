@@ -5,11 +5,23 @@ final class CancellationCore: Scope {
   fileprivate struct State {
     var isCancelled = false
     var isDisposed = false
+    /// Whether only a timer or a parent can raise the flag.
+    var isWithoutSource = false
     var nextID: UInt64 = 0
     var registrations = RegistrationList()
     var timer: ScheduledTimer?
     var timerGeneration: UInt64 = 0
-    var links: [CancellationRegistration] = []
+    var links: [Link] = []
+
+    /// Whether the flag can still be raised.
+    var canBeRaised: Bool { !isWithoutSource || timer != nil || !links.isEmpty }
+  }
+
+  /// A registration with a parent, which the child keeps: the parent may be all that is left of its
+  /// source, between a source further up and this core.
+  fileprivate struct Link {
+    let registration: CancellationRegistration
+    let parent: CancellationCore
   }
 
   private let state = Locked(State())
@@ -18,9 +30,33 @@ final class CancellationCore: Scope {
   init() {}
 
   deinit {
-    let (timer, links) = state.withLock { ($0.timer, $0.links) }
-    timer?.cancel()
-    for link in links { link.dispose() }
+    var end = state.withLock { $0.takeAll() }
+    end.timer?.cancel()
+    CancellationCore.release(&end.links)
+  }
+
+  /// Ends links, and releases the parents, theirs and so on without recursion.
+  private static func release(_ links: inout [Link]) {
+    var parents: [CancellationCore] = []
+    take(&links, &parents)
+    while var parent = parents.popLast() {
+      // Nobody else refers to it, so nobody will know that it has no links any more.
+      guard isKnownUniquelyReferenced(&parent) else { continue }
+      var links = parent.state.withLock { state in
+        defer { state.links = [] }
+        return state.links
+      }
+      take(&links, &parents)
+    }
+  }
+
+  /// Ends links, and moves the parents out of them.
+  private static func take(_ links: inout [Link], _ parents: inout [CancellationCore]) {
+    for link in links {
+      link.registration.dispose()
+      parents.append(link.parent)
+    }
+    links = []
   }
 
   @usableFromInline
@@ -56,16 +92,15 @@ final class CancellationCore: Scope {
   ///
   /// - Returns: The registrations to run, or `nil` if the flag was raised before.
   private func raise() -> RegistrationList? {
-    let end: (RegistrationList, ScheduledTimer?, [CancellationRegistration])? = state.withLock {
-      state in
+    let end: Contents? = state.withLock { state in
       if state.isCancelled || state.isDisposed { return nil }
       state.isCancelled = true
       return state.takeAll()
     }
-    guard let (registrations, timer, links) = end else { return nil }
-    timer?.cancel()
-    for link in links { link.dispose() }
-    return registrations
+    guard var end else { return nil }
+    end.timer?.cancel()
+    CancellationCore.release(&end.links)
+    return end.registrations
   }
 
   /// Calls `observer` once when the flag is raised, or now if it has been.
@@ -83,7 +118,8 @@ final class CancellationCore: Scope {
     let (registration, mustRun) = state.withLock { state in
       let registration = make(state.nextID)
       state.nextID += 1
-      if !state.isCancelled && !state.isDisposed { state.registrations.append(registration) }
+      let isOpen = !state.isCancelled && !state.isDisposed && state.canBeRaised
+      if isOpen { state.registrations.append(registration) }
       return (registration, state.isCancelled)
     }
     if mustRun { registration.run() }
@@ -97,13 +133,17 @@ final class CancellationCore: Scope {
 
   /// Raises the flag of this core when that of `parent` is.
   func link(to parent: CancellationCore) {
-    let link = parent.register { CancellationRegistration(linking: self, to: parent, id: $0) }
+    let registration = parent.register {
+      CancellationRegistration(linking: self, to: parent, id: $0)
+    }
     let isOver = state.withLock { state in
       if state.isCancelled || state.isDisposed { return true }
-      state.links.append(link)
+      state.links.append(Link(registration: registration, parent: parent))
       return false
     }
-    if isOver { link.dispose() }
+    if isOver { registration.dispose() }
+    // A parent that nothing can cancel any more, perhaps since a moment ago, has no children.
+    if parent.isForgotten { _ = drop(linkTo: parent) }
   }
 
   /// Replaces the timer that will raise the flag.
@@ -129,40 +169,91 @@ final class CancellationCore: Scope {
     return true
   }
 
-  /// Releases observers that are never called, because neither a timer nor another core is left to
-  /// raise the flag.
+  /// Notes that no source can raise the flag any more.
   ///
-  /// Waiters retain the core (``Ties``), and so do contexts; observers may retain waiters.
+  /// Releases observers that are never called if neither a timer nor a parent is left to raise it,
+  /// and the links of children to this core. Waiters retain the core (``Ties``), and so do contexts
+  /// and children; observers may retain waiters.
   func sourceIsGone() {
-    let end: (RegistrationList, ScheduledTimer?, [CancellationRegistration])? = state.withLock {
-      state in
-      if state.timer != nil || !state.links.isEmpty { return nil }
+    state.withLock { $0.isWithoutSource = true }
+    CancellationCore.releaseForgotten([self])
+  }
+
+  /// Releases what belongs to cores that nothing can cancel any more, and to such children.
+  private static func releaseForgotten(_ cores: [CancellationCore]) {
+    var cores = cores
+    while let core = cores.popLast() {
+      guard let end = core.takeIfForgotten() else { continue }
+      core.dropLinks(ofChildrenIn: end.registrations, &cores)
+    }
+  }
+
+  /// Removes the links of children to this core, whose flag is never raised.
+  private func dropLinks(
+    ofChildrenIn registrations: RegistrationList,
+    _ changed: inout [CancellationCore]
+  ) {
+    for registration in registrations.inOrder where registration.isLink {
+      if let child = registration.takeLink(), child.drop(linkTo: self) { changed.append(child) }
+    }
+  }
+
+  /// Whether nothing can raise the flag any more.
+  private var isForgotten: Bool {
+    state.withLock { !$0.isCancelled && ($0.isDisposed || !$0.canBeRaised) }
+  }
+
+  /// Takes what is left if nothing can raise the flag any more.
+  private func takeIfForgotten() -> Contents? {
+    state.withLock { state in
+      if state.isCancelled || state.isDisposed || state.canBeRaised { return nil }
       return state.takeAll()
     }
-    withExtendedLifetime(end) {}
+  }
+
+  /// Removes the links to a parent that never raises its flag.
+  ///
+  /// - Returns: Whether there was one.
+  private func drop(linkTo parent: CancellationCore) -> Bool {
+    let links = state.withLock { state in
+      let links = state.links.filter { $0.parent === parent }
+      state.links.removeAll { $0.parent === parent }
+      return links
+    }
+    return !links.isEmpty
   }
 
   /// Releases observers, timer and links; the flag does not change.
   func dispose() {
-    let end = state.withLock { state in
+    var end = state.withLock { state in
       state.isDisposed = true
       return state.takeAll()
     }
-    end.1?.cancel()
-    for link in end.2 { link.dispose() }
-    for registration in end.0.inOrder { registration.dispose() }
+    end.timer?.cancel()
+    CancellationCore.release(&end.links)
+    for registration in end.registrations.inOrder where !registration.isLink {
+      registration.dispose()
+    }
+    var changed: [CancellationCore] = []
+    dropLinks(ofChildrenIn: end.registrations, &changed)
+    CancellationCore.releaseForgotten(changed)
   }
 }
 
+/// What a core has had until it ended.
+private struct Contents {
+  let registrations: RegistrationList
+  let timer: ScheduledTimer?
+  var links: [CancellationCore.Link]
+}
+
 extension CancellationCore.State {
-  fileprivate mutating func takeAll()
-    -> (RegistrationList, ScheduledTimer?, [CancellationRegistration])
-  {
+  fileprivate mutating func takeAll() -> Contents {
     defer {
       registrations = RegistrationList()
       timer = nil
       links = []
     }
-    return (registrations, timer, links)
+    return Contents(registrations: registrations, timer: timer, links: links)
   }
 }

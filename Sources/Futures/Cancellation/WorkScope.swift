@@ -25,16 +25,32 @@ final class WorkScope: Sendable {
   func end() { _ = core.cancel() }
 }
 
-/// The scopes of pieces of work that run side by side, by number.
+/// Pieces of work that run side by side, by number: the scope of each, and what waits for it.
 struct WorkScopes: Sendable {
-  private var scopes: [Int: WorkScope] = [:]
+  struct Piece: Sendable {
+    let scope: WorkScope
+    var observation: Observation?
+  }
 
-  mutating func add(_ scope: WorkScope, _ number: Int) { scopes[number] = scope }
+  private var pieces: [Int: Piece] = [:]
 
-  mutating func remove(_ number: Int) -> WorkScope? { scopes.removeValue(forKey: number) }
+  mutating func add(_ scope: WorkScope, _ number: Int) { pieces[number] = Piece(scope: scope) }
 
-  /// Ends all scopes, in the order of their numbers.
+  /// Keeps what waits for a piece of work.
+  ///
+  /// - Returns: Whether it is still there.
+  mutating func watch(_ number: Int, _ observation: Observation) -> Bool {
+    if pieces[number] == nil { return false }
+    pieces[number]?.observation = observation
+    return true
+  }
+
+  mutating func remove(_ number: Int) -> Piece? { pieces.removeValue(forKey: number) }
+
+  /// Stops waiting, and ends all scopes, in the order of their numbers.
   func end() {
-    for number in scopes.keys.sorted() { scopes[number]?.end() }
+    let numbers = pieces.keys.sorted()
+    for number in numbers { pieces[number]?.observation?.end() }
+    for number in numbers { pieces[number]?.scope.end() }
   }
 }

@@ -3,7 +3,7 @@
 /// It allocates one array in advance, whatever the number of futures. It retains settled inputs
 /// only, so it keeps no work alive; a settled cell refers to nothing but its outcome.
 @usableFromInline
-final class Collector: Sendable {
+final class Collector: Gathering {
   /// When the result is known.
   @usableFromInline
   enum Policy: Sendable {
@@ -125,8 +125,11 @@ final class Collector: Sendable {
         self.settle(source, at: index)
         return .none
       }
+    } else if !source.isOfPromise || source.relaxedState.newest != 0 {
+      source.observe(removable: IndexedWaiter(for: self, at: index))
     } else {
-      // With the index as a tag, the step captures the collector alone and needs no allocation.
+      // With the index as a tag, the step captures the collector alone and needs no allocation. A
+      // promise that lives for long keeps the first such observers, and no more.
       source.observe(tag: UInt(index) + 1) { source, waiter in
         self.settle(source, at: Int(waiter.tag) - 1)
         return .none
@@ -134,7 +137,9 @@ final class Collector: Sendable {
     }
   }
 
-  private func settle(_ source: Cell, at index: Int) {
+  var isOver: Bool { collection.state.withLock { $0.end == nil } }
+
+  func settle(_ source: Cell, at index: Int) {
     let (ending, end) = collection.state.withLock { state -> (Ending?, End?) in
       if state.end == nil { return (nil, nil) }
       state.sources[index] = source

@@ -3,6 +3,14 @@
 ///
 /// When the result settles, for whatever reason, the scopes end and the contest stops waiting for
 /// the work. The result retains the contest, and the work that is under way retains the result.
+///
+/// Invariant: a result that no work retains has settled when ``hold(on:cancellation:_:)`` returns.
+/// The token refers to the result weakly, and raises its flag before it calls its observers. So
+/// what sees the flag and starts nothing leaves a result that may be gone when the token comes to
+/// it, with all that wait for it: `flatMap` hands its waiters to the result and keeps no other
+/// reference. The same holds wherever a flag is read before its observers have run: whoever acts on
+/// the flag settles the cell, as ``Cell/observe(_:on:cancellation:as:)`` and
+/// ``ContextCell/isForbidden()`` do.
 final class Contest<Value: Sendable, Failure: Error>: Governed {
   private struct State {
     var scopes = WorkScopes()
@@ -32,6 +40,7 @@ final class Contest<Value: Sendable, Failure: Error>: Governed {
     result.govern(contest, on: context, cancellation: contest.token, as: Failure.self)
     result.whenSettled { withExtendedLifetime(contest) {} }
     try body(contest, result)
+    if contest.token.isCancelled { result.settleCancelled(as: Failure.self) }
     return Future(cell: result)
   }
 
@@ -48,13 +57,17 @@ final class Contest<Value: Sendable, Failure: Error>: Governed {
     _ body: @escaping @Sendable () -> Future<Value, Failure>
   ) {
     guard let scope = enter(number) else { return }
-    observe(startWork(on: context, cancellation: token) { scope.run(body) }, for: result)
+    observe(
+      startWork(on: context, cancellation: token) { scope.run(body) },
+      isLink: linksWork(on: context, cancellation: token),
+      for: result
+    )
   }
 
   /// Opens a scope for a contender.
   ///
   /// - Returns: The scope, or `nil` if the result has settled, or will because its token is
-  ///   cancelled: deep in callbacks, the token settles it only later.
+  ///   cancelled: ``hold(on:cancellation:_:)`` settles it if the token is late.
   func enter(_ number: Int) -> WorkScope? {
     if token.isCancelled || state.withLock({ $0.isOver }) { return nil }
     let scope = WorkScope(in: scopeParent)
@@ -66,8 +79,14 @@ final class Contest<Value: Sendable, Failure: Error>: Governed {
   }
 
   /// Settles the result with the outcome of a contender, if that is the first.
-  func observe(_ work: Future<Value, Failure>, for result: Cell) {
-    let observation = Observation(of: work.cell) { source, _ in
+  ///
+  /// - Parameters:
+  ///   - work: The contender.
+  ///   - isLink: Whether ``startWork(on:cancellation:in:_:)`` made the future; nobody else needs
+  ///     it.
+  ///   - result: The result.
+  func observe(_ work: Future<Value, Failure>, isLink: Bool = false, for result: Cell) {
+    let observation = Observation(of: work.cell, link: isLink ? Failure.self : nil) { source, _ in
       if source.isAbandoned { return .none }
       ThreadState.run(result, result.forward(from: source, failure: Failure.self))
       return .none

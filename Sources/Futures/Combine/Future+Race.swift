@@ -10,11 +10,14 @@ extension Future {
   /// cancelled when the result settles: whatever a loser has started stops, and so does what the
   /// winner left running. Work that was started elsewhere continues.
   ///
+  /// `first` and `second` have the task-local values of the code that calls this method, whenever
+  /// the work starts; see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - token: Once cancelled, both contenders and the result are cancelled; by default, the token
   ///     of the current scope.
   ///   - first: Starts a contender. Runs where it is written.
-  ///   - second: Starts the other one, unless the first has settled at once. Runs where it is
+  ///   - second: Starts the other one, unless the first has settled by then. Runs where it is
   ///     written.
   /// - Returns: A future with the first outcome in time.
   public static func race(
@@ -36,12 +39,15 @@ extension Future {
   /// cancelled when the result settles: whatever a loser has started stops, and so does what the
   /// winner left running. Work that was started elsewhere continues.
   ///
+  /// `first` and `second` have the task-local values of the code that calls this method, whenever
+  /// the work starts; see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - context: Where the closures run. The compiler rejects a closure that uses isolated state.
   ///   - token: Once cancelled, both contenders and the result are cancelled; by default, the token
   ///     of the current scope.
   ///   - first: Starts a contender.
-  ///   - second: Starts the other one, unless the first has settled at once.
+  ///   - second: Starts the other one, unless the first has settled by then.
   /// - Returns: A future with the first outcome in time.
   public static func race(
     on context: ExecutionContext,
@@ -58,9 +64,12 @@ extension Future {
   /// Without contenders the result never settles. Otherwise like `race(_:or:)`.
   /// For closures that run where they are written, use `race` of a sequence.
   ///
+  /// The closures have the task-local values of the code that calls this method, whenever the work
+  /// starts; see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
-  ///   - contenders: Each starts a contender, in this order, unless one before it has settled at
-  ///     once.
+  ///   - contenders: Each starts a contender, in this order, unless one before it has settled by
+  ///     then.
   ///   - context: Where the closures run.
   ///   - token: Once cancelled, the contenders and the result are cancelled; by default, the token
   ///     of the current scope.
@@ -91,11 +100,14 @@ extension Future where Failure == any Error {
   ///
   /// What a closure throws is the outcome of its contender. Otherwise like the other `race`.
   ///
+  /// `first` and `second` have the task-local values of the code that calls this method, whenever
+  /// the work starts; see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - token: Once cancelled, both contenders and the result are cancelled; by default, the token
   ///     of the current scope.
   ///   - first: Starts a contender, or throws. Runs where it is written.
-  ///   - second: Starts the other one, or throws, unless the first has settled at once. Runs where
+  ///   - second: Starts the other one, or throws, unless the first has settled by then. Runs where
   ///     it is written.
   /// - Returns: A future with the first outcome in time.
   @_disfavoredOverload
@@ -119,12 +131,15 @@ extension Future where Failure == any Error {
   ///
   /// What a closure throws is the outcome of its contender. Otherwise like the other `race`.
   ///
+  /// `first` and `second` have the task-local values of the code that calls this method, whenever
+  /// the work starts; see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - context: Where the closures run. The compiler rejects a closure that uses isolated state.
   ///   - token: Once cancelled, both contenders and the result are cancelled; by default, the token
   ///     of the current scope.
   ///   - first: Starts a contender, or throws.
-  ///   - second: Starts the other one, or throws, unless the first has settled at once.
+  ///   - second: Starts the other one, or throws, unless the first has settled by then.
   /// - Returns: A future with the first outcome in time.
   @_disfavoredOverload
   public static func race(

@@ -6,7 +6,7 @@
 /// A recursion that observes one input after another would take half of the code, but it has to
 /// retain the inputs to come. An input that never settles would then retain itself through its
 /// observer; see `LeakTests.releasedWhenEverythingIsDroppedUnsettled`.
-final class InputOrder: Governed {
+final class InputOrder: Governed, Gathering {
   /// The result of an inspection.
   enum Verdict {
     case goOn, stop
@@ -49,9 +49,13 @@ final class InputOrder: Governed {
     let order = InputOrder(count: inputs.count, Handlers(look: look, end: end))
     result.govern(order, on: context, cancellation: token, as: failure)
     for (index, input) in inputs.enumerated() {
-      input.observe { source, _ in
-        order.settle(source, at: index)
-        return .none
+      if input.isSettled {
+        input.observe { source, _ in
+          order.settle(source, at: index)
+          return .none
+        }
+      } else {
+        input.observe(removable: IndexedWaiter(for: order, at: index))
       }
     }
   }
@@ -60,7 +64,9 @@ final class InputOrder: Governed {
     state = Locked(State(sources: Array(repeating: nil, count: count), handlers: handlers))
   }
 
-  private func settle(_ source: Cell, at index: Int) {
+  var isOver: Bool { state.withLock { $0.handlers == nil } }
+
+  func settle(_ source: Cell, at index: Int) {
     state.withLock { state in
       if state.handlers != nil { state.sources[index] = source }
     }

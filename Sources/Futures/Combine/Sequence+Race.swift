@@ -11,6 +11,9 @@ extension Sequence where Element: Sendable {
   /// what the winner left running. Work that was started elsewhere continues.
   /// Without elements the result never settles.
   ///
+  /// `body` has the task-local values of the code that calls this method, whenever the work starts;
+  /// see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - token: Once cancelled, the work and the result are cancelled; by default, the token of the
   ///     current scope.
@@ -35,6 +38,9 @@ extension Sequence where Element: Sendable {
   ///
   /// Otherwise like the other `race`.
   ///
+  /// `body` has the task-local values of the code that calls this method, whenever the work starts;
+  /// see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - context: Where `body` runs. The compiler rejects a closure that uses isolated state.
   ///   - token: Once cancelled, the work and the result are cancelled; by default, the token of the
@@ -54,6 +60,9 @@ extension Sequence where Element: Sendable {
   /// the outcome of the one that settles first.
   ///
   /// What `body` throws is the outcome of that piece of work. Otherwise like the other `race`.
+  ///
+  /// `body` has the task-local values of the code that calls this method, whenever the work starts;
+  /// see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - token: Once cancelled, the work and the result are cancelled; by default, the token of the
@@ -78,6 +87,9 @@ extension Sequence where Element: Sendable {
   /// your choice, and takes over the outcome of the one that settles first.
   ///
   /// What `body` throws is the outcome of that piece of work. Otherwise like the other `race`.
+  ///
+  /// `body` has the task-local values of the code that calls this method, whenever the work starts;
+  /// see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - context: Where `body` runs. The compiler rejects a closure that uses isolated state.

@@ -7,10 +7,14 @@ extension Sequence where Element: Sendable {
   ///
   /// Work is started in input order; when one piece ends, the next one starts. The values come in
   /// input order. The first failure in input order fails the result, and after any failure nothing
-  /// new is started. No elements give an empty array at once.
+  /// new is started. No elements give an empty array at once. The sequence is read to its end
+  /// before the call returns, whatever the limit: a lazy one is evaluated, and it has to be finite.
   ///
   /// Each piece of work has a scope of its own, which is cancelled when the piece is over or the
   /// result settles: after a failure, what is still running stops.
+  ///
+  /// `body` has the task-local values of the code that calls this method, whenever the work starts;
+  /// see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - limit: How many pieces of work may run at a time, 1 or more. Less is taken as 1 and
@@ -48,6 +52,9 @@ extension Sequence where Element: Sendable {
   /// Each piece of work has a scope of its own, which is cancelled when the piece is over or the
   /// result settles: after a failure, what is still running stops.
   ///
+  /// `body` has the task-local values of the code that calls this method, whenever the work starts;
+  /// see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - limit: How many pieces of work may run at a time, 1 or more. Less is taken as 1 and
   ///     reported to ``Diagnostics``.
@@ -79,12 +86,17 @@ extension Sequence where Element: Sendable {
       count: elements.count,
       limit: Swift.max(1, limit),
       into: collector,
-      scopeParent: token.unheeded(by: Failure.self)
-    ) { index, scope in
-      startWork(on: context, cancellation: heeded) { scope.run { body(elements[index]) } }.cell
+      scopeParent: token.unheeded(by: Failure.self),
+      link: linksWork(on: context, cancellation: heeded) ? Failure.self : nil
+    ) { index, scope, task, prepare in
+      startWork(on: context, cancellation: heeded, in: task) {
+        prepare?()
+        return scope.run { body(elements[index]) }
+      }
+      .cell
     }
     result.govern(traversal, on: context, cancellation: heeded, as: Failure.self)
-    traversal.startMore()
+    traversal.startFirst()
     return Future(cell: result)
   }
 }
@@ -93,6 +105,9 @@ extension Sequence where Element: Sendable {
   /// Starts work for every element with a closure that may throw.
   ///
   /// What `body` throws fails that piece of work. Otherwise like the other `traverse`.
+  ///
+  /// `body` has the task-local values of the code that calls this method, whenever the work starts;
+  /// see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - limit: How many pieces of work may run at a time, 1 or more.
@@ -120,6 +135,9 @@ extension Sequence where Element: Sendable {
   ///
   /// What `body` throws fails that piece of work. Otherwise like the other `traverse`.
   ///
+  /// `body` has the task-local values of the code that calls this method, whenever the work starts;
+  /// see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - limit: How many pieces of work may run at a time, 1 or more.
   ///   - context: Where `body` runs. The compiler rejects a closure that uses isolated state.
@@ -145,115 +163,5 @@ extension Future where Failure == any Error {
   /// Returns the future that `body` returns, or one that fails with what it throws.
   init(catching body: () throws -> Future) {
     do { self = try body() } catch { self.init(error: error) }
-  }
-}
-
-/// Calls `body`, on `context`, and gives its future.
-func startWork<Value, Failure: Error>(
-  on context: ExecutionContext,
-  cancellation token: CancellationToken,
-  _ body: @escaping @Sendable () -> Future<Value, Failure>
-) -> Future<Value, Failure> {
-  guard context.isInline && token.isNever else {
-    return Future<Void, Failure>(value: ()).flatMap(on: context, cancellation: token) { body() }
-  }
-  return body()
-}
-
-/// Starts pieces of work in order, and keeps the number of those that run below a limit.
-private final class Traversal: Governed {
-  private struct State {
-    var next = 0
-    var running = 0
-    /// The scopes of the pieces that run.
-    var scopes = WorkScopes()
-    /// Starts a piece of work; gone once nothing may be started any more.
-    var start: Start?
-  }
-
-  typealias Start = @Sendable (_ index: Int, _ scope: WorkScope) -> Cell
-
-  private let state: Locked<State>
-  private let count: Int
-  private let limit: Int
-  private let collector: Collector
-  private let scopeParent: CancellationToken
-
-  init(
-    count: Int,
-    limit: Int,
-    into collector: Collector,
-    scopeParent: CancellationToken,
-    start: @escaping Start
-  ) {
-    self.count = count
-    self.limit = limit
-    self.collector = collector
-    self.scopeParent = scopeParent
-    state = Locked(State(start: start))
-  }
-
-  func stop() {
-    // Released, and ended, outside the lock.
-    let old = state.withLock { state in
-      defer {
-        state.start = nil
-        state.scopes = WorkScopes()
-      }
-      return state
-    }
-    old.scopes.end()
-  }
-
-  /// Starts nothing any more.
-  private func close() {
-    let old = state.withLock { state in
-      defer { state.start = nil }
-      return state
-    }
-    withExtendedLifetime(old) {}
-  }
-
-  /// Starts what may be started now.
-  func startMore() {
-    while let next = takeNext() {
-      let (index, scope) = (next.index, next.scope)
-      let work = next.start(index, scope)
-      collector.observe(work, at: index)
-      work.observe(ignoresFailure: true) { source, _ in
-        scope.end()
-        self.ended(index, successfully: source.isSuccess)
-        return .none
-      }
-    }
-  }
-
-  /// A piece of work that may be started.
-  private struct Piece {
-    let index: Int
-    let scope: WorkScope
-    let start: Start
-  }
-
-  private func takeNext() -> Piece? {
-    let mayStart = state.withLock { $0.start != nil && $0.next < count && $0.running < limit }
-    if !mayStart { return nil }
-    let scope = WorkScope(in: scopeParent)
-    return state.withLock { state in
-      guard let start = state.start, state.next < count, state.running < limit else { return nil }
-      state.running += 1
-      state.scopes.add(scope, state.next)
-      defer { state.next += 1 }
-      return Piece(index: state.next, scope: scope, start: start)
-    }
-  }
-
-  private func ended(_ index: Int, successfully isSuccess: Bool) {
-    let scope = state.withLock { state in
-      state.running -= 1
-      return state.scopes.remove(index)
-    }
-    withExtendedLifetime(scope) {}
-    if isSuccess { startMore() } else { close() }
   }
 }

@@ -8,6 +8,9 @@ extension Sequence where Element: Sendable {
   ///
   /// Otherwise like `traverse` without a `progress` closure.
   ///
+  /// `body` has the task-local values of the code that calls this method, whenever the work starts;
+  /// see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - limit: How many pieces of work may run at a time, 1 or more. Less is taken as 1 and
   ///     reported to ``Diagnostics``.
@@ -49,6 +52,9 @@ extension Sequence where Element: Sendable {
   ///
   /// Otherwise like `traverse` without a `progress` closure.
   ///
+  /// `body` has the task-local values of the code that calls this method, whenever the work starts;
+  /// see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - limit: How many pieces of work may run at a time, 1 or more. Less is taken as 1 and
   ///     reported to ``Diagnostics``.
@@ -84,6 +90,9 @@ extension Sequence where Element: Sendable {
   ///
   /// What `body` throws fails that piece of work. Otherwise like the other `traverse` with a
   /// `progress` closure.
+  ///
+  /// `body` has the task-local values of the code that calls this method, whenever the work starts;
+  /// see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - limit: How many pieces of work may run at a time, 1 or more.
@@ -124,6 +133,9 @@ extension Sequence where Element: Sendable {
   ///
   /// What `body` throws fails that piece of work. Otherwise like the other `traverse` with a
   /// `progress` closure.
+  ///
+  /// `body` has the task-local values of the code that calls this method, whenever the work starts;
+  /// see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - limit: How many pieces of work may run at a time, 1 or more.

@@ -1,7 +1,9 @@
 /// Returns a future of the values of several futures, as a tuple.
 ///
 /// ```swift
-/// zip(user(id: 7), avatar(of: 7), unreadCount()).onSuccess { user, avatar, unread in … }
+/// zip(user(id: 7), avatar(of: 7), unreadCount()).onSuccess { user, avatar, unread in
+///   show(user, avatar, unread)
+/// }
 /// ```
 ///
 /// Fails with the first failure by position, as soon as all futures before it have succeeded, so

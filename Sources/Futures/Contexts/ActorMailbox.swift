@@ -3,11 +3,24 @@
 /// Tasks that are started one after another may reach an actor in another order, so one task at a
 /// time works through a queue of jobs. All contexts of an actor share one mailbox, which makes the
 /// order one of the actor, not of the context.
+///
+/// The jobs have many submitters, so the task belongs to none of them: it has no task-local values,
+/// and no priority but the default one.
 final class ActorMailbox: Sendable {
   private struct State {
     var jobs: [ExecutionContext.Job] = []
     var isBusy = false
+    /// The jobs of code whose tasks run on an executor of a test, by that executor.
+    var captured: [ObjectIdentifier: CapturedJobs] = [:]
   }
+
+  private struct CapturedJobs {
+    let executor: any TaskExecutor
+    var jobs: [ExecutionContext.Job] = []
+  }
+
+  /// The most jobs that run before other callers of the actor get their turn.
+  private static let jobsInARow = 32
 
   private static let mailboxes = Locked<[ObjectIdentifier: Weak<ActorMailbox>]>([:])
 
@@ -40,19 +53,18 @@ final class ActorMailbox: Sendable {
   }
 
   func submit(_ job: @escaping ExecutionContext.Job) {
+    if let executor = TaskHome.executor { return submit(job, capturedBy: executor) }
     let mustStart = state.withLock { state in
       state.jobs.append(job)
       defer { state.isBusy = true }
       return !state.isBusy
     }
     if !mustStart { return }
-    // The task also runs later jobs, which do not belong to the scope of the first.
-    CurrentScope.with(nil) {
-      _ = Task(executorPreference: TaskHome.executor) { [self, owner] in await run(on: owner) }
-    }
+    _ = Task.detached { [self, owner] in await run(on: owner) }
   }
 
-  private func run(on actor: isolated any Actor) {
+  private func run(on actor: isolated any Actor) async {
+    var jobsInThisRow = 0
     while true {
       let batch = state.withLock { state in
         defer { state.jobs = [] }
@@ -60,7 +72,47 @@ final class ActorMailbox: Sendable {
         return state.jobs
       }
       if batch.isEmpty { return }
-      for job in batch { job() }
+      for job in batch {
+        if jobsInThisRow == Self.jobsInARow {
+          jobsInThisRow = 0
+          await Task.yield()
+        }
+        job()
+        jobsInThisRow += 1
+      }
+    }
+  }
+
+  // MARK: Under test
+
+  /// Lets a task on `executor` run a job, after those that were submitted to it before.
+  ///
+  /// Each job has a task, which runs all that wait: a test may run its tasks out of order, and may
+  /// drop them. Jobs of other code do not wait for the test.
+  private func submit(
+    _ job: @escaping ExecutionContext.Job,
+    capturedBy executor: any TaskExecutor
+  ) {
+    let context = ExecutionContext.ofNewWork
+    state.withLock { state in
+      state.captured[ObjectIdentifier(executor), default: CapturedJobs(executor: executor)].jobs
+        .append {
+          // What the job starts is captured, too.
+          ExecutionContext.withDefault(context) { TaskHome.withExecutor(executor, job) }
+        }
+    }
+    _ = Task.detached(executorPreference: executor) { [self, owner] in
+      await runJobs(capturedBy: executor, on: owner)
+    }
+  }
+
+  private func runJobs(capturedBy executor: any TaskExecutor, on actor: isolated any Actor) {
+    while true {
+      let captured = state.withLock {
+        $0.captured.removeValue(forKey: ObjectIdentifier(executor))
+      }
+      guard let captured else { return }
+      for job in captured.jobs { job() }
     }
   }
 }

@@ -31,6 +31,10 @@ public struct ExecutionContext: Sendable {
     /// The queue that jobs run on, which spares a call of the closure; `nil` for other contexts.
     private let queue: DispatchQueue?
     let invalidation: CancellationCore?
+    /// The actor that jobs run on, if that is all that is known of the place.
+    let actor: (any Actor)?
+    /// Calls a job with the task-local values that this context sets; `nil` if it sets none.
+    let bind: (@Sendable (Job) -> Void)?
     /// Whether each job runs exactly once, and none is dropped; Dispatch traps instead of dropping
     /// a block.
     let runsEachJobOnce: Bool
@@ -40,6 +44,8 @@ public struct ExecutionContext: Sendable {
     init(
       _ name: String,
       invalidation: CancellationCore? = nil,
+      actor: (any Actor)? = nil,
+      bind: (@Sendable (Job) -> Void)? = nil,
       runsEachJobOnce: Bool = false,
       isMainInline: Bool = false,
       queue: DispatchQueue? = nil,
@@ -49,6 +55,8 @@ public struct ExecutionContext: Sendable {
       closure = submit
       self.queue = queue
       self.invalidation = invalidation
+      self.actor = actor
+      self.bind = bind
       self.runsEachJobOnce = runsEachJobOnce
       self.isMainInline = isMainInline
     }
@@ -79,6 +87,26 @@ public struct ExecutionContext: Sendable {
     _ submit: @escaping @Sendable (_ job: @escaping Job) -> Void
   ) -> ExecutionContext {
     ExecutionContext(Target(name, submit: submit))
+  }
+
+  /// Returns a context that runs jobs on this one, with task-local values that `bind` sets.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the context in descriptions.
+  ///   - bind: Sets the values, and calls the job.
+  /// - Returns: The context.
+  package func binding(
+    _ name: String,
+    _ bind: @escaping @Sendable (_ job: Job) -> Void
+  ) -> ExecutionContext {
+    // A job that is work of others sets the values again, in the task of those.
+    let outer = target?.bind
+    let both: @Sendable (Job) -> Void = { job in
+      if let outer { outer { bind(job) } } else { bind(job) }
+    }
+    return ExecutionContext(
+      Target(name, actor: target?.actor, bind: both) { [self] job in submit { bind(job) } }
+    )
   }
 
   /// Submits a job to the context.
@@ -151,26 +179,31 @@ extension ExecutionContext {
 
   /// An executor of Swift tasks.
   ///
-  /// Jobs may overlap if the executor is concurrent.
+  /// Jobs may overlap if the executor is concurrent. Each runs in a task of its own, without the
+  /// task-local values of the code that submits it.
   ///
   /// - Parameter executor: The executor, which the context keeps alive.
   /// - Returns: The context.
   public static func taskExecutor(_ executor: any TaskExecutor) -> ExecutionContext {
     ExecutionContext(
-      Target("taskExecutor") { job in _ = Task(executorPreference: executor) { job() } }
+      Target("taskExecutor") { job in _ = Task.detached(executorPreference: executor) { job() } }
     )
   }
 
   /// An actor.
   ///
   /// Jobs run isolated to the actor, one after another, in the order of submission, also if they
-  /// are submitted to separate contexts of the actor.
+  /// are submitted to separate contexts of the actor. While jobs keep coming, other callers of the
+  /// actor get their turn between them. A job has the task-local values and the priority of no
+  /// task.
   ///
   /// - Parameter actor: The actor, which the context keeps alive.
   /// - Returns: The context.
   public static func actor(_ actor: some Actor) -> ExecutionContext {
     let mailbox = ActorMailbox.of(actor)
-    return ExecutionContext(Target("actor", runsEachJobOnce: true) { mailbox.submit($0) })
+    return ExecutionContext(
+      Target("actor", actor: actor, runsEachJobOnce: true) { mailbox.submit($0) }
+    )
   }
 }
 

@@ -1,4 +1,9 @@
-// The only place that calls closures of an actor as if they were nonisolated.
+// Calls closures of an actor as if they were nonisolated.
+//
+// The cast is here for most shapes of closures, in `WorkWithoutIsolation.swift` for those that
+// return futures, and in the façades for the shapes of their own types:
+// `BoltsCompat/Task/ContinuationShapes.swift` and
+// `BrightFuturesCompat/Transforms/WorkWithoutIsolation.swift`. Nothing else may use it.
 //
 // An `@isolated(any)` closure can only be called with `await`, as the compiler does not know where
 // the caller is. The library does know: it reads `isolation` when the closure is registered and

@@ -2,15 +2,26 @@
 struct Observation: Sendable {
   private weak var source: Cell?
   private let waiter: Cell
+  /// The error type of a source that nobody else needs.
+  private let failure: (any Error.Type)?
 
   /// Starts waiting for a cell.
   ///
   /// - Parameters:
   ///   - source: The cell to wait for.
+  ///   - failure: The error type of the source if it is a link that nobody else needs. The end of
+  ///     the observation settles it then, so that what it waits for does not keep it.
+  ///   - ignoresFailure: Whether this does not count as observing a failure.
   ///   - step: Called once if the cell settles before ``end()``.
-  init(of source: Cell, _ step: @escaping Step) {
-    waiter = Cell(removableStep: step)
+  init(
+    of source: Cell,
+    link failure: (any Error.Type)? = nil,
+    ignoresFailure: Bool = false,
+    _ step: @escaping Step
+  ) {
+    waiter = Cell(removableStep: step, ignoresFailure: ignoresFailure)
     self.source = source
+    self.failure = failure
     source.observe(waiter)
   }
 
@@ -18,6 +29,18 @@ struct Observation: Sendable {
   ///
   /// Does nothing if it has run.
   func end() {
-    if waiter.withdraw() { source?.noteWithdrawal() }
+    if !waiter.withdraw() { return }
+    guard let source else { return }
+    source.noteWithdrawal()
+    if let failure { source.letGo(as: failure) }
+  }
+}
+
+extension Cell {
+  /// Settles a link that nobody waits for any more, so that what it waits for need not keep it.
+  fileprivate func letGo(as failure: any Error.Type) {
+    guard let waiters = abandonIfPending(as: failure, reason: .cancellation) else { return }
+    markObserved()
+    ThreadState.run(self, waiters)
   }
 }

@@ -24,7 +24,7 @@ extension Cell {
       if list == 0 || inner._withUnsafeGuaranteedRef({ $0.append(list) }) { return (inner, .none) }
       return (inner, oldestFirst(list))
     }
-    if inner._withUnsafeGuaranteedRef({ $0.push(adopter) }) { return (inner, .none) }
+    if inner._withUnsafeGuaranteedRef({ $0.pushAdopter(adopter) }) { return (inner, .none) }
     let waiters = inner._withUnsafeGuaranteedRef { adopter.fire(from: $0) }
     inner.release()
     return (Unmanaged.passRetained(adopter), waiters)
@@ -39,9 +39,29 @@ extension Cell {
   }
 
   /// Adds a list, newest first, behind the waiters of this cell.
+  ///
+  /// What withdraws one of them knows the cell that they come from, and not this one. So they are
+  /// counted as in ``observe(removable:)``.
   private func append(_ list: UInt) -> Bool {
+    let isFirst = relaxedState.newest == 0
     var last = list
-    while case let next = Cell.following(last), next != 0 { last = next }
-    return Cell.unmanaged(last)._withUnsafeGuaranteedRef { prepend(first: list, last: $0) }
+    var count: UInt = 1
+    while case let next = Cell.following(last), next != 0 {
+      last = next
+      count += 1
+    }
+    let isAdded = Cell.unmanaged(last)._withUnsafeGuaranteedRef { prepend(first: list, last: $0) }
+    if isAdded && !isFirst { noteWithdrawal(of: count) }
+    return isAdded
+  }
+
+  /// Adds an adopter to the list of this cell.
+  ///
+  /// It is over when it is cancelled, and so is counted as in ``observe(removable:)``.
+  private func pushAdopter(_ adopter: Cell) -> Bool {
+    let isFirst = relaxedState.newest == 0
+    guard push(adopter) else { return false }
+    if !isFirst { noteWithdrawal() }
+    return true
   }
 }

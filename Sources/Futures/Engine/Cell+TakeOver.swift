@@ -43,13 +43,13 @@ extension Cell {
   @inlinable
   func takeOver<Failure: Error>(_ inner: Cell, erasing failure: Failure.Type) -> Waiters {
     if inner.isSettled { return forward(from: inner, erasing: failure) }
-    if self === inner { return failSelfResolution(as: (any Error).self).orNone }
-    let derived = self
+    if failure == (any Error).self { return takeOver(inner, as: (any Error).self) }
     inner.observe(
-      Cell(step: { source, _ in
+      removable: Relay(to: self) { source, relay in
+        let derived = relay.relayTarget
         ThreadState.run(derived, derived.forward(from: source, erasing: Failure.self))
         return .none
-      })
+      }
     )
     return .none
   }
@@ -63,10 +63,13 @@ extension Cell {
   }
 
   /// Takes over the failure of `source` as `any Error`.
+  ///
+  /// A failure that has this type is passed on as it is. Unspecialised code would put it into a box
+  /// of its own, once more at each link of a chain, and boxes are released with a recursion.
   @inlinable
   func pass<Failure: Error>(failureOf source: Cell, erasing failure: Failure.Type) -> Waiters {
-    if source.isAbandoned {
-      return abandon(as: (any Error).self, reason: source.abandonReason)
+    if failure == (any Error).self || source.isAbandoned {
+      return pass(failureOf: source, as: (any Error).self)
     }
     return fail(source.load(as: Failure.self), as: (any Error).self).orNone
   }

@@ -9,12 +9,6 @@ extension Cell {
     if ignoresFailure { next = WaiterFlags.ignoresFailure }
   }
 
-  /// Whether this waiter was neither removed nor settled.
-  var isWaiting: Bool {
-    let now = relaxedState
-    return !now.has(now.isRemovable ? CellState.claimed : CellState.settled)
-  }
-
   /// Whether this waiter does not observe failures.
   ///
   /// The caller owns the list the waiter is in (I2).
@@ -39,26 +33,26 @@ extension Cell {
   /// Whether a removable waiter was withdrawn, or has fired.
   var isWithdrawn: Bool { relaxedState.has(CellState.claimed) }
 
-  /// Counts a withdrawn waiter of this cell, so that it is unlinked eventually.
+  /// Counts withdrawn waiters of this cell, so that they are unlinked eventually.
   ///
-  /// - Complexity: Amortised O(1): the list is walked once per half of its length.
-  func noteWithdrawal() {
+  /// - Complexity: Amortised O(1) for each: the list is walked once per half of its length.
+  func noteWithdrawal(of number: UInt = 1) {
     // The thread that pushes the waiter checks afterwards whether it was withdrawn meanwhile. A
     // load here can miss the push while that check misses the withdrawal; an update is ordered
     // before or after the push.
     if relaxedState.newest == 0 { word.bitwiseOr(0, ordering: .acquiringAndReleasing) }
     guard let old = startSweep() else { return }
     // The lower half counts withdrawals, the upper half keeps the number that starts the next walk.
-    let half = UInt(UInt.bitWidth / 2 - 1)
-    let most = (UInt(1) << half) - 1
+    let (half, most) = (Cell.withdrawalBits, Cell.mostWithdrawals)
     let flags = withdrawals & OwnObserverFlags.mask
     let counts = withdrawals & ~OwnObserverFlags.mask
     var dead: UInt = 0
-    let withdrawn = (counts & most) + 1
+    let withdrawn = min((counts & most) + number, most)
     if withdrawn >= max(counts >> half, Cell.fewestWithdrawals) {
       var live: UInt = 0
       dead = unlinkWithdrawn(below: old.newest, live: &live)
-      withdrawals = flags | min(live, most) << half
+      // Unlinking may have set a flag.
+      withdrawals = withdrawals & OwnObserverFlags.mask | min(live, most) << half
     } else {
       withdrawals = flags | counts & ~most | withdrawn
     }
@@ -70,31 +64,58 @@ extension Cell {
     }
   }
 
-  /// Runs the step of a removable waiter once this cell settles, and unlinks withdrawn ones from
-  /// time to time.
+  /// Runs the step of a waiter once this cell settles, and unlinks waiters that are over from time
+  /// to time.
   ///
-  /// For a waiter that is withdrawn without ``noteWithdrawal()``, by code that does not know this
-  /// cell. The registrations are counted instead: the waiters that stay linked although they were
-  /// withdrawn are at most as many as were waiting at the same time, or ``fewestWithdrawals``.
+  /// For a waiter that can be over (``isOver``) without ``noteWithdrawal(of:)``, by code that does
+  /// not know this cell. The registrations are counted instead: the waiters that stay linked
+  /// although they are over are at most as many as were waiting at the same time, or
+  /// ``fewestWithdrawals``.
   ///
   /// - Complexity: Amortised O(1).
+  @usableFromInline
   func observe(removable waiter: Cell) {
     let isFirst = relaxedState.newest == 0
     observe(waiter)
     if !isFirst { noteWithdrawal() }
   }
 
+  /// Counts a failure of this cell as observed, now or when it fails.
+  ///
+  /// For an observer that would be over before it is registered.
+  func observeInAdvance() {
+    while !isSettled {
+      // Only the cell of a promise is never a waiter, whose word would tell it from removable ones.
+      if startSweep(orAlone: isOfPromise) != nil {
+        withdrawals |= OwnObserverFlags.observedInAdvance
+        return endSweep()
+      }
+      if !isOfPromise, relaxedState.newest == 0 { return observe { _, _ in .none } }
+      waitForWinner()
+      waitForSweeper()
+    }
+    markObserved()
+  }
+
+  /// The number of bits of each of the two counts in `withdrawals`, below its flags.
+  static var withdrawalBits: UInt { UInt(UInt.bitWidth / 2 - 2) }
+
+  /// What such a count can hold.
+  private static var mostWithdrawals: UInt { (UInt(1) << withdrawalBits) - 1 }
+
   /// Withdrawn waiters stay linked until there are at least this many.
   private static var fewestWithdrawals: UInt { 8 }
 
-  /// Unlinks withdrawn waiters after `first`, which stays because others push onto it.
+  /// Unlinks waiters that are over after `first`, which stays because others push onto it.
+  ///
+  /// They remain observers of a failure, as if they had been withdrawn and not been unlinked.
   private func unlinkWithdrawn(below first: UInt, live: inout UInt) -> UInt {
     var dead: UInt = 0
     var last = first
     while case let address = Cell.at(last).following, address != 0 {
       let waiter = Cell.at(address)
-      let state = waiter.state
-      if state.isRemovable, state.has(CellState.claimed) {
+      if waiter.isOver {
+        if !waiter.ignoresFailure { withdrawals |= OwnObserverFlags.observedInAdvance }
         Cell.at(last).following = waiter.following
         waiter.following = dead
         dead = address

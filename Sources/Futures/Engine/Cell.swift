@@ -28,10 +28,10 @@ public import Synchronization
 //      its payload holds the steps of the observers behind it (``Group``), or zero. The cell of a
 //      promise waits for no other, so its `step` and `next` are free: they hold its first observer
 //      and the tag of that observer, and belong to the owner of `withdrawals` (``PromiseCell``).
-//  I4  `withdrawals` counts waiters that were removed, and has two flags on top of that. It belongs
-//      to the thread that holds `sweeping`, or else to the one that has published. A plain
+//  I4  `withdrawals` counts waiters that were removed, and has three flags on top of that. It
+//      belongs to the thread that holds `sweeping`, or else to the one that has published. A plain
 //      observer has no waiters: there it is the observer's tag, which is written before the
-//      observer is pushed and never changes.
+//      observer is pushed and never changes; so it is for a waiter of an input.
 //  I5  The thread that publishes a cell takes its waiters, in the same step, and runs them once. It
 //      publishes only while no thread sweeps, and no thread starts to sweep a cell that is claimed.
 //  I6  No client code (closures, contexts, destruction of values) runs between the moment the word
@@ -111,6 +111,15 @@ class Cell: @unchecked Sendable {
   /// Releases what ``deliver(from:)`` needs.
   func forgetDelivery() {}
 
+  /// Whether this waiter has nothing to do any more: it was withdrawn, or its outcome is known.
+  ///
+  /// Called for a waiter that is in a list, by the thread that owns the list, also while it sweeps:
+  /// an implementation calls no code of clients, and waits for nobody who waits for the sweep (I6).
+  var isOver: Bool {
+    let now = state
+    return now.has(now.isRemovable ? CellState.claimed : CellState.settled)
+  }
+
   deinit {
     defer { dropClosure() }
     let last = state
@@ -123,7 +132,9 @@ class Cell: @unchecked Sendable {
       return
     }
     if let type = payloadType {
-      if last.isUnobservedFailure { reportUnobserved() }
+      if last.isUnobservedFailure, withdrawals & OwnObserverFlags.observedInAdvance == 0 {
+        reportUnobserved()
+      }
       destroyPayload(type)
     }
   }

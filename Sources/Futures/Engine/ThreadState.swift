@@ -122,6 +122,13 @@ final class ThreadState {
     return result
   }
 
+  /// Whether a callback of the calling thread would be put off.
+  static var isPuttingOff: Bool {
+    var result = false
+    withCurrent { result = $0.depth >= depthLimit }
+    return result
+  }
+
   // Two calls around the work instead of one that takes it as a closure: what a closure captures
   // is retained, at the price of four atomic operations for each completion.
 

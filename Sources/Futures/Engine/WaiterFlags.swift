@@ -17,7 +17,8 @@ enum WaiterFlags {
   static var mask: UInt { 15 }
 }
 
-/// The flags of a promise's own observer in the high bits of `withdrawals`.
+/// The flags of a cell in the high bits of its `withdrawals`: those of a promise's own observer,
+/// and of observers that are gone.
 enum OwnObserverFlags {
   /// The `step` of the cell is its first observer.
   static var present: UInt { 1 << UInt(UInt.bitWidth - 1) }
@@ -25,5 +26,8 @@ enum OwnObserverFlags {
   /// That observer has ``WaiterFlags/ignoresFailure``.
   static var ignoresFailure: UInt { 1 << UInt(UInt.bitWidth - 2) }
 
-  static var mask: UInt { present | ignoresFailure }
+  /// A waiter that was unlinked, or never linked, would have observed a failure.
+  static var observedInAdvance: UInt { 1 << UInt(UInt.bitWidth - 3) }
+
+  static var mask: UInt { present | ignoresFailure | observedInAdvance }
 }

@@ -12,6 +12,9 @@ extension Future {
   ///
   /// The closure counts as an observer of a failure. Semantics from BrightFutures' `andThen`.
   ///
+  /// `effect` has the task-local values of the code that completes this future, and none after a
+  /// hop to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - token: Once cancelled, `effect` is released without running and the returned future is
   ///     cancelled.
@@ -39,6 +42,8 @@ extension Future {
   /// ```
   ///
   /// The closure counts as an observer of a failure. Semantics from BrightFutures' `andThen`.
+  ///
+  /// On a queue or an actor, `effect` has no task-local values; see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - context: Where `effect` runs. The compiler rejects a closure that uses isolated state.

@@ -3,6 +3,9 @@ extension Future {
   ///
   /// Keeps the error type, unlike BrightFutures' `filter`.
   ///
+  /// `condition` has the task-local values of the code that completes this future, and none after a
+  /// hop to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - token: Once cancelled, `condition` is released without running and the returned future is
   ///     cancelled.
@@ -27,6 +30,8 @@ extension Future {
   ///
   /// Keeps the error type, unlike BrightFutures' `filter`.
   ///
+  /// On a queue or an actor, `condition` has no task-local values; see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - context: Where `condition` runs. The compiler rejects a closure that uses isolated state.
   ///   - token: Once cancelled, `condition` is released without running and the returned future is
@@ -49,6 +54,9 @@ extension Future {
   /// Returns a future that fails if the value does not satisfy a condition.
   ///
   /// Keeps the error type, unlike BrightFutures' `filter`.
+  ///
+  /// `condition` has the task-local values of the code that completes this future, and none after a
+  /// hop to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - token: Once cancelled, `condition` is released without running and the returned future is
@@ -77,6 +85,8 @@ extension Future {
   ///
   /// Keeps the error type, unlike BrightFutures' `filter`.
   ///
+  /// On a queue or an actor, `condition` has no task-local values; see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - context: Where `condition` runs. The compiler rejects a closure that uses isolated state.
   ///   - token: Once cancelled, `condition` is released without running and the returned future is
@@ -102,6 +112,9 @@ extension Future {
 extension Future where Failure == any Error {
   /// Fails with ``NoSuchElement`` if the value does not satisfy a condition.
   ///
+  /// `condition` has the task-local values of the code that completes this future, and none after a
+  /// hop to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - token: Once cancelled, `condition` is released without running and the returned future is
   ///     cancelled.
@@ -121,6 +134,8 @@ extension Future where Failure == any Error {
 
   /// Fails with ``NoSuchElement`` if the value does not satisfy a condition, on a context of your
   /// choice.
+  ///
+  /// On a queue or an actor, `condition` has no task-local values; see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - context: Where `condition` runs. The compiler rejects a closure that uses isolated state.

@@ -14,6 +14,9 @@ extension Future {
   /// A function that ends by calling itself through `flatMap` may recurse without limit, in
   /// constant stack and memory.
   ///
+  /// `next` has the task-local values of the code that completes this future, and none after a hop
+  /// to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - token: Once cancelled, `next` is released without running and the returned future is
   ///     cancelled, also while it waits for the future that `next` returned.
@@ -45,6 +48,8 @@ extension Future {
   /// A function that ends by calling itself through `flatMap` may recurse without limit, in
   /// constant stack and memory.
   ///
+  /// On a queue or an actor, `next` has no task-local values; see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - context: Where `next` runs. The compiler rejects a closure that uses isolated state.
   ///   - token: Once cancelled, `next` is released without running and the returned future is
@@ -69,6 +74,9 @@ extension Future {
   ///
   /// The returned future has this one's error type. Otherwise the same as the other `flatMap`.
   ///
+  /// `next` has the task-local values of the code that completes this future, and none after a hop
+  /// to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - token: Once cancelled, `next` is released without running and the returned future is
   ///     cancelled.
@@ -89,6 +97,8 @@ extension Future {
   /// value.
   ///
   /// The returned future has this one's error type. Otherwise the same as the other `flatMap`.
+  ///
+  /// On a queue or an actor, `next` has no task-local values; see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - context: Where `next` runs. The compiler rejects a closure that uses isolated state.
@@ -112,6 +122,9 @@ extension Future where Failure == Never {
   ///
   /// The error type of the returned future is `any Error`.
   ///
+  /// `next` has the task-local values of the code that completes this future, and none after a hop
+  /// to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - token: Once cancelled, `next` is released without running and the returned future is
   ///     cancelled.
@@ -132,6 +145,8 @@ extension Future where Failure == Never {
   /// future of its outcome.
   ///
   /// The error type of the returned future is `any Error`.
+  ///
+  /// On a queue or an actor, `next` has no task-local values; see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - context: Where `next` runs. The compiler rejects a closure that uses isolated state.
@@ -158,6 +173,9 @@ extension Future where Failure == Never {
   ///
   /// The returned future has the error type of the further work.
   ///
+  /// `next` has the task-local values of the code that completes this future, and none after a hop
+  /// to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - token: Once cancelled, `next` is released without running and the returned future is
   ///     cancelled.
@@ -182,6 +200,8 @@ extension Future where Failure == Never {
   /// outcome.
   ///
   /// The returned future has the error type of the further work.
+  ///
+  /// On a queue or an actor, `next` has no task-local values; see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - context: Where `next` runs. The compiler rejects a closure that uses isolated state.

@@ -9,6 +9,9 @@ extension Future {
   /// If this future fails, the returned future fails with the same error and `transform` is not
   /// called. Semantics from BrightFutures' `map` and Bolts' `continueOnSuccessWith`.
   ///
+  /// `transform` has the task-local values of the code that completes this future, and none after a
+  /// hop to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - token: Once cancelled, `transform` is released without running and the returned future is
   ///     cancelled.
@@ -34,6 +37,8 @@ extension Future {
   /// If this future fails, the returned future fails with the same error and `transform` is not
   /// called. Semantics from BrightFutures' `map` and Bolts' `continueOnSuccessWith`.
   ///
+  /// On a queue or an actor, `transform` has no task-local values; see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - context: Where `transform` runs. The compiler rejects a closure that uses isolated state.
   ///   - token: Once cancelled, `transform` is released without running and the returned future is
@@ -54,6 +59,9 @@ extension Future {
   /// What `transform` throws fails the returned future, whose error type is `any Error`. To keep an
   /// error type, use ``tryMap(on:cancellation:_:)->Future<Output,Failure>``. Otherwise the same as
   /// the other `map`.
+  ///
+  /// `transform` has the task-local values of the code that completes this future, and none after a
+  /// hop to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - token: Once cancelled, `transform` is released without running and the returned future is
@@ -76,6 +84,8 @@ extension Future {
   /// What `transform` throws fails the returned future, whose error type is `any Error`. To keep an
   /// error type, use ``tryMap(on:cancellation:_:)->Future<Output,Failure>``. Otherwise the same as
   /// the other `map`.
+  ///
+  /// On a queue or an actor, `transform` has no task-local values; see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - context: Where `transform` runs. The compiler rejects a closure that uses isolated state.

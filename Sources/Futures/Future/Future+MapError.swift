@@ -4,6 +4,9 @@ extension Future {
   /// If this future succeeds, the returned future succeeds with the same value and `transform` is
   /// not called. Semantics from BrightFutures' `mapError`.
   ///
+  /// `transform` has the task-local values of the code that completes this future, and none after a
+  /// hop to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - token: Once cancelled, `transform` is released without running and the returned future is
   ///     cancelled.
@@ -23,6 +26,8 @@ extension Future {
   ///
   /// If this future succeeds, the returned future succeeds with the same value and `transform` is
   /// not called. Semantics from BrightFutures' `mapError`.
+  ///
+  /// On a queue or an actor, `transform` has no task-local values; see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - context: Where `transform` runs. The compiler rejects a closure that uses isolated state.

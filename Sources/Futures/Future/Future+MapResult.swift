@@ -4,6 +4,9 @@ extension Future {
   /// The returned future has the error type that `transform` throws. Semantics from Bolts'
   /// `continueWith`.
   ///
+  /// `transform` has the task-local values of the code that completes this future, and none after a
+  /// hop to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - token: Once cancelled, `transform` is released without running and the returned future is
   ///     cancelled.
@@ -27,6 +30,8 @@ extension Future {
   ///
   /// The returned future has the error type that `transform` throws. Semantics from Bolts'
   /// `continueWith`.
+  ///
+  /// On a queue or an actor, `transform` has no task-local values; see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - context: Where `transform` runs. The compiler rejects a closure that uses isolated state.
@@ -54,6 +59,9 @@ extension Future {
   /// `continueWithTask`. What `next` starts belongs to the scope that is current now
   /// (``CancellationToken/current``).
   ///
+  /// `next` has the task-local values of the code that completes this future, and none after a hop
+  /// to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - token: Once cancelled, `next` is released without running and the returned future is
   ///     cancelled.
@@ -75,6 +83,8 @@ extension Future {
   /// The returned future has the error type of the further work. Semantics from Bolts'
   /// `continueWithTask`. What `next` starts belongs to the scope that is current now
   /// (``CancellationToken/current``).
+  ///
+  /// On a queue or an actor, `next` has no task-local values; see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - context: Where `next` runs. The compiler rejects a closure that uses isolated state.
@@ -100,6 +110,9 @@ extension Future {
   ///
   /// The returned future has the error type `any Error`. Otherwise the same as the other
   /// `flatMapResult`.
+  ///
+  /// `next` has the task-local values of the code that completes this future, and none after a hop
+  /// to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - token: Once cancelled, `next` is released without running and the returned future is
@@ -127,6 +140,8 @@ extension Future {
   ///
   /// The returned future has the error type `any Error`. Otherwise the same as the other
   /// `flatMapResult`.
+  ///
+  /// On a queue or an actor, `next` has no task-local values; see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - context: Where `next` runs. The compiler rejects a closure that uses isolated state.

@@ -5,6 +5,9 @@ extension Future {
   /// order of registration; a closure that is registered later is submitted at once. To run
   /// closures one after another on different contexts, use ``andThen(cancellation:_:)``.
   ///
+  /// `observer` has the task-local values of the code that completes this future, and none after a
+  /// hop to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - token: Once cancelled, `observer` is released without running.
   ///   - observer: Called at most once, and released then. It may register further closures on this
@@ -28,6 +31,8 @@ extension Future {
   /// order of registration; a closure that is registered later is submitted at once. To run
   /// closures one after another on different contexts, use ``andThen(cancellation:_:)``.
   ///
+  /// On a queue or an actor, `observer` has no task-local values; see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - context: Where `observer` runs. The compiler rejects a closure that uses isolated state.
   ///   - token: Once cancelled, `observer` is released without running.
@@ -48,6 +53,9 @@ extension Future {
   ///
   /// This does not count as observing a failure.
   ///
+  /// `observer` has the task-local values of the code that completes this future, and none after a
+  /// hop to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - token: Once cancelled, `observer` is released without running.
   ///   - observer: Called at most once, and released then. Runs where it is written.
@@ -67,6 +75,8 @@ extension Future {
   ///
   /// This does not count as observing a failure.
   ///
+  /// On a queue or an actor, `observer` has no task-local values; see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - context: Where `observer` runs. The compiler rejects a closure that uses isolated state.
   ///   - token: Once cancelled, `observer` is released without running.
@@ -82,7 +92,14 @@ extension Future {
     observe(on: context, token, ignoresFailure: true, Observer(observer), Future.observingValue)
   }
 
-  /// Calls a closure with the error if the future fails, cancellation included.
+  /// Calls a closure with the error if the future fails.
+  ///
+  /// Cancellation is no failure here: a closure that shows errors need not tell it apart. Use
+  /// ``onCancel(cancellation:_:)`` for it, ``onSettled(cancellation:_:)`` to clean up after any
+  /// outcome, and ``onComplete(cancellation:_:)`` for all errors.
+  ///
+  /// `observer` has the task-local values of the code that completes this future, and none after a
+  /// hop to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - token: Once cancelled, `observer` is released without running.
@@ -99,8 +116,12 @@ extension Future {
     return observe(on: context, token, observer, Future.observingError)
   }
 
-  /// Calls a closure with the error if the future fails, cancellation included, on a context of
-  /// your choice.
+  /// Calls a closure with the error if the future fails, on a context of your choice.
+  ///
+  /// Cancellation is no failure here; use ``onCancel(on:cancellation:_:)`` for it, or
+  /// ``onComplete(on:cancellation:_:)`` for all errors.
+  ///
+  /// On a queue or an actor, `observer` has no task-local values; see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - context: Where `observer` runs. The compiler rejects a closure that uses isolated state.
@@ -115,6 +136,54 @@ extension Future {
     _ observer: @escaping @Sendable (Failure) -> Void
   ) -> Future {
     observe(on: context, token, Observer(observer), Future.observingError)
+  }
+
+  /// Calls a closure if the future is cancelled.
+  ///
+  /// A future is cancelled if it fails with an error that represents cancellation, for whatever
+  /// reason. This does not count as observing a failure.
+  ///
+  /// `observer` has the task-local values of the code that completes this future, and none after a
+  /// hop to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
+  ///
+  /// - Parameters:
+  ///   - token: Once cancelled, `observer` is released without running.
+  ///   - observer: Called at most once, and released then. Runs where it is written.
+  /// - Returns: This same future.
+  @discardableResult
+  public func onCancel(
+    cancellation token: CancellationToken = .never,
+    @_inheritActorContext _ observer: @escaping @Sendable @isolated(any) () -> Void
+  ) -> Future {
+    onCancel(
+      on: ExecutionContext(isolation: observer.isolation),
+      cancellation: token,
+      withoutIsolation(observer)
+    )
+  }
+
+  /// Calls a closure if the future is cancelled, on a context of your choice.
+  ///
+  /// This does not count as observing a failure.
+  ///
+  /// On a queue or an actor, `observer` has no task-local values; see <doc:TaskLocalValues>.
+  ///
+  /// - Parameters:
+  ///   - context: Where `observer` runs. The compiler rejects a closure that uses isolated state.
+  ///   - token: Once cancelled, `observer` is released without running.
+  ///   - observer: Called at most once, and released then.
+  /// - Returns: This same future.
+  @discardableResult
+  public func onCancel(
+    on context: ExecutionContext,
+    cancellation token: CancellationToken = .never,
+    _ observer: @escaping @Sendable () -> Void
+  ) -> Future {
+    cell.observe(on: context, cancellation: token, ignoresFailure: true) { source, _ in
+      if source.isCancelled(as: Failure.self) { observer() }
+      return .none
+    }
+    return self
   }
 }
 
@@ -159,11 +228,15 @@ extension Future {
     }
   }
 
-  /// Calls the closure of the waiter with the error.
+  /// Calls the closure of the waiter with the error, unless that represents cancellation.
   @inlinable static var observingError: Step {
     { source, waiter in
       let observer = waiter.takeClosure(as: Observer<Failure>.self).call
-      if case .failure(let error) = Future(cell: source).result { observer(error) }
+      if case .failure(let error) = Future(cell: source).result,
+        !source.isCancelled(as: Failure.self)
+      {
+        observer(error)
+      }
       return .none
     }
   }

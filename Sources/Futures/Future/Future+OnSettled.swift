@@ -9,6 +9,9 @@ extension Future {
   /// image.onSettled { if image.value == nil { cache.remove(name) } }
   /// ```
   ///
+  /// `observer` has the task-local values of the code that completes this future, and none after a
+  /// hop to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - token: Once cancelled, `observer` is released without running.
   ///   - observer: Called at most once, and released then. Runs where it is written.
@@ -28,6 +31,8 @@ extension Future {
   /// Calls a closure when the future has settled, with either outcome, on a context of your choice.
   ///
   /// The closure does not receive the outcome, so it does not count as an observer of a failure.
+  ///
+  /// On a queue or an actor, `observer` has no task-local values; see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - context: Where `observer` runs. The compiler rejects a closure that uses isolated state.
@@ -54,6 +59,9 @@ extension Future {
   /// ```
   ///
   /// This does not count as observing a failure.
+  ///
+  /// `observer` has the task-local values of the code that completes this future, and none after a
+  /// hop to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - owner: The object that the closure belongs to. The future holds it weakly and passes it to

@@ -7,12 +7,15 @@ extension Future {
   /// forecast.onComplete(for: self) { model, _ in model.isLoading = false }
   /// ```
   ///
+  /// `observer` has the task-local values of the code that completes this future, and none after a
+  /// hop to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - owner: The object that the closure belongs to. The future holds it weakly and passes it to
   ///     the closure, which need not capture it.
   ///   - token: When it is cancelled, `observer` is released without running.
   ///   - observer: Called at most once, and not at all if the owner has been released by then. Runs
-  ///     where it is written.
+  ///     where it is written. Released when the future settles, even if the owner is gone before.
   /// - Returns: This same future.
   @discardableResult
   public func onComplete<Owner: AnyObject & Sendable>(
@@ -36,12 +39,15 @@ extension Future {
   ///
   /// This does not count as observing a failure.
   ///
+  /// `observer` has the task-local values of the code that completes this future, and none after a
+  /// hop to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - owner: The object that the closure belongs to. The future holds it weakly and passes it to
   ///     the closure, which need not capture it.
   ///   - token: When it is cancelled, `observer` is released without running.
   ///   - observer: Called at most once, and not at all if the owner has been released by then. Runs
-  ///     where it is written.
+  ///     where it is written. Released when the future settles, even if the owner is gone before.
   /// - Returns: This same future.
   @discardableResult
   public func onSuccess<Owner: AnyObject & Sendable>(
@@ -59,14 +65,17 @@ extension Future {
 
   /// Calls a closure with the error if the future fails while the owner of the closure exists.
   ///
-  /// Cancellation counts as a failure.
+  /// Cancellation is no failure here; use ``onCancel(for:cancellation:_:)`` for it.
+  ///
+  /// `observer` has the task-local values of the code that completes this future, and none after a
+  /// hop to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - owner: The object that the closure belongs to. The future holds it weakly and passes it to
   ///     the closure, which need not capture it.
   ///   - token: When it is cancelled, `observer` is released without running.
   ///   - observer: Called at most once, and not at all if the owner has been released by then. Runs
-  ///     where it is written.
+  ///     where it is written. Released when the future settles, even if the owner is gone before.
   /// - Returns: This same future.
   @discardableResult
   public func onFailure<Owner: AnyObject & Sendable>(
@@ -81,6 +90,33 @@ extension Future {
       if let owner { call(owner, error) }
     }
   }
+
+  /// Calls a closure if the future is cancelled while the owner of the closure exists.
+  ///
+  /// This does not count as observing a failure.
+  ///
+  /// `observer` has the task-local values of the code that completes this future, and none after a
+  /// hop to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
+  ///
+  /// - Parameters:
+  ///   - owner: The object that the closure belongs to. The future holds it weakly and passes it to
+  ///     the closure, which need not capture it.
+  ///   - token: When it is cancelled, `observer` is released without running.
+  ///   - observer: Called at most once, and not at all if the owner has been released by then. Runs
+  ///     where it is written.
+  /// - Returns: This same future.
+  @discardableResult
+  public func onCancel<Owner: AnyObject & Sendable>(
+    for owner: Owner,
+    cancellation token: CancellationToken = .never,
+    @_inheritActorContext _ observer: @escaping @Sendable @isolated(any) (_ owner: Owner) -> Void
+  ) -> Future {
+    let call = withoutIsolation(observer)
+    let context = ExecutionContext(isolation: observer.isolation)
+    return onCancel(on: context, cancellation: token) { [weak owner] in
+      if let owner { call(owner) }
+    }
+  }
 }
 
 // MARK: - Transforms
@@ -91,6 +127,9 @@ extension Future {
   /// If the owner has been released when the future succeeds, the returned future is cancelled. An
   /// error type that cannot hold cancellation is left without an outcome. If this future fails, the
   /// returned future fails with the same error.
+  ///
+  /// `transform` has the task-local values of the code that completes this future, and none after a
+  /// hop to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - owner: The object that the closure belongs to. The future holds it weakly and passes it to
@@ -119,6 +158,9 @@ extension Future {
   ///
   /// What `transform` throws fails the returned future. Otherwise the same as the other
   /// `map(for:)`.
+  ///
+  /// `transform` has the task-local values of the code that completes this future, and none after a
+  /// hop to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - owner: The object that the closure belongs to, held weakly.
@@ -149,6 +191,9 @@ extension Future {
   /// error type that cannot hold cancellation is left without an outcome. If this future fails, the
   /// returned future fails with the same error.
   ///
+  /// `next` has the task-local values of the code that completes this future, and none after a hop
+  /// to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - owner: The object that the closure belongs to. The future holds it weakly and passes it to
   ///     the closure, which need not capture it.
@@ -178,6 +223,9 @@ extension Future {
   /// exists.
   ///
   /// What `next` throws fails the returned future. Otherwise the same as the other `flatMap(for:)`.
+  ///
+  /// `next` has the task-local values of the code that completes this future, and none after a hop
+  /// to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - owner: The object that the closure belongs to, held weakly.

@@ -9,6 +9,9 @@ extension Future {
   /// called. Cancellation is a failure like any other. The returned future cannot fail. Semantics
   /// from BrightFutures' `recover`.
   ///
+  /// `rescue` has the task-local values of the code that completes this future, and none after a
+  /// hop to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - token: Once cancelled, `rescue` is released without running and the returned future has no
   ///     outcome.
@@ -34,6 +37,8 @@ extension Future {
   /// called. Cancellation is a failure like any other. The returned future cannot fail. Semantics
   /// from BrightFutures' `recover`.
   ///
+  /// On a queue or an actor, `rescue` has no task-local values; see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - context: Where `rescue` runs. The compiler rejects a closure that uses isolated state.
   ///   - token: Once cancelled, `rescue` is released without running and the returned future has no
@@ -53,6 +58,9 @@ extension Future {
   ///
   /// The returned future has the error type that `rescue` throws. Otherwise the same as the other
   /// `recover`.
+  ///
+  /// `rescue` has the task-local values of the code that completes this future, and none after a
+  /// hop to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - token: Once cancelled, `rescue` is released without running and the returned future is
@@ -75,6 +83,8 @@ extension Future {
   ///
   /// The returned future has the error type that `rescue` throws. Otherwise the same as the other
   /// `recover`.
+  ///
+  /// On a queue or an actor, `rescue` has no task-local values; see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - context: Where `rescue` runs. The compiler rejects a closure that uses isolated state.
@@ -104,6 +114,9 @@ extension Future {
   /// belongs to the scope that is current now (``CancellationToken/current``). Semantics from
   /// BrightFutures' `recoverWith`.
   ///
+  /// `rescue` has the task-local values of the code that completes this future, and none after a
+  /// hop to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - token: Once cancelled, `rescue` is released without running and the returned future is
   ///     cancelled.
@@ -126,6 +139,8 @@ extension Future {
   /// belongs to the scope that is current now (``CancellationToken/current``). Semantics from
   /// BrightFutures' `recoverWith`.
   ///
+  /// On a queue or an actor, `rescue` has no task-local values; see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - context: Where `rescue` runs. The compiler rejects a closure that uses isolated state.
   ///   - token: Once cancelled, `rescue` is released without running and the returned future is
@@ -146,6 +161,9 @@ extension Future {
   ///
   /// The returned future has the error type `any Error`. Otherwise the same as the other
   /// `recoverWith`.
+  ///
+  /// `rescue` has the task-local values of the code that completes this future, and none after a
+  /// hop to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - token: Once cancelled, `rescue` is released without running and the returned future is
@@ -168,6 +186,8 @@ extension Future {
   ///
   /// The returned future has the error type `any Error`. Otherwise the same as the other
   /// `recoverWith`.
+  ///
+  /// On a queue or an actor, `rescue` has no task-local values; see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - context: Where `rescue` runs. The compiler rejects a closure that uses isolated state.

@@ -4,6 +4,9 @@ extension Future {
   /// What `next` throws fails the returned future, whose error type is `any Error`. To keep an
   /// error type, use ``tryFlatMap(on:cancellation:_:)``. Otherwise the same as the other `flatMap`.
   ///
+  /// `next` has the task-local values of the code that completes this future, and none after a hop
+  /// to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - token: Once cancelled, `next` is released without running and the returned future is
   ///     cancelled.
@@ -29,6 +32,8 @@ extension Future {
   ///
   /// What `next` throws fails the returned future, whose error type is `any Error`. To keep an
   /// error type, use ``tryFlatMap(on:cancellation:_:)``. Otherwise the same as the other `flatMap`.
+  ///
+  /// On a queue or an actor, `next` has no task-local values; see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - context: Where `next` runs. The compiler rejects a closure that uses isolated state.
@@ -57,6 +62,9 @@ extension Future {
   /// The error type of the returned future is `any Error`, which holds both. What `next` throws
   /// fails the returned future. Otherwise the same as the other `flatMap`.
   ///
+  /// `next` has the task-local values of the code that completes this future, and none after a hop
+  /// to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - token: Once cancelled, `next` is released without running and the returned future is
   ///     cancelled.
@@ -82,6 +90,8 @@ extension Future {
   ///
   /// The error type of the returned future is `any Error`, which holds both. What `next` throws
   /// fails the returned future. Otherwise the same as the other `flatMap`.
+  ///
+  /// On a queue or an actor, `next` has no task-local values; see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - context: Where `next` runs. The compiler rejects a closure that uses isolated state.

@@ -8,6 +8,9 @@ extension Future {
   /// Write the type of a closure out, `{ text throws(SyntaxError) in … }`: the compiler infers
   /// `any Error` for a closure that throws.
   ///
+  /// `transform` has the task-local values of the code that completes this future, and none after a
+  /// hop to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - token: Once cancelled, `transform` is released without running and the returned future is
   ///     cancelled.
@@ -37,6 +40,8 @@ extension Future {
   /// Write the type of a closure out, `{ text throws(SyntaxError) in … }`: the compiler infers
   /// `any Error` for a closure that throws.
   ///
+  /// On a queue or an actor, `transform` has no task-local values; see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - context: Where `transform` runs. The compiler rejects a closure that uses isolated state.
   ///   - token: Once cancelled, `transform` is released without running and the returned future is
@@ -63,6 +68,9 @@ extension Future {
   /// Write the type of a closure out, `{ user throws(SyntaxError) in … }`: the compiler infers
   /// `any Error` for a closure that throws. Otherwise the same as the other `flatMap`.
   ///
+  /// `next` has the task-local values of the code that completes this future, and none after a hop
+  /// to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - token: Once cancelled, `next` is released without running and the returned future is
   ///     cancelled.
@@ -87,6 +95,8 @@ extension Future {
   ///
   /// Write the type of a closure out, `{ user throws(SyntaxError) in … }`: the compiler infers
   /// `any Error` for a closure that throws. Otherwise the same as the other `flatMap`.
+  ///
+  /// On a queue or an actor, `next` has no task-local values; see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - context: Where `next` runs. The compiler rejects a closure that uses isolated state.
@@ -115,6 +125,9 @@ extension Future where Failure == Never {
   ///
   /// The returned future has the error type that `transform` throws.
   ///
+  /// `transform` has the task-local values of the code that completes this future, and none after a
+  /// hop to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - token: Once cancelled, `transform` is released without running and the returned future is
   ///     cancelled.
@@ -138,6 +151,8 @@ extension Future where Failure == Never {
   /// context of your choice.
   ///
   /// The returned future has the error type that `transform` throws.
+  ///
+  /// On a queue or an actor, `transform` has no task-local values; see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - context: Where `transform` runs. The compiler rejects a closure that uses isolated state.

@@ -100,6 +100,9 @@ extension Future {
   /// ``ExecutionContext/global(qos:)`` if that code is nonisolated. ``CancellationToken/current``
   /// is `token` there.
   ///
+  /// `body` has the task-local values of the code that creates the future, whenever the work
+  /// starts; see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - token: Cancels the future; by default, that of the current scope. If it is cancelled
   ///     before the closure starts, the closure does not run. If it is cancelled later, the future
@@ -128,6 +131,9 @@ extension Future {
   ///
   /// ``CancellationToken/current`` is `token` in the closure.
   ///
+  /// `body` has the task-local values of the code that creates the future, whenever the work
+  /// starts; see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - context: Where the closure runs. The compiler rejects a closure that uses isolated state.
   ///   - token: Cancels the future; by default, that of the current scope. If it is cancelled
@@ -147,9 +153,16 @@ extension Future {
   ) {
     let start = Future<Void, Failure>(value: ())
     start.cell.noteSite(fileID, line)
+    let task = HeldTask.needed(on: context)
     self = start.tryMap(on: context, cancellation: token.heeded(by: Failure.self)) {
       () throws(Failure) -> Value in
-      try token.asCurrent { () throws(Failure) -> Value in try body() }
+      guard let task else {
+        return try token.asCurrent { () throws(Failure) -> Value in try body() }
+      }
+      let result = task.run(on: context) {
+        token.asCurrent { Result<Value, Failure> { () throws(Failure) in try body() } }
+      }
+      return try result.get()
     }
   }
 }
@@ -158,12 +171,16 @@ extension Future where Failure == any Error {
   /// Creates a future of work that a closure starts.
   ///
   /// ```swift
-  /// let page = Future { try cache.page(url) ?? download(url) }  // Future<Page, any Error>
+  /// let page = Future(starting: { try cache.page(url) ?? download(url) })
+  /// // Future<Page, any Error>
   /// ```
   ///
   /// The closure runs where it is written: on the actor of the code that passes it, or on
   /// ``ExecutionContext/global(qos:)`` if that code is nonisolated. ``CancellationToken/current``
   /// is `token` there, so that what it starts is cancelled together with the future.
+  ///
+  /// `body` has the task-local values of the code that creates the future, whenever the work
+  /// starts; see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - token: Cancels the future; by default, that of the current scope. If it is cancelled
@@ -180,13 +197,14 @@ extension Future where Failure == any Error {
   ) {
     let start = Future<Void, any Error>(value: ())
     start.cell.noteSite(fileID, line)
-    let body = (isolation: body.isolation, call: withoutIsolation(body))
-    // Registered in the scope of the token, and run in it for that reason.
+    let context = body.isolation.map { ExecutionContext(isolation: $0) } ?? .ofNewWork
+    let call = withoutIsolation(body)
+    // Created, and without it registered, in the scope of the token, and run in it for that reason.
     self = token.asCurrent {
-      start.flatMap(
-        on: body.isolation.map { ExecutionContext(isolation: $0) } ?? .ofNewWork,
-        cancellation: token
-      ) { try body.call() }
+      let task = HeldTask.needed(on: context)
+      return start.flatMap(on: context, cancellation: token) {
+        try inTask(task, on: context) { Result { try call() } }.get()
+      }
     }
   }
 }

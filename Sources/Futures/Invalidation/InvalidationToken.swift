@@ -79,7 +79,7 @@ public final class InvalidationToken: Sendable {
     }
     let name = "\(parent.target?.name ?? "inline"), while valid"
     return ExecutionContext(
-      ExecutionContext.Target(name, invalidation: core) { job in
+      ExecutionContext.Target(name, invalidation: core, actor: parent.target?.actor) { job in
         parent.submit { if !core.isCancelled { job() } }
       }
     )

@@ -25,7 +25,7 @@ extension Waiters {
     var address = others.raw
     while address != 0 {
       let waiter = Cell.at(address)
-      if !waiter.ignoresFailure && waiter.isWaiting { return true }
+      if !waiter.ignoresFailure && !waiter.isOver { return true }
       address = waiter.following
     }
     return false

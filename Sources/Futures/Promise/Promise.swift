@@ -89,11 +89,18 @@ extension Promise {
       }
       return finish(waiters)
     }
-    guard cell.bind() else { return finish(nil) }
-    other.cell.observe { source, _ in
-      ThreadState.run(cell, cell.forward(from: source, failure: Failure.self))
-      return .none
+    guard cell.bind() else {
+      // The caller has handed the future over, with its failure.
+      other.cell.observeInAdvance()
+      return finish(nil)
     }
+    other.cell.observe(
+      removable: Relay(to: cell) { source, relay in
+        let cell = relay.relayTarget
+        ThreadState.run(cell, cell.forward(from: source, failure: Failure.self))
+        return .none
+      }
+    )
     return true
   }
 

@@ -10,7 +10,8 @@
 /// What `body` starts takes the token of the scope by default (``CancellationToken/current``).
 /// Closures that `body` registers and that return futures start their work in the scope, too. The
 /// scope is cancelled when the returned future settles, with any outcome: what is still running
-/// then stops. Work that was started elsewhere is not cancelled.
+/// then stops. Work that was started elsewhere is not cancelled; the returned future is, so that it
+/// does not wait for that work.
 ///
 /// - Parameters:
 ///   - parent: Cancels the returned future, and the scope with it; by default, the token of the
@@ -47,6 +48,10 @@ public func withCancellationScope<Value, Failure, Problem: Error>(
 /// because the work behind the future takes the token of the scope by default
 /// (``CancellationToken/current``). The scope is cancelled when `body` returns or throws: what is
 /// still running then stops.
+///
+/// This function returns when `body` does. A wait for work that was started elsewhere ends with the
+/// task only if it is one of ``Future/get()`` whose error type can hold cancellation:
+/// `await shared.outcome()` keeps waiting, and with it this function.
 ///
 /// - Parameters:
 ///   - parent: A token whose cancellation also cancels the scope; by default, that of the current

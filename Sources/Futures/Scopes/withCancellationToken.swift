@@ -9,6 +9,9 @@
 /// }
 /// ```
 ///
+/// This function returns when `body` does. The token ends only waits for work that received it:
+/// `await shared.outcome()` for a future that was started elsewhere keeps waiting.
+///
 /// - Parameters:
 ///   - parent: A token whose cancellation also cancels the new one; by default, that of the current
 ///     scope.

@@ -9,6 +9,9 @@ extension ConcurrencyLimit {
   /// waits; for a call that is under way it cancels the future that `body` returned, and the next
   /// call starts when that has settled.
   ///
+  /// `body` has the task-local values of the code that calls this method, whenever the work starts;
+  /// see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
   ///     the current scope.
@@ -30,6 +33,9 @@ extension ConcurrencyLimit {
   /// If there is room, `body` is submitted to the context at once. Cancelling the returned future
   /// removes a call that waits; for a call that is under way it cancels the future that `body`
   /// returned, and the next call starts when that has settled.
+  ///
+  /// `body` has the task-local values of the code that calls this method, whenever the work starts;
+  /// see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - context: Where `body` runs. The compiler rejects a closure that uses isolated state.
@@ -54,6 +60,9 @@ extension ConcurrencyLimit {
   ///
   /// What `body` throws fails the returned future. Otherwise like the other `run`.
   ///
+  /// `body` has the task-local values of the code that calls this method, whenever the work starts;
+  /// see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
   ///     the current scope.
@@ -77,6 +86,9 @@ extension ConcurrencyLimit {
   /// choice.
   ///
   /// What `body` throws fails the returned future. Otherwise like the other `run`.
+  ///
+  /// `body` has the task-local values of the code that calls this method, whenever the work starts;
+  /// see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - context: Where `body` runs. The compiler rejects a closure that uses isolated state.
@@ -149,7 +161,9 @@ private final class LimitedCall<Value: Sendable, Failure: Error>: Governed {
 
   func enter(_ limit: ConcurrencyLimit) {
     if state.withLock({ $0.body == nil }) { return }
-    guard let number = limit.enter({ permit in self.start(permit) }) else { return }
+    if let permit = limit.takePlace() { return start(permit, in: nil) }
+    let task = HeldTask()
+    guard let number = limit.enter({ permit in self.start(permit, in: task) }) else { return }
     // It may have been its turn since, or not be wanted any more.
     let isWaiting = state.withLock { state in
       if state.body != nil { state.place = (limit, number) }
@@ -164,9 +178,9 @@ private final class LimitedCall<Value: Sendable, Failure: Error>: Governed {
     scope.cancel()
   }
 
-  private func start(_ permit: Permit) {
+  private func start(_ permit: Permit, in task: HeldTask?) {
     guard let body = takeAll().body else { return permit.release() }
-    let work = startInScope(scope, on: context) { token in
+    let work = startInScope(scope, on: context, in: task) { token in
       let work = body(token)
       work.cell.whenSettled { permit.release() }
       return work

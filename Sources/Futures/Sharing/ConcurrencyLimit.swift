@@ -57,6 +57,16 @@ public final class ConcurrencyLimit: Sendable {
 // MARK: - Turns
 
 extension ConcurrencyLimit {
+  /// Takes a place if there is room.
+  func takePlace() -> Permit? {
+    let hasRoom = state.withLock { state in
+      if state.running == maxConcurrent { return false }
+      state.running += 1
+      return true
+    }
+    return hasRoom ? Permit(of: self) : nil
+  }
+
   /// Calls `start` in its turn: inside this call if there is room.
   ///
   /// - Returns: The number to ``leave(_:)`` with, or `nil` if it was its turn.
@@ -83,7 +93,7 @@ extension ConcurrencyLimit {
   /// Passes the place of work that has ended to the next call.
   fileprivate func passOn() {
     let next = state.withLock { state -> Waiter? in
-      let next = state.waiting.popFirst()
+      let next = state.waiting.popFirst()?.element
       if next == nil { state.running -= 1 }
       return next
     }

@@ -32,7 +32,12 @@ public final class InterestCounter<Value: Sendable, Failure: Error>: Sendable {
   ) {
     self.future = future
     interest = Interest(onNoInterest: onNoInterest)
-    future.cell.whenSettled { [weak interest] in interest?.end() }
+    let observation = Observation(of: future.cell, ignoresFailure: true) {
+      [weak interest] _, _ in
+      interest?.end()
+      return .none
+    }
+    interest.keep(observation)
   }
 
   /// Returns a future with the outcome of the shared work, and counts it as interest in it.
@@ -91,12 +96,18 @@ private final class Interest: Sendable {
     var isOver = false
     /// Whether the last share has been cancelled, and none was made since.
     var isLost = false
+    /// What waits for the future, until nobody is interested any more.
+    var observation: Observation?
   }
 
   private let state = Locked(State())
   private let stop: @Sendable () -> Void
 
   init(onNoInterest stop: @escaping @Sendable () -> Void) { self.stop = stop }
+
+  deinit { state.withLock { $0.observation }?.end() }
+
+  func keep(_ observation: Observation) { state.withLock { $0.observation = observation } }
 
   func enter() {
     state.withLock { state in

@@ -1,6 +1,6 @@
 /// The values that a ``LoadOnce`` keeps, within the limits of its ``Retention``.
 ///
-/// Evicted values are returned, for the caller to release outside its lock.
+/// Evicted values are returned with their keys, for the caller to release outside its lock.
 struct KeptValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// An object, so that a value is copied only for the caller that requests it.
   final class Entry: Sendable {
@@ -26,6 +26,9 @@ struct KeptValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
   }
 
+  /// An entry that is no longer kept, with its key.
+  typealias Dropped = KeyedQueue<Key, Entry>.Slot
+
   /// The least number of entries that starts a search for expired ones.
   private static var fewestToSweep: Int { 64 }
 
@@ -50,21 +53,21 @@ struct KeptValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   }
 
   /// Returns a value that has not expired, and marks it as used.
-  mutating func find(_ key: Key, at now: Duration) -> (Entry?, dropped: Entry?) {
+  mutating func find(_ key: Key, at now: Duration) -> (Entry?, dropped: Dropped?) {
     let entry = queue.find(key, movingToEndIf: { $0.isFresh(at: now) })
     guard let entry, !entry.isFresh(at: now) else { return (entry, nil) }
     return (nil, remove(key))
   }
 
   /// Adds a value.
-  mutating func insert(_ entry: Entry, for key: Key, at now: Duration) -> [Entry] {
-    var dropped: [Entry] = []
+  mutating func insert(_ entry: Entry, for key: Key, at now: Duration) -> [Dropped] {
+    var dropped: [Dropped] = []
     if let old = remove(key) { dropped.append(old) }
     guard maximumCount > 0, entry.cost <= maximumCost, entry.isFresh(at: now) else {
       return dropped
     }
     while count >= maximumCount || entry.cost > maximumCost - cost, let old = queue.popFirst() {
-      cost -= old.cost
+      cost -= old.element.cost
       dropped.append(old)
     }
     if count >= sweepCount { dropped += sweep(now) }
@@ -73,19 +76,19 @@ struct KeptValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     return dropped
   }
 
-  mutating func remove(_ key: Key) -> Entry? {
+  mutating func remove(_ key: Key) -> Dropped? {
     let old = queue.remove(key)
-    cost -= old?.cost ?? 0
+    cost -= old?.element.cost ?? 0
     return old
   }
 
   /// Removes expired values, whose keys may never be requested again.
   ///
   /// Called when there are twice as many entries as the last search left, so its cost is amortised.
-  private mutating func sweep(_ now: Duration) -> [Entry] {
+  private mutating func sweep(_ now: Duration) -> [Dropped] {
     // Those that have arrived after `now` was read are not old.
     let old = queue.removeAll { $0.since <= now && !$0.isFresh(at: now) }
-    for entry in old { cost -= entry.cost }
+    for entry in old { cost -= entry.element.cost }
     sweepCount = max(Self.fewestToSweep, 2 * count)
     return old
   }

@@ -3,7 +3,7 @@
 /// All operations but ``removeAll(where:)`` take constant time.
 ///
 /// The code is not specialised for its elements, so elements should be objects, which are cheap to
-/// copy.
+/// copy. What is removed is returned with its key, for the caller to release outside its lock.
 struct KeyedQueue<Key: Hashable & Sendable, Element: Sendable>: Sendable {
   struct Slot: Sendable {
     let key: Key
@@ -26,8 +26,8 @@ struct KeyedQueue<Key: Hashable & Sendable, Element: Sendable>: Sendable {
 
   /// Adds an element at the end.
   ///
-  /// - Returns: The element that had the key before.
-  mutating func append(_ element: Element, for key: Key) -> Element? {
+  /// - Returns: The element that had the key before, with that key.
+  mutating func append(_ element: Element, for key: Key) -> Slot? {
     let old = remove(key)
     let place = free.popLast() ?? slots.count
     let slot = Slot(key: key, element: element)
@@ -38,23 +38,28 @@ struct KeyedQueue<Key: Hashable & Sendable, Element: Sendable>: Sendable {
   }
 
   /// Removes the first element.
-  mutating func popFirst() -> Element? {
+  mutating func popFirst() -> Slot? {
     line.first.flatMap { slots[$0]?.key }.flatMap { remove($0) }
   }
 
   /// Removes the element with that key.
-  mutating func remove(_ key: Key) -> Element? {
-    guard let place = places.removeValue(forKey: key), let slot = slots[place] else { return nil }
+  mutating func remove(_ key: Key) -> Slot? {
+    guard let index = places.index(forKey: key) else { return nil }
+    // The key that the dictionary releases here is also that of the slot.
+    let place = places.remove(at: index).value
+    guard let slot = slots[place] else { return nil }
     line.remove(place)
     slots[place] = nil
     free.append(place)
-    return slot.element
+    // What a crowd has left behind is released with its last element.
+    if places.isEmpty, slots.count > 64 { self = KeyedQueue() }
+    return slot
   }
 
   /// Removes the elements for which `condition` holds.
   ///
-  /// - Returns: Those elements.
-  mutating func removeAll(where condition: (Element) -> Bool) -> [Element] {
+  /// - Returns: Those elements, with their keys.
+  mutating func removeAll(where condition: (Element) -> Bool) -> [Slot] {
     let unwanted = slots.compactMap { slot in
       slot.flatMap { condition($0.element) ? $0.key : nil }
     }

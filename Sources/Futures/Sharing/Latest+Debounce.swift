@@ -5,18 +5,24 @@ extension Latest {
   /// call has come for the length of the pause.
   ///
   /// ```swift
-  /// latest.debounce(.milliseconds(300)) { self.search(text) }.onSuccess { self.show($0) }
+  /// latest.debounce(.milliseconds(300)) { [client] in client.search(text) }
   /// ```
   ///
   /// What was started before is cancelled now, not after the pause, and the timer of what was still
   /// to start is removed.
   ///
+  /// `body` has the task-local values of the code that calls this method, whenever the work starts;
+  /// see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - pause: How long to wait. Zero or less still uses the clock.
   ///   - clock: The clock to wait on.
+  ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
+  ///     the current scope.
   ///   - body: Starts the work. Called at most once, and released then or when the work is
-  ///     superseded. If it captures the owner of this object, the owner lives until the pause is
-  ///     over; capture only what it needs. Runs where it is written.
+  ///     superseded. It runs where it is written. If it captures the owner of this object, the
+  ///     owner lives until the pause is over, and the work starts; see
+  ///     ``debounce(_:for:clock:cancellation:_:)->Future<Value,Failure>``.
   /// - Returns: A future with the outcome of the work, which settles where `body` runs. It is
   ///   cancelled when other work supersedes it. Cancelling it removes the timer, or cancels the
   ///   future that `body` returned.
@@ -24,12 +30,14 @@ extension Latest {
   public func debounce(
     _ pause: Duration,
     clock: any Clock<Duration> = ContinuousClock(),
+    cancellation token: CancellationToken = .current,
     @_inheritActorContext _ body: @escaping @Sendable @isolated(any) () -> Future<Value, Failure>
   ) -> Future<Value, Failure> {
     debounce(
       pause,
       clock: clock,
       on: ExecutionContext(isolation: body.isolation),
+      cancellation: token,
       withoutIsolation(body)
     )
   }
@@ -41,10 +49,15 @@ extension Latest {
   /// pause. What was started before is cancelled now, not after the pause, and the timer of what
   /// was still to start is removed.
   ///
+  /// `body` has the task-local values of the code that calls this method, whenever the work starts;
+  /// see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - pause: How long to wait. Zero or less still uses the clock.
   ///   - clock: The clock to wait on.
   ///   - context: Where `body` runs. The compiler rejects a closure that uses isolated state.
+  ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
+  ///     the current scope.
   ///   - body: Starts the work. Called at most once, and released then or when the work is
   ///     superseded.
   /// - Returns: A future with the outcome of the work, which settles on `context`. It is cancelled
@@ -55,9 +68,10 @@ extension Latest {
     _ pause: Duration,
     clock: any Clock<Duration> = ContinuousClock(),
     on context: ExecutionContext,
+    cancellation token: CancellationToken = .current,
     _ body: @escaping @Sendable () -> Future<Value, Failure>
   ) -> Future<Value, Failure> {
-    begin(after: (pause, clock), on: context) { _ in body() }
+    begin(after: (pause, clock), on: context, cancellation: token) { _ in body() }
   }
 }
 
@@ -67,9 +81,14 @@ extension Latest where Failure == any Error {
   ///
   /// What `body` throws fails the returned future. Otherwise like the other `debounce`.
   ///
+  /// `body` has the task-local values of the code that calls this method, whenever the work starts;
+  /// see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - pause: How long to wait. Zero or less still uses the clock.
   ///   - clock: The clock to wait on.
+  ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
+  ///     the current scope.
   ///   - body: Starts the work, or throws. Runs where it is written.
   /// - Returns: A future with the outcome of the work, which settles where `body` runs.
   @_disfavoredOverload
@@ -77,6 +96,7 @@ extension Latest where Failure == any Error {
   public func debounce(
     _ pause: Duration,
     clock: any Clock<Duration> = ContinuousClock(),
+    cancellation token: CancellationToken = .current,
     @_inheritActorContext _ body:
       @escaping @Sendable @isolated(any) () throws -> Future<Value, any Error>
   ) -> Future<Value, any Error> {
@@ -84,6 +104,7 @@ extension Latest where Failure == any Error {
       pause,
       clock: clock,
       on: ExecutionContext(isolation: body.isolation),
+      cancellation: token,
       withoutIsolation(body)
     )
   }
@@ -93,10 +114,15 @@ extension Latest where Failure == any Error {
   ///
   /// What `body` throws fails the returned future. Otherwise like the other `debounce`.
   ///
+  /// `body` has the task-local values of the code that calls this method, whenever the work starts;
+  /// see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - pause: How long to wait. Zero or less still uses the clock.
   ///   - clock: The clock to wait on.
   ///   - context: Where `body` runs. The compiler rejects a closure that uses isolated state.
+  ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
+  ///     the current scope.
   ///   - body: Starts the work, or throws.
   /// - Returns: A future with the outcome of the work, which settles on `context`.
   @_disfavoredOverload
@@ -105,8 +131,9 @@ extension Latest where Failure == any Error {
     _ pause: Duration,
     clock: any Clock<Duration> = ContinuousClock(),
     on context: ExecutionContext,
+    cancellation token: CancellationToken = .current,
     _ body: @escaping @Sendable () throws -> Future<Value, any Error>
   ) -> Future<Value, any Error> {
-    begin(after: (pause, clock), on: context) { _ in Future(catching: body) }
+    begin(after: (pause, clock), on: context, cancellation: token) { _ in Future(catching: body) }
   }
 }

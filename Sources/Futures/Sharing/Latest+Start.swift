@@ -5,30 +5,47 @@ extension Latest {
   /// latest.start { self.search(text) }.onSuccess { self.show($0) }
   /// ```
   ///
-  /// - Parameter body: Starts the work. Called at most once, and released then. Runs where it is
-  ///   written.
+  /// `body` has the task-local values of the code that calls this method, whenever the work starts;
+  /// see <doc:TaskLocalValues>.
+  ///
+  /// - Parameters:
+  ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
+  ///     the current scope.
+  ///   - body: Starts the work. Called at most once, and released then. Runs where it is
+  ///     written.
   /// - Returns: A future with the outcome of the work, which settles where `body` runs. It is
   ///   cancelled when other work is started. Cancelling it cancels the future that `body` returned.
   @discardableResult
   public func start(
+    cancellation token: CancellationToken = .current,
     @_inheritActorContext _ body: @escaping @Sendable @isolated(any) () -> Future<Value, Failure>
   ) -> Future<Value, Failure> {
-    start(on: ExecutionContext(isolation: body.isolation), withoutIsolation(body))
+    start(
+      on: ExecutionContext(isolation: body.isolation),
+      cancellation: token,
+      withoutIsolation(body)
+    )
   }
 
   /// Starts work on a context of your choice, and cancels what was started before.
   ///
+  /// `body` has the task-local values of the code that calls this method, whenever the work starts;
+  /// see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - context: Where `body` runs. The compiler rejects a closure that uses isolated state.
+  ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
+  ///     the current scope.
   ///   - body: Starts the work. Called at most once, and released then.
   /// - Returns: A future with the outcome of the work, which settles on `context`. It is cancelled
   ///   when other work is started. Cancelling it cancels the future that `body` returned.
   @discardableResult
   public func start(
     on context: ExecutionContext,
+    cancellation token: CancellationToken = .current,
     _ body: @escaping @Sendable () -> Future<Value, Failure>
   ) -> Future<Value, Failure> {
-    begin(on: context) { _ in body() }
+    begin(on: context, cancellation: token) { _ in body() }
   }
 }
 
@@ -37,16 +54,27 @@ extension Latest where Failure == any Error {
   ///
   /// What `body` throws fails the returned future. Otherwise like the other `start`.
   ///
-  /// - Parameter body: Starts the work, or throws. Called at most once, and released then. Runs
-  ///   where it is written.
+  /// `body` has the task-local values of the code that calls this method, whenever the work starts;
+  /// see <doc:TaskLocalValues>.
+  ///
+  /// - Parameters:
+  ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
+  ///     the current scope.
+  ///   - body: Starts the work, or throws. Called at most once, and released then. Runs where
+  ///     it is written.
   /// - Returns: A future with the outcome of the work, which settles where `body` runs.
   @_disfavoredOverload
   @discardableResult
   public func start(
+    cancellation token: CancellationToken = .current,
     @_inheritActorContext _ body:
       @escaping @Sendable @isolated(any) () throws -> Future<Value, any Error>
   ) -> Future<Value, any Error> {
-    start(on: ExecutionContext(isolation: body.isolation), withoutIsolation(body))
+    start(
+      on: ExecutionContext(isolation: body.isolation),
+      cancellation: token,
+      withoutIsolation(body)
+    )
   }
 
   /// Starts work with a closure that may throw, on a context of your choice, and cancels what was
@@ -54,16 +82,22 @@ extension Latest where Failure == any Error {
   ///
   /// What `body` throws fails the returned future. Otherwise like the other `start`.
   ///
+  /// `body` has the task-local values of the code that calls this method, whenever the work starts;
+  /// see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - context: Where `body` runs. The compiler rejects a closure that uses isolated state.
+  ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
+  ///     the current scope.
   ///   - body: Starts the work, or throws. Called at most once, and released then.
   /// - Returns: A future with the outcome of the work, which settles on `context`.
   @_disfavoredOverload
   @discardableResult
   public func start(
     on context: ExecutionContext,
+    cancellation token: CancellationToken = .current,
     _ body: @escaping @Sendable () throws -> Future<Value, any Error>
   ) -> Future<Value, any Error> {
-    begin(on: context) { _ in Future(catching: body) }
+    begin(on: context, cancellation: token) { _ in Future(catching: body) }
   }
 }

@@ -1,12 +1,12 @@
 /// Runs work of which only the newest counts: starting new work cancels the previous one.
 ///
 /// ```swift
-/// final class SearchModel {
+/// @MainActor final class SearchModel {
 ///   private let search = Latest<[Item], any Error>()
 ///   private(set) var items: [Item] = []
 ///
 ///   func textDidChange(to text: String) {
-///     search.debounce(.milliseconds(300)) { self.client.search(text) }
+///     search.debounce(.milliseconds(300), for: self) { model in model.client.search(text) }
 ///       .onSuccess(for: self) { model, items in model.items = items }
 ///   }
 /// }
@@ -20,7 +20,10 @@
 ///
 /// Where the error type cannot hold cancellation, the future of superseded work stays pending.
 ///
-/// Deallocating the object cancels the work that runs, so keep it with what shows the result.
+/// Deallocating the object cancels the work that runs and removes the timer of work that is still
+/// to start, so keep it with what shows the result. A closure that waits for its pause retains what
+/// it captures: one that captures the owner of this object keeps both alive until then. Pass the
+/// owner with `for:` instead.
 public final class Latest<Value: Sendable, Failure: Error>: Sendable {
   private let state = Locked<Run<Value, Failure>?>(nil)
 
@@ -44,9 +47,10 @@ public final class Latest<Value: Sendable, Failure: Error>: Sendable {
   func begin(
     after pause: (duration: Duration, clock: any Clock<Duration>)? = nil,
     on context: ExecutionContext,
+    cancellation token: CancellationToken,
     _ body: @escaping @Sendable (CancellationToken) -> Future<Value, Failure>
   ) -> Future<Value, Failure> {
-    let run = Run(on: context, body)
+    let run = Run(on: context, cancellation: token, body)
     let old = state.withLock { newest in
       defer { newest = run }
       return newest
@@ -63,27 +67,33 @@ private final class Run<Value: Sendable, Failure: Error>: Sendable {
     /// Starts the work; `nil` once it was called or must not be called any more.
     var body: (@Sendable (CancellationToken) -> Future<Value, Failure>)?
     var timer: ScheduledTimer?
+    /// Where the work starts after a pause.
+    var task: HeldTask?
     var isSuperseded = false
   }
 
   let result = Cell.undecided()
   private let context: ExecutionContext
-  private let scope = CancellationSource()
+  private let scope: CancellationSource
   private let state: Locked<State>
 
   init(
     on context: ExecutionContext,
+    cancellation token: CancellationToken,
     _ body: @escaping @Sendable (CancellationToken) -> Future<Value, Failure>
   ) {
     self.context = context
+    scope = CancellationSource(linkedTo: token.unheeded(by: Failure.self))
     state = Locked(State(body: body))
     // The caller may cancel the future, too.
     result.whenSettled { [weak self] in self?.stop() }
+    result.tie(to: token.heeded(by: Failure.self), as: Failure.self)
   }
 
   func begin() {
-    guard let body = takeAll().body else { return }
-    startInScope(scope, on: context, body).cell
+    let old = takeAll()
+    guard let body = old.body else { return }
+    startInScope(scope, on: context, in: old.task, body).cell
       .observe(on: context, cancellation: .never) { source, _ in
         if self.state.withLock({ $0.isSuperseded }) { return .none }
         ThreadState.run(self.result, self.result.forward(from: source, failure: Failure.self))
@@ -92,6 +102,10 @@ private final class Run<Value: Sendable, Failure: Error>: Sendable {
   }
 
   func begin(after pause: Duration, _ clock: any Clock<Duration>) {
+    let task = HeldTask()
+    state.withLock { state in
+      if state.body != nil { state.task = task }
+    }
     let timer = startTimer(after: pause, clock: clock) { [weak self] in self?.begin() }
     // The timer may have fired by now, and the work may have been superseded.
     let isWaiting = state.withLock { state in

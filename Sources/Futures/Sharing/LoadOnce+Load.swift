@@ -6,6 +6,9 @@ extension LoadOnce {
   /// let image = images.load(url) { self.download(url) }
   /// ```
   ///
+  /// `body` has the task-local values of the caller that starts the load; see
+  /// <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - key: The key of the value.
   ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
@@ -31,6 +34,9 @@ extension LoadOnce {
 
   /// Returns a future of the value for a key, and loads the value, on a context of your choice,
   /// unless it is kept or being loaded.
+  ///
+  /// `body` has the task-local values of the caller that starts the load; see
+  /// <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - key: The key of the value.
@@ -60,6 +66,9 @@ extension LoadOnce {
   ///
   /// Cancelling the current task affects only this caller. The task of `body` is cancelled when the
   /// last waiting caller has cancelled.
+  ///
+  /// `body` has the task-local values of the caller that starts the load; see
+  /// <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - key: The key of the value.
@@ -95,6 +104,9 @@ extension LoadOnce where Failure == any Error {
   ///
   /// What `body` throws fails the load. Otherwise like the other `load`.
   ///
+  /// `body` has the task-local values of the caller that starts the load; see
+  /// <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - key: The key of the value.
   ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
@@ -121,6 +133,9 @@ extension LoadOnce where Failure == any Error {
   /// a context of your choice.
   ///
   /// What `body` throws fails the load. Otherwise like the other `load`.
+  ///
+  /// `body` has the task-local values of the caller that starts the load; see
+  /// <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - key: The key of the value.

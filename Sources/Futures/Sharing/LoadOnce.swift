@@ -1,7 +1,7 @@
 /// Loads each value once for all concurrent callers, and keeps it for later ones.
 ///
 /// ```swift
-/// final class ImageStore {
+/// final class ImageStore: Sendable {
 ///   private let images = LoadOnce<URL, Image, any Error>(keeping: .upTo(100, for: .seconds(300)))
 ///
 ///   func image(at url: URL) -> Future<Image, any Error> {
@@ -19,7 +19,11 @@
 /// being kept, so that an outdated value that arrives late does not replace newer knowledge.
 ///
 /// The object holds no closure longer than its load takes, so a closure may capture the owner of
-/// the object.
+/// the object. The load belongs to the caller that starts it: the closure runs with the task-local
+/// values of that caller, whose result all others share. See <doc:TaskLocalValues>.
+///
+/// Keys are compared and hashed while the object holds its lock, so `==` and `hash(into:)` must not
+/// use the object. Keys and values are released without the lock.
 public final class LoadOnce<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
   private struct State {
     var kept: KeptValues<Key, Value>
@@ -83,7 +87,7 @@ extension LoadOnce {
   /// - Parameter key: The key.
   public func invalidate(_ key: Key) {
     let dropped = state.withLock { state in
-      (state.kept.remove(key), state.loads.removeValue(forKey: key))
+      (state.kept.remove(key), state.loads.removeEntry(forKey: key))
     }
     withExtendedLifetime(dropped) {}
   }
@@ -154,11 +158,7 @@ extension LoadOnce {
     startingWith body: @escaping @Sendable (CancellationToken) -> Future<Value, Failure>
   ) -> Future<Value, Failure> {
     let token = token.heeded(by: Failure.self)
-    if token.isCancelled {
-      let cancelled = Cell.undecided()
-      cancelled.settleCancelled(as: Failure.self)
-      return Future(cell: cancelled)
-    }
+    if token.isCancelled { return Future(cell: .cancelled(as: Failure.self)) }
     switch answer(for: key) {
     case .kept(let entry):
       return Future(value: entry.value)
@@ -175,13 +175,15 @@ extension LoadOnce {
   private func answer(for key: Key) -> Answer {
     let (answer, old, unwanted) = withState(of: key) { state, now in
       let (entry, old) = state.kept.find(key, at: now)
-      if let entry { return (Answer.kept(entry), old, Load?.none) }
+      if let entry { return (Answer.kept(entry), old, [Key: Load].Element?.none) }
       if let load = state.loads[key], load.shares.enterIfWanted() {
         return (Answer.underWay(load, isNew: false), old, nil)
       }
       let load = makeLoad(of: key)
       _ = load.shares.enterIfWanted()
-      return (Answer.underWay(load, isNew: true), old, state.loads.updateValue(load, forKey: key))
+      let unwanted = state.loads.removeEntry(forKey: key)
+      state.loads[key] = load
+      return (Answer.underWay(load, isNew: true), old, unwanted)
     }
     withExtendedLifetime((old, unwanted)) {}
     return answer
@@ -227,11 +229,11 @@ extension LoadOnce {
       since: now,
       lifetime: retention.lifetime?(value)
     )
-    let dropped = state.withLock { state -> [KeptValues<Key, Value>.Entry] in
-      guard state.loads[key]?.scope === scope else { return [] }
+    let dropped = state.withLock {
+      state -> ([Key: Load].Element?, [KeptValues<Key, Value>.Dropped]) in
+      guard state.loads[key]?.scope === scope else { return (nil, []) }
       // In one step, so that no caller finds neither.
-      state.loads[key] = nil
-      return state.kept.insert(entry, for: key, at: now)
+      return (state.loads.removeEntry(forKey: key), state.kept.insert(entry, for: key, at: now))
     }
     withExtendedLifetime(dropped) {}
   }
@@ -239,7 +241,7 @@ extension LoadOnce {
   /// Closes a load to new callers.
   private func forget(_ scope: CancellationSource, for key: Key) {
     let dropped = state.withLock { state in
-      state.loads[key]?.scope === scope ? state.loads.removeValue(forKey: key) : nil
+      state.loads[key]?.scope === scope ? state.loads.removeEntry(forKey: key) : nil
     }
     withExtendedLifetime(dropped) {}
   }
@@ -261,5 +263,13 @@ private final class LoadEnd: Sendable {
       return call
     }
     call?()
+  }
+}
+
+extension Dictionary {
+  /// Removes a value, and returns it with the key that the dictionary held, which need not be the
+  /// same object as `key`.
+  fileprivate mutating func removeEntry(forKey key: Key) -> Element? {
+    index(forKey: key).map { remove(at: $0) }
   }
 }

@@ -6,16 +6,29 @@
 /// is cancelled, and what it still holds is released.
 ///
 /// The only place in this folder that calls closures which start work.
+///
+/// - Parameters:
+///   - scope: The scope.
+///   - context: Where `body` runs.
+///   - task: The task of the code that asked for the work; `nil` if that is the caller.
+///   - body: Starts the work; receives the token of the scope.
+/// - Returns: A future with the outcome of the work.
 func startInScope<Value, Failure: Error>(
   _ scope: CancellationSource,
   on context: ExecutionContext,
+  in task: HeldTask? = nil,
   _ body: @escaping @Sendable (CancellationToken) -> Future<Value, Failure>
 ) -> Future<Value, Failure> {
   let token = scope.token
   // A future that cannot say "cancelled" would be abandoned, and reported.
   let canBeCancelled = holdsCancellation(Failure.self)
-  let future = startWork(on: context, cancellation: canBeCancelled ? token : .never) {
-    if token.isCancelled { return Future<Value, Failure>.never }
+  let heeded = canBeCancelled ? token : .never
+  let future = startWork(on: context, cancellation: heeded, in: task) {
+    () -> Future<Value, Failure> in
+    if token.isCancelled {
+      // The token holds the future weakly, so it may come to it too late.
+      return cancellationError(as: Failure.self).map { Future(error: $0) } ?? .never
+    }
     let work = token.asCurrent { body(token) }
     let weakCell = Weak(work.cell)
     token.onCancel { weakCell.object?.cancelIfPossible(as: Failure.self) }
@@ -23,4 +36,13 @@ func startInScope<Value, Failure: Error>(
   }
   future.cell.whenSettled { scope.cancel() }
   return future
+}
+
+extension Cell {
+  /// Creates a cell that is cancelled, or abandoned if its error type cannot hold that.
+  static func cancelled(as failure: any Error.Type) -> Cell {
+    let cell = Cell.undecided()
+    cell.settleCancelled(as: failure)
+    return cell
+  }
 }

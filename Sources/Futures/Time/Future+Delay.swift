@@ -22,11 +22,25 @@ extension Future {
       guard let timer else {
         // Stays pending: no promise was broken that would have to be reported.
         delayed.silence()
+        delayed.keepUntilCancelled(by: token, as: Failure.self)
         return .none
       }
       delayed.whenSettled { timer.cancel() }
       return .none
     }
+  }
+}
+
+extension Cell {
+  /// Lets a token, which holds futures weakly otherwise, keep one that only it can settle.
+  fileprivate func keepUntilCancelled<Failure: Error>(
+    by token: CancellationToken,
+    as failure: Failure.Type
+  ) {
+    guard let core = token.heeded(by: failure).core else { return }
+    let registration = core.register { self.settleCancelled(as: failure) }
+    let weakRegistration = Weak(registration)
+    whenSettled { weakRegistration.object?.dispose() }
   }
 }
 

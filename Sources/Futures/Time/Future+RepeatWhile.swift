@@ -5,6 +5,9 @@ extension Future where Value == Void {
   /// or later. Each round has a scope of its own, which is cancelled when the round is over or the
   /// result settles. Semantics from `continueWhile` in Bolts for Android.
   ///
+  /// `condition` and `body` have the task-local values of the code that calls this method, whenever
+  /// the work starts; see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - token: Once cancelled, no round is started any more, the one that runs is cancelled, and
   ///     so is the result; by default, the token of the current scope.
@@ -23,7 +26,8 @@ extension Future where Value == Void {
     let condition = withoutIsolation(condition)
     let body = withoutIsolation(body)
     let heeded = token.heeded(by: Failure.self)
-    return Rounds.run(on: home, cancellation: token) { scope in
+    let isLink = isElsewhere && linksWork(on: bodyHome, cancellation: heeded)
+    return Rounds.run(on: home, cancellation: token, startsLinks: isLink) { scope in
       guard condition() else { return nil }
       if !isElsewhere { return scope.run(body) }
       return startWork(on: bodyHome, cancellation: heeded) { scope.run(body) }
@@ -35,6 +39,9 @@ extension Future where Value == Void {
   /// Takes constant stack and memory, however many rounds there are and whether they settle at once
   /// or later. Each round has a scope of its own, which is cancelled when the round is over or the
   /// result settles. Semantics from `continueWhile` in Bolts for Android.
+  ///
+  /// `condition` and `body` have the task-local values of the code that calls this method, whenever
+  /// the work starts; see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - context: Where `condition` and `body` run. The compiler rejects a closure that uses
@@ -60,6 +67,9 @@ extension Future where Value == Void, Failure == any Error {
   ///
   /// What `condition` or `body` throws fails the result. Otherwise like the other `repeatWhile`.
   ///
+  /// `condition` and `body` have the task-local values of the code that calls this method, whenever
+  /// the work starts; see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - token: Once cancelled, no round is started any more, the one that runs is cancelled, and
   ///     so is the result; by default, the token of the current scope.
@@ -79,7 +89,8 @@ extension Future where Value == Void, Failure == any Error {
     let condition = withoutIsolation(condition)
     let throwingBody = withoutIsolation(body)
     let body: @Sendable () -> Future = { Future(catching: throwingBody) }
-    return Rounds.run(on: home, cancellation: token) { scope in
+    let isLink = isElsewhere && linksWork(on: bodyHome, cancellation: token)
+    return Rounds.run(on: home, cancellation: token, startsLinks: isLink) { scope in
       do { guard try condition() else { return nil } } catch { return Future(error: error) }
       if !isElsewhere { return scope.run(body) }
       return startWork(on: bodyHome, cancellation: token) { scope.run(body) }
@@ -90,6 +101,9 @@ extension Future where Value == Void, Failure == any Error {
   /// your choice.
   ///
   /// What `condition` or `body` throws fails the result. Otherwise like the other `repeatWhile`.
+  ///
+  /// `condition` and `body` have the task-local values of the code that calls this method, whenever
+  /// the work starts; see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - context: Where `condition` and `body` run. The compiler rejects a closure that uses
@@ -124,10 +138,16 @@ private final class Rounds<Failure: Error>: Governed {
     var next: (@Sendable (WorkScope) -> Future<Void, Failure>?)?
     /// The scope of the round that runs.
     var scope: WorkScope?
+    /// What waits for it.
+    var observation: Observation?
+    /// Where the next round starts; `nil` before the first one, which the caller starts.
+    var task: HeldTask?
   }
 
   private let context: ExecutionContext
   private let scopeParent: CancellationToken
+  /// Whether `next` starts links; see ``Observation``.
+  private let startsLinks: Bool
   private let result = Cell.undecided()
   private let state: Locked<State>
 
@@ -135,10 +155,15 @@ private final class Rounds<Failure: Error>: Governed {
   static func run(
     on context: ExecutionContext,
     cancellation token: CancellationToken,
+    startsLinks: Bool = false,
     _ next: @escaping @Sendable (WorkScope) -> Future<Void, Failure>?
   ) -> Future<Void, Failure> {
-    let scopeParent = token.unheeded(by: Failure.self)
-    let rounds = Rounds(context: context, scopeParent: scopeParent, next: next)
+    let rounds = Rounds(
+      context: context,
+      scopeParent: token.unheeded(by: Failure.self),
+      startsLinks: startsLinks,
+      next: next
+    )
     let heeded = token.heeded(by: Failure.self)
     rounds.result.govern(rounds, on: context, cancellation: heeded, as: Failure.self)
     rounds.start()
@@ -148,10 +173,12 @@ private final class Rounds<Failure: Error>: Governed {
   private init(
     context: ExecutionContext,
     scopeParent: CancellationToken,
+    startsLinks: Bool,
     next: @escaping @Sendable (WorkScope) -> Future<Void, Failure>?
   ) {
     self.context = context
     self.scopeParent = scopeParent
+    self.startsLinks = startsLinks
     state = Locked(State(next: next))
   }
 
@@ -161,15 +188,22 @@ private final class Rounds<Failure: Error>: Governed {
       defer { state = State() }
       return state
     }
+    old.observation?.end()
     old.scope?.end()
   }
 
   /// Starts the next round on the context.
   private func start() {
-    if state.withLock({ $0.next == nil }) { return }
-    guard !context.isInline else { return goOn() }
+    let old = state.withLock { state in
+      defer { state.task = nil }
+      return state
+    }
+    if old.next == nil { return }
+    guard !context.isInline else { return inTask(old.task, on: context) { self.goOn() } }
+    let task = old.task ?? .needed(on: context)
     // A derived cell on the way, so that a dropped or muted job is dealt with as everywhere.
-    Future<Void, Failure>(value: ()).map(on: context) { self.goOn() }
+    Future<Void, Failure>(value: ())
+      .map(on: context) { [context] in inTask(task, on: context) { self.goOn() } }
       .cell.observe { [result] source, _ in
         if !source.isSuccess { result.finish(failingLike: source, as: Failure.self) }
         return .none
@@ -190,16 +224,36 @@ private final class Rounds<Failure: Error>: Governed {
         scope.end()
         continue
       }
-      round.observe { source, _ in
-        scope.end()
-        if source.isSuccess {
-          self.start()
-        } else {
-          self.result.finish(failingLike: source, as: Failure.self)
-        }
-        return .none
-      }
+      holdTask()
+      wait(for: round, in: scope)
       return
+    }
+  }
+
+  private func wait(for round: Cell, in scope: WorkScope) {
+    let end: Step = { source, _ in
+      scope.end()
+      if source.isSuccess {
+        self.start()
+      } else {
+        self.result.finish(failingLike: source, as: Failure.self)
+      }
+      return .none
+    }
+    if round.isSettled { return round.observe(end) }
+    let observation = Observation(of: round, link: startsLinks ? Failure.self : nil, end)
+    let isOver = state.withLock { state in
+      if state.scope === scope { state.observation = observation }
+      return state.next == nil
+    }
+    if isOver { observation.end() }
+  }
+
+  /// Holds a task with the task-local values of the caller for the next round.
+  private func holdTask() {
+    let task = HeldTask()
+    state.withLock { state in
+      if state.next != nil { state.task = task }
     }
   }
 }

@@ -12,6 +12,9 @@ extension Future {
   /// its own, which is cancelled when the attempt is over or the result settles, and with it
   /// whatever the attempt has started. Cancellation, of an attempt or of the result, is final.
   ///
+  /// `body` has the task-local values of the code that calls this method, whenever the work starts;
+  /// see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - policy: How often, after which pause, and after which errors to try again.
   ///   - clock: The clock for the pauses.
@@ -47,6 +50,9 @@ extension Future {
   /// its own, which is cancelled when the attempt is over or the result settles, and with it
   /// whatever the attempt has started. Cancellation, of an attempt or of the result, is final.
   ///
+  /// `body` has the task-local values of the code that calls this method, whenever the work starts;
+  /// see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - policy: How often, after which pause, and after which errors to try again.
   ///   - clock: The clock for the pauses.
@@ -68,10 +74,11 @@ extension Future {
       policy: policy,
       clock: clock,
       result: result,
-      scopeParent: token.unheeded(by: Failure.self)
-    ) { number, scope in
-      startWork(on: context, cancellation: heeded) { scope.run { body(number) } }
-    }
+      context: context,
+      token: heeded,
+      scopeParent: token.unheeded(by: Failure.self),
+      body: body
+    )
     result.govern(attempts, on: context, cancellation: heeded, as: Failure.self)
     attempts.start(1)
     return Future(cell: result)
@@ -82,6 +89,9 @@ extension Future where Failure == any Error {
   /// Tries work until it succeeds, or until the policy gives up, with a closure that may throw.
   ///
   /// What `body` throws fails the attempt. Otherwise like the other `retry`.
+  ///
+  /// `body` has the task-local values of the code that calls this method, whenever the work starts;
+  /// see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - policy: How often, after which pause, and after which errors to try again.
@@ -113,6 +123,9 @@ extension Future where Failure == any Error {
   ///
   /// What `body` throws fails the attempt. Otherwise like the other `retry`.
   ///
+  /// `body` has the task-local values of the code that calls this method, whenever the work starts;
+  /// see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - policy: How often, after which pause, and after which errors to try again.
   ///   - clock: The clock for the pauses.
@@ -143,13 +156,19 @@ private final class Attempts<Value: Sendable, Failure: Error>: Governed {
     var attempt = 0
     /// The scope of that attempt.
     var scope: WorkScope?
+    /// What waits for that attempt.
+    var observation: Observation?
+    /// Where the next attempt starts; `nil` before the first one, which the caller starts.
+    var task: HeldTask?
     /// Starts an attempt; gone once there are to be no more.
-    var body: (@Sendable (Int, WorkScope) -> Future<Value, Failure>)?
+    var body: (@Sendable (Int) -> Future<Value, Failure>)?
   }
 
   private let policy: RetryPolicy
   private let clock: any Clock<Duration>
   private let result: Cell
+  private let context: ExecutionContext
+  private let token: CancellationToken
   private let scopeParent: CancellationToken
   private let state: Locked<State>
 
@@ -157,12 +176,16 @@ private final class Attempts<Value: Sendable, Failure: Error>: Governed {
     policy: RetryPolicy,
     clock: any Clock<Duration>,
     result: Cell,
+    context: ExecutionContext,
+    token: CancellationToken,
     scopeParent: CancellationToken,
-    body: @escaping @Sendable (Int, WorkScope) -> Future<Value, Failure>
+    body: @escaping @Sendable (Int) -> Future<Value, Failure>
   ) {
     self.policy = policy
     self.clock = clock
     self.result = result
+    self.context = context
+    self.token = token
     self.scopeParent = scopeParent
     state = Locked(State(body: body))
   }
@@ -172,16 +195,39 @@ private final class Attempts<Value: Sendable, Failure: Error>: Governed {
     let old = state.withLock { state in
       defer {
         state.timer = nil
+        state.task = nil
         state.attempt = number
         if state.body != nil { state.scope = scope }
       }
       return state
     }
     guard let body = old.body else { return }
-    body(number, scope).cell.observe { source, _ in
+    let work = startWork(on: context, cancellation: token, in: old.task) {
+      let work = scope.run { body(number) }
+      if !work.cell.isSuccess { self.holdTask(after: number) }
+      return work
+    }
+    let end: Step = { source, _ in
       scope.end()
       self.ended(number, source)
       return .none
+    }
+    if work.cell.isSettled { return work.cell.observe(end) }
+    let isLink = linksWork(on: context, cancellation: token)
+    let observation = Observation(of: work.cell, link: isLink ? Failure.self : nil, end)
+    let isOver = state.withLock { state in
+      if state.attempt == number && state.body != nil { state.observation = observation }
+      return state.body == nil
+    }
+    if isOver { observation.end() }
+  }
+
+  /// Holds a task with the task-local values of the caller for the attempt after `number`.
+  private func holdTask(after number: Int) {
+    if number >= policy.attempts { return }
+    let task = HeldTask()
+    state.withLock { state in
+      if state.body != nil && state.attempt == number { state.task = task }
     }
   }
 
@@ -211,6 +257,7 @@ private final class Attempts<Value: Sendable, Failure: Error>: Governed {
       return state
     }
     old.timer?.cancel()
+    old.observation?.end()
     old.scope?.end()
   }
 }

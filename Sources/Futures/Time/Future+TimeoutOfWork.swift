@@ -12,6 +12,9 @@ extension Future {
   /// stops whatever the closure has started, and not only the waiting; work that was started
   /// elsewhere continues. The timer is removed when the work settles first.
   ///
+  /// `body` has the task-local values of the code that calls this method, whenever the work starts;
+  /// see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - limit: How long the work may take, counted from this call. Zero or less times out as soon
   ///     as the clock allows.
@@ -45,6 +48,9 @@ extension Future {
   /// The work has a scope of its own, which is cancelled when the result settles. So the time-out
   /// stops whatever the closure has started, and not only the waiting; work that was started
   /// elsewhere continues. The timer is removed when the work settles first.
+  ///
+  /// `body` has the task-local values of the code that calls this method, whenever the work starts;
+  /// see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - limit: How long the work may take, counted from this call. Zero or less times out as soon
@@ -88,6 +94,9 @@ extension Future where Failure == any Error {
   /// stops whatever the closure has started, and not only the waiting; work that was started
   /// elsewhere continues. The timer is removed when the work settles first.
   ///
+  /// `body` has the task-local values of the code that calls this method, whenever the work starts;
+  /// see <doc:TaskLocalValues>.
+  ///
   /// - Parameters:
   ///   - limit: How long the work may take, counted from this call. Zero or less times out as soon
   ///     as the clock allows.
@@ -118,6 +127,9 @@ extension Future where Failure == any Error {
   /// The work has a scope of its own, which is cancelled when the result settles. So the time-out
   /// stops whatever the closure has started, and not only the waiting; work that was started
   /// elsewhere continues. The timer is removed when the work settles first.
+  ///
+  /// `body` has the task-local values of the code that calls this method, whenever the work starts;
+  /// see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - limit: How long the work may take, counted from this call. Zero or less times out as soon

@@ -37,15 +37,24 @@ public struct RetryPolicy: Sendable {
     ) -> Backoff {
       Backoff { failedAttempts in
         let longest = min(max(.zero, cap), .longestTimer)
-        var pause = min(max(.zero, initial), longest)
-        if pause == .zero || !(multiplier > 1) { return pause }
-        for _ in 1..<max(1, failedAttempts) {
-          // Comparing first keeps the product in range, however large the multiplier is.
-          if pause >= longest / multiplier { return longest }
-          pause = pause * multiplier
-        }
-        return pause
+        let first = min(max(.zero, initial), longest)
+        if first == .zero || !(multiplier > 1) { return first }
+        // Of all attempts at once: rounded after each, a tiny pause would never grow.
+        let factor = power(multiplier, max(1, failedAttempts) - 1)
+        // Comparing first keeps the product in range, however large the factor is.
+        return factor >= longest / first ? longest : first * factor
       }
+    }
+
+    /// A power, with as many steps as the exponent has bits.
+    private static func power(_ base: Double, _ exponent: Int) -> Double {
+      var (power, square, rest) = (1.0, base, exponent)
+      while rest > 0 {
+        if rest % 2 == 1 { power *= square }
+        square *= square
+        rest /= 2
+      }
+      return power
     }
   }
 

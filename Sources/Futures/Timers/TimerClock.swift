@@ -3,6 +3,9 @@
 /// Every operation here that takes a clock works with any clock whose durations are `Duration`. One
 /// that conforms to this protocol schedules the timer itself, so that a clock for tests can run
 /// timers inside the call that advances it.
+///
+/// - Note: On `ContinuousClock` and `SuspendingClock`, operations use a timer of Dispatch, which
+///   stands still while the system sleeps: a time limit that passes during the sleep ends later.
 public protocol TimerClock: Clock where Duration == Swift.Duration {
   /// Calls a closure once, after a delay.
   ///

@@ -73,7 +73,7 @@ import Testing
     let heard = Promise<Void, Never>()
     func start() {
       let adopted = outer.future.flatMap { _ in inner }
-      adopted.onFailure { error in if error is CancellationError { heard.succeed() } }
+      adopted.onCancel { heard.succeed() }
       use(adopted)
     }
     start()

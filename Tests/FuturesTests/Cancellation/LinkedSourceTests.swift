@@ -1,4 +1,5 @@
 import Futures
+import FuturesTesting
 import Testing
 import TestSupport
 
@@ -155,5 +156,73 @@ import TestSupport
     #expect(!parent.cancel())
     #expect(!child.isCancelled)
     #expect(child.cancel())
+  }
+
+  @Test func aLinkThroughASourceThatIsGoneRemains() {
+    let root = CancellationSource()
+    let token: CancellationToken
+    do {
+      let middle = CancellationSource(linkedTo: root.token)
+      token = CancellationSource(linkedTo: middle.token).token
+    }
+    #expect(!token.isCancelled)
+    root.cancel()
+    #expect(token.isCancelled)
+  }
+
+  @Test func aFutureIsCancelledThroughSourcesThatAreGone() {
+    let root = CancellationSource()
+    let promise = Promise<Int, any Error>()
+    let mapped: Future<Int, any Error>
+    do {
+      let middle = CancellationSource(linkedTo: root.token)
+      let leaf = CancellationSource(linkedTo: middle.token)
+      mapped = promise.future.map(cancellation: leaf.token) { $0 }
+    }
+    root.cancel()
+    #expect(mapped.error is CancellationError)
+  }
+
+  @Test func aDelayedCancelReachesTheTokensBehindASourceThatIsGone() {
+    let clock = ManualClock()
+    let token: CancellationToken
+    do {
+      let middle = CancellationSource()
+      middle.cancel(after: .seconds(1), clock: clock)
+      token = CancellationSource(linkedTo: middle.token).token
+    }
+    clock.advance(by: .seconds(1))
+    #expect(token.isCancelled)
+  }
+
+  @Test func observersBehindASourceThatIsGoneAreReleasedWithTheLastThatCouldCallThem() {
+    let reference: WeakReference
+    let token: CancellationToken
+    do {
+      let root = CancellationSource()
+      let middle = CancellationSource(linkedTo: root.token)
+      let leaf = CancellationSource(linkedTo: middle.token)
+      token = leaf.token
+      let tracked = Tracked()
+      reference = WeakReference(tracked)
+      token.onCancel { tracked.touch() }
+    }
+    #expect(reference.isGone)
+    #expect(!token.isCancelled)
+  }
+
+  @Test func aTokenThatItsOwnParentRefersToIsReleased() {
+    let reference: WeakReference
+    do {
+      let tracked = Tracked()
+      reference = WeakReference(tracked)
+      let parent = CancellationSource()
+      let token = CancellationSource(linkedTo: parent.token).token
+      parent.token.onCancel {
+        tracked.touch()
+        withExtendedLifetime(token) {}
+      }
+    }
+    #expect(reference.isGone)
   }
 }

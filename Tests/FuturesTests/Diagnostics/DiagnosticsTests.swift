@@ -1,6 +1,7 @@
 import Futures
 import FuturesTesting
 import Testing
+import TestSupport
 
 /// An error of this file alone, to tell what these tests cause from what others do.
 private struct Unseen: Error, CustomStringConvertible {
@@ -218,6 +219,60 @@ private struct NoLogger: FutureLogger {
     #expect(reports.isEmpty)
   }
 
+  @Test func theFailureOfAFutureForACancelledPromiseIsNotReported() {
+    let reports = reports(of: .unobservedFailure) {
+      for isLate in [true, false] {
+        let other = Promise<Int, any Error>()
+        let promise = Promise<Int, any Error>()
+        if isLate { promise.cancel() }
+        promise.complete(with: other.future)
+        if !isLate { promise.cancel() }
+        other.fail(Unseen())
+      }
+      let promise = Promise<Int, any Error>()
+      promise.cancel()
+      promise.complete(with: Future(error: Unseen()))
+    }
+    #expect(reports.isEmpty)
+  }
+
+  /// Registrations are counted, and what has ended is unlinked from time to time.
+  @Test(arguments: [1, 7, 8, 9, 30])
+  func theFailureForManyCancelledPromisesIsNotReported(_ count: Int) {
+    let reports = reports(of: .unobservedFailure) {
+      let other = Promise<Int, any Error>()
+      for _ in 0..<count {
+        let promise = Promise<Int, any Error>()
+        promise.complete(with: other.future)
+        promise.cancel()
+        _ = [other.future, Future(error: CancellationError())].all()
+        Future<Int, any Error>(value: 1).flatMap { _ in other.future }.cancel()
+      }
+      other.fail(Unseen())
+    }
+    #expect(reports.isEmpty)
+  }
+
+  @Test func theFailureForPromisesThatAreCancelledMeanwhileIsNotReported() async {
+    let recorder = DiagnosticsRecorder { $0.error is Unseen }
+    let rounds = StressSize.rounds / 10
+    let pairs = Rounds(rounds) {
+      let promise = Promise<Int, any Error>()
+      promise.future.ignoringFailure()
+      return (promise, Promise<Int, any Error>())
+    }
+    await recorder.record {
+      await race(rounds: rounds) { round in
+        pairs[round].0.cancel()
+      } _: { round in
+        pairs[round].0.complete(with: pairs[round].1.future)
+        pairs[round].1.fail(Unseen())
+      }
+      for round in 0..<rounds { pairs[round] = (Promise(), Promise()) }
+    }
+    #expect(recorder.diagnostics(of: .unobservedFailure).isEmpty)
+  }
+
   @Test func aFailureThatFlatMapPassedOnIsReportedOnce() {
     let reports = reports(of: .unobservedFailure) {
       _ = Future<Int, Unseen>(value: 1).flatMap { _ in Future<Int, Unseen>(error: Unseen()) }
@@ -283,6 +338,20 @@ private struct NoLogger: FutureLogger {
     let reports = reports(of: .brokenPromise) {
       let promise = Promise<Int, any Error>()
       for _ in 0..<observers { promise.future.onSuccess { _ in } }
+    }
+    #expect(reports.isEmpty)
+  }
+
+  @Test func aDroppedPromiseForACancelledOneIsSilent() {
+    let reports = reports(of: .brokenPromise) {
+      let other = Promise<Int, any Error>()
+      let promise = Promise<Int, any Error>()
+      promise.complete(with: other.future)
+      promise.cancel()
+      let third = Promise<Int, any Error>()
+      let derived = Future<Int, any Error>(value: 1)
+        .flatMapResult { _ throws -> Future<Int, any Error> in third.future }
+      derived.cancel()
     }
     #expect(reports.isEmpty)
   }

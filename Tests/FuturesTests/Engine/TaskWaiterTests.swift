@@ -7,7 +7,7 @@ struct TaskWaiterTests {
   @Test func aWaiterIsUsedAgain() {
     for _ in 0..<3 {
       let waiter = TaskWaiter.make()
-      #expect(waiter.isWaiting)
+      #expect(!waiter.isOver)
       let address = Unmanaged.passUnretained(waiter).toOpaque()
       TaskWaiter.keep(consume waiter)
       var kept: UnsafeMutableRawPointer?

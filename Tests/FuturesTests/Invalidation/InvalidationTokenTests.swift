@@ -31,7 +31,7 @@ import TestSupport
 
   @Test func whoWaitsForItsFutureHearsOfItWithoutAHandle() {
     let calls = Counter()
-    validity.future.onFailure { _ in calls.add() }
+    validity.future.onCancel { calls.add() }
     validity.future.mapError { _ in TestError.first }.onFailure { _ in calls.add() }
     validity.invalidate()
     #expect(calls.value == 2)
@@ -282,6 +282,22 @@ import TestSupport
     source.cancel()
     #expect(mapped.error is CancellationError)
     promise.succeed(1)
+  }
+
+  /// Closures of futures are checked on their way; a job that is passed to the context is, too.
+  @Test func jobsThatArePassedToItsContextDoNotRunOnceItIsInvalid() {
+    let manual = ManualContext()
+    let calls = Log<String>()
+    let contexts = [
+      ("inline", validity.validContext), ("manual", validity.validContext(manual.context)),
+    ]
+    for (name, context) in contexts { context { calls.add(name) } }
+    #expect(calls.all == ["inline"])
+    validity.invalidate()
+    manual.runAll()
+    for (name, context) in contexts { context { calls.add(name) } }
+    manual.runAll()
+    #expect(calls.all == ["inline"])
   }
 
   @Test func hasAName() {

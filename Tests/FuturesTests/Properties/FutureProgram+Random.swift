@@ -32,7 +32,9 @@ private struct ProgramGenerator {
     case 40..<58:
       return newStep(isNested: isNested) { generator in
         .observe(
-          generator.random.element([.complete, .complete, .success, .failure, .settled]),
+          generator.random.element(
+            [.complete, .complete, .success, .failure, .cancellation, .settled]
+          ),
           generator.future(),
           generator.place(),
           generator.effect(isNested: isNested)
@@ -134,7 +136,7 @@ private struct ProgramGenerator {
   }
 
   private mutating func transform() -> FutureProgram.Transform {
-    switch random.number(0...17) {
+    switch random.number(0...18) {
     case 0..<3: .map
     case 3: .throwingMap
     case 4: .tryMap
@@ -150,6 +152,7 @@ private struct ProgramGenerator {
     case 14: .flatMapToDerived(future())
     case 15: .flatMapToTyped(future())
     case 16: .flatMapToUnfailing(future())
+    case 17: .flatMapToScope(future())
     default: .flatMap(future())
     }
   }

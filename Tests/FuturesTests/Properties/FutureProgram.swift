@@ -61,6 +61,19 @@ struct FutureProgram {
     /// The closure derives the future that it returns: with the same error type, with another one,
     /// and with one that cannot fail.
     case flatMapToDerived(Int), flatMapToTyped(Int), flatMapToUnfailing(Int)
+    /// The closure starts a scope, which takes the token in place of the transform.
+    case flatMapToScope(Int)
+
+    /// The future that the closure returns, or derives the one that it returns from.
+    var inner: Int? {
+      switch self {
+      case .map, .throwingMap, .tryMap, .filter, .mapError, .mapResult, .andThen, .recover: nil
+      case .flatMap(let inner), .throwingFlatMap(let inner), .tryFlatMap(let inner),
+        .recoverWith(let inner), .flatMapResult(let inner), .flatMapToDerived(let inner),
+        .flatMapToTyped(let inner), .flatMapToUnfailing(let inner), .flatMapToScope(let inner):
+        inner
+      }
+    }
   }
 
   /// A combination of several futures that takes no closure.
@@ -74,7 +87,7 @@ struct FutureProgram {
   /// A combination of several futures that takes a closure.
   enum Search: Hashable, Sendable { case first, fold, race }
 
-  enum Kind: Hashable, Sendable { case complete, success, failure, settled }
+  enum Kind: Hashable, Sendable { case complete, success, failure, cancellation, settled }
 
   /// An outcome of a future, comparable.
   indirect enum Outcome: Hashable, Sendable {
@@ -104,6 +117,33 @@ struct FutureProgram {
     var step: Int
     var part = 0
   }
+}
+
+// MARK: - Order
+
+extension FutureProgram {
+  /// Whether futures wait for earlier ones only, so that none waits for itself.
+  var isInOrder: Bool { steps.allSatisfy(\.isInOrder) }
+}
+
+extension FutureProgram.Step {
+  fileprivate var isInOrder: Bool {
+    switch action {
+    case .promise, .settled, .complete, .drop, .cancel, .cancelToken, .forget, .runJob, .dropJob:
+      true
+    case .completeWith(let promise, let other): other < promise
+    case .work(_, let effect), .observe(_, _, _, let effect): effect.isInOrder
+    case .derive(let transform, let source, _, let effect):
+      source < id && (transform.inner ?? -1) < id && effect.isInOrder
+    case .combine(_, let inputs): inputs.allSatisfy { $0 < id }
+    case .look(_, let inputs, _, let effect):
+      inputs.allSatisfy { $0 < id } && effect.isInOrder
+    }
+  }
+}
+
+extension FutureProgram.Effect {
+  fileprivate var isInOrder: Bool { step.allSatisfy(\.isInOrder) }
 }
 
 // MARK: - What closures compute

@@ -157,7 +157,9 @@ final class ProgramModel {
         switch kind {
         case .complete: self.call(id, outcome, effect)
         case .success: if case .value = outcome { self.call(id, outcome, effect) }
-        case .failure: if !outcome.isValue { self.call(id, outcome, effect) }
+        case .failure:
+          if !outcome.isValue, outcome != .cancelled { self.call(id, outcome, effect) }
+        case .cancellation: if outcome == .cancelled { self.call(id, outcome, effect) }
         case .settled: self.call(id, nil, effect)
         }
       }
@@ -225,8 +227,10 @@ final class ProgramModel {
     case .derive(let transform, of: let source, let place, let effect):
       guard let source = nodes[source] else { return }
       let derived = node()
-      attach(to: source, place, [Closure(step: id)], deriving: derived) { outcome in
-        self.apply(transform, id, outcome, effect, to: derived)
+      var own = place
+      if case .flatMapToScope = transform { own.token = nil }
+      attach(to: source, own, [Closure(step: id)], deriving: derived) { outcome in
+        self.apply(transform, id, outcome, place, effect, to: derived)
       }
       keep(derived, id)
     case .combine(let combination, let inputs):
@@ -263,6 +267,7 @@ final class ProgramModel {
     _ transform: FutureProgram.Transform,
     _ id: Int,
     _ outcome: Outcome,
+    _ place: Place,
     _ effect: FutureProgram.Effect,
     to derived: Node
   ) {
@@ -301,6 +306,11 @@ final class ProgramModel {
         self.settle(hidden, next ?? outcome)
       }
       takeOver(hidden, derived)
+    case .flatMapToScope(let inner):
+      let scoped = node()
+      register(place) { self.settle(scoped, .cancelled) }
+      if scoped.outcome == nil { wait(for: returned(inner)) { self.settle(scoped, $0) } }
+      takeOver(scoped, derived)
     }
   }
 
@@ -434,9 +444,13 @@ final class ProgramModel {
   /// Starts contenders until one has settled.
   private func race(_ contenders: [Node], _ look: Look) {
     let result = look.result
+    // What has not started when the race is over does not start.
+    var links: [Node] = []
+    wait(for: result) { _ in for link in links { self.settle(link, .cancelled) } }
     register(look.place) { self.settle(result, .cancelled) }
     for (number, contender) in contenders.enumerated() where result.outcome == nil {
       let started = node()
+      links.append(started)
       let closure = Closure(step: look.id, part: number)
       attach(to: Node(.value(0)), look.place, [closure], deriving: started) { _ in
         self.call(look.id, part: number, nil, look.effect)

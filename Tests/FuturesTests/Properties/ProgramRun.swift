@@ -25,6 +25,33 @@ final class ProgramRun: Sendable {
 
   init(tickets: Tickets) { self.tickets = tickets }
 
+  /// Makes the tokens slow: their flags are up for a while before what has them is cancelled.
+  func delayCancelling(_ wait: @escaping @Sendable () -> Void) {
+    for source in sources { source.token.onCancel(wait) }
+  }
+
+  /// Cancels all tokens; from any thread.
+  func cancelTokens() { for source in sources { source.cancel() } }
+
+  /// Runs the program to its end, while other threads may cancel the tokens: all steps, then the
+  /// jobs, then the ends of the promises.
+  func perform(_ program: FutureProgram) {
+    for step in program.steps { perform(step) }
+    runJobs()
+    // A closure that runs meanwhile may create another one.
+    while let promise = state.withLock({ $0.promises.keys.min() }) {
+      perform(FutureProgram.Step(id: -2, action: .drop(promise)))
+      runJobs()
+    }
+  }
+
+  /// Runs the jobs of all contexts, and those that they lead to.
+  func runJobs() {
+    while let context = pendingJobs.firstIndex(where: { $0 > 0 }) {
+      perform(FutureProgram.Step(id: -1, action: .runJob(context: context, 0)))
+    }
+  }
+
   var calls: [FutureProgram.Call] { state.withLock { $0.calls } }
   var nodes: [Int: Node] { state.withLock { $0.nodes } }
   var pendingJobs: [Int] { contexts.map(\.pendingCount) }
@@ -136,6 +163,11 @@ final class ProgramRun: Sendable {
       source.onFailure(on: context, cancellation: token) { [self] error in
         ticket.touch()
         call(id, Outcome(error), effect)
+      }
+    case .cancellation:
+      source.onCancel(on: context, cancellation: token) { [self] in
+        ticket.touch()
+        call(id, .cancelled, effect)
       }
     case .settled:
       source.onSettled(on: context, cancellation: token) { [self] in
@@ -302,6 +334,11 @@ final class ProgramRun: Sendable {
           call(id, part: 1, Outcome(error), FutureProgram.Effect())
           return -1
         }
+      }
+    case .flatMapToScope(let inner):
+      return source.flatMap(on: context) { [self] value -> Node in
+        called(.value(value))
+        return withCancellationScope(linkedTo: token) { returned(inner) }
       }
     }
   }

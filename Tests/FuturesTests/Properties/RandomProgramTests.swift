@@ -1,5 +1,6 @@
 import Futures
 import FuturesTesting
+import Synchronization
 import Testing
 import TestSupport
 
@@ -27,6 +28,50 @@ import TestSupport
         """
       )
       return
+    }
+  }
+
+  /// The outcomes depend on the moment; that there are some does not.
+  @Test func programsEndWhenAnotherThreadCancels() async {
+    await recorder.record { await checkConcurrentPrograms() }
+  }
+
+  private func checkConcurrentPrograms() async {
+    let seeds = PropertySeed.seeds(6_000, of: "programs of futures that are cancelled")
+    let programs = seeds.lazy.map { (seed: $0, program: FutureProgram(seed: $0)) }
+      .filter { $0.program.isInOrder }
+    // In portions, for the memory that they take.
+    var rest = Array(programs)[...]
+    while !rest.isEmpty {
+      let portion = Array(rest.prefix(1000))
+      rest = rest.dropFirst(portion.count)
+      let runs = portion.map { _ in ProgramRun(tickets: Tickets()) }
+      let performed = Atomic<Int>(0)
+      for (index, run) in runs.enumerated() {
+        run.delayCancelling {
+          var spins = 0
+          while performed.load(ordering: .acquiring) <= index, spins < 5_000 { spins += 1 }
+        }
+      }
+      await race(rounds: portion.count) { index in
+        var spins = 0
+        while spins < index % 61 * 64 { spins += 1 }
+        runs[index].cancelTokens()
+      } _: { index in
+        runs[index].perform(portion[index].program)
+        performed.store(index + 1, ordering: .releasing)
+      }
+      for (index, run) in runs.enumerated() {
+        // The thread that cancels may have been the last to submit one.
+        run.runJobs()
+        let pending = run.nodes.filter { !$0.value.isCompleted }.keys.sorted()
+        if !pending.isEmpty {
+          Issue.record(
+            "Program \(portion[index].seed): \(pending) never settle\(portion[index].program)"
+          )
+        }
+        run.end()
+      }
     }
   }
 

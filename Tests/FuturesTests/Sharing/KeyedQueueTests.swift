@@ -14,18 +14,18 @@ struct KeyedQueueTests {
 
   @discardableResult
   private mutating func append(_ number: Int, for key: String) -> Int? {
-    queue.append(Element(number), for: key)?.number
+    queue.append(Element(number), for: key)?.element.number
   }
 
   private mutating func popAll() -> [Int] {
     var numbers: [Int] = []
-    while let element = queue.popFirst() { numbers.append(element.number) }
+    while let slot = queue.popFirst() { numbers.append(slot.element.number) }
     return numbers
   }
 
   @Test mutating func theFirstIsTheOneThatCameFirst() {
     for number in 1...4 { append(number, for: "\(number)") }
-    #expect(queue.remove("2")?.number == 2)
+    #expect(queue.remove("2")?.element.number == 2)
     #expect(queue.remove("2") == nil)
     #expect(queue.find("1", movingToEndIf: { _ in true })?.number == 1)
     #expect(queue.find("3", movingToEndIf: { _ in false })?.number == 3)
@@ -38,13 +38,15 @@ struct KeyedQueueTests {
     append(2, for: "b")
     #expect(append(3, for: "a") == 1)
     #expect(queue.count == 2)
-    #expect(queue.popFirst()?.number == 2)
-    #expect(queue.popFirst()?.number == 3)
+    #expect(queue.popFirst()?.element.number == 2)
+    #expect(queue.popFirst()?.element.number == 3)
   }
 
   @Test mutating func severalAreRemovedByACondition() {
     for number in 1...6 { append(number, for: "\(number)") }
-    #expect(queue.removeAll { $0.number.isMultiple(of: 2) }.map(\.number).sorted() == [2, 4, 6])
+    #expect(
+      queue.removeAll { $0.number.isMultiple(of: 2) }.map(\.element.number).sorted() == [2, 4, 6]
+    )
     #expect(popAll() == [1, 3, 5])
   }
 
@@ -57,5 +59,14 @@ struct KeyedQueueTests {
       while queue.count > 5 { #expect(queue.popFirst() != nil) }
     }
     #expect(queue.slots.count < 10)
+  }
+
+  @Test mutating func anEmptyQueueReleasesItsPlaces() {
+    for number in 1...1_000 { append(number, for: "\(number)") }
+    #expect(popAll().count == 1_000)
+    #expect(queue.slots.capacity == 0)
+    append(1, for: "a")
+    append(2, for: "b")
+    #expect(popAll() == [1, 2])
   }
 }

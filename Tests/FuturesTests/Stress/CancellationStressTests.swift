@@ -18,6 +18,18 @@ import TestSupport
     }
   }
 
+  @Test func aChainOfLinksIsCancelledAndReleasedInConstantStack() {
+    onSmallStack {
+      for cancels in [true, false] {
+        let first = CancellationSource()
+        var token = first.token
+        for _ in 0..<100_000 { token = CancellationSource(linkedTo: token).token }
+        if cancels { first.cancel() }
+        #expect(token.isCancelled == cancels)
+      }
+    }
+  }
+
   @Test func linkedSourcesAreToldInTheOrderOfRegistration() {
     let log = Log<String>()
     let parent = CancellationSource()

@@ -133,6 +133,9 @@ extension LeakCase {
     LeakCase("onSuccess") { input, scope, tracked in
       input.onSuccess(on: scope.context, cancellation: scope.token) { _ in tracked.touch() }
     },
+    LeakCase("onCancel") { input, scope, tracked in
+      input.onCancel(on: scope.context, cancellation: scope.token) { tracked.touch() }
+    },
     LeakCase("onFailure") { input, scope, tracked in
       input.onFailure(on: scope.context, cancellation: scope.token) { _ in tracked.touch() }
     },

@@ -65,6 +65,23 @@ import TestSupport
     #expect(huge.pause(after: attempt) == .seconds(9_000_000_000))
   }
 
+  @Test func aTinyPauseGrowsToo() {
+    let tiny = Duration(secondsComponent: 0, attosecondsComponent: 1)
+    let policy = RetryPolicy(backoff: .exponential(initial: tiny, multiplier: 1.2))
+    #expect(policy.pause(after: 2) == tiny)
+    #expect(policy.pause(after: 10) == Duration(secondsComponent: 0, attosecondsComponent: 5))
+    #expect(policy.pause(after: 1_000) == .seconds(60))
+  }
+
+  /// Step by step, the last ones would take seconds, and for ever.
+  @Test(arguments: [1_000_000, 1_000_000_000, Int.max])
+  func aLateAttemptTakesNoLongerToPlan(_ attempt: Int) {
+    let policy = RetryPolicy(backoff: .exponential(initial: .seconds(1), multiplier: 1.00001))
+    #expect(policy.pause(after: attempt) == .seconds(60))
+    #expect(policy.pause(after: 100) > .seconds(1))
+    #expect(policy.pause(after: 100) < .seconds(1.002))
+  }
+
   @Test(arguments: [1, 0.5, 0, -2])
   func aMultiplierOfOneOrLessKeepsThePause(_ multiplier: Double) {
     let policy = RetryPolicy(backoff: .exponential(initial: .seconds(2), multiplier: multiplier))

@@ -150,7 +150,7 @@ struct ImportTests {
     try await clock.run(until: future, on: manual)
     #expect(future.error as? LibraryError == .offline)
     #expect(model.problem as? LibraryError == .offline)
-    #expect(model.notes == ["settled", "failure"])
+    #expect(model.notes == ["failure", "settled"])
     #expect(clock.now.offset == .seconds(2))
   }
 

@@ -88,15 +88,15 @@ nonisolated final class BookClient: Sendable {
 
   func textDidChange(to text: String) {
     self.text = text
-    search.debounce(.milliseconds(300), clock: clock) { self.client.search(text) }
+    search.debounce(.milliseconds(300), for: self, clock: clock) { $0.client.search(text) }
       .onSuccess(for: self) { model, books in model.found = books }
       .onFailure(for: self) { model, error in model.show(error) }
   }
 
   func loadShelf(_ ids: [String]) {
-    shelfLoad.start {
-      ids.traverse(progress: { self.progress = Double($0) / Double($1) }) { id in
-        self.client.book(id)
+    shelfLoad.start { [weak self, client] in
+      ids.traverse(progress: { [weak self] in self?.progress = Double($0) / Double($1) }) { id in
+        client.book(id)
       }
     }
     .onSuccess(for: self) { model, books in model.shelf = books }
@@ -229,5 +229,17 @@ nonisolated final class ManualServer: Transport {
     try server.requests[0].succeed(emma)
     #expect(model.shelf.map(\.title) == ["Emma", "Persuasion"])
     #expect(model.progress == 1)
+  }
+
+  @Test func whatAScreenHasStartedStopsWithIt() {
+    var model: SearchModel? = SearchModel(client: client, clock: clock)
+    model?.loadShelf(["emma"])
+    model?.textDidChange(to: "emma")
+    #expect(clock.pendingTimers.count == 2)
+    model = nil
+    #expect(server.requests[0].answer.future.error is CancellationError)
+    #expect(clock.pendingTimers.isEmpty)
+    clock.advance(by: .seconds(1))
+    #expect(server.paths == ["books/emma"])
   }
 }

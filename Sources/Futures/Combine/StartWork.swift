@@ -1,0 +1,37 @@
+/// Calls `body`, on `context`, and gives its future.
+///
+/// `body` runs with the task-local values of the code that asked for the work, wherever and
+/// whenever that is.
+///
+/// - Parameters:
+///   - context: Where `body` runs.
+///   - token: Cancels the future.
+///   - task: The task of the code that asked for the work; `nil` if that is the caller.
+///   - body: Starts the work.
+/// - Returns: A future with the outcome of the work.
+func startWork<Value, Failure: Error>(
+  on context: ExecutionContext,
+  cancellation token: CancellationToken,
+  in task: HeldTask? = nil,
+  _ body: @escaping @Sendable () -> Future<Value, Failure>
+) -> Future<Value, Failure> {
+  if context.isInline && token.isNever { return inTask(task, on: context, body) }
+  let task = task ?? .needed(on: context)
+  return Future<Void, Failure>(value: ())
+    .flatMap(on: context, cancellation: token) { inTask(task, on: context, body) }
+}
+
+/// Whether ``startWork(on:cancellation:in:_:)`` returns a link: a future of its own around that of
+/// the work, which nobody else refers to.
+func linksWork(on context: ExecutionContext, cancellation token: CancellationToken) -> Bool {
+  !(context.isInline && token.isNever)
+}
+
+/// Calls `body` in a task, or, without one, in that of the caller.
+func inTask<Result: Sendable>(
+  _ task: HeldTask?,
+  on context: ExecutionContext,
+  _ body: @escaping @Sendable () -> Result
+) -> Result {
+  if let task { task.run(on: context, body) } else { body() }
+}

@@ -1,0 +1,35 @@
+/// Runs asynchronous work, and throws ``TimeoutError`` if it does not end in time.
+///
+/// ```swift
+/// let page = try await withTimeout(.seconds(3)) { try await client.page(url) }
+/// ```
+///
+/// The work runs in a task of its own. That task has the priority and the task-local values of the
+/// caller, and is cancelled when the time is up. The call then throws at once, even if the work
+/// ignores its cancellation: such work continues, and its outcome is discarded. Only work that
+/// blocks the actor of the caller delays the error, because the caller resumes there.
+///
+/// Cancelling the calling task, or the current scope, cancels the work and ends the call in the
+/// same way, with `CancellationError`. The work has a scope of its own: futures that it starts are
+/// cancelled when the call ends.
+///
+/// - Parameters:
+///   - limit: How long the work may take, counted from this call. Zero or less times out as soon as
+///     the clock allows.
+///   - clock: The clock to measure the time with.
+///   - work: The work. It runs where it is written: on the actor of the code that passes it, or on
+///     the global executor if that code is nonisolated.
+/// - Returns: What `work` returns.
+/// - Throws: What `work` throws, ``TimeoutError``, or `CancellationError`.
+public nonisolated(nonsending) func withTimeout<Value: Sendable>(
+  _ limit: Duration,
+  clock: any Clock<Duration> = ContinuousClock(),
+  @_inheritActorContext _ work: @escaping @Sendable @isolated(any) () async throws -> Value
+) async throws -> Value {
+  // The scope takes the cancellation of the task on to the future.
+  try await withCancellationScope {
+    try await Future<Value, any Error>
+      .timeout(limit, clock: clock, on: .inline) { Future(operation: work) }
+      .get()
+  }
+}

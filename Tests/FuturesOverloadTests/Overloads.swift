@@ -1,0 +1,1765 @@
+// Written by scripts/overloads.py. The stage lint checks that no overload is missing.
+// swift-format-ignore-file
+
+import Futures
+
+let overloads: [Overload] = [
+  Overload(
+    "ConcurrencyLimit.run(cancellation:_:) () -> Future<Value, Failure>",
+    closures: 1,
+    [.isolated, .token, .limit, .startsWork]
+  ) { call in
+    call.ended(call.limit.run(
+      cancellation: call.token,
+      { @First () -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "ConcurrencyLimit.run(cancellation:_:) () throws -> Future<Value, any Error>",
+    closures: 1,
+    [.isolated, .token, .limit, .startsWork]
+  ) { call in
+    call.ended(call.limit.run(
+      cancellation: call.token,
+      { @First () throws -> Future<Int, any Error> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "ConcurrencyLimit.run(on:cancellation:_:) () -> Future<Value, Failure>",
+    closures: 1,
+    [.token, .limit, .startsWork]
+  ) { call in
+    call.ended(call.limit.run(
+      on: call.context,
+      cancellation: call.token,
+      { @Sendable () -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "ConcurrencyLimit.run(on:cancellation:_:) () throws -> Future<Value, any Error>",
+    closures: 1,
+    [.token, .limit, .startsWork]
+  ) { call in
+    call.ended(call.limit.run(
+      on: call.context,
+      cancellation: call.token,
+      { @Sendable () throws -> Future<Int, any Error> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.andThen(cancellation:_:) (Result<Value, Failure>) -> Void",
+    closures: 1,
+    [.isolated, .token, .observes]
+  ) { call in
+    call.ended(call.input((Problem).self).andThen(
+      cancellation: call.token,
+      { @First (_: Result<Int, Problem>) -> Void in
+        call.runs(0)
+      }
+    ))
+  },
+  Overload(
+    "Future.andThen(on:cancellation:_:) (Result<Value, Failure>) -> Void",
+    closures: 1,
+    [.token, .observes]
+  ) { call in
+    call.ended(call.input((Problem).self).andThen(
+      on: call.context,
+      cancellation: call.token,
+      { @Sendable (_: Result<Int, Problem>) -> Void in
+        call.runs(0)
+      }
+    ))
+  },
+  Overload(
+    "Future.filter(cancellation:_:) (Value) throws -> Bool, Failure == any Error",
+    closures: 1,
+    [.isolated, .token]
+  ) { call in
+    call.ended(call.input((any Error).self).filter(
+      cancellation: call.token,
+      { @First (_: Int) throws -> Bool in
+        call.runs(0)
+        return call.isFirst(0)
+      }
+    ))
+  },
+  Overload(
+    "Future.filter(cancellation:orElse:_:) (Value) -> Bool",
+    closures: 1,
+    [.isolated, .token]
+  ) { call in
+    call.ended(call.input((Problem).self).filter(
+      cancellation: call.token,
+      orElse: Problem(),
+      { @First (_: Int) -> Bool in
+        call.runs(0)
+        return call.isFirst(0)
+      }
+    ))
+  },
+  Overload(
+    "Future.filter(cancellation:orElse:_:) (Value) throws(Failure) -> Bool",
+    closures: 1,
+    [.isolated, .token]
+  ) { call in
+    call.ended(call.input((Problem).self).filter(
+      cancellation: call.token,
+      orElse: Problem(),
+      { @First (_: Int) throws(Problem) -> Bool in
+        call.runs(0)
+        return call.isFirst(0)
+      }
+    ))
+  },
+  Overload(
+    "Future.filter(on:cancellation:_:) (Value) throws -> Bool, Failure == any Error",
+    closures: 1,
+    [.token]
+  ) { call in
+    call.ended(call.input((any Error).self).filter(
+      on: call.context,
+      cancellation: call.token,
+      { @Sendable (_: Int) throws -> Bool in
+        call.runs(0)
+        return call.isFirst(0)
+      }
+    ))
+  },
+  Overload(
+    "Future.filter(on:cancellation:orElse:_:) (Value) -> Bool",
+    closures: 1,
+    [.token]
+  ) { call in
+    call.ended(call.input((Problem).self).filter(
+      on: call.context,
+      cancellation: call.token,
+      orElse: Problem(),
+      { @Sendable (_: Int) -> Bool in
+        call.runs(0)
+        return call.isFirst(0)
+      }
+    ))
+  },
+  Overload(
+    "Future.filter(on:cancellation:orElse:_:) (Value) throws(Failure) -> Bool",
+    closures: 1,
+    [.token]
+  ) { call in
+    call.ended(call.input((Problem).self).filter(
+      on: call.context,
+      cancellation: call.token,
+      orElse: Problem(),
+      { @Sendable (_: Int) throws(Problem) -> Bool in
+        call.runs(0)
+        return call.isFirst(0)
+      }
+    ))
+  },
+  Overload(
+    "Future.flatMap(cancellation:_:) (Value) -> Future<Output, Failure>",
+    closures: 1,
+    [.isolated, .token]
+  ) { call in
+    call.ended(call.input((Problem).self).flatMap(
+      cancellation: call.token,
+      { @First (_: Int) -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.flatMap(cancellation:_:) (Value) -> Future<Output, Never>",
+    closures: 1,
+    [.isolated, .token]
+  ) { call in
+    call.ended(call.input((Problem).self).flatMap(
+      cancellation: call.token,
+      { @First (_: Int) -> Future<Int, Never> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.flatMap(cancellation:_:) (Value) -> Future<Output, NewFailure>, Failure == Never",
+    closures: 1,
+    [.isolated, .token]
+  ) { call in
+    call.ended(call.input((Never).self).flatMap(
+      cancellation: call.token,
+      { @First (_: Int) -> Future<Int, Other> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.flatMap(cancellation:_:) (Value) -> Future<Output, any Error>, Failure == Never",
+    closures: 1,
+    [.isolated, .token]
+  ) { call in
+    call.ended(call.input((Never).self).flatMap(
+      cancellation: call.token,
+      { @First (_: Int) -> Future<Int, any Error> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.flatMap(cancellation:_:) (Value) throws -> Future<Output, OtherFailure>",
+    closures: 1,
+    [.isolated, .token]
+  ) { call in
+    call.ended(call.input((Problem).self).flatMap(
+      cancellation: call.token,
+      { @First (_: Int) throws -> Future<Int, Other> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.flatMap(cancellation:_:) (Value) throws -> Future<Output, any Error>",
+    closures: 1,
+    [.isolated, .token]
+  ) { call in
+    call.ended(call.input((Problem).self).flatMap(
+      cancellation: call.token,
+      { @First (_: Int) throws -> Future<Int, any Error> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.flatMap(for:cancellation:_:) (Owner, Value) -> Future<Output, Failure>",
+    closures: 1,
+    [.isolated, .token]
+  ) { call in
+    call.ended(call.input((Problem).self).flatMap(
+      for: call.owner,
+      cancellation: call.token,
+      { @First (_: Owner, _: Int) -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.flatMap(for:cancellation:_:) (Owner, Value) throws -> Future<Output, OtherFailure>",
+    closures: 1,
+    [.isolated, .token]
+  ) { call in
+    call.ended(call.input((Problem).self).flatMap(
+      for: call.owner,
+      cancellation: call.token,
+      { @First (_: Owner, _: Int) throws -> Future<Int, Other> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.flatMap(on:cancellation:_:) (Value) -> Future<Output, Failure>",
+    closures: 1,
+    [.token]
+  ) { call in
+    call.ended(call.input((Problem).self).flatMap(
+      on: call.context,
+      cancellation: call.token,
+      { @Sendable (_: Int) -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.flatMap(on:cancellation:_:) (Value) -> Future<Output, Never>",
+    closures: 1,
+    [.token]
+  ) { call in
+    call.ended(call.input((Problem).self).flatMap(
+      on: call.context,
+      cancellation: call.token,
+      { @Sendable (_: Int) -> Future<Int, Never> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.flatMap(on:cancellation:_:) (Value) -> Future<Output, NewFailure>, Failure == Never",
+    closures: 1,
+    [.token]
+  ) { call in
+    call.ended(call.input((Never).self).flatMap(
+      on: call.context,
+      cancellation: call.token,
+      { @Sendable (_: Int) -> Future<Int, Other> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.flatMap(on:cancellation:_:) (Value) -> Future<Output, any Error>, Failure == Never",
+    closures: 1,
+    [.token]
+  ) { call in
+    call.ended(call.input((Never).self).flatMap(
+      on: call.context,
+      cancellation: call.token,
+      { @Sendable (_: Int) -> Future<Int, any Error> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.flatMap(on:cancellation:_:) (Value) throws -> Future<Output, OtherFailure>",
+    closures: 1,
+    [.token]
+  ) { call in
+    call.ended(call.input((Problem).self).flatMap(
+      on: call.context,
+      cancellation: call.token,
+      { @Sendable (_: Int) throws -> Future<Int, Other> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.flatMap(on:cancellation:_:) (Value) throws -> Future<Output, any Error>",
+    closures: 1,
+    [.token]
+  ) { call in
+    call.ended(call.input((Problem).self).flatMap(
+      on: call.context,
+      cancellation: call.token,
+      { @Sendable (_: Int) throws -> Future<Int, any Error> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.flatMapResult(cancellation:_:) (Result<Value, Failure>) -> Future<Output, NewFailure>",
+    closures: 1,
+    [.isolated, .token]
+  ) { call in
+    call.ended(call.input((Problem).self).flatMapResult(
+      cancellation: call.token,
+      { @First (_: Result<Int, Problem>) -> Future<Int, Other> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.flatMapResult(cancellation:_:) (Result<Value, Failure>) throws -> Future<Output, NewFailure>",
+    closures: 1,
+    [.isolated, .token]
+  ) { call in
+    call.ended(call.input((Problem).self).flatMapResult(
+      cancellation: call.token,
+      { @First (_: Result<Int, Problem>) throws -> Future<Int, Other> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.flatMapResult(on:cancellation:_:) (Result<Value, Failure>) -> Future<Output, NewFailure>",
+    closures: 1,
+    [.token]
+  ) { call in
+    call.ended(call.input((Problem).self).flatMapResult(
+      on: call.context,
+      cancellation: call.token,
+      { @Sendable (_: Result<Int, Problem>) -> Future<Int, Other> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.flatMapResult(on:cancellation:_:) (Result<Value, Failure>) throws -> Future<Output, NewFailure>",
+    closures: 1,
+    [.token]
+  ) { call in
+    call.ended(call.input((Problem).self).flatMapResult(
+      on: call.context,
+      cancellation: call.token,
+      { @Sendable (_: Result<Int, Problem>) throws -> Future<Int, Other> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.init(cancellation:fileID:line:run:) () throws(Failure) -> Value",
+    closures: 1,
+    [.isolated, .token]
+  ) { call in
+    call.ended(Future<Int, Problem>(
+      cancellation: call.token,
+      run: { @First () throws(Problem) -> Int in
+        call.runs(0)
+        return 1
+      }
+    ))
+  },
+  Overload(
+    "Future.init(cancellation:fileID:line:starting:) () throws -> Future<Value, WorkFailure>, Failure == any Error",
+    closures: 1,
+    [.isolated, .token, .startsWork]
+  ) { call in
+    call.ended(Future<Int, any Error>(
+      cancellation: call.token,
+      starting: { @First () throws -> Future<Int, Other> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.init(on:cancellation:fileID:line:run:) () throws(Failure) -> Value",
+    closures: 1,
+    [.token]
+  ) { call in
+    call.ended(Future<Int, Problem>(
+      on: call.context,
+      cancellation: call.token,
+      run: { @Sendable () throws(Problem) -> Int in
+        call.runs(0)
+        return 1
+      }
+    ))
+  },
+  Overload(
+    "Future.init(priority:cancellation:fileID:line:operation:) () async throws(Failure) -> Value",
+    closures: 1,
+    [.isolated, .token, .startsWork]
+  ) { call in
+    call.ended(Future<Int, Problem>(
+      cancellation: call.token,
+      operation: { @First () async throws(Problem) -> Int in
+        call.runs(0)
+        return try await call.work((Problem).self).get()
+      }
+    ))
+  },
+  Overload(
+    "Future.map(cancellation:_:) (Value) -> Output",
+    closures: 1,
+    [.isolated, .token]
+  ) { call in
+    call.ended(call.input((Problem).self).map(
+      cancellation: call.token,
+      { @First (_: Int) -> Int in
+        call.runs(0)
+        return 1
+      }
+    ))
+  },
+  Overload(
+    "Future.map(cancellation:_:) (Value) throws -> Output",
+    closures: 1,
+    [.isolated, .token]
+  ) { call in
+    call.ended(call.input((Problem).self).map(
+      cancellation: call.token,
+      { @First (_: Int) throws -> Int in
+        call.runs(0)
+        return 1
+      }
+    ))
+  },
+  Overload(
+    "Future.map(for:cancellation:_:) (Owner, Value) -> Output",
+    closures: 1,
+    [.isolated, .token]
+  ) { call in
+    call.ended(call.input((Problem).self).map(
+      for: call.owner,
+      cancellation: call.token,
+      { @First (_: Owner, _: Int) -> Int in
+        call.runs(0)
+        return 1
+      }
+    ))
+  },
+  Overload(
+    "Future.map(for:cancellation:_:) (Owner, Value) throws -> Output",
+    closures: 1,
+    [.isolated, .token]
+  ) { call in
+    call.ended(call.input((Problem).self).map(
+      for: call.owner,
+      cancellation: call.token,
+      { @First (_: Owner, _: Int) throws -> Int in
+        call.runs(0)
+        return 1
+      }
+    ))
+  },
+  Overload(
+    "Future.map(on:cancellation:_:) (Value) -> Output",
+    closures: 1,
+    [.token]
+  ) { call in
+    call.ended(call.input((Problem).self).map(
+      on: call.context,
+      cancellation: call.token,
+      { @Sendable (_: Int) -> Int in
+        call.runs(0)
+        return 1
+      }
+    ))
+  },
+  Overload(
+    "Future.map(on:cancellation:_:) (Value) throws -> Output",
+    closures: 1,
+    [.token]
+  ) { call in
+    call.ended(call.input((Problem).self).map(
+      on: call.context,
+      cancellation: call.token,
+      { @Sendable (_: Int) throws -> Int in
+        call.runs(0)
+        return 1
+      }
+    ))
+  },
+  Overload(
+    "Future.mapError(cancellation:_:) (Failure) -> NewFailure",
+    closures: 1,
+    [.isolated, .token]
+  ) { call in
+    call.ended(call.failing((Problem).self).mapError(
+      cancellation: call.token,
+      { @First (_: Problem) -> Other in
+        call.runs(0)
+        return Other()
+      }
+    ))
+  },
+  Overload(
+    "Future.mapError(on:cancellation:_:) (Failure) -> NewFailure",
+    closures: 1,
+    [.token]
+  ) { call in
+    call.ended(call.failing((Problem).self).mapError(
+      on: call.context,
+      cancellation: call.token,
+      { @Sendable (_: Problem) -> Other in
+        call.runs(0)
+        return Other()
+      }
+    ))
+  },
+  Overload(
+    "Future.mapResult(cancellation:_:) (Result<Value, Failure>) throws(NewFailure) -> Output",
+    closures: 1,
+    [.isolated, .token]
+  ) { call in
+    call.ended(call.input((Problem).self).mapResult(
+      cancellation: call.token,
+      { @First (_: Result<Int, Problem>) throws(Other) -> Int in
+        call.runs(0)
+        return 1
+      }
+    ))
+  },
+  Overload(
+    "Future.mapResult(on:cancellation:_:) (Result<Value, Failure>) throws(NewFailure) -> Output",
+    closures: 1,
+    [.token]
+  ) { call in
+    call.ended(call.input((Problem).self).mapResult(
+      on: call.context,
+      cancellation: call.token,
+      { @Sendable (_: Result<Int, Problem>) throws(Other) -> Int in
+        call.runs(0)
+        return 1
+      }
+    ))
+  },
+  Overload(
+    "Future.onCancel(cancellation:_:) () -> Void",
+    closures: 1,
+    [.isolated, .token, .observes]
+  ) { call in
+    call.ended(call.cancelled().onCancel(
+      cancellation: call.token,
+      { @First () -> Void in
+        call.runs(0)
+      }
+    ))
+  },
+  Overload(
+    "Future.onCancel(for:cancellation:_:) (Owner) -> Void",
+    closures: 1,
+    [.isolated, .token, .observes]
+  ) { call in
+    call.ended(call.cancelled().onCancel(
+      for: call.owner,
+      cancellation: call.token,
+      { @First (_: Owner) -> Void in
+        call.runs(0)
+      }
+    ))
+  },
+  Overload(
+    "Future.onCancel(on:cancellation:_:) () -> Void",
+    closures: 1,
+    [.token, .observes]
+  ) { call in
+    call.ended(call.cancelled().onCancel(
+      on: call.context,
+      cancellation: call.token,
+      { @Sendable () -> Void in
+        call.runs(0)
+      }
+    ))
+  },
+  Overload(
+    "Future.onComplete(cancellation:_:) (Result<Value, Failure>) -> Void",
+    closures: 1,
+    [.isolated, .token, .observes]
+  ) { call in
+    call.ended(call.input((Problem).self).onComplete(
+      cancellation: call.token,
+      { @First (_: Result<Int, Problem>) -> Void in
+        call.runs(0)
+      }
+    ))
+  },
+  Overload(
+    "Future.onComplete(for:cancellation:_:) (Owner, Result<Value, Failure>) -> Void",
+    closures: 1,
+    [.isolated, .token, .observes]
+  ) { call in
+    call.ended(call.input((Problem).self).onComplete(
+      for: call.owner,
+      cancellation: call.token,
+      { @First (_: Owner, _: Result<Int, Problem>) -> Void in
+        call.runs(0)
+      }
+    ))
+  },
+  Overload(
+    "Future.onComplete(on:cancellation:_:) (Result<Value, Failure>) -> Void",
+    closures: 1,
+    [.token, .observes]
+  ) { call in
+    call.ended(call.input((Problem).self).onComplete(
+      on: call.context,
+      cancellation: call.token,
+      { @Sendable (_: Result<Int, Problem>) -> Void in
+        call.runs(0)
+      }
+    ))
+  },
+  Overload(
+    "Future.onFailure(cancellation:_:) (Failure) -> Void",
+    closures: 1,
+    [.isolated, .token, .observes]
+  ) { call in
+    call.ended(call.failing((Problem).self).onFailure(
+      cancellation: call.token,
+      { @First (_: Problem) -> Void in
+        call.runs(0)
+      }
+    ))
+  },
+  Overload(
+    "Future.onFailure(for:cancellation:_:) (Owner, Failure) -> Void",
+    closures: 1,
+    [.isolated, .token, .observes]
+  ) { call in
+    call.ended(call.failing((Problem).self).onFailure(
+      for: call.owner,
+      cancellation: call.token,
+      { @First (_: Owner, _: Problem) -> Void in
+        call.runs(0)
+      }
+    ))
+  },
+  Overload(
+    "Future.onFailure(on:cancellation:_:) (Failure) -> Void",
+    closures: 1,
+    [.token, .observes]
+  ) { call in
+    call.ended(call.failing((Problem).self).onFailure(
+      on: call.context,
+      cancellation: call.token,
+      { @Sendable (_: Problem) -> Void in
+        call.runs(0)
+      }
+    ))
+  },
+  Overload(
+    "Future.onSettled(cancellation:_:) () -> Void",
+    closures: 1,
+    [.isolated, .token, .observes]
+  ) { call in
+    call.ended(call.input((Problem).self).onSettled(
+      cancellation: call.token,
+      { @First () -> Void in
+        call.runs(0)
+      }
+    ))
+  },
+  Overload(
+    "Future.onSettled(for:cancellation:_:) (Owner) -> Void",
+    closures: 1,
+    [.isolated, .token, .observes]
+  ) { call in
+    call.ended(call.input((Problem).self).onSettled(
+      for: call.owner,
+      cancellation: call.token,
+      { @First (_: Owner) -> Void in
+        call.runs(0)
+      }
+    ))
+  },
+  Overload(
+    "Future.onSettled(on:cancellation:_:) () -> Void",
+    closures: 1,
+    [.token, .observes]
+  ) { call in
+    call.ended(call.input((Problem).self).onSettled(
+      on: call.context,
+      cancellation: call.token,
+      { @Sendable () -> Void in
+        call.runs(0)
+      }
+    ))
+  },
+  Overload(
+    "Future.onSuccess(cancellation:_:) (Value) -> Void",
+    closures: 1,
+    [.isolated, .token, .observes]
+  ) { call in
+    call.ended(call.input((Problem).self).onSuccess(
+      cancellation: call.token,
+      { @First (_: Int) -> Void in
+        call.runs(0)
+      }
+    ))
+  },
+  Overload(
+    "Future.onSuccess(for:cancellation:_:) (Owner, Value) -> Void",
+    closures: 1,
+    [.isolated, .token, .observes]
+  ) { call in
+    call.ended(call.input((Problem).self).onSuccess(
+      for: call.owner,
+      cancellation: call.token,
+      { @First (_: Owner, _: Int) -> Void in
+        call.runs(0)
+      }
+    ))
+  },
+  Overload(
+    "Future.onSuccess(on:cancellation:_:) (Value) -> Void",
+    closures: 1,
+    [.token, .observes]
+  ) { call in
+    call.ended(call.input((Problem).self).onSuccess(
+      on: call.context,
+      cancellation: call.token,
+      { @Sendable (_: Int) -> Void in
+        call.runs(0)
+      }
+    ))
+  },
+  Overload(
+    "Future.race(_:on:cancellation:) () -> Future",
+    closures: 1,
+    [.token, .races, .startsWork]
+  ) { call in
+    call.ended(Future<Int, Problem>.race(
+      [{ @Sendable () -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
+      }],
+      on: call.context,
+      cancellation: call.token
+    ))
+  },
+  Overload(
+    "Future.race(cancellation:_:or:) () -> Future, () -> Future",
+    closures: 2,
+    [.isolated, .token, .races, .startsWork]
+  ) { call in
+    call.ended(Future<Int, Problem>.race(
+      cancellation: call.token,
+      { @First () -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
+      },
+      or: { @Second () -> Future<Int, Problem> in
+        call.runs(1)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.race(cancellation:_:or:) () throws -> Future, () throws -> Future, Failure == any Error",
+    closures: 2,
+    [.isolated, .token, .races, .startsWork]
+  ) { call in
+    call.ended(Future<Int, any Error>.race(
+      cancellation: call.token,
+      { @First () throws -> Future<Int, any Error> in
+        call.runs(0)
+        return call.work()
+      },
+      or: { @Second () throws -> Future<Int, any Error> in
+        call.runs(1)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.race(on:cancellation:_:or:) () -> Future, () -> Future",
+    closures: 2,
+    [.token, .races, .startsWork]
+  ) { call in
+    call.ended(Future<Int, Problem>.race(
+      on: call.context,
+      cancellation: call.token,
+      { @Sendable () -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
+      },
+      or: { @Sendable () -> Future<Int, Problem> in
+        call.runs(1)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.race(on:cancellation:_:or:) () throws -> Future, () throws -> Future, Failure == any Error",
+    closures: 2,
+    [.token, .races, .startsWork]
+  ) { call in
+    call.ended(Future<Int, any Error>.race(
+      on: call.context,
+      cancellation: call.token,
+      { @Sendable () throws -> Future<Int, any Error> in
+        call.runs(0)
+        return call.work()
+      },
+      or: { @Sendable () throws -> Future<Int, any Error> in
+        call.runs(1)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.recover(cancellation:_:) (Failure) -> Value",
+    closures: 1,
+    [.isolated, .token, .neverFails]
+  ) { call in
+    call.ended(call.failing((Problem).self).recover(
+      cancellation: call.token,
+      { @First (_: Problem) -> Int in
+        call.runs(0)
+        return 1
+      }
+    ))
+  },
+  Overload(
+    "Future.recover(cancellation:_:) (Failure) throws(NewFailure) -> Value",
+    closures: 1,
+    [.isolated, .token]
+  ) { call in
+    call.ended(call.failing((Problem).self).recover(
+      cancellation: call.token,
+      { @First (_: Problem) throws(Other) -> Int in
+        call.runs(0)
+        return 1
+      }
+    ))
+  },
+  Overload(
+    "Future.recover(on:cancellation:_:) (Failure) -> Value",
+    closures: 1,
+    [.token, .neverFails]
+  ) { call in
+    call.ended(call.failing((Problem).self).recover(
+      on: call.context,
+      cancellation: call.token,
+      { @Sendable (_: Problem) -> Int in
+        call.runs(0)
+        return 1
+      }
+    ))
+  },
+  Overload(
+    "Future.recover(on:cancellation:_:) (Failure) throws(NewFailure) -> Value",
+    closures: 1,
+    [.token]
+  ) { call in
+    call.ended(call.failing((Problem).self).recover(
+      on: call.context,
+      cancellation: call.token,
+      { @Sendable (_: Problem) throws(Other) -> Int in
+        call.runs(0)
+        return 1
+      }
+    ))
+  },
+  Overload(
+    "Future.recoverWith(cancellation:_:) (Failure) -> Future<Value, NewFailure>",
+    closures: 1,
+    [.isolated, .token]
+  ) { call in
+    call.ended(call.failing((Problem).self).recoverWith(
+      cancellation: call.token,
+      { @First (_: Problem) -> Future<Int, Other> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.recoverWith(cancellation:_:) (Failure) throws -> Future<Value, NewFailure>",
+    closures: 1,
+    [.isolated, .token]
+  ) { call in
+    call.ended(call.failing((Problem).self).recoverWith(
+      cancellation: call.token,
+      { @First (_: Problem) throws -> Future<Int, Other> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.recoverWith(on:cancellation:_:) (Failure) -> Future<Value, NewFailure>",
+    closures: 1,
+    [.token]
+  ) { call in
+    call.ended(call.failing((Problem).self).recoverWith(
+      on: call.context,
+      cancellation: call.token,
+      { @Sendable (_: Problem) -> Future<Int, Other> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.recoverWith(on:cancellation:_:) (Failure) throws -> Future<Value, NewFailure>",
+    closures: 1,
+    [.token]
+  ) { call in
+    call.ended(call.failing((Problem).self).recoverWith(
+      on: call.context,
+      cancellation: call.token,
+      { @Sendable (_: Problem) throws -> Future<Int, Other> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.repeatWhile(cancellation:_:_:) () -> Bool, () -> Future<Void, Failure>",
+    closures: 2,
+    [.isolated, .token, .startsWork]
+  ) { call in
+    call.ended(Future<Void, Problem>.repeatWhile(
+      cancellation: call.token,
+      { @First () -> Bool in
+        call.runs(0)
+        return call.isFirst(0)
+      },
+      { @Second () -> Future<Void, Problem> in
+        call.runs(1)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.repeatWhile(cancellation:_:_:) () throws -> Bool, () throws -> Future, Failure == any Error",
+    closures: 2,
+    [.isolated, .token, .startsWork]
+  ) { call in
+    call.ended(Future<Void, any Error>.repeatWhile(
+      cancellation: call.token,
+      { @First () throws -> Bool in
+        call.runs(0)
+        return call.isFirst(0)
+      },
+      { @Second () throws -> Future<Void, any Error> in
+        call.runs(1)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.repeatWhile(on:cancellation:_:_:) () -> Bool, () -> Future<Void, Failure>",
+    closures: 2,
+    [.token, .startsWork]
+  ) { call in
+    call.ended(Future<Void, Problem>.repeatWhile(
+      on: call.context,
+      cancellation: call.token,
+      { @Sendable () -> Bool in
+        call.runs(0)
+        return call.isFirst(0)
+      },
+      { @Sendable () -> Future<Void, Problem> in
+        call.runs(1)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.repeatWhile(on:cancellation:_:_:) () throws -> Bool, () throws -> Future, Failure == any Error",
+    closures: 2,
+    [.token, .startsWork]
+  ) { call in
+    call.ended(Future<Void, any Error>.repeatWhile(
+      on: call.context,
+      cancellation: call.token,
+      { @Sendable () throws -> Bool in
+        call.runs(0)
+        return call.isFirst(0)
+      },
+      { @Sendable () throws -> Future<Void, any Error> in
+        call.runs(1)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.retry(_:clock:cancellation:_:) (Int) -> Future",
+    closures: 1,
+    [.isolated, .token, .clock, .retries, .startsWork]
+  ) { call in
+    call.ended(Future<Int, Problem>.retry(
+      call.policy,
+      clock: call.clock,
+      cancellation: call.token,
+      { @First (_: Int) -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.retry(_:clock:cancellation:_:) (Int) throws -> Future, Failure == any Error",
+    closures: 1,
+    [.isolated, .token, .clock, .retries, .startsWork]
+  ) { call in
+    call.ended(Future<Int, any Error>.retry(
+      call.policy,
+      clock: call.clock,
+      cancellation: call.token,
+      { @First (_: Int) throws -> Future<Int, any Error> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.retry(_:clock:on:cancellation:_:) (Int) -> Future",
+    closures: 1,
+    [.token, .clock, .retries, .startsWork]
+  ) { call in
+    call.ended(Future<Int, Problem>.retry(
+      call.policy,
+      clock: call.clock,
+      on: call.context,
+      cancellation: call.token,
+      { @Sendable (_: Int) -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.retry(_:clock:on:cancellation:_:) (Int) throws -> Future, Failure == any Error",
+    closures: 1,
+    [.token, .clock, .retries, .startsWork]
+  ) { call in
+    call.ended(Future<Int, any Error>.retry(
+      call.policy,
+      clock: call.clock,
+      on: call.context,
+      cancellation: call.token,
+      { @Sendable (_: Int) throws -> Future<Int, any Error> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.timeout(_:clock:cancellation:_:) () throws -> Future, Failure == any Error",
+    closures: 1,
+    [.isolated, .token, .clock, .startsWork]
+  ) { call in
+    call.ended(Future<Int, any Error>.timeout(
+      .seconds(1),
+      clock: call.clock,
+      cancellation: call.token,
+      { @First () throws -> Future<Int, any Error> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.timeout(_:clock:cancellation:orFail:_:) () -> Future",
+    closures: 1,
+    [.isolated, .token, .clock, .startsWork]
+  ) { call in
+    call.ended(Future<Int, Problem>.timeout(
+      .seconds(1),
+      clock: call.clock,
+      cancellation: call.token,
+      orFail: Problem(),
+      { @First () -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.timeout(_:clock:on:cancellation:_:) () throws -> Future, Failure == any Error",
+    closures: 1,
+    [.token, .clock, .startsWork]
+  ) { call in
+    call.ended(Future<Int, any Error>.timeout(
+      .seconds(1),
+      clock: call.clock,
+      on: call.context,
+      cancellation: call.token,
+      { @Sendable () throws -> Future<Int, any Error> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.timeout(_:clock:on:cancellation:orFail:_:) () -> Future",
+    closures: 1,
+    [.token, .clock, .startsWork]
+  ) { call in
+    call.ended(Future<Int, Problem>.timeout(
+      .seconds(1),
+      clock: call.clock,
+      on: call.context,
+      cancellation: call.token,
+      orFail: Problem(),
+      { @Sendable () -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.tryFlatMap(cancellation:_:) (Value) throws(Failure) -> Future<Output, Failure>",
+    closures: 1,
+    [.isolated, .token]
+  ) { call in
+    call.ended(call.input((Problem).self).tryFlatMap(
+      cancellation: call.token,
+      { @First (_: Int) throws(Problem) -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.tryFlatMap(on:cancellation:_:) (Value) throws(Failure) -> Future<Output, Failure>",
+    closures: 1,
+    [.token]
+  ) { call in
+    call.ended(call.input((Problem).self).tryFlatMap(
+      on: call.context,
+      cancellation: call.token,
+      { @Sendable (_: Int) throws(Problem) -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.tryMap(cancellation:_:) (Value) throws(Failure) -> Output",
+    closures: 1,
+    [.isolated, .token]
+  ) { call in
+    call.ended(call.input((Problem).self).tryMap(
+      cancellation: call.token,
+      { @First (_: Int) throws(Problem) -> Int in
+        call.runs(0)
+        return 1
+      }
+    ))
+  },
+  Overload(
+    "Future.tryMap(cancellation:_:) (Value) throws(NewFailure) -> Output, Failure == Never",
+    closures: 1,
+    [.isolated, .token]
+  ) { call in
+    call.ended(call.input((Never).self).tryMap(
+      cancellation: call.token,
+      { @First (_: Int) throws(Other) -> Int in
+        call.runs(0)
+        return 1
+      }
+    ))
+  },
+  Overload(
+    "Future.tryMap(on:cancellation:_:) (Value) throws(Failure) -> Output",
+    closures: 1,
+    [.token]
+  ) { call in
+    call.ended(call.input((Problem).self).tryMap(
+      on: call.context,
+      cancellation: call.token,
+      { @Sendable (_: Int) throws(Problem) -> Int in
+        call.runs(0)
+        return 1
+      }
+    ))
+  },
+  Overload(
+    "Future.tryMap(on:cancellation:_:) (Value) throws(NewFailure) -> Output, Failure == Never",
+    closures: 1,
+    [.token]
+  ) { call in
+    call.ended(call.input((Never).self).tryMap(
+      on: call.context,
+      cancellation: call.token,
+      { @Sendable (_: Int) throws(Other) -> Int in
+        call.runs(0)
+        return 1
+      }
+    ))
+  },
+  Overload(
+    "Latest.debounce(_:clock:cancellation:_:) () -> Future<Value, Failure>",
+    closures: 1,
+    [.isolated, .token, .clock, .pauses, .startsWork]
+  ) { call in
+    call.ended(call.keep(Latest<Int, Problem>()).debounce(
+      .seconds(1),
+      clock: call.clock,
+      cancellation: call.token,
+      { @First () -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Latest.debounce(_:clock:cancellation:_:) () throws -> Future<Value, any Error>, Failure == any Error",
+    closures: 1,
+    [.isolated, .token, .clock, .pauses, .startsWork]
+  ) { call in
+    call.ended(call.keep(Latest<Int, any Error>()).debounce(
+      .seconds(1),
+      clock: call.clock,
+      cancellation: call.token,
+      { @First () throws -> Future<Int, any Error> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Latest.debounce(_:clock:on:cancellation:_:) () -> Future<Value, Failure>",
+    closures: 1,
+    [.token, .clock, .pauses, .startsWork]
+  ) { call in
+    call.ended(call.keep(Latest<Int, Problem>()).debounce(
+      .seconds(1),
+      clock: call.clock,
+      on: call.context,
+      cancellation: call.token,
+      { @Sendable () -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Latest.debounce(_:clock:on:cancellation:_:) () throws -> Future<Value, any Error>, Failure == any Error",
+    closures: 1,
+    [.token, .clock, .pauses, .startsWork]
+  ) { call in
+    call.ended(call.keep(Latest<Int, any Error>()).debounce(
+      .seconds(1),
+      clock: call.clock,
+      on: call.context,
+      cancellation: call.token,
+      { @Sendable () throws -> Future<Int, any Error> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Latest.debounce(_:for:clock:cancellation:_:) (Owner) -> Future<Value, Failure>",
+    closures: 1,
+    [.isolated, .token, .clock, .pauses, .startsWork]
+  ) { call in
+    call.ended(call.keep(Latest<Int, Problem>()).debounce(
+      .seconds(1),
+      for: call.owner,
+      clock: call.clock,
+      cancellation: call.token,
+      { @First (_: Owner) -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Latest.debounce(_:for:clock:cancellation:_:) (Owner) throws -> Future<Value, any Error>, Failure == any Error",
+    closures: 1,
+    [.isolated, .token, .clock, .pauses, .startsWork]
+  ) { call in
+    call.ended(call.keep(Latest<Int, any Error>()).debounce(
+      .seconds(1),
+      for: call.owner,
+      clock: call.clock,
+      cancellation: call.token,
+      { @First (_: Owner) throws -> Future<Int, any Error> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Latest.start(cancellation:_:) () -> Future<Value, Failure>",
+    closures: 1,
+    [.isolated, .token, .startsWork]
+  ) { call in
+    call.ended(call.keep(Latest<Int, Problem>()).start(
+      cancellation: call.token,
+      { @First () -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Latest.start(cancellation:_:) () throws -> Future<Value, any Error>, Failure == any Error",
+    closures: 1,
+    [.isolated, .token, .startsWork]
+  ) { call in
+    call.ended(call.keep(Latest<Int, any Error>()).start(
+      cancellation: call.token,
+      { @First () throws -> Future<Int, any Error> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Latest.start(on:cancellation:_:) () -> Future<Value, Failure>",
+    closures: 1,
+    [.token, .startsWork]
+  ) { call in
+    call.ended(call.keep(Latest<Int, Problem>()).start(
+      on: call.context,
+      cancellation: call.token,
+      { @Sendable () -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Latest.start(on:cancellation:_:) () throws -> Future<Value, any Error>, Failure == any Error",
+    closures: 1,
+    [.token, .startsWork]
+  ) { call in
+    call.ended(call.keep(Latest<Int, any Error>()).start(
+      on: call.context,
+      cancellation: call.token,
+      { @Sendable () throws -> Future<Int, any Error> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "LoadOnce.load(_:cancellation:_:) () -> Future<Value, Failure>",
+    closures: 1,
+    [.isolated, .token, .startsWork]
+  ) { call in
+    call.ended(call.keep(LoadOnce<Int, Int, Problem>()).load(
+      1,
+      cancellation: call.token,
+      { @First () -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "LoadOnce.load(_:cancellation:_:) () throws -> Future<Value, any Error>, Failure == any Error",
+    closures: 1,
+    [.isolated, .token, .startsWork]
+  ) { call in
+    call.ended(call.keep(LoadOnce<Int, Int, any Error>()).load(
+      1,
+      cancellation: call.token,
+      { @First () throws -> Future<Int, any Error> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "LoadOnce.load(_:on:cancellation:_:) () -> Future<Value, Failure>",
+    closures: 1,
+    [.token, .startsWork]
+  ) { call in
+    call.ended(call.keep(LoadOnce<Int, Int, Problem>()).load(
+      1,
+      on: call.context,
+      cancellation: call.token,
+      { @Sendable () -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "LoadOnce.load(_:on:cancellation:_:) () throws -> Future<Value, any Error>, Failure == any Error",
+    closures: 1,
+    [.token, .startsWork]
+  ) { call in
+    call.ended(call.keep(LoadOnce<Int, Int, any Error>()).load(
+      1,
+      on: call.context,
+      cancellation: call.token,
+      { @Sendable () throws -> Future<Int, any Error> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Sequence.first(cancellation:orElse:where:) (Value) -> Bool",
+    closures: 1,
+    [.isolated, .token]
+  ) { call in
+    call.ended([call.input((Problem).self), call.input((Problem).self)].first(
+      cancellation: call.token,
+      orElse: Problem(),
+      where: { @First (_: Int) -> Bool in
+        call.runs(0)
+        return call.isFirst(0)
+      }
+    ))
+  },
+  Overload(
+    "Sequence.first(cancellation:where:) (Value) throws -> Bool",
+    closures: 1,
+    [.isolated, .token]
+  ) { call in
+    call.ended([call.input((any Error).self), call.input((any Error).self)].first(
+      cancellation: call.token,
+      where: { @First (_: Int) throws -> Bool in
+        call.runs(0)
+        return call.isFirst(0)
+      }
+    ))
+  },
+  Overload(
+    "Sequence.first(on:cancellation:orElse:where:) (Value) -> Bool",
+    closures: 1,
+    [.token]
+  ) { call in
+    call.ended([call.input((Problem).self), call.input((Problem).self)].first(
+      on: call.context,
+      cancellation: call.token,
+      orElse: Problem(),
+      where: { @Sendable (_: Int) -> Bool in
+        call.runs(0)
+        return call.isFirst(0)
+      }
+    ))
+  },
+  Overload(
+    "Sequence.first(on:cancellation:where:) (Value) throws -> Bool",
+    closures: 1,
+    [.token]
+  ) { call in
+    call.ended([call.input((any Error).self), call.input((any Error).self)].first(
+      on: call.context,
+      cancellation: call.token,
+      where: { @Sendable (_: Int) throws -> Bool in
+        call.runs(0)
+        return call.isFirst(0)
+      }
+    ))
+  },
+  Overload(
+    "Sequence.fold(cancellation:_:_:) (Output, Value) -> Output",
+    closures: 1,
+    [.isolated, .token]
+  ) { call in
+    call.ended([call.input((Problem).self), call.input((Problem).self)].fold(
+      cancellation: call.token,
+      0,
+      { @First (_: Int, _: Int) -> Int in
+        call.runs(0)
+        return 1
+      }
+    ))
+  },
+  Overload(
+    "Sequence.fold(cancellation:_:_:) (Output, Value) throws -> Output",
+    closures: 1,
+    [.isolated, .token]
+  ) { call in
+    call.ended([call.input((any Error).self), call.input((any Error).self)].fold(
+      cancellation: call.token,
+      0,
+      { @First (_: Int, _: Int) throws -> Int in
+        call.runs(0)
+        return 1
+      }
+    ))
+  },
+  Overload(
+    "Sequence.fold(on:cancellation:_:_:) (Output, Value) -> Output",
+    closures: 1,
+    [.token]
+  ) { call in
+    call.ended([call.input((Problem).self), call.input((Problem).self)].fold(
+      on: call.context,
+      cancellation: call.token,
+      0,
+      { @Sendable (_: Int, _: Int) -> Int in
+        call.runs(0)
+        return 1
+      }
+    ))
+  },
+  Overload(
+    "Sequence.fold(on:cancellation:_:_:) (Output, Value) throws -> Output",
+    closures: 1,
+    [.token]
+  ) { call in
+    call.ended([call.input((any Error).self), call.input((any Error).self)].fold(
+      on: call.context,
+      cancellation: call.token,
+      0,
+      { @Sendable (_: Int, _: Int) throws -> Int in
+        call.runs(0)
+        return 1
+      }
+    ))
+  },
+  Overload(
+    "Sequence.race(cancellation:_:) (Element) -> Future<Value, Failure>",
+    closures: 1,
+    [.isolated, .token, .races, .startsWork]
+  ) { call in
+    call.ended([1, 2].race(
+      cancellation: call.token,
+      { @First (_: Int) -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Sequence.race(cancellation:_:) (Element) throws -> Future<Value, any Error>",
+    closures: 1,
+    [.isolated, .token, .races, .startsWork]
+  ) { call in
+    call.ended([1, 2].race(
+      cancellation: call.token,
+      { @First (_: Int) throws -> Future<Int, any Error> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Sequence.race(on:cancellation:_:) (Element) -> Future<Value, Failure>",
+    closures: 1,
+    [.token, .races, .startsWork]
+  ) { call in
+    call.ended([1, 2].race(
+      on: call.context,
+      cancellation: call.token,
+      { @Sendable (_: Int) -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Sequence.race(on:cancellation:_:) (Element) throws -> Future<Value, any Error>",
+    closures: 1,
+    [.token, .races, .startsWork]
+  ) { call in
+    call.ended([1, 2].race(
+      on: call.context,
+      cancellation: call.token,
+      { @Sendable (_: Int) throws -> Future<Int, any Error> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Sequence.traverse(maxConcurrent:cancellation:_:) (Element) -> Future<Output, Failure>",
+    closures: 1,
+    [.isolated, .token, .limit, .startsWork]
+  ) { call in
+    call.ended([1, 2].traverse(
+      maxConcurrent: 1,
+      cancellation: call.token,
+      { @First (_: Int) -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Sequence.traverse(maxConcurrent:cancellation:_:) (Element) throws -> Future<Output, any Error>",
+    closures: 1,
+    [.isolated, .token, .limit, .startsWork]
+  ) { call in
+    call.ended([1, 2].traverse(
+      maxConcurrent: 1,
+      cancellation: call.token,
+      { @First (_: Int) throws -> Future<Int, any Error> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Sequence.traverse(maxConcurrent:cancellation:progress:_:) (Int, Int) -> Void, (Element) -> Future<Output, Failure>",
+    closures: 2,
+    [.isolated, .token, .limit, .startsWork]
+  ) { call in
+    call.ended([1, 2].traverse(
+      maxConcurrent: 1,
+      cancellation: call.token,
+      progress: { @First (_: Int, _: Int) -> Void in
+        call.runs(0)
+      },
+      { @Second (_: Int) -> Future<Int, Problem> in
+        call.runs(1)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Sequence.traverse(maxConcurrent:cancellation:progress:_:) (Int, Int) -> Void, (Element) throws -> Future<Output, any Error>",
+    closures: 2,
+    [.isolated, .token, .limit, .startsWork]
+  ) { call in
+    call.ended([1, 2].traverse(
+      maxConcurrent: 1,
+      cancellation: call.token,
+      progress: { @First (_: Int, _: Int) -> Void in
+        call.runs(0)
+      },
+      { @Second (_: Int) throws -> Future<Int, any Error> in
+        call.runs(1)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Sequence.traverse(maxConcurrent:on:cancellation:_:) (Element) -> Future<Output, Failure>",
+    closures: 1,
+    [.token, .limit, .startsWork]
+  ) { call in
+    call.ended([1, 2].traverse(
+      maxConcurrent: 1,
+      on: call.context,
+      cancellation: call.token,
+      { @Sendable (_: Int) -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Sequence.traverse(maxConcurrent:on:cancellation:_:) (Element) throws -> Future<Output, any Error>",
+    closures: 1,
+    [.token, .limit, .startsWork]
+  ) { call in
+    call.ended([1, 2].traverse(
+      maxConcurrent: 1,
+      on: call.context,
+      cancellation: call.token,
+      { @Sendable (_: Int) throws -> Future<Int, any Error> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Sequence.traverse(maxConcurrent:on:cancellation:progress:_:) (Int, Int) -> Void, (Element) -> Future<Output, Failure>",
+    closures: 2,
+    [.token, .limit, .startsWork]
+  ) { call in
+    call.ended([1, 2].traverse(
+      maxConcurrent: 1,
+      on: call.context,
+      cancellation: call.token,
+      progress: { @Sendable (_: Int, _: Int) -> Void in
+        call.runs(0)
+      },
+      { @Sendable (_: Int) -> Future<Int, Problem> in
+        call.runs(1)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Sequence.traverse(maxConcurrent:on:cancellation:progress:_:) (Int, Int) -> Void, (Element) throws -> Future<Output, any Error>",
+    closures: 2,
+    [.token, .limit, .startsWork]
+  ) { call in
+    call.ended([1, 2].traverse(
+      maxConcurrent: 1,
+      on: call.context,
+      cancellation: call.token,
+      progress: { @Sendable (_: Int, _: Int) -> Void in
+        call.runs(0)
+      },
+      { @Sendable (_: Int) throws -> Future<Int, any Error> in
+        call.runs(1)
+        return call.work()
+      }
+    ))
+  },
+]

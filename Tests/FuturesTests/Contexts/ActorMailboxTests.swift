@@ -1,0 +1,103 @@
+import Futures
+import FuturesTesting
+import TestSupport
+import Testing
+
+/// The jobs of an actor run in order, and belong to nobody's task.
+@Suite(.timeLimit(.minutes(10))) struct ActorMailboxTests {
+  private actor Worker {
+    private(set) var rounds = 0
+    private var isStopped = false
+
+    func stop() { isStopped = true }
+
+    /// Goes on until it is stopped, or for very long.
+    func work(_ isUnderWay: Promise<Void, Never>) -> Future<Void, Never> {
+      .repeatWhile {
+        !self.isStopped && self.rounds < 1_000_000
+      } _: {
+        self.rounds += 1
+        isUnderWay.succeed()
+        return Future(value: ())
+      }
+    }
+
+    func count(_ future: Future<Int, Never>, _ times: Int) -> Future<[Int], Never> {
+      let log = Log<Int>()
+      for number in 0..<times { future.onSuccess { _ in log.add(number) } }
+      return future.map { _ in
+        self.preconditionIsolated()
+        return log.all
+      }
+    }
+  }
+
+  private let worker = Worker()
+  private let log = Log<Int>()
+
+  @Test func othersGetTheirTurnWhileJobsKeepComing() async {
+    let isUnderWay = Promise<Void, Never>()
+    let work = await worker.work(isUnderWay)
+    await isUnderWay.future.get()
+    await worker.stop()
+    await work.get()
+    #expect(await worker.rounds < 1_000_000)
+  }
+
+  @Test func jobsKeepTheirOrderAroundTheTurnsOfOthers() async {
+    let promise = Promise<Int, Never>()
+    let numbers = await worker.count(promise.future, 500)
+    promise.succeed(1)
+    #expect(await numbers.get() == Array(0..<500))
+  }
+
+  @Test func aJobHasTheValuesAndThePriorityOfNoTask() async {
+    let context = ExecutionContext.actor(worker)
+    let found = Promise<(String, TaskPriority), Never>()
+    await Task(priority: .background) {
+      WebRequest.by("alice") { context { found.succeed((WebRequest.user, Task.currentPriority)) } }
+    }
+    .value
+    let (user, priority) = await found.future.get()
+    #expect(user == "nobody")
+    #expect(priority != .background)
+  }
+
+  // MARK: Under test
+
+  @Test func jobsDoNotWaitForWorkThatATestHasCaptured() async throws {
+    let context = ExecutionContext.actor(worker)
+    let (one, other) = (ManualContext(), ManualContext())
+    let source = Future<Int, any Error>(value: 1)
+    let first = one.capture { source.map(on: context) { $0 } }
+    let second = other.capture { source.map(on: context) { $0 + 1 } }
+    let third = source.map(on: context) { $0 + 2 }
+    #expect(try await third.timeout(.seconds(60)).get() == 3)
+    #expect(!first.isCompleted)
+    other.runAll()
+    #expect(second.value == 2)
+    #expect(!first.isCompleted)
+    one.runAll()
+    #expect(first.value == 1)
+  }
+
+  @Test func capturedJobsRunInOrderWhateverTaskComesFirst() {
+    let context = ExecutionContext.actor(worker)
+    let manual = ManualContext()
+    manual.capture { for number in 1...3 { context { [log] in log.add(number) } } }
+    while manual.run(at: manual.pendingCount - 1) {}
+    #expect(log.all == [1, 2, 3])
+  }
+
+  @Test func whatACapturedJobStartsIsCaptured() {
+    let context = ExecutionContext.actor(worker)
+    let manual = ManualContext()
+    let result = manual.capture {
+      Future<Int, any Error>(value: 1).flatMap(on: context) { value in
+        Future<Int, any Error> { () async throws in value + 1 }
+      }
+    }
+    manual.runAll()
+    #expect(result.value == 2)
+  }
+}

@@ -1,0 +1,89 @@
+import Futures
+import FuturesTesting
+import TestSupport
+import Testing
+
+/// Keys and values are released without a lock: their destructors may use the object.
+@Suite struct LoadOnceKeyTests {
+  private typealias Loads = LoadOnce<CuriousKey, Int, any Error>
+
+  /// Where keys find the object that keeps them.
+  private final class Home: Sendable {
+    let loads = Box<Loads?>(nil)
+    let released = Counter()
+  }
+
+  /// A key that asks the object when it is released.
+  private final class CuriousKey: Hashable, Sendable {
+    let number: Int
+    let home: Home
+
+    init(_ number: Int, in home: Home) {
+      self.number = number
+      self.home = home
+    }
+
+    deinit {
+      _ = home.loads.value?.count
+      home.released.add()
+    }
+
+    static func == (one: CuriousKey, other: CuriousKey) -> Bool { one.number == other.number }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(number) }
+  }
+
+  private let home = Home()
+  private let clock = ManualClock()
+
+  /// Loads a value for a key that the object alone keeps then.
+  private func load(_ number: Int, from loads: Loads) {
+    #expect(loads.load(CuriousKey(number, in: home)) { Future(value: number) }.value == number)
+  }
+
+  private func makeLoads(keeping retention: Retention<Int>) -> Loads {
+    let loads = Loads(keeping: retention, clock: clock)
+    home.loads.value = loads
+    return loads
+  }
+
+  @Test func aForgottenKeyMayAskTheObject() {
+    let loads = makeLoads(keeping: .everything)
+    load(1, from: loads)
+    #expect(home.released.value == 0)
+    // Two equal keys.
+    loads.invalidate(CuriousKey(1, in: home))
+    #expect(home.released.value == 2)
+    load(1, from: loads)
+    loads.invalidateAll()
+    #expect(home.released.value == 3)
+  }
+
+  @Test func aKeyWithoutRoomMayAskTheObject() {
+    let loads = makeLoads(keeping: .upTo(1))
+    load(1, from: loads)
+    load(2, from: loads)
+    #expect(home.released.value == 1)
+  }
+
+  @Test func anExpiredKeyMayAskTheObject() {
+    let loads = makeLoads(keeping: .everything(for: .seconds(1)))
+    load(1, from: loads)
+    clock.advance(by: .seconds(1))
+    #expect(loads.keptValue(for: CuriousKey(1, in: home)) == nil)
+    #expect(home.released.value == 2)
+    for number in 0..<64 { load(number, from: loads) }
+    clock.advance(by: .seconds(1))
+    load(64, from: loads)
+    #expect(home.released.value == 66)
+  }
+
+  @Test func aKeyWhoseLoadEndsMayAskTheObject() {
+    let loads = makeLoads(keeping: .nothing)
+    load(1, from: loads)
+    #expect(home.released.value == 1)
+    let cancelled = loads.load(CuriousKey(2, in: home)) { .never }
+    cancelled.cancel()
+    #expect(home.released.value == 2)
+  }
+}

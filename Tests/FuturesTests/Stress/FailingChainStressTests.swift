@@ -1,0 +1,156 @@
+import Futures
+import Testing
+import TestSupport
+
+/// A failure goes through a chain of any length unchanged: nothing wraps it again at each link,
+/// which would be released with a recursion.
+@Suite(.serialized) struct FailingChainStressTests {
+  typealias Node = Future<Int, any Error>
+
+  struct Refused: Error {}
+
+  /// One link of a chain.
+  struct Link: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let add: @Sendable (Node) -> Node
+
+    init(_ name: String, _ add: @escaping @Sendable (Node) -> Node) {
+      testDescription = name
+      self.add = add
+    }
+  }
+
+  final class Owner: Sendable {}
+
+  private static let owner = Owner()
+
+  /// A million in release builds and 100,000 in debug builds: far more than the small stack holds.
+  private static let links = min(1_000_000, 10 * StressSize.rounds)
+
+  /// For a chain of each verb.
+  private static let fewer = links / 10
+
+  /// One statement for each, which the compiler checks much faster than one list.
+  static let all: [Link] = {
+    var links: [Link] = []
+    func add(_ name: String, _ link: @escaping @Sendable (Node) -> Node) {
+      links.append(Link(name, link))
+    }
+    add("map") { $0.map { $0 + 1 } }
+    add("map, throwing") { $0.map { value throws -> Int in value + 1 } }
+    add("tryMap") { $0.tryMap { value throws(any Error) in value + 1 } }
+    add("flatMap") { $0.flatMap { Node(value: $0) } }
+    add("flatMap, throwing") { $0.flatMap { value throws -> Node in Node(value: value) } }
+    add("flatMap, throwing, to another error type") {
+      $0.flatMap { value throws -> Future<Int, TestError> in Future(value: value) }
+    }
+    add("flatMap to one that cannot fail") { $0.flatMap { Future<Int, Never>(value: $0) } }
+    add("tryFlatMap") { $0.tryFlatMap { value throws(any Error) in Node(value: value) } }
+    add("mapError") { $0.mapError { $0 } }
+    add("recover, throwing") { $0.recover { error throws(any Error) -> Int in throw error } }
+    add("recoverWith") { $0.recoverWith { Node(error: $0) } }
+    add("recoverWith, throwing") { $0.recoverWith { error throws -> Node in throw error } }
+    add("mapResult") { $0.mapResult { result throws(any Error) in try result.get() } }
+    add("flatMapResult") { $0.flatMapResult { Node(result: $0) } }
+    add("flatMapResult, throwing") {
+      $0.flatMapResult { result throws -> Node in Node(value: try result.get()) }
+    }
+    add("andThen") { $0.andThen { _ in } }
+    add("filter") { $0.filter { _ in true } }
+    add("filter(orElse:)") { $0.filter(orElse: Refused()) { _ in true } }
+    add("map(for:)") { $0.map(for: owner) { _, value in value + 1 } }
+    add("map(for:), throwing") { $0.map(for: owner) { _, value throws -> Int in value + 1 } }
+    add("flatMap(for:)") { $0.flatMap(for: owner) { _, value in Node(value: value) } }
+    add("flatMap(for:), throwing") {
+      $0.flatMap(for: owner) { _, value throws -> Node in Node(value: value) }
+    }
+    add("asVoid") { $0.asVoid().map { 1 } }
+    add("eraseFailure") { $0.eraseFailure() }
+    add("debug") { $0.debug(logger: NoLogger()) }
+    add("withCancellationScope") { previous in withCancellationScope { previous } }
+    add("timeout") { $0.timeout(.seconds(3600)) }
+    add("race") { [$0].race(on: .inline) { $0 } }
+    add("retry") { previous in
+      Node.retry(RetryPolicy(attempts: 1), on: .inline) { _ in previous }
+    }
+    add("retry, throwing") { previous in
+      Node.retry(RetryPolicy(attempts: 1), on: .inline) { _ throws -> Node in previous }
+    }
+    add("traverse") { previous in
+      [1].traverse(on: .inline) { _ in previous }.map { $0[0] }
+    }
+    add("all") { [$0].all().map { $0[0] } }
+    add("all(.waitForAll)") { [$0].all(.waitForAll).map { $0[0] } }
+    add("sequence") { [$0].sequence().map { $0[0] } }
+    add("zip") { Futures.zip($0, Node(value: 1)).map { $0.0 } }
+    add("fold") { [$0].fold(0) { $0 + $1 } }
+    add("fold, throwing") { [$0].fold(0) { sum, value throws -> Int in sum + value } }
+    add("first(where:)") { [$0].first(where: { _ in true }) }
+    add("first(where:), throwing") { [$0].first(where: { _ throws -> Bool in true }) }
+    add("firstCompleted") { [$0].firstCompleted() }
+    add("InterestCounter") { InterestCounter($0) {}.share() }
+    add("complete(with:)") { previous in Node { $0.complete(with: previous) } }
+    return links
+  }()
+
+  @Test(arguments: all)
+  func aFailureGoesThrough(_ link: Link) {
+    onSmallStack {
+      let promise = Promise<Int, any Error>()
+      var last = promise.future
+      for _ in 0..<Self.fewer { last = link.add(last) }
+      promise.fail(Refused())
+      #expect(last.error is Refused)
+    }
+  }
+
+  @Test(arguments: all)
+  func aFailureThatIsThereGoesThrough(_ link: Link) {
+    onSmallStack {
+      var last = Node(error: Refused())
+      for _ in 0..<Self.fewer { last = link.add(last) }
+      #expect(last.error is Refused)
+    }
+  }
+
+  @Test func aFailureGoesThroughFuturesOfWork() {
+    onSmallStack {
+      let promise = Promise<Int, any Error>()
+      var last = promise.future
+      for _ in 0..<Self.fewer {
+        let previous = last
+        last = Node(starting: { () throws -> Node in previous })
+      }
+      promise.fail(Refused())
+      #expect((last.wait()?.failure) is Refused)
+    }
+  }
+
+  @Test func aFailureGoesThroughAMillionLinksThatThrow() {
+    onSmallStack {
+      let promise = Promise<Int, any Error>()
+      var last = promise.future
+      for _ in 0..<Self.links {
+        last = last.map { value throws -> Int in value + 1 }
+      }
+      promise.fail(Refused())
+      #expect(last.error is Refused)
+    }
+  }
+
+  @Test func aTypedFailureGoesThroughAMillionLinks() {
+    onSmallStack {
+      let promise = Promise<Int, TestError>()
+      var last = promise.future
+      for _ in 0..<Self.links {
+        last = last.tryMap { value throws(TestError) in value + 1 }
+      }
+      promise.fail(.first)
+      #expect(last.error == .first)
+    }
+  }
+}
+
+private struct NoLogger: FutureLogger {
+  func log(_ message: String) {}
+}

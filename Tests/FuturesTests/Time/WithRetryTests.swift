@@ -1,0 +1,126 @@
+import Futures
+import FuturesTesting
+import TestSupport
+import Testing
+
+@Suite struct WithRetryTests {
+  private let clock = ManualClock()
+
+  @Test func theFirstSuccessIsReturned() async throws {
+    var attempts: [Int] = []
+    let value = try await withRetry(RetryPolicy(attempts: 5)) { attempt in
+      attempts.append(attempt)
+      if attempt < 3 { throw TestError.first }
+      return "third"
+    }
+    #expect(value == "third")
+    #expect(attempts == [1, 2, 3])
+  }
+
+  @Test func theErrorOfTheLastAttemptIsThrown() async {
+    var attempts = 0
+    await #expect(throws: TestError.second) {
+      try await withRetry(RetryPolicy(attempts: 2)) { attempt in
+        attempts += 1
+        throw attempt == 1 ? TestError.first : .second
+      }
+    }
+    #expect(attempts == 2)
+  }
+
+  @Test func anErrorThatIsNotWorthItEndsTheAttempts() async {
+    var attempts = 0
+    let policy = RetryPolicy(attempts: 5, shouldRetry: { _, _ in false })
+    await #expect(throws: TestError.first) {
+      try await withRetry(policy) { _ in
+        attempts += 1
+        throw TestError.first
+      }
+    }
+    #expect(attempts == 1)
+  }
+
+  @Test func pausesAreThoseOfThePolicy() async throws {
+    let policy = RetryPolicy(attempts: 3, backoff: .exponential(initial: .seconds(1)))
+    let call = Task { [clock] in
+      try await withRetry(policy, clock: clock) { attempt in
+        if attempt < 3 { throw TestError.first }
+        return attempt
+      }
+    }
+    try await clock.waitForTimer(dueIn: .seconds(1))
+    clock.advance(by: .seconds(1))
+    try await clock.waitForTimer(dueIn: .seconds(2))
+    clock.advance(by: .seconds(2))
+    #expect(try await call.value == 3)
+  }
+
+  @Test func cancellingTheTaskEndsThePauseAndItsTimer() async throws {
+    let policy = RetryPolicy(attempts: 3, backoff: .constant(.seconds(1)))
+    let call = Task { [clock] in
+      try await withRetry(policy, clock: clock) { _ in throw TestError.first }
+    }
+    try await clock.waitForPendingTimers()
+    call.cancel()
+    await #expect(throws: CancellationError.self) { try await call.value }
+    #expect(clock.pendingTimers.isEmpty)
+  }
+
+  @Test func cancellingTheScopeEndsThePause() async throws {
+    let source = CancellationSource()
+    let policy = RetryPolicy(attempts: 3, backoff: .constant(.seconds(1)))
+    let call = Task { [clock] in
+      try await withCancellationScope(linkedTo: source.token) {
+        try await withRetry(policy, clock: clock) { _ in throw TestError.first }
+      }
+    }
+    try await clock.waitForPendingTimers()
+    source.cancel()
+    await #expect(throws: CancellationError.self) { try await call.value }
+    #expect(clock.pendingTimers.isEmpty)
+  }
+
+  @Test func aCancelledTaskIsNotTriedAgainWithoutAPause() async {
+    let call = Task {
+      var attempts = 0
+      do {
+        try await withRetry(RetryPolicy(attempts: 5)) { _ in
+          attempts += 1
+          withUnsafeCurrentTask { $0?.cancel() }
+          throw TestError.first
+        }
+      } catch is CancellationError {
+        return attempts
+      } catch {
+        return -1
+      }
+      return -2
+    }
+    #expect(await call.value == 1)
+  }
+
+  @Test func cancellationOfAnAttemptIsFinal() async {
+    var attempts = 0
+    await #expect(throws: CancellationError.self) {
+      try await withRetry(RetryPolicy(attempts: 5)) { _ in
+        attempts += 1
+        throw CancellationError()
+      }
+    }
+    #expect(attempts == 1)
+  }
+
+  @MainActor @Test func attemptsRunWhereTheCallerDoes() async throws {
+    let state = NonSendableState()
+    try await withRetry(RetryPolicy(attempts: 2)) { attempt in
+      MainActor.assertIsolated()
+      state.attempts = attempt
+      if attempt == 1 { throw TestError.first }
+    }
+    #expect(state.attempts == 2)
+  }
+}
+
+private final class NonSendableState {
+  var attempts = 0
+}
