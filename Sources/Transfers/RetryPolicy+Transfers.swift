@@ -31,7 +31,7 @@ extension RetryPolicy {
     switch error {
     case let error as HTTPStatusError: error.isTransient
     case let error as TransferError:
-      error.code != .bodyTooLarge && error.code != .redirectTooLarge
+      error.code == .incompleteBody || error.code == .wrongContinuation
     case is TimeoutError: true
     case let error as URLError: passing.contains(error.code)
     default: false

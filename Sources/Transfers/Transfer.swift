@@ -41,25 +41,32 @@ final class Transfer<Output: Sendable>: TransferEvents {
 
   var isOver: Bool { promise.future.isCompleted || state.withLock { $0.isFinishing } }
 
-  var followsRedirects: Bool { options.followsRedirects }
+  var redirects: RedirectRules { RedirectRules(options) }
+
+  var network: NetworkPolicy { options.network }
 
   func didSend(_ count: Int64, of total: Int64) {
     if isOver { return }
     report { progress in
-      progress.sent = count
+      // A redirect may want the body once more, which is no step back.
+      progress.sent = max(progress.sent, count)
       progress.totalToSend = total > 0 ? total : nil
     }
   }
 
-  func didReceive(_ response: URLResponse) -> Bool {
+  func didReceive(_ response: URLResponse, hidesEnd: Bool) -> Bool {
     if isOver { return false }
     let status = (response as? HTTPURLResponse)?.statusCode ?? 0
-    let isError = status >= 400 && options.failsOnErrorStatus
     let length = length(of: response, status)
     do {
       try sink.check(response)
     } catch {
       return end(error)
+    }
+    let isError = status >= 400 && options.failsOnErrorStatus && !sink.isSatisfied
+    if hidesEnd, !isError, length != 0 {
+      let url = response.url ?? request.url
+      return end(TransferError(.uncheckedBody, url: url, received: 0, expected: nil))
     }
     state.withLock { state in
       state.response = response
@@ -75,7 +82,7 @@ final class Transfer<Output: Sendable>: TransferEvents {
         progress.received = before
         progress.totalToReceive = total
       }
-      if sink.isSatisfied || isRefusedRedirect(response) && hasDestination(response) {
+      if sink.isSatisfied || isRefusedRedirect(response) && !readsBody(of: response) {
         return finish(response)
       }
       return checkLimit(total ?? before, response)
@@ -131,7 +138,9 @@ final class Transfer<Output: Sendable>: TransferEvents {
       end(URLError(.badServerResponse))
       return
     }
-    if let length = state.length, state.progress.received < length {
+    let isRefused = isRefusedRedirect(response)
+    // A session does not deliver the body of a redirect.
+    if !isRefused, !sink.isComplete || state.progress.received < state.length ?? 0 {
       end(incompleteBody(state, nil))
       return
     }
@@ -149,15 +158,18 @@ final class Transfer<Output: Sendable>: TransferEvents {
     [301, 302, 303, 307, 308].contains((response as? HTTPURLResponse)?.statusCode)
   }
 
-  /// Whether a redirect has a destination; its body is not delivered on every system.
-  private func hasDestination(_ response: URLResponse) -> Bool {
-    (response as? HTTPURLResponse)?.value(forHTTPHeaderField: "Location") != nil
+  /// Whether the body of a redirect is read: it is not delivered on every system if there is a
+  /// destination.
+  private func readsBody(of response: URLResponse) -> Bool {
+    sink.readsRedirects
+      || (response as? HTTPURLResponse)?.value(forHTTPHeaderField: "Location") == nil
   }
 
-  /// The announced length of the body, if the body is comparable with it.
+  /// The announced length of the body, if the body is comparable with it; 0 if there is no body.
   private func length(of response: URLResponse, _ status: Int) -> Int64? {
+    if request.httpMethod == "HEAD" || status == 204 || status == 304 { return 0 }
     let length = response.expectedContentLength
-    if length < 0 || request.httpMethod == "HEAD" || status == 204 || status == 304 { return nil }
+    if length <= 0 { return length < 0 ? nil : 0 }
     if let http = response as? HTTPURLResponse {
       let coding = http.value(forHTTPHeaderField: "Content-Encoding") ?? "identity"
       if coding.lowercased() != "identity" { return nil }
@@ -212,6 +224,9 @@ final class Transfer<Output: Sendable>: TransferEvents {
   /// - Returns: `false`: the transfer does not continue.
   @discardableResult
   private func finish(_ response: URLResponse) -> Bool {
+    if state.withLock({ $0.progress.totalToReceive == nil }) {
+      report { $0.totalToReceive = $0.received }
+    }
     state.withLock { $0.isFinishing = true }
     sink.finish { [promise] result in
       promise.complete(result.map { ($0, response) })

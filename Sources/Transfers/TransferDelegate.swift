@@ -22,8 +22,13 @@ final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable {
   private let entries = Locked<[Int: Entry]>([:])
   /// Measures the time of a header, where that is watched.
   private let clock: any Clock<Duration>
+  /// Called when the data of a task is no longer wanted.
+  private let didStop: @Sendable () -> Void
 
-  init(clock: any Clock<Duration>) { self.clock = clock }
+  init(clock: any Clock<Duration>, didStop: @escaping @Sendable () -> Void = {}) {
+    self.clock = clock
+    self.didStop = didStop
+  }
 
   #if canImport(Darwin)
   /// Starts a task of a session for a transfer.
@@ -70,8 +75,12 @@ final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable {
       defer { entries[number]?.isStopped = true }
       return entries[number]?.isStopped == false
     }
-    if isFirst { DispatchQueue(label: "stopping a transfer").async { task.cancel() } }
+    didStop()
+    if isFirst { Self.stopping.async { task.cancel() } }
   }
+
+  /// One queue for all tasks, since each would take a thread while it waits for its session.
+  private static let stopping = DispatchQueue(label: "stopping transfers")
 
   private func transfer(of task: URLSessionTask) -> (any TransferEvents)? {
     let number = task.taskIdentifier
@@ -79,7 +88,8 @@ final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable {
   }
 
   #if canImport(Darwin)
-  /// Follows every redirect, up to the limit of the session, if the transfer allows it.
+  /// Follows every redirect, up to the limit of the session, if the transfer and its policy allow
+  /// it.
   func urlSession(
     _ session: URLSession,
     task: URLSessionTask,
@@ -88,9 +98,34 @@ final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable {
     completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
     let number = task.taskIdentifier
-    let entry = entries.withLock { $0[number] }
-    let goesOn = entry.map { !$0.isStopped && $0.transfer.followsRedirects } ?? false
-    completionHandler(goesOn ? request.redirected(by: response) : nil)
+    guard let entry = entries.withLock({ $0[number] }), !entry.isStopped else {
+      return completionHandler(nil)
+    }
+    let rules = entry.transfer.redirects
+    guard rules.follows else { return completionHandler(nil) }
+    @Sendable func refuse(_ error: any Error) {
+      entry.transfer.didComplete(nil, error)
+      completionHandler(nil)
+      stop(task)
+    }
+    do {
+      let next = try rules.checked(request, after: task.currentRequest ?? request, response)
+      guard let events = entry.transfer as? PinnedEvents, !events.network.isOpen else {
+        return completionHandler(next)
+      }
+      // Checked, but bound to no address: the session decides where to connect.
+      let restored = events.pinned.restored(next)
+      Task {
+        do {
+          _ = try await events.network.check(restored.url)
+          completionHandler(restored)
+        } catch {
+          refuse(error)
+        }
+      }
+    } catch {
+      refuse(error)
+    }
   }
   #else
   private func watch(of task: URLSessionTask) -> HeadWatch? {
@@ -112,14 +147,23 @@ final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable {
     let number = task.taskIdentifier
     let left = entries.withLock { entries -> Entry? in
       guard let entry = entries[number], !entry.isStopped else { return nil }
-      entries[number]?.isLeft = entry.transfer.followsRedirects
+      entries[number]?.isLeft = entry.transfer.redirects.follows
       return entry
     }
     guard let left else { return }
     left.watch.didReceive(response)
     stop(task)
-    if left.transfer.followsRedirects {
-      left.follow(request.redirected(by: response))
+    let rules = left.transfer.redirects
+    if rules.follows {
+      do {
+        // A task is redirected once, because the next request is that of another task. The session
+        // would make a GET of a HEAD.
+        let last = task.originalRequest ?? request
+        let next = try rules.next(after: last, response)
+        left.follow(try next ?? rules.checked(request, after: last, response))
+      } catch {
+        left.transfer.didComplete(nil, error)
+      }
     } else if left.transfer.didReceive(response) {
       left.transfer.didComplete(response, nil)
     }
@@ -153,9 +197,24 @@ final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable {
     #if !canImport(Darwin)
     watch(of: dataTask)?.didReceive(response)
     #endif
-    let goesOn = transfer(of: dataTask)?.didReceive(response) ?? false
+    let hidesEnd = hidesEnd(of: response, to: dataTask)
+    let goesOn = transfer(of: dataTask)?.didReceive(response, hidesEnd: hidesEnd) ?? false
     completionHandler(.allow)
     if !goesOn { stop(dataTask) }
+  }
+
+  /// Returns whether a body is compressed without being asked for.
+  ///
+  /// On Linux a session decompresses whatever arrives and reports the end of the data as that of
+  /// the body.
+  private func hidesEnd(of response: URLResponse, to task: URLSessionTask) -> Bool {
+    #if canImport(Darwin)
+    return false
+    #else
+    let asked = task.originalRequest?.value(forHTTPHeaderField: "Accept-Encoding")
+    let coding = (response as? HTTPURLResponse)?.value(forHTTPHeaderField: "Content-Encoding")
+    return asked?.lowercased() == "identity" && coding ?? "identity" != "identity"
+    #endif
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {

@@ -1,10 +1,12 @@
 public import Foundation
 
-/// The error of a response whose body is unusable.
+/// The error of a response that a transfer cannot use.
 public struct TransferError: Error, Sendable {
   /// The kind of error.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
-    private enum Kind: String { case incomplete, tooLarge, changed, redirect }
+    private enum Kind: String {
+      case incomplete, tooLarge, changed, redirect, insecureRedirect, uncheckedBody, coding
+    }
 
     private let kind: Kind
 
@@ -23,6 +25,24 @@ public struct TransferError: Error, Sendable {
     /// indistinguishable; see ``TransferSession``. This error does not occur on other platforms.
     public static let redirectTooLarge = Code(kind: .redirect)
 
+    /// A redirect leads from `https` to `http`, which ``TransferOptions/insecureRedirects``
+    /// refuses.
+    ///
+    /// The URL of the error is that of the response.
+    public static let insecureRedirect = Code(kind: .insecureRedirect)
+
+    /// A body is compressed, although the request asked for one that is not.
+    ///
+    /// On Linux a session does not notice that a compressed body ends too early. A transfer over it
+    /// therefore asks for `identity`, unless the request has an `Accept-Encoding` of its own, which
+    /// accepts such bodies. This error does not occur on other platforms, and not over the back end
+    /// of `TransfersHTTPClient`.
+    public static let uncheckedBody = Code(kind: .uncheckedBody)
+
+    /// The body has a content coding that cannot be decoded, or is not in the coding that the
+    /// response names; see ``TransferError/coding``.
+    public static let undecodableBody = Code(kind: .coding)
+
     /// The kind in one word.
     public var description: String { kind.rawValue }
   }
@@ -38,6 +58,9 @@ public struct TransferError: Error, Sendable {
 
   /// The number of bytes that were announced or allowed; `nil` if unknown.
   public let expected: Int64?
+
+  /// The content coding of a body that cannot be decoded, such as `br`; otherwise `nil`.
+  public let coding: String?
 
   /// The error of the session, if it reported one.
   public let underlying: (any Error)?
@@ -61,6 +84,24 @@ public struct TransferError: Error, Sendable {
     self.url = url
     self.received = received
     self.expected = expected
+    coding = nil
+    self.underlying = underlying
+  }
+
+  /// Creates the error of a body that cannot be decoded.
+  ///
+  /// - Parameters:
+  ///   - code: The kind of error.
+  ///   - url: The URL of the request.
+  ///   - coding: The value of the field, of which characters that no coding has are left out.
+  ///   - underlying: The error of the client.
+  package init(_ code: Code, url: URL?, coding: String, underlying: (any Error)?) {
+    self.code = code
+    self.url = url
+    received = 0
+    expected = nil
+    let name = coding.filter { $0.isASCII && ($0.isLetter || $0.isNumber || "-_., ".contains($0)) }
+    self.coding = String(name.prefix(60))
     self.underlying = underlying
   }
 }
@@ -79,6 +120,16 @@ extension TransferError: CustomStringConvertible {
     case .redirectTooLarge:
       return "\(subject)the server sent a redirect with a body that is too long, or did not "
         + "complete a header in time; check the server"
+    case .insecureRedirect:
+      return "\(subject)the server redirected from https to http, which the options refuse; "
+        + "request the destination yourself, without credentials, or allow insecure redirects"
+    case .uncheckedBody:
+      return "\(subject)the server compressed the body without being asked to, and URLSession "
+        + "cannot tell on Linux whether such a body is complete; set Accept-Encoding to load it "
+        + "anyway, or use TransfersHTTPClient"
+    case .undecodableBody:
+      return "\(subject)the body has the content coding '\(coding ?? "")', and cannot be decoded; "
+        + "have the server send gzip, deflate, or no coding"
     default:
       return "\(subject)the server did not continue at byte \(received); try again to start "
         + "from the beginning"

@@ -8,16 +8,24 @@ package import FoundationNetworking
 ///
 /// A back end delivers the events one after another, on a queue where blocking is harmless.
 package protocol TransferEvents: Sendable {
-  /// Whether to follow redirects.
-  var followsRedirects: Bool { get }
+  /// How to follow redirects.
+  var redirects: RedirectRules { get }
+
+  /// The rules for where requests are sent.
+  ///
+  /// The back end asks for the addresses of every request, and connects to one of them.
+  var network: NetworkPolicy { get }
 
   /// Whether the transfer has ended, so that no request is sent and no event is needed.
   var isOver: Bool { get }
 
   /// A response has begun.
   ///
+  /// - Parameters:
+  ///   - response: The response.
+  ///   - hidesEnd: Whether the back end cannot tell the end of the body from that of a part of it.
   /// - Returns: Whether to continue.
-  func didReceive(_ response: URLResponse) -> Bool
+  func didReceive(_ response: URLResponse, hidesEnd: Bool) -> Bool
 
   /// A part of the body has arrived.
   ///
@@ -38,4 +46,13 @@ package protocol TransferEvents: Sendable {
   ///   - response: The response, in case it was not delivered.
   ///   - error: The error of the back end.
   func didComplete(_ response: URLResponse?, _ error: (any Error)?)
+}
+
+extension TransferEvents {
+  /// A response has begun, and its body will be complete if no error is reported.
+  ///
+  /// - Returns: Whether to continue.
+  package func didReceive(_ response: URLResponse) -> Bool {
+    didReceive(response, hidesEnd: false)
+  }
 }

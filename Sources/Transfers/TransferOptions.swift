@@ -14,10 +14,27 @@ public struct TransferOptions: Hashable, Sendable {
 
   /// Whether to follow redirects.
   ///
-  /// The header fields `Authorization`, `Cookie` and `Proxy-Authorization` of the request are not
-  /// sent to another origin; other fields are. If redirects are not followed, the result is the
-  /// redirect itself, whose body is not loaded.
+  /// The header fields `Authorization`, `Cookie` and `Proxy-Authorization`, and those of
+  /// ``secretFields``, are not sent to another origin, wherever you set them: in the request or in
+  /// the configuration of the session. Other fields are. If redirects are not followed, the result
+  /// is the redirect itself, whose body is not loaded.
   public var followsRedirects: Bool
+
+  /// The names of further header fields that contain credentials, such as `X-Api-Key`; the case of
+  /// letters does not matter.
+  ///
+  /// These fields are not sent to another origin.
+  public var secretFields: Set<String>
+
+  /// Which redirects from `https` to `http` to follow.
+  ///
+  /// A redirect that is not followed fails with ``TransferError/Code/insecureRedirect``.
+  public var insecureRedirects: InsecureRedirects
+
+  /// The rules for the hosts, addresses and ports to which the request and its redirects are sent.
+  ///
+  /// The default is ``NetworkPolicy/device``, which has no rules.
+  public var network: NetworkPolicy
 
   /// Creates options.
   ///
@@ -27,15 +44,24 @@ public struct TransferOptions: Hashable, Sendable {
   ///     values count as zero.
   ///   - failsOnErrorStatus: Whether a status of 400 or more fails the transfer.
   ///   - followsRedirects: Whether to follow redirects.
+  ///   - secretFields: The names of further header fields that contain credentials.
+  ///   - insecureRedirects: Which redirects from `https` to `http` to follow.
+  ///   - network: The rules for hosts, addresses and ports.
   public init(
     maximumBody: Int? = nil,
     maximumErrorBody: Int = 65_536,
     failsOnErrorStatus: Bool = true,
-    followsRedirects: Bool = true
+    followsRedirects: Bool = true,
+    secretFields: Set<String> = [],
+    insecureRedirects: InsecureRedirects = .withoutCredentials,
+    network: NetworkPolicy = .device
   ) {
     self.maximumBody = maximumBody
     self.maximumErrorBody = max(0, maximumErrorBody)
     self.failsOnErrorStatus = failsOnErrorStatus
     self.followsRedirects = followsRedirects
+    self.secretFields = secretFields
+    self.insecureRedirects = insecureRedirects
+    self.network = network
   }
 }

@@ -9,8 +9,8 @@ public struct TransferProgress: Hashable, Sendable {
   /// The number of bytes of the response's body that have arrived, after decompression.
   public var received: Int64
 
-  /// The length of the response's body; `nil` before the response, and if the server does not
-  /// announce it or compresses the body.
+  /// The length of the response's body; `nil` before the response, and until the end of a body
+  /// whose length the server does not announce, or which it compresses.
   public var totalToReceive: Int64?
 
   /// Creates a progress.
@@ -34,7 +34,8 @@ public struct TransferProgress: Hashable, Sendable {
 
   /// The fraction that is done, from 0 to 1; `nil` while it is unknown.
   ///
-  /// An upload fills the first half, and its response the second.
+  /// An upload fills the first half, and its response the second. A response without a body is done
+  /// at once.
   public var fraction: Double? {
     let answer = TransferProgress.part(received, of: totalToReceive)
     guard let totalToSend, totalToSend > 0 else { return answer }
@@ -43,7 +44,8 @@ public struct TransferProgress: Hashable, Sendable {
   }
 
   private static func part(_ count: Int64, of total: Int64?) -> Double? {
-    guard let total, total > 0 else { return nil }
+    guard let total else { return nil }
+    if total <= 0 { return 1 }
     return min(Double(count) / Double(total), 1)
   }
 }

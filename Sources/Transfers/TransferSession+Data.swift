@@ -24,8 +24,9 @@ extension TransferSession {
   ///     end.
   /// - Returns: A future of the body and the response, which settles on the session's delegate
   ///   queue. It fails with ``HTTPStatusError`` for a status of 400 or more, with ``TransferError``
-  ///   for a body that is incomplete or too large, with `CancellationError` if you cancelled it or
-  ///   the token, and otherwise with the error of the session, unchanged: `URLError.timedOut` if no
+  ///   for a body that is incomplete or too large, with ``InvalidRequestError`` if nothing was sent
+  ///   because the request is malformed, with `CancellationError` if you cancelled it or the token,
+  ///   and otherwise with the error of the session, unchanged: `URLError.timedOut` if no
   ///   byte arrived in time, `URLError.httpTooManyRedirects`, and so on.
   public func data(
     for request: URLRequest,

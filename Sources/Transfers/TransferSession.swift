@@ -28,13 +28,21 @@ public import Foundation
 /// }
 /// ```
 ///
-/// The `future…` methods of `URLSession` return what the session reports. These methods do more:
+/// Compared with what `URLSession` reports, these methods do more:
 ///
 /// - They report bytes as they are sent and received.
 /// - A status of 400 or more fails with ``HTTPStatusError`` and a bounded body, unless
 ///   ``TransferOptions/failsOnErrorStatus`` is `false`.
 /// - A body that ends too early fails with ``TransferError``, even where the session overlooks it.
 /// - A body that is too long stops the transfer as soon as its length is known.
+/// - A compressed body that ends too early fails. On Linux a session does not notice such an end,
+///   so a transfer over it asks for bodies that are not compressed, unless the request or the
+///   configuration has an `Accept-Encoding`, and fails with ``TransferError/Code/uncheckedBody`` if
+///   the server compresses nevertheless.
+/// - Credentials are not sent to another origin: neither those of the request nor those in the
+///   `httpAdditionalHeaders` of the configuration; see ``TransferOptions/followsRedirects``.
+/// - A request whose method or header fields would be another request fails with
+///   ``InvalidRequestError`` before anything is sent.
 /// - The body of a redirect is skipped. On Linux a session does not deliver such a body before it
 ///   is complete. A body that has begun, is longer than 64 KiB or of unknown length, and was not
 ///   delivered within a second fails with ``TransferError/Code/redirectTooLarge``. After an interim
@@ -63,6 +71,28 @@ public final class TransferSession: Sendable {
   ///   `URLSession` to adopt its cookies, credentials and time limits.
   public convenience init(configuration: URLSessionConfiguration = .default) {
     self.init(configuration: configuration, clock: ContinuousClock())
+  }
+
+  /// Creates a session that isolates its transfers, for servers that you do not trust.
+  ///
+  /// Each transfer has a `URLSession` of its own, which holds little of a body at a time. By
+  /// default nothing is kept between transfers: no cookies, no cache, and no credentials.
+  ///
+  /// - Note: On Linux, a session does not cancel its task while bytes arrive faster than it can
+  ///   read them, for example from a nearby server that floods the client. The transfer still ends,
+  ///   and then uses little memory and time, but the connection is closed only when the flood
+  ///   pauses. Until then, other transfers of the process wait, because its sessions share a queue.
+  ///   A session also collects the body of a redirect, which uses memory and time: the connection
+  ///   is closed about a second after the body begins, unless the server floods the client. If such
+  ///   servers are a risk to you, use the back end of the product `TransfersHTTPClient`.
+  ///
+  /// - Parameter configuration: The configuration, for example with a proxy, or `nil` for one that
+  ///   stores nothing.
+  /// - Returns: The session.
+  public static func isolated(
+    configuration: URLSessionConfiguration? = nil
+  ) -> TransferSession {
+    TransferSession(over: IsolatedBackend(configuration: configuration ?? .forgetful))
   }
 
   /// Creates a session with a clock, for tests.
@@ -122,6 +152,7 @@ public final class TransferSession: Sendable {
       let parts: Parts<Output>
       do {
         parts = try makeParts()
+        try parts.request.checkSyntax()
       } catch {
         promise.fail(error)
         return {}

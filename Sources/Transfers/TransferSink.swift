@@ -30,8 +30,16 @@ package protocol TransferSink<Output>: Sendable {
 
   /// Whether nothing more is needed, so that the transfer ends here and succeeds.
   ///
-  /// Read after `begin(_:length:)` and after each part.
+  /// Read after `check(_:)`, after `begin(_:length:)` and after each part.
   var isSatisfied: Bool { get }
+
+  /// Whether the body may end here.
+  ///
+  /// Read at the end of the body; if it is `false`, the transfer fails with an incomplete body.
+  var isComplete: Bool { get }
+
+  /// Whether the body of a redirect that is not followed is needed, where the system delivers it.
+  var readsRedirects: Bool { get }
 
   /// Produces the output.
   ///
@@ -46,6 +54,10 @@ package protocol TransferSink<Output>: Sendable {
 
 extension TransferSink {
   package var isSatisfied: Bool { false }
+
+  package var isComplete: Bool { true }
+
+  package var readsRedirects: Bool { false }
 }
 
 /// A sink that keeps a body in memory.

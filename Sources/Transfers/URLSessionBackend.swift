@@ -1,5 +1,4 @@
 internal import Futures
-internal import FuturesFoundation
 
 #if canImport(FoundationNetworking)
 internal import Foundation
@@ -12,7 +11,8 @@ package import Foundation
 package final class URLSessionBackend: TransferBackend {
   private let session: URLSession
   private let delegate: TransferDelegate
-  private let giveUpReading: @Sendable () -> Void
+  /// The header fields of every request.
+  private let fields: [String: String]
 
   /// Creates a back end.
   ///
@@ -24,12 +24,12 @@ package final class URLSessionBackend: TransferBackend {
     clock: any Clock<Duration> = ContinuousClock()
   ) {
     delegate = TransferDelegate(clock: clock)
+    fields = Self.fields(of: configuration)
     session = URLSession(
       configuration: Self.prepared(configuration),
       delegate: delegate,
       delegateQueue: nil
     )
-    giveUpReading = {}
   }
 
   /// Creates a back end for a single transfer of a body of any size.
@@ -39,13 +39,13 @@ package final class URLSessionBackend: TransferBackend {
   ///
   /// - Parameter configuration: The configuration, which is copied.
   package init(forSingleTransfer configuration: URLSessionConfiguration) {
-    delegate = TransferDelegate(clock: ContinuousClock())
+    fields = Self.fields(of: configuration)
     #if canImport(FoundationNetworking)
     let queue = PacedQueue()
-    giveUpReading = { queue.close() }
+    delegate = TransferDelegate(clock: ContinuousClock()) { queue.close() }
     #else
     let queue: OperationQueue? = nil
-    giveUpReading = {}
+    delegate = TransferDelegate(clock: ContinuousClock())
     #endif
     session = URLSession(
       configuration: Self.prepared(configuration),
@@ -54,31 +54,74 @@ package final class URLSessionBackend: TransferBackend {
     )
   }
 
-  /// Tells a back end for a single transfer that its data is no longer wanted.
-  package func close() { giveUpReading() }
-
-  /// Returns the configuration as it works on Linux: without a cache, and with a time limit in
-  /// whole seconds.
+  /// Returns the configuration without header fields, as it works on Linux: without a cache, and
+  /// with a time limit in whole seconds.
   ///
   /// While a task searches the cache its cancellation is deferred, and may be performed after the
   /// task has ended and is forgotten, which traps.
   private static func prepared(
     _ configuration: URLSessionConfiguration
   ) -> URLSessionConfiguration {
-    #if canImport(FoundationNetworking)
     guard let configuration = configuration.copy() as? URLSessionConfiguration else {
       return configuration
     }
+    // The session would add them to every request, also to one that leads to another origin.
+    configuration.httpAdditionalHeaders = nil
+    #if canImport(FoundationNetworking)
     configuration.urlCache = nil
     IdleLimit.apply(to: configuration)
     #endif
     return configuration
   }
 
+  private static func fields(of configuration: URLSessionConfiguration) -> [String: String] {
+    var fields: [String: String] = [:]
+    for (name, value) in configuration.httpAdditionalHeaders ?? [:] {
+      fields["\(name)"] = "\(value)"
+    }
+    return fields
+  }
+
+  /// Returns the first request with the header fields of the session.
+  ///
+  /// On Linux a session decompresses what arrives, and does not notice that it ends too early. So a
+  /// request that does not ask for compression asks for none.
+  ///
+  /// - Throws: An ``InvalidRequestError``.
+  private func withFields(_ request: URLRequest) throws -> URLRequest {
+    var request = request
+    for (name, value) in fields where request.value(forHTTPHeaderField: name) == nil {
+      // Foundation leaves out a field with such a value.
+      try request.checkField(name, value)
+      request.setValue(value, forHTTPHeaderField: name)
+    }
+    #if canImport(FoundationNetworking)
+    if request.value(forHTTPHeaderField: "Accept-Encoding") == nil {
+      request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
+    }
+    #endif
+    return request
+  }
+
   deinit {
     // Waits for the session, which on Linux a flood may block.
     let session = session
-    DispatchQueue(label: "closing a session").async { session.finishTasksAndInvalidate() }
+    Self.closing.async { session.finishTasksAndInvalidate() }
+  }
+
+  /// The queues on which sessions are waited for.
+  ///
+  /// On Linux all sessions of a process share a queue, so more queues would not be faster. With one
+  /// for each transfer, a few hundred transfers took all threads of Dispatch, none remained for the
+  /// shared queue, and all waited forever.
+  private static let starting = DispatchQueue(label: "starting transfers")
+  private static let closing = DispatchQueue(label: "closing sessions")
+
+  /// The task of a transfer, and the check before it.
+  private struct Started {
+    var check: Task<Void, Never>?
+    var task: URLSessionTask?
+    var isStopped = false
   }
 
   /// Starts a task for a transfer.
@@ -95,46 +138,97 @@ package final class URLSessionBackend: TransferBackend {
     _ body: TransferBody,
     for transfer: any TransferEvents
   ) -> @Sendable () -> Void {
-    let queue = DispatchQueue(label: "starting and stopping a transfer")
-    let started = Locked<URLSessionTask?>(nil)
+    let first: URLRequest
+    do {
+      first = try withFields(request)
+    } catch {
+      transfer.didComplete(nil, error)
+      return {}
+    }
+    let started = Locked(Started())
+    /// Checks a request, and passes it on bound to an address; the policy may look up a name.
+    @Sendable func check(
+      _ request: URLRequest,
+      then send: @escaping @Sendable (PinnedRequest) -> Void
+    ) {
+      if transfer.network.isOpen { return send(PinnedRequest(request)) }
+      let check = Task {
+        do {
+          let pinned = try await PinnedRequest(request, under: transfer.network)
+          Self.starting.async { if !transfer.isOver { send(pinned) } }
+        } catch {
+          Self.starting.async { transfer.didComplete(nil, error) }
+        }
+      }
+      let isStopped = started.withLock { started in
+        started.check = check
+        return started.isStopped
+      }
+      if isStopped { check.cancel() }
+    }
     #if canImport(Darwin)
-    queue.async { [self] in
+    Self.starting.async { [self] in
       if transfer.isOver { return }
-      let task = task(for: request, body)
-      started.withLock { $0 = task }
-      delegate.start(task, of: session, for: transfer)
+      check(first) { [self] pinned in
+        let task = task(for: pinned.request, body)
+        delegate.start(task, of: session, for: PinnedEvents(pinned: pinned, base: transfer))
+        didStart(task, started)
+      }
     }
     #else
-    let route = TransferRoute(from: request)
+    let route = TransferRoute(from: first)
+    let content = Locked(body)
     @Sendable func go(to request: URLRequest) {
-      queue.async { [self] in
+      Self.starting.async { [self] in
         if transfer.isOver { return }
         do {
           let next = try IdleLimit.applied(to: route.follow(request))
-          let task = task(for: next, route.keepsBody(next) ? body : .ofRequest)
-          started.withLock { $0 = task }
-          delegate.start(task, of: session, for: transfer) { go(to: $0) }
+          let body = route.keepsBody(next) ? content.withLock { $0 } : .ofRequest
+          check(next) { [self] pinned in
+            let task = task(for: pinned.request, body)
+            let events = PinnedEvents(pinned: pinned, base: transfer)
+            delegate.start(task, of: session, for: events) { go(to: pinned.restored($0)) }
+            didStart(task, started)
+          }
         } catch {
           transfer.didComplete(nil, error)
         }
       }
     }
-    go(to: request)
+    if case .file(let file) = body {
+      // A slow disk delays no other transfer.
+      DispatchQueue(label: "reading a file to send").async {
+        if case .content(let data) = UploadSource(file) { content.withLock { $0 = .data(data) } }
+        go(to: first)
+      }
+    } else {
+      go(to: first)
+    }
     #endif
     return { [delegate] in
-      queue.async { if let task = started.withLock({ $0 }) { delegate.stop(task) } }
+      let (check, task) = started.withLock { started in
+        started.isStopped = true
+        return (started.check, started.task)
+      }
+      check?.cancel()
+      if let task { delegate.stop(task) }
     }
+  }
+
+  /// Records the task of a transfer, and stops it if the transfer was stopped meanwhile.
+  private func didStart(_ task: URLSessionTask, _ started: borrowing Locked<Started>) {
+    let isStopped = started.withLock { started in
+      started.task = task
+      return started.isStopped
+    }
+    if isStopped { delegate.stop(task) }
   }
 
   private func task(for request: URLRequest, _ body: TransferBody) -> URLSessionTask {
     switch body {
     case .ofRequest: return session.dataTask(with: request)
     case .data(let data): return session.uploadTask(with: request, from: data)
-    case .file(let file):
-      switch UploadSource(file) {
-      case .content(let content): return session.uploadTask(with: request, from: content)
-      case .file(let file): return session.uploadTask(with: request, fromFile: file)
-      }
+    case .file(let file): return session.uploadTask(with: request, fromFile: file)
     }
   }
 }

@@ -13,15 +13,43 @@ internal import FoundationNetworking
 
 /// Returns an error of a client as the error that `URLSession` reports for the same reason.
 ///
-/// - Returns: A `URLError` with the error as the underlying error, or the error itself if there is
-///   no code for it.
+/// - Returns: A `URLError` with the error as the underlying error; a `POSIXError` if the process or
+///   the system has no more file descriptors; or the error itself if there is no code for it.
 package func clientError(for error: any Error) -> any Error {
+  if let shortage = descriptorShortage(in: error) { return shortage }
   guard let code = code(for: error) else { return error }
   return URLError(code, userInfo: [NSUnderlyingErrorKey: error])
 }
 
+/// Returns the error of a process without file descriptors, if that is the reason of an error.
+private func descriptorShortage(in error: any Error) -> POSIXError? {
+  switch error {
+  case let error as IOError: return descriptorShortage(error.errnoCode)
+  case let error as NIOConnectionError:
+    for failure in error.connectionErrors {
+      if let shortage = descriptorShortage(in: failure.error) { return shortage }
+    }
+    // A lookup needs descriptors, too, but says only that there is no such host.
+    return error.connectionErrors.isEmpty ? descriptorShortage() : nil
+  default: return nil
+  }
+}
+
+private func descriptorShortage(_ number: CInt) -> POSIXError? {
+  number == EMFILE || number == ENFILE ? POSIXError(number == EMFILE ? .EMFILE : .ENFILE) : nil
+}
+
+/// Returns the error with which the system refuses another descriptor at present.
+private func descriptorShortage() -> POSIXError? {
+  let descriptor = dup(STDERR_FILENO)
+  if descriptor < 0 { return descriptorShortage(errno) }
+  close(descriptor)
+  return nil
+}
+
 private func code(for error: any Error) -> URLError.Code? {
   switch error {
+  case is AnswerMissing: .networkConnectionLost
   case let error as HTTPClientError: clientCode(error)
   case let error as HTTPParserError: parserCode(error)
   case let error as IOError: systemCode(error)

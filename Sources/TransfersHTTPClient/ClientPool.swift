@@ -4,16 +4,14 @@ internal import Futures
 internal import NIOCore
 internal import NIOHTTPCompression
 
-/// The clients of a back end, one for each idle timeout and each address to which a host is bound.
+/// The clients of a back end, one for each address to which a host is bound.
 ///
-/// A client has one table of addresses and one idle timeout for all of its requests. The clients
-/// share the event loops. When there are many, the pool shuts down those that were not used for the
-/// longest time.
+/// A client has one table of addresses for all of its requests. The clients share the event loops.
+/// When there are many, the pool shuts down those that were not used for the longest time. A pool
+/// can also use a client that it does not own, and does not shut it down.
 package final class ClientPool: Sendable {
-  private struct Key: Hashable {
-    let pin: HostPin?
-    let idleTimeout: TimeAmount
-  }
+  /// The time in which a connection has to be made, whatever longer time a request has.
+  private static let connectTime = TimeAmount.seconds(120)
 
   private struct Entry {
     let client: HTTPClient
@@ -22,13 +20,13 @@ package final class ClientPool: Sendable {
   }
 
   private struct State {
-    var entries: [Key: Entry] = [:]
+    var entries: [HostPin?: Entry] = [:]
     var uses = 0
     var closing: [Int: Promise<Void, Never>] = [:]
     var isShutDown = false
 
     /// Removes a client, which the caller closes.
-    mutating func retire(_ key: Key) -> RetiredClient? {
+    mutating func retire(_ key: HostPin?) -> RetiredClient? {
       guard let client = entries.removeValue(forKey: key)?.client else { return nil }
       uses += 1
       closing[uses] = Promise()
@@ -44,6 +42,9 @@ package final class ClientPool: Sendable {
   private let state = Locked(State())
   private let configuration: HTTPClient.Configuration
   private let maximumCount: Int
+  private let connections: ConnectionTable
+  /// The client of someone else, for hosts that are not bound.
+  private let borrowed: HTTPClient?
 
   /// Creates a pool.
   ///
@@ -52,11 +53,35 @@ package final class ClientPool: Sendable {
   ///   - maximumDecompressed: The longest decompressed body, in bytes, if the configuration does
   ///     not enable decompression itself; `nil` for no limit.
   ///   - maximumCount: The number of clients to keep. There can be more while more are in use.
+  ///   - maximumIdle: The number of connections to keep open for further requests.
   package init(
     configuration: HTTPClient.Configuration,
     maximumDecompressed: Int?,
-    maximumCount: Int = 100
+    maximumCount: Int = 100,
+    maximumIdle: Int = 256
   ) {
+    connections = ConnectionTable(maximumIdle: maximumIdle)
+    self.configuration = Self.prepared(configuration, maximumDecompressed, connections)
+    self.maximumCount = maximumCount
+    borrowed = nil
+  }
+
+  /// Creates a pool that uses a client of someone else for hosts that are not bound.
+  ///
+  /// - Parameter client: The client.
+  package init(using client: HTTPClient) {
+    connections = ConnectionTable(maximumIdle: 256)
+    configuration = Self.prepared(HTTPClient.Configuration(), nil, connections)
+    maximumCount = 100
+    borrowed = client
+  }
+
+  /// Returns a configuration of a client that leaves redirects to its user, and does not trap.
+  static func prepared(
+    _ configuration: HTTPClient.Configuration,
+    _ maximumDecompressed: Int?,
+    _ connections: ConnectionTable
+  ) -> HTTPClient.Configuration {
     var configuration = configuration
     configuration.redirectConfiguration = .disallow
     // The caller tries other addresses, or reports the error at once.
@@ -64,15 +89,18 @@ package final class ClientPool: Sendable {
     if case .disabled = configuration.decompression {
       configuration.decompression = .enabled(limit: maximumDecompressed.map { .size($0) } ?? .none)
     }
+    configuration.timeout.connect = connectTime
+    // An idle watch limits these for each request.
+    configuration.timeout.read = nil
+    configuration.timeout.write = nil
     // The guard is for connections of HTTP/1.
     configuration.httpVersion = .http1Only
     configuration.http1_1ConnectionDebugInitializer = {
       [next = configuration.http1_1ConnectionDebugInitializer] channel in
-      let guarded = ResponseGuard.add(to: channel)
+      let guarded = ResponseGuard.add(to: channel, connections)
       return next.map { next in guarded.flatMap { next(channel) } } ?? guarded
     }
-    self.configuration = configuration
-    self.maximumCount = maximumCount
+    return configuration
   }
 
   deinit {
@@ -84,24 +112,31 @@ package final class ClientPool: Sendable {
   /// The number of clients.
   package var count: Int { state.withLock { $0.entries.count } }
 
+  /// The number of open connections that serve no request.
+  package var idleConnectionCount: Int { connections.idleCount }
+
+  /// Whether the connections of the client for hosts that are not bound tell requests that were not
+  /// sent from others.
+  package var isGuarded: Bool { borrowed == nil }
+
   /// Runs work with the client for a pin.
   ///
   /// - Parameters:
   ///   - pin: The host and its address, or `nil` for a client that looks up names.
-  ///   - idleTimeout: The time to wait for a connection, for the next byte, and for the peer to
-  ///     take one.
   ///   - body: The work.
+  /// - Returns: The value of `body`.
   /// - Throws: ``BackendHasShutDown``, or the error of `body`.
-  package func withClient(
+  package func withClient<Output>(
     for pin: HostPin?,
-    idleTimeout: Duration,
-    _ body: (HTTPClient) async throws -> Void
-  ) async throws {
-    let time = TimeAmount(min(max(idleTimeout, .milliseconds(1)), .seconds(86_400)))
-    let key = Key(pin: pin, idleTimeout: time)
-    let client = try acquire(key)
-    defer { release(key) }
-    try await body(client)
+    _ body: (HTTPClient) async throws -> Output
+  ) async throws -> Output {
+    if let borrowed, pin == nil {
+      if isShutDown { throw BackendHasShutDown() }
+      return try await body(borrowed)
+    }
+    let client = try acquire(pin)
+    defer { release(pin) }
+    return try await body(client)
   }
 
   /// Shuts all clients down, and returns when their connections are closed.
@@ -115,7 +150,7 @@ package final class ClientPool: Sendable {
     for end in ends { await end.get() }
   }
 
-  private func acquire(_ key: Key) throws(BackendHasShutDown) -> HTTPClient {
+  private func acquire(_ key: HostPin?) throws(BackendHasShutDown) -> HTTPClient {
     let client = state.withLock { state -> HTTPClient? in
       if state.isShutDown { return nil }
       state.uses += 1
@@ -130,17 +165,14 @@ package final class ClientPool: Sendable {
     return client
   }
 
-  private func release(_ key: Key) {
+  private func release(_ key: HostPin?) {
     state.withLock { $0.entries[key]?.loads -= 1 }
     closeSurplus()
   }
 
-  private func newClient(_ key: Key) -> HTTPClient {
+  private func newClient(_ pin: HostPin?) -> HTTPClient {
     var configuration = configuration
-    configuration.dnsOverride = key.pin?.overrides ?? [:]
-    configuration.timeout.connect = key.idleTimeout
-    configuration.timeout.read = key.idleTimeout
-    configuration.timeout.write = key.idleTimeout
+    configuration.dnsOverride = pin?.overrides ?? [:]
     return HTTPClient(configuration: configuration)
   }
 

@@ -23,18 +23,25 @@ package import Foundation
 ///
 /// Each transfer receives its events on a queue of its own, where nonisolated progress closures
 /// run. A slow closure, or a slow disk, delays its transfer, and the server: the back end reads no
-/// more until the closure has returned. If that takes longer than the `timeoutInterval` of the
-/// request, the transfer fails with `URLError.timedOut`.
+/// more until the closure has returned. The `timeoutInterval` of a request limits the time that its
+/// transfer waits for the network, not that of closures and disks. A connection that is not made
+/// within two minutes fails, whatever longer time a request has.
 ///
-/// The back end uses HTTP/1.1, keeps connections open for further transfers, and decompresses
-/// `gzip` and `deflate`. It stores no cookies, caches nothing, does not send the user name or
-/// password of a URL, and loads `http` and `https` URLs only. It does not repeat requests: pass
+/// The back end uses HTTP/1.1, keeps up to 256 connections open for further transfers, and
+/// decompresses `gzip` and `deflate`. It stores no cookies, caches nothing, does not send the user
+/// name or password of a URL, and loads `http` and `https` URLs only. If the process has no more
+/// file descriptors, transfers fail with `POSIXError.EMFILE`.
+///
+/// A server may close a connection that was kept open just when a request is sent. The back end
+/// sends a request once more if not a byte of an answer has arrived, the method is idempotent, such
+/// as `GET` or `PUT`, and the body is not a stream. It repeats no other requests: pass
 /// `RetryPolicy.transfers()` to `retry` for that.
 ///
 /// The back end ends with ``shutdown()``, or in the background when it, its sessions and their
 /// transfers are released.
 public final class HTTPClientBackend: Sendable {
   private let clients: ClientPool
+  private let running = RunningTasks()
 
   /// Creates a back end.
   ///
@@ -47,11 +54,45 @@ public final class HTTPClientBackend: Sendable {
     clients = ClientPool(configuration: configuration, maximumDecompressed: nil)
   }
 
+  /// Creates a back end over a pool, for tests.
+  package init(clients: ClientPool) { self.clients = clients }
+
+  /// Creates a back end that uses an existing client, with its connections.
+  ///
+  /// ```swift
+  /// let client = HTTPClient(configuration: HTTPClientBackend.configuration())
+  /// let session = TransferSession(over: HTTPClientBackend(client: client))
+  /// ```
+  ///
+  /// Create the client with ``configuration(basedOn:)``. A client with another configuration works
+  /// with restrictions: if it follows redirects, a transfer that was redirected fails with
+  /// ``ClientFollowsRedirects``; its own time limits apply in addition; it decompresses only if it
+  /// is told to; and a malformed response may end the process.
+  ///
+  /// - Parameter client: The client. Shut it down yourself, after the back end: the back end
+  ///   neither shuts it down nor closes its connections.
+  public init(client: HTTPClient) { clients = ClientPool(using: client) }
+
+  /// Returns a configuration for a client that a back end can use in full.
+  ///
+  /// - Parameter configuration: A configuration, for example with trust roots or a proxy.
+  /// - Returns: The configuration with the redirects, timeouts, version of HTTP, retrying of
+  ///   connections and decompression of ``init(configuration:)``, and with its checks of responses.
+  public static func configuration(
+    basedOn configuration: HTTPClient.Configuration = HTTPClient.Configuration()
+  ) -> HTTPClient.Configuration {
+    ClientPool.prepared(configuration, nil, ConnectionTable(maximumIdle: 256))
+  }
+
   /// Shuts the back end down.
   ///
   /// Running and further transfers fail with ``BackendHasShutDown``. The method returns when all
-  /// connections are closed. A second call waits for the same end.
-  public func shutdown() async { await clients.shutdown() }
+  /// connections of the back end are closed. A second call waits for the same end.
+  public func shutdown() async {
+    await clients.shutdown()
+    // The connections of a client that the back end does not own are not closed.
+    running.cancel()
+  }
 }
 
 extension HTTPClientBackend: TransferBackend {
@@ -64,7 +105,7 @@ extension HTTPClientBackend: TransferBackend {
     let executor = ContextTaskExecutor(.queue(queue))
     let exchange = HTTPClientExchange(with: clients, body, for: transfer, on: executor)
     // The exchange retains the clients, so that releasing the back end does not end the transfer.
-    let task = Task(executorPreference: executor) { await exchange.run(from: request) }
+    let task = running.start(on: executor) { await exchange.run(from: request) }
     return { task.cancel() }
   }
 }
@@ -85,6 +126,16 @@ public struct BackendHasShutDown: Error, Hashable, Sendable, CustomStringConvert
   public var description: String {
     "The transfer did not complete: its back end has been shut down. Wait for transfers before you "
       + "shut it down, or create another back end."
+  }
+}
+
+/// The error of a transfer that its client has redirected, without the rules of the transfer.
+public struct ClientFollowsRedirects: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What happened, and what to do.
+  public var description: String {
+    "The transfer failed because its HTTPClient follows redirects itself, and may take credentials "
+      + "along: create the client with HTTPClientBackend.configuration(), or set its "
+      + "redirectConfiguration to disallow."
   }
 }
 #endif

@@ -3,6 +3,7 @@ internal import AsyncHTTPClient
 internal import Foundation
 internal import NIOCore
 internal import NIOHTTP1
+internal import NIOHTTPCompression
 internal import Transfers
 
 #if canImport(FoundationNetworking)
@@ -55,38 +56,102 @@ struct HTTPClientExchange: Sendable {
   ///
   /// - Returns: The request for the destination of a redirect; `nil` if there is none to follow.
   private func send(_ request: URLRequest, _ body: TransferBody) async throws -> URLRequest? {
-    let message = try HTTPClientRequest(request, body, for: transfer, on: executor)
-    var redirected: URLRequest?
-    let limit = IdleLimit.seconds(of: request)
-    try await clients.withClient(for: nil, idleTimeout: .seconds(limit)) { client in
-      // The idle timeout limits the time until the head arrives; the deadline only has to exist.
-      let response = try await client.execute(message, timeout: .hours(24 * 365))
-      guard let head = HTTPURLResponse(response, to: request) else {
-        throw URLError(.badServerResponse)
-      }
-      if transfer.followsRedirects { redirected = request.following(head) }
-      if redirected != nil {
-        // The end of an empty body has arrived; once it is read, the connection is used again.
-        if head.expectedContentLength == 0 { _ = try? await response.body.collect(upTo: 0) }
-        return
-      }
-      guard transfer.didReceive(head) else { return }
-      guard try await deliver(response.body) else { return }
-      try Task.checkCancellation()
-      transfer.didComplete(head, nil)
+    let address = try await transfer.network.address(for: request)
+    do {
+      return try await send(request, body, to: address)
+    } catch {
+      ReachableAddresses.shared.didFail(address, clientError(for: error))
+      throw error
     }
-    return redirected
   }
 
-  /// Delivers the parts of a body.
+  /// Sends a request to a checked address; `nil` lets the client look up the name.
+  private func send(
+    _ request: URLRequest,
+    _ body: TransferBody,
+    to address: IPAddress?
+  ) async throws -> URLRequest? {
+    let target = try ClientTarget(request.url?.absoluteString ?? "")
+    let pin = address.map { HostPin(host: target.host, address: $0.description) }
+    return try await withIdleWatch(limit: .seconds(IdleLimit.seconds(of: request))) { watch in
+      let upload = try RequestBody(body, of: request, for: transfer, on: executor, watch)
+      let message = HTTPClientRequest(request, to: target, upload)
+      return try await clients.withClient(for: pin) { client in
+        let response = try await response(to: message, with: client, upload)
+        watch.touch()
+        guard let head = HTTPURLResponse(response, to: request) else {
+          throw URLError(.badServerResponse)
+        }
+        if response.history.count > 1 { throw ClientFollowsRedirects() }
+        if let next = try transfer.redirects.next(after: request, head) {
+          // The end of an empty body has arrived; once it is read, the connection is used again.
+          if head.expectedContentLength == 0 { _ = try? await response.body.collect(upTo: 0) }
+          return next
+        }
+        guard transfer.didReceive(head) else { return nil }
+        guard try await deliver(response, from: request.url, watch) else { return nil }
+        try Task.checkCancellation()
+        transfer.didComplete(head, nil)
+        return nil
+      }
+    }
+  }
+
+  /// Sends a request, and once more if the server has closed the connection before.
+  private func response(
+    to message: HTTPClientRequest,
+    with client: HTTPClient,
+    _ upload: RequestBody?
+  ) async throws -> HTTPClientResponse {
+    // The idle watch limits the time until the head arrives; the deadline only has to exist.
+    let limit = TimeAmount.hours(24 * 365)
+    do {
+      return try await client.execute(message, timeout: limit)
+    } catch let error where upload?.canBeSentAgain ?? true && isStale(error, message.method) {
+      return try await client.execute(message, timeout: limit)
+    }
+  }
+
+  /// Returns whether a connection was closed before the server can have processed a request.
+  ///
+  /// A server may close a connection that it has kept open just when another request is on its way
+  /// (RFC 9112, section 9.3.1). It has not processed that request, or at worst twice if it is
+  /// idempotent.
+  private func isStale(_ error: any Error, _ method: HTTPMethod) -> Bool {
+    let isIdempotent = [.GET, .HEAD, .PUT, .DELETE, .OPTIONS, .TRACE].contains(method)
+    switch error {
+    case let error as AnswerMissing: return error.isConnectionReused && isIdempotent
+    case let error as HTTPClientError where error == .remoteConnectionClosed:
+      // A guard reports another error if the request was sent.
+      return clients.isGuarded || isIdempotent
+    default: return false
+    }
+  }
+
+  /// Delivers the parts of the body of a response.
   ///
   /// - Returns: Whether the transfer wants them all. If not, the connection is closed.
-  private func deliver(_ body: HTTPClientResponse.Body) async throws -> Bool {
+  private func deliver(
+    _ response: HTTPClientResponse,
+    from url: URL?,
+    _ watch: IdleWatch
+  ) async throws -> Bool {
+    func undecodable(_ name: String, _ error: (any Error)?) -> TransferError? {
+      response.headers.first(name: name).map {
+        TransferError(.undecodableBody, url: url, coding: $0, underlying: error)
+      }
+    }
     do {
-      for try await part in body where part.readableBytes > 0 {
+      for try await part in response.body where part.readableBytes > 0 {
+        if let error = undecodable(ResponseGuard.hiddenCoding, nil) { throw error }
         guard transfer.didReceive(Data(part.readableBytesView)) else { return false }
+        // The time that the receiver takes is its own.
+        watch.touch()
       }
       return true
+    } catch NIOHTTPDecompression.DecompressionError.inflationError(let code) {
+      let error = NIOHTTPDecompression.DecompressionError.inflationError(code)
+      throw undecodable("Content-Encoding", error) ?? error
     } catch let error as HTTPClientError where error == .bodyLengthMismatch {
       // After a response with a status of 300 or more has begun, the client sends no more of the
       // request, and then may take the request for incomplete (seen with 1.37).

@@ -14,31 +14,20 @@ extension HTTPClientRequest {
   /// Creates the request of a client.
   ///
   /// - Parameters:
-  ///   - request: The URL, the method and the header fields.
-  ///   - body: The body.
-  ///   - transfer: Receives the progress of the body.
-  ///   - executor: Where the body is read and its progress is delivered.
-  /// - Throws: A `URLError` for a URL that the client does not support, or a `FileError`.
-  init(
-    _ request: URLRequest,
-    _ body: TransferBody,
-    for transfer: any TransferEvents,
-    on executor: any TaskExecutor
-  ) throws {
-    let target = try ClientTarget(request.url?.absoluteString ?? "")
+  ///   - request: The method and the header fields.
+  ///   - target: The URL.
+  ///   - body: The body, if there is one.
+  init(_ request: URLRequest, to target: ClientTarget, _ body: RequestBody?) {
     self.init(url: target.text)
     method = HTTPMethod(rawValue: request.httpMethod ?? "GET")
     for (name, value) in request.allHTTPHeaderFields ?? [:] {
       headers.replaceOrAdd(name: name, value: value)
     }
-    guard let source = try RequestBody.Source(body, of: request) else { return }
-    let length = source.length
-    if length == 0 {
-      self.body = .bytes(ByteBuffer())
-      return
-    }
-    let parts = RequestBody(source: source, transfer: transfer, executor: executor)
-    self.body = .stream(parts, length: length.map { .known($0) } ?? .unknown)
+    guard let body else { return }
+    let length = body.source.length
+    self.body =
+      length == 0
+      ? .bytes(ByteBuffer()) : .stream(body, length: length.map { .known($0) } ?? .unknown)
   }
 }
 
@@ -82,8 +71,38 @@ struct RequestBody: AsyncSequence, Sendable {
   private static let partSize = 65_536
 
   let source: Source
-  let transfer: any TransferEvents
-  let executor: any TaskExecutor
+  private let transfer: any TransferEvents
+  private let executor: any TaskExecutor
+  private let watch: IdleWatch
+
+  /// Creates the body of a request; returns `nil` if there is none.
+  ///
+  /// - Parameters:
+  ///   - body: The body.
+  ///   - request: The request, which may contain the body.
+  ///   - transfer: Receives the progress of the body.
+  ///   - executor: Where the body is read and its progress is delivered.
+  ///   - watch: Records that the connection takes parts of the body.
+  /// - Throws: A `FileError`.
+  init?(
+    _ body: TransferBody,
+    of request: URLRequest,
+    for transfer: any TransferEvents,
+    on executor: any TaskExecutor,
+    _ watch: IdleWatch
+  ) throws {
+    guard let source = try Source(body, of: request) else { return nil }
+    self.source = source
+    self.transfer = transfer
+    self.executor = executor
+    self.watch = watch
+  }
+
+  /// Whether the body can be read a second time.
+  var canBeSentAgain: Bool {
+    if case .stream = source { return false }
+    return true
+  }
 
   func makeAsyncIterator() -> Iterator { Iterator(body: self) }
 
@@ -103,6 +122,8 @@ struct RequestBody: AsyncSequence, Sendable {
 
     mutating func next() async throws -> ByteBuffer? {
       try await withTaskExecutorPreference(body.executor) {
+        // The connection takes parts; the time that reading one takes is not that of the network.
+        defer { body.watch.touch() }
         if sent > 0 { body.transfer.didSend(sent, of: body.source.length ?? -1) }
         guard let part = try read(), !part.isEmpty else { return nil }
         sent += Int64(part.count)

@@ -1,6 +1,9 @@
 #if AsyncHTTPClient
+internal import Foundation
 internal import NIOCore
 internal import NIOHTTP1
+internal import NIOPosix
+internal import NIOSSL
 
 /// A channel handler that closes a connection whose responses are not in order.
 ///
@@ -8,16 +11,23 @@ internal import NIOHTTP1
 /// 100, an interim response with a body, or one without a request. A server could end the process
 /// that way. Interim responses are dropped, because nothing waits for them.
 ///
-/// Where a response has no body, or an empty one, the guard renames `Content-Encoding` to
-/// ``hiddenCoding``. The decompressor behind it (seen with 1.35 of swift-nio-extras) takes the
-/// missing body for a truncated one.
+/// The decompressor behind the guard (seen with 1.35 of swift-nio-extras) knows two codings by one
+/// name each, looks only at the first coding of several, and takes a missing body for a truncated
+/// one. So the guard writes `Content-Encoding` in the form that the decompressor knows. What it
+/// cannot decode, and what has no body, gets the name ``hiddenCoding``.
+///
+/// What a connection reads at once is decompressed before anything can stop it, to a thousand times
+/// the length. So a compressed body is read in small parts.
+///
+/// If a connection ends before a byte of the response, the guard reports ``AnswerMissing``, so that
+/// a request is sent again if the server has closed a connection that it kept open until then.
 final class ResponseGuard: ChannelDuplexHandler {
   typealias InboundIn = HTTPClientResponsePart
   typealias InboundOut = HTTPClientResponsePart
   typealias OutboundIn = HTTPClientRequestPart
   typealias OutboundOut = HTTPClientRequestPart
 
-  /// The name of the field `Content-Encoding` of a response without a body.
+  /// The name of the field `Content-Encoding` of a response that is not decompressed.
   static let hiddenCoding = "Tenon-Content-Encoding"
 
   private enum State {
@@ -28,22 +38,37 @@ final class ResponseGuard: ChannelDuplexHandler {
   }
 
   private var state = State.idle
+  private var readsSmallParts = false
+  /// Whether an earlier request was answered.
+  private var isReused = false
+  /// Whether a byte has arrived since the last request.
+  fileprivate var hasBytes = false
+  private let connections: ConnectionTable
+
+  private init(_ connections: ConnectionTable) { self.connections = connections }
 
   /// Adds a guard to the connection of a client, before the handlers of the client.
-  static func add(to channel: any Channel) -> EventLoopFuture<Void> {
+  static func add(
+    to channel: any Channel,
+    _ connections: ConnectionTable
+  ) -> EventLoopFuture<Void> {
     if !channel.eventLoop.inEventLoop {
-      return channel.eventLoop.flatSubmit { add(to: channel) }
+      return channel.eventLoop.flatSubmit { add(to: channel, connections) }
     }
     return channel.eventLoop.makeCompletedFuture {
       let pipeline = channel.pipeline.syncOperations
       let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self)
-      try pipeline.addHandler(ResponseGuard(), position: .after(decoder))
+      let responses = ResponseGuard(connections)
+      try pipeline.addHandler(responses, position: .after(decoder))
+      try pipeline.addHandler(ByteWatch(responses), position: .before(decoder))
     }
   }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
     if case .head(let head) = unwrapOutboundIn(data), case .idle = state {
       state = .waitsForHead(head.method)
+      hasBytes = false
+      connections.didLeave(context.channel)
     }
     context.write(data, promise: promise)
   }
@@ -55,29 +80,56 @@ final class ResponseGuard: ChannelDuplexHandler {
       case 102..<200, 100: return
       case 200..<1000:
         state = .waitsForEnd
-        context.fireChannelRead(wrapInboundOut(.head(hidingCoding(of: head, to: method))))
+        let head = prepared(head, to: method)
+        if head.headers.contains(name: "Content-Encoding") { readSmallParts(of: context.channel) }
+        context.fireChannelRead(wrapInboundOut(.head(head)))
         return
       default: return refuse(.invalidStatus, context)
       }
     case (.body, .waitsForEnd): break
-    case (.end, .waitsForEnd): state = .idle
+    case (.end, .waitsForEnd):
+      state = .idle
+      isReused = true
+      if readsSmallParts { readLargeParts(of: context.channel) }
+      connections.didBecomeIdle(context.channel)
     case (_, .closed): return
     default: return refuse(.invalidConstant, context)
     }
     context.fireChannelRead(data)
   }
 
-  private func hidingCoding(of head: HTTPResponseHead, to method: HTTPMethod) -> HTTPResponseHead {
+  private func prepared(_ head: HTTPResponseHead, to method: HTTPMethod) -> HTTPResponseHead {
     var head = head
     head.headers.remove(name: Self.hiddenCoding)
-    let isEmpty = head.headers.first(name: "Content-Length") == "0"
-    if isEmpty || method == .HEAD || [204, 304].contains(head.status.code),
-      let coding = head.headers.first(name: "Content-Encoding")
+    let codings = head.headers[canonicalForm: "Content-Encoding"].map { $0.lowercased() }
+      .filter { $0 != "identity" && !$0.isEmpty }
+    head.headers.remove(name: "Content-Encoding")
+    if codings.isEmpty { return head }
+    let isEmpty = head.headers.first(name: "Content-Length") == "0" || method == .HEAD
+    let known = ["gzip": "gzip", "x-gzip": "gzip", "deflate": "deflate"]
+    if !isEmpty, ![204, 304].contains(head.status.code), codings.count == 1,
+      let coding = known[codings[0]]
     {
-      head.headers.remove(name: "Content-Encoding")
-      head.headers.add(name: Self.hiddenCoding, value: coding)
+      head.headers.add(name: "Content-Encoding", value: coding)
+    } else {
+      head.headers.add(name: Self.hiddenCoding, value: codings.joined(separator: ", "))
     }
     return head
+  }
+
+  private func readSmallParts(of channel: any Channel) {
+    readsSmallParts = true
+    _ = channel.setOption(
+      .recvAllocator,
+      value: FixedSizeRecvByteBufferAllocator(capacity: 16_384)
+    )
+    _ = channel.setOption(.maxMessagesPerRead, value: 1)
+  }
+
+  private func readLargeParts(of channel: any Channel) {
+    readsSmallParts = false
+    _ = channel.setOption(.recvAllocator, value: AdaptiveRecvByteBufferAllocator())
+    _ = channel.setOption(.maxMessagesPerRead, value: 4)
   }
 
   private func refuse(_ error: HTTPParserError, _ context: ChannelHandlerContext) {
@@ -85,5 +137,71 @@ final class ResponseGuard: ChannelDuplexHandler {
     context.fireErrorCaught(error)
     context.close(promise: nil)
   }
+
+  // MARK: The end of a connection
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    if case .waitsForHead = state, !hasBytes, isLoss(error) {
+      state = .closed
+      context.fireErrorCaught(AnswerMissing(isConnectionReused: isReused, underlying: error))
+    } else {
+      context.fireErrorCaught(error)
+    }
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    if case .waitsForHead = state {
+      let isStale = isReused && !hasBytes
+      context.fireErrorCaught(AnswerMissing(isConnectionReused: isStale, underlying: nil))
+    }
+    state = .closed
+    connections.didLeave(context.channel)
+    context.fireChannelInactive()
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if event is ConnectionIsSurplus {
+      guard case .idle = state else { return }
+      state = .closed
+      context.close(promise: nil)
+    } else {
+      context.fireUserInboundEventTriggered(event)
+    }
+  }
+
+  private func isLoss(_ error: any Error) -> Bool {
+    switch error {
+    case let error as IOError:
+      [ECONNRESET, EPIPE, ENOTCONN, ECONNABORTED].contains(error.errnoCode)
+    case NIOSSLError.uncleanShutdown: true
+    default: false
+    }
+  }
+}
+
+/// A channel handler that tells a guard of bytes before they make a response.
+private final class ByteWatch: ChannelInboundHandler {
+  typealias InboundIn = NIOAny
+  typealias InboundOut = NIOAny
+
+  private let responses: ResponseGuard
+
+  init(_ responses: ResponseGuard) { self.responses = responses }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    responses.hasBytes = true
+    context.fireChannelRead(data)
+  }
+}
+
+/// The end of a connection that a request was sent over, before the head of the response.
+struct AnswerMissing: Error {
+  /// Whether the connection has served another request, and not a byte of a response has arrived.
+  ///
+  /// The server may have closed the connection before it received the request.
+  let isConnectionReused: Bool
+
+  /// The error of the connection.
+  let underlying: (any Error)?
 }
 #endif

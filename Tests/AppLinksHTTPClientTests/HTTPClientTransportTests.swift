@@ -1,6 +1,5 @@
 #if AsyncHTTPClient
 import AppLinks
-import AppLinksHTTPClient
 import AppLinksResolving
 import Foundation
 import Futures

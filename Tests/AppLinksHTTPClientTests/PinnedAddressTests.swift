@@ -1,6 +1,5 @@
 #if AsyncHTTPClient
 import AppLinks
-import AppLinksHTTPClient
 import AppLinksResolving
 import Futures
 import LoopbackServer
@@ -17,7 +16,7 @@ struct PinnedAddressTests {
       #expect(resolution.metadata.tags.count == 1)
     }
     let request = try await server.connection().request.get()
-    #expect(request.headers["host"] == "\(name.lowercased()):\(server.port)")
+    #expect(request.headers["host"] == "\(name):\(server.port)")
     #expect(request.target == "/socks")
   }
 
@@ -81,6 +80,26 @@ struct PinnedAddressTests {
         try await resolver.resolve(address("http://shop.invalid:\(server.port)/"))
       }
       #expect(error?.code == .cannotConnect)
+    }
+  }
+
+  @Test func triesAllAddresses() async throws {
+    let server = try Page.server()
+    let pins = ["127.0.0.9", "127.0.0.10", "127.0.0.11", "127.0.0.12", "127.0.0.1"]
+    try await withResolver(pinnedTo: pins) { resolver in
+      let resolution = try await resolver.resolve(address("http://shop.invalid:\(server.port)/"))
+      #expect(resolution.metadata.tags.count == 1)
+    }
+  }
+
+  /// A dead address costs a quarter of a second, and not the idle time limit.
+  @Test func passesAnAddressThatDoesNotAnswer() async throws {
+    let server = try Page.server()
+    let deaf = try Socket.deaf(at: 9, port: server.port)
+    defer { for socket in deaf { socket.closeDescriptor() } }
+    try await withResolver(pinnedTo: ["127.0.0.9", "127.0.0.1"], idleTimeout: .seconds(60)) {
+      let resolution = try await $0.resolve(address("http://shop.invalid:\(server.port)/"))
+      #expect(resolution.metadata.tags.count == 1)
     }
   }
 

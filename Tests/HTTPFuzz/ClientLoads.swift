@@ -1,5 +1,4 @@
 #if AsyncHTTPClient
-import AppLinksHTTPClient
 import Foundation
 import TestSupport
 import Transfers
@@ -22,13 +21,9 @@ struct ClientLoads {
   ///   - end: The time after which no load begins.
   /// - Returns: Whether there are no findings.
   func run(_ numbers: Range<Int>, until end: ContinuousClock.Instant? = nil) async -> Bool {
-    let transport = HTTPClientTransport()
     let backend = HTTPClientBackend()
-    let loads = Loads(
-      transport: transport,
-      session: TransferSession(over: backend),
-      isSending: true
-    )
+    let session = TransferSession(over: backend)
+    let loads = Loads(transport: session, session: session, isSending: true)
     let begun = Counter()
     let outcomes = Log<[String]>()
     await withTaskGroup(of: Void.self) { group in
@@ -49,7 +44,6 @@ struct ClientLoads {
         }
       }
     }
-    await transport.shutdown()
     await backend.shutdown()
     let words = Dictionary(outcomes.all.joined().map { ($0, 1) }, uniquingKeysWith: +)
       .map { "\($0.key) \($0.value)" }.sorted()

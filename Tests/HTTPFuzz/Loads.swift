@@ -16,7 +16,7 @@ import FoundationNetworking
 struct Loads: Sendable {
   /// Those of Foundation.
   static let foundation = Loads(
-    transport: URLSessionTransport.shared,
+    transport: TransferSession.isolated(),
     session: TransferSession(configuration: .ephemeral)
   )
 

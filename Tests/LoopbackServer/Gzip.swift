@@ -9,6 +9,23 @@ package enum Gzip {
         "H4sIAAAAAAACA7PJKMnNsbPJSE1MsbPJTS1JVCgoyi9ILSqptFVKzLHKzC+2Ki3KUVJIzs8rSc0rsVUqzsgvsNLXT69SsrPRB2sDADYiwV1DAAAA"
     ) ?? Data()
 
+  /// A block of a compressed stream that contains bytes as they are.
+  package static func stored(_ bytes: some Collection<UInt8>, isLast: Bool) -> [UInt8] {
+    let length = UInt16(bytes.count)
+    let numbers = [length, ~length].flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
+    return [isLast ? 1 : 0] + numbers + bytes
+  }
+
+  /// The checksum of the coding `deflate`.
+  package static func adler32(_ bytes: some Collection<UInt8>) -> [UInt8] {
+    var (first, second): (UInt32, UInt32) = (1, 0)
+    for byte in bytes {
+      first = (first + UInt32(byte)) % 65_521
+      second = (second + first) % 65_521
+    }
+    return [UInt8(second >> 8), UInt8(second & 255), UInt8(first >> 8), UInt8(first & 255)]
+  }
+
   /// An endless stream that decompresses to about 160 spaces per byte.
   ///
   /// - Parameter size: The approximate number of bytes to create.

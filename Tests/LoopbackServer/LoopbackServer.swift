@@ -8,7 +8,7 @@ package import Futures
 ///   try connection.readRequest()
 ///   try connection.respond(headers: ["Content-Length": "100"], body: "too short".utf8)
 /// }
-/// let page = session.futureData(from: server.url("/page"))
+/// let page = session.data(for: URLRequest(url: server.url("/page")))
 /// ```
 ///
 /// The script runs once per connection, on a thread of its own, and may block: for the peer, or

@@ -36,6 +36,33 @@ package struct Socket: Sendable {
     return socket
   }
 
+  /// Makes sockets of which the first answers no attempt to connect, because the others fill its
+  /// queue.
+  ///
+  /// - Parameters:
+  ///   - number: The last number of the address, which is 127.0.0.1 for 1.
+  ///   - port: The port.
+  /// - Returns: The sockets, to be closed together.
+  /// - Throws: A ``SocketError``.
+  package static func deaf(at number: UInt8, port: UInt16) throws -> [Socket] {
+    let listener = try Socket.make(false)
+    let status = Socket.withLoopbackAddress(false, number, port: port) {
+      bind(listener.descriptor, $0, $1)
+    }
+    try check(status, "bind")
+    try check(listen(listener.descriptor, 0), "listen")
+    return try [listener]
+      + (0..<4).map { _ in
+        let socket = try Socket.make(false)
+        let flags = fcntl(socket.descriptor, F_GETFL)
+        try check(fcntl(socket.descriptor, F_SETFL, flags | O_NONBLOCK), "fcntl")
+        _ = Socket.withLoopbackAddress(false, number, port: port) {
+          connect(socket.descriptor, $0, $1)
+        }
+        return socket
+      }
+  }
+
   private static func make(_ isVersion6: Bool) throws -> Socket {
     #if canImport(Glibc)
     let type = Int32(SOCK_STREAM.rawValue)
@@ -111,6 +138,7 @@ package struct Socket: Sendable {
 
   private static func withLoopbackAddress(
     _ isVersion6: Bool,
+    _ number: UInt8 = 1,
     port: UInt16,
     _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
   ) -> Int32 {
@@ -127,7 +155,7 @@ package struct Socket: Sendable {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    address.sin_addr.s_addr = (UInt32(0x7f00_0000) + UInt32(number)).bigEndian
     #if canImport(Darwin)
     address.sin_len = UInt8(MemoryLayout<sockaddr_in>.size)
     #endif

@@ -15,7 +15,7 @@ struct ClientPoolTests {
 
   private func use(_ host: String, _ body: (HTTPClient) async throws -> Void) async throws {
     let pin = HostPin(host: host, address: "127.0.0.1")
-    try await pool.withClient(for: pin, idleTimeout: .seconds(10), body)
+    try await pool.withClient(for: pin, body)
   }
 
   @Test func keepsTheClientsThatWereUsedLast() async throws {
@@ -38,20 +38,6 @@ struct ClientPoolTests {
     #expect(pool.count == 2)
     await pool.shutdown()
     #expect(pool.count == 0)
-  }
-
-  @Test func aClientHasOneIdleTimeout() async throws {
-    try await pool.withClient(for: nil, idleTimeout: .seconds(1)) { first in
-      try await pool.withClient(for: nil, idleTimeout: .seconds(2)) { #expect($0 !== first) }
-      try await pool.withClient(for: nil, idleTimeout: .seconds(1)) { #expect($0 === first) }
-    }
-    await pool.shutdown()
-  }
-
-  @Test(arguments: [Duration.zero, .seconds(-1), .seconds(Int64.max)])
-  func takesAnyIdleTimeout(time: Duration) async throws {
-    try await pool.withClient(for: nil, idleTimeout: time) { _ in }
-    await pool.shutdown()
   }
 }
 #endif

@@ -15,13 +15,15 @@ struct TransferFailureTests {
     over backend: Backend,
     _ options: TransferOptions = TransferOptions(),
     idleTime: TimeInterval = 60,
+    accepting coding: String? = nil,
     from script: @escaping LoopbackServer.Script
   ) async throws -> Data {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
       try script(connection)
     }
-    let request = URLRequest(url: server.url(), timeoutInterval: idleTime)
+    var request = URLRequest(url: server.url(), timeoutInterval: idleTime)
+    request.setValue(coding, forHTTPHeaderField: "Accept-Encoding")
     return try await backend.session(idleTime: idleTime).data(for: request, options: options)
       .timeout(.seconds(60)).get().0
   }
@@ -118,13 +120,42 @@ struct TransferFailureTests {
   @Test("of a compressed body that is too long", arguments: Backend.all)
   func tooLargeOnceDecompressed(over backend: Backend) async throws {
     let error = await #expect(throws: TransferError.self) {
-      try await load(over: backend, TransferOptions(maximumBody: 100_000)) { connection in
+      let options = TransferOptions(maximumBody: 100_000)
+      return try await load(over: backend, options, accepting: "gzip") { connection in
         try connection.send("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n")
         try connection.send(Gzip.bomb(20_000))
         connection.waitForPeerToClose()
       }
     }
     #expect(error?.code == .bodyTooLarge)
+  }
+
+  @Test("of a compressed body that ends too early, as announced", arguments: Backend.all)
+  func incompleteOnceDecompressed(over backend: Backend) async throws {
+    let stream = Gzip.bomb(3000)
+    await #expect(throws: (any Error).self) {
+      try await load(over: backend) { connection in
+        try connection.respond(headers: ["Content-Encoding": "gzip"], body: stream)
+      }
+    }
+  }
+
+  @Test("are none if a compressed body is asked for", arguments: Backend.all)
+  func compressed(over backend: Backend) async throws {
+    let data = try await load(over: backend, accepting: "gzip") { connection in
+      try connection.respond(headers: ["Content-Encoding": "gzip"], body: Gzip.page)
+    }
+    #expect(String(decoding: data, as: UTF8.self).contains("shop://gz"))
+  }
+
+  @Test("of an error keep its compressed body", arguments: Backend.all)
+  func compressedErrorBody(over backend: Backend) async throws {
+    let error = await #expect(throws: HTTPStatusError.self) {
+      try await load(over: backend) { connection in
+        try connection.respond(404, headers: ["Content-Encoding": "gzip"], body: Gzip.page)
+      }
+    }
+    #expect(error.map { String(decoding: $0.body, as: UTF8.self) }?.contains("shop://gz") == true)
   }
 
   @Test(
@@ -225,15 +256,19 @@ struct TransferFailureTests {
     "are none if a response has no body, whatever length it announces",
     arguments: Backend.all,
     [("HEAD", 200, 100), ("GET", 304, 100), ("HEAD", 304, 100), ("GET", 200, 0), ("GET", 204, 0)]
+      .flatMap { method, status, length in
+        // The coding alone makes the length unknown.
+        [nil, "gzip"].map { (method, status, length, $0) }
+      }
   )
   func noBody(
     over backend: Backend,
-    kind: (method: String, status: Int, length: Int)
+    kind: (method: String, status: Int, length: Int, coding: String?)
   ) async throws {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
-      let headers = ["Content-Length": "\(kind.length)", "Content-Encoding": "gzip"]
-      try connection.respond(kind.status, headers: headers)
+      let headers = ["Content-Length": "\(kind.length)", "Content-Encoding": kind.coding]
+      try connection.respond(kind.status, headers: headers.compactMapValues { $0 })
     }
     var request = URLRequest(url: server.url())
     request.httpMethod = kind.method
@@ -242,7 +277,7 @@ struct TransferFailureTests {
     #expect(data.isEmpty)
     let http = try #require(response as? HTTPURLResponse)
     #expect(http.statusCode == kind.status)
-    #expect(http.value(forHTTPHeaderField: "Content-Encoding") == "gzip")
+    #expect(http.value(forHTTPHeaderField: "Content-Encoding") == kind.coding)
   }
 
   @Test("are none if the server sends more than it has announced", arguments: Backend.all)

@@ -69,6 +69,64 @@ struct TransferOptionsTests {
     #expect(headers["x-note"] == "secret")
   }
 
+  @Test("fields that are declared secret do not follow, either", arguments: Backend.all)
+  func secretFields(over backend: Backend) async throws {
+    let other = try LoopbackServer { connection in
+      try connection.readRequest()
+      try connection.respond()
+    }
+    let server = try LoopbackServer { connection in
+      try connection.readRequest()
+      try connection.respond(302, headers: ["Location": other.url().absoluteString])
+    }
+    var request = URLRequest(url: server.url())
+    request.setValue("secret", forHTTPHeaderField: "X-Api-Key")
+    request.setValue("note", forHTTPHeaderField: "X-Note")
+    let options = TransferOptions(secretFields: ["x-api-key"])
+    _ = try await backend.session().data(for: request, options: options)
+      .timeout(.seconds(20)).get()
+    #expect(try await server.connection().request.get().headers["x-api-key"] == "secret")
+    let headers = try await other.connection().request.get().headers
+    #expect(headers["x-api-key"] == nil)
+    #expect(headers["x-note"] == "note")
+  }
+
+  @Test("credentials of a configuration do not follow, either, and other fields do")
+  func credentialsOfConfiguration() async throws {
+    let other = try LoopbackServer { connection in
+      try connection.readRequest()
+      try connection.respond()
+    }
+    let server = try LoopbackServer { connection in
+      let path = try connection.readRequest().target
+      let next = path == "/" ? "/next" : other.url("/end").absoluteString
+      try connection.respond(302, headers: ["Location": next])
+    }
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.httpAdditionalHeaders = [
+      "Authorization": "secret", "cookie": "secret", "X-Api-Key": "secret", "X-Note": "note",
+      "Accept": "of the session",
+    ]
+    let session = TransferSession(configuration: configuration)
+    var request = URLRequest(url: server.url())
+    request.setValue("of the request", forHTTPHeaderField: "Accept")
+    let options = TransferOptions(secretFields: ["X-Api-Key"])
+    _ = try await session.data(for: request, options: options).timeout(.seconds(20)).get()
+    for connection in [try await server.connection(0), try await server.connection(1)] {
+      let headers = try await connection.request.get().headers
+      #expect(headers["authorization"] == "secret")
+      #expect(headers["cookie"] == "secret")
+      #expect(headers["x-api-key"] == "secret")
+      #expect(headers["accept"] == "of the request")
+    }
+    let headers = try await other.connection().request.get().headers
+    #expect(headers["authorization"] == nil)
+    #expect(headers["cookie"] == nil)
+    #expect(headers["x-api-key"] == nil)
+    #expect(headers["x-note"] == "note")
+    #expect(configuration.httpAdditionalHeaders?.count == 5)
+  }
+
   @Test(
     "a server that wants credentials, and ends its answer by closing, is answered too",
     arguments: Backend.all

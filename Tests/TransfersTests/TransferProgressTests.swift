@@ -99,4 +99,48 @@ struct TransferProgressTests {
     #expect(seen.all.map(\.sent) == seen.all.map(\.sent).sorted())
     #expect(seen.all.last?.fraction == 1)
   }
+
+  @Test(
+    "is all of it in the end",
+    arguments: Backend.all,
+    [
+      "200 OK\r\nContent-Length: 0\r\n\r\n", "204 No\r\n\r\n",
+      "200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n",
+    ]
+  )
+  func end(over backend: Backend, response: String) async throws {
+    let server = try LoopbackServer { connection in
+      try connection.readRequest()
+      try connection.send("HTTP/1.1 \(response)")
+    }
+    var request = URLRequest(url: server.url())
+    request.httpMethod = "POST"
+    let seen = Log<TransferProgress>()
+    let upload = backend.session()
+      .upload(Data(repeating: 1, count: 100_000), for: request) { @Sendable in seen.add($0) }
+    _ = try await upload.timeout(.seconds(60)).get()
+    #expect(seen.all.last?.fraction == 1)
+    let fractions = seen.all.map { $0.fraction ?? 0 }
+    #expect(fractions == fractions.sorted())
+    #expect(fractions.dropLast().allSatisfy { $0 < 1 })
+  }
+
+  @Test("does not fall back when a redirect wants the body again", arguments: Backend.all)
+  func redirect(over backend: Backend) async throws {
+    let server = try LoopbackServer { connection in
+      if try connection.readRequest().target == "/next" {
+        return try connection.respond(body: "there".utf8)
+      }
+      try connection.respond(307, headers: ["Location": "/next"])
+    }
+    var request = URLRequest(url: server.url())
+    request.httpMethod = "POST"
+    let seen = Log<TransferProgress>()
+    let upload = backend.session()
+      .upload(Data(repeating: 1, count: 1_000_000), for: request) { @Sendable in seen.add($0) }
+    #expect(try await upload.timeout(.seconds(60)).get().0 == Data("there".utf8))
+    #expect(server.connectionCount == 2)
+    #expect(seen.all.map(\.sent) == seen.all.map(\.sent).sorted())
+    #expect(seen.all.last?.fraction == 1)
+  }
 }

@@ -63,6 +63,24 @@ struct TransferRedirectTests {
     #expect(String(decoding: second, as: UTF8.self) == answer)
   }
 
+  @Test("ask for the head only of what a request for a head leads to", arguments: Backend.all)
+  func head(over backend: Backend) async throws {
+    let methods = Log<String>()
+    let server = try LoopbackServer { connection in
+      let request = try connection.readRequest()
+      methods.add(request.method)
+      if request.target == "/next" {
+        return try connection.respond(headers: ["Content-Length": "7"])
+      }
+      try connection.respond(303, headers: ["Location": "/next"])
+    }
+    var request = URLRequest(url: server.url())
+    request.httpMethod = "HEAD"
+    let (data, _) = try await backend.session().data(for: request).timeout(.seconds(60)).get()
+    #expect(data.isEmpty)
+    #expect(methods.all == ["HEAD", "HEAD"])
+  }
+
   @Test("do not lead away from the web, nor on and on", arguments: Backend.all)
   func limits(over backend: Backend) async throws {
     let server = try LoopbackServer { connection in

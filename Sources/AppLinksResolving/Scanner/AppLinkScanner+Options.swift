@@ -13,6 +13,11 @@ extension AppLinkScanner {
     /// except names of apps.
     public var isLenient: Bool
 
+    /// The number of bytes of a page that an ``HTTPResolver`` reads by default: 1 MiB.
+    ///
+    /// The linter reports tags after it.
+    public static let usualMaximumBytes = 1 << 20
+
     /// The maximum number of bytes to read, or `nil` for no limit.
     ///
     /// The scanner ignores further bytes and reports them.

@@ -19,7 +19,7 @@
 ///
 /// The encoding is that of a byte order mark, of the `Content-Type`, or of a `meta` tag, in this
 /// order. A page that names no encoding is read as UTF-8 if its tags are valid UTF-8, and otherwise
-/// as Windows-1252.
+/// as Windows-1252. A charset that is not supported is reported and ignored.
 public struct AppLinkScanner: Sendable {
   private var input: PageInput
   private var reader: PageReader
@@ -37,7 +37,10 @@ public struct AppLinkScanner: Sendable {
   ///   - options: The tags to read and the limits for reading.
   ///   - contentType: The value of the page's `Content-Type` header, whose charset is used.
   public init(options: Options = Options(), contentType: String? = nil) {
-    self.init(options: options, charset: contentType.flatMap(ContentType.charset))
+    let label = contentType.flatMap(ContentType.charsetLabel)
+    let charset = label.flatMap(Charset.init(label:))
+    self.init(options: options, charset: charset)
+    if let label, charset == nil { reader.reportUnknownCharset(label) }
   }
 
   /// Creates a scanner for a page with a known charset.
@@ -91,11 +94,11 @@ public struct AppLinkScanner: Sendable {
     let beginning = input.begin(bytes, &index)
     reader.read(beginning.span)
     let rest = bytes.extracting(index...)
-    if input.isPlain {
-      reader.read(rest)
-    } else {
-      let rewritten = input.rewrite(rest)
-      reader.read(rewritten.span)
-    }
+    let canConvert = input.isPlain && input.charset == nil
+    let count = input.isPlain ? reader.read(rest, canConvert: canConvert) : 0
+    if canConvert, reader.needsConversion { input.rewriteJapanese() }
+    if input.isPlain { return }
+    let rewritten = input.rewrite(rest.extracting(count...))
+    reader.read(rewritten.span)
   }
 }

@@ -13,23 +13,24 @@ public final class PageReceiver: Sendable {
 
   private let state: Locked<State>
   private let options: AppLinkScanner.Options
-  private let keepsBody: Bool
+  private let keptBytes: Int?
   private let isFollowed: @Sendable (_ location: String) -> Bool
 
   /// Creates a receiver.
   ///
   /// - Parameters:
   ///   - options: The tags to read and the limits for reading.
-  ///   - keepsBody: Whether to keep the bytes of the body.
+  ///   - keptBytes: The number of bytes of the body to keep, or `nil` for none. If there are more,
+  ///     the body has at least one of them.
   ///   - isFollowed: A closure that returns whether a redirect leads to a page. If not, the
   ///     response is the page.
   init(
     options: AppLinkScanner.Options,
-    keepsBody: Bool = false,
+    keptBytes: Int? = nil,
     isFollowed: @escaping @Sendable (_ location: String) -> Bool
   ) {
     self.options = options
-    self.keepsBody = keepsBody
+    self.keptBytes = keptBytes
     self.isFollowed = isFollowed
     state = Locked(State(scanner: AppLinkScanner(options: options)))
   }
@@ -54,15 +55,18 @@ public final class PageReceiver: Sendable {
   ///
   /// - Parameter bytes: The chunk, of any size, decompressed.
   /// - Returns: Whether more of the body is needed. The result is `false` once the scanner is
-  ///   complete.
+  ///   complete, unless the body is kept.
   @discardableResult
   public func receive(_ bytes: some Sequence<UInt8>) -> Bool {
     // The sequence can be foreign code, which must not run under the lock.
     let piece = bytes as? [UInt8] ?? Array(bytes)
     return state.withLock { state in
       if state.wantsMore {
-        if keepsBody { state.body += piece }
         state.wantsMore = state.scanner.feed(piece)
+        if let keptBytes {
+          state.body += piece
+          state.wantsMore = state.body.count <= keptBytes
+        }
       }
       return state.wantsMore
     }

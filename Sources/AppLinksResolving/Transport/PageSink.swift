@@ -25,6 +25,9 @@ struct PageSink: TransferSink {
 
   var isSatisfied: Bool { !receiver.wantsMore }
 
+  /// A redirect that leads to no page is the page itself.
+  var readsRedirects: Bool { true }
+
   func finish(_ done: @escaping @Sendable (Result<Void, any Error>) -> Void) { done(.success(())) }
 
   func giveUp(because error: (any Error)?) {}

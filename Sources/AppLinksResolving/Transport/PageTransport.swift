@@ -1,9 +1,11 @@
 public import Foundation
+public import Transfers
 
 /// A type that loads pages for an ``HTTPResolver``, with one request per call.
 ///
-/// The default is ``URLSessionTransport``. Write your own transport to use another HTTP client or a
-/// proxy, or to serve pages from a table in tests.
+/// The default is `TransferSession.isolated()` of `Transfers`. Pass a session over the back end of
+/// the product `TransfersHTTPClient` on servers, and write your own transport to use another HTTP
+/// client, or to serve pages from a table in tests.
 public protocol PageTransport: Sendable {
   /// Loads a page.
   ///
@@ -29,7 +31,7 @@ public struct PageRequest: Sendable, Hashable {
 
   /// The addresses to which the transport may connect.
   ///
-  /// A ``NetworkPolicy`` has checked these addresses. If the array is empty, nothing was checked
+  /// A `NetworkPolicy` has checked these addresses. If the array is empty, nothing was checked
   /// and any address is allowed. A transport that can connect to an address without looking up the
   /// name again should do so.
   public var addresses: [IPAddress]

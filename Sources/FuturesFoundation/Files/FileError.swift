@@ -89,13 +89,9 @@ extension FileError {
 extension FileError {
   /// Throws if a file cannot be read, or is a folder.
   package static func unlessReadable(_ file: URL) throws {
-    do {
-      if FileKind.of(file.path) == .folder { throw FileError(.load, file.path, errno: EISDIR) }
-      try FileHandle(forReadingFrom: file).close()
-    } catch let error as FileError {
-      throw error
-    } catch {
-      throw FileError(.load, file.path, error)
-    }
+    if FileKind.of(file.path) == .folder { throw FileError(.load, file.path, errno: EISDIR) }
+    // Opening a pipe that no process writes to must not block the thread.
+    let flags = O_RDONLY | O_NONBLOCK
+    _ = try SystemFile.open(file.path, flags, for: file.path, operation: .load)
   }
 }

@@ -1,4 +1,5 @@
 package import Foundation
+package import Futures
 
 #if canImport(Darwin)
 internal import Darwin
@@ -26,27 +27,42 @@ package struct FileReplacement {
   ///
   /// - Parameters:
   ///   - data: The content.
-  ///   - progress: Called with the number of bytes written so far; an error that it throws stops
-  ///     the writing.
-  /// - Throws: A ``FileError``, or the error of `progress`.
-  package func write(_ data: Data, progress: (Int) throws -> Void) throws {
+  ///   - token: Stops the writing, also while a pipe or a device has no room.
+  ///   - progress: Called with the number of bytes written so far.
+  /// - Throws: A ``FileError``; `CancellationError` if the token is cancelled.
+  package func write(
+    _ data: Data,
+    cancellation token: CancellationToken,
+    progress: (Int) -> Void
+  ) throws {
     switch FileKind.of(path) {
-    case .regular?: try replace(with: data, progress)
+    case .regular?: try replace(with: data, token, progress)
     case .folder?: throw FileError(.save, path, errno: EISDIR)
     case .special?:
-      let handle = try SystemFile.openSpecial(path)
-      try write(data, to: handle, progress)
+      let handle = try SystemFile.openSpecial(path, isBlocking: false)
+      let wait = FileWait(until: token)
+      try write(data, to: handle, token, progress) { rest in
+        try SystemFile.write(rest.prefix(1 << 16), to: handle, waiting: wait)
+      }
       try close(handle)
     case nil:
       try SystemFile.createFolder(of: target)
-      try replace(with: data, progress)
+      try replace(with: data, token, progress)
     }
   }
 
-  private func replace(with data: Data, _ progress: (Int) throws -> Void) throws {
+  private func replace(
+    with data: Data,
+    _ token: CancellationToken,
+    _ progress: (Int) -> Void
+  ) throws {
     let other = try ScratchFile(beside: target, suffix: "saving")
     do {
-      try write(data, to: other.handle, progress)
+      try write(data, to: other.handle, token, progress) { rest in
+        let piece = rest.prefix(1 << 20)
+        try SystemFile.write(piece, to: other.handle)
+        return piece.count
+      }
       SystemFile.takeOverPermissions(of: path, by: other.handle)
       try SystemFile.move(other.path, over: path)
     } catch {
@@ -60,17 +76,21 @@ package struct FileReplacement {
   private func write(
     _ data: Data,
     to handle: FileHandle,
-    _ progress: (Int) throws -> Void
+    _ token: CancellationToken,
+    _ progress: (Int) -> Void,
+    _ writePiece: (_ rest: Data) throws -> Int
   ) throws {
+    func report(_ written: Int) throws {
+      if token.isCancelled { throw CancellationError() }
+      progress(written)
+    }
     var written = 0
     do {
       while written < data.count {
-        try progress(written)
-        let rest = data.dropFirst(written).prefix(1 << 20)
-        try SystemFile.write(rest, to: handle)
-        written += rest.count
+        try report(written)
+        written += try writePiece(data.dropFirst(written))
       }
-      try progress(written)
+      try report(written)
       try SystemFile.synchronize(handle, for: path)
     } catch let error where error is CancellationError || error is FileError {
       throw error

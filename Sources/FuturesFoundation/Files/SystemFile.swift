@@ -35,12 +35,17 @@ package enum SystemFile {
   ///   - path: The path of the file.
   ///   - flags: The flags of the function `open`.
   ///   - target: The path to name in an error.
+  ///   - operation: The operation to name in an error.
   /// - Returns: A handle of the file.
   /// - Throws: A ``FileError``.
-  package static func open(_ path: String, _ flags: Int32, for target: String) throws -> FileHandle
-  {
+  package static func open(
+    _ path: String,
+    _ flags: Int32,
+    for target: String,
+    operation: FileError.Operation = .save
+  ) throws -> FileHandle {
     let descriptor = systemOpen(path, flags | O_CLOEXEC, 0o666)
-    if descriptor < 0 { throw FileError(.save, target, errno: errno) }
+    if descriptor < 0 { throw FileError(operation, target, errno: errno) }
     return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
 
@@ -48,15 +53,27 @@ package enum SystemFile {
   ///
   /// A pipe that has a path and that no process reads is an error, because opening it would block
   /// the thread until a process does.
-  package static func openSpecial(_ path: String) throws -> FileHandle {
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - isBlocking: Whether a call that writes waits until there is room. If not, write with
+  ///     ``write(_:to:waiting:)``.
+  /// - Returns: A handle of the file.
+  /// - Throws: A ``FileError``.
+  package static func openSpecial(
+    _ path: String,
+    isBlocking: Bool = true
+  ) throws -> FileHandle {
     let handle: FileHandle
     do {
       handle = try open(path, O_WRONLY | O_NONBLOCK, for: path)
     } catch let error as FileError where error.code == .ENXIO && isPipe(path) {
       throw FileError(.save, path: path, reason: "No process reads the pipe", code: .ENXIO)
     }
-    let flags = fcntl(handle.fileDescriptor, F_GETFL)
-    _ = fcntl(handle.fileDescriptor, F_SETFL, flags & ~O_NONBLOCK)
+    if isBlocking {
+      let flags = fcntl(handle.fileDescriptor, F_GETFL)
+      _ = fcntl(handle.fileDescriptor, F_SETFL, flags & ~O_NONBLOCK)
+    }
     #if canImport(Darwin)
     _ = fcntl(handle.fileDescriptor, F_SETNOSIGPIPE, 1)
     #endif
@@ -77,6 +94,28 @@ package enum SystemFile {
     #else
     try BrokenPipeSignal.suppressed { try handle.write(contentsOf: data) }
     #endif
+  }
+
+  /// Writes as much of a piece of data as a pipe or a device takes, once it takes any.
+  ///
+  /// - Parameters:
+  ///   - data: The data, not empty.
+  ///   - handle: The file, which was opened so that it does not block.
+  ///   - wait: Waits until there is room.
+  /// - Returns: The number of bytes that were written; zero if there was no room after all.
+  /// - Throws: `CancellationError` if the wait was ended; a `POSIXError`.
+  static func write(_ data: Data, to handle: FileHandle, waiting wait: FileWait) throws -> Int {
+    try wait.until(.writing, of: handle)
+    let bytes = [UInt8](data)
+    let write = { systemWrite(handle.fileDescriptor, bytes, bytes.count) }
+    #if canImport(Darwin)
+    let (count, number) = write()
+    #else
+    let (count, number) = BrokenPipeSignal.suppressed(write)
+    #endif
+    if count >= 0 { return count }
+    if number == EAGAIN || number == EINTR { return 0 }
+    throw POSIXError(POSIXErrorCode(rawValue: number) ?? .EIO)
   }
 
   /// Returns the place of a file behind the symbolic links at a path, even if no file exists there.
@@ -175,4 +214,12 @@ package enum SystemFile {
 /// `open`, for use where a method of that name hides it.
 private func systemOpen(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
   open(path, flags, mode)
+}
+
+/// `write`, for use where a method of that name hides it.
+///
+/// - Returns: The number of bytes that were written, or a negative number, and the error number.
+private func systemWrite(_ descriptor: Int32, _ bytes: [UInt8], _ count: Int) -> (Int, Int32) {
+  let written = write(descriptor, bytes, count)
+  return (written, errno)
 }

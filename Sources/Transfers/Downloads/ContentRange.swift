@@ -22,4 +22,14 @@ struct ContentRange: Equatable {
     guard first >= 0, first <= last, last < total ?? .max else { return nil }
     (self.first, self.last, self.total) = (first, last, total)
   }
+
+  /// Returns the length of the whole in the header field `Content-Range` of a response to an
+  /// unsatisfiable request, such as `bytes */1000`; `nil` if the field is malformed.
+  static func length(ofUnsatisfied text: String) -> Int64? {
+    let words = text.split(separator: " ")
+    guard words.count == 2, words[0].lowercased() == "bytes", words[1].hasPrefix("*/") else {
+      return nil
+    }
+    return Int64(words[1].dropFirst(2))
+  }
 }

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Futures
+internal import FuturesFoundation
 
 #if canImport(FoundationNetworking)
 internal import FoundationNetworking
@@ -18,6 +19,10 @@ final class FileSink: TransferSink {
     var isUnchanged = false
     /// The number of bytes that a continuing server still has to send; `nil` if it sends the whole.
     var missing: Int64?
+    /// Whether the server has confirmed that nothing is missing.
+    var isConfirmed = false
+    /// Whether the length of the whole is known, where that is needed to tell its end.
+    var knowsEnd = true
   }
 
   /// The request for what is missing.
@@ -46,10 +51,13 @@ final class FileSink: TransferSink {
     }
     let size = file.size
     if let note = file.note, note.url == request.url?.absoluteString, size > 0,
-      size < note.length ?? .max
+      size <= note.length ?? .max
     {
-      rest = (note, size)
-      request.setValue("bytes=\(size)-", forHTTPHeaderField: "Range")
+      // A process may end between the last byte and the move of the file. The last byte is asked
+      // for again then, because that tells whether the content is still the same.
+      let offset = size == note.length ? size - 1 : size
+      rest = (note, offset)
+      request.setValue("bytes=\(offset)-", forHTTPHeaderField: "Range")
       request.setValue(note.validator, forHTTPHeaderField: "If-Range")
     } else {
       rest = nil
@@ -77,7 +85,15 @@ final class FileSink: TransferSink {
       throw wrongContinuation(response)
     }
     guard let rest else { return }
-    if response.statusCode == 416 { throw wrongContinuation(response) }
+    if response.statusCode == 416 {
+      // Where the length was unknown, the part may have been the whole.
+      let field = response.value(forHTTPHeaderField: "Content-Range")
+      let isEnd = field.flatMap(ContentRange.length(ofUnsatisfied:)) == rest.offset
+      guard isEnd, response.isVersion(rest.note.validator) else {
+        throw wrongContinuation(response)
+      }
+      state.withLock { $0.isConfirmed = true }
+    }
     if response.statusCode == 206 {
       let range = range(of: response)
       let count = range.map { $0.last - $0.first + 1 }
@@ -100,11 +116,15 @@ final class FileSink: TransferSink {
         return (0, nil)
       }
       guard let file = state.file else { throw CancellationError() }
+      if let rest, state.isConfirmed { return (rest.offset, rest.offset) }
       if http?.statusCode == 206, let rest, let range = http.flatMap(range) {
         state.missing = range.last - range.first + 1
+        try file.truncate(to: rest.offset)
         // A server may send less than the missing part, and need not repeat the length of the
-        // whole.
-        return (rest.offset, range.total ?? rest.note.length ?? range.last + 1)
+        // whole. If it never says that, what it sends may be any part.
+        let total = range.total ?? rest.note.length
+        state.knowsEnd = total != nil
+        return (rest.offset, total)
       }
       state.isOfUse = false
       try file.clear()
@@ -147,21 +167,25 @@ final class FileSink: TransferSink {
     }
   }
 
+  var isSatisfied: Bool { state.withLock { $0.isConfirmed } }
+
+  var isComplete: Bool { state.withLock { $0.knowsEnd } }
+
   /// Moves the file into place, on a thread where a slow disk is harmless.
   func finish(_ done: @escaping @Sendable (Result<URL, any Error>) -> Void) {
-    let (file, isUnchanged) = state.withLock { state in
+    let (file, isUnchanged, isOfUse) = state.withLock { state in
       defer { state.file = nil }
-      return (state.file, state.isUnchanged)
+      return (state.file, state.isUnchanged, state.isOfUse)
     }
     guard let file else { return done(.failure(CancellationError())) }
-    DispatchQueue.global().async { [self] in
+    _ = FileThreads.start { [self] in
       done(
         Result {
           if isUnchanged {
             file.remove()
           } else {
             // A large file takes a while to reach the disk, and may be cancelled meanwhile.
-            try file.place { state.withLock { $0.isUnwanted } }
+            try file.place(orLeave: isOfUse) { state.withLock { $0.isUnwanted } }
           }
           return target
         }

@@ -89,17 +89,23 @@ struct PartialFile: Sendable {
   /// Removes all parts.
   func clear() throws {
     DownloadNote.remove(beside: path)
-    if kind != .direct, ftruncate(handle.fileDescriptor, 0) != 0 {
+    if kind != .direct { try truncate(to: 0) }
+  }
+
+  /// Removes what is behind a position.
+  func truncate(to size: Int64) throws {
+    if ftruncate(handle.fileDescriptor, off_t(size)) != 0 {
       throw FileError(.save, target.path, errno: errno)
     }
   }
 
   /// Moves the file to its destination, and closes it.
   ///
-  /// - Parameter isUnwanted: Called when the content is on the disk; returns whether to remove the
-  ///   file instead.
-  /// - Throws: A `FileError`; `CancellationError` if the file was removed.
-  func place(unless isUnwanted: () -> Bool) throws {
+  /// - Parameters:
+  ///   - isOfUse: Whether a later download can continue the file if it cannot be moved.
+  ///   - isUnwanted: Called when the content is on the disk; returns whether not to move the file.
+  /// - Throws: A `FileError`; `CancellationError` if the file is unwanted.
+  func place(orLeave isOfUse: Bool = false, unless isUnwanted: () -> Bool) throws {
     if kind == .direct { return try close() }
     do {
       SystemFile.takeOverPermissions(of: target.path, by: handle)
@@ -109,7 +115,7 @@ struct PartialFile: Sendable {
       DownloadNote.remove(beside: path)
       try close()
     } catch {
-      remove()
+      if isOfUse { leave() } else { remove() }
       throw error
     }
   }

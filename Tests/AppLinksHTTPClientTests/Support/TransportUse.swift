@@ -1,26 +1,28 @@
 #if AsyncHTTPClient
-import AppLinksHTTPClient
 import AppLinksResolving
 import Foundation
 import Futures
 import LoopbackServer
 import Testing
+import Transfers
+import TransfersHTTPClient
 
-/// Runs a test with a resolver over a transport, which is then shut down.
+/// Runs a test with a resolver over a back end, which is then shut down.
 func withResolver(
   pinnedTo addresses: [String] = [],
   idleTimeout: Duration = .seconds(300),
   _ body: (HTTPResolver) async throws -> Void
 ) async throws {
-  let transport = HTTPClientTransport()
-  let pinned = PinnedTransport(base: transport, addresses: addresses.compactMap { IPAddress($0) })
+  let backend = HTTPClientBackend()
+  let session = TransferSession(over: backend)
+  let pinned = PinnedTransport(base: session, addresses: addresses.compactMap { IPAddress($0) })
   let result: Result<Void, any Error>
   do {
     result = .success(try await body(resolver(over: pinned, idleTimeout: idleTimeout)))
   } catch {
     result = .failure(error)
   }
-  await transport.shutdown()
+  await backend.shutdown()
   try result.get()
 }
 
@@ -39,7 +41,7 @@ func resolver(
 ///
 /// A policy that checks addresses refuses those of this machine.
 struct PinnedTransport: PageTransport {
-  let base: HTTPClientTransport
+  let base: TransferSession
   let addresses: [IPAddress]
 
   func load(_ request: PageRequest, into receiver: PageReceiver) async throws {

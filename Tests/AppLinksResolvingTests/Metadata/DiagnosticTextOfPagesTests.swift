@@ -36,4 +36,15 @@ import Testing
       ]
     )
   }
+
+  @Test func diagnosticsQuoteNoSecrets() {
+    let html = """
+      <meta property="al:ios:url" content="a b?token=hunter2">
+      <meta property="al:web:url" content="https:a?password=hunter2">
+      <meta property="al:web:should_fallback" content="x://user:hunter2@y">
+      """
+    let diagnostics = AppLinkMetadata(html: html).diagnostics
+    #expect(diagnostics.count == 3)
+    for diagnostic in diagnostics { #expect(!diagnostic.message.contains("hunter2")) }
+  }
 }

@@ -6,6 +6,7 @@ import Futures
 import LoopbackServer
 import TestSupport
 import Testing
+import Transfers
 
 @Suite("the policy for servers", .timeLimit(.minutes(10)))
 struct NetworkPolicyTests {
@@ -182,7 +183,8 @@ struct NetworkPolicyTests {
     let resolution = try await receiver.resolve(page)
     #expect(resolution.metadata.tags.count == 3)
     #expect(resolution.finalURL == page)
-    let request = try await server.connection().request.get()
+    // The first connection is the attempt to connect.
+    let request = try await server.connection(1).request.get()
     #expect(request.headers["host"] == "no-such-name.invalid:\(server.port)")
     #expect(request.target == "/path?q=1")
   }
@@ -207,6 +209,25 @@ struct NetworkPolicyTests {
     )
     let resolution = try await resolver.resolve(url("http://dual.example:\(server.port)/"))
     #expect(resolution.metadata.tags.count == 3)
+  }
+
+  @Test("passes an address that does not answer, and all that refuse")
+  func deadAddresses() async throws {
+    let server = try LoopbackServer { connection in
+      // An attempt to connect sends nothing.
+      guard (try? connection.readRequest()) != nil else { return }
+      try connection.respond(body: HTTPResolverTests.page.utf8)
+    }
+    let deaf = try Socket.deaf(at: 9, port: server.port)
+    defer { for socket in deaf { socket.closeDescriptor() } }
+    let addresses = ["127.0.0.9", "127.0.0.10", "127.0.0.11", "127.0.0.12", "127.0.0.1"]
+    let resolver = HTTPResolver(
+      options: .patient,
+      transport: PinningTransport(addresses: addresses.compactMap { IPAddress($0) })
+    )
+    let resolution = try await resolver.resolve(url("http://dual.example:\(server.port)/"))
+    #expect(resolution.metadata.tags.count == 3)
+    #expect(resolution.finalURL == url("http://dual.example:\(server.port)/"))
   }
 
   @Test("reports the error of the first address if none is reachable")
@@ -246,13 +267,7 @@ struct NetworkPolicyTests {
   #endif
 
   @Test("looks up names with the system")
-  func systemNames() async throws {
-    let addresses = try await NameLookup.system.addresses(of: "localhost")
-    #expect(!addresses.isEmpty)
-    #expect(addresses.allSatisfy { !$0.isPublic })
-    await #expect(throws: (any Error).self) {
-      try await NameLookup.system.addresses(of: "no-such-name.invalid")
-    }
+  func systemNames() async {
     let (resolver, _) = resolver()
     var options = resolver.options
     options.network.names = .system
@@ -267,6 +282,6 @@ private struct PinningTransport: PageTransport {
   func load(_ request: PageRequest, into receiver: PageReceiver) async throws {
     var request = request
     request.addresses = addresses
-    try await URLSessionTransport.shared.load(request, into: receiver)
+    try await TransferSession.isolated().load(request, into: receiver)
   }
 }

@@ -121,4 +121,71 @@ import Testing
     #expect(metadata.tags.map(\.content) == ["K\u{FFFD}se"])
     #expect(metadata.scannerCodes == [.malformedText])
   }
+
+  /// Characters whose halves are markup, a katakana of one byte, and what Roman has in place of
+  /// `\\~`.
+  private let sevenBits: [UInt8] =
+    [0x1B, 0x24, 0x42, 0x25, 0x3E, 0x25, 0x27, 0x3C, 0x52]
+    + [0x1B, 0x28, 0x49, 0x31, 0x1B, 0x28, 0x4A, 0x5C, 0x7E, 0x1B, 0x28, 0x42, 0x5C, 0x7E]
+
+  @Test func japaneseOfSevenBitsIsReadByTheHeaderAndByATag() {
+    let tag = Array("<meta property=al:ios:app_name content='".utf8) + sevenBits + Array("'>".utf8)
+    let text = "\u{30BE}\u{30A7}\u{793E}\u{FF71}\u{A5}\u{203E}\\~"
+    let before = Array("<title>".utf8) + sevenBits + Array("</title>".utf8)
+    #expect(name(before + tag, contentType: "text/html; charset=ISO-2022-JP") == text)
+    let declared = Array("<meta charset=csISO2022JP>".utf8)
+    #expect(name(declared + before + tag) == text)
+    #expect(scan(declared + before + tag).scannerCodes == [])
+    // Without a declaration, an apostrophe is an apostrophe.
+    #expect(name(tag) != text)
+    #expect(name(declared + tag, contentType: "text/html; charset=utf-8") != text)
+  }
+
+  @Test func positionsBehindADeclarationOfSevenBitsAreRight() {
+    let html = Array("\n <meta charset=iso-2022-jp>\n<p>\n  ".utf8) + Array(page("a").utf8)
+    for count in [1, 3, .max] {
+      let tag = scan(html, every: count).tags.first
+      #expect(tag?.line == 4)
+      #expect(tag?.column == 3)
+    }
+  }
+
+  @Test(
+    arguments: [
+      [0x1B, 0x24, 0x42, 0x25, 0x1B, 0x28, 0x42], [0x1B, 0x28, 0x42, 0x1B, 0x28, 0x42],
+      [0x1B, 0x28, 0x41], [0x1B, 0x30], [0x0E], [0x80], [0x1B, 0x28, 0x49, 0x7E, 0x1B, 0x28, 0x42],
+    ] as [[UInt8]]
+  )
+  func malformedJapaneseOfSevenBitsIsReported(_ bytes: [UInt8]) {
+    let html = Array("<meta property=al:x content='a".utf8) + bytes + Array("b'>".utf8)
+    let metadata = scan(html, contentType: "text/html; charset=iso-2022-jp")
+    let content = metadata.tags.first?.content
+    #expect(content?.hasPrefix("a") == true && content?.hasSuffix("b") == true)
+    #expect(content?.contains("\u{FFFD}") == true)
+    #expect(metadata.scannerCodes == [.malformedText])
+  }
+
+  @Test func anUnknownCharsetOfTheHeaderIsReportedAndIgnored() {
+    let bytes = Array(page("Käse").utf8)
+    let metadata = scan(bytes, contentType: "text/html; charset=klingon")
+    #expect(metadata.tags.map(\.content) == ["Käse"])
+    #expect(metadata.scannerCodes == [.unknownCharset])
+    let diagnostic = metadata.diagnostics.first
+    #expect(diagnostic?.line == nil)
+    #expect(diagnostic?.message.contains("The header declares the charset 'klingon'") == true)
+    let declared = Array("<meta charset=latin1>".utf8) + latin1(page("K\u{E4}se"))
+    #expect(name(declared, contentType: "text/html; charset=klingon") == "Käse")
+  }
+
+  @Test(arguments: ["\"", "'"])
+  func anUnclosedQuoteNamesNoCharset(_ quote: String) {
+    let type = "text/html; charset=\(quote)iso-8859-1"
+    let bytes = Array(page("Käse").utf8)
+    #expect(name(bytes, contentType: type) == "Käse")
+    #expect(scan(bytes, contentType: type).scannerCodes == [])
+    #expect(name(bytes, contentType: type + quote) == "KÃ¤se")
+    let other = quote == "'" ? "\"" : "'"
+    let equiv = "<meta http-equiv=Content-Type content=\(other)\(type)\(other)>"
+    #expect(name(Array(page("Käse", before: equiv).utf8)) == "Käse")
+  }
 }

@@ -14,6 +14,7 @@ struct Scenario: Sendable {
   static let all =
     kills + [
       killedCrowd, fullDisk, fileSizeLimit, noPermission, jumpingClock, manyRuns, misbehavingServer,
+      silentNames,
     ]
     + controls
 

@@ -2,14 +2,12 @@ import AppLinksResolving
 import Foundation
 import FoundationNetworking
 import Futures
-import FuturesFoundation
 import Transfers
 import Workflows
 
 /// A way to call a server.
 enum ServerCall: String, CaseIterable {
-  case fetch, download, downloadAnew, retriedDownload, plainDownload, uploadData, uploadFile,
-    resolve
+  case fetch, download, downloadAnew, retriedDownload, uploadData, uploadFile, resolve
 
   var isDownload: Bool { self == .download || self == .downloadAnew || self == .retriedDownload }
 }
@@ -43,10 +41,6 @@ extension ServerStorm {
       let step = DownloadFile(request, to: file, session: session, options: Self.options)
         .retry(.transfers(attempts: 3, backoff: .none))
       return try await loaded(step, context)
-    case .plainDownload:
-      let (file, _) = try await plain.futureDownload(for: request, cancellation: token).get()
-      defer { try? FileManager.default.removeItem(at: file) }
-      return try Data(contentsOf: file)
     case .uploadData:
       _ = try await UploadData(for: request, session: session, options: Self.options)
         .run(Content.make(1, size: 100_000), in: context)

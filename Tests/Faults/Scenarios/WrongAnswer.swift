@@ -9,6 +9,13 @@ enum WrongAnswer: String, CaseIterable {
   case circle, chain, redirectWithBody, redirectNowhere
   case status, unauthorized, notModified, noContent, partial, hugeHeader, interim, brokenGzip
   case lateReading
+  /// A compressed body that ends too early, with a length that matches.
+  case cutGzip
+  /// Chunks that end too early, and continuations that never say how long the whole is.
+  case unknownLength
+
+  /// Whether what arrives is a part of the body, whatever the answer says.
+  var isNeverWhole: Bool { self == .cutGzip || self == .unknownLength }
 
   static let content = Content.make(7, size: 50_000)
 
@@ -100,6 +107,19 @@ enum WrongAnswer: String, CaseIterable {
       try connection.send(Self.page)
     case .brokenGzip:
       try connection.respond(headers: ["Content-Encoding": "gzip"], body: content.prefix(cut))
+    case .cutGzip:
+      let stream = Gzip.bomb(20 + cut % 5000)
+      try connection.respond(headers: ["Content-Encoding": "gzip"], body: stream)
+    case .unknownLength:
+      if let first = head.headers["range"].flatMap({ Int($0.filter(\.isNumber)) }) {
+        let range = "bytes \(first)-\(first + 99)/*"
+        let fields = ["Content-Range": range, "ETag": "\"x\""]
+        return try connection.respond(206, headers: fields, body: content.prefix(100))
+      }
+      try connection.send(ok + "Transfer-Encoding: chunked\r\n\r\n")
+      try connection.send("\(String(cut + 1, radix: 16))\r\n")
+      try connection.send(content.prefix(cut + 1))
+      try connection.send("\r\n")
     }
   }
 }

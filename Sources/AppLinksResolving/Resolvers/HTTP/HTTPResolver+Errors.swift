@@ -37,10 +37,23 @@ extension HTTPResolver {
     return diagnostics
   }
 
+  /// Returns the addresses from which a page may be loaded.
+  ///
+  /// - Throws: An ``AppLinkResolveError`` if the page may not be loaded, or `CancellationError`.
+  func addresses(of url: URL) async throws -> [IPAddress] {
+    do {
+      return try await options.network.check(url)
+    } catch {
+      throw resolveError(for: error, url)
+    }
+  }
+
   /// Returns an error of a transport as an error with a message for people.
   func resolveError(for error: any Error, _ url: URL) -> any Error {
     switch error {
     case is CancellationError, is AppLinkResolveError: error
+    case let error as NetworkPolicyError:
+      AppLinkResolveError(code(of: error), url: url, message: error.message, underlying: error)
     case let error as URLError: resolveError(for: error, url)
     case let error as TransferError where error.code == .incompleteBody:
       cutOff(url, error)
@@ -50,6 +63,22 @@ extension HTTPResolver {
         url: url,
         message: "the server redirects with a body that is too long, or takes too long to "
           + "send its header; respond promptly, and redirect without a body",
+        underlying: error
+      )
+    case let error as POSIXError where [.EMFILE, .ENFILE].contains(error.code):
+      AppLinkResolveError(
+        .transferFailed,
+        url: url,
+        message: "the page was not loaded, because the process has too many files and connections "
+          + "open; load fewer pages at a time",
+        underlying: error
+      )
+    case let error as TransferError where error.code == .undecodableBody:
+      AppLinkResolveError(
+        .transferFailed,
+        url: url,
+        message: "the page has the content coding '\(error.coding ?? "")', and cannot be decoded; "
+          + "send it with gzip, deflate, or no coding",
         underlying: error
       )
     default:
@@ -62,32 +91,51 @@ extension HTTPResolver {
     }
   }
 
-  private func resolveError(for error: URLError, _ url: URL) -> AppLinkResolveError {
+  private func code(of error: NetworkPolicyError) -> AppLinkResolveError.Code {
     switch error.code {
+    case .address: .addressRefused
+    case .port: .portRefused
+    case .userInfo: .userInfoRefused
+    default: .hostRefused
+    }
+  }
+
+  private func resolveError(for error: URLError, _ url: URL) -> AppLinkResolveError {
+    let lookup = error.userInfo[NSUnderlyingErrorKey] as? NameLookup.LookupError
+    let reason = lookup.map { " (\($0.message))" } ?? ""
+    switch error.code {
+    case .timedOut where lookup != nil:
+      return AppLinkResolveError(
+        .timedOut,
+        url: url,
+        message: "the address of the host was not found\(reason); check its name servers, or try "
+          + "again later",
+        underlying: error
+      )
     case .timedOut:
-      AppLinkResolveError(
+      return AppLinkResolveError(
         .timedOut,
         url: url,
         message: "no data arrived within \(options.idleTimeout); try again later",
         underlying: error
       )
     case .cannotFindHost, .dnsLookupFailed:
-      AppLinkResolveError(
+      return AppLinkResolveError(
         .hostNotFound,
         url: url,
-        message: "the host is unknown; check its spelling and the network",
+        message: "the host is unknown\(reason); check its spelling and the network",
         underlying: error
       )
     case .cannotConnectToHost, .notConnectedToInternet:
-      AppLinkResolveError(
+      return AppLinkResolveError(
         .cannotConnect,
         url: url,
         message: "the connection failed; check the network, or try again later",
         underlying: error
       )
-    case .networkConnectionLost: cutOff(url, error)
-    case _ where error.refusesVersion6(url):
-      AppLinkResolveError(
+    case .networkConnectionLost: return cutOff(url, error)
+    case _ where refusesVersion6(error, url):
+      return AppLinkResolveError(
         .cannotConnect,
         url: url,
         message: "Foundation on Linux cannot load from IPv6 addresses; use a host with an IPv4 "
@@ -97,11 +145,11 @@ extension HTTPResolver {
     case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
       .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
       .clientCertificateRequired:
-      insecure(url, error)
+      return insecure(url, error)
     // On Linux, a session reports all TLS failures with this code.
-    case .unknown where URLParts(url).normalizedScheme == "https": insecure(url, error)
+    case .unknown where URLParts(url).normalizedScheme == "https": return insecure(url, error)
     default:
-      AppLinkResolveError(
+      return AppLinkResolveError(
         .transferFailed,
         url: url,
         message: "the page could not be loaded (URLError \(error.code.rawValue)); check that the "
@@ -109,6 +157,14 @@ extension HTTPResolver {
         underlying: error
       )
     }
+  }
+
+  /// Returns whether this is the error of a session that rejects an IPv6 address as the host.
+  ///
+  /// On Linux, a session reports such a URL as a bad URL.
+  private func refusesVersion6(_ error: URLError, _ url: URL) -> Bool {
+    guard error.code == .badURL else { return false }
+    return URLParts(error.failingURL ?? url).host?.hasPrefix("[") == true
   }
 
   private func insecure(_ url: URL, _ error: any Error) -> AppLinkResolveError {

@@ -1,4 +1,5 @@
 public import AppLinks
+public import Transfers
 
 extension HTTPResolver {
   /// The options of an ``HTTPResolver``: what it requests, and its limits.
@@ -16,7 +17,8 @@ extension HTTPResolver {
 
     /// The policy for hosts, addresses and ports.
     ///
-    /// The default is ``NetworkPolicy/device``.
+    /// The default is `NetworkPolicy.device`, which allows all. A service that resolves URLs from
+    /// others uses `NetworkPolicy.server`.
     public var network: NetworkPolicy
 
     /// The policy for schemes of apps.
@@ -59,7 +61,9 @@ extension HTTPResolver {
     ///   - headers: Additional header fields for the origin of the URL.
     ///   - requiresSuccessStatus: Whether a status outside of 200 to 299 is an error.
     public init(
-      scanner: AppLinkScanner.Options = AppLinkScanner.Options(maximumBytes: 1 << 20),
+      scanner: AppLinkScanner.Options = .init(
+        maximumBytes: AppLinkScanner.Options.usualMaximumBytes
+      ),
       redirects: RedirectPolicy = RedirectPolicy(),
       network: NetworkPolicy = .device,
       schemes: SchemePolicy = .standard,

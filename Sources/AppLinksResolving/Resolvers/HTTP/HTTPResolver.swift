@@ -1,6 +1,7 @@
 internal import AppLinks
 public import Foundation
 internal import Futures
+public import Transfers
 
 /// A resolver that loads pages and reads the tags in them.
 ///
@@ -14,7 +15,7 @@ internal import Futures
 /// tags. The resolver does not use a web view: it runs no scripts and loads no images or styles.
 ///
 /// The resolver follows redirects itself and checks each one with the ``RedirectPolicy`` and the
-/// ``NetworkPolicy``. It does not follow a redirect with the status 300 or 304, without a
+/// `NetworkPolicy`. It does not follow a redirect with the status 300 or 304, without a
 /// `Location`, or to anything other than an `http` or `https` page. In these cases the response
 /// itself is the page.
 ///
@@ -36,7 +37,7 @@ public struct HTTPResolver: AppLinkPageResolving {
   ///   - clock: The clock that measures ``Options/timeout``.
   public init(
     options: Options = Options(),
-    transport: any PageTransport = URLSessionTransport.shared,
+    transport: any PageTransport = TransferSession.isolated(),
     clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.options = options
@@ -55,7 +56,7 @@ public struct HTTPResolver: AppLinkPageResolving {
     guard URLParts(url).isWeb else {
       return try AppLinkResolution(directTo: url, policy: options.schemes)
     }
-    return try await inTime(url) { try await load(url, keepsBody: false).resolution }
+    return try await inTime(url) { try await load(url).resolution }
   }
 
   /// Runs work for a URL within the time limit.
@@ -82,16 +83,16 @@ public struct HTTPResolver: AppLinkPageResolving {
     }
   }
 
-  func load(_ url: URL, keepsBody: Bool) async throws -> LoadedPage {
+  func load(_ url: URL, keptBytes: Int? = nil) async throws -> LoadedPage {
     var route = Route(from: url, policy: options.redirects)
     while true {
       let request = PageRequest(
         url: route.url,
         headers: headers(for: route.url, source: url),
-        addresses: try await options.network.check(route.url),
+        addresses: try await addresses(of: route.url),
         idleTimeout: options.idleTimeout
       )
-      let receiver = PageReceiver(options: options.scanner, keepsBody: keepsBody) { [route] in
+      let receiver = PageReceiver(options: options.scanner, keptBytes: keptBytes) { [route] in
         route.target(of: $0) != nil
       }
       do {

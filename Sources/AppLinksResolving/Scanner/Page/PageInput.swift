@@ -1,11 +1,28 @@
-/// A filter that detects a byte order mark at the beginning of a page and converts UTF-16 to UTF-8.
+/// A filter that detects a byte order mark at the beginning of a page, and converts a charset that
+/// does not extend ASCII to one that does.
 package struct PageInput: Sendable {
   /// The charset of a byte order mark or of the header, or `nil` if there is neither.
   private(set) var charset: Charset?
 
   private var beginning: [UInt8] = []
   private var hasBegun = false
-  private var rewriter: UTF16Rewriter?
+  private var rewriter: Rewriter?
+
+  private enum Rewriter {
+    case utf16(UTF16Rewriter)
+    case japanese(ISO2022JapaneseRewriter)
+
+    mutating func rewrite(_ bytes: Span<UInt8>) -> [UInt8] {
+      switch self {
+      case .utf16(var rewriter):
+        defer { self = .utf16(rewriter) }
+        return rewriter.rewrite(bytes)
+      case .japanese(var rewriter):
+        defer { self = .japanese(rewriter) }
+        return rewriter.rewrite(bytes)
+      }
+    }
+  }
 
   package init(charset: Charset?) {
     self.charset = charset
@@ -35,6 +52,9 @@ package struct PageInput: Sendable {
     rewriter?.rewrite(bytes) ?? []
   }
 
+  /// Begins to convert ISO-2022-JP, which a tag of the page has declared.
+  mutating func rewriteJapanese() { rewriter = .japanese(ISO2022JapaneseRewriter()) }
+
   /// Returns the bytes that were held back at the end of the page.
   package mutating func finish() -> [UInt8] {
     hasBegun ? [] : decide()
@@ -51,12 +71,13 @@ package struct PageInput: Sendable {
       (charset, mark) = (.utf16LittleEndian, 2)
     }
     beginning.removeFirst(mark)
-    if charset == .utf16LittleEndian || charset == .utf16BigEndian {
-      var rewriter = UTF16Rewriter(isBigEndian: charset == .utf16BigEndian)
-      let rewritten = rewriter.rewrite(beginning.span)
-      self.rewriter = rewriter
-      return rewritten
+    switch charset {
+    case .utf16LittleEndian: rewriter = .utf16(UTF16Rewriter(isBigEndian: false))
+    case .utf16BigEndian: rewriter = .utf16(UTF16Rewriter(isBigEndian: true))
+    case .iso2022Japanese: rewriteJapanese()
+    default: return beginning
     }
-    return beginning
+    let beginning = beginning
+    return rewrite(beginning.span)
   }
 }

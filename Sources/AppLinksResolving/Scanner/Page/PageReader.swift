@@ -22,8 +22,15 @@ struct PageReader: Sendable {
   }
 
   /// Reads a chunk of the page.
-  mutating func read(_ bytes: Span<UInt8>) {
-    if isComplete || bytes.isEmpty { return }
+  ///
+  /// - Parameters:
+  ///   - bytes: The chunk.
+  ///   - canConvert: Whether the bytes after a tag that declares ISO-2022-JP can be converted.
+  /// - Returns: The number of bytes that were read. It is less than all of them if the others have
+  ///   to be converted first.
+  @discardableResult
+  mutating func read(_ bytes: Span<UInt8>, canConvert: Bool = false) -> Int {
+    if isComplete || bytes.isEmpty { return bytes.count }
     var index = 0
     tokenizer.base = base
     while tokenizer.nextTag(in: bytes, from: &index) {
@@ -32,14 +39,26 @@ struct PageReader: Sendable {
         continue
       }
       if tokenizer.tag.isEnd { handleEnd() } else { handleStart(bytes) }
-      if isComplete { return }
+      if isComplete { return bytes.count }
+      if canConvert, needsConversion {
+        base += index
+        lines.advance(to: base, in: bytes, base: base - index)
+        return index
+      }
     }
     if tokenizer.isInsideTag, tokenizer.tag.offset >= base {
       pendingPlace = lines.place(of: tokenizer.tag.offset, in: bytes, base: base)
     }
     base += bytes.count
     lines.advance(to: base, in: bytes, base: base - bytes.count)
+    return bytes.count
   }
+
+  /// Whether a tag has declared ISO-2022-JP, so that the bytes after it have to be converted.
+  var needsConversion: Bool { collector.declaredCharset == .iso2022Japanese }
+
+  /// Reports that the header of the page declares a charset that is not supported.
+  mutating func reportUnknownCharset(_ label: String) { collector.reportUnknownCharset(label) }
 
   /// Stops reading because the page exceeds the limit.
   mutating func stop(after byteCount: Int) {

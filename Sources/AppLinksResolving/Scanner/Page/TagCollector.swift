@@ -6,7 +6,7 @@ struct TagCollector: Sendable {
   private(set) var isFull = false
 
   private var found: [FoundTag] = []
-  private var declaredCharset: Charset?
+  private(set) var declaredCharset: Charset?
   private var diagnostics: [AppLinkDiagnostic] = []
   private var nearMissCount = 0
   private var unknownCharsetCount = 0
@@ -143,16 +143,19 @@ struct TagCollector: Sendable {
     }
     guard let charset = Charset(label: label) else {
       unknownCharsetCount += 1
-      return report(
-        .unknownCharset,
-        "'\(shown(label))' is not a supported charset. Use UTF-8.",
-        line,
-        column
-      )
+      return reportUnknownCharset(label, line, column)
     }
     // A tag that is readable as ASCII is not in UTF-16, whatever it declares.
     let isUTF16 = charset == .utf16LittleEndian || charset == .utf16BigEndian
     declaredCharset = isUTF16 ? .utf8 : charset
+  }
+
+  /// Reports that a tag, or without a position the header, declares a charset that is not
+  /// supported.
+  mutating func reportUnknownCharset(_ label: String, _ line: Int? = nil, _ column: Int? = nil) {
+    let place = line == nil ? "The header declares the charset " : ""
+    let message = "\(place)'\(shown(label))'\(place.isEmpty ? " is" : ", which is")"
+    report(.unknownCharset, "\(message) not a supported charset. Use UTF-8.", line, column)
   }
 
   private mutating func reportNearMiss(

@@ -7,6 +7,10 @@ package enum Charset: Sendable, Hashable {
   /// A Japanese encoding that Foundation does not support on Linux.
   case eucJapanese
 
+  /// A Japanese encoding in seven bits, converted by ``ISO2022JapaneseRewriter`` before a page is
+  /// scanned.
+  case iso2022Japanese
+
   /// An encoding of Foundation, with its raw value.
   case foundation(UInt)
 
@@ -61,7 +65,8 @@ package enum Charset: Sendable, Hashable {
     add(.foundation(0x8000_0A02), "koi8-r koi8 koi")
     add(.foundation(0x8000_0A08), "koi8-u koi8-ru")
     add(.foundation(shiftJIS), "shift_jis shift-jis sjis x-sjis ms_kanji windows-31j")
-    add(.eucJapanese, "euc-jp x-euc-jp")
+    add(.eucJapanese, "euc-jp x-euc-jp cseucpkdfmtjapanese")
+    add(.iso2022Japanese, "iso-2022-jp csiso2022jp")
     add(.foundation(0x8000_0632), "gb18030 gbk gb2312 gb_2312-80 x-gbk chinese csgb2312")
     add(.foundation(0x8000_0A06), "big5 big5-hkscs cn-big5 x-x-big5")
     add(.foundation(0x8000_0422), "euc-kr korean ks_c_5601-1987 windows-949 ksc5601")
@@ -73,6 +78,7 @@ package enum Charset: Sendable, Hashable {
     switch self {
     case .utf8: String(validating: bytes, as: UTF8.self) != nil
     case .eucJapanese: Self.eucJapanese(bytes) != nil
+    case .iso2022Japanese: Self.iso2022Japanese(bytes) != nil
     case .foundation(let number): Self.text(bytes, number) != nil
     case .utf16LittleEndian, .utf16BigEndian, .windows1252: true
     }
@@ -89,6 +95,7 @@ package enum Charset: Sendable, Hashable {
     case .windows1252:
       Windows1252.decode(bytes)
     case .eucJapanese: Self.eucJapanese(bytes) ?? Self.replaced(bytes)
+    case .iso2022Japanese: Self.iso2022Japanese(bytes) ?? Self.replaced(bytes)
     case .foundation(let number): Self.text(bytes, number) ?? Self.replaced(bytes)
     }
   }
@@ -103,6 +110,32 @@ package enum Charset: Sendable, Hashable {
   }
 
   private static let shiftJIS: UInt = 0x8000_0420
+
+  /// Returns the text of bytes that an ``ISO2022JapaneseRewriter`` has converted to EUC-JP.
+  private static func iso2022Japanese(_ bytes: [UInt8]) -> String? {
+    var text = ""
+    var run: [UInt8] = []
+    func endRun() -> Bool {
+      guard let end = eucJapanese(run) else { return false }
+      text += end
+      run = []
+      return true
+    }
+    var rest = bytes[...]
+    while let first = rest.popFirst() {
+      if first == ISO2022JapaneseRewriter.shift, let second = rest.first,
+        let roman = ISO2022JapaneseRewriter.roman[second]
+      {
+        rest.removeFirst()
+        guard endRun() else { return nil }
+        text.append(roman)
+      } else {
+        run.append(first)
+        if first >= 0x80, let second = rest.popFirst() { run.append(second) }
+      }
+    }
+    return endRun() ? text : nil
+  }
 
   /// Returns the text of bytes in EUC-JP, which has the table of Shift JIS in another arrangement.
   ///

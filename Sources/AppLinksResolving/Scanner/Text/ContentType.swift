@@ -2,11 +2,6 @@ internal import AppLinks
 
 /// A parser of `Content-Type` values in headers and `meta` tags.
 package enum ContentType {
-  /// Returns the charset of a `Content-Type`, or `nil` if there is none or it is unknown.
-  static func charset(of text: String) -> Charset? {
-    charsetLabel(in: text).flatMap(Charset.init(label:))
-  }
-
   /// Returns the label after the first `charset=`, with or without quotes, or `nil` if there is
   /// none.
   package static func charsetLabel(in text: String) -> String? {

@@ -47,6 +47,20 @@ struct CachingResolverTests {
     #expect(cache.count == 1)
   }
 
+  @Test("a cancelled token gets no answer, not even a cached one")
+  func cancelledToken() async throws {
+    let cache = cache()
+    let first = cache.futureResolve(page)
+    base.answer(0)
+    #expect(first.value != nil)
+    let source = CancellationSource()
+    source.cancel()
+    let second = cache.futureResolve(page, cancellation: source.token)
+    #expect(second.error is CancellationError)
+    #expect(cache.futureResolve(page).value == first.value)
+    #expect(base.asked.count == 1)
+  }
+
   @Test(
     "shares an answer between URLs that request the same page",
     arguments: [

@@ -1,0 +1,75 @@
+#if canImport(FoundationNetworking)
+internal import Foundation
+package import FoundationNetworking
+#else
+package import Foundation
+#endif
+
+/// The rules by which a transfer follows redirects.
+package struct RedirectRules: Sendable {
+  /// Whether to follow redirects at all.
+  package let follows: Bool
+
+  private let secretFields: [String]
+  private let insecure: InsecureRedirects
+
+  package init(_ options: TransferOptions) {
+    follows = options.followsRedirects
+    secretFields = ["Authorization", "Cookie", "Proxy-Authorization"] + options.secretFields
+    insecure = options.insecureRedirects
+  }
+
+  /// Returns the request for the destination of a response; `nil` if it is no redirect, has no
+  /// destination, or is not to be followed.
+  ///
+  /// - Throws: A ``TransferError`` for a redirect that would make the transfer insecure.
+  package func next(
+    after request: URLRequest,
+    _ response: HTTPURLResponse
+  ) throws(TransferError) -> URLRequest? {
+    guard follows, let next = request.following(response) else { return nil }
+    return try checked(next, after: request, response)
+  }
+
+  /// Returns the request for the destination of a redirect, without credentials if that is another
+  /// origin.
+  ///
+  /// A session may keep all header fields, as it does on Linux.
+  ///
+  /// - Parameters:
+  ///   - next: The request as a session would send it.
+  ///   - request: The request that was redirected.
+  ///   - response: The redirect.
+  /// - Returns: The request to send.
+  /// - Throws: A ``TransferError`` for a redirect that would make the transfer insecure.
+  func checked(
+    _ next: URLRequest,
+    after request: URLRequest,
+    _ response: HTTPURLResponse
+  ) throws(TransferError) -> URLRequest {
+    let url = response.url ?? request.url
+    if url?.scheme?.lowercased() == "https", next.url?.scheme?.lowercased() == "http" {
+      let isRefused =
+        insecure == .never
+        || insecure == .withoutCredentials && (hasCredentials(request) || hasCredentials(next))
+      if isRefused {
+        throw TransferError(.insecureRedirect, url: url, received: 0, expected: nil)
+      }
+    }
+    if RedirectRules.origin(of: url) == RedirectRules.origin(of: next.url) { return next }
+    var next = next
+    for name in secretFields { next.setValue(nil, forHTTPHeaderField: name) }
+    return next
+  }
+
+  private func hasCredentials(_ request: URLRequest) -> Bool {
+    secretFields.contains { request.value(forHTTPHeaderField: $0) != nil }
+      || request.url?.user != nil || request.url?.password != nil
+  }
+
+  private static func origin(of url: URL?) -> String? {
+    guard let url, let scheme = url.scheme?.lowercased() else { return nil }
+    let port = url.port ?? (scheme == "https" ? 443 : 80)
+    return "\(scheme)://\(url.host?.lowercased() ?? ""):\(port)"
+  }
+}

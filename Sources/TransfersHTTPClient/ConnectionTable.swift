@@ -1,0 +1,48 @@
+#if AsyncHTTPClient
+internal import Futures
+internal import NIOCore
+
+/// The open connections of a pool that serve no request, up to a limit.
+///
+/// A client keeps a connection open for further requests to the same host. Requests to many hosts
+/// would use up the file descriptors of the process, so the connections that have served no request
+/// for the longest time are closed.
+package final class ConnectionTable: Sendable {
+  private struct State {
+    var idle: [ObjectIdentifier: (channel: any Channel, since: Int)] = [:]
+    var uses = 0
+  }
+
+  private let state = Locked(State())
+  private let maximumIdle: Int
+
+  /// Creates a table.
+  ///
+  /// - Parameter maximumIdle: The number of connections to keep that serve no request.
+  init(maximumIdle: Int) { self.maximumIdle = maximumIdle }
+
+  /// The number of connections that serve no request.
+  var idleCount: Int { state.withLock { $0.idle.count } }
+
+  /// Records that a connection serves no request any more.
+  func didBecomeIdle(_ channel: any Channel) {
+    let surplus = state.withLock { state -> (any Channel)? in
+      state.uses += 1
+      state.idle[ObjectIdentifier(channel)] = (channel, state.uses)
+      guard state.idle.count > maximumIdle else { return nil }
+      let oldest = state.idle.min { $0.value.since < $1.value.since }
+      return oldest.flatMap { state.idle.removeValue(forKey: $0.key)?.channel }
+    }
+    // The guard of the connection decides where no request can begin at the same time.
+    surplus?.pipeline.fireUserInboundEventTriggered(ConnectionIsSurplus())
+  }
+
+  /// Records that a connection serves a request, or is closed.
+  func didLeave(_ channel: any Channel) {
+    state.withLock { _ = $0.idle.removeValue(forKey: ObjectIdentifier(channel)) }
+  }
+}
+
+/// Tells the guard of a connection to close it unless it serves a request.
+struct ConnectionIsSurplus {}
+#endif

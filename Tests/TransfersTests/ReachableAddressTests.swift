@@ -1,0 +1,89 @@
+import Foundation
+import LoopbackServer
+import TestSupport
+import Testing
+import Transfers
+
+@Suite("addresses that accept connections", .timeLimit(.minutes(10)))
+struct ReachableAddressTests {
+  private let server: LoopbackServer
+
+  init() throws { server = try LoopbackServer { _ in } }
+
+  /// The addresses 127.0.0.N.
+  private func addresses(_ numbers: UInt8...) -> [IPAddress] {
+    numbers.compactMap { IPAddress("127.0.0.\($0)") }
+  }
+
+  @Test("are found behind one that does not answer", arguments: [false, true])
+  func deafFirst(isKnown: Bool) async throws {
+    let deaf = try Socket.deaf(at: 9, port: server.port)
+    defer { for socket in deaf { socket.closeDescriptor() } }
+    let finder = ReachableAddresses()
+    for _ in 0..<(isKnown ? 2 : 1) {
+      let start = ContinuousClock.now
+      let address = try await finder.first(
+        of: addresses(9, 1),
+        port: Int(server.port),
+        within: 300
+      )
+      #expect(address == addresses(1).first)
+      #expect(ContinuousClock.now - start < .seconds(60))
+    }
+    // What is known needs no attempt.
+    #expect(server.connectionCount <= 1)
+  }
+
+  @Test("are found behind many that refuse connections")
+  func refusedFirst() async throws {
+    let address = try await ReachableAddresses(pause: .seconds(300)).first(
+      of: addresses(9, 10, 11, 12, 13, 1),
+      port: Int(server.port),
+      within: 300
+    )
+    #expect(address == addresses(1).first)
+  }
+
+  @Test("that fail are not the first choice again")
+  func failed() async throws {
+    let finder = ReachableAddresses()
+    let listener = try Socket.listening()
+    let port = Int(try listener.localPort())
+    let first = try await finder.first(of: addresses(1, 9), port: port, within: 300)
+    #expect(first == addresses(1).first)
+    listener.closeDescriptor()
+    finder.didFail(first, URLError(.cannotConnectToHost))
+    await #expect(throws: URLError(.cannotConnectToHost)) {
+      try await finder.first(of: addresses(1, 9), port: port, within: 300)
+    }
+  }
+
+  @Test("are not tried if there is only one")
+  func single() async throws {
+    let finder = ReachableAddresses()
+    #expect(try await finder.first(of: [], port: 1, within: 1) == nil)
+    #expect(try await finder.first(of: addresses(9), port: 1, within: 1) == addresses(9).first)
+  }
+
+  @Test("end with the time limit if none answers")
+  func limit() async throws {
+    let deaf = try Socket.deaf(at: 9, port: server.port)
+    let other = try Socket.deaf(at: 10, port: server.port)
+    defer { for socket in deaf + other { socket.closeDescriptor() } }
+    await #expect(throws: URLError(.timedOut)) {
+      try await ReachableAddresses().first(of: addresses(9, 10), port: Int(server.port), within: 1)
+    }
+  }
+
+  @Test("are no longer looked for when the task is cancelled")
+  func cancellation() async throws {
+    let deaf = try Socket.deaf(at: 9, port: server.port)
+    let other = try Socket.deaf(at: 10, port: server.port)
+    defer { for socket in deaf + other { socket.closeDescriptor() } }
+    let search = Task { [port = server.port, addresses = addresses(9, 10)] in
+      try await ReachableAddresses().first(of: addresses, port: Int(port), within: 300)
+    }
+    search.cancel()
+    #expect(await search.result.failure is CancellationError)
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import Futures
+import LoopbackServer
+import TestSupport
+import Testing
+import Transfers
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("transfers under a network policy", .timeLimit(.minutes(10)))
+struct TransferPolicyTests {
+  /// The policy for servers, except for one host and its ports.
+  private static func server(trusting host: String) -> TransferOptions {
+    var policy = NetworkPolicy.server
+    policy.ports = nil
+    policy.trustedHosts = [host]
+    return TransferOptions(network: policy)
+  }
+
+  @Test(
+    "check every redirect",
+    arguments: Backend.all,
+    [
+      ("http://0x7f.1:PORT/", NetworkPolicyError.Code.address),
+      ("http://localhost:PORT/", .address),
+      ("http://[::ffff:169.254.169.254]/", .address), ("http://user:pw@127.0.0.1:PORT/", .userInfo),
+      ("http://1.2.3.4.5/", .host),
+    ]
+  )
+  func redirects(
+    over backend: Backend,
+    to target: (location: String, code: NetworkPolicyError.Code)
+  ) async throws {
+    let server = try LoopbackServer { connection in
+      let request = try connection.readRequest()
+      let port = request.headers["host"]?.split(separator: ":").last ?? ""
+      let location = target.location.replacingOccurrences(of: "PORT", with: port)
+      try connection.respond(302, headers: ["Location": location])
+    }
+    let transfer = backend.session().data(
+      for: URLRequest(url: server.url()),
+      options: Self.server(trusting: "127.0.0.1")
+    )
+    let error = await transfer.outcome().failure as? NetworkPolicyError
+    #expect(error?.code == target.code)
+    #expect(error?.description.contains("pw") == false)
+    #expect(server.connectionCount == 1)
+  }
+
+  @Test(
+    "refuse what is not public, and what is no page",
+    arguments: Backend.all,
+    ["http://127.0.0.1:1/", "http://169.254.169.254/", "file:///etc/passwd", "data:text/plain,x"]
+  )
+  func refusals(over backend: Backend, text: String) async throws {
+    let transfer = backend.session().data(
+      for: URLRequest(url: try #require(URL(string: text))),
+      options: Self.server(trusting: "trusted.example")
+    )
+    let error = await transfer.outcome().failure as? NetworkPolicyError
+    #expect(error?.code == (text.hasPrefix("http") ? .address : .host))
+  }
+
+  @Test("connect to the checked address under the name", arguments: Backend.all)
+  func pinned(over backend: Backend) async throws {
+    let server = try LoopbackServer { connection in
+      let request = try connection.readRequest()
+      if request.target == "/next" { return try connection.respond(body: "there".utf8) }
+      try connection.respond(302, headers: ["Location": "/next"])
+    }
+    var options = TransferOptions()
+    options.network.pins = [try #require(IPAddress("127.0.0.1"))]
+    let place = "shop.invalid:\(server.port)"
+    let url = try #require(URL(string: "http://\(place)/start?q=1#f"))
+    let session = backend.session()
+    let (data, response) = try await session.data(for: URLRequest(url: url), options: options).get()
+    #expect(String(decoding: data, as: UTF8.self) == "there")
+    #expect(response.url?.absoluteString.hasPrefix("http://\(place)/next") == true)
+    #expect(response.expectedContentLength == 5)
+    for (index, target) in ["/start?q=1", "/next"].enumerated() {
+      let request = try await server.connection(index).request.get()
+      #expect(request.headers["host"] == place)
+      #expect(request.target == target)
+    }
+  }
+
+  @Test("are cancelled while a name is looked up", arguments: Backend.all)
+  func cancellation(over backend: Backend) async throws {
+    let began = Promise<Void, Never>()
+    let ended = Promise<Void, Never>()
+    var options = TransferOptions(network: .server)
+    options.network.names = NameLookup { _ in
+      began.succeed()
+      do {
+        try await Task.sleep(for: .seconds(600))
+      } catch {
+        ended.succeed()
+        throw error
+      }
+      return []
+    }
+    let url = try #require(URL(string: "https://shop.invalid/"))
+    let session = backend.session()
+    let transfer = session.data(for: URLRequest(url: url), options: options)
+    await began.future.get()
+    transfer.cancel()
+    #expect(transfer.error is CancellationError)
+    await ended.future.get()
+  }
+}
