@@ -59,7 +59,6 @@ let package = Package(
       name: "HTTPBench",
       dependencies: [
         "AllocationCounter",
-        .product(name: "AppLinksHTTPClient", package: "tenon"),
         .product(name: "AppLinksResolving", package: "tenon"),
         .product(name: "Futures", package: "tenon"),
         .product(name: "Transfers", package: "tenon"),

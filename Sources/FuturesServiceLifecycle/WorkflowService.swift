@@ -7,14 +7,20 @@ public import Workflows
 ///
 /// ```swift
 /// let orders = WorkflowService()
-/// let group = ServiceGroup(services: [orders, server], logger: logger)
+/// let group = ServiceGroup(services: [client, server, orders], logger: logger)
 ///
 /// let run = try orders.start(fulfil, order)  // anywhere, while the group runs
 /// ```
 ///
-/// On graceful shutdown the service refuses new runs and waits for those that are under way. When
-/// the time limit is over, or the task of the service is cancelled, it cancels them, and returns
-/// when their steps have stopped.
+/// On graceful shutdown the service refuses new runs and waits for those that are under way, queued
+/// ones included. When the time limit is over, or the task of the service is cancelled, it cancels
+/// them, and returns when their steps have stopped. The `WorkflowRun.cancellation` of
+/// such a run is ``Workflows/RunCancellation/shutdown``.
+///
+/// A service group shuts its services down in reverse order, each when the one behind it has ended.
+/// List this service behind the clients that its steps use, and behind the server whose requests
+/// wait for runs: a server that shuts down first waits for these requests, and the time limit does
+/// not begin before that.
 public final class WorkflowService: Service {
   private struct Run {
     let cancel: @Sendable () -> Void
@@ -30,22 +36,29 @@ public final class WorkflowService: Service {
   private let state = Locked(State())
   private let limit: Duration?
   private let clock: any Clock<Duration>
+  /// The limit of runs whose options have none.
+  private let places: ConcurrencyLimit?
 
   /// Creates a service.
   ///
   /// - Parameters:
   ///   - limit: How long runs may take to end after the shutdown has begun; `nil` for as long as
   ///     they take.
+  ///   - maxConcurrent: The most runs that run at the same time, 1 or more; further ones are
+  ///     queued. `nil` for no limit. A run with a `RunOptions.limit` of its own follows
+  ///     that instead.
   ///   - clock: What the limit is measured with.
   public init(
     limit: Duration? = .seconds(30),
+    maxConcurrent: Int? = nil,
     clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.limit = limit
+    places = maxConcurrent.map { ConcurrencyLimit($0) }
     self.clock = clock
   }
 
-  /// The number of runs that have not ended.
+  /// The number of runs that have not ended, queued ones included.
   public var runCount: Int { state.withLock { $0.runs.count } }
 
   /// Starts a run.
@@ -62,11 +75,13 @@ public final class WorkflowService: Service {
     _ input: Input,
     options: RunOptions = RunOptions()
   ) throws(ServiceHasShutDown) -> WorkflowRun<Output> {
+    var options = options
+    options.limit = options.limit ?? places
     let run = workflow.prepare(input, options: options)
     let isOpen = state.withLock { state in
       if state.isClosed { return false }
       state.runs[run.id] = Run(
-        cancel: { run.cancel() },
+        cancel: { run.cancel(because: .shutdown) },
         stopped: { await run.stopped() },
         end: Promise()
       )
@@ -139,6 +154,11 @@ public final class WorkflowService: Service {
       state.withLock { $0.runs.removeValue(forKey: id) }?.end.succeed()
     }
   }
+}
+
+extension RunCancellation {
+  /// A ``WorkflowService`` has shut down, and the run took longer than its limit allows.
+  public static let shutdown = RunCancellation("its service has shut down")
 }
 
 /// The error of starting a run when the service has begun to shut down.

@@ -89,6 +89,25 @@ struct ServiceContextTests {
     #expect(seen.value == "ada")
   }
 
+  @Test func workHasTheContextThatIsSetForIt() {
+    var other = ServiceContext.topLevel
+    other.request = "r2"
+    let (limit, gate) = (ConcurrencyLimit(1), Promise<Int, any Error>())
+    let first = limit.run { gate.future }
+    let seen = ServiceContext.withValue(context) {
+      limit.run(on: .inline.withServiceContext(other)) {
+        Future<String?, any Error>(value: ServiceContext.current?.request)
+      }
+    }
+    let carried = Local.$user.withValue("ada") {
+      limit.run(on: .inline.carrying(Local.$user)) { Future<String?, any Error>(value: Local.user) }
+    }
+    gate.succeed(1)
+    #expect(seen.value == .some("r2"))
+    #expect(carried.value == .some("ada"))
+    withExtendedLifetime(first) {}
+  }
+
   @Test func longChainsTakeLittleStack() {
     onSmallStack {
       let promise = Promise<Int, any Error>()

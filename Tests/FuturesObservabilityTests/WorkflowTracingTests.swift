@@ -112,6 +112,27 @@ struct WorkflowTracingTests {
     #expect(try span("job").parentSpanID == span("handler").spanID)
   }
 
+  @Test func optionsTraceARunHoweverItIsStarted() async throws {
+    let workflow = Workflow("job") { double("first") }
+    let options = RunOptions().traced(by: tracer)
+    #expect(try await workflow(1, options: options) == 2)
+    let run = tracer.withSpan("handler") { _ in workflow.prepare(2, options: options) }
+    try run.start()
+    #expect(try await run.value == 4)
+    await run.stopped()
+    let names = tracer.finishedSpans.map(\.operationName)
+    #expect(names.sorted() == ["first", "first", "handler", "job", "job"])
+    let parents = tracer.finishedSpans.filter { $0.operationName == "job" }.map(\.parentSpanID)
+    #expect(parents.last == tracer.finishedSpans.first { $0.operationName == "handler" }?.spanID)
+    #expect(tracer.activeSpans.isEmpty)
+  }
+
+  @Test func aRunThatIsNeverStartedEndsItsSpan() async throws {
+    _ = Workflow("job") { double("first") }.prepare(1, options: RunOptions().traced(by: tracer))
+    #expect(tracer.finishedSpans.map(\.operationName) == ["job"])
+    #expect(tracer.activeSpans.isEmpty)
+  }
+
   @Test func aTraceWithoutRoomStillEndsTheSpanOfTheRun() async throws {
     let workflow = Workflow("job") { double("first") }
     let run = workflow.start(1, options: RunOptions(trace: Trace(capacity: 0)), tracedBy: tracer)

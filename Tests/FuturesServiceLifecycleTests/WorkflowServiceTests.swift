@@ -2,6 +2,7 @@
 import Futures
 import FuturesServiceLifecycle
 import FuturesTesting
+import Logging
 import ServiceLifecycle
 import ServiceLifecycleTestKit
 import TestSupport
@@ -87,6 +88,82 @@ struct WorkflowServiceTests {
       try await service.run()
     }
     #expect(throws: ServiceHasShutDown.self) { try service.start(waiting, 1) }
+  }
+
+  @Test func aRunThatTheShutdownCancelsSaysSo() async throws {
+    let (service, clock) = (WorkflowService(limit: .seconds(30), clock: clock), clock)
+    let (first, second) = (try service.start(waiting, 1), try service.start(waiting, 2))
+    try await started.future.get()
+    first.cancel()
+    try await testGracefulShutdown { trigger in
+      trigger.triggerGracefulShutdown()
+      let end = Future { try await service.run() }
+      try await clock.waitForTimer(dueIn: .seconds(30))
+      clock.advance(by: .seconds(30))
+      try await end.get()
+    }
+    #expect(first.cancellation == .requested)
+    #expect(second.cancellation == .shutdown)
+  }
+
+  @Test func furtherRunsAreQueued() async throws {
+    let service = WorkflowService(maxConcurrent: 1)
+    let (first, second) = (try service.start(waiting, 1), try service.start(waiting, 2))
+    let other = try service.start(waiting, 3, options: RunOptions(limit: ConcurrencyLimit(1)))
+    #expect([first.state, second.state, other.state] == [.running, .queued, .running])
+    #expect(service.runCount == 3)
+    gate.succeed()
+    #expect(try await second.value == 2)
+    #expect(first.state == .succeeded)
+    _ = try await other.value
+  }
+
+  @Test func aShutdownAlsoWaitsForQueuedRunsAndCancelsThem() async throws {
+    let clock = clock
+    let service = WorkflowService(limit: .seconds(30), maxConcurrent: 1, clock: clock)
+    let (first, second) = (try service.start(waiting, 1), try service.start(waiting, 2))
+    try await testGracefulShutdown { trigger in
+      trigger.triggerGracefulShutdown()
+      let end = Future { try await service.run() }
+      try await clock.waitForTimer(dueIn: .seconds(30))
+      clock.advance(by: .seconds(30))
+      try await end.get()
+    }
+    #expect([first.cancellation, second.cancellation] == [.shutdown, .shutdown])
+    #expect(service.runCount == 0)
+  }
+
+  /// A server with a request that watches a run until its end, as server-sent events do.
+  private struct WatchedServer: Service {
+    let run: WorkflowRun<Int>
+    let isRunning = Promise<Void, any Error>()
+
+    func run() async throws {
+      isRunning.succeed()
+      try? await gracefulShutdown()
+      for await _ in run.states {}
+    }
+  }
+
+  @Test func theLimitHoldsAlthoughARequestWatchesARun() async throws {
+    let clock = clock
+    let orders = WorkflowService(limit: .seconds(30), clock: clock)
+    let run = try orders.start(waiting, 1)
+    try await started.future.get()
+    let server = WatchedServer(run: run)
+    let group = ServiceGroup(
+      services: [server, orders],
+      logger: Logger(label: "test")
+    )
+    let end = Future { try await group.run() }
+    try await server.isRunning.future.get()
+    await group.triggerGracefulShutdown()
+    // In the other order, the limit begins when the server has ended, after the run.
+    try await clock.waitForTimer(dueIn: .seconds(30))
+    #expect(!end.isCompleted)
+    clock.advance(by: .seconds(30))
+    try await end.get()
+    #expect(run.cancellation == .shutdown)
   }
 }
 #endif

@@ -1,6 +1,5 @@
 #if AsyncHTTPClient
 import AllocationCounter
-import AppLinksHTTPClient
 import AppLinksResolving
 import Foundation
 import Futures
@@ -36,11 +35,11 @@ struct Comparison {
     let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
     guard let url = URL(string: "http://127.0.0.1:\(line.prefix { $0.isNumber })/") else { return }
 
-    let transport = HTTPClientTransport()
     let backend = HTTPClientBackend()
-    let pages = (page(url, over: transport), page(url, over: URLSessionTransport.shared))
+    let session = TransferSession(over: backend)
+    let pages = (page(url, over: session), page(url, over: TransferSession.isolated()))
     let data = (
-      data(url, over: TransferSession(over: backend)),
+      data(url, over: session),
       data(url, over: TransferSession(configuration: .ephemeral))
     )
     print(
@@ -54,7 +53,6 @@ struct Comparison {
         try await Comparison(name: name, width: width, ours: loads.0, theirs: loads.1).measure()
       }
     }
-    await transport.shutdown()
     await backend.shutdown()
     try input.fileHandleForWriting.close()
   }

@@ -2,8 +2,8 @@
 public import Futures
 public import Tracing
 
-// A closure runs with the task-local values of whatever code completes the future. These contexts
-// preserve those of the code that passes the closure.
+// A transform or observer runs with the task-local values of whatever code completes the future.
+// These contexts preserve those of the code that passes the closure.
 
 extension ExecutionContext {
   /// Returns a context that runs jobs with a service context, so that spans which they start
@@ -19,9 +19,7 @@ extension ExecutionContext {
   public func withServiceContext(
     _ context: ServiceContext? = ServiceContext.current
   ) -> ExecutionContext {
-    .custom("withServiceContext") { job in
-      self { ServiceContext.withValue(context) { job() } }
-    }
+    binding("withServiceContext") { job in ServiceContext.withValue(context) { job() } }
   }
 
   /// Returns a context that runs jobs with the value that a task-local has now.
@@ -35,9 +33,7 @@ extension ExecutionContext {
   ///   `InvalidationToken` of this one.
   public func carrying<Value: Sendable>(_ local: TaskLocal<Value>) -> ExecutionContext {
     let value = local.get()
-    return .custom("carrying") { job in
-      self { local.withValue(value) { job() } }
-    }
+    return binding("carrying") { job in local.withValue(value) { job() } }
   }
 }
 #endif

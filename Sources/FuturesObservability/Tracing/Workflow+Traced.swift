@@ -1,5 +1,4 @@
 #if Observability
-internal import Futures
 public import Tracing
 public import Workflows
 
@@ -38,23 +37,8 @@ extension Workflow {
     file fileID: String = #fileID,
     line: UInt = #line
   ) -> WorkflowRun<Output> {
-    if tracer.isDiscarding { return start(input, options: options) }
-    let span: any Span = tracer.startSpan(name, function: function, file: fileID, line: line)
-    var options = options
-    var spans: LiveSpans?
-    if span.isRecording {
-      spans = LiveSpans(of: options.trace, to: tracer, under: span)
-      options.spanObserver = spans
-    } else {
-      span.end()
-    }
-    let run = prepare(input, options: options)
-    if let spans { run.whenEnded { spans.endRun(at: $0.first?.end, throwing: $1) } }
-    // The task of the run inherits the service context.
-    ServiceContext.withValue(span.context) {
-      do { try run.start() } catch { preconditionFailure("a new run was started before: \(error)") }
-    }
-    return run
+    let options = options.traced(by: tracer, function: function, file: fileID, line: line)
+    return start(input, options: options)
   }
 }
 

@@ -13,7 +13,9 @@ internal import Futures
 /// ```
 ///
 /// The outputs have the order of the elements. If an element fails, the running ones are cancelled,
-/// no further one starts, and the step fails with that error. To receive an outcome for every
+/// no further one starts, and once all have ended the step fails with that error. An element that
+/// ignores its cancellation therefore delays the failure; ``Step/timeout(_:clock:)`` limits how
+/// long. To receive an outcome for every
 /// element instead, end the steps with ``Step/asResult()``.
 public struct ForEach<Elements: Collection & Sendable, ElementOutput: Sendable>: Step
 where Elements.Element: Sendable {

@@ -33,6 +33,17 @@ final class ChangeSignal: Sendable {
     if isObserved.load(ordering: .sequentiallyConsistent) { announce(isLast: false) }
   }
 
+  /// Announces the last change to the listeners, and removes them.
+  func endListening() {
+    let listeners = state.withLock { state in
+      let listeners = state.listeners
+      state.listeners = []
+      isObserved.store(state.isObserved, ordering: .sequentiallyConsistent)
+      return listeners
+    }
+    for listener in listeners { listener.call() }
+  }
+
   /// Announces the last change: readers see the value once more and then end.
   func end() { announce(isLast: true) }
 

@@ -6,7 +6,7 @@ internal import Synchronization
 /// An observer stays in the list until its closure starts, so that it can be removed even while its
 /// job waits in its context.
 final class ObserverList: Sendable {
-  enum Kind { case success, failure }
+  enum Kind { case success, failure, cancellation }
 
   /// One observer.
   struct Observer: Sendable {
@@ -81,8 +81,12 @@ final class ObserverList: Sendable {
   }
 
   /// Submits the observers of an outcome, in order, and drops the others.
-  func deliver(_ outcome: RunState) {
-    let kind = outcome == .succeeded ? Kind.success : .failure
+  func deliver(_ kind: Kind) { submit(end(with: kind)) }
+
+  /// Drops the observers of other outcomes, and those added later.
+  ///
+  /// - Returns: The observers of the outcome, to submit in order.
+  func end(with kind: Kind) -> [Observer] {
     let (due, others): ([Observer], [Observer]) = state.withLock { state in
       guard case .open = state.phase else { return ([], []) }
       state.phase = .ended(kind)
@@ -90,8 +94,31 @@ final class ObserverList: Sendable {
       state.observers = all.filter { $0.kind == kind }
       return (state.observers, all)
     }
-    for observer in due { submit(observer.id, on: observer.context) }
     withExtendedLifetime(others) {}
+    return due
+  }
+
+  func submit(_ observers: [Observer]) {
+    for observer in observers { submit(observer.id, on: observer.context) }
+  }
+
+  /// Waits until the observers have run that were submitted to an actor.
+  nonisolated(nonsending) func haveRun(on actor: (any Actor)?) async {
+    guard let actor, hasSubmitted else { return }
+    // The contexts of an actor run jobs in the order of submission. The main actor, which they may
+    // skip, takes this job only after the others.
+    let context = actor === MainActor.shared ? .main : ExecutionContext(isolation: actor)
+    let barrier = Promise<Void, Never>()
+    context { barrier.succeed() }
+    await barrier.future.get()
+  }
+
+  /// Whether observers were submitted whose closures have not started.
+  private var hasSubmitted: Bool {
+    state.withLock { state in
+      if case .ended = state.phase { return !state.observers.isEmpty }
+      return false
+    }
   }
 
   private func submit(_ id: Int, on context: ExecutionContext) {

@@ -9,12 +9,27 @@ final class RunCore: Sendable {
     let call: @Sendable (RunCore) -> Void
   }
 
+  /// An action at the end of a run, with its error, if it has one.
+  struct EndHook: Sendable {
+    let call: @Sendable (RunCore, (any Error)?) -> Void
+  }
+
+  private struct Ending {
+    let error: (any Error)?
+  }
+
   private struct Control {
     /// Starts the task; `nil` after the start, and when there is nothing left to start.
     var launch: Launch?
     /// Settles the future of the run with cancellation.
     var cancelOutcome: Hook?
+    /// The actions at the end of the run.
+    var endHooks: [EndHook] = []
+    /// The error of a run that has ended, if it has one.
+    var ending: Ending?
     var task: Task<Void, Never>?
+    /// The place of a run that was started under a limit.
+    var turn: RunTurn?
     var link: CancellationRegistration?
     /// The token that the run follows.
     ///
@@ -39,6 +54,7 @@ final class RunCore: Sendable {
   let history = RunHistory()
   let observers: ObserverList
   let source = CancellationSource()
+  private let limit: ConcurrencyLimit?
   private let control = Locked(Control())
 
   init(workflow: String, plan: RunPlan, options: RunOptions) {
@@ -46,6 +62,7 @@ final class RunCore: Sendable {
     self.plan = plan
     tag = options.tag
     trace = options.trace
+    limit = options.limit
     let progressChanges = ChangeSignal()
     self.progressChanges = progressChanges
     // A step may report that all is done and continue to work.
@@ -64,6 +81,7 @@ final class RunCore: Sendable {
   deinit {
     if state.isEnded { return }
     control.withLock { $0.link }?.dispose()
+    for hook in control.withLock({ $0.endHooks }) { hook.call(self, CancellationError()) }
     history.changes.end()
     progressChanges.end()
   }
@@ -79,12 +97,33 @@ final class RunCore: Sendable {
       control.launch = launch
       control.cancelOutcome = cancelOutcome
     }
-    let link = token.onCancel { [weak self] in _ = self?.cancel() }
+    let link = token.onCancel { [weak self] in _ = self?.cancel(.scope) }
     let isOver = control.withLock { control in
       if control.launch != nil { (control.link, control.token) = (link, token) }
       return control.launch == nil
     }
     if isOver { link.dispose() }
+  }
+
+  /// Adds an action at the end of the run, before its observers are submitted: at once, if the run
+  /// has ended.
+  ///
+  /// A run that is released without having been started ends with `CancellationError`.
+  func whenEnded(_ hook: EndHook) {
+    let ending = control.withLock { control in
+      if control.ending == nil { control.endHooks.append(hook) }
+      return control.ending
+    }
+    if let ending { hook.call(self, ending.error) }
+  }
+
+  /// Performs the actions at the end of the run.
+  private func callEndHooks(_ error: (any Error)?) {
+    let hooks = control.withLock { control in
+      defer { (control.endHooks, control.ending) = ([], Ending(error: error)) }
+      return control.endHooks
+    }
+    for hook in hooks { hook.call(self, error) }
   }
 }
 
@@ -95,13 +134,20 @@ extension RunCore {
   ///
   /// - Returns: Whether the run was ready, or was cancelled before it was ever started.
   func start() -> Bool {
-    guard history.move(to: .running) else { return history.states == [.ready, .cancelled] }
+    let turn = limit.map { RunTurn(under: $0) }
+    guard history.move(to: turn?.hasCome ?? true ? .running : .queued) else {
+      turn?.leave()
+      return history.states == [.ready, .cancelled]
+    }
     let launch = control.withLock { control in
-      defer { control.launch = nil }
+      defer { (control.launch, control.turn) = (nil, turn) }
       return control.launch
     }
     history.changes.changed()
-    guard let task = launch?.call(self) else { return true }
+    guard let task = launch?.call(self) else {
+      turn?.leave()
+      return true
+    }
     let isOver = control.withLock { control in
       control.task = task
       return control.cancelOutcome == nil
@@ -110,20 +156,41 @@ extension RunCore {
     return true
   }
 
+  /// Waits for the turn of the run, in its task.
+  ///
+  /// - Returns: Whether to run the steps; if not, the run was cancelled before.
+  func waitForTurn() async -> Bool {
+    guard let turn = control.withLock({ $0.turn }), state != .running else { return true }
+    await turn.wait()
+    guard history.move(to: .running) else { return false }
+    history.changes.changed()
+    return true
+  }
+
+  /// Lets the next run begin, once no step of this one is running.
+  func leaveTurn() { control.withLock { $0.turn }?.leave() }
+
   /// Cancels the run, and drops the observers that have not been called.
   ///
   /// - Returns: Whether this call ended the run.
-  func cancel() -> Bool {
-    let isMine = history.move(to: .cancelled)
-    observers.silence()
-    guard isMine else { return false }
+  func cancel(_ reason: RunCancellation) -> Bool {
+    guard history.move(to: .cancelled, because: reason) else {
+      if state != .cancelled { observers.silence() }
+      return false
+    }
+    let wasQueued = history.states.dropLast().last == .queued
+    let due = observers.end(with: .cancellation)
     let control = takeControl()
     root.close()
     progressChanges.end()
     track.finish(.cancelled)
+    callEndHooks(CancellationError())
+    history.changes.endListening()
+    observers.submit(due)
     control.cancelOutcome?.call(self)
     source.cancel()
     control.task?.cancel()
+    if wasQueued { control.turn?.leave() }
     history.changes.end()
     return true
   }
@@ -132,24 +199,29 @@ extension RunCore {
   ///
   /// - Parameters:
   ///   - state: ``RunState/succeeded`` or ``RunState/failed``.
-  ///   - outcome: The same outcome for the trace.
+  ///   - error: The error of a run that failed.
+  ///   - store: Makes the outcome available to the observers.
   ///   - settle: Settles the future of the run.
-  func end(_ state: RunState, _ outcome: TraceSpan.Outcome, _ settle: () -> Void) {
+  func end(_ state: RunState, _ error: (any Error)?, store: () -> Void, settle: () -> Void) {
     guard history.move(to: state) else { return }
     _ = takeControl()
+    store()
     if state == .succeeded { root.complete() }
     root.close()
     progressChanges.end()
-    track.finish(outcome)
+    track.finish(error.map { TraceSpan.Outcome(throwing: $0) } ?? .succeeded)
+    callEndHooks(error)
+    history.changes.endListening()
+    // Before the future settles, so that code that awaits it follows the observers.
+    observers.deliver(state == .succeeded ? .success : .failure)
     settle()
     source.dispose()
     history.changes.end()
-    observers.deliver(state)
   }
 
   /// Cancels the run if the owners of all its success observers are gone.
   func cancelIfUnobserved() {
-    if observers.areOwnersGone() { _ = cancel() }
+    if observers.areOwnersGone() { _ = cancel(.unobserved) }
   }
 
   /// Waits until the task of the run has ended.
@@ -159,7 +231,11 @@ extension RunCore {
 
   private func takeControl() -> Control {
     let taken = control.withLock { control in
-      defer { control = Control(task: control.task) }
+      defer {
+        control.launch = nil
+        control.cancelOutcome = nil
+        (control.link, control.token) = (nil, nil)
+      }
       return control
     }
     taken.link?.dispose()

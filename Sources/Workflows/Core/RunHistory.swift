@@ -2,28 +2,47 @@ internal import Futures
 
 /// The states that a run has been in.
 final class RunHistory: Sendable {
-  private let content = Locked<[RunState]>([.ready])
+  private struct Content {
+    var states: [RunState] = [.ready]
+    var cancellation: RunCancellation?
+  }
+
+  private let content = Locked(Content())
 
   /// Announces every change of the state.
   ///
-  /// The run announces a change once it has acted on it, so that the future of a run has its
-  /// outcome before listeners and waiting readers are told of its end.
+  /// The run announces a change once it has acted on it. It announces its end to listeners before
+  /// its observers are submitted, and to waiting readers when its future has its outcome.
   let changes = ChangeSignal()
 
   /// All states, the present one last.
-  var states: [RunState] { content.withLock { $0 } }
+  var states: [RunState] { content.withLock { $0.states } }
 
   /// The present state.
-  var last: RunState { content.withLock { $0[$0.count - 1] } }
+  var last: RunState { content.withLock { $0.states[$0.states.count - 1] } }
+
+  /// Why the run was cancelled, if it was.
+  var cancellation: RunCancellation? { content.withLock { $0.cancellation } }
 
   /// Moves to a state, if it may follow the present one.
   ///
+  /// - Parameters:
+  ///   - next: The state.
+  ///   - cancellation: Why the run is cancelled.
   /// - Returns: Whether the state has changed.
-  func move(to next: RunState) -> Bool {
-    content.withLock { states in
-      let current = states[states.count - 1]
-      guard !current.isEnded, next != .running || current == .ready else { return false }
-      states.append(next)
+  func move(to next: RunState, because cancellation: RunCancellation? = nil) -> Bool {
+    content.withLock { content in
+      let current = content.states[content.states.count - 1]
+      let mayFollow =
+        switch next {
+        case .ready: false
+        case .queued: current == .ready
+        case .running: current == .ready || current == .queued
+        case .succeeded, .failed, .cancelled: !current.isEnded
+        }
+      guard mayFollow else { return false }
+      content.states.append(next)
+      content.cancellation = cancellation
       return true
     }
   }

@@ -22,8 +22,17 @@ public struct RunOptions: Sendable {
   /// Whether the run is cancelled when its last success observer is removed.
   public var cancelsWhenUnobserved: Bool
 
+  /// The limit of runs that run at the same time; `nil` for none.
+  ///
+  /// Share one limit among the runs that it is for. Once started, a run is ``RunState/queued``
+  /// until it is its turn, and counts until its steps have stopped.
+  public var limit: ConcurrencyLimit?
+
   /// What receives the spans of the run while it runs.
   package var spanObserver: (any SpanObserver)?
+
+  /// What records the run with another tracing system.
+  package var instrument: (any RunInstrument)?
 
   /// Creates options.
   ///
@@ -34,17 +43,20 @@ public struct RunOptions: Sendable {
   ///   - priority: The priority of the task of the run; `nil` for that of the task that starts it.
   ///   - cancelsWhenUnobserved: Whether the run is cancelled when its last success observer is
   ///     removed.
+  ///   - limit: The limit of runs that run at the same time; `nil` for none.
   public init(
     tag: (any Hashable & Sendable)? = nil,
     trace: Trace = Trace(),
     cancellation: CancellationToken = .current,
     priority: TaskPriority? = nil,
-    cancelsWhenUnobserved: Bool = true
+    cancelsWhenUnobserved: Bool = true,
+    limit: ConcurrencyLimit? = nil
   ) {
     self.tag = tag
     self.trace = trace
     self.cancellation = cancellation
     self.priority = priority
     self.cancelsWhenUnobserved = cancelsWhenUnobserved
+    self.limit = limit
   }
 }

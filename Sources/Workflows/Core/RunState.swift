@@ -1,10 +1,13 @@
 /// The state of a run.
 ///
-/// A run is ready, then running, then in one of the three final states. A run that is cancelled
-/// before its start is never running.
+/// A run is ready, then running, then in one of the three final states. A run with a
+/// ``RunOptions/limit`` is queued until it is its turn. A run that is cancelled before its start is
+/// never running.
 public enum RunState: String, Hashable, Sendable, CaseIterable {
   /// Created by ``Workflow/prepare(_:options:)``, and not yet started.
   case ready
+  /// Started, and waiting for its turn under the limit of its options.
+  case queued
   /// Running its steps.
   case running
   /// Ended with an output.
@@ -17,7 +20,7 @@ public enum RunState: String, Hashable, Sendable, CaseIterable {
   /// Whether the state is final.
   public var isEnded: Bool {
     switch self {
-    case .ready, .running: false
+    case .ready, .queued, .running: false
     case .succeeded, .failed, .cancelled: true
     }
   }

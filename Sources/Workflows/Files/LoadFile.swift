@@ -16,19 +16,27 @@ public struct LoadFile<Input: Sendable>: Step {
   /// The options for reading the file.
   public let options: Data.ReadingOptions
 
+  /// The size of the largest accepted file, in bytes; `nil` for no limit.
+  public let maximumSize: Int?
+
   private let locate: @Sendable (Input) throws -> URL
 
   /// Creates a step that reads the file that a closure returns.
   ///
   /// - Parameters:
   ///   - options: The options for reading the file. Without options the file is read in pieces,
-  ///     with progress.
+  ///     with progress. Pipes and devices are read without options.
+  ///   - maximumSize: The size of the largest accepted file, in bytes; `nil` for no limit. A larger
+  ///     file fails the step with the code `EFBIG`. Set a limit for files of others: a device such
+  ///     as `/dev/zero` has no end.
   ///   - locate: Returns the file, from the input of the step.
   public init(
     options: Data.ReadingOptions = [],
+    maximumSize: Int? = nil,
     at locate: @escaping @Sendable (_ input: Input) throws -> URL
   ) {
     self.options = options
+    self.maximumSize = maximumSize
     self.locate = locate
   }
 
@@ -36,6 +44,10 @@ public struct LoadFile<Input: Sendable>: Step {
   public var name: String { "LoadFile" }
 
   /// Reads the file, on a thread of its own.
+  ///
+  /// At most 64 files are read and saved at the same time, and as many pipes and devices. A pipe is
+  /// read until the last process that writes to it closes it; the step waits for the first one,
+  /// until it is cancelled.
   ///
   /// - Parameters:
   ///   - input: The input of the closure; otherwise ignored.
@@ -48,33 +60,27 @@ public struct LoadFile<Input: Sendable>: Step {
     in context: StepContext
   ) async throws -> Data {
     let url = try locate(input)
-    return try await context.blocking { [options] isStopped in
-      do {
-        if !options.isEmpty { return try Data(contentsOf: url, options: options) }
-        return try LoadFile.read(url, context, isStopped)
-      } catch let error as CancellationError {
-        throw error
-      } catch {
-        throw FileError(.load, url.path, error)
+    let limit = max(0, maximumSize ?? .max)
+    let (file, data) = try await context.blocking { [options] token -> (FileReading, Data?) in
+      let file = try FileReading(of: url)
+      if file.mayWait { return (file, nil) }
+      if !options.isEmpty, let size = file.size, size <= limit {
+        do {
+          return (file, try Data(contentsOf: url, options: options))
+        } catch {
+          throw FileError(.load, url.path, error)
+        }
       }
+      let data = try file.read(upTo: limit, cancellation: token) { count in
+        context.report(Int64(count), of: Int64(file.size ?? 0))
+      }
+      return (file, data)
     }
-  }
-
-  private static func read(
-    _ url: URL,
-    _ context: StepContext,
-    _ isStopped: () -> Bool
-  ) throws -> Data {
-    let handle = try FileHandle(forReadingFrom: url)
-    defer { try? handle.close() }
-    let size = try FileManager.default.attributesOfItem(atPath: url.path)[.size] as? Int ?? 0
-    var data = Data()
-    while let piece = try handle.read(upToCount: 1 << 20), !piece.isEmpty {
-      if isStopped() { throw CancellationError() }
-      data.append(piece)
-      context.report(Int64(data.count), of: Int64(size))
+    if let data { return data }
+    // Apart from files, so that pipes without a writer do not stop these.
+    return try await context.blocking(in: FileThreads.waitingPlaces) { token in
+      try file.read(upTo: limit, cancellation: token) { _ in }
     }
-    return data
   }
 }
 
@@ -85,17 +91,20 @@ extension LoadFile where Input == Void {
   ///   - url: The file.
   ///   - options: The options for reading the file. Without options the file is read in pieces,
   ///     with progress.
-  public init(_ url: URL, options: Data.ReadingOptions = []) {
-    self.init(options: options) { url }
+  ///   - maximumSize: The size of the largest accepted file, in bytes; `nil` for no limit.
+  public init(_ url: URL, options: Data.ReadingOptions = [], maximumSize: Int? = nil) {
+    self.init(options: options, maximumSize: maximumSize) { url }
   }
 }
 
 extension LoadFile where Input == URL {
   /// Creates a step that reads the file whose URL it receives.
   ///
-  /// - Parameter options: The options for reading the file. Without options the file is read in
-  ///   pieces, with progress.
-  public init(options: Data.ReadingOptions = []) {
-    self.init(options: options) { url in url }
+  /// - Parameters:
+  ///   - options: The options for reading the file. Without options the file is read in pieces,
+  ///     with progress.
+  ///   - maximumSize: The size of the largest accepted file, in bytes; `nil` for no limit.
+  public init(options: Data.ReadingOptions = [], maximumSize: Int? = nil) {
+    self.init(options: options, maximumSize: maximumSize) { url in url }
   }
 }

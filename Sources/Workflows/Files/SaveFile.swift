@@ -61,9 +61,10 @@ public struct SaveFile: Step {
     in context: StepContext
   ) async throws -> Data {
     do {
-      try await context.blocking { [url] isStopped in
-        try FileReplacement(of: url).write(data) { written in
-          if isStopped() { throw CancellationError() }
+      let mayWait = try await context.blocking { [url] _ in FileKind.of(url.path) == .special }
+      let places = mayWait ? FileThreads.waitingPlaces : FileThreads.places
+      try await context.blocking(in: places) { [url] token in
+        try FileReplacement(of: url).write(data, cancellation: token) { written in
           context.report(Int64(written), of: Int64(data.count))
         }
       }

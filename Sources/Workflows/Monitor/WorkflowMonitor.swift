@@ -7,8 +7,9 @@ public import Futures
 /// monitor.observe(forecast.start(city))
 /// ```
 ///
-/// The monitor retains a run until that has ended. You retain the monitor: when you release it, the
-/// reports end and the runs continue.
+/// The monitor does not retain a run: one that was started retains itself until its end, and one
+/// that was only prepared ends with its last handle. You retain the monitor: when you release it,
+/// the reports end and the runs continue.
 ///
 /// It is the successor of BkTask's `BKTTaskObserver`, which reported only the end of a task, on any
 /// thread.
@@ -28,7 +29,7 @@ public final class WorkflowMonitor: Sendable {
   }
 
   private struct Watching {
-    let core: RunCore
+    weak let core: RunCore?
     let listener: Int
     /// The number of states that were reported.
     var told: Int
@@ -69,13 +70,14 @@ public final class WorkflowMonitor: Sendable {
 
   deinit {
     for watching in watched.withLock({ $0 }).values {
-      watching.core.history.changes.removeListener(watching.listener)
+      watching.core?.history.changes.removeListener(watching.listener)
     }
   }
 
   /// Reports on the observed runs, in the order of their creation.
   public var runs: [Report] {
-    watched.withLock { $0.values.map(\.core) }.sorted { $0.id < $1.id }.map { $0.report($0.state) }
+    watched.withLock { $0.values.compactMap(\.core) }.sorted { $0.id < $1.id }
+      .map { $0.report($0.state) }
   }
 
   /// Observes a run until it ends; does nothing if the run is already observed.
@@ -85,8 +87,9 @@ public final class WorkflowMonitor: Sendable {
     let core = run.core
     let states = core.history.states
     let told = states[states.count - 1].isEnded ? states.count - 1 : states.count
-    let listener = core.history.changes.addListener { [weak self, id = core.id] in
-      self?.submit(id)
+    let listener = core.history.changes.addListener { [weak self, weak core, id = core.id] in
+      // A run that was never started is gone.
+      if let core { self?.submit(core) } else { self?.forget(id) }
     }
     let isNew = watched.withLock { watched in
       if watched[core.id] != nil { return false }
@@ -95,7 +98,7 @@ public final class WorkflowMonitor: Sendable {
     }
     if !isNew { return core.history.changes.removeListener(listener) }
     // The run may have ended before the listener was added.
-    if core.state.isEnded { submit(core.id) }
+    if core.state.isEnded { submit(core) }
   }
 
   /// Stops observing a run; closures that wait in their context no longer run.
@@ -105,28 +108,27 @@ public final class WorkflowMonitor: Sendable {
 
   private func forget(_ id: RunID) {
     let removed = watched.withLock { $0.removeValue(forKey: id) }
-    if let removed { removed.core.history.changes.removeListener(removed.listener) }
+    if let removed { removed.core?.history.changes.removeListener(removed.listener) }
   }
 
-  private func submit(_ id: RunID) {
-    context { [weak self] in self?.tell(id) }
+  private func submit(_ core: RunCore) {
+    context { [weak self] in self?.tell(core) }
   }
 
   /// Reports the states that have not been reported.
-  private func tell(_ id: RunID) {
-    while let (core, state) = next(id) {
+  private func tell(_ core: RunCore) {
+    while let state = next(core) {
       onChange(core.report(state))
-      if state.isEnded { return forget(id) }
+      if state.isEnded { return forget(core.id) }
     }
   }
 
-  private func next(_ id: RunID) -> (RunCore, RunState)? {
-    watched.withLock { watched in
-      guard let watching = watched[id] else { return nil }
-      let states = watching.core.history.states
-      guard watching.told < states.count else { return nil }
-      watched[id]?.told += 1
-      return (watching.core, states[watching.told])
+  private func next(_ core: RunCore) -> RunState? {
+    let states = core.history.states
+    return watched.withLock { watched in
+      guard let told = watched[core.id]?.told, told < states.count else { return nil }
+      watched[core.id]?.told += 1
+      return states[told]
     }
   }
 }

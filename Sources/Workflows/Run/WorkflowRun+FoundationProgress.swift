@@ -24,7 +24,7 @@ extension WorkflowRun {
   ) -> Progress {
     let total = max(1, unitCount)
     let progress = Progress.discreteProgress(totalUnitCount: total)
-    progress.cancellationHandler = { [weak core] in _ = core?.cancel() }
+    progress.cancellationHandler = { [weak core] in _ = core?.cancel(.requested) }
     let fractions = self.progress
     Task {
       for await fraction in fractions {

@@ -15,7 +15,7 @@ extension WorkflowRun {
   /// once.
   ///
   /// Each closure is called at most once. It is not called if its owner is gone, nor after
-  /// ``cancel()``, even if the run has ended and the closure waits for its actor.
+  /// ``cancel(because:)``, even if the run has ended and the closure waits for its actor.
   ///
   /// Removing the last success observer cancels the run; see ``RunOptions/cancelsWhenUnobserved``.
   /// You remove observers with ``removeSuccessObservers(of:)``; an observer whose owner is gone
@@ -55,16 +55,16 @@ extension WorkflowRun {
     on context: ExecutionContext,
     _ observer: @escaping @Sendable (_ owner: Owner, _ output: Output) -> Void
   ) -> WorkflowRun {
-    core.observers.add(.success, of: owner, on: context) { [weak owner, outcome] in
-      if let owner, case .success(let output) = outcome.result { observer(owner, output) }
+    core.observers.add(.success, of: owner, on: context) { [weak owner, result] in
+      if let owner, case .success(let output) = result.value { observer(owner, output) }
     }
     return self
   }
 
   /// Calls a closure with the error, if the run fails.
   ///
-  /// Cancellation is no failure and calls no closure. Removing a failure observer never cancels the
-  /// run. Otherwise the same as ``onSuccess(for:_:)``.
+  /// Cancellation is no failure, as with futures; use ``onCancel(for:_:)``. Removing a failure
+  /// observer never cancels the run. Otherwise the same as ``onSuccess(for:_:)``.
   ///
   /// - Parameters:
   ///   - owner: The observing object. Held weakly.
@@ -98,8 +98,55 @@ extension WorkflowRun {
     on context: ExecutionContext,
     _ observer: @escaping @Sendable (_ owner: Owner, _ error: any Error) -> Void
   ) -> WorkflowRun {
-    core.observers.add(.failure, of: owner, on: context) { [weak owner, outcome] in
-      if let owner, case .failure(let error) = outcome.result { observer(owner, error) }
+    core.observers.add(.failure, of: owner, on: context) { [weak owner, result] in
+      if let owner, case .failure(let error) = result.value { observer(owner, error) }
+    }
+    return self
+  }
+
+  /// Calls a closure if the run is cancelled, for whatever reason.
+  ///
+  /// ```swift
+  /// run.onCancel(for: screen) { screen in screen.show("stopped") }
+  /// ```
+  ///
+  /// ``cancellation`` is the reason. Removing such an observer never cancels the run. Otherwise the
+  /// same as ``onSuccess(for:_:)``.
+  ///
+  /// - Parameters:
+  ///   - owner: The observing object. Held weakly.
+  ///   - observer: Receives the owner.
+  /// - Returns: This run.
+  @discardableResult
+  public func onCancel<Owner: AnyObject & Sendable>(
+    for owner: Owner,
+    @_inheritActorContext _ observer:
+      @escaping @Sendable @isolated(any) (_ owner: Owner) -> Void
+  ) -> WorkflowRun {
+    onCancel(
+      for: owner,
+      on: ExecutionContext(isolation: observer.isolation),
+      withoutIsolation(observer)
+    )
+  }
+
+  /// Calls a closure on a context if the run is cancelled, for whatever reason.
+  ///
+  /// Otherwise the same as ``onCancel(for:_:)``.
+  ///
+  /// - Parameters:
+  ///   - owner: The observing object. Held weakly.
+  ///   - context: Where the closure runs.
+  ///   - observer: Receives the owner.
+  /// - Returns: This run.
+  @discardableResult
+  public func onCancel<Owner: AnyObject & Sendable>(
+    for owner: Owner,
+    on context: ExecutionContext,
+    _ observer: @escaping @Sendable (_ owner: Owner) -> Void
+  ) -> WorkflowRun {
+    core.observers.add(.cancellation, of: owner, on: context) { [weak owner] in
+      if let owner { observer(owner) }
     }
     return self
   }
@@ -111,7 +158,7 @@ extension WorkflowRun {
   ///
   /// - Parameter owner: The object that no longer observes.
   public func removeSuccessObservers(of owner: some AnyObject & Sendable) {
-    if core.observers.remove(.success, of: owner) { cancel() }
+    if core.observers.remove(.success, of: owner) { cancel(because: .unobserved) }
   }
 
   /// Removes the failure observers of an owner; the run continues.
@@ -125,6 +172,7 @@ extension WorkflowRun {
   ///
   /// - Parameter owner: The object that no longer observes.
   public func removeObservers(of owner: some AnyObject & Sendable) {
+    _ = core.observers.remove(.cancellation, of: owner)
     removeFailureObservers(of: owner)
     removeSuccessObservers(of: owner)
   }

@@ -13,10 +13,12 @@ public import Futures
 /// start a run yourself, and only once, if you created it with ``Workflow/prepare(_:options:)``.
 public struct WorkflowRun<Output: Sendable>: Sendable, Identifiable {
   let core: RunCore
-  /// Settled only by the core.
+  /// Settled only by the core, after the observers were submitted.
   let outcome: Future<Output, any Error>
+  /// The outcome for the observers.
+  let result: RunResult<Output>
 
-  /// The identity of the run, unique in this process.
+  /// The identity of the run.
   public var id: RunID { core.id }
 
   /// The tag from ``RunOptions/tag``.
@@ -44,10 +46,22 @@ public struct WorkflowRun<Output: Sendable>: Sendable, Identifiable {
 extension WorkflowRun {
   /// The output of the run, once it has ended.
   ///
+  /// Observers that were added before the end of the run have been submitted by then; those that
+  /// run on the actor of this code have run.
+  ///
   /// Cancelling the task that waits ends the wait, not the run. To cancel both together, use
   /// ``Workflow/callAsFunction(_:options:)``.
-  public var value: Output {
-    get async throws { try await outcome.get() }
+  public nonisolated(nonsending) var value: Output {
+    get async throws {
+      do {
+        let output = try await outcome.get()
+        await core.observers.haveRun(on: #isolation)
+        return output
+      } catch {
+        await core.observers.haveRun(on: #isolation)
+        throw error
+      }
+    }
   }
 
   /// A future of the output.
@@ -58,7 +72,7 @@ extension WorkflowRun {
   public var future: Future<Output, any Error> {
     let promise = Promise<Output, any Error>()
     promise.complete(with: outcome)
-    promise.onCancel { [weak core] in _ = core?.cancel() }
+    promise.onCancel { [weak core] in _ = core?.cancel(.requested) }
     return promise.future
   }
 }
@@ -78,15 +92,17 @@ extension WorkflowRun {
   /// Cancels the run.
   ///
   /// The state is ``RunState/cancelled`` at once: the future of the run fails with
-  /// `CancellationError`, observers are no longer called, and the task and token of the running
-  /// step are cancelled. The output of a step that ignores its cancellation is dropped. To wait for
-  /// that step, use ``stopped()``.
+  /// `CancellationError`, observers of its success and failure are no longer called, those that you
+  /// added with ``onCancel(for:_:)`` are, and the task and token of the running step are cancelled.
+  /// The output of a step that ignores its cancellation is dropped. To wait for that step, use
+  /// ``stopped()``.
   ///
   /// After the end of the run, this only drops observers that have not been called yet.
   ///
+  /// - Parameter reason: The reason, which ``cancellation`` returns then.
   /// - Returns: Whether this call ended the run.
   @discardableResult
-  public func cancel() -> Bool { core.cancel() }
+  public func cancel(because reason: RunCancellation = .requested) -> Bool { core.cancel(reason) }
 
   /// Waits until no step of the run is running.
   ///

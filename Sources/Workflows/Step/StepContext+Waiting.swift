@@ -1,4 +1,5 @@
 internal import Futures
+internal import FuturesFoundation
 
 extension StepContext {
   /// Waits for a future that belongs to this step, and cancels it with the step.
@@ -47,18 +48,23 @@ extension StepContext {
   /// Waits for the end of the closure even if the step is cancelled, so that nothing outlives the
   /// run.
   ///
-  /// - Parameter body: The work; receives a closure that returns whether to stop.
+  /// - Parameters:
+  ///   - places: The limit of closures that run at the same time.
+  ///   - body: The work; receives a token that tells it to stop.
   /// - Returns: The result of `body`.
   /// - Throws: The error of `body`; `CancellationError` if the step is cancelled before the start.
   nonisolated(nonsending) func blocking<Value: Sendable>(
-    _ body: @escaping @Sendable (_ isStopped: () -> Bool) throws -> Value
+    in places: ConcurrencyLimit = FileThreads.places,
+    _ body: @escaping @Sendable (_ token: CancellationToken) throws -> Value
   ) async throws -> Value {
     try await withCancellationToken(linkedTo: cancellation) { token in
-      let work = Future<Result<Value, any Error>, Never>(on: .global()) {
-        if token.isCancelled { return .failure(CancellationError()) }
-        return inSpan { Result { try body { token.isCancelled } } }
+      try await places.withPlace {
+        let work = FileThreads.start { () -> Result<Value, any Error> in
+          if token.isCancelled { return .failure(CancellationError()) }
+          return inSpan { Result { try body(token) } }
+        }
+        return try await work.get().get()
       }
-      return try await work.get().get()
     }
   }
 

@@ -4,7 +4,7 @@ internal import Futures
 ///
 /// Each track has its own lock, so that runs do not wait for each other.
 final class TraceTrack: Sendable {
-  private struct Record {
+  fileprivate struct Record {
     let name: String
     let parent: Int
     let attempt: Int
@@ -12,9 +12,24 @@ final class TraceTrack: Sendable {
     let start: Duration
     var end: Duration?
     var outcome: TraceSpan.Outcome
+    var running = Links()
   }
 
-  private struct State {
+  /// The place of a running span among those inside the same span, as indices; -1 for none.
+  ///
+  /// A span that ends leaves the list, so that ending what runs inside a span takes no time for
+  /// what has ended there.
+  fileprivate struct Links {
+    /// The running span around this one.
+    var outer = -1
+    /// The newest running span inside this one.
+    var newest = -1
+    /// The running span inside the same one that began next.
+    var newer = -1
+    var older = -1
+  }
+
+  fileprivate struct State {
     var records: [Record] = []
     /// The numbers of branches; the run itself is in lane 0.
     var lanes = LaneNumbers(from: 1)
@@ -68,6 +83,7 @@ final class TraceTrack: Sendable {
           outcome: .running
         )
       )
+      state.add(state.records.count - 1)
       return SpanToken(index: state.records.count - 1)
     }
     if let observer, token.index >= 0 { observer.begin(self.span(token.index)) }
@@ -80,29 +96,27 @@ final class TraceTrack: Sendable {
     let end = time.now()
     let hasEnded = state.withLock { state in
       guard state.records[span.index].end == nil else { return false }
-      state.records[span.index].end = end
-      state.records[span.index].outcome = outcome
+      state.end(span.index, at: end, outcome)
       return true
     }
     if let observer, hasEnded { observer.end(self.span(span.index)) }
   }
 
   /// Ends the running spans inside another one.
+  ///
+  /// - Complexity: O(*n* log *n*), where *n* is the number of running spans inside the other one.
   func endSpans(in parent: SpanToken, _ outcome: TraceSpan.Outcome) {
     if parent.index < 0 { return }
     let end = time.now()
     let ended = state.withLock { state in
-      var inside: Set<Int> = [parent.index]
       var ended: [Int] = []
-      for index in state.records.indices.dropFirst(parent.index + 1)
-      where inside.contains(state.records[index].parent) {
-        inside.insert(index)
-        guard state.records[index].end == nil else { continue }
-        state.records[index].end = end
-        state.records[index].outcome = outcome
+      if state.isFinished { return ended }
+      while case let index = state.records[parent.index].running.newest, index >= 0 {
+        // What runs inside it moves out, and is next.
+        state.end(index, at: end, outcome)
         ended.append(index)
       }
-      return ended
+      return ended.sorted()
     }
     reportEnds(ended)
   }
@@ -163,6 +177,44 @@ final class TraceTrack: Sendable {
       end: record.end,
       outcome: record.outcome
     )
+  }
+}
+
+extension TraceTrack.State {
+  /// Adds a span to those that run inside the span around it, or inside the next one that runs.
+  fileprivate mutating func add(_ index: Int) {
+    var outer = records[index].parent
+    while outer >= 0, records[outer].end != nil { outer = records[outer].parent }
+    insert(index, inside: outer)
+  }
+
+  private mutating func insert(_ index: Int, inside outer: Int) {
+    let older = outer < 0 ? -1 : records[outer].running.newest
+    records[index].running.outer = outer
+    records[index].running.newer = -1
+    records[index].running.older = older
+    if outer >= 0 { records[outer].running.newest = index }
+    if older >= 0 { records[older].running.newer = index }
+  }
+
+  /// Ends a span; those that run inside it now run inside the one around it.
+  fileprivate mutating func end(_ index: Int, at end: Duration, _ outcome: TraceSpan.Outcome) {
+    records[index].end = end
+    records[index].outcome = outcome
+    let links = records[index].running
+    if links.newer >= 0 {
+      records[links.newer].running.older = links.older
+    } else if links.outer >= 0 {
+      records[links.outer].running.newest = links.older
+    }
+    if links.older >= 0 { records[links.older].running.newer = links.newer }
+    var inner = links.newest
+    while inner >= 0 {
+      let next = records[inner].running.older
+      insert(inner, inside: links.outer)
+      inner = next
+    }
+    records[index].running = TraceTrack.Links()
   }
 }
 

@@ -33,21 +33,32 @@ extension Workflow {
     _ input: Input,
     options: RunOptions = RunOptions()
   ) -> WorkflowRun<Output> {
+    var options = options
+    let recording = options.instrument?.begin(name, options.trace)
+    if let observer = recording?.observer { options.spanObserver = observer }
     let plan = RunPlan(stages: stages, output: Output.self)
     let core = RunCore(workflow: name, plan: plan, options: options)
     let promise = Promise<Output, any Error>()
+    let result = RunResult<Output>()
+    if let recording {
+      core.whenEnded(RunCore.EndHook { core, error in recording.end(core.track.spans, error) })
+    }
     core.prepare(
-      launch: RunCore.Launch { core in
-        core.source.token.asCurrent {
-          Task(executorPreference: TaskHome.executor, priority: options.priority) {
-            await drive(input, core, promise)
+      launch: RunCore.Launch { [priority = options.priority] core in
+        let begin = {
+          core.source.token.asCurrent {
+            Task(executorPreference: TaskHome.executor, priority: priority) {
+              if await core.waitForTurn() { await drive(input, core, result, promise) }
+              core.leaveTurn()
+            }
           }
         }
+        return recording?.start(begin) ?? begin()
       },
       cancelOutcome: RunCore.Hook { _ in _ = promise.cancel() },
       following: options.cancellation
     )
-    return WorkflowRun(core: core, outcome: promise.future)
+    return WorkflowRun(core: core, outcome: promise.future, result: result)
   }
 
   /// Runs the workflow and returns its output.
@@ -73,7 +84,7 @@ extension Workflow {
       _ = run.core.start()
       return try await run.value
     } onCancel: {
-      run.cancel()
+      run.cancel(because: .scope)
     }
   }
 }
@@ -114,6 +125,7 @@ extension Workflow {
   private nonisolated(nonsending) func drive(
     _ input: Input,
     _ core: RunCore,
+    _ result: RunResult<Output>,
     _ promise: Promise<Output, any Error>
   ) async {
     core.track.reserve(core.plan.stages.count + 1)
@@ -125,11 +137,19 @@ extension Workflow {
       if !core.plan.beginAlone(count) {
         output = try await context.performInserted(output, at: count, 1, position.path)
       }
-      core.end(.succeeded, .succeeded) { promise.succeed(output) }
+      core.end(.succeeded, nil) {
+        result.store(.success(output))
+      } settle: {
+        promise.succeed(output)
+      }
     } catch  where isCancellation(error) {
-      _ = core.cancel()
+      _ = core.cancel(.step)
     } catch {
-      core.end(.failed, TraceSpan.Outcome(throwing: error)) { promise.fail(error) }
+      core.end(.failed, error) {
+        result.store(.failure(error))
+      } settle: {
+        promise.fail(error)
+      }
     }
   }
 }

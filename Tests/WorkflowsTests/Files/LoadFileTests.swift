@@ -81,4 +81,44 @@ struct LoadFileTests {
       try await LoadFile(folder.file("a")).run((), in: context)
     }
   }
+
+  @Test("a file that is larger than the limit is an error", arguments: [0, 2_999_999, 3_000_000])
+  func limit(size: Int) async throws {
+    let file = folder.file("a")
+    try content.write(to: file)
+    for options: Data.ReadingOptions in [[], .uncached] {
+      let step = LoadFile(file, options: options, maximumSize: size)
+      let reading = Task { try await step.run((), in: StepContext()) }
+      if size == content.count {
+        #expect(try await reading.value == content)
+      } else {
+        let error = await #expect(throws: FileError.self) { try await reading.value }
+        #expect(error?.code == .EFBIG)
+        #expect("\(error!)" == "Cannot load \(file.path): It is larger than \(size) bytes.")
+      }
+    }
+  }
+
+  @Test("a device without end is larger than every limit")
+  func device() async throws {
+    for options: Data.ReadingOptions in [[], .uncached] {
+      let step = LoadFile(
+        URL(fileURLWithPath: "/dev/zero"),
+        options: options,
+        maximumSize: 3_000_000
+      )
+      let error = await #expect(throws: FileError.self) {
+        try await step.run((), in: StepContext())
+      }
+      #expect(error?.code == .EFBIG)
+    }
+  }
+
+  @Test("the URL of a page is no file")
+  func noFile() async throws {
+    let error = await #expect(throws: FileError.self) {
+      try await LoadFile(URL(string: "http://localhost/etc/hostname")!).run((), in: StepContext())
+    }
+    #expect(error?.path == "http://localhost/etc/hostname")
+  }
 }

@@ -86,15 +86,19 @@ import Workflows
     #expect(log.all == ["a running", "a succeeded", "observer"])
   }
 
-  @Test func itKeepsTheRunsThatItWatches() async throws {
-    let monitor = makeMonitor()
+  @Test func itReportsOnRunsWhoseHandlesAreGone() async throws {
+    let (monitor, gate) = (makeMonitor(), Gate<Int>())
     let future = {
-      let run = Workflow("kept") { Increment() }.prepare(1)
+      let run = Workflow("kept") { gate }.start(1)
       monitor.observe(run)
       return run.future
     }()
     #expect(monitor.runs.map(\.name) == ["kept"])
-    #expect(!future.isCompleted)
+    gate.open()
+    #expect(try await future.get() == 1)
+    manual.runAll()
+    #expect(log.all.last == "kept succeeded")
+    #expect(monitor.runs.isEmpty)
   }
 
   @Test func nobodyIsCalledAfterObservingWasStopped() async throws {
@@ -119,6 +123,20 @@ import Workflows
     gate.open()
     #expect(try await run.value == 1)
     manual.runAll()
+    #expect(log.all == [])
+  }
+
+  @Test func aRunThatIsNeverStartedEndsWithItsLastHandle() async throws {
+    let monitor = makeMonitor()
+    let future: Future<Int, any Error>
+    do {
+      let run = Workflow("a") { Increment() }.prepare(1)
+      monitor.observe(run)
+      #expect(monitor.runs.map(\.state) == [.ready])
+      future = run.future
+    }
+    await #expect(throws: BrokenPromise.self) { try await future.get() }
+    #expect(monitor.runs.isEmpty)
     #expect(log.all == [])
   }
 

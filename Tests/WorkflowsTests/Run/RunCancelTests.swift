@@ -152,7 +152,7 @@ import Workflows
       wasCancelled.add(Task.isCancelled)
       return number
     }.then { $0 }.prepare(1)
-    run.future.onFailure { _ in
+    run.future.onCancel {
       cancelling.signal()
       begun.wait()
     }

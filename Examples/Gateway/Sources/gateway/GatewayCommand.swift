@@ -21,8 +21,10 @@ struct GatewayCommand: AsyncParsableCommand {
                                                    an order, which outlives the request
         curl localhost:8080/orders/1               what became of it
         curl localhost:8080/orders/1/trace.svg     and the same as a picture
+        curl localhost:8080/orders/1/events        its states, until it ends
 
-      Ctrl-C shuts down gracefully: requests and orders that are under way end first.
+      Ctrl-C shuts down gracefully: requests and orders that are under way end first. Orders that
+      take longer than 30 seconds are cancelled, which also ends the requests that watch them.
       """
   )
 
@@ -51,11 +53,12 @@ struct GatewayCommand: AsyncParsableCommand {
       let upstreams = HTTPUpstreams(client.client, port: upstreamPort)
       let orders = Orders(upstreams)
       let gateway = Gateway(upstreams: upstreams, orders: orders, traces: traceLog)
-      // Shut down one after another, the last one first: no request and no order loses its client.
+      // Shut down one after another, the last one first: no request and no order loses its client,
+      // and no request that watches an order keeps the server waiting.
       let services = ServiceGroup(
         configuration: ServiceGroupConfiguration(
           services: [
-            client, orders.service, gateway.application(port: port, logger: logger),
+            client, gateway.application(port: port, logger: logger), orders.service,
           ],
           gracefulShutdownSignals: [.sigterm, .sigint],
           logger: quietLogger

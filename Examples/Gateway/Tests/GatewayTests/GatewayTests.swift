@@ -61,6 +61,27 @@ struct GatewayTests {
     }
   }
 
+  @Test("a shutdown ends in time although a client watches an order")
+  func shutdownWithWatcher() async throws {
+    let upstreams = ScriptedUpstreams([.price(): Answer.price])
+    let clock = ManualClock()
+    try await LiveGateway.run(upstreams, clock: clock) { gateway in
+      let location = try #require(try await gateway.post("/products/1/orders").location)
+      try await upstreams.arrival(of: UpstreamCall(to: .warehouse, id: 1))
+      // The server has answered, and the body goes on until the order ends.
+      let events = try await gateway.open("\(location)/events")
+
+      await gateway.group.triggerGracefulShutdown()
+      try await clock.waitForTimer(dueIn: .seconds(30))
+      #expect(try await gateway.post("/products/1/orders").status == 503)
+      clock.advance(by: .seconds(30))
+      let text = String(buffer: try await events.collect(upTo: 1 << 20))
+      #expect(text.hasPrefix("data: running\n\n"))
+      #expect(text.hasSuffix("data: cancelled because its service has shut down\n\n"))
+      try await gateway.end.get()
+    }
+  }
+
   @Test("a shutdown waits for orders, which outlive their requests")
   func shutdownWithOrder() async throws {
     let upstreams = ScriptedUpstreams([.price(): Answer.price])

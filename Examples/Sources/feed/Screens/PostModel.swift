@@ -69,6 +69,7 @@ extension PostModel {
     service.setLiked(likes.isMine, post: id)
       .onSuccess { self.didSend($0) }
       .onFailure { self.takeBack(after: $0) }
+      .onCancel { self.takeBack(after: CancellationError()) }
   }
 
   private func didSend(_ confirmed: Likes) {

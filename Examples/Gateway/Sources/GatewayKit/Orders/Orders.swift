@@ -1,5 +1,7 @@
 import Futures
+import FuturesObservability
 import FuturesServiceLifecycle
+import Tracing
 import Workflows
 
 /// Orders, which outlive the requests that place them.
@@ -21,7 +23,7 @@ package struct Orders: Sendable {
     limits: PageLimits = PageLimits(),
     clock: any Clock<Duration> = ContinuousClock()
   ) {
-    service = WorkflowService(limit: .seconds(30), clock: clock)
+    service = WorkflowService(limit: .seconds(30), maxConcurrent: 16, clock: clock)
     workflow = Workflow("order") {
       Perform.withContext("look up price") { (id: Int, step: StepContext) in
         let call = UpstreamCall(to: .prices, id: id, attempt: step.attempt)
@@ -44,7 +46,8 @@ package struct Orders: Sendable {
   /// - Throws: `ServiceHasShutDown` if the program shuts down.
   package func place(_ id: Int) throws -> WorkflowRun<Receipt> {
     // An order continues when the client that placed it disconnects.
-    let run = try service.start(workflow, id, options: RunOptions(cancellation: .never))
+    let options = RunOptions(cancellation: .never).traced(by: InstrumentationSystem.tracer)
+    let run = try service.start(workflow, id, options: options)
     runs.add(run)
     return run
   }

@@ -1,8 +1,10 @@
+import Foundation
 import FuturesServiceLifecycle
 import Hummingbird
 import Workflows
 
-/// `POST /products/1/orders`, `GET /orders/1` and `GET /orders/1/trace.svg`.
+/// `POST /products/1/orders`, `GET /orders/1`, `GET /orders/1/events` and
+/// `GET /orders/1/trace.svg`.
 struct OrderRoutes: Sendable {
   let orders: Orders
 
@@ -23,12 +25,31 @@ struct OrderRoutes: Sendable {
     router.get("orders/{id}") { _, context -> Response in
       try .json(OrderStatus(of: run(context)))
     }
+    router.get("orders/{id}/events") { _, context in
+      Response(
+        status: .ok,
+        headers: [.contentType: "text/event-stream", .cacheControl: "no-cache"],
+        body: try events(of: run(context))
+      )
+    }
     router.get("orders/{id}/trace.svg") { _, context in
       Response(
         status: .ok,
         headers: [.contentType: "image/svg+xml"],
         body: ResponseBody(byteBuffer: ByteBuffer(string: try run(context).trace.svg()))
       )
+    }
+  }
+
+  /// The states of an order as server-sent events, until it ends.
+  private func events(of run: WorkflowRun<Receipt>) -> ResponseBody {
+    ResponseBody { writer in
+      for await state in run.states {
+        let reason = state == .cancelled ? run.cancellation.map { " because \($0)" } : nil
+        let event = "data: \(state.rawValue)\(reason ?? "")\n\n"
+        try await writer.write(ByteBuffer(string: event))
+      }
+      try await writer.finish(nil)
     }
   }
 
@@ -44,12 +65,14 @@ struct OrderRoutes: Sendable {
 /// What is known about an order.
 private struct OrderStatus: Encodable {
   let order: UInt64
+  let run: String
   let state: String
   let receipt: Receipt?
   let error: String?
 
   init(of run: WorkflowRun<Receipt>) {
     order = run.id.number
+    self.run = run.id.uuid.uuidString
     state = run.state.rawValue
     // A future that is created earlier would report a failure that no code observes.
     let outcome = run.state.isEnded ? run.future.result : nil

@@ -35,7 +35,7 @@ struct LiveGateway: Sendable {
       clock: clock
     )
     let application = gateway.application(port: 0, logger: logger) { port.succeed($0) }
-    let group = ServiceGroup(services: [orders.service, application], logger: logger)
+    let group = ServiceGroup(services: [application, orders.service], logger: logger)
     let end = Future { try await group.run() }
     let live = LiveGateway(
       port: try await port.future.get(),
@@ -54,6 +54,12 @@ struct LiveGateway: Sendable {
   func get(_ path: String) async throws -> Reply { try await reply(.GET, path) }
 
   func post(_ path: String) async throws -> Reply { try await reply(.POST, path) }
+
+  /// Opens a response whose body does not end at once, and returns the body.
+  func open(_ path: String) async throws -> HTTPClientResponse.Body {
+    let request = HTTPClientRequest(url: "http://127.0.0.1:\(port)\(path)")
+    return try await client.execute(request, timeout: .seconds(60)).body
+  }
 
   /// Waits until the server accepts no more connections, as in a shutdown.
   func refusal() async throws {

@@ -1,0 +1,55 @@
+import Futures
+import TestSupport
+import Testing
+
+@testable import Workflows
+
+/// An input that tells when a cache that has it looks for it.
+private struct Sought: Hashable, Sendable {
+  let found: Promise<Void, Never>
+
+  static func == (left: Sought, right: Sought) -> Bool {
+    for promise in [left.found, right.found] where !promise.future.isCompleted { promise.succeed() }
+    return true
+  }
+
+  func hash(into hasher: inout Hasher) {}
+}
+
+@Suite(.timeLimit(.minutes(5)))
+struct ResultCacheRaceTests {
+  private struct Round: Sendable {
+    let found = Promise<Void, Never>()
+    let pending = Promise<Int, any Error>()
+    let share: Future<Int, any Error>
+    let run: WorkflowRun<Int>
+
+    init() async {
+      let cache = ResultCache<Sought, Int>()
+      let pending = pending
+      share = await cache.share(of: Sought(found: Promise())) { _ in pending.future }.0
+      run = Perform { (_: Sought) in 2 }.cached(in: cache).then { $0 }
+        .prepare(Sought(found: found))
+    }
+  }
+
+  @Test func aRunThatJoinsWhileTheLastOneLeavesIsNotCancelled() async throws {
+    let count = StressSize.isLong ? 100_000 : 3_000
+    var rounds: [Round] = []
+    for _ in 0..<count { rounds.append(await Round()) }
+    await race(rounds: count) { [rounds] number in
+      let round = rounds[number]
+      // The run now decides whether to share the execution that the other one leaves.
+      while !round.found.future.isCompleted && !round.run.state.isEnded {}
+      for _ in 0..<number % 150 { _ = round.run.state }
+      round.share.cancel()
+      round.pending.succeed(1)
+    } _: { [rounds] number in
+      let run = rounds[number].run
+      try? run.start()
+      while !run.state.isEnded {}
+    }
+    let cancelled = rounds.count { $0.run.state != .succeeded }
+    #expect(cancelled == 0)
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import Futures
+import FuturesFoundation
+import TestSupport
+import Testing
+
+@testable import Workflows
+
+/// What happens between two pieces of a file.
+@Suite("LoadFile, piece by piece")
+struct LoadProgressTests {
+  let folder: TemporaryFolder
+  let content = Data(count: 4 << 20)
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test("a step that is cancelled between two pieces stops before the next one")
+  func cancelledBetweenPieces() async throws {
+    try content.write(to: folder.file("a"))
+    let source = CancellationSource()
+    let context = StepContext(cancellation: source.token)
+    // On the thread that reads, after each piece.
+    _ = context.run.progressChanges.addListener { source.cancel() }
+    await #expect(throws: CancellationError.self) {
+      try await LoadFile(folder.file("a")).run((), in: context)
+    }
+    #expect(context.reportedFraction == 0.25)
+  }
+
+  @Test("the progress of a link is that of the file behind it")
+  func link() async throws {
+    try content.write(to: folder.file("a"))
+    try FileManager.default.createSymbolicLink(
+      at: folder.file("link"),
+      withDestinationURL: folder.file("a")
+    )
+    let context = StepContext()
+    let fractions = Log<Double>()
+    _ = context.run.progressChanges.addListener { fractions.add(context.reportedFraction) }
+    #expect(try await LoadFile(folder.file("link")).run((), in: context) == content)
+    #expect(fractions.all == [0.25, 0.5, 0.75, 1])
+  }
+}
