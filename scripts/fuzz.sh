@@ -32,7 +32,7 @@ exec 9>"$work/lock"
 flock 9
 
 previous=()
-for module in Futures FuturesFoundation JSONValues Transfers AppLinks AppLinksResolving; do
+for module in Futures FuturesFoundation JSONValues Transfers AppLinks AppLinksResolving AppLinksPublishing; do
   mapfile -t sources < <(find "Sources/$module" -name '*.swift' | sort)
   if is_old "$work/$module.o" "Sources/$module" "${sources[@]}" ${previous[@]+"${previous[@]}"}; then
     swiftc "${flags[@]}" -module-name "$module" -emit-module \

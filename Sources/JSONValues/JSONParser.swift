@@ -1,15 +1,21 @@
 /// A parser of one JSON text.
 ///
 /// It keeps incomplete arrays and objects in an array, so that nesting uses no stack of the thread.
-struct JSONParser {
+struct JSONParser<Output: JSONOutput> {
   /// An incomplete array or object.
   private struct Open {
+    /// The index of its first byte.
+    let start: Int
+
     let isObject: Bool
-    var elements: [JSONValue] = []
-    var members: [String: JSONValue] = [:]
+    var elements: [Output] = []
+    var members = Output.Members()
 
     /// The name of the member whose value is next.
     var name = ""
+
+    /// The index of the first byte of the name.
+    var nameStart = 0
   }
 
   let bytes: [UInt8]
@@ -29,7 +35,7 @@ struct JSONParser {
   var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
   /// Parses a value with only white space around it.
-  mutating func parseDocument() throws(JSONParseError) -> JSONValue {
+  mutating func parseDocument() throws(JSONParseError) -> Output {
     let value = try parseTopValue()
     skipSpace()
     if position < bytes.count { throw unexpected("the end of the text") }
@@ -37,7 +43,7 @@ struct JSONParser {
   }
 
   /// Parses the next value, and the white space before it.
-  mutating func parseTopValue() throws(JSONParseError) -> JSONValue {
+  mutating func parseTopValue() throws(JSONParseError) -> Output {
     skipSpace()
     if !options.allowsFragments, let next, next != .openBrace, next != .openBracket {
       throw error(.unexpectedText, at: position, expected: "'{' or '['")
@@ -51,25 +57,26 @@ struct JSONParser {
   }
 
   /// Parses a scalar, an empty container, or the beginning of a container, which returns `nil`.
-  private mutating func parseScalarOrOpen() throws(JSONParseError) -> JSONValue? {
+  private mutating func parseScalarOrOpen() throws(JSONParseError) -> Output? {
     skipSpace()
+    let start = position
     switch next {
     case .openBrace?:
       try enter()
-      if take(.closeBrace) { return .object([:]) }
-      open.append(Open(isObject: true))
+      if take(.closeBrace) { return Output(members: Output.Members(), at: start) }
+      open.append(Open(start: start, isObject: true))
       try parseName()
       return nil
     case .openBracket?:
       try enter()
-      if take(.closeBracket) { return .array([]) }
-      open.append(Open(isObject: false))
+      if take(.closeBracket) { return Output(elements: [], at: start) }
+      open.append(Open(start: start, isObject: false))
       return nil
-    case .quote?: return .string(try parseString())
-    case UInt8(ascii: "t")?: return try parseWord("true", .bool(true))
-    case UInt8(ascii: "f")?: return try parseWord("false", .bool(false))
-    case UInt8(ascii: "n")?: return try parseWord("null", .null)
-    case .minus?, UInt8.digits?: return try parseNumber()
+    case .quote?: return Output(.string(try parseString()), at: start)
+    case UInt8(ascii: "t")?: return Output(try parseWord("true", .bool(true)), at: start)
+    case UInt8(ascii: "f")?: return Output(try parseWord("false", .bool(false)), at: start)
+    case UInt8(ascii: "n")?: return Output(try parseWord("null", .null), at: start)
+    case .minus?, UInt8.digits?: return Output(try parseNumber(), at: start)
     default: throw unexpected("a value")
     }
   }
@@ -77,17 +84,25 @@ struct JSONParser {
   /// Adds a value to the innermost container.
   ///
   /// - Returns: The container if it is now complete, in which case it is removed; otherwise `nil`.
-  private mutating func add(_ value: JSONValue) throws(JSONParseError) -> JSONValue? {
+  private mutating func add(_ value: Output) throws(JSONParseError) -> Output? {
     let last = open.count - 1
     skipSpace()
     if open[last].isObject {
-      open[last].members[open[last].name] = value
-      if take(.closeBrace) { return .object(open.removeLast().members) }
+      // Read before, so that nothing else holds the members while one is added.
+      let (name, nameStart) = (open[last].name, open[last].nameStart)
+      open[last].members.add(value, named: name, at: nameStart)
+      if take(.closeBrace) {
+        let complete = open.removeLast()
+        return Output(members: complete.members, at: complete.start)
+      }
       guard take(.comma) else { throw unexpected("',' or '}'") }
       try parseName()
     } else {
       open[last].elements.append(value)
-      if take(.closeBracket) { return .array(open.removeLast().elements) }
+      if take(.closeBracket) {
+        let complete = open.removeLast()
+        return Output(elements: complete.elements, at: complete.start)
+      }
       guard take(.comma) else { throw unexpected("',' or ']'") }
     }
     return nil
@@ -115,7 +130,8 @@ struct JSONParser {
       throw unexpected(open[last].members.isEmpty ? "a name in quotes or '}'" : "a name in quotes")
     }
     open[last].name = try parseString()
-    if options.refusesDuplicateNames, open[last].members[open[last].name] != nil {
+    open[last].nameStart = start
+    if options.refusesDuplicateNames, open[last].members.contains(name: open[last].name) {
       throw error(.duplicateKey, at: start, expected: "a name that the object does not have yet")
     }
     skipSpace()

@@ -49,7 +49,7 @@ extension JSONValue {
     parsing bytes: some Sequence<UInt8>,
     options: JSONParsingOptions
   ) throws(JSONParseError) {
-    var parser = JSONParser(Array(bytes), options)
+    var parser = JSONParser<JSONValue>(Array(bytes), options)
     self = try parser.parseDocument()
   }
 
@@ -65,7 +65,7 @@ extension JSONValue {
     of bytes: [UInt8],
     maximumDepth: Int = 64
   ) throws(JSONParseError) -> (value: JSONValue, length: Int) {
-    var parser = JSONParser(bytes, JSONParsingOptions(maximumDepth: maximumDepth))
+    var parser = JSONParser<JSONValue>(bytes, JSONParsingOptions(maximumDepth: maximumDepth))
     let value = try parser.parseTopValue()
     return (value, parser.position)
   }

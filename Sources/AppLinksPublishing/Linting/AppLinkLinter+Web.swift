@@ -8,8 +8,9 @@ extension AppLinkLinter {
   /// let (_, findings) = try await AppLinkLinter().lint(url, using: HTTPResolver())
   /// ```
   ///
-  /// The resolver decides how much of the page is loaded, which redirects it follows, and how long
-  /// that may take. Cancelling the task closes the connection.
+  /// The resolver decides which redirects it follows and how long that may take. The linter reads
+  /// ``maximumBytes`` of the page, even if the resolver itself reads less. Cancelling the task
+  /// closes the connection.
   ///
   /// - Parameters:
   ///   - url: The URL of a page.
@@ -22,7 +23,7 @@ extension AppLinkLinter {
     _ url: URL,
     using resolver: HTTPResolver
   ) async throws -> (resolution: AppLinkResolution, findings: [LintFinding]) {
-    let page = try await resolver.page(at: url)
+    let page = try await resolver.page(at: url, maximumBytes: maximumBytes)
     return (page.resolution, lint(page.body, contentType: page.contentType))
   }
 }

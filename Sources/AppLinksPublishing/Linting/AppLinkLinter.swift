@@ -1,4 +1,5 @@
 internal import AppLinks
+public import AppLinksResolving
 
 /// A linter that finds mistakes in the App Links tags of a page.
 ///
@@ -18,12 +19,24 @@ public struct AppLinkLinter: Sendable, Hashable {
   /// A longer page results in the finding `page-too-long`.
   public var maximumBytes: Int
 
+  /// The number of bytes that readers read.
+  ///
+  /// A tag after it results in the finding `tag-behind-limit`. All other findings are about what
+  /// readers see.
+  public var readersBytes: Int
+
   /// Creates a linter.
   ///
-  /// - Parameter maximumBytes: The maximum number of bytes to read, 0 or more. The default is 4
-  ///   MiB.
-  public init(maximumBytes: Int = 4 << 20) {
+  /// - Parameters:
+  ///   - maximumBytes: The maximum number of bytes to read, 0 or more. The default is 4 MiB.
+  ///   - readersBytes: The number of bytes that readers read, 0 or more. The default is that of an
+  ///     `HTTPResolver`: 1 MiB.
+  public init(
+    maximumBytes: Int = 4 << 20,
+    readersBytes: Int = AppLinkScanner.Options.usualMaximumBytes
+  ) {
     self.maximumBytes = max(0, maximumBytes)
+    self.readersBytes = max(0, readersBytes)
   }
 
   /// Finds mistakes in a page of text.
@@ -43,7 +56,7 @@ public struct AppLinkLinter: Sendable, Hashable {
   /// - Returns: The findings in the order of the page. Findings about the whole page come first.
   /// - Complexity: O(*n* log *n*) in the number of findings, and O(*n*) in the length of the page.
   public func lint(_ page: some Sequence<UInt8>, contentType: String? = nil) -> [LintFinding] {
-    var reader = LintReader(maximumBytes: maximumBytes, contentType: contentType)
+    var reader = reader(contentType)
     reader.feed(Array(page))
     return LintRules.findings(about: reader.finish())
   }
@@ -64,11 +77,19 @@ public struct AppLinkLinter: Sendable, Hashable {
     contentType: String? = nil,
     isolation: isolated (any Actor)? = #isolation
   ) async throws(Chunks.Failure) -> [LintFinding] where Chunks.Element: Sequence<UInt8> {
-    var reader = LintReader(maximumBytes: maximumBytes, contentType: contentType)
+    var reader = reader(contentType)
     var iterator = chunks.makeAsyncIterator()
     while !reader.isComplete, let chunk = try await iterator.next(isolation: isolation) {
       reader.feed(Array(chunk))
     }
     return LintRules.findings(about: reader.finish())
+  }
+
+  private func reader(_ contentType: String?) -> LintReader {
+    LintReader(
+      maximumBytes: maximumBytes,
+      readersBytes: readersBytes,
+      contentType: contentType
+    )
   }
 }

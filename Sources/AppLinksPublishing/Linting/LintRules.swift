@@ -14,7 +14,7 @@ enum LintRules {
   static let all: [any LintRule.Type] = [
     PlaceRules.self, CharsetRules.self, LimitRules.self, PropertyRules.self, ContentRules.self,
     URLRules.self, TargetRules.self, IdentifierRules.self, GroupRules.self, DuplicateRules.self,
-    WebRules.self,
+    WebRules.self, PlaceholderRules.self,
   ]
 
   static let explanations: [AppLinkDiagnostic.Code: LintExplanation] = {

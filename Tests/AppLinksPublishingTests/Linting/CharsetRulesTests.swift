@@ -4,7 +4,11 @@ import AppLinksResolving
 import Testing
 
 @Suite struct CharsetRulesTests {
-  private let ascii = page(("al:web:url", "https://e.com/"))
+  private let ascii = page(
+    ("al:android:package", "com.e"),
+    ("al:android:app_name", "E"),
+    ("al:web:url", "https://e.com/")
+  ).replacing("\n", with: "")
 
   private func found(_ bytes: [UInt8], _ contentType: String? = nil) -> [String] {
     AppLinkLinter().lint(bytes, contentType: contentType).map(short)
@@ -84,6 +88,23 @@ import Testing
     let html = Array("<meta charset=utf-8>\n".utf8) + tag
     let codes = AppLinkLinter().lint(html).map(\.code)
     #expect(codes.contains(.malformedText))
+    #expect(codes.contains(.pageNotUTF8))
+  }
+
+  @Test func anUnknownCharsetOfTheHeaderIsReported() {
+    let findings = AppLinkLinter().lint(ascii.utf8, contentType: "text/html; charset=klingon")
+    #expect(findings.map(short) == ["unknown-charset"])
+    #expect(findings.first?.message.contains("The header declares the charset 'klingon'") == true)
+  }
+
+  @Test func tagsInJapaneseOfSevenBitsAreNotHidden() {
+    // The halves of the first character are `%` and `>`, those of the second `%` and `'`.
+    let text: [UInt8] = [0x1B, 0x24, 0x42, 0x25, 0x3E, 0x25, 0x27, 0x1B, 0x28, 0x42]
+    let start = "<meta charset=iso-2022-jp><meta property='al:ios:app_name' content='"
+    let html = Array(start.utf8) + text + Array("'>\(ascii)".utf8)
+    let codes = AppLinkLinter().lint(html).map(\.code)
+    #expect(!codes.contains(.hiddenTag))
+    #expect(!codes.contains(.malformedText))
     #expect(codes.contains(.pageNotUTF8))
   }
 }

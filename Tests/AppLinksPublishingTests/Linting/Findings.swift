@@ -4,7 +4,7 @@ import AppLinksResolving
 
 /// The findings in the format `line:column subject code`, without those that every small page has.
 func found(_ html: String) -> [String] {
-  found(html, ignoring: [.missingWebURL, .missingStoreID, .missingAppName, .noTags])
+  found(html, ignoring: [.missingWebURL, .missingStoreID, .missingAppName, .noTags, .noApps])
 }
 
 /// The findings in the format `line:column subject code`.

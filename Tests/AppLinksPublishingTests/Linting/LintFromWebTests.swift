@@ -45,4 +45,17 @@ import Testing
     }
     #expect(error?.code == .schemeRefused)
   }
+
+  @Test func tagsBehindTheLimitOfTheResolverAreFound() async throws {
+    let page =
+      "<style>" + String(repeating: "x", count: 2 << 20) + "</style>"
+      + "<meta property='al:ios:url' content='shop://7'>"
+    let url = try #require(URL(string: "https://shop.example/"))
+    let (resolution, findings) = try await AppLinkLinter().lint(url, using: resolver(page))
+    #expect(resolution.metadata.tags.isEmpty)
+    #expect(findings.map(\.code) == [.noTags, .pageNotUTF8, .tagBehindLimit])
+    let short = AppLinkLinter(maximumBytes: 1 << 20)
+    let (_, cut) = try await short.lint(url, using: resolver(page))
+    #expect(cut.map(\.code).contains(.pageTooLong))
+  }
 }

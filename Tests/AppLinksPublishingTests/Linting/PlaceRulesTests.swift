@@ -73,4 +73,24 @@ import Testing
     let name = property.trimmingPrefix(" ")
     #expect(found("<meta property='\(property)' content=''>") == ["1:1 \(name) inexact-property"])
   }
+
+  @Test(
+    arguments: [
+      [("al:web:url", "https://e.com/")], [("al:web:should_fallback", "false")],
+      [("al:iso:url", "shop://7")], [("al:ios", nil)],
+      [("al:web", nil), ("al:web:url", "https://e.com/")],
+    ] as [[(String, String?)]]
+  )
+  func aPageThatHasLostItsAppsIsAnError(_ tags: [(String, String?)]) {
+    let html = tags.map { page($0) }.joined(separator: "\n")
+    let finding = AppLinkLinter().lint(html).first { $0.code == .noApps }
+    #expect(finding?.severity == .error)
+    #expect(finding?.line == nil)
+    let more = html + page(("al:ios", nil), ("al:ios:url", "shop://7"))
+    #expect(!AppLinkLinter().lint(more).map(\.code).contains(.noApps))
+  }
+
+  @Test func aPageWithoutTagsHasOnlyTheFindingAboutThat() {
+    #expect(AppLinkLinter().lint("<p>").map(\.code) == [.noTags])
+  }
 }

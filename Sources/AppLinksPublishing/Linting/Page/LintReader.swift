@@ -4,7 +4,8 @@ internal import AppLinksResolving
 /// A reader of pages for the linter, which reads a page as apps do and also as its author sees it.
 struct LintReader {
   private let maximumBytes: Int
-  private let headerCharset: String?
+  private let readersBytes: Int
+  private let contentType: String?
   private var bytes: [UInt8] = []
   private var scanner: AppLinkScanner
 
@@ -14,10 +15,11 @@ struct LintReader {
   /// Whether the page exceeds the limit.
   private(set) var isComplete = false
 
-  init(maximumBytes: Int, contentType: String?) {
+  init(maximumBytes: Int, readersBytes: Int, contentType: String?) {
     self.maximumBytes = maximumBytes
-    headerCharset = contentType.flatMap(ContentType.charsetLabel)
-    let options = AppLinkScanner.Options(maximumBytes: maximumBytes)
+    self.readersBytes = min(readersBytes, maximumBytes)
+    self.contentType = contentType
+    let options = AppLinkScanner.Options(maximumBytes: self.readersBytes)
     var headOptions = options
     headOptions.isHeadOnly = true
     scanner = AppLinkScanner(options: options, contentType: contentType)
@@ -38,20 +40,39 @@ struct LintReader {
     // The scanner also stops at the limit for tags, and callers may then stop feeding it.
     let isCut = isComplete || scanner.isComplete
     let metadata = scanner.finish()
-    let text = asciiCompatible()
-    let search = MetaSearch(text.bytes)
+    let whole = wholePage(metadata)
+    let known = headerCharset.flatMap(Charset.init(label:))
+    var text = asciiCompatible(known)
+    var search = MetaSearch(text.bytes)
+    let declared = search.charset.flatMap { Charset(label: $0.text) }
+    if known == nil, !text.isRewritten, declared == .iso2022Japanese {
+      text = asciiCompatible(declared)
+      search = MetaSearch(text.bytes)
+    }
 
     var page = LintedPage()
-    page.diagnostics = metadata.diagnostics.filter { !TagFault.codes.contains($0.code) }
+    page.diagnostics = metadata.diagnostics.filter {
+      !TagFault.codes.contains($0.code) && ($0.code != .pageTooLong || isComplete)
+    }
     page.bodyTags = headScanner.finish().tags.count..<metadata.tags.count
-    page.hidden = hidden(search, metadata)
+    page.behindLimit = Array(whole.tags.dropFirst(metadata.tags.count))
+    page.hidden = hidden(search, whole)
     for found in search.nearMisses { page.nearMisses[found.place] = found.text }
     page.declaredCharset = search.charset
     page.headerCharset = headerCharset
-    page.isUTF16 = text.isUTF16
+    page.isUTF16 = text.isRewritten
     page.malformedPlace = malformedPlace(text.bytes, isCut: isCut)
     page.maximumBytes = maximumBytes
+    page.readersBytes = readersBytes
     return LintSubject(tags: metadata.tags, page: page, diagnostics: page.diagnostics)
+  }
+
+  private var headerCharset: String? { contentType.flatMap(ContentType.charsetLabel) }
+
+  /// Returns what the whole page says, including what readers do not read of it.
+  private func wholePage(_ metadata: AppLinkMetadata) -> AppLinkMetadata {
+    guard bytes.count > readersBytes else { return metadata }
+    return AppLinkMetadata(html: bytes, contentType: contentType)
   }
 
   /// Returns the text that looks like tags where the scanner found none.
@@ -73,10 +94,11 @@ struct LintReader {
     }
   }
 
-  /// Returns the page without a byte order mark, with UTF-16 converted to UTF-8 as in the scanner.
-  private func asciiCompatible() -> (bytes: [UInt8], isUTF16: Bool) {
+  /// Returns the page without a byte order mark, and converted as in the scanner if its charset
+  /// does not extend ASCII.
+  private func asciiCompatible(_ charset: Charset?) -> (bytes: [UInt8], isRewritten: Bool) {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return (Array(bytes.dropFirst(3)), false) }
-    var input = PageInput(charset: headerCharset.flatMap(Charset.init(label:)))
+    var input = PageInput(charset: charset)
     var index = 0
     var text = input.begin(bytes.span, &index)
     if input.isPlain { return (bytes, false) }

@@ -28,6 +28,9 @@ struct LintedPage {
   /// The indices of the tags outside of the head.
   var bodyTags: Range<Int> = 0..<0
 
+  /// The tags after the bytes that readers read.
+  var behindLimit: [AppLinkTag] = []
+
   /// Text that looks like App Links tags but is invisible to readers.
   var hidden: [FoundMeta] = []
 
@@ -48,6 +51,9 @@ struct LintedPage {
 
   /// The maximum number of bytes to read.
   var maximumBytes = 0
+
+  /// The number of bytes that readers read.
+  var readersBytes = 0
 
   /// The limits of the scanner.
   var options = AppLinkScanner.Options()

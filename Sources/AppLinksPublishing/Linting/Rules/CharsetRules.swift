@@ -22,7 +22,7 @@ enum CharsetRules: LintRule {
     LintExplanation(
       .unknownCharset,
       .warning,
-      "The page declares a charset that does not exist or is not supported.",
+      "The page or its header declares a charset that does not exist or is not supported.",
       advice: "Use UTF-8, and declare it as 'utf-8'.",
       example: """
         <meta charset="utf-99">
@@ -44,16 +44,24 @@ enum CharsetRules: LintRule {
     checkPage(page, &report)
     for diagnostic in page.diagnostics {
       guard [.unknownCharset, .malformedText].contains(diagnostic.code) else { continue }
-      let isLabel = diagnostic.code == .unknownCharset
       report.add(
         diagnostic.code,
         line: diagnostic.line,
         column: diagnostic.column,
-        isLabel
-          ? "'\(shown(page.declaredCharset?.text ?? ""))' is not a supported charset."
-          : "The tag contains bytes that are not text in the charset of the page."
+        message(diagnostic, page)
       )
     }
+  }
+
+  private static func message(_ diagnostic: AppLinkDiagnostic, _ page: LintedPage) -> String {
+    if diagnostic.code == .malformedText {
+      return "The tag contains bytes that are not text in the charset of the page."
+    }
+    guard diagnostic.line == nil else {
+      return "'\(shown(page.declaredCharset?.text ?? ""))' is not a supported charset."
+    }
+    return "The header declares the charset '\(shown(page.headerCharset ?? ""))', which is not "
+      + "supported."
   }
 
   private static func checkPage(_ page: LintedPage, _ report: inout LintReport) {
@@ -62,7 +70,9 @@ enum CharsetRules: LintRule {
     {
       let message = "The page declares the charset '\(shown(declared.text))'."
       report.add(.pageNotUTF8, line: declared.place.line, column: declared.place.column, message)
-    } else if let label = page.headerCharset, Charset(label: label) != .utf8 {
+    } else if let label = page.headerCharset, let charset = Charset(label: label),
+      charset != .utf8
+    {
       let message = "The header declares the charset '\(shown(label))'."
       report.add(.pageNotUTF8, line: nil, column: nil, message)
     } else if page.isUTF16 {

@@ -1,5 +1,10 @@
-internal import AppLinks
+public import AppLinks
 internal import AppLinksResolving
+
+extension AppLinkDiagnostic.Code {
+  /// A tag is so far from the beginning of the page that readers do not read it.
+  public static let tagBehindLimit = Self(rawValue: "tag-behind-limit")
+}
 
 /// Rules about the limits for reading.
 enum LimitRules: LintRule {
@@ -10,6 +15,17 @@ enum LimitRules: LintRule {
       "The page is longer than the limit, and tags after the limit are not found.",
       advice: "Put the tags near the beginning of the page.",
       example: "<head><style>…many bytes…</style>"
+    ),
+    LintExplanation(
+      .tagBehindLimit,
+      .error,
+      "A tag is so far from the beginning of the page that readers, which read 1 MiB, do not find "
+        + "it.",
+      advice: "Put the tag near the beginning of the page.",
+      example: """
+        <head><style>…1 MiB…</style>
+        <meta property="al:ios:url" content="shop://socks/7">
+        """
     ),
     LintExplanation(
       .tooManyTags,
@@ -33,6 +49,15 @@ enum LimitRules: LintRule {
 
   static func check(_ subject: LintSubject, _ report: inout LintReport) {
     guard let page = subject.page else { return }
+    for tag in page.behindLimit {
+      report.add(
+        .tagBehindLimit,
+        line: tag.line,
+        column: tag.column,
+        subject: shown(tag.property),
+        "The tag is not within the first \(page.readersBytes) bytes, and readers do not find it."
+      )
+    }
     let known = Set(LintRules.explanations.keys).subtracting(explanations.map(\.code))
     for diagnostic in page.diagnostics where !known.contains(diagnostic.code) {
       let message =

@@ -5,6 +5,9 @@ extension AppLinkDiagnostic.Code {
   /// The page has no App Links tags that readers find.
   public static let noTags = Self(rawValue: "no-tags")
 
+  /// The page has App Links tags, but none of them describes an app.
+  public static let noApps = Self(rawValue: "no-apps")
+
   /// A tag is outside of the head of the page.
   public static let tagInBody = Self(rawValue: "tag-in-body")
 
@@ -22,6 +25,17 @@ enum PlaceRules: LintRule {
       advice: "Add tags such as '<meta property=\"al:ios:url\" content=\"…\">' to "
         + "the head of the page.",
       example: "<head><title>Socks</title></head>"
+    ),
+    LintExplanation(
+      .noApps,
+      .error,
+      "The page has App Links tags, but none of them describes an app, so readers find no app for "
+        + "it.",
+      advice: "Add tags such as '<meta property=\"al:ios:url\" content=\"…\">' for each app, or "
+        + "remove the others.",
+      example: """
+        <meta property="al:web:url" content="https://shop.example/socks/7">
+        """
     ),
     LintExplanation(
       .tagInBody,
@@ -76,6 +90,9 @@ enum PlaceRules: LintRule {
       )
     }
     guard let page = subject.page else { return }
+    if !subject.tags.isEmpty, subject.appGroups.allSatisfy({ $0.rowCount == 0 }) {
+      report.add(.noApps, "The page has App Links tags, but none of them describes an app.")
+    }
     for tag in page.bodyTags {
       report.add(.tagInBody, at: tag, "The tag is after the end of the head.")
     }

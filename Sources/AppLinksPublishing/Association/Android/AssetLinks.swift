@@ -1,0 +1,164 @@
+/// The content of an `assetlinks.json` file, which connects a website with apps and other sites.
+///
+/// ```swift
+/// let file = AssetLinks(
+///   statements: [.app("com.example.shop", fingerprints: [fingerprint])]
+/// )
+/// print(file.answer(for: "https://example.com/buy/42", at: "example.com"))
+/// ```
+///
+/// Parsing accepts any bytes: what Android skips is a finding. For what decides which app opens a
+/// URL, see <doc:AssociationFiles>.
+public struct AssetLinks: Sendable, Hashable {
+  /// The relation that lets an app open the URLs of a site.
+  public static let handleAllURLs = "delegate_permission/common.handle_all_urls"
+
+  /// The relation that lets an app use the credentials of a site.
+  public static let getLoginCredentials = "delegate_permission/common.get_login_creds"
+
+  /// The statements, in order.
+  public var statements: [Statement]
+
+  /// The URLs of the files that this one includes.
+  ///
+  /// Android loads them, but not the files that they include. See ``including(_:)``.
+  public var includes: [String]
+
+  /// What the author of the parsed file should know, in the order of the file.
+  ///
+  /// The array is empty for a file that was not parsed. ``LintExplanation/associationFiles``
+  /// explains the codes.
+  public internal(set) var findings: [LintFinding] = []
+
+  /// Reasons for which systems could read the whole file in another way.
+  var doubts: [String] = []
+
+  /// Creates the content of a file.
+  ///
+  /// - Parameters:
+  ///   - statements: The statements, in order.
+  ///   - includes: The URLs of the files that this one includes.
+  public init(statements: [Statement] = [], includes: [String] = []) {
+    self.statements = statements
+    self.includes = includes
+  }
+
+  /// Returns the content with the statements of the files that it includes.
+  ///
+  /// The statements of included files follow those of this file. Files that included files include
+  /// are ignored, as on Android.
+  ///
+  /// - Parameter files: The included files by their URLs, as written in ``includes``.
+  /// - Returns: The content without ``includes`` that were found.
+  public func including(_ files: [String: AssetLinks]) -> AssetLinks {
+    var whole = self
+    whole.includes = includes.filter { files[$0] == nil }
+    for url in includes {
+      guard let file = files[url] else { continue }
+      whole.statements += file.statements
+      whole.doubts += file.doubts
+    }
+    return whole
+  }
+}
+
+extension AssetLinks {
+  /// A statement: what a site lets an app or another site do.
+  public struct Statement: Sendable, Hashable {
+    /// The relations, such as ``AssetLinks/handleAllURLs``.
+    public var relations: [String]
+
+    /// The app or the site.
+    public var target: Target
+
+    /// The dynamic rules for App Links, of Android 15 and later, or `nil` without a list.
+    ///
+    /// They narrow what the manifest of the app declares, and never widen it.
+    public var rules: [Rule]?
+
+    /// The line of the file, counted from 1, or `nil` if the statement was not parsed.
+    public internal(set) var line: Int?
+
+    /// Reasons for which systems could read the statement in another way.
+    var doubts: [String] = []
+
+    /// Creates a statement.
+    ///
+    /// - Parameters:
+    ///   - relations: The relations.
+    ///   - target: The app or the site.
+    ///   - rules: The dynamic rules for App Links, or `nil` without a list.
+    public init(relations: [String], target: Target, rules: [Rule]? = nil) {
+      self.relations = relations
+      self.target = target
+      self.rules = rules
+    }
+
+    /// Creates a statement that lets an app open the URLs of the site.
+    ///
+    /// - Parameters:
+    ///   - package: The package of the app.
+    ///   - fingerprints: The fingerprints of its certificates.
+    ///   - rules: The dynamic rules, or `nil` without a list.
+    /// - Returns: The statement.
+    public static func app(
+      _ package: String,
+      fingerprints: [String],
+      rules: [Rule]? = nil
+    ) -> Statement {
+      Statement(
+        relations: [handleAllURLs],
+        target: .app(package: package, fingerprints: fingerprints),
+        rules: rules
+      )
+    }
+  }
+
+  /// What a statement is about.
+  public enum Target: Sendable, Hashable {
+    /// An app with a package, signed with one of the certificates.
+    ///
+    /// A fingerprint is the SHA-256 of a certificate, in uppercase with colons.
+    case app(package: String, fingerprints: [String])
+
+    /// A website without a path, such as `https://example.com`.
+    case site(String)
+  }
+
+  /// A dynamic rule, of Android 15 and later.
+  public struct Rule: Sendable, Hashable {
+    /// The pattern for the path, without escapes.
+    public var path: String?
+
+    /// The patterns for query items by name.
+    public var query: [String: String]?
+
+    /// The pattern for the fragment.
+    public var fragment: String?
+
+    /// Whether the app does not open URLs that match.
+    public var isExcluded: Bool
+
+    /// The line of the file, counted from 1, or `nil` if the rule was not parsed.
+    public internal(set) var line: Int?
+
+    /// Creates a rule.
+    ///
+    /// - Parameters:
+    ///   - path: The pattern for the path.
+    ///   - query: The patterns for query items by name.
+    ///   - fragment: The pattern for the fragment.
+    ///   - isExcluded: Whether the app does not open URLs that match.
+    public init(
+      path: String? = nil,
+      query: [String: String]? = nil,
+      fragment: String? = nil,
+      isExcluded: Bool = false
+    ) {
+      self.path = path
+      self.query = query
+      self.fragment = fragment
+      self.isExcluded = isExcluded
+    }
+  }
+}

@@ -1,0 +1,35 @@
+extension AppleAppSiteAssociation {
+  /// Creates the content of a file from its bytes.
+  ///
+  /// Any bytes are accepted. What systems ignore is in ``findings``, and so is everything that the
+  /// author may not have intended. A file of more than 1 MiB is not read, and neither are more than
+  /// 10,000 rules or 2,000 apps. A signed message is unwrapped, and its signature is not checked.
+  ///
+  /// - Parameter bytes: The file.
+  /// - Complexity: O(*n* log *n*) in the number of bytes.
+  public init(parsing bytes: some Sequence<UInt8>) {
+    self.init()
+    let bytes = Array(bytes)
+    let document = AssociationDocument(bytes, canBeSigned: true)
+    isSigned = document.isSigned
+    doubts = document.doubts
+    var parser = AppleFileParser(reader: document.reader)
+    if (128 << 10 + 1...AssociationReader.maximumBytes).contains(bytes.count) {
+      parser.reader.add(
+        .fileTooLarge,
+        at: nil,
+        nil,
+        "The file has \(bytes.count) bytes; Apple's limit is 131,072."
+      )
+    }
+    if let node = document.node { parser.parse(node, into: &self) }
+    AppleRuleChecks.check(self, &parser.reader, parser.places)
+    findings = parser.reader.sortedFindings()
+  }
+
+  /// Creates the content of a file from its text.
+  ///
+  /// - Parameter text: The file.
+  /// - Complexity: O(*n* log *n*) in the number of bytes.
+  public init(parsing text: String) { self.init(parsing: text.utf8) }
+}

@@ -1,0 +1,102 @@
+internal import AppLinks
+internal import JSONValues
+
+extension AppleFileParser {
+  /// Returns a rule or a dictionary of defaults, or `nil` if the value is not an object.
+  mutating func parseRule(_ node: JSONNode, _ subject: String) -> AppleAppSiteAssociation.Rule? {
+    var doubts: [String] = []
+    guard let members = reader.members(of: node, subject, doubts: &doubts) else {
+      reader.add(.wrongType, at: node.offset, subject, "The rule is not an object.")
+      return nil
+    }
+    reader.checkNames(
+      members,
+      subject,
+      known: AppleAppSiteAssociation.Rule.Key.allCases.map(\.rawValue)
+    )
+    var rule = AppleAppSiteAssociation.Rule()
+    rule.line = reader.line(at: node.offset)
+    // A name that occurs twice makes the whole rule doubtful, whichever it is.
+    if let doubt = doubts.first { rule.doubts[.comment] = doubt }
+    rule.path = text(.path, members, subject, &rule)
+    rule.fragment = text(.fragment, members, subject, &rule)
+    rule.isExcluded = bool(.exclude, members, subject, &rule)
+    rule.isCaseSensitive = bool(.caseSensitive, members, subject, &rule)
+    rule.isPercentEncoded = bool(.percentEncoded, members, subject, &rule)
+    rule.comment = members[AppleAppSiteAssociation.Rule.Key.comment.rawValue]?.value.stringValue
+    rule.query = query(members, subject, &rule)
+    return rule
+  }
+
+  private mutating func text(
+    _ key: AppleAppSiteAssociation.Rule.Key,
+    _ members: [String: JSONNode.Member],
+    _ subject: String,
+    _ rule: inout AppleAppSiteAssociation.Rule
+  ) -> String? {
+    guard let node = members[key.rawValue]?.value else { return nil }
+    if let text = node.stringValue { return text }
+    report(node, key, "a string", subject, &rule)
+    return nil
+  }
+
+  private mutating func bool(
+    _ key: AppleAppSiteAssociation.Rule.Key,
+    _ members: [String: JSONNode.Member],
+    _ subject: String,
+    _ rule: inout AppleAppSiteAssociation.Rule
+  ) -> Bool? {
+    guard let node = members[key.rawValue]?.value else { return nil }
+    if let value = node.boolValue { return value }
+    report(node, key, "true or false", subject, &rule)
+    return nil
+  }
+
+  private mutating func query(
+    _ members: [String: JSONNode.Member],
+    _ subject: String,
+    _ rule: inout AppleAppSiteAssociation.Rule
+  ) -> AppleAppSiteAssociation.Rule.Query? {
+    let key = AppleAppSiteAssociation.Rule.Key.query
+    guard let node = members[key.rawValue]?.value else { return nil }
+    if let text = node.stringValue { return .text(text) }
+    var doubts: [String] = []
+    guard let items = reader.members(of: node, "\(subject)['?']", doubts: &doubts) else {
+      report(node, key, "a string or an object of strings", subject, &rule)
+      return nil
+    }
+    if let doubt = doubts.first { rule.doubts[.comment] = doubt }
+    var patterns: [String: String] = [:]
+    for item in items.values.sorted(by: { $0.offset < $1.offset }) {
+      guard let pattern = item.value.stringValue else {
+        reader.add(
+          .nonStringQuery,
+          at: item.value.offset,
+          "\(subject)['?']",
+          "The pattern of the item '\(shown(item.name))' is not a string, so no item is checked."
+        )
+        return .items([:])
+      }
+      patterns[item.name] = pattern
+    }
+    return .items(patterns)
+  }
+
+  private mutating func report(
+    _ node: JSONNode,
+    _ key: AppleAppSiteAssociation.Rule.Key,
+    _ expected: String,
+    _ subject: String,
+    _ rule: inout AppleAppSiteAssociation.Rule
+  ) {
+    reader.add(
+      .wrongType,
+      at: node.offset,
+      "\(subject)['\(key.rawValue)']",
+      "The value of '\(key.rawValue)' is not \(expected)."
+    )
+    rule.doubts[key] =
+      "it is not known how a value of '\(key.rawValue)' is read that is not "
+      + expected
+  }
+}

@@ -1,0 +1,146 @@
+internal import AppLinks
+
+/// Checks of rules that are read correctly but do something else than their author may intend.
+enum AppleRuleChecks {
+  typealias Rule = AppleAppSiteAssociation.Rule
+
+  static func check(
+    _ file: AppleAppSiteAssociation,
+    _ reader: inout AssociationReader,
+    _ places: [[AppleFileParser.Place]]
+  ) {
+    for (entry, places) in zip(file.entries, places) {
+      // Of these, only the first few are compared with all others, so that time stays linear.
+      var broad: [Prefix] = []
+      for (rule, place) in zip(entry.rules, places) {
+        let defaults = entry.defaults.inheriting(from: file.defaults)
+        let whole = entry.style == .paths ? rule : rule.inheriting(from: defaults)
+        checkPath(rule, whole, entry.style, &reader, place)
+        checkVariables(rule, file.substitutionVariables, &reader, place)
+        if !whole.doubts.isEmpty { continue }
+        if broad.contains(where: { $0.covers(whole) }) {
+          reader.add(
+            .unreachableRule,
+            at: place.offset,
+            place.subject,
+            "An earlier rule matches all that this one matches."
+          )
+        }
+        guard isFree(whole.query), whole.fragment ?? "*" == "*", broad.count < 50,
+          let prefix = Prefix(whole)
+        else { continue }
+        broad.append(prefix)
+        if ["*", "/*"].contains(whole.path ?? "*"), whole.isExcluded != true {
+          reader.add(
+            .catchAllRule,
+            at: place.offset,
+            place.subject,
+            "The rule matches every URL of the domain."
+          )
+        }
+      }
+    }
+  }
+
+  private static func isFree(_ query: Rule.Query?) -> Bool {
+    query == nil || query == .text("*") || query == .items([:])
+  }
+
+  /// A rule for a path that ends with its only wildcard, `*`.
+  private struct Prefix {
+    /// The literal text before the wildcard, without slashes at the beginning.
+    private let bytes: Substring.UTF8View
+    private let isCaseSensitive: Bool?
+    private let isPercentEncoded: Bool?
+
+    /// Creates a prefix, or `nil` for a rule of another form.
+    init?(_ rule: Rule) {
+      bytes = Prefix.trimmed(rule.path ?? "*").dropLast()
+      isCaseSensitive = rule.isCaseSensitive
+      isPercentEncoded = rule.isPercentEncoded
+      let special = Array("*?$%".utf8)
+      if rule.path?.utf8.last != nil && rule.path?.utf8.last != UInt8(ascii: "*") { return nil }
+      if rule.path == "" || bytes.contains(where: { special.contains($0) || $0 >= 0x80 }) {
+        return nil
+      }
+    }
+
+    /// Returns whether the rule matches all that another one matches.
+    func covers(_ rule: Rule) -> Bool {
+      if bytes.isEmpty { return true }
+      return isCaseSensitive == rule.isCaseSensitive && isPercentEncoded == rule.isPercentEncoded
+        && Prefix.trimmed(rule.path ?? "*").starts(with: bytes)
+    }
+
+    private static func trimmed(_ path: String) -> Substring.UTF8View {
+      path.utf8.drop { $0 == UInt8(ascii: "/") }
+    }
+  }
+
+  private static func checkPath(
+    _ rule: Rule,
+    _ whole: Rule,
+    _ style: AppleAppSiteAssociation.Entry.Style,
+    _ reader: inout AssociationReader,
+    _ place: AppleFileParser.Place
+  ) {
+    guard let path = rule.path else { return }
+    func add(_ code: AppLinkDiagnostic.Code, _ message: String) {
+      reader.add(code, at: place.offset, place.subject, message)
+    }
+    if style == .paths, isMalformedNot(path) {
+      add(.malformedNot, "'\(shown(path))' does not exclude anything.")
+    } else if path.contains("#") {
+      add(.fragmentInPath, "The path '\(shown(path))' contains '#'.")
+    } else if isQuery(path) {
+      add(.queryInPath, "The path '\(shown(path))' seems to contain a query.")
+    } else if whole.isPercentEncoded ?? true {
+      if path.utf8.contains(where: { $0 <= 0x20 || $0 >= 0x7F }) {
+        add(
+          .impossiblePattern,
+          "The path '\(shown(path))' contains a space or a character outside ASCII, which are "
+            + "escaped in URLs."
+        )
+      }
+    }
+  }
+
+  /// Whether a path looks like an exclusion but is not one.
+  static func isMalformedNot(_ path: String) -> Bool {
+    let start = path.utf8.prefix(4).map(\.asciiLowercased)
+    return start == Array("not ".utf8) || start == Array("not/".utf8)
+  }
+
+  /// Whether a path has the form `…?name=`.
+  private static func isQuery(_ path: String) -> Bool {
+    guard let mark = path.utf8.firstIndex(of: UInt8(ascii: "?")) else { return false }
+    let rest = path.utf8[mark...].dropFirst()
+    let name = rest.prefix { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "_") }
+    return !name.isEmpty && rest.dropFirst(name.count).first == UInt8(ascii: "=")
+  }
+
+  private static func checkVariables(
+    _ rule: Rule,
+    _ lists: [String: [String]],
+    _ reader: inout AssociationReader,
+    _ place: AppleFileParser.Place
+  ) {
+    var patterns = [rule.path, rule.fragment].compactMap { $0 }
+    switch rule.query {
+    case .text(let text): patterns.append(text)
+    case .items(let items): patterns += items.values.sorted()
+    case nil: break
+    }
+    for pattern in patterns where pattern.contains("$(") {
+      for name in ApplePatternCompiler.variables(in: pattern)
+      where lists[name] == nil && ApplePatternCompiler.builtIn(name) == nil {
+        reader.add(
+          .undefinedVariable,
+          at: place.offset,
+          place.subject,
+          "The variable '\(shown(name))' has no list."
+        )
+      }
+    }
+  }
+}

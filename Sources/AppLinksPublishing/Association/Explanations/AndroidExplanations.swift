@@ -1,0 +1,184 @@
+public import AppLinks
+
+extension AppLinkDiagnostic.Code {
+  /// A file of statements is not an array.
+  public static let notStatementList = Self(rawValue: "not-statement-list")
+
+  /// A statement is incomplete, so it is skipped.
+  public static let brokenStatement = Self(rawValue: "broken-statement")
+
+  /// A relation has the wrong form.
+  public static let malformedRelation = Self(rawValue: "malformed-relation")
+
+  /// No statement lets an app open URLs.
+  public static let noHandleAllURLs = Self(rawValue: "no-handle-all-urls")
+
+  /// A target has the wrong form.
+  public static let malformedTarget = Self(rawValue: "malformed-target")
+
+  /// A fingerprint has the wrong form.
+  public static let malformedFingerprint = Self(rawValue: "malformed-fingerprint")
+
+  /// An app has no usable fingerprint.
+  public static let noFingerprint = Self(rawValue: "no-fingerprint")
+
+  /// An inclusion is in a statement.
+  public static let mixedInclude = Self(rawValue: "mixed-include")
+
+  /// An included file has no `https` URL.
+  public static let insecureInclude = Self(rawValue: "insecure-include")
+
+  /// A dynamic rule is malformed, so all of them are dropped.
+  public static let malformedDynamicRule = Self(rawValue: "malformed-dynamic-rule")
+
+  /// A dynamic rule has no part.
+  public static let emptyDynamicRule = Self(rawValue: "empty-dynamic-rule")
+
+  /// All dynamic rules exclude, so the app opens nothing.
+  public static let onlyExclusions = Self(rawValue: "only-exclusions")
+
+  /// Two statements have dynamic rules for one app.
+  public static let repeatedDynamicRules = Self(rawValue: "repeated-dynamic-rules")
+
+  /// A wildcard follows `*` in a dynamic rule.
+  public static let doubleWildcard = Self(rawValue: "double-wildcard")
+}
+
+extension AssociationExplanations {
+  /// The explanations of findings about `assetlinks.json`.
+  static let android = [
+    LintExplanation(
+      .notStatementList,
+      .error,
+      "The file is not an array of statements, so Android ignores all of it.",
+      advice: "Put the statements between '[' and ']'.",
+      example: """
+        {"relation": [], "target": {}}
+        """
+    ),
+    LintExplanation(
+      .brokenStatement,
+      .error,
+      "A statement lacks a part that it needs, so Android skips it.",
+      advice: "Write a 'relation' and a 'target', or only an 'include'.",
+      example: """
+        [{"relation": ["delegate_permission/common.handle_all_urls"]}]
+        """
+    ),
+    LintExplanation(
+      .malformedRelation,
+      .error,
+      "A relation is not a kind, a slash and a detail in lowercase. There are no "
+        + "wildcards.",
+      advice: "Write 'delegate_permission/common.handle_all_urls'.",
+      example: """
+        [{"relation": ["delegate_permission/*"], "target": {"namespace": "web", "site": "https://shop.example"}}]
+        """
+    ),
+    LintExplanation(
+      .noHandleAllURLs,
+      .warning,
+      "No statement for an app has the relation that lets it open URLs of the site.",
+      advice: "Add 'delegate_permission/common.handle_all_urls' to the statement of the app.",
+      example: """
+        [{"relation": ["delegate_permission/common.get_login_creds"], "target": {"namespace": "web", "site": "https://shop.example"}}]
+        """
+    ),
+    LintExplanation(
+      .malformedTarget,
+      .error,
+      "A target is neither an app with a package nor a website without a path.",
+      advice: "Write 'android_app' with 'package_name', or 'web' with a 'site' such as "
+        + "'https://shop.example'.",
+      example: """
+        {"namespace": "web", "site": "https://shop.example/"}
+        """
+    ),
+    LintExplanation(
+      .malformedFingerprint,
+      .error,
+      "A fingerprint is not the SHA-256 of a certificate: 32 bytes in uppercase, with "
+        + "colons between them.",
+      advice: "Copy the SHA-256 from the Play Console, below App signing, or from 'keytool -list "
+        + "-v'.",
+      example: """
+        {"sha256_cert_fingerprints": ["14:6d:e9:83"]}
+        """
+    ),
+    LintExplanation(
+      .noFingerprint,
+      .error,
+      "An app has no usable fingerprint, so no installed app matches the statement.",
+      advice: "Add the fingerprint of the app signing key of the Play Console.",
+      example: """
+        {"namespace": "android_app", "package_name": "com.example.shop", "sha256_cert_fingerprints": []}
+        """
+    ),
+    LintExplanation(
+      .mixedInclude,
+      .error,
+      "A statement has an 'include' beside a 'relation' or a 'target', so Android skips "
+        + "it.",
+      advice: "Write the 'include' as an element of its own.",
+      example: """
+        [{"include": "https://shop.example/more.json", "relation": []}]
+        """
+    ),
+    LintExplanation(
+      .insecureInclude,
+      .error,
+      "An 'include' is not an 'https' URL, so Android does not load it.",
+      advice: "Use an 'https' URL.",
+      example: """
+        [{"include": "http://shop.example/more.json"}]
+        """
+    ),
+    LintExplanation(
+      .malformedDynamicRule,
+      .error,
+      "A dynamic rule has an empty value or one of the wrong type. Android then drops all"
+        + " rules, and the app opens every URL of its manifest.",
+      advice: "Correct the value. A query needs an object of strings.",
+      example: """
+        {"dynamic_app_link_components": [{"/": ""}]}
+        """
+    ),
+    LintExplanation(
+      .emptyDynamicRule,
+      .warning,
+      "A dynamic rule has neither a path nor a query nor a fragment, so it never matches.",
+      advice: "Add a part, such as '\"/\": \"*\"', or remove the rule.",
+      example: """
+        {"dynamic_app_link_components": [{"exclude": true}]}
+        """
+    ),
+    LintExplanation(
+      .onlyExclusions,
+      .error,
+      "All dynamic rules exclude. A URL that no rule matches does not open the app, so it"
+        + " opens nothing.",
+      advice: "Add '{\"/\": \"*\"}' as the last rule.",
+      example: """
+        {"dynamic_app_link_components": [{"/": "/p1", "exclude": true}]}
+        """
+    ),
+    LintExplanation(
+      .repeatedDynamicRules,
+      .warning,
+      "Two statements have dynamic rules for one app, of which only one list can count.",
+      advice: "Put all rules of the app into one statement.",
+      example: """
+        (two statements with `dynamic_app_link_components` for `com.example.shop`)
+        """
+    ),
+    LintExplanation(
+      .doubleWildcard,
+      .warning,
+      "A wildcard follows '*' in a dynamic rule. It is not known how Android reads it.",
+      advice: "Write '?*' for at least one character, and a single '*' for any.",
+      example: """
+        {"/": "/a/*?"}
+        """
+    ),
+  ]
+}

@@ -1,0 +1,136 @@
+public import AppLinks
+
+extension AppLinkDiagnostic.Code {
+  /// A file is redirected.
+  public static let fileRedirected = Self(rawValue: "file-redirected")
+
+  /// A file has a status other than 200.
+  public static let fileStatus = Self(rawValue: "file-status")
+
+  /// A file has another type than JSON.
+  public static let fileContentType = Self(rawValue: "file-content-type")
+
+  /// A file is not loaded over `https`.
+  public static let fileNotSecure = Self(rawValue: "file-not-secure")
+
+  /// A file is at the root only.
+  public static let fileAtRoot = Self(rawValue: "file-at-root")
+
+  /// A file has an address where no system looks.
+  public static let fileElsewhere = Self(rawValue: "file-elsewhere")
+
+  /// A file may be cached for more than a day.
+  public static let fileCachedLong = Self(rawValue: "file-cached-long")
+
+  /// Apple's CDN could not load a file.
+  public static let cdnFailure = Self(rawValue: "cdn-failure")
+
+  /// Apple's CDN has another copy of a file.
+  public static let cdnCopyDiffers = Self(rawValue: "cdn-copy-differs")
+
+  /// A host is not written in ASCII.
+  public static let hostNotASCII = Self(rawValue: "host-not-ascii")
+}
+
+extension AssociationExplanations {
+  /// The explanations of findings about the answer of a server.
+  static let fetching = [
+    LintExplanation(
+      .fileRedirected,
+      .error,
+      "The address of the file redirects. Neither Apple's nor Google's servers follow "
+        + "redirects there.",
+      advice: "Answer with 200 on the host itself, before redirects to 'www', to 'https' or to a "
+        + "language.",
+      example: """
+        GET /.well-known/assetlinks.json → 301 https://www.shop.example/.well-known/assetlinks.json
+        """
+    ),
+    LintExplanation(
+      .fileStatus,
+      .error,
+      "The server answers with a status other than 200, so the file does not exist for "
+        + "verifiers.",
+      advice: "Serve the file without a login, for every user agent and country.",
+      example: """
+        GET /.well-known/apple-app-site-association → 404
+        """
+    ),
+    LintExplanation(
+      .fileContentType,
+      .warning,
+      "The content type is not 'application/json'. Google's checks refuse that, Apple's "
+        + "do not.",
+      advice: "Set the type for this path: 'Content-Type: application/json'.",
+      example: """
+        Content-Type: text/plain
+        """
+    ),
+    LintExplanation(
+      .fileNotSecure,
+      .error,
+      "The address of the file is not 'https', where verifiers never look.",
+      advice: "Serve the file over 'https' with a valid certificate.",
+      example: """
+        http://shop.example/.well-known/assetlinks.json
+        """
+    ),
+    LintExplanation(
+      .fileAtRoot,
+      .warning,
+      "The file is at the root of the host, where newer systems may not look.",
+      advice: "Serve it at '/.well-known/apple-app-site-association'.",
+      example: """
+        https://shop.example/apple-app-site-association
+        """
+    ),
+    LintExplanation(
+      .fileElsewhere,
+      .error,
+      "The address is not one where systems look for the file.",
+      advice: "Serve it below '/.well-known/', with the exact name and without an extension for "
+        + "Apple.",
+      example: """
+        https://shop.example/.well-known/apple-app-site-association.json
+        """
+    ),
+    LintExplanation(
+      .fileCachedLong,
+      .note,
+      "The answer may be kept for more than a day, so changes reach devices late.",
+      advice: "Send 'Cache-Control: max-age=3600'.",
+      example: """
+        Cache-Control: max-age=604800
+        """
+    ),
+    LintExplanation(
+      .cdnFailure,
+      .error,
+      "Apple's CDN could not load the file from the host, so devices do not get it.",
+      advice: "Let the user agent 'AASA-Bot' through firewalls and geo-blocks, then wait for an "
+        + "hour: failures are cached.",
+      example: """
+        Apple-Failure-Reason: SWCERR00101 Bad HTTP Response: 403 Forbidden
+        """
+    ),
+    LintExplanation(
+      .cdnCopyDiffers,
+      .warning,
+      "Apple's CDN has another copy of the file than the host. Devices read the copy.",
+      advice: "Wait for a day: there is no way to purge the copy.",
+      example: """
+        (the file of the host and that of the CDN differ)
+        """
+    ),
+    LintExplanation(
+      .hostNotASCII,
+      .error,
+      "A host is not written in ASCII. Entitlements, manifests and files need the form "
+        + "with 'xn--'.",
+      advice: "Write the host in its ASCII form, such as 'xn--bcher-kva.example'.",
+      example: """
+        https://bücher.example/.well-known/assetlinks.json
+        """
+    ),
+  ]
+}

@@ -1,0 +1,122 @@
+public import AppLinks
+
+extension AppLinkDiagnostic.Code {
+  /// A file is not JSON.
+  public static let notJSON = Self(rawValue: "not-json")
+
+  /// A file is a page.
+  public static let htmlInsteadOfJSON = Self(rawValue: "html-instead-of-json")
+
+  /// A file begins with a byte order mark.
+  public static let byteOrderMark = Self(rawValue: "byte-order-mark")
+
+  /// A file is longer than systems are known to read.
+  public static let fileTooLarge = Self(rawValue: "file-too-large")
+
+  /// A file is a signed message.
+  public static let signedFile = Self(rawValue: "signed-file")
+
+  /// A file has more parts or mistakes than are read.
+  public static let associationLimit = Self(rawValue: "association-limit")
+
+  /// A name occurs twice in an object.
+  public static let duplicateName = Self(rawValue: "duplicate-name")
+
+  /// A name that systems ignore resembles one that they know.
+  public static let misspeltName = Self(rawValue: "misspelt-name")
+
+  /// A value has the wrong type.
+  public static let wrongType = Self(rawValue: "wrong-type")
+}
+
+extension AssociationExplanations {
+  /// The explanations of findings about any file.
+  static let files = [
+    LintExplanation(
+      .notJSON,
+      .error,
+      "The file is not JSON, so systems ignore all of it. Comments, trailing commas and "
+        + "typographic quotes are not JSON.",
+      advice: "Correct the file at this place.",
+      example: """
+        {"applinks": {"details": [],}}
+        """
+    ),
+    LintExplanation(
+      .htmlInsteadOfJSON,
+      .error,
+      "The file is a page. Servers of single-page apps answer unknown addresses with "
+        + "their start page, and firewalls with a challenge.",
+      advice: "Exempt the path from rewriting, from logins and from bot checks, and serve the "
+        + "JSON.",
+      example: """
+        <!doctype html><title>Shop</title>
+        """
+    ),
+    LintExplanation(
+      .byteOrderMark,
+      .warning,
+      "The file begins with a byte order mark, which JSON does not have. It is not known "
+        + "which systems accept it.",
+      advice: "Save the file as UTF-8 without a byte order mark.",
+      example: """
+        U+FEFF {"applinks": {"details": []}}
+        """
+    ),
+    LintExplanation(
+      .fileTooLarge,
+      .warning,
+      "The file is larger than systems are known to read: 128 KiB on Apple devices, 1 MiB"
+        + " on Android.",
+      advice: "Combine rules with wildcards, and remove apps that no longer exist.",
+      example: """
+        (a file of 200 KB)
+        """
+    ),
+    LintExplanation(
+      .signedFile,
+      .note,
+      "The file is a signed message, the form for iOS 8. Its signature is not checked.",
+      advice: "Serve the JSON without a signature; no system since iOS 9 needs it.",
+      example: """
+        (bytes of a CMS message)
+        """
+    ),
+    LintExplanation(
+      .associationLimit,
+      .warning,
+      "The file has more apps, rules or mistakes than are read.",
+      advice: "Combine rules with wildcards. Correct the findings and check the file again.",
+      example: """
+        {"applinks": {"details": [{"appIDs": ["…"], "components": [{}, {}, {}]}]}}
+        """
+    ),
+    LintExplanation(
+      .duplicateName,
+      .warning,
+      "A name occurs twice in one object. Readers keep either value.",
+      advice: "Remove one of the two.",
+      example: """
+        {"/": "/buy/*", "/": "/help/*"}
+        """
+    ),
+    LintExplanation(
+      .misspeltName,
+      .warning,
+      "A name that systems ignore resembles one that they know. Names are case-sensitive.",
+      advice: "Write the known name.",
+      example: """
+        {"/": "/buy/*", "casesensitive": false}
+        """
+    ),
+    LintExplanation(
+      .wrongType,
+      .error,
+      "A value has the wrong type, so systems ignore it or the part around it.",
+      advice: "Write a value of the type that the message names.",
+      example: """
+        {"appIDs": "ABCDE12345.com.example.shop"}
+        """
+    ),
+  ]
+}
