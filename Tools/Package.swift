@@ -19,6 +19,7 @@ let package = Package(
         .product(name: "AppLinksPublishing", package: "tenon"),
         .product(name: "AppLinksResolving", package: "tenon"),
         .product(name: "JSONValues", package: "tenon"),
+        .product(name: "Transfers", package: "tenon"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -31,6 +32,7 @@ let package = Package(
         .product(name: "AppLinks", package: "tenon"),
         .product(name: "AppLinksResolving", package: "tenon"),
         .product(name: "JSONValues", package: "tenon"),
+        .product(name: "Transfers", package: "tenon"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),

@@ -115,13 +115,17 @@ public struct URLRedaction: Sendable, Hashable {
   ///     data belongs to it and is omitted.
   /// - Returns: The query with placeholders.
   private func redactedQuery(_ query: String, _ depth: Int, _ isCut: inout Bool) -> String {
-    var pieces: [String] = []
-    for item in URLParts.queryItems(in: query) {
-      pieces.append(redacted(item, depth))
+    var result = ""
+    var isFirst = true
+    for piece in QueryPieces(query) {
+      let item = URLParts.QueryItem(rawText: String(Substring(piece)))
+      if !isFirst { result += "&" }
+      isFirst = false
+      result += redacted(item, depth)
       isCut = isBeginningOfData(item)
       if isCut { break }
     }
-    return pieces.joined(separator: "&")
+    return result
   }
 
   /// Returns whether the data in an item continues after it because a sender did not escape an `&`

@@ -18,6 +18,12 @@ extension AppLinkDiagnostic.Code {
   /// Repaired: text after the end of the data was ignored.
   public static let dataTrailingText = Self(rawValue: "data-trailing-text")
 
+  /// The URL is longer than the limit, so neither its query nor its data is read.
+  public static let urlTooLong = Self(rawValue: "url-too-long")
+
+  /// The query has more items than the limit, and the others are not available.
+  public static let queryTooLong = Self(rawValue: "query-too-long")
+
   /// The link contains data several times.
   ///
   /// The last one counts.

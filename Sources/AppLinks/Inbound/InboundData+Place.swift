@@ -19,31 +19,36 @@ extension InboundData {
     var valueAndRest: [UInt8] { value + rest }
 
     /// Finds the last item with data in a query.
-    init?(in items: [URLParts.QueryItem], followedBy fragment: String? = nil) {
-      let matches = items.indices.filter { items[$0].name == AppLink.dataParameter }
-      guard let first = matches.first, let last = matches.last else { return nil }
-      let outer = first == last ? [] : [Place(items, first, followedBy: fragment)]
-      self.init(items, last, followedBy: fragment, outer: outer)
+    init?(in query: String?, followedBy fragment: String? = nil) {
+      guard let query else { return nil }
+      var first: Substring.UTF8View?
+      var last: Substring.UTF8View?
+      for piece in QueryPieces(query) where QueryPieces.isNamed(AppLink.dataParameter, piece) {
+        if first == nil { first = piece }
+        last = piece
+      }
+      guard let first, let last else { return nil }
+      let isOnly = first.startIndex == last.startIndex
+      let outer = isOnly ? [] : [Place(query, first, followedBy: fragment)]
+      self.init(query, last, followedBy: fragment, outer: outer)
     }
 
     private init(
-      _ items: [URLParts.QueryItem],
-      _ index: Int,
+      _ query: String,
+      _ piece: Substring.UTF8View,
       followedBy fragment: String?,
       outer: [Place] = []
     ) {
-      value = Array((items[index].rawValue ?? "").utf8)
-      let tail =
-        items[(index + 1)...].map { "&" + $0.rawText } + (fragment.map { ["#" + $0] } ?? [])
-      rest = tail.flatMap(\.utf8)
+      value = QueryPieces.rawValue(piece).map { Array($0) } ?? []
+      rest = Array(query.utf8[piece.endIndex...]) + (fragment.map { Array("#\($0)".utf8) } ?? [])
       self.outer = outer
     }
 
     /// Finds the data in a fragment, either after a `?` or with the fragment as a query.
     init?(inFragment fragment: String?) {
       guard let fragment else { return nil }
-      let inner = URLParts("?" + fragment).queryItems
-      let outer = URLParts(fragment).queryItems
+      let inner = URLParts("?" + fragment).query
+      let outer = URLParts(fragment).query
       guard let place = Place(in: outer) ?? Place(in: inner) else { return nil }
       self = place
     }

@@ -7,8 +7,27 @@ struct InboundData {
 
   private(set) var diagnostics: [AppLinkDiagnostic] = []
 
-  init(in parts: URLParts) {
-    if let place = Place(in: parts.queryItems, followedBy: parts.fragment) {
+  /// Finds and reads the data.
+  ///
+  /// - Parameters:
+  ///   - parts: The URL.
+  ///   - maximumLength: The maximum length of the URL in bytes. A longer one has no data.
+  init(in parts: URLParts, maximumLength: Int) {
+    guard parts.text.utf8.count <= maximumLength else {
+      note(
+        .urlTooLong,
+        "The URL is longer than \(maximumLength) bytes, so neither its query nor its data is read. "
+          + "Send less data."
+      )
+      return
+    }
+    if parts.hasTooManyQueryItems {
+      note(
+        .queryTooLong,
+        "Only the first \(URLParts.maximumQueryItems) items of the query are available. Send fewer."
+      )
+    }
+    if let place = Place(in: parts.query, followedBy: parts.fragment) {
       read(place)
     } else if let place = Place(inFragment: parts.fragment) {
       note(.dataInFragment, "The data is after the '#'. Move it into the query, before the '#'.")

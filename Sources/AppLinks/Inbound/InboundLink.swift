@@ -12,7 +12,8 @@ public import JSONValues
 ///
 /// You can read any text: the initializers do not fail and do not trap. ``diagnostics`` describes
 /// irregularities, and damage that known senders cause is repaired. Do not trust the content,
-/// because any app and any page can create such a URL.
+/// because any app and any page can create such a URL. Of a URL that exceeds a limit, 1 MiB by
+/// default, neither the query nor the data is read.
 ///
 /// The semantics are those of `BFURL` in Bolts. <doc:ComingFromBoltsAppLinks> lists the
 /// differences.
@@ -20,7 +21,15 @@ public struct InboundLink: Sendable, Hashable {
   /// The URL as received.
   public let input: URLParts
 
-  /// The query items of the received URL, in order.
+  /// The default maximum length of a URL: 1 MiB.
+  ///
+  /// An ``OutboundData`` creates URLs of at most 32 KiB by default.
+  public static let defaultMaximumLength = 1 << 20
+
+  /// The query items of the received URL, in order, and at most the first
+  /// ``URLParts/maximumQueryItems``.
+  ///
+  /// The array is empty if the URL is longer than the limit.
   public let queryItems: [URLParts.QueryItem]
 
   /// Whether the URL is an App Link, and if not, whether its version is the reason.
@@ -64,23 +73,33 @@ public struct InboundLink: Sendable, Hashable {
 
   /// Reads a URL.
   ///
-  /// - Parameter text: The URL as received.
+  /// - Parameters:
+  ///   - text: The URL as received.
+  ///   - maximumLength: The maximum length of the URL in bytes. A longer URL is not an App Link.
   /// - Complexity: O(*n*) in the length of the URL.
-  public init(_ text: String) { self.init(URLParts(text)) }
+  public init(_ text: String, maximumLength: Int = defaultMaximumLength) {
+    self.init(URLParts(text), maximumLength: maximumLength)
+  }
 
   /// Reads a URL.
   ///
-  /// - Parameter url: The URL as received.
-  public init(_ url: URL) { self.init(URLParts(url)) }
+  /// - Parameters:
+  ///   - url: The URL as received.
+  ///   - maximumLength: The maximum length of the URL in bytes. A longer URL is not an App Link.
+  public init(_ url: URL, maximumLength: Int = defaultMaximumLength) {
+    self.init(URLParts(url), maximumLength: maximumLength)
+  }
 
   /// Reads a URL.
   ///
-  /// - Parameter parts: The URL as received.
-  package init(_ parts: URLParts) {
-    let found = InboundData(in: parts)
+  /// - Parameters:
+  ///   - parts: The URL as received.
+  ///   - maximumLength: The maximum length of the URL in bytes.
+  package init(_ parts: URLParts, maximumLength: Int = defaultMaximumLength) {
+    let found = InboundData(in: parts, maximumLength: maximumLength)
     let content = InboundContent(found, input: parts)
     input = parts
-    queryItems = parts.queryItems
+    queryItems = parts.text.utf8.count <= maximumLength ? parts.queryItems : []
     status = content.status
     version = content.version
     rawData = found.value

@@ -99,9 +99,11 @@ package enum SafeText {
   }
 }
 
-/// Returns text of unknown origin for a message: on one line, sanitized, and of limited length.
+/// Returns text of unknown origin for a message: on one line, sanitized, of limited length, and if
+/// it is a URL, without its secrets.
 ///
 /// Diagnostics, findings and reasons quote pages and links, and appear in terminals and logs.
 package func shown(_ text: some StringProtocol, maximumLength: Int = 80) -> String {
-  SafeText.displayable(String(text), maximumLength: maximumLength)
+  let redacted = URLRedaction.standard.redacted(String(text))
+  return SafeText.displayable(redacted, maximumLength: maximumLength)
 }

@@ -151,7 +151,7 @@ public struct AppLinkNavigator: Sendable {
   /// Returns the URL of a step for a message, without App Link data.
   private func quoted(_ step: NavigationStep) -> String {
     let url = URLParts(step.url).removing(AppLink.dataParameter)
-    return "'\(shown(URLRedaction.standard.redacted(url.text)))'"
+    return "'\(shown(url.text))'"
   }
 
   private func report(

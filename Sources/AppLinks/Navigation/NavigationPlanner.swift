@@ -90,7 +90,7 @@ struct NavigationPlanner {
   }
 
   /// Returns a URL for a message, which can appear in a log.
-  private func quoted(_ url: String) -> String { shown(URLRedaction.standard.redacted(url)) }
+  private func quoted(_ url: String) -> String { shown(url) }
 
   private func name(of target: AppLinkTarget) -> String {
     target.displayName ?? target.platform

@@ -57,19 +57,24 @@ enum SystemSchemes {
     Row(
       system: "all",
       rule: .refused,
-      schemes: ["nntp"],
-      reason: "reads news from a server; Chromium refuses it"
+      schemes: ["news", "nntp", "snews"],
+      reason: "read news from a server; Chromium refuses `nntp`"
     ),
     Row(
       system: "all",
       rule: .asked,
-      schemes: ["mailto", "sms", "smsto", "tel"],
+      schemes: [
+        "callto", "mailto", "mms", "mmsto", "sip", "sips", "skype", "sms", "smsto", "tel",
+      ],
       reason: "write a message or start a call"
     ),
     Row(
       system: "all",
       rule: .asked,
-      schemes: ["ftp", "ftps", "ldap", "ldaps", "rdp", "sftp", "ssh", "telnet", "vnc"],
+      schemes: [
+        "dav", "davs", "ftp", "ftps", "irc", "ircs", "ldap", "ldaps", "ms-rd", "rdp", "sftp", "ssh",
+        "telnet", "vnc",
+      ],
       reason: "connect to a server that the page chooses"
     ),
     // Apple
@@ -117,10 +122,10 @@ enum SystemSchemes {
       system: "Windows",
       rule: .refused,
       schemes: [
-        "hcp", "ie.http", "iehistory", "ierss", "mk", "ms-cxh", "ms-cxh-full", "ms-help", "ms-msdt",
-        "res", "search", "search-ms", "shell", "vnd.ms.radio",
+        "hcp", "ie.ftp", "ie.http", "iehistory", "ierss", "its", "mk", "ms-cxh", "ms-cxh-full",
+        "ms-help", "ms-its", "ms-msdt", "res", "search", "search-ms", "shell", "vnd.ms.radio",
       ],
-      reason: "pass arguments to Windows components; Firefox refuses all of them, Chromium seven"
+      reason: "pass arguments to Windows components; Firefox refuses most of them, Chromium seven"
     ),
     Row(
       system: "Windows",
@@ -142,6 +147,12 @@ enum SystemSchemes {
       rule: .asked,
       schemes: ["ms-settings"],
       reason: "shows settings"
+    ),
+    Row(
+      system: "Windows",
+      rule: .asked,
+      schemes: ["ms-device-enrollment", "ms-quick-assist"],
+      reason: "hand the control of the device to an organization or a helper"
     ),
     // Android
     Row(

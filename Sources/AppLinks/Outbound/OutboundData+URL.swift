@@ -51,7 +51,7 @@ extension OutboundData {
   ) throws(OutboundLinkError) -> URL {
     let text = try text(for: target, maximumLength: maximumLength)
     guard URLText.parse(target) != nil, let url = URLText.parse(text) else {
-      let quoted = shown(URLRedaction.standard.redacted(target))
+      let quoted = shown(target)
       throw OutboundLinkError(code: .notAURL, message: "'\(quoted)' is not a URL.")
     }
     return url

@@ -14,13 +14,11 @@ extension URLParts {
   /// - Returns: The new URL.
   /// - Complexity: O(*n*) in the length of the URL.
   package func setting(_ name: String, to value: String) -> URLParts {
-    let items = queryItems
-    let others = items.filter { $0.name != name }
-    var query = others.map(\.rawText).joined(separator: "&")
+    let others = others(than: name)
+    var query = others.query ?? ""
     // A parameter at the end is replaced in place. Otherwise an `&` at the end is not doubled.
-    let isReplacing = items.last?.name == name
     let isOpen = query.isEmpty || query.utf8.last == UInt8(ascii: "&")
-    if !others.isEmpty, isReplacing || !isOpen { query += "&" }
+    if others.query != nil, others.isLast || !isOpen { query += "&" }
     query += PercentCoding.encode(name.utf8) + "=" + PercentCoding.encode(value.utf8)
     return replacingQuery(with: query)
   }
@@ -33,12 +31,27 @@ extension URLParts {
   /// - Returns: The new URL, or the same URL if it has no such parameter.
   /// - Complexity: O(*n*) in the length of the URL.
   public func removing(_ name: String) -> URLParts {
-    let items = queryItems
-    let others = items.filter { $0.name != name }
-    if others.count == items.count { return self }
-    return replacingQuery(
-      with: others.isEmpty ? nil : others.map(\.rawText).joined(separator: "&")
-    )
+    let others = others(than: name)
+    return others.isFound ? replacingQuery(with: others.query) : self
+  }
+
+  /// Returns the query without the parameters of a name, or `nil` if it has no others, and whether
+  /// it has such a parameter, also as the last one.
+  private func others(than name: String) -> (query: String?, isFound: Bool, isLast: Bool) {
+    var others: [UInt8]?
+    var isFound = false
+    var isLast = false
+    for piece in QueryPieces(query) {
+      isLast = QueryPieces.isNamed(name, piece)
+      if isLast {
+        isFound = true
+      } else {
+        if others != nil { others?.append(UInt8(ascii: "&")) }
+        others = others ?? []
+        others?.append(contentsOf: piece)
+      }
+    }
+    return (others.map { String(decoding: $0, as: UTF8.self) }, isFound, isLast)
   }
 
   private func replacingQuery(with query: String?) -> URLParts {

@@ -38,25 +38,34 @@ extension URLParts {
     }
   }
 
-  /// The items of the query, in order.
+  /// The maximum number of items in ``queryItems``: 4,096.
+  ///
+  /// An item takes a hundred times the memory of its text if that is short, and anyone can send a
+  /// URL.
+  public static let maximumQueryItems = 4096
+
+  /// The items of the query, in order, and at most the first ``maximumQueryItems``.
   ///
   /// The array is empty if the query is missing or empty.
   ///
   /// A name can occur several times. Between `&&` there is an item with an empty name and no value.
   ///
   /// - Complexity: O(*n*) in the length of the query, at each access.
-  public var queryItems: [QueryItem] { URLParts.queryItems(in: query ?? "") }
+  public var queryItems: [QueryItem] {
+    QueryPieces(query).prefix(URLParts.maximumQueryItems)
+      .map { QueryItem(rawText: String(Substring($0))) }
+  }
+
+  /// Whether the query has more than ``maximumQueryItems`` items.
+  var hasTooManyQueryItems: Bool {
+    var pieces = QueryPieces(query).dropFirst(URLParts.maximumQueryItems).makeIterator()
+    return pieces.next() != nil
+  }
 
   /// The last value of each name, for code that expects one value per name.
   ///
   /// Names whose last occurrence has no value are omitted.
   public var queryDictionary: [String: String] { URLParts.dictionary(of: queryItems) }
-
-  static func queryItems(in query: String) -> [QueryItem] {
-    if query.isEmpty { return [] }
-    return query.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
-      .map { QueryItem(rawText: String(Substring($0))) }
-  }
 
   static func dictionary(of items: [QueryItem]) -> [String: String] {
     var values: [String: String] = [:]

@@ -25,15 +25,16 @@ import Testing
   /// The targets of a page must not include these, in any case and in any form of URL.
   private static let refused = [
     "all": [
-      "about", "blob", "data", "file", "filesystem", "jar", "javascript", "moz-icon", "nntp",
-      "resource", "vbscript", "view-source", "ws", "wss",
+      "about", "blob", "data", "file", "filesystem", "jar", "javascript", "moz-icon", "news",
+      "nntp", "resource", "snews", "vbscript", "view-source", "ws", "wss",
     ],
     "macOS": [
       "afp", "applescript", "cifs", "disk", "disks", "help", "nfs", "smb", "x-man-page",
     ],
     "Windows": [
-      "hcp", "ie.http", "iehistory", "ierss", "mk", "ms-appinstaller", "ms-cxh", "ms-cxh-full",
-      "ms-help", "ms-msdt", "ms-officecmd", "res", "search", "search-ms", "shell", "vnd.ms.radio",
+      "hcp", "ie.ftp", "ie.http", "iehistory", "ierss", "its", "mk", "ms-appinstaller", "ms-cxh",
+      "ms-cxh-full", "ms-help", "ms-its", "ms-msdt", "ms-officecmd", "res", "search", "search-ms",
+      "shell", "vnd.ms.radio",
     ],
     "Android": ["android-app", "android.resource", "content", "intent"],
   ]
@@ -41,7 +42,8 @@ import Testing
   /// The schemes that require a confirmation.
   private static let asked = [
     "all": [
-      "ftp", "ftps", "ldap", "ldaps", "mailto", "rdp", "sftp", "sms", "smsto", "ssh", "tel",
+      "callto", "dav", "davs", "ftp", "ftps", "irc", "ircs", "ldap", "ldaps", "mailto", "mms",
+      "mmsto", "ms-rd", "rdp", "sftp", "sip", "sips", "skype", "sms", "smsto", "ssh", "tel",
       "telnet", "vnc",
     ],
     "iOS": [
@@ -50,8 +52,8 @@ import Testing
     ],
     "macOS": ["x-apple.systempreferences"],
     "Windows": [
-      "ms-access", "ms-excel", "ms-infopath", "ms-powerpoint", "ms-project", "ms-publisher",
-      "ms-settings", "ms-spd", "ms-visio", "ms-word",
+      "ms-access", "ms-device-enrollment", "ms-excel", "ms-infopath", "ms-powerpoint", "ms-project",
+      "ms-publisher", "ms-quick-assist", "ms-settings", "ms-spd", "ms-visio", "ms-word",
     ],
   ]
 
@@ -106,5 +108,14 @@ import Testing
     #expect(policy.verdict(for: URLParts("tel:x"), as: .app) == .needsConfirmation)
     #expect(policy.verdict(for: URLParts("fb:x"), as: .app) == .refused)
     #expect(policy.verdict(for: URLParts("https://e.com"), as: .web) == .allowed)
+  }
+
+  @Test(arguments: [
+    "mms:1", "mmsto:1", "callto:1", "sip:a@b", "sips:a@b", "skype:a?call", "ms-rd:a", "dav://a",
+    "davs://a", "irc://a", "ircs://a", "ms-device-enrollment:?mode=mdm", "ms-quick-assist:",
+    "ms-its:a", "its:a", "ie.ftp:a", "snews://a", "news:a",
+  ])
+  func opensNothingDangerousWithoutAsking(_ url: String) {
+    #expect(SchemePolicy.standard.verdict(for: URLParts(url), as: .app) != .allowed)
   }
 }

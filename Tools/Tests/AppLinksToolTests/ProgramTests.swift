@@ -61,6 +61,19 @@ struct ProgramTests {
     #expect(!run.output.contains("\u{1B}"))
   }
 
+  @Test("parse reads no more than a line of standard input")
+  func oneLine() async throws {
+    let run = try await shell(
+      """
+      timeout 10 "$PROGRAM" parse - \
+        < <(exec 2>/dev/null; echo; echo '  shop://7?a=b '; echo shop://8; exec sleep 20)
+      echo $?
+      """
+    )
+    #expect(run.output.contains("Input  shop://7?a=b\n"))
+    #expect(run.output.hasSuffix("\n0\n"))
+  }
+
   @Test("prints completions that the shell accepts")
   func completions() async throws {
     let run = try await shell(

@@ -50,6 +50,8 @@ struct LinkCommand: ToolCommand {
   var userAgent: String = OutboundData.defaultUserAgent
 
   func run(on console: Console) async throws(ToolError) -> Int32 {
+    try check(target, "--target", on: console)
+    try check(source, "--source", on: console)
     let outbound = OutboundData(
       source: source.text,
       data: data,
@@ -64,5 +66,25 @@ struct LinkCommand: ToolCommand {
     }
     try console.write(url + "\n")
     return 0
+  }
+
+  /// Refuses a URL that apps never open, and warns about one that they do not open without asking.
+  private func check(
+    _ url: URLArgument,
+    _ option: String,
+    on console: Console
+  ) throws(ToolError) {
+    let parts = URLParts(url.text)
+    let scheme = (parts.scheme ?? "").lowercased()
+    switch SchemePolicy.standard.verdict(for: parts, as: .app) {
+    case .allowed: break
+    case .needsConfirmation:
+      console.complain("warning: \(option): apps open '\(scheme)' only if the user agrees.")
+    case .refused:
+      throw ToolError(
+        .usage,
+        "\(option): apps never open the scheme '\(scheme)'. Use that of an app, or 'https'."
+      )
+    }
   }
 }

@@ -9,13 +9,15 @@ struct LintCommand: ToolCommand {
     abstract: "Finds mistakes in the tags of pages and explains how to correct them.",
     discussion: """
       Each finding is one line in the format of compiler messages, with a code in brackets. A page \
-      without tags is an error.
+      without tags of an app is an error. The findings of a page appear as soon as it is checked; \
+      with --json and with --jobs 1, the pages have the order of the command line.
 
       EXAMPLES
         applinks lint page.html other.html
         applinks lint --strict https://shop.example/socks/7
         applinks lint --json - <page.html
         applinks lint --explain missing-package
+        applinks lint --explain all
 
       The exit code is 1 if there are errors (with --strict, also warnings), and 2 if a page could \
       not be read. The other pages are still checked.
@@ -35,17 +37,26 @@ struct LintCommand: ToolCommand {
   @OptionGroup(title: "For web pages")
   var request: RequestOptions
 
+  @Option(help: ArgumentHelp("The number of pages to read at the same time.", valueName: "count"))
+  var jobs = 4
+
   @Flag(help: "Treat warnings as errors.")
   var strict = false
 
   @Option(
-    help: ArgumentHelp("Explain a code instead of checking a page.", valueName: "code"),
-    completion: .list(LintExplanation.all.map(\.code.rawValue).sorted())
+    help: ArgumentHelp(
+      "Explain a code, or list all codes, instead of checking a page.",
+      valueName: "code|all"
+    ),
+    completion: .list(["all"] + LintCodes.all.map(\.code.rawValue))
   )
   var explain: String?
 
   @Flag(help: "Print JSON for programs.")
   var json = false
+
+  @Flag
+  var secrets: SecretDisplay?
 
   @OptionGroup var display: DisplayOptions
 
@@ -62,6 +73,9 @@ struct LintCommand: ToolCommand {
     } else if pages.isEmpty {
       throw ValidationError("The page is missing. Specify a URL, a file, or - for standard input.")
     }
+    guard (1...64).contains(jobs) else {
+      throw ValidationError("'--jobs' is \(jobs). Specify 1 to 64.")
+    }
     for page in pages {
       guard case .app(let url) = page else { continue }
       throw ValidationError(
@@ -76,33 +90,70 @@ struct LintCommand: ToolCommand {
 
   func run(on console: Console) async throws(ToolError) -> Int32 {
     if let explain { return try self.explain(explain, on: console) }
-    var linted: [LintedPage] = []
-    for page in pages {
-      do throws(ToolError) {
-        linted.append(try await LintedPage(page, request, on: console))
-      } catch {
-        guard error.code == .failed else { throw error }
-        console.complain(error.message)
-        linted.append(LintedPage(page, error))
-      }
-    }
-    let report = LintReport(pages: linted)
+    let report = LintReport(pages: try await lint(on: console))
     if json {
       try console.write(report.json.rendered())
     } else if report.hasReadPage {
-      try console.write(report.text(console.style))
+      try console.write(report.summary(console.style))
     }
     if report.unreadCount > 0 { return ToolError.Code.failed.rawValue }
     let hasFailed = report.worst >= (strict ? .warning : .error)
     return hasFailed ? ToolError.Code.negative.rawValue : 0
   }
 
-  private func explain(_ code: String, on console: Console) throws(ToolError) -> Int32 {
-    guard let explanation = LintExplanation.of(.init(rawValue: code)) else {
-      let codes = LintExplanation.all.map(\.code.rawValue).sorted().joined(separator: ", ")
-      throw ToolError(.usage, "'\(code)' is not a code of the linter. Use one of: \(codes).")
+  /// Checks the pages, and prints the findings of each as soon as it is checked.
+  ///
+  /// - Returns: The pages in the order of the command line.
+  private func lint(on console: Console) async throws(ToolError) -> [LintedPage] {
+    var linted: [LintedPage?] = Array(repeating: nil, count: pages.count)
+    var failure: ToolError?
+    await withTaskGroup(of: (Int, Result<LintedPage, ToolError>).self) { group in
+      var next = 0
+      func add() {
+        guard next < pages.count, failure == nil else { return }
+        let index = next
+        next += 1
+        group.addTask { [pages, request] in
+          (index, await LintedPage.result(pages[index], request, on: console))
+        }
+      }
+      for _ in 0..<jobs { add() }
+      for await (index, result) in group {
+        do throws(ToolError) {
+          let page = try result.get().with(secrets, isJSON: json)
+          linted[index] = page
+          try show(page, on: console)
+        } catch {
+          failure = failure ?? error
+          group.cancelAll()
+        }
+        add()
+      }
     }
-    try console.write(LintReport.text(explanation, console.style))
+    if let failure { throw failure }
+    return linted.compactMap(\.self)
+  }
+
+  private func show(_ page: LintedPage, on console: Console) throws(ToolError) {
+    if let error = page.error { console.complain(error.message) }
+    if !json, !page.findings.isEmpty {
+      try console.write(LintReport(pages: [page]).lines(console.style))
+    }
+  }
+
+  private func explain(_ code: String, on console: Console) throws(ToolError) -> Int32 {
+    if code == "all" {
+      try console.write(LintCodes.text(console.style))
+    } else if let explanation = LintExplanation.of(.init(rawValue: code)) {
+      try console.write(LintReport.text(explanation, console.style))
+    } else if let text = LintCodes.transferText(code, console.style) {
+      try console.write(text)
+    } else {
+      throw ToolError(
+        .usage,
+        "'\(code)' is not a code of the linter. 'applinks lint --explain all' lists all codes."
+      )
+    }
     return 0
   }
 }

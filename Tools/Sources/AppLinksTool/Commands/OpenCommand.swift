@@ -49,21 +49,29 @@ struct OpenCommand: ToolCommand {
   @Flag(help: "Print JSON for programs.")
   var json = false
 
+  @Flag
+  var secrets: SecretDisplay?
+
   @OptionGroup var display: DisplayOptions
 
   var color: ColorChoice { display.color }
 
   func run(on console: Console) async throws(ToolError) -> Int32 {
-    let page = try await input.load(on: console)
+    let page = try await input.load(on: console).with(secrets, isJSON: json)
     var reports: [OpenReport] = []
     for idiom in devices.all ? DeviceIdiom.allCases : [devices.idiom ?? .phone] {
       reports.append(try await report(Resolution(of: page, for: idiom)))
     }
-    if devices.all {
-      let table = OpenTable(of: page, reports)
-      try console.write(json ? table.json.rendered() : table.text(console.style))
-    } else if let report = reports.first {
-      try console.write(json ? report.json.rendered() : report.text(console.style))
+    if json {
+      let json = devices.all ? OpenTable(of: page, reports).json : reports[0].json
+      try console.write(json.rendered())
+    } else {
+      let style = console.style
+      let text = page.text(style) { page in
+        let reports = reports.map { $0.about(page) }
+        return devices.all ? OpenTable(of: page, reports).text(style) : reports[0].text(style)
+      }
+      try console.write(text)
     }
     let isNothing = reports.allSatisfy { $0.preview.kind == .failed }
     return isNothing ? ToolError.Code.negative.rawValue : 0
@@ -71,7 +79,7 @@ struct OpenCommand: ToolCommand {
 
   private func report(_ resolution: Resolution) async throws(ToolError) -> OpenReport {
     guard let link = resolution.link else {
-      throw ToolError(.usage, "'\(resolution.page.name)' is not a URL that can be sent.")
+      throw ToolError(.usage, "'\(resolution.page.shownName)' is not a URL that can be sent.")
     }
     let names = installed.flatMap(\.names)
     let navigator = AppLinkNavigator(

@@ -36,8 +36,7 @@ struct ParseCommand: ToolCommand {
     if link.input.text.isEmpty {
       throw ToolError(.usage, "The URL is missing. Specify one, in quotes because of its '&'.")
     }
-    let isRedacted = secrets.map { $0 == .hideSecrets } ?? !json
-    let report = ParseReport(link, isRedacted: isRedacted)
+    let report = ParseReport(link, isRedacted: secrets.isRedacted(isJSON: json))
     try console.write(json ? report.json.rendered() : report.text(console.style))
     return 0
   }

@@ -25,18 +25,26 @@ struct ResolveCommand: ToolCommand {
   @Flag(help: "Print JSON for programs.")
   var json = false
 
+  @Flag
+  var secrets: SecretDisplay?
+
   @OptionGroup var display: DisplayOptions
 
   var color: ColorChoice { display.color }
 
   func run(on console: Console) async throws(ToolError) -> Int32 {
-    let page = try await input.load(on: console)
-    if devices.all {
-      let table = DeviceTable(of: page)
-      try console.write(json ? table.json.rendered() : table.text(console.style))
+    let page = try await input.load(on: console).with(secrets, isJSON: json)
+    let idiom = devices.idiom ?? .phone
+    if json {
+      let json = devices.all ? DeviceTable(of: page).json : Resolution(of: page, for: idiom).json
+      try console.write(json.rendered())
     } else {
-      let resolution = Resolution(of: page, for: devices.idiom ?? .phone)
-      try console.write(json ? resolution.json.rendered() : resolution.text(console.style))
+      let style = console.style
+      let text = page.text(style) { page in
+        devices.all
+          ? DeviceTable(of: page).text(style) : Resolution(of: page, for: idiom).text(style)
+      }
+      try console.write(text)
     }
     return 0
   }

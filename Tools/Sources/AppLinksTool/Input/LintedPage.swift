@@ -5,7 +5,7 @@ import AppLinksResolving
 /// A page and its findings.
 struct LintedPage {
   /// The page and how it was reached, without its tags, which the linter has read.
-  let page: Page
+  private(set) var page: Page
 
   /// The findings about the page.
   let findings: [LintFinding]
@@ -19,7 +19,7 @@ struct LintedPage {
     _ request: RequestOptions,
     on console: Console
   ) async throws(ToolError) {
-    let linter = AppLinkLinter(maximumBytes: WebPage.mostBytes)
+    let linter = AppLinkLinter()
     error = nil
     switch reference {
     case .web(let url):
@@ -38,11 +38,33 @@ struct LintedPage {
     }
   }
 
+  /// Reads and lints a page, which can be one that could not be read.
+  static func result(
+    _ reference: PageReference,
+    _ request: RequestOptions,
+    on console: Console
+  ) async -> Result<LintedPage, ToolError> {
+    do throws(ToolError) {
+      return .success(try await LintedPage(reference, request, on: console))
+    } catch {
+      return error.code == .failed ? .success(LintedPage(reference, error)) : .failure(error)
+    }
+  }
+
   /// Creates a page that could not be read.
   init(_ reference: PageReference, _ error: ToolError) {
     page = Page(reference)
     findings = []
     self.error = error
+  }
+}
+
+extension LintedPage {
+  /// Returns the page with the user's choice about secrets.
+  func with(_ secrets: SecretDisplay?, isJSON: Bool) -> LintedPage {
+    var linted = self
+    linted.page = page.with(secrets, isJSON: isJSON)
+    return linted
   }
 }
 

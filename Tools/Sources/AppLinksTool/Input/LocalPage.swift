@@ -6,9 +6,6 @@ enum LocalPage {
   /// The number of bytes in a chunk.
   static let chunkSize = 64 * 1024
 
-  /// The maximum number of bytes of a page: 64 MiB.
-  static let mostBytes = 64 * 1024 * 1024
-
   /// Reads a file, or standard input.
   ///
   /// - Parameters:
@@ -34,16 +31,27 @@ enum LocalPage {
     }
   }
 
-  /// Returns the first line of standard input, without surrounding white space.
+  /// Returns the first line of standard input that is not blank, without surrounding white space.
+  ///
+  /// Nothing after the chunk that contains the end of the line is read.
   static func line(on console: Console) throws(ToolError) -> String {
-    var bytes: [UInt8] = []
+    let limit = InboundLink.defaultMaximumLength
+    var line: [UInt8] = []
+    var isComplete = false
     try read(.standardInput, on: console) { piece in
-      bytes += piece
-      return bytes.count < mostBytes
+      for byte in piece where !isComplete {
+        if byte == 0x0A || byte == 0x0D {
+          isComplete = !line.isEmpty
+        } else if !line.isEmpty || byte != 0x20 && byte != 0x09 {
+          line.append(byte)
+        }
+      }
+      return !isComplete && line.count <= limit
     }
-    let text = String(decoding: bytes, as: UTF8.self)
-    return text.split(whereSeparator: \.isNewline).lazy
-      .map { $0.trimmingCharacters(in: .whitespaces) }.first { !$0.isEmpty } ?? ""
+    guard line.count <= limit else {
+      throw ToolError(.failed, "The URL is longer than \(limit) bytes. Send less data.")
+    }
+    return String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespaces)
   }
 
   /// Returns the error for an empty page, which usually results from a mistake.

@@ -25,7 +25,9 @@ extension PageOptions {
       }
       return Page(name: url.text, source: url)
     case .file, .standardInput:
-      var scanner = AppLinkScanner(options: .init(maximumBytes: LocalPage.mostBytes))
+      var scanner = AppLinkScanner(
+        options: .init(maximumBytes: AppLinkScanner.Options.usualMaximumBytes)
+      )
       var isEmpty = true
       try LocalPage.read(page, on: console) { bytes in
         isEmpty = false

@@ -2,17 +2,14 @@ import AppLinks
 import AppLinksPublishing
 import AppLinksResolving
 import Foundation
+import Transfers
 
 /// A loader of pages from the web.
 enum WebPage {
-  /// The maximum number of bytes of a page: 4 MiB.
-  static let mostBytes = 4 << 20
-
   /// Returns the options of a resolver for those of the command line.
   static func options(_ request: RequestOptions) -> HTTPResolver.Options {
     let limit = Duration.seconds(request.timeout)
     var options = HTTPResolver.Options(
-      scanner: AppLinkScanner.Options(maximumBytes: mostBytes),
       redirects: RedirectPolicy(
         maximumCount: request.maxRedirects,
         allowsDowngrade: request.allowDowngrade

@@ -10,10 +10,20 @@ extension Console {
       style: TextStyle(isOn: TextStyle.suits(STDOUT_FILENO, ProcessInfo.processInfo.environment)),
       output: { text throws(ToolError) in try writeOutput(text) },
       errors: { line in try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8)) },
-      input: {
-        [UInt8](try FileHandle.standardInput.read(upToCount: LocalPage.chunkSize) ?? Data())
-      }
+      input: { try readAvailableInput() }
     )
+  }
+
+  /// Returns the bytes of standard input that are available, and waits only if there are none.
+  ///
+  /// A `FileHandle` waits for the whole chunk on Linux.
+  private static func readAvailableInput() throws -> [UInt8] {
+    var chunk = [UInt8](repeating: 0, count: LocalPage.chunkSize)
+    while true {
+      let count = read(STDIN_FILENO, &chunk, chunk.count)
+      if count >= 0 { return Array(chunk.prefix(count)) }
+      if errno != EINTR { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    }
   }
 
   private static func writeOutput(_ text: String) throws(ToolError) {

@@ -1,5 +1,41 @@
+import AppLinks
+
 /// Converts messages of the argument parser to one line.
 enum UsageMessage {
+  /// Returns the message without the secrets of the arguments that it quotes.
+  static func redacted(_ message: String, _ arguments: [String]) -> String {
+    var message = message
+    for (index, argument) in arguments.enumerated() {
+      let value = argument.split(separator: "=", maxSplits: 1).last.map(String.init) ?? argument
+      let isValue = index > 0 && arguments[index - 1] == "--header"
+      let isHeader = isValue || argument.hasPrefix("--header=")
+      for text in [argument, value] {
+        var shown = URLRedaction.standard.redacted(text)
+        if isHeader, let colon = text.firstIndex(of: ":") { shown = text[...colon] + " redacted" }
+        if shown != text { message = message.replacing(text, with: shown) }
+      }
+    }
+    return message
+  }
+
+  /// Returns the first argument with one hyphen and several letters, such as `-home.html`, or `nil`
+  /// if there is none.
+  ///
+  /// The argument parser reads such an argument as several options of one letter, and `-h` among
+  /// them as the request for help.
+  static func fileLikeOption(_ arguments: [String]) -> String? {
+    arguments.prefix { $0 != "--" }.first { argument in
+      argument.count > 2 && argument.hasPrefix("-")
+        && argument.dropFirst().first?.isLetter == true
+    }
+  }
+
+  /// Returns the arguments with the value `all` for a last option `--explain`, which would
+  /// otherwise lack one.
+  static func listingCodes(_ arguments: [String]) -> [String] {
+    arguments.last == "--explain" ? arguments + ["all"] : arguments
+  }
+
   /// Returns the message with long arguments shortened.
   static func abridged(_ message: String, _ arguments: [String]) -> String {
     var message = message

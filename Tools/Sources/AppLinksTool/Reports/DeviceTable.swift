@@ -31,7 +31,7 @@ struct DeviceTable {
     return .members(
       page.routeMembers + [
         .init(name: "devices", value: .list(devices)),
-        .init(name: "web", value: OutputJSON(resolutions.first?.web)),
+        .init(name: "web", value: OutputJSON(resolutions.first?.web.map(page.shown))),
         .init(name: "diagnostics", value: .list(diagnostics.map(\.json))),
       ]
     )
@@ -43,7 +43,8 @@ struct DeviceTable {
       if resolution.targets.isEmpty { return [[device, .init(nil), .init("no app", .dim)]] }
       return resolution.targets.enumerated().map { index, target in
         [
-          device, .init("\(index + 1)"), .init(target.appName), .init(target.rawURL, .green),
+          device, .init("\(index + 1)"), .init(target.appName),
+          .init(target.rawURL.map(page.shown), .green),
           .init(DeviceTable.identifier(of: target)),
         ]
       }

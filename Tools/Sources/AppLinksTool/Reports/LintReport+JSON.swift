@@ -15,7 +15,7 @@ extension LintReport {
 
   private static func json(_ linted: LintedPage) -> OutputJSON {
     .members(
-      [.init(name: "page", value: OutputJSON(linted.page.name))] + linted.page.routeMembers + [
+      [.init(name: "page", value: OutputJSON(linted.page.shownName))] + linted.page.routeMembers + [
         .init(name: "error", value: OutputJSON(linted.error?.message)),
         .init(name: "findings", value: .list(linted.findings.map(json))),
       ]

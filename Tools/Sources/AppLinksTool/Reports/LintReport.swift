@@ -17,10 +17,11 @@ struct LintReport {
 
   private var findings: [LintFinding] { pages.flatMap(\.findings) }
 
-  /// Returns a line for each finding and a line that counts them.
-  func text(_ style: TextStyle) -> String {
-    pages.flatMap { linted in linted.findings.map { line($0, linted.page.name, style) } }.joined()
-      + summary(style) + "\n"
+  /// Returns a line for each finding.
+  func lines(_ style: TextStyle) -> String {
+    pages.flatMap { linted in
+      linted.findings.map { line($0, linted.page.shownName, style) }
+    }.joined()
   }
 
   private func line(_ finding: LintFinding, _ page: String, _ style: TextStyle) -> String {
@@ -33,12 +34,16 @@ struct LintReport {
       + style("[\(finding.code)]".printable, .dim) + "\n"
   }
 
-  private func summary(_ style: TextStyle) -> String {
+  /// Returns the line that counts the findings.
+  func summary(_ style: TextStyle) -> String { summaryText(style) + "\n" }
+
+  private func summaryText(_ style: TextStyle) -> String {
     let counts = LintFinding.Severity.allCases.reversed().compactMap { severity in
       let count = count(severity)
       return count == 0 ? nil : "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
     }
-    let place = pages.count == 1 ? "" : " in \(pages.count - unreadCount) pages"
+    let readCount = pages.count - unreadCount
+    let place = pages.count == 1 ? "" : " in \(readCount) page\(readCount == 1 ? "" : "s")"
     let end = unreadCount == 0 ? "" : " \(unreadCount) of \(pages.count) pages could not be read."
     if counts.isEmpty { return style("No findings\(place).", .green) + end }
     let hint = "; 'applinks lint --explain CODE' explains a code."
@@ -50,7 +55,7 @@ struct LintReport {
     findings.count { $0.severity == severity }
   }
 
-  private static func look(of severity: LintFinding.Severity) -> TextStyle.Look {
+  static func look(of severity: LintFinding.Severity) -> TextStyle.Look {
     switch severity {
     case .note: .blue
     case .warning: .yellow

@@ -16,7 +16,7 @@ extension OpenReport {
   var planMembers: [OutputJSON.Part] {
     [
       .init(name: "outcome", value: OutputJSON(outcome)),
-      .init(name: "opens", value: OutputJSON(opened?.url.absoluteString)),
+      .init(name: "opens", value: OutputJSON(opened.map(shownWithData))),
       .init(name: "steps", value: .list(preview.plan.steps.enumerated().map(json))),
       .init(name: "left_out", value: .list(skipped.map(json))),
     ]
@@ -45,7 +45,7 @@ extension OpenReport {
     .object([
       "kind": OutputJSON(step.kind.rawValue),
       "app_name": OutputJSON(step.target?.appName),
-      "url": OutputJSON(step.url.absoluteString),
+      "url": OutputJSON(shownWithData(step)),
       "asks_user": .value(.bool(step.needsConfirmation)),
       "result": OutputJSON(result(index, step)),
     ])

@@ -1,10 +1,11 @@
 import AppLinks
 import Foundation
+import JSONValues
 
 /// The result of opening a link on a device.
 struct OpenReport {
   let preview: NavigationPreview
-  let resolution: Resolution
+  private(set) var resolution: Resolution
 
   init(_ preview: NavigationPreview, of resolution: Resolution) {
     self.preview = preview
@@ -21,7 +22,8 @@ struct OpenReport {
 
   /// Returns the report for people.
   func text(_ style: TextStyle) -> String {
-    var text = style(resolution.page.name.printable, .bold) + " on \(resolution.idiom.rawValue)\n"
+    var text =
+      style(resolution.page.shownName.printable, .bold) + " on \(resolution.idiom.rawValue)\n"
     text += TextTable(rows: resolution.page.routeRows).rendered(style)
     if resolution.targets.isEmpty { text += "\n" + resolution.noTargets + "\n" }
     if !preview.plan.steps.isEmpty {
@@ -39,7 +41,7 @@ struct OpenReport {
   private func row(_ index: Int, _ step: NavigationStep) -> [TextTable.Cell] {
     let answer = index < preview.checks.count ? preview.checks[index].answer : nil
     return [
-      .init("\(index + 1)"), .init(OpenReport.name(of: step)), .init(OpenReport.shown(step)),
+      .init("\(index + 1)"), .init(OpenReport.name(of: step)), .init(shown(step)),
       result(answer, step),
     ]
   }
@@ -58,10 +60,10 @@ struct OpenReport {
     switch preview.expectation {
     case .opens(let step):
       "Opens \(OpenReport.name(of: step).printable) by\n  "
-        + "\(style(step.url.absoluteString.printable, .green))\n"
+        + "\(style(shownWithData(step).printable, .green))\n"
     case .unknown(let step):
       "Opens \(OpenReport.name(of: step).printable) if the user agrees, by\n"
-        + "  \(style(step.url.absoluteString.printable, .yellow))\n"
+        + "  \(style(shownWithData(step).printable, .yellow))\n"
     case .nothing:
       style("Nothing opens.", .red) + "\n"
     }
@@ -78,7 +80,27 @@ struct OpenReport {
   }
 
   /// Returns the URL of a step without its data, which is long and equal for all steps.
-  static func shown(_ step: NavigationStep) -> String {
-    URLParts(step.url).removing("al_applink_data").text
+  func shown(_ step: NavigationStep) -> String {
+    resolution.page.shown(URLParts(step.url).removing("al_applink_data").text)
+  }
+
+  /// Returns the URL of a step with its data.
+  ///
+  /// Names determine which extras are hidden, because the user has specified the extras.
+  func shownWithData(_ step: NavigationStep) -> String {
+    let url = step.url.absoluteString
+    guard resolution.page.isRedacted else { return url }
+    guard let data = ParseReport(InboundLink(step.url), isRedacted: true).data,
+      let source = data["target_url"]?.stringValue
+    else { return resolution.page.shown(url) }
+    let outbound = OutboundData(source: source, data: data)
+    return (try? outbound.text(for: shown(step))) ?? resolution.page.shown(url)
+  }
+
+  /// Returns the report with another view of its page.
+  func about(_ page: Page) -> OpenReport {
+    var report = self
+    report.resolution.page = page
+    return report
   }
 }

@@ -16,7 +16,7 @@ struct OpenTable {
   /// Returns the table for people.
   func text(_ style: TextStyle) -> String {
     let table = TextTable(["Device", "Opens", "URL"], rows: reports.map(row))
-    return style(page.name.printable, .bold) + " on every device\n"
+    return style(page.shownName.printable, .bold) + " on every device\n"
       + TextTable(rows: page.routeRows).rendered(style) + "\n" + table.rendered(style)
       + Notes(diagnostics).text(style)
   }
@@ -39,7 +39,7 @@ struct OpenTable {
     let device = TextTable.Cell(report.resolution.idiom.rawValue)
     guard let step = report.opened else { return [device, .init("nothing", .red), .init(nil)] }
     let name = OpenReport.name(of: step)
-    let url = TextTable.Cell(OpenReport.shown(step))
+    let url = TextTable.Cell(report.shown(step))
     if case .unknown = report.preview.expectation {
       return [device, .init("\(name), if the user agrees", .yellow), url]
     }

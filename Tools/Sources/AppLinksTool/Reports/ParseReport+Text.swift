@@ -14,7 +14,7 @@ extension ParseReport {
       sections += section("Data", json, style)
     }
     var text = sections.joined(separator: "\n") + Notes(link.diagnostics).text(style)
-    if hasSecrets { text += style("\nSecrets are redacted; '--show-secrets' prints them.\n", .dim) }
+    if hasSecrets { text += SecretDisplay.footer(style) }
     return text
   }
 

@@ -1,4 +1,5 @@
 import AppLinks
+import AppLinksResolving
 import Foundation
 
 extension Resolution {
@@ -15,13 +16,13 @@ extension Resolution {
 
   /// Returns everything that is known apart from the apps.
   func facts(_ style: TextStyle, hasDevice: Bool) -> String {
-    var rows = [[TextTable.Cell("Page"), .init(page.name, .bold)]] + page.routeRows
+    var rows = [[TextTable.Cell("Page"), .init(page.shownName, .bold)]] + page.routeRows
     if let status = page.status, !(200..<300).contains(status) {
       rows.append([.init("Status"), .init("\(status)", .yellow)])
     }
     if hasDevice { rows.append([.init("Device"), .init(idiom.rawValue)]) }
     switch fallback {
-    case .url(let url): rows.append([.init("Fallback"), .init(url)])
+    case .url(let url): rows.append([.init("Fallback"), .init(page.shown(url))])
     case .forbidden: rows.append([.init("Fallback"), .init("none", .dim)])
     case .unknownPage: rows.append([.init("Fallback"), .init("the page itself", .dim)])
     }
@@ -30,7 +31,12 @@ extension Resolution {
 
   /// The reason why there is no app for the device.
   var noTargets: String {
-    if platforms.isEmpty { return "The page has no App Links tags." }
+    if platforms.isEmpty {
+      let hasTags = page.metadata?.tags.isEmpty == false
+      return hasTags
+        ? "The page has App Links tags for the web, but for no app."
+        : "The page has no App Links tags."
+    }
     return "No app for \(idiom.rawValue). The page has tags for: "
       + platforms.joined(separator: ", ").printable + "."
   }
@@ -45,7 +51,8 @@ extension Resolution {
 
   private func row(_ index: Int, _ target: AppLinkTarget) -> [TextTable.Cell] {
     let cells = [
-      TextTable.Cell("\(index + 1)"), .init(target.appName), .init(target.rawURL, .green),
+      TextTable.Cell("\(index + 1)"), .init(target.appName),
+      .init(target.rawURL.map(page.shown), .green),
     ]
     switch target {
     case .apple(let app): return cells + [.init(app.appStoreID)]

@@ -4,7 +4,7 @@ import Foundation
 
 /// The result of resolving a page for one kind of device.
 struct Resolution {
-  let page: Page
+  var page: Page
   let idiom: DeviceIdiom
 
   /// The apps to try, in order of preference.

@@ -98,4 +98,24 @@ struct LinkCommandTests {
     #expect(run.code == 64)
     #expect(run.errors.first?.contains("Send less") == true)
   }
+
+  @Test("refuses URLs that apps never open", arguments: ["--target", "--source"])
+  func refused(_ option: String) async {
+    for url in ["javascript:alert(1)", "file:///etc/passwd", "intent:#Intent;end"] {
+      let other = option == "--target" ? "--source" : "--target"
+      let run = await ToolRun("link", option, url, other, "shop://7")
+      #expect(run.code == 64)
+      #expect(run.output == "")
+      #expect(run.errors.count == 1)
+      #expect(run.errors.first?.contains("\(option): apps never open the scheme '") == true)
+    }
+  }
+
+  @Test("warns about a URL that apps do not open without asking")
+  func asked() async {
+    let run = await ToolRun("link", "--target", "tel:1", "--source", "https://shop.example/")
+    #expect(run.code == 0)
+    #expect(run.output.hasPrefix("tel:1?al_applink_data="))
+    #expect(run.errors.first?.contains("warning: --target: apps open 'tel' only if") == true)
+  }
 }

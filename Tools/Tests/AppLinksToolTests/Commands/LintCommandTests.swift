@@ -1,5 +1,7 @@
 import AppLinksTool
+import Dispatch
 import JSONValues
+import Synchronization
 import Testing
 
 @Suite("applinks lint", .timeLimit(.minutes(1)))
@@ -60,7 +62,15 @@ struct LintCommandTests {
 
   @Test("checks several pages and counts all findings")
   func severalPages() async {
-    let run = await ToolRun("lint", Pages.mistakes, "-", Pages.socks, input: "<p>Hello")
+    let run = await ToolRun(
+      "lint",
+      "--jobs",
+      "1",
+      Pages.mistakes,
+      "-",
+      Pages.socks,
+      input: "<p>Hello"
+    )
     #expect(run.code == 1)
     #expect(run.errors == [])
     let places = run.lines.dropLast(2).map { $0.split(separator: ":")[0] }
@@ -80,6 +90,7 @@ struct LintCommandTests {
     #expect(run.errors.count == 1)
     #expect(run.errors.first?.contains("no/such.html") == true)
     #expect(run.output.contains("\n4 errors, "))
+    #expect(run.output.contains(" in 1 page; 'applinks lint --explain CODE'"))
     #expect(run.output.hasSuffix(" 1 of 2 pages could not be read.\n"))
     let other = await ToolRun(arguments + ["--json"])
     #expect(other.code == 2)
@@ -120,6 +131,102 @@ struct LintCommandTests {
     #expect(run.code == 0)
     #expect(run.output.hasPrefix("missing-package (error)\n"))
     #expect(run.output.contains("<meta property=\"al:android:url\""))
+  }
+
+  @Test("lists and explains all codes that it prints", arguments: [["all"], []])
+  func codes(_ value: [String]) async {
+    let run = await ToolRun(["lint", "--explain"] + value)
+    #expect(run.code == 0)
+    let codes = run.lines.dropFirst().dropLast().map { String($0.prefix { $0 != " " }) }
+    #expect(codes == codes.sorted())
+    for code in ["no-tags", "no-apps", "tag-behind-limit", "error-status", "not-a-page"] {
+      #expect(codes.contains(code))
+    }
+    for code in codes {
+      let one = await ToolRun("lint", "--explain", code)
+      #expect(one.code == 0)
+      #expect(one.output.hasPrefix("\(code) ("))
+    }
+  }
+
+  @Test("a page that has lost all its apps fails", arguments: ["url", "should_fallback"])
+  func lostApps(_ key: String) async {
+    let page = Pages.html(["al:web:\(key)": "https://shop.example/7"])
+    let run = await ToolRun("lint", "-", input: page)
+    #expect(run.code == 1)
+    #expect(run.output.contains("[no-apps]"))
+    let resolved = await ToolRun("resolve", "-", input: page)
+    #expect(resolved.output.contains("The page has App Links tags for the web, but for no app."))
+  }
+
+  @Test("tags after what apps read are errors, in a file and on the web")
+  func tagsBehindTheLimit() async throws {
+    let html =
+      "<meta charset=utf-8><style>" + String(repeating: "x", count: 2 << 20) + "</style>"
+      + Pages.html(["al:ios:url": "shop://7"])
+    let server = try PageServer { _ in PageServer.page(html) }
+    for run in [
+      await ToolRun("lint", "-", input: html), await ToolRun("lint", server.url("/")),
+    ] {
+      #expect(run.code == 1)
+      #expect(
+        run.output.contains("error: al:ios:url: The tag is not within the first 1048576 bytes")
+      )
+      #expect(run.output.contains("[tag-behind-limit]"))
+    }
+    for run in [
+      await ToolRun("resolve", "-", input: html), await ToolRun("resolve", server.url("/")),
+    ] {
+      #expect(run.output.contains("The page has no App Links tags."))
+      #expect(run.output.contains("page-too-long"))
+    }
+  }
+
+  @Test("prints the findings of a page as soon as it is checked, with any others still loading")
+  func findingsComeAtOnce() async throws {
+    // The first page is sent when the findings of the second have been printed.
+    let isPrinted = DispatchSemaphore(value: 0)
+    let page = PageServer.page(Pages.html(["al:android:url": "a://"]))
+    let first = try PageServer { _ in
+      _ = isPrinted.wait(timeout: .now() + 50)
+      return page
+    }
+    let second = try PageServer { _ in page }
+    let output = Mutex("")
+    let name = second.url("/")
+    let code = await AppLinksTool.run(
+      ["lint", "--timeout", "55", first.url("/"), name],
+      on: Console(
+        output: { text in
+          output.withLock { $0 += text }
+          if text.hasPrefix(name) { isPrinted.signal() }
+        },
+        errors: { _ in Issue.record("an error") }
+      )
+    )
+    #expect(code == 1)
+    let pages = output.withLock { $0 }.split(separator: "\n")
+      .compactMap { line in [name, first.url("/")].first { line.hasPrefix($0) } }
+    #expect(pages.first == name)
+    #expect(pages.last == first.url("/"))
+  }
+
+  @Test("JSON has the pages in the order of the command line")
+  func order() async throws {
+    let page = PageServer.page(Pages.html(["al:android:url": "a://"]))
+    let isAsked = DispatchSemaphore(value: 0)
+    let first = try PageServer { _ in
+      _ = isAsked.wait(timeout: .now() + 50)
+      return page
+    }
+    let second = try PageServer { _ in
+      isAsked.signal()
+      return page
+    }
+    let names = [first.url("/"), "no/such.html", second.url("/")]
+    let run = await ToolRun(["lint", "--json", "--timeout", "55"] + names)
+    let json = try JSONValue(parsing: run.output)
+    #expect(json["pages"]?.arrayValue?.compactMap { $0["page"]?.stringValue } == names)
   }
 
   @Test("checks a web page and its response")
