@@ -23,13 +23,12 @@ let package = Package(
     .library(name: "AppLinks", targets: ["AppLinks"]),
     .library(name: "AppLinksResolving", targets: ["AppLinksResolving"]),
     .library(name: "AppLinksPublishing", targets: ["AppLinksPublishing"]),
-    .library(name: "AppLinksHTTPClient", targets: ["AppLinksHTTPClient"]),
   ],
   // Off by default, so that a client resolves only the packages whose traits it enables.
   traits: [
     .trait(
       name: "AsyncHTTPClient",
-      description: "TransfersHTTPClient and AppLinksHTTPClient: HTTP with async-http-client."
+      description: "TransfersHTTPClient: HTTP with async-http-client."
     ),
     .trait(name: "NIO", description: "FuturesNIO: event loops of swift-nio."),
     .trait(
@@ -115,15 +114,9 @@ let package = Package(
       name: "AppLinksResolving",
       dependencies: ["AppLinks", "Futures", "JSONValues", "Transfers"]
     ),
-    .target(name: "AppLinksPublishing", dependencies: ["AppLinks", "AppLinksResolving"]),
     .target(
-      name: "AppLinksHTTPClient",
-      dependencies: [
-        "AppLinks", "AppLinksResolving", "TransfersHTTPClient",
-        .product("AsyncHTTPClient", of: "async-http-client", with: "AsyncHTTPClient"),
-        .product("NIOCore", of: "swift-nio", with: "AsyncHTTPClient"),
-        .product("NIOHTTP1", of: "swift-nio", with: "AsyncHTTPClient"),
-      ]
+      name: "AppLinksPublishing",
+      dependencies: ["AppLinks", "AppLinksResolving", "JSONValues"]
     ),
     .target(name: "TestSupport", dependencies: ["Futures"], path: "Tests/TestSupport"),
     .target(
@@ -139,14 +132,18 @@ let package = Package(
     .executableTarget(
       name: "HTTPFuzz",
       dependencies: [
-        "AppLinks", "AppLinksHTTPClient", "AppLinksResolving", "Futures", "LoopbackServer",
-        "TestSupport", "Transfers", "TransfersHTTPClient",
+        "AppLinks", "AppLinksResolving", "Futures", "LoopbackServer", "TestSupport", "Transfers",
+        "TransfersHTTPClient",
       ],
       path: "Tests/HTTPFuzz"
     ),
     .testTarget(
       name: "FuturesTests",
       dependencies: ["Futures", "FuturesTesting", "TestSupport"]
+    ),
+    .testTarget(
+      name: "FuturesOverloadTests",
+      dependencies: ["Futures", "FuturesTesting"]
     ),
     .testTarget(
       name: "FuturesFoundationTests",
@@ -168,7 +165,8 @@ let package = Package(
     .testTarget(
       name: "TransfersHTTPClientTests",
       dependencies: [
-        "Futures", "LoopbackServer", "TestSupport", "Transfers", "TransfersHTTPClient",
+        "Futures", "FuturesTesting", "LoopbackServer", "TestSupport", "Transfers",
+        "TransfersHTTPClient",
         .product("AsyncHTTPClient", of: "async-http-client", with: "AsyncHTTPClient"),
         .product("NIOHTTPCompression", of: "swift-nio-extras", with: "AsyncHTTPClient"),
       ]
@@ -209,6 +207,7 @@ let package = Package(
       name: "FuturesServiceLifecycleTests",
       dependencies: [
         "Futures", "FuturesServiceLifecycle", "FuturesTesting", "TestSupport", "Workflows",
+        .product("Logging", of: "swift-log", with: "ServiceLifecycle"),
         .product("ServiceLifecycle", of: "swift-service-lifecycle", with: "ServiceLifecycle"),
         .product(
           "ServiceLifecycleTestKit",
@@ -273,7 +272,7 @@ let package = Package(
       name: "AppLinksResolvingTests",
       dependencies: [
         "AppLinks", "AppLinksResolving", "AppLinksTestSupport", "Futures", "FuturesTesting",
-        "JSONValues", "LoopbackServer", "TestSupport",
+        "JSONValues", "LoopbackServer", "TestSupport", "Transfers",
       ]
     ),
     .testTarget(
@@ -286,8 +285,8 @@ let package = Package(
     .testTarget(
       name: "AppLinksHTTPClientTests",
       dependencies: [
-        "AppLinks", "AppLinksHTTPClient", "AppLinksResolving", "Futures", "LoopbackServer",
-        "TestSupport",
+        "AppLinks", "AppLinksResolving", "Futures", "LoopbackServer", "TestSupport", "Transfers",
+        "TransfersHTTPClient",
         .product("AsyncHTTPClient", of: "async-http-client", with: "AsyncHTTPClient"),
         .product("NIOCore", of: "swift-nio", with: "AsyncHTTPClient"),
         .product("NIOHTTP1", of: "swift-nio", with: "AsyncHTTPClient"),

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the documentation, with warnings as errors, and compiles the code in the articles.
+# Builds the documentation, with warnings as errors, and compiles the code in it.
 source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
 source scripts/bridges.inc.sh
 source scripts/docc.inc.sh
@@ -32,3 +32,6 @@ note "${modules[*]}"
 
 printf '== code in articles\n'
 scripts/check-articles.py
+
+printf '== code in doc comments\n'
+scripts/check-samples.py

@@ -4,8 +4,6 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
 
 [[ $(uname -s) == Linux ]] || skip "only on Linux, whose linker lets the explorer see all memory"
 
-scripts/explorer-mutants.sh --check
-
 options=(--package-path Explorer --scratch-path .build/check-Explorer "${STRICT[@]}" "${LEAN[@]}")
 # What was inlined from the engine is built anew: a debug build would leave it as it is.
 rm -f .build/check-Explorer/debug/{Scenarios,ExplorerTests}.build/*.{o,swiftdeps}
@@ -27,7 +25,7 @@ explore() {
 if long_form; then
   explore --bound 4
   explore --bound 3 --spurious 1
-  scripts/explorer-mutants.sh
+  scripts/mutants.py --explorer
 else
   explore
 fi

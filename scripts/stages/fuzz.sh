@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Fuzzes scanner, links, URLs and JSON for 5 s each, and loads 500 answers; long: 10 min, 30,000,
+# Fuzzes scanner, links, URLs, JSON and association files for 5 s each, and loads 500 answers; long: 10 min, 30,000,
 # and 30 s with AsyncHTTPClient, which takes minutes to build.
 # On a fresh clone, the short form tries the same inputs every time, so that it finds what a change
 # broke; the long form looks for more.

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Checks format and doc comments with swift format, the width of comments, and the shell scripts.
+# Checks format and comments, shell scripts, entries that are stale, and overloads without a test.
 source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
 
 swift_paths=()
@@ -23,3 +23,10 @@ if command -v shellcheck >/dev/null; then
 else
   note "(no shellcheck here)"
 fi
+
+# The defects of the stages mutants and explore.
+scripts/mutants.py --check
+# The calls of FuturesOverloadTests are those of all overloads.
+scripts/overloads.py --check
+# The programs that do this.
+PYTHONDONTWRITEBYTECODE=1 python3 -m unittest discover -s scripts

@@ -5,7 +5,8 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
 [[ -f Tools/Package.swift ]] || skip "no Tools here"
 
 options=(--package-path Tools --scratch-path .build/check-Tools "${STRICT[@]}" "${LEAN[@]}")
-run_tests "${options[@]}"
+# One at a time: each starts programs and waits for them, and a page has to load within 15 seconds.
+run_tests --no-parallel "${options[@]}"
 
 # A test does this too; here the difference is seen in the log.
 printf '== transcripts\n'

@@ -18,7 +18,7 @@ while read -r product trait _; do
 done < <(bridges)
 suites=("${products[@]/%/Tests}")
 # They cover every back end that is built in.
-if long_form; then suites+=(TransfersTests); fi
+if long_form; then suites+=(TransfersTests AppLinksHTTPClientTests); fi
 options=(
   --package-path "$(reduced_package traits "${suites[@]}")"
   --traits "$(IFS=, && printf '%s' "${traits[*]}")" "${STRICT[@]}" "${LEAN[@]}"
@@ -49,4 +49,13 @@ for product in "${products[@]}"; do
   while IFS= read -r article; do articles+=("$article"); done \
     < <(find "Sources/$product/$product.docc" -name '*.md' | sort)
 done
-scripts/check-articles.py --build "$(swift build "${options[@]}" --show-bin-path)" "${articles[@]}"
+built=$(swift build "${options[@]}" --show-bin-path)
+scripts/check-articles.py --build "$built" "${articles[@]}"
+
+printf '== code in doc comments\n'
+# Of the products for which there is what their samples use.
+sampled=()
+for product in "${products[@]}"; do
+  if [[ -f scripts/doc-samples/$product.swift ]]; then sampled+=("$product"); fi
+done
+scripts/check-samples.py --build "$built" "${sampled[@]}"

@@ -1,0 +1,11 @@
+// What samples in the doc comments of AppLinksPublishing use, for scripts/check-samples.py.
+
+import AppLinks
+import AppLinksPublishing
+import AppLinksResolving
+import Foundation
+
+let url = URL(filePath: "page")
+let page = "<html></html>"
+let file = AssetLinks()
+let fingerprint = "14:6D:E9:83"

@@ -1,0 +1,216 @@
+// What samples in the doc comments of Futures use, for scripts/check-samples.py.
+
+import Dispatch
+import Foundation
+import Futures
+
+struct Page: Sendable {
+  var data = Data()
+  var maxAge: Duration? = nil
+  init() {}
+  init(_ data: Data) { self.data = data }
+}
+
+struct Image: Sendable {}
+
+struct Item: Sendable {}
+
+struct User: Sendable {
+  var avatar = URL(filePath: "avatar")
+  var homepage = URL(filePath: "homepage")
+}
+
+enum LoadError: Error { case late }
+
+struct Missing: Error {}
+
+struct ConnectionLost: Error {}
+
+struct Client: Sendable {
+  func get(_ url: URL) async throws -> Page { Page() }
+  func page(_ url: URL) async throws -> Page { Page() }
+  func page(at url: URL) async throws -> Page { Page() }
+  func image(at url: URL) async throws -> Image { Image() }
+  func search(_ text: String) -> Future<[Item], any Error> { .never }
+}
+
+let url = URL(filePath: "page")
+let urls = [url]
+let client = Client()
+
+func download(
+  _ url: URL,
+  cancellation token: CancellationToken = .current
+) -> Future<Page, any Error> { .never }
+
+func user(id: Int) -> Future<User, any Error> { .never }
+
+let image = Future<Image, any Error>.never
+
+let name = ""
+
+let text = ""
+
+struct Cache: Sendable { func remove(_ name: String) {} }
+
+let cache = Cache()
+
+func show<Value>(_ value: Value) {}
+
+// MARK: Cancellation/CancellationSource.swift, in a class
+
+struct Button { func onTap(_ action: @escaping @Sendable () -> Void) {} }
+let stopButton = Button()
+let loads = CancellationSource()
+var items = Future<[Item], any Error>.never
+func load(cancellation token: CancellationToken) -> Future<[Item], any Error> { .never }
+
+// MARK: Cancellation/CancellationToken.swift
+
+struct Block {}
+struct Checksum { mutating func add(_ block: Block) {} }
+
+// MARK: Combine/Future+Race.swift
+
+let near = url
+let far = url
+@Sendable func download(_ url: URL, from mirror: URL) -> Future<Page, any Error> { .never }
+
+// MARK: Combine/FutureCompletions.swift
+
+let downloads = [download(url)]
+
+// MARK: Combine/Sequence+Race.swift
+
+let mirrors = [url]
+let path = "page"
+@Sendable func download(_ path: String, from mirror: URL) -> Future<Page, any Error> { .never }
+
+// MARK: Combine/Sequence+TraverseProgress.swift, in a class
+
+struct Bar { func show(_ completed: Int, of total: Int) {} }
+let bar = Bar()
+func download(_ url: URL) -> Future<Page, any Error> { .never }
+
+// MARK: Combine/Zip.swift
+
+func avatar(of id: Int) -> Future<Image, any Error> { .never }
+func unreadCount() -> Future<Int, any Error> { .never }
+@Sendable func show(_ user: User, _ avatar: Image, _ unread: Int) {}
+
+// MARK: Contexts/ExecutionContext.swift
+
+let page = Future<String, any Error>.never
+@Sendable func index(_ html: String) -> [String] { [] }
+
+// MARK: Diagnostics/Diagnostics.swift
+
+struct Log { func warning(_ text: String) {} }
+let log = Log()
+
+// MARK: Errors/BrokenPromise+Reason.swift
+
+let broken = BrokenPromise(reason: .droppedJob)
+
+// MARK: Future/Future+AndThen.swift
+
+let log = DispatchQueue(label: "log")
+@Sendable func store(_ line: String) {}
+
+// MARK: Future/Future+FlatMap.swift
+
+struct File { let fileName = "" }
+@Sendable func load(_ url: URL) -> Future<File, any Error> { .never }
+
+// MARK: Future/Future+OnSettled.swift, in a class
+
+var isLoading = false
+let forecast = Future<String, any Error>.never
+
+// MARK: Future/Future+Owner.swift, in a class
+
+struct Forecast { let summary = "" }
+let forecast = Future<Forecast, any Error>.never
+var title = ""
+var isLoading = false
+
+// MARK: Future/Future+Recover.swift
+
+let id = 7
+func lookUp(_ id: Int) -> Future<String, any Error> { .never }
+
+// MARK: Future/Future+TryMap.swift
+
+struct SyntaxError: Error {}
+let text = Future<String, SyntaxError>(value: "7")
+@Sendable func parse(_ text: String) throws(SyntaxError) -> Int { throw SyntaxError() }
+
+// MARK: Future/Future.swift
+
+struct Place {}
+enum Forecast { case unknown }
+struct Cache { func page(_ url: URL) throws -> Future<Page, any Error>? { nil } }
+let cache = Cache()
+func locate(_ name: String) -> Future<Place, any Error> { .never }
+@Sendable func weather(at place: Place) -> Future<Forecast, any Error> { .never }
+
+// MARK: Invalidation/InvalidationToken.swift
+
+func fetchProfile() -> Future<String, any Error> { .never }
+
+// MARK: Promise/Future+Promise.swift
+
+struct Request { @Sendable func stop() {} }
+struct API {
+  func fetch(_ completion: @Sendable (Data?, (any Error)?) -> Void) -> Request { Request() }
+}
+let api = API()
+
+// MARK: Scopes/withCancellationScope.swift
+
+@Sendable func download(_ url: URL) -> Future<Data, any Error> { .never }
+
+// MARK: Sequences/AsyncSequence+FutureCollected.swift
+
+struct Connection { let lines = AsyncStream<String> { nil } }
+let connection = Connection()
+
+// MARK: Sequences/AsyncSequence+FutureFirst.swift
+
+struct Server { let events = AsyncStream<String> { nil } }
+let server = Server()
+
+// MARK: Sharing/ConcurrencyLimit+Run.swift
+
+let connections = ConcurrencyLimit(4)
+
+// MARK: Sharing/Latest+Debounce.swift
+
+let latest = Latest<[Item], any Error>()
+
+// MARK: Sharing/Latest+DebounceForOwner.swift, in a class
+
+let latest = Latest<[Item], any Error>()
+let client = Client()
+var items: [Item] = []
+
+// MARK: Sharing/Latest+Start.swift, in a class
+
+let latest = Latest<[Item], any Error>()
+func search(_ text: String) -> Future<[Item], any Error> { .never }
+func show(_ items: [Item]) {}
+
+// MARK: Sharing/Latest.swift, at file level
+
+extension SearchModel { var client: Client { Client() } }
+
+// MARK: Sharing/LoadOnce+Load.swift, in a class
+
+let images = LoadOnce<URL, Image, any Error>()
+func download(_ url: URL) -> Future<Image, any Error> { .never }
+
+// MARK: Sharing/LoadOnce.swift, at file level
+
+extension ImageStore {
+  fileprivate func download(_ url: URL) -> Future<Image, any Error> { .never }
+}

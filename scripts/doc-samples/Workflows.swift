@@ -1,0 +1,133 @@
+// What samples in the doc comments of Workflows use, for scripts/check-samples.py.
+
+import Foundation
+import Futures
+import FuturesFoundation
+import Transfers
+import Workflows
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+struct Page: Codable, Sendable {}
+
+struct Article: Codable, Sendable {}
+
+struct Forecast: Codable, Sendable { let days: [Int] }
+
+extension Data { var isCompressed: Bool { false } }
+
+struct City: Sendable { let name: String }
+
+struct Service: Sendable {
+  func forecast(for city: City) -> URLRequest { request }
+}
+
+@MainActor final class Screen {
+  func show<Value>(_ value: Value) {}
+  func showIdle() {}
+}
+
+@MainActor final class Spinner { var isHidden = false }
+
+@MainActor let spinner = Spinner()
+
+@MainActor let statusBar = Screen()
+
+@MainActor final class Bar { func show(_ fraction: Double) {} }
+
+let url = URL(filePath: "page")
+let file = URL(filePath: "file")
+let folder = URL(filePath: "folder")
+let request = URLRequest(url: url)
+let service = Service()
+let city = City(name: "Oslo")
+let cities = [city]
+let trace = Trace()
+
+/// A step between two types.
+struct Between<Input: Sendable, Output: Sendable>: Step {
+  func run(_ input: Input, in context: StepContext) async throws -> Output {
+    throw CancellationError()
+  }
+}
+
+let forecast = Workflow("forecast") { Between<City, Forecast>() }
+
+// MARK: Control/ForEach.swift
+
+func ListPages() -> Between<Void, [URLRequest]> { Between() }
+
+// MARK: Control/Parallel.swift
+
+struct User: Sendable {}
+struct Image: Sendable {}
+struct Header: Sendable { init(_ avatar: Image, _ unread: Int) {} }
+@Sendable func LoadUser() -> Between<Void, User> { Between() }
+@Sendable func LoadAvatar() -> Between<User, Image> { Between() }
+@Sendable func CountUnread() -> Between<User, Int> { Between() }
+
+// MARK: Control/ResultCache.swift
+
+struct Place: Sendable {}
+func FindPlace() -> Between<String, Place> { Between() }
+func LoadForecast() -> Between<Place, Forecast> { Between() }
+
+// MARK: Control/Step+Recover.swift
+
+let cached = file
+
+// MARK: Control/When.swift
+
+@Sendable func Decompress() -> Between<Data, Data> { Between() }
+
+// MARK: Core/RunKey.swift
+
+let run = forecast.start(city)
+let context = StepContext(name: "load")
+let data = Data()
+
+// MARK: Monitor/NetworkActivity.swift, in a class
+
+func load(_ url: URL) async throws -> Page { Page() }
+
+// MARK: Monitor/WorkflowMonitor.swift, in a class
+
+// MARK: Network/DownloadFile.swift
+
+struct Map: Sendable {
+  let request: URLRequest
+  let name: String
+}
+
+// MARK: Run/RunCancellation.swift
+
+func log(_ text: String) {}
+let run = forecast.start(city)
+
+// MARK: Run/WorkflowRun+FoundationProgress.swift
+
+final class View { var observedProgress: Progress? }
+let bar = View()
+let run = forecast.start(city)
+
+// MARK: Run/WorkflowRun+Insert.swift
+
+struct Key: Sendable {}
+let key = Key()
+func Decrypt(_ key: Key) -> Between<Data, Data> { Between() }
+let run = forecast.start(city)
+
+// MARK: Run/WorkflowRun+Observers.swift, in a class
+
+let screen = Screen()
+let run = forecast.start(city)
+
+// MARK: Run/WorkflowRun.swift, in a class
+
+let bar = Bar()
+
+// MARK: Workflow/Workflow.swift, in a class
+
+let screen = Screen()
