@@ -224,7 +224,9 @@ import Testing
     WebRequest.by("carol") { manual.runAll() }
     #expect(log.all == ["bob"])
     #expect(first.error is CancellationError)
-    withExtendedLifetime(second) {}
+    server.answer(0, 2)
+    manual.runAll()
+    #expect(second.value == 2)
   }
 
   @Test func aLoadIsOfItsFirstCaller() {

@@ -41,49 +41,56 @@ import Testing
     #expect(loads.load(CuriousKey(number, in: home)) { Future(value: number) }.value == number)
   }
 
-  private func makeLoads(keeping retention: Retention<Int>) -> Loads {
+  /// Calls a closure with an object whose keys find it.
+  private func withLoads(keeping retention: Retention<Int>, _ body: (Loads) -> Void) {
     let loads = Loads(keeping: retention, clock: clock)
     home.loads.value = loads
-    return loads
+    body(loads)
+    // What the object keeps refers to it.
+    home.loads.value = nil
   }
 
   @Test func aForgottenKeyMayAskTheObject() {
-    let loads = makeLoads(keeping: .everything)
-    load(1, from: loads)
-    #expect(home.released.value == 0)
-    // Two equal keys.
-    loads.invalidate(CuriousKey(1, in: home))
-    #expect(home.released.value == 2)
-    load(1, from: loads)
-    loads.invalidateAll()
-    #expect(home.released.value == 3)
+    withLoads(keeping: .everything) { loads in
+      load(1, from: loads)
+      #expect(home.released.value == 0)
+      // Two equal keys.
+      loads.invalidate(CuriousKey(1, in: home))
+      #expect(home.released.value == 2)
+      load(1, from: loads)
+      loads.invalidateAll()
+      #expect(home.released.value == 3)
+    }
   }
 
   @Test func aKeyWithoutRoomMayAskTheObject() {
-    let loads = makeLoads(keeping: .upTo(1))
-    load(1, from: loads)
-    load(2, from: loads)
-    #expect(home.released.value == 1)
+    withLoads(keeping: .upTo(1)) { loads in
+      load(1, from: loads)
+      load(2, from: loads)
+      #expect(home.released.value == 1)
+    }
   }
 
   @Test func anExpiredKeyMayAskTheObject() {
-    let loads = makeLoads(keeping: .everything(for: .seconds(1)))
-    load(1, from: loads)
-    clock.advance(by: .seconds(1))
-    #expect(loads.keptValue(for: CuriousKey(1, in: home)) == nil)
-    #expect(home.released.value == 2)
-    for number in 0..<64 { load(number, from: loads) }
-    clock.advance(by: .seconds(1))
-    load(64, from: loads)
-    #expect(home.released.value == 66)
+    withLoads(keeping: .everything(for: .seconds(1))) { loads in
+      load(1, from: loads)
+      clock.advance(by: .seconds(1))
+      #expect(loads.keptValue(for: CuriousKey(1, in: home)) == nil)
+      #expect(home.released.value == 2)
+      for number in 0..<64 { load(number, from: loads) }
+      clock.advance(by: .seconds(1))
+      load(64, from: loads)
+      #expect(home.released.value == 66)
+    }
   }
 
   @Test func aKeyWhoseLoadEndsMayAskTheObject() {
-    let loads = makeLoads(keeping: .nothing)
-    load(1, from: loads)
-    #expect(home.released.value == 1)
-    let cancelled = loads.load(CuriousKey(2, in: home)) { .never }
-    cancelled.cancel()
-    #expect(home.released.value == 2)
+    withLoads(keeping: .nothing) { loads in
+      load(1, from: loads)
+      #expect(home.released.value == 1)
+      let cancelled = loads.load(CuriousKey(2, in: home)) { .never }
+      cancelled.cancel()
+      #expect(home.released.value == 2)
+    }
   }
 }
