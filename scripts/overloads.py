@@ -29,7 +29,9 @@ ELSEWHERE = {
     "CancellationToken.onCancel(_:)": "CancellationTokenTests, CancellationContextTests",
     "ExecutionContext.custom(_:_:)": "CustomContextTests",
     "ExecutionContext.withDefault(_:_:)": "calls its closure at once; DefaultContextTests",
-    "Future.init(cancellation:fileID:line:_:)": "calls its closure at once; FuturePromiseTests",
+    "Future.withPromise(cancellation:fileID:line:_:)": "calls its closure at once; FuturePromiseTests",
+    "Future.init(cancellation:fileID:line:_:)": "is withPromise of earlier releases",
+    "Future.init(value:_:)": "never has its closure; FutureCreationTests",
     "InterestCounter.init(_:onNoInterest:)": "InterestCounterTests",
     "LoadOnce.value(for:_:)": "starts a task; LoadOnceTests",
     "Promise.onCancel(_:)": "PromiseCancelTests",
@@ -237,11 +239,11 @@ class Overload:
         isolation = f"{ISOLATIONS[index]} " if isolated else "@Sendable "
         effects = self.concrete(effects) + " " if effects else ""
         value, lines = "call.work()", []
-        if "async" in effects:
+        if "async" in effects and not result.startswith("Future<"):
             typed = re.search(r"throws\((.*)\)", effects)
             failure = typed.group(1) if typed else "any Error" if "throws" in effects else "Never"
             mark = "try await" if "throws" in effects else "await"
-            value = f"{mark} call.work(({failure}).self).get()"
+            value = f"{mark} call.work(({failure}).self).value"
             if result == "Void":
                 lines = [f"_ = {value}"]
                 value = None

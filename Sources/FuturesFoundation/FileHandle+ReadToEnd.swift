@@ -58,7 +58,7 @@ private final class Reading: Sendable {
   /// - Returns: A closure that stops reading.
   func readFile() -> @Sendable () -> Void {
     @Sendable func readNext() {
-      if promise.future.isCompleted { return }
+      if promise.future.isSettled { return }
       do {
         guard let piece = try handle.read(upToCount: 1 << 20), !piece.isEmpty else {
           promise.succeed(data.withLock { $0 })

@@ -22,7 +22,7 @@ extension Future where Failure == any Error {
     let registration = token.onCancel { future.cancel() }
     // Retains the token, which a timer may cancel after its source is gone.
     future.whenSettled { withExtendedLifetime(token) { registration.dispose() } }
-    if future.isCompleted { return future }
+    if future.isSettled { return future }
     promise.onCancel(start(promise))
     return future
   }

@@ -7,7 +7,7 @@ internal import ServiceLifecycle
 /// ```swift
 /// func run() async throws {
 ///   try await withShutdownScope { token in
-///     try await poll(queue, cancellation: token).get()
+///     try await poll(queue, cancellation: token).value
 ///   }
 /// }
 /// ```

@@ -14,7 +14,7 @@ struct Arrivals<Things> {
     when condition: @escaping @Sendable (Things) -> Bool
   ) -> Future<Void, any Error>? {
     if condition(current) { return nil }
-    waiting.removeAll { $0.promise.future.isCompleted }
+    waiting.removeAll { $0.promise.future.isSettled }
     let promise = Promise<Void, any Error>()
     waiting.append((condition, promise))
     return promise.future
@@ -38,6 +38,6 @@ extension Future where Value == Void, Failure == any Error {
   /// - Throws: `TimeoutError` after `patience`, `CancellationError` if the task is cancelled.
   nonisolated(nonsending) func wait(upTo patience: Duration? = nil) async throws {
     defer { cancel() }
-    try await (patience.map { timeout($0) } ?? self).get()
+    try await (patience.map { timeout($0) } ?? self).value
   }
 }

@@ -146,7 +146,7 @@ extension DiagnosticsRecorder {
     }
     if let match = collected.first(where: condition) { end(id)?.succeed(match) }
     return try await withTaskCancellationHandler {
-      try await promise.future.get()
+      try await promise.future.value
     } onCancel: {
       end(id)?.cancel()
     }

@@ -10,7 +10,7 @@ public import Futures
 /// let policy = RetryPolicy(attempts: 4, backoff: .exponential(initial: .seconds(1)))
 /// let result = Future.retry(policy, clock: clock) { attempt in load(attempt) }
 ///
-/// #expect(result.value == "fourth time lucky")
+/// #expect(result.currentValue == "fourth time lucky")
 /// #expect(clock.now.offset == .seconds(1 + 2 + 4))
 /// ```
 ///
@@ -76,7 +76,7 @@ public final class ImmediateClock: TimerClock {
       _ = state.timers.add({ woken.succeed() }, at: max(state.now, deadline))
     }
     fire()
-    try await woken.future.get()
+    try await woken.future.value
   }
 
   private func fire() {

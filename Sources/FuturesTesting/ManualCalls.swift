@@ -17,9 +17,9 @@ public import Futures
 ///   let title = catalogue.book("1").map { book in book.title }
 ///
 ///   #expect(catalogue.books.inputs == ["1"])
-///   #expect(!title.isCompleted)
+///   #expect(!title.isSettled)
 ///   try catalogue.books.succeed(Book(title: "Emma"))
-///   #expect(title.value == "Emma")
+///   #expect(title.currentValue == "Emma")
 /// }
 /// ```
 ///
@@ -67,7 +67,7 @@ public final class ManualCalls<Input: Sendable, Value: Sendable, Failure: Error>
   public var futures: [Future<Value, Failure>] { state.withLock { $0.calls.map(\.promise.future) } }
 
   /// The number of calls that have not settled.
-  public var pendingCount: Int { futures.count { !$0.isCompleted } }
+  public var pendingCount: Int { futures.count { !$0.isSettled } }
 }
 
 // MARK: - Calling
@@ -83,7 +83,7 @@ extension ManualCalls {
     _ input: Input,
     cancellation token: CancellationToken = .current
   ) -> Future<Value, Failure> {
-    Future(cancellation: token, fileID: site.fileID, line: site.line) { promise in
+    Future.withPromise(cancellation: token, fileID: site.fileID, line: site.line) { promise in
       let arrived = state.withLock { state in
         state.calls.append(Call(input: input, promise: promise))
         return state.arrivals.take(at: state.calls.count)
@@ -108,7 +108,7 @@ extension ManualCalls {
     let scope = CancellationSource(linkedTo: .current)
     let call = self(input, cancellation: scope.token)
     let result = await withTaskCancellationHandler {
-      await call.outcome()
+      await call.result
     } onCancel: {
       scope.cancel()
     }

@@ -6,7 +6,7 @@ extension ManualClock {
   /// ```swift
   /// let title = catalogue.patientTitle(of: "1")  // retries after 1, 2, 4 … seconds
   /// try clock.run(until: title)
-  /// #expect(title.value == "Emma")
+  /// #expect(title.currentValue == "Emma")
   /// ```
   ///
   /// Timers fire one after another on this thread, in the order of their deadlines, and the time
@@ -38,7 +38,7 @@ extension ManualClock {
     maxSteps: Int = 10_000
   ) throws(Stalled) {
     var course = Course(self, context, limit: limit, maxSteps: maxSteps, wanted: "\(future)")
-    while !future.isCompleted {
+    while !future.isSettled {
       if let reason = try course.step() { throw course.stalled(reason) }
     }
   }
@@ -73,14 +73,14 @@ extension ManualClock {
     var course = Course(self, context, limit: limit, maxSteps: maxSteps, wanted: "\(future)")
     let settled = Promise<Void, any Error>()
     future.onSettled(on: .inline) { settled.succeed() }
-    while !future.isCompleted {
+    while !future.isSettled {
       try Task.checkCancellation()
       if try course.runJob() { continue }
       // Work that waits for the actor of the test runs first, and what captured tasks do on the
       // main actor, which is in line before this visit.
       await Task.yield()
       if context != nil { await MainActor.run {} }
-      if future.isCompleted || course.hasJobs { continue }
+      if future.isSettled || course.hasJobs { continue }
       guard let reason = try course.step() else { continue }
       guard let arrivals = course.arrivals() else { continue }
       defer { for arrival in arrivals { arrival.cancel() } }

@@ -11,9 +11,9 @@ public import Futures
 /// let limited = answer.future.timeout(.seconds(5), clock: clock)
 ///
 /// clock.advance(by: .seconds(4))
-/// #expect(!limited.isCompleted)
+/// #expect(!limited.isSettled)
 /// clock.advance(by: .seconds(1))
-/// #expect(limited.error is TimeoutError)
+/// #expect(limited.currentError is TimeoutError)
 /// ```
 ///
 /// Timers fire in the order of their deadlines, and those with equal deadlines in the order in
@@ -167,7 +167,7 @@ extension ManualClock {
     guard let timer else { return }
     woken.onCancel { timer.cancel() }
     try await withTaskCancellationHandler {
-      try await woken.future.get()
+      try await woken.future.value
     } onCancel: {
       woken.cancel()
     }

@@ -9,9 +9,9 @@ public import Futures
 /// let manual = ManualContext()
 /// let doubled = Future<Int, Never>(value: 21).map(on: manual.context) { $0 * 2 }
 ///
-/// #expect(doubled.value == nil)
+/// #expect(doubled.currentValue == nil)
 /// manual.runAll()
-/// #expect(doubled.value == 42)
+/// #expect(doubled.currentValue == 42)
 /// ```
 ///
 /// To capture work that names no context, and the tasks of asynchronous closures, start it inside

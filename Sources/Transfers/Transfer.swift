@@ -39,7 +39,7 @@ final class Transfer<Output: Sendable>: TransferEvents {
     self.promise = promise
   }
 
-  var isOver: Bool { promise.future.isCompleted || state.withLock { $0.isFinishing } }
+  var isOver: Bool { promise.future.isSettled || state.withLock { $0.isFinishing } }
 
   var redirects: RedirectRules { RedirectRules(options) }
 

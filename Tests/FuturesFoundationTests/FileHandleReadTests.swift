@@ -10,7 +10,7 @@ struct FileHandleReadTests {
   func readsAFile(count: Int) async throws {
     let content = String(repeating: "x", count: count)
     let file = try TemporaryFile(content)
-    let data = try await FileHandle(forReadingFrom: file.url).futureReadToEnd().get()
+    let data = try await FileHandle(forReadingFrom: file.url).futureReadToEnd().value
     #expect(data == Data(content.utf8))
   }
 
@@ -18,7 +18,7 @@ struct FileHandleReadTests {
     let file = try TemporaryFile("head and body")
     let handle = try FileHandle(forReadingFrom: file.url)
     try handle.seek(toOffset: 9)
-    #expect(try await handle.futureReadToEnd().get() == Data("body".utf8))
+    #expect(try await handle.futureReadToEnd().value == Data("body".utf8))
   }
 
   @Test func readsAPipeUntilItsWriterIsDone() async throws {
@@ -26,9 +26,9 @@ struct FileHandleReadTests {
     let data = pipe.fileHandleForReading.futureReadToEnd()
     try pipe.fileHandleForWriting.write(contentsOf: Data("one ".utf8))
     try pipe.fileHandleForWriting.write(contentsOf: Data("two".utf8))
-    #expect(!data.isCompleted)
+    #expect(!data.isSettled)
     try pipe.fileHandleForWriting.close()
-    #expect(try await data.get() == Data("one two".utf8))
+    #expect(try await data.value == Data("one two".utf8))
   }
 
   @Test(arguments: ["future", "token"])
@@ -37,11 +37,11 @@ struct FileHandleReadTests {
     let source = CancellationSource()
     let data = pipe.fileHandleForReading.futureReadToEnd(cancellation: source.token)
     if way == "future" { data.cancel() } else { source.cancel() }
-    #expect(data.error is CancellationError)
+    #expect(data.currentError is CancellationError)
     let again = pipe.fileHandleForReading.futureReadToEnd()
     try pipe.fileHandleForWriting.write(contentsOf: Data("for the second".utf8))
     try pipe.fileHandleForWriting.close()
-    #expect(try await again.get() == Data("for the second".utf8))
+    #expect(try await again.value == Data("for the second".utf8))
   }
 
   @Test func aFileIsNotReadToItsEndAfterCancelling() async throws {
@@ -62,9 +62,9 @@ struct FileHandleReadTests {
   }
 
   @Test func readsNothingFromTheNullDevice() async throws {
-    #expect(try await FileHandle.nullDevice.futureReadToEnd().get().isEmpty)
+    #expect(try await FileHandle.nullDevice.futureReadToEnd().value.isEmpty)
     let null = try #require(FileHandle(forReadingAtPath: "/dev/null"))
-    #expect(try await null.futureReadToEnd().get().isEmpty)
+    #expect(try await null.futureReadToEnd().value.isEmpty)
   }
 
   @Test func aTokenCancelledBeforeReadsNothing() throws {
@@ -72,13 +72,13 @@ struct FileHandleReadTests {
     let source = CancellationSource()
     source.cancel()
     let handle = try FileHandle(forReadingFrom: file.url)
-    #expect(handle.futureReadToEnd(cancellation: source.token).error is CancellationError)
+    #expect(handle.futureReadToEnd(cancellation: source.token).currentError is CancellationError)
     #expect(try handle.offset() == 0)
   }
 
   @Test func aPipeThatCannotBeReadFails() async {
     let pipe = Pipe()
-    let error = await pipe.fileHandleForWriting.futureReadToEnd().outcome().failure
+    let error = await pipe.fileHandleForWriting.futureReadToEnd().result.failure
     #expect((error as? POSIXError)?.code == .EBADF)
   }
 
@@ -88,7 +88,7 @@ struct FileHandleReadTests {
       try FileHandle(forWritingTo: file.url),
       try #require(FileHandle(forReadingAtPath: "/")),
     ] {
-      let error = await handle.futureReadToEnd().outcome().failure
+      let error = await handle.futureReadToEnd().result.failure
       #expect(error != nil && !(error is CancellationError))
     }
   }

@@ -24,7 +24,7 @@ struct FutureNotificationRaceTests {
           }
         }
       }
-      #expect(values.all == [try #require(first.value)])
+      #expect(values.all == [try #require(first.currentValue)])
     }
   }
 
@@ -36,7 +36,7 @@ struct FutureNotificationRaceTests {
         group.addTask { [center] in center.post(name: .changed, object: nil) }
         group.addTask { first.cancel() }
       }
-      #expect(first.isCompleted)
+      #expect(first.isSettled)
       let count = log.all.count
       center.post(name: .changed, object: nil)
       #expect(log.all.count == count)
@@ -54,7 +54,7 @@ struct FutureNotificationRaceTests {
         return await group.reduce(into: []) { $0.append($1) }
       }
       center.post(name: .changed, object: nil)
-      #expect(first.allSatisfy { $0.value != nil })
+      #expect(first.allSatisfy { $0.currentValue != nil })
     }
   }
 }

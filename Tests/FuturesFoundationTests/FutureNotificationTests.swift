@@ -17,26 +17,26 @@ struct FutureNotificationTests {
 
   @Test func succeedsWithTheFutureNotification() {
     let changed = center.futureNotification(named: .changed)
-    #expect(!changed.isCompleted)
+    #expect(!changed.isSettled)
     center.post(name: Notification.Name("other"), object: nil)
-    #expect(!changed.isCompleted)
+    #expect(!changed.isSettled)
     center.post(name: .changed, object: nil)
-    #expect(changed.value != nil)
+    #expect(changed.currentValue != nil)
   }
 
   @Test func takesWhatIsNeededOutOfTheNotification() {
     let level = center.futureNotification(named: .changed) { $0.userInfo?["level"] as? Int }
     center.post(name: .changed, object: nil, userInfo: ["level": "high"])
-    #expect(!level.isCompleted)
+    #expect(!level.isSettled)
     center.post(name: .changed, object: nil, userInfo: ["level": 7])
     center.post(name: .changed, object: nil, userInfo: ["level": 8])
-    #expect(level.value == 7)
+    #expect(level.currentValue == 7)
   }
 
   @Test func anErrorOfTheClosureFailsTheFuture() {
     let level = center.futureNotification(named: .changed) { _ -> Int? in throw Refused() }
     center.post(name: .changed, object: nil)
-    #expect(level.error is Refused)
+    #expect(level.currentError is Refused)
   }
 
   @Test func hearsOneSenderOnly() {
@@ -44,9 +44,9 @@ struct FutureNotificationTests {
     let changed = center.futureNotification(named: .changed, object: mine)
     center.post(name: .changed, object: nil)
     center.post(name: .changed, object: other)
-    #expect(!changed.isCompleted)
+    #expect(!changed.isSettled)
     center.post(name: .changed, object: mine)
-    #expect(changed.value != nil)
+    #expect(changed.currentValue != nil)
   }
 
   @Test func isNotCalledAgain() {
@@ -54,7 +54,7 @@ struct FutureNotificationTests {
     let changed = center.futureNotification(named: .changed) { _ in log.add(1) }
     for _ in 1...3 { center.post(name: .changed, object: nil) }
     #expect(log.all == [1])
-    #expect(changed.isCompleted)
+    #expect(changed.isSettled)
   }
 
   @Test func mayPostInsideTheClosure() {
@@ -69,7 +69,7 @@ struct FutureNotificationTests {
     }
     center.post(name: .changed, object: nil)
     #expect(log.all == [0, 1, 2])
-    #expect(changed.value == 2)
+    #expect(changed.currentValue == 2)
   }
 
   // MARK: Removing the observer
@@ -83,10 +83,10 @@ struct FutureNotificationTests {
     }
     let late = wait()
     clock.advance(by: .seconds(5))
-    #expect(late.error is CancellationError)
+    #expect(late.currentError is CancellationError)
     let inTime = wait()
     center.post(name: .changed, object: nil)
-    #expect(inTime.isCompleted)
+    #expect(inTime.isSettled)
     #expect(clock.pendingTimers.isEmpty)
   }
 
@@ -113,7 +113,7 @@ struct FutureNotificationTests {
     let count = log.all.count
     center.post(name: .changed, object: nil)
     #expect(log.all.count == count)
-    #expect((changed.error is CancellationError) == ["cancel", "token"].contains(end))
+    #expect((changed.currentError is CancellationError) == ["cancel", "token"].contains(end))
   }
 
   @Test func aTokenCancelledBeforeDoesNotObserve() {
@@ -124,7 +124,7 @@ struct FutureNotificationTests {
       log.add(1)
     }
     center.post(name: .changed, object: nil)
-    #expect(changed.error is CancellationError)
+    #expect(changed.currentError is CancellationError)
     #expect(log.all.isEmpty)
   }
 
@@ -135,7 +135,7 @@ struct FutureNotificationTests {
       cancellation: source.token
     ) { _ in Tracked() }
     center.post(name: .changed, object: nil)
-    weak let watched = found?.value
+    weak let watched = found?.currentValue
     #expect(watched != nil)
     found = nil
     #expect(watched == nil)
@@ -148,6 +148,6 @@ struct FutureNotificationTests {
     let changed = temporary?.futureNotification(named: .changed)
     temporary = nil
     #expect(watched == nil)
-    #expect(changed?.error is BrokenPromise)
+    #expect(changed?.currentError is BrokenPromise)
   }
 }

@@ -27,7 +27,7 @@ struct LoopbackServerTests {
     let server = try echo()
     let request = "POST /x HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello and more"
     #expect(try answer(from: server, to: request).hasSuffix("\r\n\r\nhello"))
-    let received = try await server.connection().request.get()
+    let received = try await server.connection().request.value
     #expect(received.target == "/x")
     #expect(received.headers["host"] == "a")
     #expect(received.text == "hello")
@@ -54,17 +54,17 @@ struct LoopbackServerTests {
     let server = try echo()
     _ = try answer(from: server, to: "hello\r\n\r\n")
     let connection = try await server.connection()
-    #expect(await connection.script.outcome().failure is BadRequest)
-    #expect(await connection.request.outcome().failure is CancellationError)
+    #expect(await connection.script.result.failure is BadRequest)
+    #expect(await connection.request.result.failure is CancellationError)
   }
 
   @Test func recordsWhenThePeerHasClosed() async throws {
     let server = try LoopbackServer { $0.waitForPeerToClose() }
     let client = try Socket.connected(to: server.port)
     let connection = try await server.connection()
-    #expect(!connection.peerClosed.isCompleted)
+    #expect(!connection.peerClosed.isSettled)
     client.closeDescriptor()
-    try await connection.peerClosed.get()
+    try await connection.peerClosed.value
   }
 
   @Test func stoppingEndsConnections() async throws {

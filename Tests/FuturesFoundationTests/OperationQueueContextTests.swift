@@ -13,7 +13,7 @@ struct OperationQueueContextTests {
     let ranThere = Future<Void, any Error>(value: ()).map(on: context) { [queue] in
       OperationQueue.current === queue
     }
-    #expect(try await ranThere.get())
+    #expect(try await ranThere.value)
   }
 
   @Test func keepsTheOrderOfASerialQueue() async throws {
@@ -26,7 +26,7 @@ struct OperationQueueContextTests {
     }
     #expect(queue.operationCount == 20)
     queue.isSuspended = false
-    _ = try await steps.all().get()
+    _ = try await steps.all().value
     #expect(log.all == Array(1...20))
   }
 
@@ -40,7 +40,7 @@ struct OperationQueueContextTests {
     }
     queue.cancelAllOperations()
     queue.isSuspended = false
-    #expect(await mapped.outcome().failure is CancellationError)
+    #expect(await mapped.result.failure is CancellationError)
     #expect(log.all.isEmpty)
   }
 
@@ -51,8 +51,8 @@ struct OperationQueueContextTests {
     let second = Future<Int, any Error>(value: 2).map(on: context) { $0 }
     try #require(queue.operations.first).cancel()
     queue.isSuspended = false
-    #expect(await first.outcome().failure is CancellationError)
-    #expect(try await second.get() == 2)
+    #expect(await first.result.failure is CancellationError)
+    #expect(try await second.value == 2)
   }
 
   @Test func cancellingARunningOperationChangesNothing() async throws {
@@ -63,10 +63,10 @@ struct OperationQueueContextTests {
       _ = mayEnd.future.wait()
       return number + 1
     }
-    try await isRunning.future.get()
+    try await isRunning.future.value
     queue.cancelAllOperations()
     mayEnd.succeed()
-    #expect(try await mapped.get() == 2)
+    #expect(try await mapped.value == 2)
   }
 
   @Test func keepsItsQueue() async throws {
@@ -77,6 +77,6 @@ struct OperationQueueContextTests {
     temporary = nil
     #expect(watched != nil)
     #expect("\(context)" == "ExecutionContext(temporary)")
-    #expect(try await Future<Int, any Error>(value: 1).map(on: context) { $0 + 1 }.get() == 2)
+    #expect(try await Future<Int, any Error>(value: 1).map(on: context) { $0 + 1 }.value == 2)
   }
 }

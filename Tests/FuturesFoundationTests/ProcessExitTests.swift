@@ -16,14 +16,14 @@ struct ProcessExitTests {
 
   @Test(arguments: [0, 3] as [Int32])
   func anyStatusIsAValue(status: Int32) async throws {
-    let exit = try await shell("exit \(status)").futureExit().get()
+    let exit = try await shell("exit \(status)").futureExit().value
     #expect(exit == ProcessExit(status: status, reason: .exit))
     #expect(exit.isSuccess == (status == 0))
     #expect("\(exit)" == "exited with status \(status)")
   }
 
   @Test func aSignalIsAValue() async throws {
-    let exit = try await shell("kill -KILL $$").futureExit().get()
+    let exit = try await shell("kill -KILL $$").futureExit().value
     #expect(exit == ProcessExit(status: SIGKILL, reason: .uncaughtSignal))
     #expect(!exit.isSuccess)
     #expect("\(exit)" == "ended by signal 9")
@@ -37,7 +37,7 @@ struct ProcessExitTests {
     process.terminationHandler = { _ in log.add("handler") }
     let exit = process.futureExit().map { _ in log.add("future") }
     try input.fileHandleForWriting.close()
-    try await exit.get()
+    try await exit.value
     #expect(log.all == ["handler", "future"])
   }
 
@@ -47,7 +47,7 @@ struct ProcessExitTests {
     let called = Counter()
     if count == 1 { process.terminationHandler = { _ in called.add() } }
     process.executableURL = URL(fileURLWithPath: "/nonexistent/program")
-    let error = await process.futureExit().outcome().failure
+    let error = await process.futureExit().result.failure
     #expect(error != nil && !(error is CancellationError))
     process.terminationHandler?(process)
     #expect(called.value == count)
@@ -68,8 +68,8 @@ struct ProcessExitTests {
     let source = CancellationSource()
     let exit = process.futureExit(cancellation: source.token)
     if way == "future" { exit.cancel() } else { source.cancel() }
-    #expect(exit.error is CancellationError)
-    let really = try await ended.future.get()
+    #expect(exit.currentError is CancellationError)
+    let really = try await ended.future.value
     #expect(really == ProcessExit(status: SIGTERM, reason: .uncaughtSignal))
     withExtendedLifetime(input) {}
   }
@@ -78,7 +78,7 @@ struct ProcessExitTests {
     let source = CancellationSource()
     source.cancel()
     let process = shell("exit 0")
-    #expect(process.futureExit(cancellation: source.token).error is CancellationError)
+    #expect(process.futureExit(cancellation: source.token).currentError is CancellationError)
     #expect(!process.isRunning)
     #expect(process.processIdentifier == 0)
   }
@@ -86,7 +86,7 @@ struct ProcessExitTests {
   /// A handler that stayed would retain the process for ever.
   @Test func aProcessThatHasEndedHasNoHandlerAgain() async throws {
     let process = shell("exit 0")
-    _ = try await process.futureExit().get()
+    _ = try await process.futureExit().value
     #expect(process.terminationHandler == nil)
   }
 
@@ -97,7 +97,7 @@ struct ProcessExitTests {
     let text = output.fileHandleForReading.futureReadToEnd()
     let exit = process.futureExit()
     try output.fileHandleForWriting.close()
-    let (data, end) = try await zip(text, exit).get()
+    let (data, end) = try await zip(text, exit).value
     #expect(data.count == 300_000)
     #expect(data.allSatisfy { $0 == UInt8(ascii: "x") })
     #expect(end.status == 4)

@@ -44,7 +44,7 @@ struct ProgressTests {
     let progress = mapped.progress(cancelling: source)
     #expect(progress.isCancellable)
     progress.cancel()
-    #expect(await mapped.outcome().failure is CancellationError)
+    #expect(await mapped.result.failure is CancellationError)
     #expect(source.isCancelled)
     #expect(progress.isCancelled)
     #expect(progress.isFinished)
@@ -54,7 +54,7 @@ struct ProgressTests {
     let progress = promise.future.progress()
     #expect(!progress.isCancellable)
     progress.cancel()
-    #expect(!promise.future.isCompleted)
+    #expect(!promise.future.isSettled)
   }
 
   @Test func isPartOfSomethingLarger() {
@@ -134,7 +134,7 @@ struct ProgressTests {
     let progress = futures.progress(cancelling: source)
     progress.cancel()
     for future in futures {
-      #expect(await future.outcome().failure is CancellationError)
+      #expect(await future.result.failure is CancellationError)
     }
     #expect(progress.completedUnitCount == 3)
   }

@@ -114,21 +114,21 @@ final class Call: Sendable {
 
   /// Waits until each closure has run.
   func waitForClosures() async {
-    for run in runs { _ = await run.future.get() }
+    for run in runs { _ = await run.future.value }
   }
 
   /// Waits until the last closure, which starts the work, has run.
   func waitForWork() async {
-    _ = await runs.last?.future.get()
+    _ = await runs.last?.future.value
   }
 
   /// Waits until everything has run that has been submitted to the places.
   func waitForPlaces() async {
-    _ = await begun.future.get()
+    _ = await begun.future.value
     // What is submitted by a job of one place to another is in the next round.
     for _ in 0..<4 {
       for place in [context, .actor(First.shared), .actor(Second.shared), .inline] {
-        _ = await Future<Void, Never>(value: ()).map(on: place) {}.get()
+        _ = await Future<Void, Never>(value: ()).map(on: place) {}.value
       }
     }
   }

@@ -42,7 +42,7 @@ struct OverloadTests {
     call.begin()
     try await endPause(of: call, overload)
     await call.waitForWork()
-    #expect(!result.isCompleted)
+    #expect(!result.isSettled)
     call.source.cancel()
     await expectCancelled(result)
   }
@@ -67,7 +67,7 @@ struct OverloadTests {
     call.begin()
     try await call.clock.waitForPendingTimers(1)
     #expect(call.clock.pendingTimers == [.init(offset: .seconds(1))])
-    #expect(!result.isCompleted)
+    #expect(!result.isSettled)
   }
 
   /// Lets the time pass for which an overload waits before it calls its closure.
@@ -81,7 +81,7 @@ struct OverloadTests {
     _ result: Future<Void, any Error>,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async {
-    guard case .failure(let error) = await result.outcome() else {
+    guard case .failure(let error) = await result.result else {
       Issue.record("it succeeded", sourceLocation: sourceLocation)
       return
     }

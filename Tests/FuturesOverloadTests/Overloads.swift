@@ -18,6 +18,19 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
+    "ConcurrencyLimit.run(cancellation:_:) () async throws(Failure) -> Value",
+    closures: 1,
+    [.isolated, .token, .limit, .startsWork]
+  ) { call in
+    call.ended(call.limit.run(
+      cancellation: call.token,
+      { @First () async throws(Problem) -> Int in
+        call.runs(0)
+        return try await call.work((Problem).self).value
+      }
+    ))
+  },
+  Overload(
     "ConcurrencyLimit.run(cancellation:_:) () throws -> Future<Value, any Error>",
     closures: 1,
     [.isolated, .token, .limit, .startsWork]
@@ -426,6 +439,19 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
+    "Future.init(cancellation:fileID:line:starting:) () -> Future<Value, Failure>",
+    closures: 1,
+    [.isolated, .token, .startsWork]
+  ) { call in
+    call.ended(Future<Int, Problem>(
+      cancellation: call.token,
+      starting: { @First () -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
     "Future.init(cancellation:fileID:line:starting:) () throws -> Future<Value, WorkFailure>, Failure == any Error",
     closures: 1,
     [.isolated, .token, .startsWork]
@@ -453,6 +479,20 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
+    "Future.init(on:cancellation:fileID:line:starting:) () -> Future<Value, Failure>",
+    closures: 1,
+    [.token, .startsWork]
+  ) { call in
+    call.ended(Future<Int, Problem>(
+      on: call.context,
+      cancellation: call.token,
+      starting: { @Sendable () -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
     "Future.init(priority:cancellation:fileID:line:operation:) () async throws(Failure) -> Value",
     closures: 1,
     [.isolated, .token, .startsWork]
@@ -461,7 +501,33 @@ let overloads: [Overload] = [
       cancellation: call.token,
       operation: { @First () async throws(Problem) -> Int in
         call.runs(0)
-        return try await call.work((Problem).self).get()
+        return try await call.work((Problem).self).value
+      }
+    ))
+  },
+  Overload(
+    "Future.init(priority:cancellation:fileID:line:starting:) () async -> Future<Value, Failure>",
+    closures: 1,
+    [.isolated, .token, .startsWork]
+  ) { call in
+    call.ended(Future<Int, Problem>(
+      cancellation: call.token,
+      starting: { @First () async -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.init(priority:cancellation:fileID:line:starting:) () async throws -> Future<Value, WorkFailure>, Failure == any Error",
+    closures: 1,
+    [.isolated, .token, .startsWork]
+  ) { call in
+    call.ended(Future<Int, any Error>(
+      cancellation: call.token,
+      starting: { @First () async throws -> Future<Int, Other> in
+        call.runs(0)
+        return call.work()
       }
     ))
   },
@@ -475,6 +541,32 @@ let overloads: [Overload] = [
       { @First (_: Int) -> Int in
         call.runs(0)
         return 1
+      }
+    ))
+  },
+  Overload(
+    "Future.map(cancellation:_:) (Value) async -> Output",
+    closures: 1,
+    [.isolated, .token]
+  ) { call in
+    call.ended(call.input((Problem).self).map(
+      cancellation: call.token,
+      { @First (_: Int) async -> Int in
+        call.runs(0)
+        return await call.work((Never).self).value
+      }
+    ))
+  },
+  Overload(
+    "Future.map(cancellation:_:) (Value) async throws -> Output",
+    closures: 1,
+    [.isolated, .token]
+  ) { call in
+    call.ended(call.input((Problem).self).map(
+      cancellation: call.token,
+      { @First (_: Int) async throws -> Int in
+        call.runs(0)
+        return try await call.work((any Error).self).value
       }
     ))
   },
@@ -1069,6 +1161,21 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
+    "Future.retry(_:clock:cancellation:_:) (Int) async throws(Failure) -> Value",
+    closures: 1,
+    [.isolated, .token, .clock, .retries, .startsWork]
+  ) { call in
+    call.ended(Future<Int, Problem>.retry(
+      call.policy,
+      clock: call.clock,
+      cancellation: call.token,
+      { @First (_: Int) async throws(Problem) -> Int in
+        call.runs(0)
+        return try await call.work((Problem).self).value
+      }
+    ))
+  },
+  Overload(
     "Future.retry(_:clock:cancellation:_:) (Int) throws -> Future, Failure == any Error",
     closures: 1,
     [.isolated, .token, .clock, .retries, .startsWork]
@@ -1112,6 +1219,21 @@ let overloads: [Overload] = [
       { @Sendable (_: Int) throws -> Future<Int, any Error> in
         call.runs(0)
         return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.timeout(_:clock:cancellation:_:) () async throws -> Value, Failure == any Error",
+    closures: 1,
+    [.isolated, .token, .clock, .startsWork]
+  ) { call in
+    call.ended(Future<Int, any Error>.timeout(
+      .seconds(1),
+      clock: call.clock,
+      cancellation: call.token,
+      { @First () async throws -> Int in
+        call.runs(0)
+        return try await call.work((any Error).self).value
       }
     ))
   },
@@ -1276,6 +1398,21 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
+    "Latest.debounce(_:clock:cancellation:_:) () async throws(Failure) -> Value",
+    closures: 1,
+    [.isolated, .token, .clock, .pauses, .startsWork]
+  ) { call in
+    call.ended(call.keep(Latest<Int, Problem>()).debounce(
+      .seconds(1),
+      clock: call.clock,
+      cancellation: call.token,
+      { @First () async throws(Problem) -> Int in
+        call.runs(0)
+        return try await call.work((Problem).self).value
+      }
+    ))
+  },
+  Overload(
     "Latest.debounce(_:clock:cancellation:_:) () throws -> Future<Value, any Error>, Failure == any Error",
     closures: 1,
     [.isolated, .token, .clock, .pauses, .startsWork]
@@ -1368,6 +1505,19 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
+    "Latest.start(cancellation:_:) () async throws(Failure) -> Value",
+    closures: 1,
+    [.isolated, .token, .startsWork]
+  ) { call in
+    call.ended(call.keep(Latest<Int, Problem>()).start(
+      cancellation: call.token,
+      { @First () async throws(Problem) -> Int in
+        call.runs(0)
+        return try await call.work((Problem).self).value
+      }
+    ))
+  },
+  Overload(
     "Latest.start(cancellation:_:) () throws -> Future<Value, any Error>, Failure == any Error",
     closures: 1,
     [.isolated, .token, .startsWork]
@@ -1419,6 +1569,20 @@ let overloads: [Overload] = [
       { @First () -> Future<Int, Problem> in
         call.runs(0)
         return call.work()
+      }
+    ))
+  },
+  Overload(
+    "LoadOnce.load(_:cancellation:_:) () async throws(Failure) -> Value",
+    closures: 1,
+    [.isolated, .token, .startsWork]
+  ) { call in
+    call.ended(call.keep(LoadOnce<Int, Int, Problem>()).load(
+      1,
+      cancellation: call.token,
+      { @First () async throws(Problem) -> Int in
+        call.runs(0)
+        return try await call.work((Problem).self).value
       }
     ))
   },
@@ -1645,6 +1809,20 @@ let overloads: [Overload] = [
       { @First (_: Int) -> Future<Int, Problem> in
         call.runs(0)
         return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Sequence.traverse(maxConcurrent:cancellation:_:) (Element) async throws(Failure) -> Output",
+    closures: 1,
+    [.isolated, .token, .limit, .startsWork]
+  ) { call in
+    call.ended([1, 2].traverse(
+      maxConcurrent: 1,
+      cancellation: call.token,
+      { @First (_: Int) async throws(Problem) -> Int in
+        call.runs(0)
+        return try await call.work((Problem).self).value
       }
     ))
   },

@@ -62,7 +62,7 @@ struct ImmediateClockTests {
   @Test func aCancelledTaskDoesNotSleep() async {
     let start = Promise<Void, Never>()
     let sleeper = Task { [clock] in
-      await start.future.get()
+      await start.future.value
       try await clock.sleep(for: .seconds(3))
     }
     sleeper.cancel()
@@ -76,15 +76,15 @@ struct ImmediateClockTests {
     let result = Future<Int, Refused>.retry(policy, clock: clock) { attempt in
       attempt < 4 ? Future(error: Refused(attempt: attempt)) : Future(value: attempt)
     }
-    #expect(result.value == 4)
+    #expect(result.currentValue == 4)
     #expect(clock.now.offset == .seconds(7))
   }
 
   @Test func aTimeLimitIsOverAtOnceUnlessItIsNotNeeded() {
     let late = Future<Int, any Error>.never.timeout(.seconds(5), clock: clock)
-    #expect(late.error is TimeoutError)
+    #expect(late.currentError is TimeoutError)
     let inTime = Future<Int, any Error>(value: 1).timeout(.seconds(5), clock: clock)
-    #expect(inTime.value == 1)
+    #expect(inTime.currentValue == 1)
   }
 
   @Test func manyPausesInARowTakeConstantStack() {
@@ -93,7 +93,7 @@ struct ImmediateClockTests {
       let result = Future<Int, Refused>.retry(policy, clock: clock) { attempt in
         Future(error: Refused(attempt: attempt))
       }
-      #expect(result.error == Refused(attempt: 100_000))
+      #expect(result.currentError == Refused(attempt: 100_000))
     }
     #expect(clock.now.offset == .seconds(99_999))
   }

@@ -17,26 +17,26 @@ struct ManualCallsTests {
   @Test func answersTheOldestPendingCall() throws {
     let (a, b) = (calls("a"), calls("b"))
     try calls.succeed(1)
-    #expect(a.value == 1)
-    #expect(!b.isCompleted)
+    #expect(a.currentValue == 1)
+    #expect(!b.isSettled)
     try calls.fail(Refused())
-    #expect(b.error is Refused)
+    #expect(b.currentError is Refused)
     #expect(calls.pendingCount == 0)
   }
 
   @Test func answersOutOfOrder() throws {
     let (a, b) = (calls("a"), calls("b"))
     try calls.succeed(2, at: 1)
-    #expect(!a.isCompleted)
-    #expect(b.value == 2)
+    #expect(!a.isSettled)
+    #expect(b.currentValue == 2)
     try calls.complete(.success(1))
-    #expect(a.value == 1)
+    #expect(a.currentValue == 1)
   }
 
   @Test func runsClosuresBeforeItReturns() throws {
     let doubled = calls("a").map { $0 * 2 }
     try calls.succeed(21)
-    #expect(doubled.value == 42)
+    #expect(doubled.currentValue == 42)
   }
 
   @Test func passesOverCancelledCalls() throws {
@@ -44,19 +44,19 @@ struct ManualCallsTests {
     a.cancel()
     #expect(calls.pendingCount == 1)
     try calls.succeed(1)
-    #expect(b.value == 1)
+    #expect(b.currentValue == 1)
   }
 
   @Test func aCallBelongsToItsScope() {
     let page = withCancellationScope { calls("a").map { $0 + 1 } }
     page.cancel()
-    #expect(calls.futures[0].error is CancellationError)
+    #expect(calls.futures[0].currentError is CancellationError)
   }
 
   @Test func aCallInACancelledScopeIsNotRecorded() {
     let scope = CancellationSource()
     scope.cancel()
-    #expect(calls("a", cancellation: scope.token).error is CancellationError)
+    #expect(calls("a", cancellation: scope.token).currentError is CancellationError)
     #expect(calls.inputs.isEmpty)
   }
 
@@ -65,14 +65,14 @@ struct ManualCallsTests {
     let ping = pings()
     #expect(pings.inputs.count == 1)
     try pings.succeed("pong")
-    #expect(ping.value == "pong")
+    #expect(ping.currentValue == "pong")
   }
 
   @Test func releasingItCancelsPendingCalls() {
     var calls: ManualCalls<Int, Int, any Error>? = ManualCalls()
     let future = calls?(1)
     calls = nil
-    #expect(future?.error is CancellationError)
+    #expect(future?.currentError is CancellationError)
   }
 
   #if DEBUG
@@ -100,14 +100,14 @@ struct ManualCallsAsyncTests {
     try await calls.waitForCalls()
     #expect(calls.inputs == ["a"])
     try calls.succeed(1)
-    #expect(try await value.get() == 1)
+    #expect(try await value.value == 1)
   }
 
   @Test func throwsTheError() async throws {
     let value = Future { try await calls.value(for: "a") }
     try await calls.waitForCalls()
     try calls.fail(Refused())
-    await #expect(throws: Refused.self) { try await value.get() }
+    await #expect(throws: Refused.self) { try await value.value }
   }
 
   @Test func cancellingTheTaskCancelsTheCall() async throws {
@@ -115,7 +115,7 @@ struct ManualCallsAsyncTests {
     try await calls.waitForCalls()
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
-    #expect(calls.futures[0].error is CancellationError)
+    #expect(calls.futures[0].currentError is CancellationError)
   }
 
   @Test func aWaitingCallBelongsToTheScopeInWhichItIsMade() async throws {
@@ -131,16 +131,16 @@ struct ManualCallsAsyncTests {
     let value = Future { () async throws(Refused) -> Int in try await typed.value(for: 1) }
     try await typed.waitForCalls()
     try typed.fail(Refused())
-    let error: Refused? = await value.outcome().failure
+    let error: Refused? = await value.result.failure
     #expect(error != nil)
   }
 
   @Test func waitsForSeveralCalls() async throws {
     let arrival = Future { try await calls.waitForCalls(2) }
     _ = calls("a")
-    #expect(!arrival.isCompleted)
+    #expect(!arrival.isSettled)
     _ = calls("b")
-    try await arrival.get()
+    try await arrival.value
   }
 
   @Test func settledCallsCount() async throws {

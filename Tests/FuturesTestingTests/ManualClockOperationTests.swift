@@ -11,9 +11,9 @@ import TestSupport
     let answer = Promise<Int, any Error>()
     let limited = answer.future.timeout(.seconds(5), clock: clock)
     clock.advance(by: .seconds(4))
-    #expect(!limited.isCompleted)
+    #expect(!limited.isSettled)
     clock.advance(by: .seconds(1))
-    #expect(limited.error as? TimeoutError == TimeoutError(limit: .seconds(5)))
+    #expect(limited.currentError as? TimeoutError == TimeoutError(limit: .seconds(5)))
     answer.succeed(1)
   }
 
@@ -22,7 +22,7 @@ import TestSupport
     let limited = answer.future.timeout(.seconds(5), clock: clock)
     #expect(clock.pendingTimers.map(\.offset) == [.seconds(5)])
     answer.succeed(1)
-    #expect(limited.value == 1)
+    #expect(limited.currentValue == 1)
     #expect(clock.pendingTimers.isEmpty)
   }
 
@@ -32,9 +32,9 @@ import TestSupport
     clock.advance(by: .seconds(10))
     answer.succeed(7)
     clock.advance(by: .seconds(1))
-    #expect(delayed.value == nil)
+    #expect(delayed.currentValue == nil)
     clock.advance(by: .seconds(1))
-    #expect(delayed.value == 7)
+    #expect(delayed.currentValue == 7)
   }
 
   @Test func aCancelledDelayRemovesItsTimer() {
@@ -53,9 +53,9 @@ import TestSupport
     }
     clock.advance(by: .seconds(6))
     #expect(times.all == [0, 3, 6].map { .seconds($0) })
-    #expect(!result.isCompleted)
+    #expect(!result.isSettled)
     #expect(clock.advanceToNextTimer() == .seconds(3))
-    #expect(result.value == 4)
+    #expect(result.currentValue == 4)
     #expect(clock.pendingTimers.isEmpty)
   }
 

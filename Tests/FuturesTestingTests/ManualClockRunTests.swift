@@ -14,7 +14,7 @@ import TestSupport
       return attempt < 4 ? Future(error: Refused(attempt: attempt)) : Future(value: attempt)
     }
     try clock.run(until: result)
-    #expect(result.value == 4)
+    #expect(result.currentValue == 4)
     #expect(times.all == [0, 1, 3, 7].map { .seconds($0) })
     #expect(clock.now.offset == .seconds(7))
   }
@@ -39,7 +39,7 @@ import TestSupport
     try recorder.record {
       let late = Future<Int, Mine>.never.timeout(.seconds(1), clock: clock, orFail: Mine())
       try clock.run(until: late)
-      #expect(late.isCompleted)
+      #expect(late.isSettled)
     }
     #expect(recorder.diagnostics.map(\.kind) == [.unobservedFailure])
   }
@@ -127,7 +127,7 @@ import TestSupport
     }
     let limited = work.timeout(.seconds(1), clock: clock)
     try clock.run(until: limited, on: manual)
-    #expect(limited.value == 7)
+    #expect(limited.currentValue == 7)
     #expect(clock.now.offset == .zero)
   }
 
@@ -146,7 +146,7 @@ import TestSupport
       }
     }
     try clock.run(until: result, on: manual)
-    #expect(result.value == 2)
+    #expect(result.currentValue == 2)
     #expect(clock.now.offset == .seconds(1))
   }
 }
@@ -162,18 +162,18 @@ struct ManualClockRunAsyncTests {
       return clock.now.offset
     }
     try await clock.run(until: result)
-    #expect(result.value == .seconds(6))
+    #expect(result.currentValue == .seconds(6))
   }
 
   @Test func waitsForTheFutureItself() async throws {
     let start = Promise<Void, any Error>()
     let result = Future<Int, any Error> {
-      try await start.future.get()
+      try await start.future.value
       return 1
     }
     Task { start.succeed() }
     try await clock.run(until: result)
-    #expect(result.value == 1)
+    #expect(result.currentValue == 1)
     #expect(clock.now.offset == .zero)
   }
 
@@ -187,7 +187,7 @@ struct ManualClockRunAsyncTests {
       .timeout(.seconds(5), clock: clock)
     }
     try await clock.run(until: result, on: manual)
-    #expect(result.value == 1)
+    #expect(result.currentValue == 1)
     #expect(clock.now.offset == .seconds(3))
     #expect(clock.pendingTimers.isEmpty)
   }
@@ -198,14 +198,14 @@ struct ManualClockRunAsyncTests {
     let doubled = promise.future.map(on: manual.context) { $0 * 2 }
     Task.detached { promise.succeed(21) }
     try await clock.run(until: doubled, on: manual)
-    #expect(doubled.value == 42)
+    #expect(doubled.currentValue == 42)
   }
 
   @Test @MainActor func theMainActorGoesFirst() async throws {
     let manual = ManualContext()
     let result = manual.capture { hops().timeout(.seconds(5), clock: clock) }
     try await clock.run(until: result, on: manual)
-    #expect(result.value == 20)
+    #expect(result.currentValue == 20)
     #expect(clock.now.offset == .zero)
   }
 
@@ -215,7 +215,7 @@ struct ManualClockRunAsyncTests {
       let clock = ManualClock()
       let result = manual.capture { hops().timeout(.seconds(5), clock: clock) }
       try await clock.run(until: result, on: manual)
-      #expect(result.value == 20)
+      #expect(result.currentValue == 20)
       #expect(clock.now.offset == .zero)
     }
   }

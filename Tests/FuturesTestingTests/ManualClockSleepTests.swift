@@ -37,7 +37,7 @@ struct ManualClockSleepTests {
   @Test func aTaskThatWasCancelledBeforeDoesNotSleep() async throws {
     let start = Promise<Void, any Error>()
     let sleeper = Task { [clock] in
-      _ = await start.future.outcome()
+      _ = await start.future.result
       try await clock.sleep(for: .seconds(3))
     }
     sleeper.cancel()

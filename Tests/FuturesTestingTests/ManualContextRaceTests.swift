@@ -32,7 +32,7 @@ struct ManualContextRaceTests {
       group.addTask { manual.dropAll() }
     }
     for (number, future) in futures.enumerated() {
-      switch future.result {
+      switch future.currentResult {
       case .success(let value): #expect(value == number)
       case .failure(let error): #expect(error is CancellationError)
       case nil: Issue.record("future \(number) is pending")

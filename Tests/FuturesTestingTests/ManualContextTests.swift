@@ -66,18 +66,18 @@ struct ManualContextTests {
     let source = Promise<Int, any Error>()
     let doubled = source.future.map(on: manual.context) { $0 * 2 }
     source.succeed(21)
-    #expect(!doubled.isCompleted)
+    #expect(!doubled.isSettled)
     manual.runAll()
-    #expect(doubled.value == 42)
+    #expect(doubled.currentValue == 42)
   }
 
   @Test func canBeTheDefault() {
     let work = ExecutionContext.withDefault(manual.context) {
       Future<Int, Never> { () throws(Never) -> Int in 42 }
     }
-    #expect(work.value == nil)
+    #expect(work.currentValue == nil)
     #expect(manual.runAll() == 1)
-    #expect(work.value == 42)
+    #expect(work.currentValue == 42)
   }
 
   // MARK: Dropping
@@ -86,8 +86,8 @@ struct ManualContextTests {
     let doubled = Future<Int, any Error>(value: 21).map(on: manual.context) { $0 * 2 }
     let tripled = Future<Int, any Error>(value: 14).map(on: manual.context) { $0 * 3 }
     #expect(manual.dropAll() == 2)
-    #expect(doubled.error is CancellationError)
-    #expect(tripled.error is CancellationError)
+    #expect(doubled.currentError is CancellationError)
+    #expect(tripled.currentError is CancellationError)
     #expect(manual.isEmpty)
   }
 
@@ -126,9 +126,9 @@ struct ManualContextTests {
   @Test func theQueueGoesWithTheLastReference() {
     var short: ManualContext? = ManualContext("short")
     let doubled = Future<Int, any Error>(value: 21).map(on: short?.context ?? .inline) { $0 * 2 }
-    #expect(doubled.error == nil)
+    #expect(doubled.currentError == nil)
     short = nil
-    #expect(doubled.error is CancellationError)
+    #expect(doubled.currentError is CancellationError)
   }
 
   // MARK: Waiting
@@ -173,17 +173,17 @@ struct ManualContextCaptureTests {
     #expect(log.all == ["before"])
     manual.runAll()
     #expect(log.all == ["before", "after"])
-    #expect(future.value == 1)
+    #expect(future.currentValue == 1)
   }
 
   @Test func aTaskThatWaitsGoesOnHere() {
     let promise = Promise<Int, any Error>()
-    let future = manual.capture { Future { try await promise.future.get() + 1 } }
+    let future = manual.capture { Future { try await promise.future.value + 1 } }
     manual.runAll()
     promise.succeed(1)
-    #expect(!future.isCompleted)
+    #expect(!future.isSettled)
     manual.runAll()
-    #expect(future.value == 2)
+    #expect(future.currentValue == 2)
   }
 
   @Test func tasksThatTasksStartRunHere() {
@@ -194,27 +194,27 @@ struct ManualContextCaptureTests {
           await Task.yield()
           return 22
         }
-        return try await child + other.get()
+        return try await child + other.value
       }
     }
     manual.runAll()
-    #expect(future.value == 42)
+    #expect(future.currentValue == 42)
   }
 
   @Test func closuresOfAnActorRunHere() async {
     let tally = Tally()
     let future = Future<Int, Never>(value: 1)
     let counted = manual.capture { future.map(on: .actor(tally)) { $0 + 1 } }
-    #expect(!counted.isCompleted)
+    #expect(!counted.isSettled)
     manual.runAll()
-    #expect(counted.value == 2)
+    #expect(counted.currentValue == 2)
   }
 
   @Test func theDefaultContextIsThisOne() {
     let sum = manual.capture { Future { 20 + 22 } }
     #expect(manual.pendingCount == 1)
     manual.runAll()
-    #expect(sum.value == 42)
+    #expect(sum.currentValue == 42)
   }
 
   @Test func passesErrorsOnAndEndsWithItsClosure() async throws {
@@ -222,7 +222,7 @@ struct ManualContextCaptureTests {
       try manual.capture { () throws(Refused) in throw Refused(attempt: 1) }
     }
     let outside = Future<Int, any Error> { 1 }
-    #expect(try await outside.get() == 1)
+    #expect(try await outside.value == 1)
     #expect(manual.isEmpty)
   }
 }

@@ -51,7 +51,7 @@ import TestSupport
       reference = one.reference
       all = [one.future, forever.future, Future(error: TestError.first)].all()
     }
-    #expect(all.error as? TestError == .first)
+    #expect(all.currentError as? TestError == .first)
     #expect(reference.isGone)
     forever.succeed(Tracked())
   }
@@ -98,9 +98,9 @@ import TestSupport
     do {
       let one = settled()
       reference = one.reference
-      #expect([forever.future, one.future].firstCompleted().value != nil)
-      #expect([forever.future, one.future].firstSuccess().value != nil)
-      #expect([one.future, forever.future].first(where: { _ in true }).value != nil)
+      #expect([forever.future, one.future].firstCompleted().currentValue != nil)
+      #expect([forever.future, one.future].firstSuccess().currentValue != nil)
+      #expect([one.future, forever.future].first(where: { _ in true }).currentValue != nil)
     }
     #expect(reference.isGone)
     forever.succeed(Tracked())
@@ -108,7 +108,7 @@ import TestSupport
 
   @Test func aCancelledTaskLeavesNothingBehindOnTheFuture() async throws {
     let future = forever.future
-    let task = Task { try await future.get() }
+    let task = Task { try await future.value }
     task.cancel()
     _ = await task.result
     let reference: WeakReference
@@ -117,13 +117,13 @@ import TestSupport
       reference = WeakReference(tracked)
       let waiting = Task {
         defer { tracked.touch() }
-        return try await future.get()
+        return try await future.value
       }
       waiting.cancel()
       _ = await waiting.result
     }
     try await reference.goes()
-    #expect(!future.isCompleted)
+    #expect(!future.isSettled)
     forever.succeed(Tracked())
   }
 
@@ -167,7 +167,7 @@ import TestSupport
         }
       }
       promise.succeed(1)
-      #expect(derived.value == 1)
+      #expect(derived.currentValue == 1)
       #expect(reference.isGone)
     }
     source.cancel()

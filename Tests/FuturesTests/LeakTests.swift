@@ -47,7 +47,7 @@ import TestSupport
       captured.work.value = .never
       reference = captured.reference
       #expect(!captured.isReleased)
-      #expect(!future.isCompleted)
+      #expect(!future.isSettled)
     }
     #expect(reference.isGone)
   }
@@ -75,7 +75,7 @@ import TestSupport
     #expect(!captured.isReleased)
     source.cancel()
     #expect(captured.isReleased)
-    #expect(!promise.future.isCompleted)
+    #expect(!promise.future.isSettled)
     promise.succeed(1)
   }
 
@@ -90,7 +90,7 @@ import TestSupport
     #expect(!captured.isReleased)
     source.cancel()
     #expect(captured.isReleased)
-    #expect(!promise.future.isCompleted)
+    #expect(!promise.future.isSettled)
     promise.succeed(1)
   }
 
@@ -112,7 +112,7 @@ import TestSupport
     #expect(!captured.isReleased)
     validity.invalidate()
     #expect(captured.isReleased)
-    #expect(!promise.future.isCompleted)
+    #expect(!promise.future.isSettled)
     promise.succeed(1)
   }
 

@@ -187,7 +187,7 @@ extension Registration {
     }
     add("a promise with a token, settled") { setting in
       var kept: Promise<Int, any Error>?
-      let future = Node(cancellation: setting.source.token) { kept = $0 }
+      let future = Node.withPromise(cancellation: setting.source.token) { kept = $0 }
       return { [kept] in
         kept?.succeed(1)
         withExtendedLifetime(future) {}

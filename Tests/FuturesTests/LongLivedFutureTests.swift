@@ -197,7 +197,7 @@ private let verbs: [Verb] = {
     return mapped
   }
   add("a future of work") { call in
-    Node(cancellation: call.token) { promise in promise.complete(with: call.long) }
+    Node.withPromise(cancellation: call.token) { promise in promise.complete(with: call.long) }
   }
   add("complete(with:)") { call -> Node? in
     let promise = Promise<Int, any Error>()

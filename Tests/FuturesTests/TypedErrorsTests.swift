@@ -48,19 +48,19 @@ private func type<T>(of: T) -> T.Type { T.self }
   @Test func mapKeepsTheErrorType() {
     let future = number.map { $0 + 1 }
     #expect(type(of: future) == Future<Int, TestError>.self)
-    #expect(future.result == .success(8))
+    #expect(future.currentResult == .success(8))
   }
 
   @Test func aKeyPathKeepsTheErrorType() {
     let future = number.map(\.description)
     #expect(type(of: future) == Future<String, TestError>.self)
-    #expect(future.result == .success("7"))
+    #expect(future.currentResult == .success("7"))
   }
 
   @Test func flatMapKeepsTheErrorType() {
     let future = number.flatMap { load($0) }
     #expect(type(of: future) == Future<String, TestError>.self)
-    #expect(future.result == .success("item 7"))
+    #expect(future.currentResult == .success("item 7"))
   }
 
   @Test func aWholeChainKeepsTheErrorType() {
@@ -72,13 +72,13 @@ private func type<T>(of: T) -> T.Type { T.self }
       .andThen { _ in }
       .map { $0.count }
     #expect(type(of: future) == Future<Int, TestError>.self)
-    #expect(future.result == .success(7))
+    #expect(future.currentResult == .success(7))
   }
 
   @Test func recoverGivesAFutureThatCannotFail() {
     let future = failed.recover { error in error == .third ? 3 : 0 }
     #expect(type(of: future) == Future<Int, Never>.self)
-    #expect(future.value == 3)
+    #expect(future.currentValue == 3)
   }
 
   @Test func recoverWithTakesTheErrorTypeOfTheFurtherWork() {
@@ -86,38 +86,38 @@ private func type<T>(of: T) -> T.Type { T.self }
     #expect(type(of: future) == Future<Int, OtherError>.self)
     let certainly = failed.recoverWith { _ in Future<Int, Never>(value: 1) }
     #expect(type(of: certainly) == Future<Int, Never>.self)
-    #expect(future.error == .other)
-    #expect(certainly.value == 1)
+    #expect(future.currentError == .other)
+    #expect(certainly.currentValue == 1)
   }
 
   @Test func mapErrorChangesTheErrorType() {
     let future = failed.mapError { _ in OtherError.other }
     #expect(type(of: future) == Future<Int, OtherError>.self)
-    #expect(future.error == .other)
+    #expect(future.currentError == .other)
   }
 
   @Test func mapErrorToAnyErrorNeedsTheWordsForIt() {
     let future = failed.mapError { $0 as any Error }
     #expect(type(of: future) == Future<Int, any Error>.self)
-    #expect(future.error as? TestError == .third)
+    #expect(future.currentError as? TestError == .third)
   }
 
   @Test func mapResultWithoutThrowingCannotFail() {
     let future = failed.mapResult { result in (try? result.get()) ?? 0 }
     #expect(type(of: future) == Future<Int, Never>.self)
-    #expect(future.value == 0)
+    #expect(future.currentValue == 0)
   }
 
   @Test func flatMapResultTakesTheErrorTypeOfTheFurtherWork() {
     let future = failed.flatMapResult { _ in other(1) }
     #expect(type(of: future) == Future<String, OtherError>.self)
-    #expect(future.error == .other)
+    #expect(future.currentError == .other)
   }
 
   @Test func zipKeepsACommonErrorType() {
     let future = zip(number, load(1))
     #expect(type(of: future) == Future<(Int, String), TestError>.self)
-    #expect(future.value?.1 == "item 1")
+    #expect(future.currentValue?.1 == "item 1")
   }
 
   @Test func collectionsKeepTheErrorType() {
@@ -129,7 +129,7 @@ private func type<T>(of: T) -> T.Type { T.self }
     #expect(type(of: anySuccess) == Future<Int, AggregateError<TestError>>.self)
     let settled = [number, failed].allSettled()
     #expect(type(of: settled) == Future<[Result<Int, TestError>], Never>.self)
-    #expect(settled.value == [.success(7), .failure(.third)])
+    #expect(settled.currentValue == [.success(7), .failure(.third)])
   }
 
   // MARK: Never meets an error type
@@ -137,39 +137,39 @@ private func type<T>(of: T) -> T.Type { T.self }
   @Test func anInnerFutureThatCannotFailAdoptsTheOuterErrorType() {
     let future = number.flatMap { certain($0) }
     #expect(type(of: future) == Future<String, TestError>.self)
-    #expect(failed.flatMap { certain($0) }.error == .third)
+    #expect(failed.flatMap { certain($0) }.currentError == .third)
   }
 
   @Test func anOuterFutureThatCannotFailAdoptsTheInnerErrorType() {
     let future = sure.flatMap { load(-$0) }
     #expect(type(of: future) == Future<String, TestError>.self)
-    #expect(future.error == .second)
+    #expect(future.currentError == .second)
   }
 
   @Test func anOuterFutureThatCannotFailAdoptsAnyErrorToo() {
     let future = sure.flatMap { Future<Int, any Error>(value: $0 + 1) }
     #expect(type(of: future) == Future<Int, any Error>.self)
-    #expect(future.value == 8)
+    #expect(future.currentValue == 8)
     let afterRecovery = failed.recover { _ in 0 }.flatMap { _ in untyped }
     #expect(type(of: afterRecovery) == Future<Int, any Error>.self)
-    #expect(afterRecovery.value == 7)
+    #expect(afterRecovery.currentValue == 7)
   }
 
   @Test func twoFuturesThatCannotFailStayThatWay() {
     let future = sure.map { $0 + 1 }.flatMap { certain($0) }
     #expect(type(of: future) == Future<String, Never>.self)
-    #expect(future.value == "item 8")
+    #expect(future.currentValue == "item 8")
   }
 
   @Test func setFailureTypeNamesTheErrorTypeOfAFutureThatCannotFail() {
     let futures = [number, sure.setFailureType(to: TestError.self)]
-    #expect(futures.all().value == [7, 7])
+    #expect(futures.all().currentValue == [7, 7])
   }
 
   @Test func zipOfNeverAndAnErrorTypeCanFailWithAnyError() {
     let future = zip(sure, failed)
     #expect(type(of: future) == Future<(Int, Int), any Error>.self)
-    #expect(future.error as? TestError == .third)
+    #expect(future.currentError as? TestError == .third)
   }
 
   // MARK: Closures that throw
@@ -177,7 +177,7 @@ private func type<T>(of: T) -> T.Type { T.self }
   @Test func tryMapKeepsTheErrorTypeOfAFunction() {
     let future = Future<String, TestError>(value: "x").tryMap(parse)
     #expect(type(of: future) == Future<Int, TestError>.self)
-    #expect(future.error == .first)
+    #expect(future.currentError == .first)
   }
 
   @Test func tryMapKeepsTheErrorTypeOfAClosureThatSaysIt() {
@@ -185,7 +185,7 @@ private func type<T>(of: T) -> T.Type { T.self }
       try parse(text) + 1
     }
     #expect(type(of: future) == Future<Int, TestError>.self)
-    #expect(future.error == .first)
+    #expect(future.currentError == .first)
   }
 
   @Test func tryFlatMapKeepsTheErrorTypeOfAClosureThatSaysIt() {
@@ -193,33 +193,33 @@ private func type<T>(of: T) -> T.Type { T.self }
       load(try parse(text))
     }
     #expect(type(of: future) == Future<String, TestError>.self)
-    #expect(future.error == .first)
+    #expect(future.currentError == .first)
   }
 
   @Test func aClosureThatThrowsWithoutSayingWhatGivesAnyError() {
     let future = Future<String, TestError>(value: "x").map { try parse($0) + 1 }
     #expect(type(of: future) == Future<Int, any Error>.self)
-    #expect(future.error as? TestError == .first)
+    #expect(future.currentError as? TestError == .first)
   }
 
   @Test func flatMapWithAClosureThatThrowsWithoutSayingWhatGivesAnyError() {
     let future = Future<String, TestError>(value: "x").flatMap { load(try parse($0)) }
     #expect(type(of: future) == Future<String, any Error>.self)
-    #expect(future.error as? TestError == .first)
+    #expect(future.currentError as? TestError == .first)
     let upstream = Future<String, TestError>(error: .second).flatMap { load(try parse($0)) }
-    #expect(upstream.error as? TestError == .second)
+    #expect(upstream.currentError as? TestError == .second)
   }
 
   @Test func tryMapGivesAFutureThatCannotFailTheErrorTypeOfTheFunction() {
     let future = Future<String, Never>(value: "x").tryMap(parse)
     #expect(type(of: future) == Future<Int, TestError>.self)
-    #expect(future.error == .first)
+    #expect(future.currentError == .first)
   }
 
   @Test func tryMapGivesAFutureThatCannotFailTheErrorTypeOfTheClosure() {
     let future = sure.tryMap { number throws(OtherError) -> Int in throw .other }
     #expect(type(of: future) == Future<Int, OtherError>.self)
-    #expect(future.error == .other)
+    #expect(future.currentError == .other)
   }
 
   @Test func recoverMayThrowAnotherError() {
@@ -227,8 +227,8 @@ private func type<T>(of: T) -> T.Type { T.self }
     #expect(type(of: typed) == Future<Int, OtherError>.self)
     let untyped = failed.recover { _ -> Int in throw OtherError.other }
     #expect(type(of: untyped) == Future<Int, any Error>.self)
-    #expect(typed.error == .other)
-    #expect(untyped.error as? OtherError == .other)
+    #expect(typed.currentError == .other)
+    #expect(untyped.currentError as? OtherError == .other)
   }
 
   @Test func mapResultMayThrow() {
@@ -236,8 +236,8 @@ private func type<T>(of: T) -> T.Type { T.self }
     #expect(type(of: typed) == Future<Int, OtherError>.self)
     let untyped = failed.mapResult { result in try result.get() }
     #expect(type(of: untyped) == Future<Int, any Error>.self)
-    #expect(typed.error == .other)
-    #expect(untyped.error as? TestError == .third)
+    #expect(typed.currentError == .other)
+    #expect(untyped.currentError as? TestError == .third)
   }
 
   @Test func startingFurtherWorkWithAnOutcomeOrAnErrorMayThrow() {
@@ -245,8 +245,8 @@ private func type<T>(of: T) -> T.Type { T.self }
     #expect(type(of: result) == Future<String, any Error>.self)
     let rescue = failed.recoverWith { error in load(try parse("\(error)")).map { $0.count } }
     #expect(type(of: rescue) == Future<Int, any Error>.self)
-    #expect(result.error as? TestError == .third)
-    #expect(rescue.error as? TestError == .first)
+    #expect(result.currentError as? TestError == .third)
+    #expect(rescue.currentError as? TestError == .first)
   }
 
   // MARK: Different error types
@@ -254,14 +254,14 @@ private func type<T>(of: T) -> T.Type { T.self }
   @Test func flatMapToAnotherErrorTypeGivesAnyError() {
     let future = number.flatMap { other($0) }
     #expect(type(of: future) == Future<String, any Error>.self)
-    #expect(future.error as? OtherError == .other)
-    #expect(failed.flatMap { other($0) }.error as? TestError == .third)
+    #expect(future.currentError as? OtherError == .other)
+    #expect(failed.flatMap { other($0) }.currentError as? TestError == .third)
   }
 
   @Test func zipOfDifferentErrorTypesGivesAnyError() {
     let future = zip(number, other(1))
     #expect(type(of: future) == Future<(Int, String), any Error>.self)
-    #expect(future.error as? OtherError == .other)
+    #expect(future.currentError as? OtherError == .other)
   }
 
   // MARK: Any error
@@ -272,7 +272,7 @@ private func type<T>(of: T) -> T.Type { T.self }
       return number
     }
     #expect(type(of: future) == Future<Int, any Error>.self)
-    #expect(future.error as? TestError == .second)
+    #expect(future.currentError as? TestError == .second)
   }
 
   @Test func anyErrorTakesInnerFuturesOfEveryErrorType() {
@@ -280,20 +280,20 @@ private func type<T>(of: T) -> T.Type { T.self }
     #expect(type(of: typed) == Future<String, any Error>.self)
     let certainly = untyped.flatMap { certain($0) }
     #expect(type(of: certainly) == Future<String, any Error>.self)
-    #expect(typed.error as? OtherError == .other)
-    #expect(certainly.value == "item 7")
+    #expect(typed.currentError as? OtherError == .other)
+    #expect(certainly.currentValue == "item 7")
   }
 
   @Test func eraseFailureTurnsEveryErrorTypeIntoAnyError() {
     let futures = [number.eraseFailure(), sure.eraseFailure(), untyped]
-    #expect(futures.all().value == [7, 7, 7])
+    #expect(futures.all().currentValue == [7, 7, 7])
   }
 
   // MARK: async
 
   @Test func getThrowsTheErrorType() async {
     do throws(TestError) {
-      _ = try await failed.get()
+      _ = try await failed.value
       Issue.record("a failed future gave a value")
     } catch {
       #expect(error == .third)
@@ -301,24 +301,24 @@ private func type<T>(of: T) -> T.Type { T.self }
   }
 
   @Test func getOfAFutureThatCannotFailNeedsNoTry() async {
-    #expect(await sure.get() == 7)
+    #expect(await sure.value == 7)
   }
 
   @Test func anAsyncClosureThatSaysWhatItThrowsGivesTheErrorType() async {
     let future = Future { () async throws(TestError) -> Int in throw .first }
     #expect(type(of: future) == Future<Int, TestError>.self)
-    #expect(await future.outcome() == .failure(.first))
+    #expect(await future.result == .failure(.first))
   }
 
   @Test func anAsyncClosureThatThrowsWithoutSayingWhatGivesAnyError() async throws {
-    let future = Future { try await number.get() + 1 }
+    let future = Future { try await number.value + 1 }
     #expect(type(of: future) == Future<Int, any Error>.self)
-    #expect(try await future.get() == 8)
+    #expect(try await future.value == 8)
   }
 
   @Test func anAsyncClosureThatDoesNotThrowGivesAFutureThatCannotFail() async {
-    let future = Future { await sure.get() + 1 }
+    let future = Future { await sure.value + 1 }
     #expect(type(of: future) == Future<Int, Never>.self)
-    #expect(await future.get() == 8)
+    #expect(await future.value == 8)
   }
 }

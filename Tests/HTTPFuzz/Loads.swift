@@ -97,7 +97,7 @@ struct Loads: Sendable {
     )
     let resolver = HTTPResolver(options: options, transport: transport)
     let outcome = await resolver.futureResolve(url, cancellation: .never).timeout(Self.longest)
-      .outcome()
+      .result
     switch outcome {
     case .success: return "page"
     case .failure(is AppLinkResolveError): return "no-page"
@@ -126,7 +126,7 @@ struct Loads: Sendable {
     for transfer: Future<(Data, URLResponse), any Error>,
     _ word: String
   ) async -> String {
-    let outcome = await transfer.outcome()
+    let outcome = await transfer.result
     if case .success((let data, _)) = outcome, data.count > Self.limit {
       find("\(data.count) bytes")
     }
@@ -142,7 +142,7 @@ struct Loads: Sendable {
       to: file,
       resuming: false,
       options: options
-    ).timeout(Self.longest).outcome()
+    ).timeout(Self.longest).result
     let size = try? FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int
     if case .success((_, let response)) = outcome {
       let isUnchanged = (response as? HTTPURLResponse)?.statusCode == 304

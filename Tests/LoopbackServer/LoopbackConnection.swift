@@ -55,7 +55,7 @@ package final class LoopbackConnection: Sendable {
       headers: head.headers,
       body: body
     )
-    if !self.request.isCompleted { requestPromise.succeed(request) }
+    if !self.request.isSettled { requestPromise.succeed(request) }
     return request
   }
 
@@ -65,7 +65,7 @@ package final class LoopbackConnection: Sendable {
   /// Waits until the peer has closed the connection, and ignores what it sends until then.
   package func waitForPeerToClose() {
     while let bytes = try? socket.read(), !bytes.isEmpty {}
-    if !peerClosed.isCompleted { peerClosedPromise.succeed() }
+    if !peerClosed.isSettled { peerClosedPromise.succeed() }
   }
 
   private func readChunks() throws -> [UInt8] {
@@ -145,8 +145,8 @@ package final class LoopbackConnection: Sendable {
       waitForPeerToClose()
       close()
     }
-    if !peerClosed.isCompleted { peerClosedPromise.cancel() }
-    if !request.isCompleted { requestPromise.cancel() }
+    if !peerClosed.isSettled { peerClosedPromise.cancel() }
+    if !request.isSettled { requestPromise.cancel() }
   }
 
   /// Wakes the script if it waits for the peer.

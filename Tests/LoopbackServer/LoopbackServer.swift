@@ -69,7 +69,7 @@ package final class LoopbackServer: Sendable {
 
   /// Waits for a connection; 0 is the first.
   package func connection(_ index: Int = 0) async throws -> LoopbackConnection {
-    try await core.connection(index).get()
+    try await core.connection(index).value
   }
 
   /// Refuses further connections, and ends those that there are.

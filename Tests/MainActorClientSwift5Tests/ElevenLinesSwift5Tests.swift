@@ -57,7 +57,7 @@ private struct Missing: Error {}
 
   @Test func aTransformCallsMethods() {
     let titles = model.items(1...2).map { $0.map { model.title(of: $0) } }
-    #expect(titles.value == ["item 1", "item 2"])
+    #expect(titles.currentValue == ["item 1", "item 2"])
   }
 
   @Test func aFailureIsKept() {
@@ -69,16 +69,16 @@ private struct Missing: Error {}
   @Test func attemptsAreStarted() {
     let policy = RetryPolicy(attempts: 3)
     let result = Future.retry(policy) { _ in model.start(1) }
-    #expect(result.value == 1)
+    #expect(result.currentValue == 1)
   }
 
   @Test func workIsStarted() async throws {
     let result: Future<Int, any Error> = Future { model.start(1) }
-    #expect(try await result.get() == 1)
+    #expect(try await result.value == 1)
     let title = Future { model.title(of: 1) }
-    #expect(title.value == "item 1")
-    let awaited = Future { try await model.start(1).get() }
-    #expect(try await awaited.get() == 1)
+    #expect(title.currentValue == "item 1")
+    let awaited = Future { try await model.start(1).value }
+    #expect(try await awaited.value == 1)
   }
 
   @Test func aMethodIsCalled() {
@@ -94,17 +94,17 @@ private struct Missing: Error {}
   }
 
   @Test func elementsAreTraversed() {
-    #expect([1, 2].traverse { model.load($0) }.value == [1, 2])
+    #expect([1, 2].traverse { model.load($0) }.currentValue == [1, 2])
   }
 
   @Test func valuesAreFiltered() {
-    #expect(model.start(12).filter { model.wants($0) }.value == 12)
-    #expect(model.start(13).filter { model.wants($0) }.error is NoSuchElement)
+    #expect(model.start(12).filter { model.wants($0) }.currentValue == 12)
+    #expect(model.start(13).filter { model.wants($0) }.currentError is NoSuchElement)
   }
 
   @Test func aFailureIsReplaced() {
     let result = Future<[Int], any Error>(error: Missing()).recover { _ in model.fallback }
-    #expect(result.value == [0])
+    #expect(result.currentValue == [0])
   }
 
   @Test func anEffectRunsOnTheWay() {

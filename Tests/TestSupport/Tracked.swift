@@ -27,5 +27,5 @@ package struct WeakReference: Sendable {
   /// Waits until the object is gone.
   ///
   /// For those that are released by another thread just then; a minute is a failure.
-  package func goes() async throws { try await released.timeout(.seconds(60)).get() }
+  package func goes() async throws { try await released.timeout(.seconds(60)).value }
 }

@@ -25,7 +25,7 @@ struct RedirectBodyTests {
   ) async throws -> TransferError.Code? {
     let transfer = session.data(for: URLRequest(url: url), options: options)
     try await clock.run(until: transfer, within: .seconds(1 << 40), maxSteps: 1_000_000)
-    return (transfer.error as? TransferError)?.code
+    return (transfer.currentError as? TransferError)?.code
   }
 
   /// Sends more than a redirect may have, and waits until the client is gone.
@@ -47,7 +47,7 @@ struct RedirectBodyTests {
     }
     let options = TransferOptions(followsRedirects: isFollowing)
     #expect(try await code(server.url(), options) == .redirectTooLarge)
-    try await server.connection().peerClosed.timeout(.seconds(30)).get()
+    try await server.connection().peerClosed.timeout(.seconds(30)).value
     #expect(server.connectionCount == 1)
   }
 
@@ -60,7 +60,7 @@ struct RedirectBodyTests {
     }
     let options = TransferOptions(followsRedirects: isFollowing)
     #expect(try await code(server.url(), options) == .redirectTooLarge)
-    try await server.connection().peerClosed.timeout(.seconds(30)).get()
+    try await server.connection().peerClosed.timeout(.seconds(30)).value
   }
 
   @Test("may be short and take their time")
@@ -83,7 +83,7 @@ struct RedirectBodyTests {
       if isSecond { try Self.sendWithoutEnd(connection) }
     }
     #expect(try await code(server.url(), TransferOptions()) == .redirectTooLarge)
-    try await server.connection(1).peerClosed.timeout(.seconds(30)).get()
+    try await server.connection(1).peerClosed.timeout(.seconds(30)).value
   }
 
   @Test(
@@ -119,15 +119,15 @@ struct RedirectBodyTests {
     // A busy machine may need longer for the pause than a session waits for a byte by default.
     let request = URLRequest(url: server.url(path), timeoutInterval: 600)
     let transfer = session.data(for: request)
-    try await isPausing.future.get()
+    try await isPausing.future.value
     // Longer than a header may take, and not as long as the session waits for a byte.
     for _ in 0..<200 {
       try await clock.waitForPendingTimers()
       clock.advance(by: .milliseconds(250))
     }
-    #expect(!transfer.isCompleted)
+    #expect(!transfer.isSettled)
     mayContinue.signal()
-    let (data, _) = try await transfer.timeout(.seconds(60)).get()
+    let (data, _) = try await transfer.timeout(.seconds(60)).value
     #expect(String(decoding: data, as: UTF8.self) == "there")
   }
 }

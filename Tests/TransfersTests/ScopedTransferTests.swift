@@ -31,7 +31,7 @@ struct ScopedTransferTests {
   }
 
   private func closings(_ server: LoopbackServer, _ indices: Range<Int>) async throws {
-    for index in indices { try await server.connection(index).peerClosed.get() }
+    for index in indices { try await server.connection(index).peerClosed.value }
   }
 
   @Test func aRaceClosesTheConnectionOfTheLoser() async throws {
@@ -46,10 +46,10 @@ struct ScopedTransferTests {
         $0.0
       }
     }
-    _ = try await slow.connection().request.get()
+    _ = try await slow.connection().request.value
     #expect(open.value == 1)
     hasStarted.succeed()
-    #expect(try await result.get() == Data("here".utf8))
+    #expect(try await result.value == Data("here".utf8))
     try await closings(slow, 0..<1)
     #expect(slow.connectionCount == 1)
   }
@@ -60,9 +60,9 @@ struct ScopedTransferTests {
     let result = Future.timeout(.seconds(1), clock: clock) { [session] in
       session.data(for: URLRequest(url: server.url("/later"))).map { $0.0.count }
     }
-    _ = try await server.connection().request.get()
+    _ = try await server.connection().request.value
     clock.advance(by: .seconds(1))
-    #expect(result.error is TimeoutError)
+    #expect(result.currentError is TimeoutError)
     try await closings(server, 0..<1)
   }
 
@@ -75,11 +75,11 @@ struct ScopedTransferTests {
       }
     }
     for attempt in 0..<3 {
-      _ = try await server.connection(attempt).request.get()
+      _ = try await server.connection(attempt).request.value
       clock.advance(by: .seconds(1))
       try await closings(server, attempt..<(attempt + 1))
     }
-    #expect(result.error is TimeoutError)
+    #expect(result.currentError is TimeoutError)
     #expect(server.connectionCount == 3)
   }
 
@@ -92,12 +92,12 @@ struct ScopedTransferTests {
         .map { $0.0.count }
     }
     // Foundation opens a few connections to a host at a time.
-    _ = try await server.connection(2).request.get()
+    _ = try await server.connection(2).request.value
     result.cancel()
     #expect(settled.value == 1000)
     // Nothing is left in the queue of the session: what it is asked next is next. While it cancels,
     // it still starts some of those that wait, which close as well.
-    let (body, _) = try await session.data(for: URLRequest(url: server.url("/now"))).get()
+    let (body, _) = try await session.data(for: URLRequest(url: server.url("/now"))).value
     #expect(body == Data("here".utf8))
     let opened = server.connectionCount
     #expect(opened < 1000)
@@ -108,10 +108,10 @@ struct ScopedTransferTests {
     let server = try server()
     let task = Task { [session] in
       try await withCancellationScope {
-        try await session.data(for: URLRequest(url: server.url("/later"))).get().0
+        try await session.data(for: URLRequest(url: server.url("/later"))).value.0
       }
     }
-    _ = try await server.connection().request.get()
+    _ = try await server.connection().request.value
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
     try await closings(server, 0..<1)
@@ -125,25 +125,25 @@ struct ScopedTransferTests {
       try connection.respond(body: "late".utf8)
     }
     let page = session.data(for: URLRequest(url: server.url()))
-    let waiting = Task { try await page.get() }
-    _ = try await server.connection().request.get()
+    let waiting = Task { try await page.value }
+    _ = try await server.connection().request.value
     waiting.cancel()
     await #expect(throws: CancellationError.self) { _ = try await waiting.value }
     mayAnswer.succeed()
-    #expect(try await page.get().0 == Data("late".utf8))
+    #expect(try await page.value.0 == Data("late".utf8))
   }
 
   @Test func anotherTransferGoesOn() async throws {
     let server = try server()
     let shared = session.data(for: URLRequest(url: server.url("/later")))
-    _ = try await server.connection().request.get()
+    _ = try await server.connection().request.value
     let result = Future.race {
       shared.map { $0.0.count }
     } or: {
       Future(value: 0)
     }
-    #expect(result.value == 0)
-    #expect(!shared.isCompleted)
+    #expect(result.currentValue == 0)
+    #expect(!shared.isSettled)
     #expect(open.value == 1)
     shared.cancel()
     try await closings(server, 0..<1)

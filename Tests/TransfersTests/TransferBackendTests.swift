@@ -46,7 +46,7 @@ struct TransferBackendTests {
     #expect(events.didReceive(Data("hello".utf8)))
     events.didComplete(nil, nil)
     #expect(events.isOver)
-    #expect(try await transfer.get().0 == Data("hello".utf8))
+    #expect(try await transfer.value.0 == Data("hello".utf8))
   }
 
   @Test("stop when the transfer is cancelled")
@@ -70,12 +70,12 @@ struct TransferBackendTests {
     // A server may answer before it has read the body.
     _ = try events.didReceive(response(413))
     events.didComplete(nil, nil)
-    await #expect(throws: HTTPStatusError.self) { try await upload.get() }
+    await #expect(throws: HTTPStatusError.self) { try await upload.value }
     let count = progress.value
     events.didSend(5, of: 5)
     #expect(!events.didReceive(Data("more".utf8)))
     events.didComplete(nil, URLError(.networkConnectionLost))
     #expect(progress.value == count)
-    #expect((upload.error as? HTTPStatusError)?.status == 413)
+    #expect((upload.currentError as? HTTPStatusError)?.status == 413)
   }
 }

@@ -35,7 +35,7 @@ struct TransferDownloadTests {
       options: options,
       progress: progress
     )
-    return try await transfer.timeout(.seconds(60)).get().1
+    return try await transfer.timeout(.seconds(60)).value.1
   }
 
   private func fails(
@@ -298,7 +298,7 @@ struct TransferDownloadTests {
     var request = URLRequest(url: server.url)
     request.setValue("\"one\"", forHTTPHeaderField: "If-None-Match")
     let transfer = backend.session().download(for: request, to: folder.file("a"))
-    let (_, response) = try await transfer.timeout(.seconds(60)).get()
+    let (_, response) = try await transfer.timeout(.seconds(60)).value
     #expect((response as? HTTPURLResponse)?.statusCode == 304)
     #expect(result == Array("old".utf8))
   }
@@ -319,13 +319,13 @@ struct TransferDownloadTests {
     let transfer = backend.session().download(for: request, to: folder.file("a")) { progress in
       if progress.received == 20_000 { arrived.succeed() }
     }
-    let connection = try await stalled.future.get()
-    try await arrived.future.timeout(.seconds(60)).get()
+    let connection = try await stalled.future.value
+    try await arrived.future.timeout(.seconds(60)).value
     transfer.cancel()
-    #expect(await transfer.outcome().failure is CancellationError)
+    #expect(await transfer.result.failure is CancellationError)
     #expect(try folder.names == [".a.part", ".a.part.json"])
     try await download(server, over: backend)
-    try await connection.peerClosed.timeout(.seconds(60)).get()
+    try await connection.peerClosed.timeout(.seconds(60)).value
     #expect(result == content)
     #expect(server.asked.last == ["bytes=20000-", "\"one\""])
   }
@@ -337,7 +337,7 @@ struct TransferDownloadTests {
     let error = await #expect(throws: FileError.self) {
       try await backend.session()
         .download(for: URLRequest(url: server.url), to: URL(fileURLWithPath: "/dev/full"))
-        .timeout(.seconds(60)).get()
+        .timeout(.seconds(60)).value
     }
     #expect(error?.code == .ENOSPC)
   }

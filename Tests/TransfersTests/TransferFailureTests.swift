@@ -25,7 +25,7 @@ struct TransferFailureTests {
     var request = URLRequest(url: server.url(), timeoutInterval: idleTime)
     request.setValue(coding, forHTTPHeaderField: "Accept-Encoding")
     return try await backend.session(idleTime: idleTime).data(for: request, options: options)
-      .timeout(.seconds(60)).get().0
+      .timeout(.seconds(60)).value.0
   }
 
   @Test("carry the status, the header and the body", arguments: Backend.all)
@@ -109,12 +109,12 @@ struct TransferFailureTests {
     }
     let options = TransferOptions(maximumBody: 2_000_000)
     let transfer = backend.session().data(for: URLRequest(url: server.url()), options: options)
-    let error = await transfer.timeout(.seconds(60)).outcome().failure as? TransferError
+    let error = await transfer.timeout(.seconds(60)).result.failure as? TransferError
     #expect(error?.code == .bodyTooLarge)
     #expect(error?.expected == 2_000_000)
     if !field.isEmpty { #expect(error?.received == 0) }
     // The script ends when the connection is closed.
-    try await server.connection().peerClosed.timeout(.seconds(60)).get()
+    try await server.connection().peerClosed.timeout(.seconds(60)).value
   }
 
   @Test("of a compressed body that is too long", arguments: Backend.all)
@@ -179,7 +179,7 @@ struct TransferFailureTests {
     defer { socket.closeDescriptor() }
     let url = try #require(URL(string: "http://127.0.0.1:\(socket.localPort())/"))
     let error = await #expect(throws: URLError.self) {
-      try await backend.session().data(for: URLRequest(url: url)).timeout(.seconds(60)).get()
+      try await backend.session().data(for: URLRequest(url: url)).timeout(.seconds(60)).value
     }
     #expect(error?.code == .cannotConnectToHost)
   }
@@ -201,7 +201,7 @@ struct TransferFailureTests {
     let transfer = Future.retry(.transfers(attempts: 4, backoff: .none)) { _ in
       session.data(for: request)
     }
-    #expect(try await transfer.timeout(.seconds(60)).get().0 == Data("at last".utf8))
+    #expect(try await transfer.timeout(.seconds(60)).value.0 == Data("at last".utf8))
     #expect(requests.value == 4)
   }
 
@@ -218,10 +218,10 @@ struct TransferFailureTests {
       for: URLRequest(url: server.url()),
       cancellation: source.token
     )
-    let connection = try await paused.future.get()
+    let connection = try await paused.future.value
     source.cancel()
-    #expect(transfer.error is CancellationError)
-    try await connection.peerClosed.timeout(.seconds(60)).get()
+    #expect(transfer.currentError is CancellationError)
+    try await connection.peerClosed.timeout(.seconds(60)).value
   }
 
   @Test("by cancellation before the start send nothing", arguments: Backend.all)
@@ -233,7 +233,7 @@ struct TransferFailureTests {
       for: URLRequest(url: server.url()),
       cancellation: source.token
     )
-    #expect(transfer.error is CancellationError)
+    #expect(transfer.currentError is CancellationError)
     #expect(server.connectionCount == 0)
   }
 
@@ -246,7 +246,7 @@ struct TransferFailureTests {
     let options = TransferOptions(maximumBody: .max)
     let transfer = backend.session().data(for: URLRequest(url: server.url()), options: options)
     let error = await #expect(throws: TransferError.self) {
-      try await transfer.timeout(.seconds(60)).get()
+      try await transfer.timeout(.seconds(60)).value
     }
     #expect(error?.code == .incompleteBody)
     #expect(error?.received == 5)
@@ -273,7 +273,7 @@ struct TransferFailureTests {
     var request = URLRequest(url: server.url())
     request.httpMethod = kind.method
     let (data, response) = try await backend.session().data(for: request)
-      .timeout(.seconds(60)).get()
+      .timeout(.seconds(60)).value
     #expect(data.isEmpty)
     let http = try #require(response as? HTTPURLResponse)
     #expect(http.statusCode == kind.status)

@@ -43,7 +43,7 @@ struct TransferPolicyTests {
       for: URLRequest(url: server.url()),
       options: Self.server(trusting: "127.0.0.1")
     )
-    let error = await transfer.outcome().failure as? NetworkPolicyError
+    let error = await transfer.result.failure as? NetworkPolicyError
     #expect(error?.code == target.code)
     #expect(error?.description.contains("pw") == false)
     #expect(server.connectionCount == 1)
@@ -59,7 +59,7 @@ struct TransferPolicyTests {
       for: URLRequest(url: try #require(URL(string: text))),
       options: Self.server(trusting: "trusted.example")
     )
-    let error = await transfer.outcome().failure as? NetworkPolicyError
+    let error = await transfer.result.failure as? NetworkPolicyError
     #expect(error?.code == (text.hasPrefix("http") ? .address : .host))
   }
 
@@ -75,12 +75,12 @@ struct TransferPolicyTests {
     let place = "shop.invalid:\(server.port)"
     let url = try #require(URL(string: "http://\(place)/start?q=1#f"))
     let session = backend.session()
-    let (data, response) = try await session.data(for: URLRequest(url: url), options: options).get()
+    let (data, response) = try await session.data(for: URLRequest(url: url), options: options).value
     #expect(String(decoding: data, as: UTF8.self) == "there")
     #expect(response.url?.absoluteString.hasPrefix("http://\(place)/next") == true)
     #expect(response.expectedContentLength == 5)
     for (index, target) in ["/start?q=1", "/next"].enumerated() {
-      let request = try await server.connection(index).request.get()
+      let request = try await server.connection(index).request.value
       #expect(request.headers["host"] == place)
       #expect(request.target == target)
     }
@@ -104,9 +104,9 @@ struct TransferPolicyTests {
     let url = try #require(URL(string: "https://shop.invalid/"))
     let session = backend.session()
     let transfer = session.data(for: URLRequest(url: url), options: options)
-    await began.future.get()
+    await began.future.value
     transfer.cancel()
-    #expect(transfer.error is CancellationError)
-    await ended.future.get()
+    #expect(transfer.currentError is CancellationError)
+    await ended.future.value
   }
 }

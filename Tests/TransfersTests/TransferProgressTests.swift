@@ -39,7 +39,7 @@ struct TransferProgressTests {
         return data.count
       }
     #expect(bar.received == [])
-    #expect(try await transfer.timeout(.seconds(60)).get() == 100_000)
+    #expect(try await transfer.timeout(.seconds(60)).value == 100_000)
     #expect(bar.received.last == 100_000)
     #expect(bar.received == bar.received.sorted())
   }
@@ -57,9 +57,9 @@ struct TransferProgressTests {
     let page = backend.session().data(for: URLRequest(url: server.url())) { progress in
       if progress.received > 0 { first.succeed(progress) }
     }
-    #expect(try await first.future.get() == TransferProgress(received: 1, totalToReceive: 4))
+    #expect(try await first.future.value == TransferProgress(received: 1, totalToReceive: 4))
     mayGoOn.succeed()
-    #expect(try await page.timeout(.seconds(60)).get().0 == Data("1234".utf8))
+    #expect(try await page.timeout(.seconds(60)).value.0 == Data("1234".utf8))
   }
 
   nonisolated enum Content: CaseIterable { case data, file, request }
@@ -91,11 +91,11 @@ struct TransferProgressTests {
       case .file: session.upload(fromFile: folder.file("a"), for: request, progress: report)
       case .request: session.data(for: request, progress: report)
       }
-    try await sent.future.timeout(.seconds(60)).get()
+    try await sent.future.timeout(.seconds(60)).value
     #expect(seen.count > 2)
     #expect(seen.all.last == TransferProgress(sent: 3_000_000, totalToSend: 3_000_000))
     mayAnswer.succeed()
-    #expect(try await upload.timeout(.seconds(60)).get().0 == Data("POST 3000000".utf8))
+    #expect(try await upload.timeout(.seconds(60)).value.0 == Data("POST 3000000".utf8))
     #expect(seen.all.map(\.sent) == seen.all.map(\.sent).sorted())
     #expect(seen.all.last?.fraction == 1)
   }
@@ -118,7 +118,7 @@ struct TransferProgressTests {
     let seen = Log<TransferProgress>()
     let upload = backend.session()
       .upload(Data(repeating: 1, count: 100_000), for: request) { @Sendable in seen.add($0) }
-    _ = try await upload.timeout(.seconds(60)).get()
+    _ = try await upload.timeout(.seconds(60)).value
     #expect(seen.all.last?.fraction == 1)
     let fractions = seen.all.map { $0.fraction ?? 0 }
     #expect(fractions == fractions.sorted())
@@ -138,7 +138,7 @@ struct TransferProgressTests {
     let seen = Log<TransferProgress>()
     let upload = backend.session()
       .upload(Data(repeating: 1, count: 1_000_000), for: request) { @Sendable in seen.add($0) }
-    #expect(try await upload.timeout(.seconds(60)).get().0 == Data("there".utf8))
+    #expect(try await upload.timeout(.seconds(60)).value.0 == Data("there".utf8))
     #expect(server.connectionCount == 2)
     #expect(seen.all.map(\.sent) == seen.all.map(\.sent).sorted())
     #expect(seen.all.last?.fraction == 1)

@@ -40,7 +40,7 @@ struct TransferRaceTests {
           source.cancel()
           other.succeed()
         }
-        switch await transfer.outcome() {
+        switch await transfer.result {
         case .success:
           whole += 1
           pause = pause / 4 * 3
@@ -51,11 +51,11 @@ struct TransferRaceTests {
           #expect(error is CancellationError || isOther)
           pause = min(pause / 4 * 5 + 20, 900_000)
         }
-        await other.future.get()
+        await other.future.value
       }
       // The session still works, once it has got rid of spoilt connections.
       var attempts = 0
-      while attempts < 20, await start("data", request, session, .never).outcome().failure != nil {
+      while attempts < 20, await start("data", request, session, .never).result.failure != nil {
         attempts += 1
       }
       #expect(attempts < 20)

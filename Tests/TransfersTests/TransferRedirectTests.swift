@@ -30,11 +30,11 @@ struct TransferRedirectTests {
       let first = session.data(for: URLRequest(url: plain.url())) { _ in
         if isHeldUp.succeed() { Thread.sleep(forTimeInterval: 1) }
       }
-      try await isHeldUp.future.get()
+      try await isHeldUp.future.value
       let request = URLRequest(url: redirecting.url(), timeoutInterval: 0.5)
-      let (data, _) = try await session.data(for: request).timeout(.seconds(60)).get()
+      let (data, _) = try await session.data(for: request).timeout(.seconds(60)).value
       #expect(String(decoding: data, as: UTF8.self) == "there")
-      _ = try await first.get()
+      _ = try await first.value
     }
   }
 
@@ -56,10 +56,10 @@ struct TransferRedirectTests {
     request.httpMethod = "POST"
     let answer = status >= 307 ? "POST content" : "GET "
     let (data, _) = try await session.upload(Data("content".utf8), for: request)
-      .timeout(.seconds(60)).get()
+      .timeout(.seconds(60)).value
     #expect(String(decoding: data, as: UTF8.self) == answer)
     request.httpBody = Data("content".utf8)
-    let (second, _) = try await session.data(for: request).timeout(.seconds(60)).get()
+    let (second, _) = try await session.data(for: request).timeout(.seconds(60)).value
     #expect(String(decoding: second, as: UTF8.self) == answer)
   }
 
@@ -76,7 +76,7 @@ struct TransferRedirectTests {
     }
     var request = URLRequest(url: server.url())
     request.httpMethod = "HEAD"
-    let (data, _) = try await backend.session().data(for: request).timeout(.seconds(60)).get()
+    let (data, _) = try await backend.session().data(for: request).timeout(.seconds(60)).value
     #expect(data.isEmpty)
     #expect(methods.all == ["HEAD", "HEAD"])
   }
@@ -91,7 +91,7 @@ struct TransferRedirectTests {
     for (path, code) in [("/ftp", URLError.Code.unsupportedURL), ("/", .httpTooManyRedirects)] {
       let error = await #expect(throws: URLError.self) {
         try await backend.session().data(for: URLRequest(url: server.url(path)))
-          .timeout(.seconds(60)).get()
+          .timeout(.seconds(60)).value
       }
       #expect(error?.code == code)
     }
@@ -105,7 +105,7 @@ struct TransferRedirectTests {
       try connection.respond(302, body: "nowhere".utf8)
     }
     let (data, response) = try await backend.session().data(for: URLRequest(url: server.url()))
-      .timeout(.seconds(60)).get()
+      .timeout(.seconds(60)).value
     #expect((response as? HTTPURLResponse)?.statusCode == 302)
     // On Linux a session does not read that body.
     #expect(data.isEmpty || data == Data("nowhere".utf8))
@@ -122,9 +122,9 @@ struct TransferRedirectTests {
       try connection.respond(302, headers: ["Location": "/next"])
     }
     let transfer = backend.session().data(for: URLRequest(url: server.url()))
-    let connection = try await paused.future.get()
+    let connection = try await paused.future.value
     transfer.cancel()
-    #expect(await transfer.outcome().failure is CancellationError)
-    try await connection.peerClosed.timeout(.seconds(60)).get()
+    #expect(await transfer.result.failure is CancellationError)
+    try await connection.peerClosed.timeout(.seconds(60)).value
   }
 }

@@ -74,7 +74,7 @@ extension FutureResolving {
   /// Resolves a URL, and cancels the future if the current task is cancelled.
   nonisolated(nonsending) func result(for url: URL) async throws -> AppLinkResolution {
     try await withCancellationToken { token in
-      try await answer(to: url, cancellation: token).get()
+      try await answer(to: url, cancellation: token).value
     }
   }
 }

@@ -45,7 +45,7 @@ extension TransferSession: PageTransport {
       ) {
         Parts(sink: PageSink(receiver), request: URLRequest(page: request))
       }
-      .get()
+      .value
     }
   }
 }

@@ -10,7 +10,7 @@ extension BFTask {
   /// - Throws: The error, or `CancellationError` if this task or the current Swift task is
   ///   cancelled.
   @inlinable
-  public nonisolated(nonsending) func get() async throws -> Value { try await future.get() }
+  public nonisolated(nonsending) func get() async throws -> Value { try await future.value }
 
   /// Creates a task of an asynchronous closure, which starts immediately in a new Swift task.
   ///

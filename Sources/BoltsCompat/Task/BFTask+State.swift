@@ -3,24 +3,24 @@ public import Futures
 extension BFTask {
   /// Whether the task has ended, whatever its outcome.
   @inlinable
-  public var completed: Bool { future.isCompleted }
+  public var completed: Bool { future.isSettled }
 
   /// Whether the task has ended with an error; false if it was cancelled.
   public var faulted: Bool { error != nil }
 
   /// Whether the task has been cancelled.
-  public var cancelled: Bool { future.error.map(isCancellation) ?? false }
+  public var cancelled: Bool { future.currentError.map(isCancellation) ?? false }
 
   /// The result, or `nil` if the task has not ended, has failed or was cancelled.
   @inlinable
-  public var result: Value? { future.value }
+  public var result: Value? { future.currentValue }
 
   /// The error, or `nil` if the task has not ended, has a result or was cancelled.
   ///
   /// Reading this property, ``faulted`` or ``cancelled`` observes the error; see
   /// ``BFUnobservedErrors``.
   public var error: (any Error)? {
-    guard let error = future.error, !isCancellation(error) else { return nil }
+    guard let error = future.currentError, !isCancellation(error) else { return nil }
     return error
   }
 }
@@ -28,7 +28,7 @@ extension BFTask {
 extension BFTask: CustomStringConvertible, CustomDebugStringConvertible {
   /// The word `Task`, and the state.
   public var description: String {
-    switch future.result {
+    switch future.currentResult {
     case nil: "Task: pending"
     case .success(let value): "Task: success(\(value))"
     case .failure(let error): isCancellation(error) ? "Task: cancelled" : "Task: error(\(error))"

@@ -101,7 +101,7 @@ extension BFTask {
   @inlinable
   init(settled result: Result<Value, any Error>) {
     future = Future(result: result)
-    if case .failure = result { _ = future.result }
+    if case .failure = result { _ = future.currentResult }
   }
 
   /// Creates a task that has been cancelled.

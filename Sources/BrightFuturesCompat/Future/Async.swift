@@ -26,7 +26,7 @@ public struct Async<Value: Sendable>: AsyncType {
 
   /// The result, or `nil` while the future is pending.
   @inlinable
-  public var result: Value? { future.value }
+  public var result: Value? { future.currentValue }
 }
 
 // MARK: - Making one

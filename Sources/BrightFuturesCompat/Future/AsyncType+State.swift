@@ -56,7 +56,7 @@ extension AsyncType {
   ///
   /// - Returns: The result.
   @_disfavoredOverload
-  public nonisolated(nonsending) func get() async -> Value { await asAsync.future.get() }
+  public nonisolated(nonsending) func get() async -> Value { await asAsync.future.value }
 
   private var asAsync: Async<Value> { self as? Async<Value> ?? Async(other: self) }
 }

@@ -7,14 +7,14 @@ extension Future {
   /// future continues. The thread that completes the future resumes the task.
   ///
   /// The error is thrown as `any Error`, as in BrightFutures. The underlying future throws its
-  /// error type: `try await future.future.get()`.
+  /// error type: `try await future.future.value`.
   ///
   /// - Returns: The value.
   /// - Throws: The error of the future, or the cancellation error of `E` if the current task is
   ///   cancelled.
   @_disfavoredOverload
   @inlinable
-  public nonisolated(nonsending) func get() async throws -> T { try await future.get() }
+  public nonisolated(nonsending) func get() async throws -> T { try await future.value }
 }
 
 extension Future where E == Never {
@@ -25,7 +25,7 @@ extension Future where E == Never {
   ///
   /// - Returns: The value.
   @inlinable
-  public nonisolated(nonsending) func get() async -> T { await future.get() }
+  public nonisolated(nonsending) func get() async -> T { await future.value }
 }
 
 extension Future where E == any Error {

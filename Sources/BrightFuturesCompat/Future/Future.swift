@@ -51,7 +51,7 @@ public struct Future<T: Sendable, E: Error>: AsyncType {
 
   /// The outcome, or `nil` while the future is pending.
   @inlinable
-  public var result: Result<T, E>? { future.result }
+  public var result: Result<T, E>? { future.currentResult }
 }
 
 extension Futures.Future {

@@ -127,7 +127,7 @@ extension Promise {
   ///
   /// The methods that try check it first, because the engine reports second completions, and a try
   /// is not one.
-  @inlinable var isComplete: Bool { core.future.isCompleted }
+  @inlinable var isComplete: Bool { core.future.isSettled }
 }
 
 // MARK: - Second completions

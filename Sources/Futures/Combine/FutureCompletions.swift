@@ -26,7 +26,7 @@ public struct FutureCompletions<Value: Sendable, Failure: Error>: AsyncSequence,
     let missing = Locked(futures.count)
     let observations = futures.enumerated().map { offset, future in
       Observation(of: future.cell) { source, _ in
-        if let result = Future<Value, Failure>(cell: source).result {
+        if let result = Future<Value, Failure>(cell: source).currentResult {
           continuation.yield((offset, result))
         }
         let isLast = missing.withLock { missing in

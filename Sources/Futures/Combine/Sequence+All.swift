@@ -105,7 +105,7 @@ extension Cell {
     var outcomes: [Result<Value, Failure>] = []
     outcomes.reserveCapacity(sources.count)
     for source in sources {
-      guard let source, let outcome = Future<Value, Failure>(cell: source).result else {
+      guard let source, let outcome = Future<Value, Failure>(cell: source).currentResult else {
         return finish(failingLike: Cell.abandonedSource, as: Never.self)
       }
       outcomes.append(outcome)

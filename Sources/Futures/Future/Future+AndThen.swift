@@ -66,7 +66,7 @@ extension Future {
   static var passingThrough: Step {
     { source, derived in
       let effect = derived.takeClosure(as: Observer<Result<Value, Failure>>.self).call
-      guard let result = Future(cell: source).result else {
+      guard let result = Future(cell: source).currentResult else {
         return derived.pass(failureOf: source, as: Failure.self)
       }
       effect(result)

@@ -1,40 +1,85 @@
 extension Future {
-  /// Returns the value, suspending the current task until the future settles.
+  /// The value, which the current task waits for.
+  ///
+  /// ```swift
+  /// let page = try await download.value
+  /// ```
   ///
   /// Cancelling the task ends the wait and throws the cancellation error; the future itself is not
   /// cancelled. If the error type cannot hold cancellation, the task keeps waiting, also in a scope
   /// that is cancelled with it, unless the future settles because its work was started in that
-  /// scope. The thread that completes the future resumes the task directly.
+  /// scope. (The `value` of a `Task` keeps waiting, whatever its error type.) The thread that
+  /// completes the future resumes the task directly.
   ///
-  /// - Returns: The value.
+  /// To look without waiting, use ``currentValue``.
+  ///
   /// - Throws: The future's error, or the cancellation error of `Failure` if the current task was
   ///   cancelled.
   @inlinable
-  public nonisolated(nonsending) func get() async throws(Failure) -> Value {
-    if !cell.isSettled { await cell.wait(heedingCancellation: canBeCancelled) }
-    if cell.isSuccess { return cell.load(as: Value.self) }
-    return try await outcomeAfterWait()
-  }
-
-  /// Returns the outcome, suspending the current task until the future settles.
-  ///
-  /// Cancelling the task does not end the wait, whatever the error type, and neither does the end
-  /// of a scope around the wait. Both end it only if they cancel the future: if its work was
-  /// started in the scope. To stop waiting for a future that others may need, use ``get()``.
-  ///
-  /// - Returns: The outcome.
-  public nonisolated(nonsending) func outcome() async -> Result<Value, Failure> {
-    while true {
-      if let result { return result }
-      await cell.wait(heedingCancellation: false)
+  public nonisolated(nonsending) var value: Value {
+    get async throws(Failure) {
+      if !cell.isSettled { await cell.wait(heedingCancellation: canBeCancelled) }
+      if cell.isSuccess { return cell.load(as: Value.self) }
+      return try await resultAfterWait().get()
     }
   }
 
-  /// Returns or throws what ``get()`` ends with if the future has not succeeded.
+  /// The outcome, which the current task waits for.
+  ///
+  /// ```swift
+  /// switch await download.result {
+  /// case .success(let page): show(page)
+  /// case .failure(let error): show(error)
+  /// }
+  /// ```
+  ///
+  /// Cancelling the task ends the wait as with ``value``: the result is a failure with the
+  /// cancellation error, or, if the error type cannot hold cancellation, the task keeps waiting. The
+  /// future itself is not cancelled.
+  ///
+  /// To look without waiting, use ``currentResult``.
+  @inlinable
+  public nonisolated(nonsending) var result: Result<Value, Failure> {
+    get async {
+      if !cell.isSettled { await cell.wait(heedingCancellation: canBeCancelled) }
+      if cell.isSuccess { return .success(cell.load(as: Value.self)) }
+      return await resultAfterWait()
+    }
+  }
+
+  /// Returns what a wait ends with if the future has not succeeded.
   @usableFromInline
-  nonisolated(nonsending) func outcomeAfterWait() async throws(Failure) -> Value {
-    if let result { return try result.get() }
-    if let cancelled = cancellationError(as: Failure.self) { throw cancelled }
-    return try await outcome().get()
+  nonisolated(nonsending) func resultAfterWait() async -> Result<Value, Failure> {
+    if let result = currentResult { return result }
+    if let cancelled = cancellationError(as: Failure.self) { return .failure(cancelled) }
+    return await settledResult()
+  }
+
+  /// Returns the outcome, and waits for it also in a task that is cancelled.
+  package nonisolated(nonsending) func settledResult() async -> Result<Value, Failure> {
+    while true {
+      if let result = currentResult { return result }
+      await cell.wait(heedingCancellation: false)
+    }
+  }
+}
+
+// The compiler (Swift 6.3) crashes at a property whose typed error is `Never` by substitution.
+extension Future where Failure == Never {
+  /// The value, which the current task waits for.
+  ///
+  /// ```swift
+  /// let page = await download.recover { _ in .empty }.value
+  /// ```
+  ///
+  /// Cancelling the task does not end the wait, because there is no error to end it with. To look
+  /// without waiting, use ``currentValue``.
+  @inlinable
+  public nonisolated(nonsending) var value: Value {
+    get async {
+      if !cell.isSettled { await cell.wait(heedingCancellation: false) }
+      if cell.isSuccess { return cell.load(as: Value.self) }
+      return await resultAfterWait().get()
+    }
   }
 }

@@ -39,7 +39,7 @@ extension Future {
   ) -> Future {
     // Not `andThen`, which counts as observing a failure.
     derive(on: .inline, .never) { source, derived in
-      if let result = Future(cell: source).result {
+      if let result = Future(cell: source).currentResult {
         let name = identifier ?? "at \(fileID):\(line) in \(function)"
         logger.log("Future \(name): \(result)")
       }

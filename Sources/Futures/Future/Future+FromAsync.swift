@@ -20,6 +20,7 @@ extension Future {
   ///   - operation: The work. It runs where it is written: on the actor of the code that passes it,
   ///     or on the global executor if that code is nonisolated.
   @inlinable
+  @_disfavoredOverload
   public init(
     priority: TaskPriority? = nil,
     cancellation token: CancellationToken = .current,

@@ -12,7 +12,7 @@ extension Future {
     _ observer: @escaping @Sendable (Result<Value, Failure>) -> Void
   ) {
     cell.observe { source, _ in
-      guard let result = Future(cell: source).result else { return .none }
+      guard let result = Future(cell: source).currentResult else { return .none }
       guard source.tryTakeTurn() else {
         source.park { observer(result) }
         return .none
@@ -48,7 +48,7 @@ extension Future {
     _ observer: @escaping @Sendable (Result<Value, Failure>) -> Void
   ) {
     cell.observeInTurn(on: context, ignoresFailure: false) { source, _ in
-      if let result = Future(cell: source).result { observer(result) }
+      if let result = Future(cell: source).currentResult { observer(result) }
       return .none
     }
   }
@@ -90,7 +90,7 @@ extension Future {
       let transform = derived.takeClosure(
         as: Transform<Result<Value, Failure>, Result<Output, NewFailure>>.self
       ).call
-      guard let result = Future(cell: source).result else {
+      guard let result = Future(cell: source).currentResult else {
         return derived.pass(failureOf: source, as: NewFailure.self)
       }
       switch transform(result) {
@@ -109,7 +109,7 @@ extension Future {
   ) -> Future<Output, NewFailure> {
     let step = inScope { source, derived in
       let next = derived.takeClosure(as: Work<Result<Value, Failure>, Output, NewFailure>.self).call
-      guard let result = Future(cell: source).result else {
+      guard let result = Future(cell: source).currentResult else {
         return derived.pass(failureOf: source, as: NewFailure.self)
       }
       return derived.takeOver(next(result).cell, as: NewFailure.self)

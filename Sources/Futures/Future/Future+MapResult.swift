@@ -177,7 +177,7 @@ extension Future {
       let transform = derived.takeClosure(
         as: TypedTransform<Result<Value, Failure>, Output, NewFailure>.self
       ).call
-      guard let result = Future(cell: source).result else {
+      guard let result = Future(cell: source).currentResult else {
         return derived.pass(failureOf: source, as: NewFailure.self)
       }
       return derived.catching { () throws(NewFailure) in
@@ -193,7 +193,7 @@ extension Future {
   ) -> WorkStep {
     inScope { source, derived in
       let next = derived.takeClosure(as: Work<Result<Value, Failure>, Output, NewFailure>.self).call
-      guard let result = Future(cell: source).result else {
+      guard let result = Future(cell: source).currentResult else {
         return derived.pass(failureOf: source, as: NewFailure.self)
       }
       return derived.takeOver(next(result).cell, as: NewFailure.self)
@@ -209,7 +209,7 @@ extension Future {
       let next = derived.takeClosure(
         as: ThrowingWork<Result<Value, Failure>, Output, NewFailure>.self
       ).call
-      guard let result = Future(cell: source).result else {
+      guard let result = Future(cell: source).currentResult else {
         return derived.pass(failureOf: source, as: (any Error).self)
       }
       return derived.catching { () throws(any Error) in

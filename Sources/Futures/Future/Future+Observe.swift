@@ -214,7 +214,7 @@ extension Future {
   @inlinable static var observing: Step {
     { source, waiter in
       let observer = waiter.takeClosure(as: Observer<Result<Value, Failure>>.self).call
-      if let result = Future(cell: source).result { observer(result) }
+      if let result = Future(cell: source).currentResult { observer(result) }
       return .none
     }
   }
@@ -232,7 +232,7 @@ extension Future {
   @inlinable static var observingError: Step {
     { source, waiter in
       let observer = waiter.takeClosure(as: Observer<Failure>.self).call
-      if case .failure(let error) = Future(cell: source).result,
+      if case .failure(let error) = Future(cell: source).currentResult,
         !source.isCancelled(as: Failure.self)
       {
         observer(error)

@@ -3,7 +3,7 @@ internal import Dispatch
 extension Future {
   /// Blocks the current thread until the future settles.
   ///
-  /// Use this method in command-line tools and tests only; elsewhere use ``get()`` or a callback.
+  /// Use this method in command-line tools and tests only; elsewhere use ``value`` or a callback.
   ///
   /// Callbacks that were deferred because of their depth run first; see
   /// ``ExecutionContext/inline``. A callback that waits for callbacks registered after it on the
@@ -15,9 +15,9 @@ extension Future {
   /// - Returns: The outcome, or `nil` if there was none in time.
   @available(*, noasync, message: "Use 'await future.get()' in asynchronous code.")
   public func wait(timeout: Duration? = nil) -> Result<Value, Failure>? {
-    if let result { return result }
+    if let result = currentResult { return result }
     ThreadState.drainDeferred()
-    if let result { return result }
+    if let result = currentResult { return result }
     if MainQueue.isCurrent {
       Diagnostics.report(.blockingWaitOnMain, site: cell.creationSite)
     }
@@ -28,7 +28,7 @@ extension Future {
     })
     // Not `observe`: if the cell settles now, that may defer the observer until this thread
     // continues.
-    if !cell.push(observer), let result { return result }
+    if !cell.push(observer), let result = currentResult { return result }
     if let timeout {
       if settled.wait(timeout: .now() + timeout.dispatchInterval) == .timedOut,
         observer.withdraw()
@@ -38,6 +38,6 @@ extension Future {
     } else {
       settled.wait()
     }
-    return result
+    return currentResult
   }
 }

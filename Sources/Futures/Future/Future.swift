@@ -7,7 +7,7 @@
 ///   .recover { _ in .unknown }                        // Future<Forecast, Never>
 ///
 /// forecast.onSuccess(on: .main) { print($0) }         // with a callback,
-/// let now = await forecast.get()                      // or with async/await
+/// let now = await forecast.value                      // or with async/await
 /// ```
 ///
 /// A future settles once, with a value or a failure, and then never changes. Every observer is
@@ -44,15 +44,13 @@ public struct Future<Value: Sendable, Failure: Error>: Sendable {
 // MARK: - Settled futures
 
 extension Future {
-  // Disfavored because a trailing closure fits a value of any type:
-  // `flatMap { Future { await … } }` would be a future of the closure.
+  // The last parameter keeps the trailing closure of `Future { … }` from being the value.
 
   /// Creates a future that has succeeded.
   ///
   /// - Parameter value: Its value.
   @inlinable
-  @_disfavoredOverload
-  public init(value: Value) { cell = Cell(value: value) }
+  public init(value: Value, _: ((Never) -> Void)? = nil) { cell = Cell(value: value) }
 
   /// Creates a future that has failed.
   ///
@@ -91,132 +89,19 @@ extension Future where Value == Void {
   public init() { self.init(value: ()) }
 }
 
-// MARK: - Futures of work
-
-extension Future {
-  /// Creates a future of what a closure returns.
-  ///
-  /// The closure runs where it is written: on the actor of the code that passes it, or on
-  /// ``ExecutionContext/global(qos:)`` if that code is nonisolated. ``CancellationToken/current``
-  /// is `token` there.
-  ///
-  /// `body` has the task-local values of the code that creates the future, whenever the work
-  /// starts; see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - token: Cancels the future; by default, that of the current scope. If it is cancelled
-  ///     before the closure starts, the closure does not run. If it is cancelled later, the future
-  ///     is cancelled at once and what the closure returns is dropped. A future whose error type
-  ///     cannot hold cancellation is left without an outcome, but ignores the token of the current
-  ///     scope.
-  ///   - fileID: Where the future is created, for diagnostics in debug builds.
-  ///   - line: Where the future is created, for diagnostics in debug builds.
-  ///   - body: The work. What it throws fails the future.
-  public init(
-    cancellation token: CancellationToken = .current,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
-    @_inheritActorContext run body: @escaping @Sendable @isolated(any) () throws(Failure) -> Value
-  ) {
-    self.init(
-      on: body.isolation.map { ExecutionContext(isolation: $0) } ?? .ofNewWork,
-      cancellation: token,
-      fileID: fileID,
-      line: line,
-      run: withoutIsolation(body)
-    )
-  }
-
-  /// Creates a future of what a closure returns, on a context of your choice.
-  ///
-  /// ``CancellationToken/current`` is `token` in the closure.
-  ///
-  /// `body` has the task-local values of the code that creates the future, whenever the work
-  /// starts; see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - context: Where the closure runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Cancels the future; by default, that of the current scope. If it is cancelled
-  ///     before the closure starts, the closure does not run. If it is cancelled later, the future
-  ///     is cancelled at once and what the closure returns is dropped. A future whose error type
-  ///     cannot hold cancellation is left without an outcome, but ignores the token of the current
-  ///     scope.
-  ///   - fileID: Where the future is created, for diagnostics in debug builds.
-  ///   - line: Where the future is created, for diagnostics in debug builds.
-  ///   - body: The work. What it throws fails the future.
-  public init(
-    on context: ExecutionContext,
-    cancellation token: CancellationToken = .current,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
-    run body: @escaping @Sendable () throws(Failure) -> Value
-  ) {
-    let start = Future<Void, Failure>(value: ())
-    start.cell.noteSite(fileID, line)
-    let task = HeldTask.needed(on: context)
-    self = start.tryMap(on: context, cancellation: token.heeded(by: Failure.self)) {
-      () throws(Failure) -> Value in
-      guard let task else {
-        return try token.asCurrent { () throws(Failure) -> Value in try body() }
-      }
-      let result = task.run(on: context) {
-        token.asCurrent { Result<Value, Failure> { () throws(Failure) in try body() } }
-      }
-      return try result.get()
-    }
-  }
-}
-
-extension Future where Failure == any Error {
-  /// Creates a future of work that a closure starts.
-  ///
-  /// ```swift
-  /// let page = Future(starting: { try cache.page(url) ?? download(url) })
-  /// // Future<Page, any Error>
-  /// ```
-  ///
-  /// The closure runs where it is written: on the actor of the code that passes it, or on
-  /// ``ExecutionContext/global(qos:)`` if that code is nonisolated. ``CancellationToken/current``
-  /// is `token` there, so that what it starts is cancelled together with the future.
-  ///
-  /// `body` has the task-local values of the code that creates the future, whenever the work
-  /// starts; see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - token: Cancels the future; by default, that of the current scope. If it is cancelled
-  ///     before the closure starts, the closure does not run.
-  ///   - fileID: Where the future is created, for diagnostics in debug builds.
-  ///   - line: Where the future is created, for diagnostics in debug builds.
-  ///   - body: Starts the work. What it throws fails the future.
-  public init<WorkFailure: Error>(
-    cancellation token: CancellationToken = .current,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
-    @_inheritActorContext starting body:
-      @escaping @Sendable @isolated(any) () throws -> Future<Value, WorkFailure>
-  ) {
-    let start = Future<Void, any Error>(value: ())
-    start.cell.noteSite(fileID, line)
-    let context = body.isolation.map { ExecutionContext(isolation: $0) } ?? .ofNewWork
-    let call = withoutIsolation(body)
-    // Created, and without it registered, in the scope of the token, and run in it for that reason.
-    self = token.asCurrent {
-      let task = HeldTask.needed(on: context)
-      return start.flatMap(on: context, cancellation: token) {
-        try inTask(task, on: context) { Result { try call() } }.get()
-      }
-    }
-  }
-}
-
 // MARK: - State
 
 extension Future {
+  /// Whether the future has an outcome.
+  @inlinable
+  public var isSettled: Bool { cell.isSettled && !cell.isAbandoned }
+
   /// The outcome, or `nil` while the future is pending.
   ///
-  /// Reading it counts as observing the failure; see ``Diagnostic/Kind/unobservedFailure``.
+  /// This property does not wait; ``result`` does. Reading it counts as observing the failure; see
+  /// ``Diagnostic/Kind/unobservedFailure``.
   @inlinable
-  public var result: Result<Value, Failure>? {
+  public var currentResult: Result<Value, Failure>? {
     let state = cell.state
     if !state.isSettled { return nil }
     if state.isSuccess { return .success(cell.load(as: Value.self)) }
@@ -230,19 +115,17 @@ extension Future {
     return .failure(cell.load(as: Failure.self))
   }
 
-  /// Whether the future has an outcome.
-  @inlinable
-  public var isCompleted: Bool { cell.isSettled && !cell.isAbandoned }
-
   /// The value, or `nil` while the future is pending or if it failed.
+  ///
+  /// This property does not wait; ``value`` does.
   @inlinable
-  public var value: Value? { cell.isSuccess ? cell.load(as: Value.self) : nil }
+  public var currentValue: Value? { cell.isSuccess ? cell.load(as: Value.self) : nil }
 
   /// The error, or `nil` while the future is pending or if it succeeded.
   ///
   /// Reading it counts as observing the failure.
-  public var error: Failure? {
-    guard case .failure(let error) = result else { return nil }
+  public var currentError: Failure? {
+    guard case .failure(let error) = currentResult else { return nil }
     return error
   }
 

@@ -39,8 +39,8 @@ public func withCancellationScope<Value, Failure, Problem: Error>(
 ///
 /// ```swift
 /// let page = try await withCancellationScope {
-///   let user = try await user(id: 7).get()
-///   return try await download(user.homepage).get()
+///   let user = try await user(id: 7).value
+///   return try await download(user.homepage).value
 /// }
 /// ```
 ///
@@ -50,8 +50,8 @@ public func withCancellationScope<Value, Failure, Problem: Error>(
 /// still running then stops.
 ///
 /// This function returns when `body` does. A wait for work that was started elsewhere ends with the
-/// task only if it is one of ``Future/get()`` whose error type can hold cancellation:
-/// `await shared.outcome()` keeps waiting, and with it this function.
+/// task only if the error type of the future can hold cancellation: that for a `Future<_, Never>`
+/// goes on, and with it this function.
 ///
 /// - Parameters:
 ///   - parent: A token whose cancellation also cancels the scope; by default, that of the current

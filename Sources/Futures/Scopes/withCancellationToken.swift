@@ -5,12 +5,12 @@
 ///
 /// ```swift
 /// let page = try await withCancellationToken { token in
-///   try await download(url, cancellation: token).get()
+///   try await download(url, cancellation: token).value
 /// }
 /// ```
 ///
 /// This function returns when `body` does. The token ends only waits for work that received it:
-/// `await shared.outcome()` for a future that was started elsewhere keeps waiting.
+/// That for a `Future<_, Never>` which was started elsewhere goes on.
 ///
 /// - Parameters:
 ///   - parent: A token whose cancellation also cancels the new one; by default, that of the current

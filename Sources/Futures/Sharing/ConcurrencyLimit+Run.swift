@@ -125,7 +125,7 @@ extension ConcurrencyLimit {
     // A permit that comes too late is released with the promise.
     let number = enter { permit in turn.complete(.success(permit)) }
     let permit = try await withTaskCancellationHandler {
-      try await turn.future.get()
+      try await turn.future.value
     } onCancel: {
       if let number { leave(number) }
       turn.cancel()

@@ -38,7 +38,7 @@ public final class Latest<Value: Sendable, Failure: Error>: Sendable {
   }
 
   /// The value of the newest work, or `nil` without one.
-  public var value: Value? { future?.value }
+  public var currentValue: Value? { future?.currentValue }
 
   /// Cancels the newest work, if it is still under way.
   public func cancel() { state.withLock { $0 }?.supersede() }

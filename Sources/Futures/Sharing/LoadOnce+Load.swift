@@ -91,7 +91,7 @@ extension LoadOnce {
       }
     )
     let outcome = await withTaskCancellationHandler {
-      await share.outcome()
+      await share.result
     } onCancel: {
       share.cell.cancelIfPossible(as: Failure.self)
     }

@@ -233,7 +233,7 @@ private final class Attempts<Value: Sendable, Failure: Error>: Governed {
 
   private func ended(_ number: Int, _ source: Cell) {
     if state.withLock({ $0.body == nil }) { return }
-    guard case .failure(let error) = Future<Value, Failure>(cell: source).result,
+    guard case .failure(let error) = Future<Value, Failure>(cell: source).currentResult,
       policy.allowsRetry(after: number, error: error)
     else {
       ThreadState.run(result, result.forward(from: source, failure: Failure.self))

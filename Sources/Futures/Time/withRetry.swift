@@ -27,7 +27,7 @@ public nonisolated(nonsending) func withRetry<Value>(
       guard policy.allowsRetry(after: attempt, error: error) else { throw error }
     }
     try await withCancellationScope {
-      try await Future<Void, any Error>.after(policy.pause(after: attempt), clock: clock).get()
+      try await Future<Void, any Error>.after(policy.pause(after: attempt), clock: clock).value
     }
     attempt += 1
   }

@@ -30,6 +30,6 @@ public nonisolated(nonsending) func withTimeout<Value: Sendable>(
   try await withCancellationScope {
     try await Future<Value, any Error>
       .timeout(limit, clock: clock, on: .inline) { Future(operation: work) }
-      .get()
+      .value
   }
 }

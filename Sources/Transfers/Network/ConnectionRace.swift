@@ -40,10 +40,10 @@ struct ConnectionRace: Sendable {
   func winner() async throws -> IPAddress {
     let promise = Promise<IPAddress, any Error>()
     Thread.detachNewThread {
-      promise.complete(Result { try run { promise.future.isCompleted } })
+      promise.complete(Result { try run { promise.future.isSettled } })
     }
     return try await withTaskCancellationHandler {
-      try await promise.future.get()
+      try await promise.future.value
     } onCancel: {
       promise.cancel()
     }

@@ -81,7 +81,7 @@ package final class LookupThreads: Sendable {
         cancellation: token,
         orFail: NameLookup.LookupError(message: "no answer within \(self.limit)", isTimeout: true)
       ) { answer.future }
-      .get()
+      .value
     }
   }
 

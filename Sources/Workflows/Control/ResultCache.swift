@@ -24,7 +24,7 @@ public actor ResultCache<Input: Hashable & Sendable, Output: Sendable> {
 
     /// Whether the entry will have no output.
     var hasFailed: Bool {
-      future.value == nil && (future.error != nil || loss.hasHappened)
+      future.currentValue == nil && (future.currentError != nil || loss.hasHappened)
     }
 
     /// Whether to evict this entry before another one: failures first, then by age.

@@ -67,7 +67,7 @@ extension Future where Failure == any Error {
   /// Waits for the value, and cancels the future if the wait ends without one.
   nonisolated(nonsending) func getOrCancel() async throws -> Value {
     do {
-      return try await get()
+      return try await value
     } catch {
       cancel()
       throw error

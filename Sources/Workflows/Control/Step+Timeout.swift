@@ -56,7 +56,7 @@ private struct LimitedStep<Base: Step>: Step {
     let limited = work.future.timeout(limit, clock: clock)
     // Not `get()`: a cancelled step is waited for until it has ended, or its time has.
     let outcome = await withTaskCancellationHandler {
-      await limited.outcome()
+      await limited.settledResult()
     } onCancel: {
       source.cancel()
     }

@@ -116,7 +116,7 @@ extension Future where Value == Void, Failure == any Error {
   /// Waits for the outcome; returns `false` if the current task is cancelled meanwhile.
   fileprivate nonisolated(nonsending) func hasSucceeded() async -> Bool {
     do {
-      try await get()
+      try await value
       return true
     } catch {
       return false

@@ -110,7 +110,7 @@ final class ObserverList: Sendable {
     let context = actor === MainActor.shared ? .main : ExecutionContext(isolation: actor)
     let barrier = Promise<Void, Never>()
     context { barrier.succeed() }
-    await barrier.future.get()
+    await barrier.future.value
   }
 
   /// Whether observers were submitted whose closures have not started.

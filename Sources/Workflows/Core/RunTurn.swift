@@ -18,10 +18,10 @@ final class RunTurn: Sendable {
   }
 
   /// Whether it is the turn of the run.
-  var hasCome: Bool { begin.future.isCompleted }
+  var hasCome: Bool { begin.future.isSettled }
 
   /// Waits for the turn, or until the run has given up its place.
-  func wait() async { _ = await begin.future.outcome() }
+  func wait() async { _ = await begin.future.settledResult() }
 
   /// Gives up the place of a run whose steps have stopped, or never begin.
   func leave() {

@@ -54,7 +54,7 @@ extension WorkflowRun {
   public nonisolated(nonsending) var value: Output {
     get async throws {
       do {
-        let output = try await outcome.get()
+        let output = try await outcome.value
         await core.observers.haveRun(on: #isolation)
         return output
       } catch {

@@ -9,7 +9,7 @@ extension StepContext {
     // Not `get()`, which may return before the future settles: code that follows, such as another
     // attempt, relies on the state in which the future leaves things.
     try await withTaskCancellationHandler {
-      try await future.outcome().get()
+      try await future.settledResult().get()
     } onCancel: {
       future.cancel()
     }
@@ -39,7 +39,7 @@ extension StepContext {
         throw CancellationError()
       }
       token.onCancel { if start.claim() { drop.cancel() } }
-      return try await work.outcome().get().get()
+      return try await work.settledResult().get().get()
     }
   }
 
@@ -63,7 +63,7 @@ extension StepContext {
           if token.isCancelled { return .failure(CancellationError()) }
           return inSpan { Result { try body(token) } }
         }
-        return try await work.get().get()
+        return try await work.value.get()
       }
     }
   }

@@ -115,6 +115,6 @@ struct DetailTests {
     let model = DetailModel(library: library)
     let pages = model.loadPages()
     library.answerLater(shelf, at: 0)
-    #expect(try await pages.get() == 300)
+    #expect(try await pages.value == 300)
   }
 }

@@ -159,7 +159,7 @@ private final class Lines {
   func legacy(_ done: @escaping @Sendable (Result<Int, any Error>) -> Void) { done(.success(1)) }
 
   func wrapped() -> Future<Int, any Error> {
-    Future { promise in
+    Future.withPromise { promise in
       self.check()
       self.legacy { promise.complete($0) }
     }
@@ -176,11 +176,11 @@ private final class Lines {
   // MARK: async/await
 
   func refresh() async {
-    do { items = try await service.books().get() } catch { self.error = error }
+    do { items = try await service.books().value } catch { self.error = error }
   }
 
   func refreshInTask() -> Task<Void, Never> {
-    Task { self.items = (try? await self.service.books().get()) ?? [] }
+    Task { self.items = (try? await self.service.books().value) ?? [] }
   }
 
   func eachAsItSettles() async {
@@ -199,7 +199,7 @@ private final class Lines {
 
   func steps() -> Workflow<Void, Int> {
     Workflow("lines") {
-      Perform("load") { try await self.service.books().get() }
+      Perform("load") { try await self.service.books().value }
       ForEach(maxConcurrent: 2) {
         Perform("double") { (book: Book) in self.doubled(book.id) }
       }
@@ -211,7 +211,7 @@ private final class Lines {
   }
 
   func chain() -> Workflow<Void, String> {
-    Perform("load") { try await self.service.books().get() }
+    Perform("load") { try await self.service.books().value }
       .then { books in books.map { self.name($0) } }
       .then("join") { names in names.joined(separator: ", ") }
   }
@@ -253,21 +253,21 @@ struct NaturalLinesTests {
   }
 
   @Test func transforming() {
-    #expect(lines.names().value == ["Emma", "Persuasion"])
-    #expect(lines.itemsOfMine().value?.map(\.kind) == ["E", "P"])
+    #expect(lines.names().currentValue == ["Emma", "Persuasion"])
+    #expect(lines.itemsOfMine().currentValue?.map(\.kind) == ["E", "P"])
     #expect(lines.groups.count == 2)
-    #expect(lines.chosen().value == shelf)
-    #expect(lines.typed().value == shelf)
-    #expect(lines.thrown().value == shelf[0])
+    #expect(lines.chosen().currentValue == shelf)
+    #expect(lines.typed().currentValue == shelf)
+    #expect(lines.thrown().currentValue == shelf[0])
     #expect(lines.items == [shelf[0]])
-    #expect(lines.byName().value == 2)
+    #expect(lines.byName().currentValue == 2)
   }
 
   @Test func making() {
-    #expect(lines.wrapped().value == 1)
+    #expect(lines.wrapped().currentValue == 1)
     let asked = lines.ask()
     lines.confirm()
-    #expect(asked.value == true)
+    #expect(asked.currentValue == true)
     #expect(lines.confirmed == true)
   }
 

@@ -28,7 +28,7 @@ struct NetworkPolicyTests {
 
   private func code(_ resolver: HTTPResolver, _ text: String) async -> AppLinkResolveError.Code? {
     guard let url = URL(string: text) else { return nil }
-    return (await resolver.futureResolve(url).outcome().failure as? AppLinkResolveError)?.code
+    return (await resolver.futureResolve(url).result.failure as? AppLinkResolveError)?.code
   }
 
   @Test(
@@ -145,7 +145,7 @@ struct NetworkPolicyTests {
       case "/number": try connection.respond(302, headers: ["Location": "http://0x7f.1/"])
       case "/meta": try connection.respond(302, headers: ["Location": "http://169.254.169.254/"])
       case "/name":
-        let port = connection.request.value?.headers["host"]?.split(separator: ":").last ?? ""
+        let port = connection.request.currentValue?.headers["host"]?.split(separator: ":").last ?? ""
         try connection.respond(302, headers: ["Location": "http://localhost:\(port)/"])
       default: try connection.respond(body: HTTPResolverTests.page.utf8)
       }
@@ -184,7 +184,7 @@ struct NetworkPolicyTests {
     #expect(resolution.metadata.tags.count == 3)
     #expect(resolution.finalURL == page)
     // The first connection is the attempt to connect.
-    let request = try await server.connection(1).request.get()
+    let request = try await server.connection(1).request.value
     #expect(request.headers["host"] == "no-such-name.invalid:\(server.port)")
     #expect(request.target == "/path?q=1")
   }

@@ -11,8 +11,8 @@ import Testing
 
   @Test func aResolverNeedsOneMethodOnly() async throws {
     let resolver: any AppLinkPageResolving = EchoingResolver()
-    #expect(try await resolver.futureResolve(page).get().sourceURL == page)
-    let link = try await resolver.futureResolve(page, for: .phone).get()
+    #expect(try await resolver.futureResolve(page).value.sourceURL == page)
+    let link = try await resolver.futureResolve(page, for: .phone).value
     #expect(link.sourceURL == page)
   }
 
@@ -20,7 +20,7 @@ import Testing
     let source = CancellationSource()
     let answer = SleepingResolver().futureResolve(page, cancellation: source.token)
     source.cancel()
-    #expect(await answer.outcome().failure is CancellationError)
+    #expect(await answer.result.failure is CancellationError)
   }
 
   @Test func sharedWorkStartsAtTheCallWhateverTheTypeSays() {
@@ -30,8 +30,8 @@ import Testing
     let second = resolver.futureResolve(page)
     #expect(base.asked.count == 1)
     base.answer(0)
-    #expect(first.value != nil && first.value == second.value)
-    #expect(resolver.futureResolve(page).isCompleted)
+    #expect(first.currentValue != nil && first.currentValue == second.currentValue)
+    #expect(resolver.futureResolve(page).isSettled)
   }
 }
 

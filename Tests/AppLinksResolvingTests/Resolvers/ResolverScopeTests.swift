@@ -19,7 +19,7 @@ struct ResolverScopeTests {
     }
     #expect(base.asked.count == 1)
     source.cancel()
-    #expect(link.error is CancellationError)
+    #expect(link.currentError is CancellationError)
     #expect(base.cancellations.value == 1)
   }
 
@@ -34,7 +34,7 @@ struct ResolverScopeTests {
       }
       return Future(value: base.asked.count)
     }
-    #expect(scope.value == 0)
+    #expect(scope.currentValue == 0)
   }
 
   @Test("share work that does not belong to the scope of the first caller")
@@ -43,10 +43,10 @@ struct ResolverScopeTests {
     let first = withCancellationScope(linkedTo: source.token) { cache.futureResolve(page) }
     let second = cache.futureResolve(page)
     source.cancel()
-    #expect(first.error is CancellationError)
+    #expect(first.currentError is CancellationError)
     #expect(base.cancellations.value == 0)
     base.answer(0)
-    #expect(second.value?.status == 200)
+    #expect(second.currentValue?.status == 200)
   }
 
   @Test("stop shared work when the last waiting scope is cancelled")
@@ -58,8 +58,8 @@ struct ResolverScopeTests {
     source.cancel()
     #expect(base.cancellations.value == 0)
     other.cancel()
-    #expect(first.error is CancellationError)
-    #expect(second.error is CancellationError)
+    #expect(first.currentError is CancellationError)
+    #expect(second.currentError is CancellationError)
     #expect(base.cancellations.value == 1)
   }
 }

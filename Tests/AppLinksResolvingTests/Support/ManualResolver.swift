@@ -14,7 +14,7 @@ final class ManualResolver: FutureResolving {
   private let promises = Log<Promise<AppLinkResolution, any Error>>()
 
   func resolve(_ url: URL) async throws -> AppLinkResolution {
-    try await futureResolve(url).get()
+    try await futureResolve(url).value
   }
 
   func answer(

@@ -57,9 +57,9 @@ import Testing
       ended.succeed()
     }
     events.report(event(1))
-    await reading.future.get()
+    await reading.future.value
     reader.cancel()
-    try await ended.future.timeout(.seconds(60)).get()
+    try await ended.future.timeout(.seconds(60)).value
     events.report(event(2))
     #expect(seen.all == [event(1)])
     var iterator = other.makeAsyncIterator()

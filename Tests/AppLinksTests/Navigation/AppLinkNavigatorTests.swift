@@ -150,10 +150,10 @@ import Testing
 
   @Test func isAFutureToo() async throws {
     let navigator = AppLinkNavigator(opener: SimulatedOpener(schemes: ["A"]))
-    #expect(try await navigator.futureNavigate(link("a:")).get().kind == .app)
+    #expect(try await navigator.futureNavigate(link("a:")).value.kind == .app)
 
     let failing = navigator.futureNavigate(link("a:"), extras: ["x": .double(.nan)])
-    await #expect(throws: OutboundLinkError.self) { try await failing.get() }
+    await #expect(throws: OutboundLinkError.self) { try await failing.value }
   }
 
   @Test func aCancelledFutureSettlesAtOnce() async throws {
@@ -166,9 +166,9 @@ import Testing
     })
     let future = AppLinkNavigator(opener: opener)
       .futureNavigate(link("a:", "b:"), cancellation: source.token)
-    await started.future.get()
+    await started.future.value
     source.cancel()
-    await #expect(throws: CancellationError.self) { try await future.get() }
+    await #expect(throws: CancellationError.self) { try await future.value }
     #expect(opener.opened.count == 1)
   }
 }

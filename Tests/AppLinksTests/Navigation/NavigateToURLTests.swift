@@ -56,7 +56,7 @@ import Testing
     let navigator = AppLinkNavigator(opener: SimulatedOpener(schemes: ["phone", "pad", "y"]))
     let phone = try await navigator.navigate(to: page, using: resolver, for: .phone)
     #expect(phone.openedURL?.scheme == "phone")
-    let pad = try await navigator.futureNavigate(to: page, using: resolver, for: .pad).get()
+    let pad = try await navigator.futureNavigate(to: page, using: resolver, for: .pad).value
     #expect(pad.openedURL?.scheme == "pad")
     let other = try await navigator.navigate(to: url("y://y"), using: resolver, for: .pad)
     #expect(other.openedURL?.scheme == "y")
@@ -93,13 +93,13 @@ import Testing
         extras: ["k": 1],
         data: ["d": 2],
         referrer: referrer
-      ).get(),
+      ).value,
       try await navigator.futureNavigate(
         resolver.resolve(page, for: .phone),
         extras: ["k": 1],
         data: ["d": 2],
         referrer: referrer
-      ).get(),
+      ).value,
     ]
     for outcome in outcomes {
       let received = InboundLink(try #require(outcome.openedURL))
@@ -119,18 +119,18 @@ import Testing
       for: .phone,
       cancellation: source.token
     )
-    await asked.future.get()
+    await asked.future.value
     source.cancel()
     answer.succeed(link("a:"))
-    await #expect(throws: CancellationError.self) { try await future.get() }
+    await #expect(throws: CancellationError.self) { try await future.value }
     #expect(opener.opened.all.isEmpty)
   }
 
   @Test func aResolverGivesFuturesOfItsLinks() async throws {
     let resolver = OnePageResolver(page: url("https://e.com/p"))
-    let link = try await resolver.futureResolve(url("https://e.com/p"), for: .android).get()
+    let link = try await resolver.futureResolve(url("https://e.com/p"), for: .android).value
     #expect(link.targets.map(\.rawURL) == ["android://x"])
-    let failure = await resolver.futureResolve(url("https://e.com/q"), for: .pad).outcome().failure
+    let failure = await resolver.futureResolve(url("https://e.com/q"), for: .pad).result.failure
     #expect(failure as? URLError == URLError(.fileDoesNotExist))
   }
 }
@@ -152,6 +152,6 @@ private struct WaitingResolver: AppLinkResolving {
 
   func resolve(_ url: URL, for idiom: DeviceIdiom) async throws -> AppLink {
     asked.succeed()
-    return try await answer.get()
+    return try await answer.value
   }
 }

@@ -26,9 +26,9 @@ import TestSupport
   }
 
   @Test func theFutureOfATaskFailsWithTheErrorOrTheCancellation() {
-    #expect(BFTask(4).future.value == 4)
-    #expect(BFTask<Int>(error: TestError.first).future.error as? TestError == .first)
-    #expect(BFTask<Int>.cancelledTask().future.error is CancellationError)
+    #expect(BFTask(4).future.currentValue == 4)
+    #expect(BFTask<Int>(error: TestError.first).future.currentError as? TestError == .first)
+    #expect(BFTask<Int>.cancelledTask().future.currentError is CancellationError)
   }
 
   @Test func thereAndBackIsTheSameWork() {

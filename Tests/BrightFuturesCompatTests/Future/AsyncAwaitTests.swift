@@ -14,7 +14,7 @@ import TestSupport
 
   @Test func theFutureUnderneathThrowsItsErrorType() async {
     do throws(Oops) {
-      _ = try await Future<Int, Oops>(error: .second).future.get()
+      _ = try await Future<Int, Oops>(error: .second).future.value
       Issue.record("it did not throw")
     } catch {
       #expect(error == .second)

@@ -16,27 +16,27 @@ import Testing
     let engine: Futures.Future<Int, Oops> = promise.future.future
     let same = Futures.Future(promise.future)
     promise.failure(.first)
-    #expect(engine.error == .first)
-    #expect(same.error == .first)
+    #expect(engine.currentError == .first)
+    #expect(same.currentError == .first)
   }
 
   @Test func aPromiseOfTheEngineBecomesOneOfBrightFutures() {
     let engine = Futures.Promise<Int, Oops>()
     let bright = BrightFuturesCompat.Promise(engine)
     bright.success(2)
-    #expect(engine.future.value == 2)
+    #expect(engine.future.currentValue == 2)
     #expect(!bright.trySuccess(3))
   }
 
   @Test func anAsyncIsMadeOfAFutureThatCannotFail() {
     #expect(Async(Futures.Future<Int, Never>(value: 1)).result == 1)
-    #expect(Async(result: 2).future.value == 2)
+    #expect(Async(result: 2).future.currentValue == 2)
   }
 
   @Test func sequencesOfEitherKindHaveTheirOwnMembers() {
     let bright = [BrightFuturesCompat.Future<Int, Oops>(value: 1)].sequence()
     let engine = [Futures.Future<Int, Oops>(value: 1)].sequence()
-    #expect(bright.value == engine.value)
+    #expect(bright.value == engine.currentValue)
   }
 
   @Test func thereAreNoTopLevelNamesThatShadowTheLanguage() {

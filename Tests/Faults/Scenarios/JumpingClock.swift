@@ -77,7 +77,7 @@ extension Scenario {
     let attempts = Counter()
     let hanging = Promise<Int, any Error>()
     let first = Workflow("limited") {
-      Perform("hanging") { try await hanging.future.get() }.timeout(limit, clock: clock)
+      Perform("hanging") { try await hanging.future.value }.timeout(limit, clock: clock)
     }.start()
     let second = Workflow("retried") {
       Perform<Void, Int>("failing") {
@@ -100,7 +100,7 @@ extension Scenario {
     )
     trial.expect(second.state == .failed, "round \(round): a run with pauses is \(second.state)")
     guard first.state == .failed else { return }
-    let error = await first.future.outcome().failure
+    let error = await first.future.result.failure
     trial.expect(error is TimeoutError, "round \(round): a time limit ends with \(error as Any)")
     trial.expect(attempts.value == 3, "round \(round): \(attempts.value) attempts instead of 3")
   }

@@ -123,7 +123,7 @@ extension Scenario {
       }
     }
     for observed in runs {
-      let result = await observed.run.future.outcome()
+      let result = await observed.run.future.result
       await observed.run.stopped()
       let place = "round \(round), run \(observed.number), which \(observed.plan.word)"
       trial.expect(
@@ -150,11 +150,11 @@ extension Scenario {
         switch plan {
         case .succeed: return number
         case .fail: throw InjectedFault(number: number - 1)
-        case .losePromise: return try await droppedPromise().get()
+        case .losePromise: return try await droppedPromise().value
         case .cancel, .timeOut, .loseObserver:
           let promise = Promise<Int, any Error>()
           defer { withExtendedLifetime(promise) {} }
-          return try await promise.future.get()
+          return try await promise.future.value
         }
       }
       .timeout(.seconds(60), clock: clock)

@@ -68,5 +68,5 @@ private func withTaskCancellation(
   by token: CancellationToken,
   _ work: @escaping @Sendable () async throws -> Void
 ) async throws {
-  try await Future<Void, any Error>(cancellation: token, operation: work).get()
+  try await Future<Void, any Error>(cancellation: token, operation: work).value
 }

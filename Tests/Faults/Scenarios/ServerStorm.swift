@@ -129,7 +129,7 @@ final class ServerStorm: Sendable {
       try? await Task.sleep(for: pause)
       source.cancel()
     }
-    let outcome = await work.timeout(Self.longest).outcome()
+    let outcome = await work.timeout(Self.longest).result
     source.cancel()
     let place = "round \(round), \(call.rawValue) of \(answer.rawValue)"
     let word = word(for: outcome, isCancelled: isCancelled, place)

@@ -41,13 +41,13 @@ extension Scenario {
     for (future, goes) in silent where goes { future.cancel() }
     let pages = (0..<100).map { resolver.futureResolve(url("page\($0)")) }
     for page in pages {
-      let isThere = await page.timeout(.seconds(30)).outcome().failure == nil
+      let isThere = await page.timeout(.seconds(30)).result.failure == nil
       trial.count(isThere ? "pages beside silent names" : "pages delayed by silent names")
       trial.expect(isThere, "a silent name delayed the page of another host")
     }
     answer.succeed()
     for (future, goes) in silent {
-      let failure = await future.outcome().failure
+      let failure = await future.result.failure
       let isRight = goes == (failure is CancellationError)
       trial.expect(isRight, "a silent name ended with \(failure as Any)")
       trial.count(goes ? "callers of silent names that went" : "callers that waited")

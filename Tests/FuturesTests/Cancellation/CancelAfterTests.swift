@@ -106,10 +106,10 @@ import TestSupport
     let limited = handOn { promise.future.map(cancellation: $0) { $0 } }
     #expect(clock.pendingTimers.count == 1)
     clock.advance(by: .seconds(5))
-    #expect(limited.error is CancellationError)
+    #expect(limited.currentError is CancellationError)
     let inTime = handOn { promise.future.map(cancellation: $0) { $0 } }
     promise.succeed(1)
-    #expect(inTime.value == 1)
+    #expect(inTime.currentValue == 1)
     #expect(clock.pendingTimers.isEmpty)
   }
 
@@ -131,16 +131,16 @@ import TestSupport
     }
     let attempts = handOn { token in .retry(cancellation: token) { _ in work.future } }
     let task = handOn { token in
-      Future(cancellation: token) { () async throws -> Int in try await work.future.get() }
+      Future(cancellation: token) { () async throws -> Int in try await work.future.value }
     }
     let timer = handOn { token in
       Future<Int, any Error>(value: 1).delay(.seconds(9), clock: clock, cancellation: token)
     }
     clock.advance(by: .seconds(5))
-    #expect(traversal.error is CancellationError)
-    #expect(attempts.error is CancellationError)
-    #expect(task.error is CancellationError)
-    #expect(timer.error is CancellationError)
+    #expect(traversal.currentError is CancellationError)
+    #expect(attempts.currentError is CancellationError)
+    #expect(task.currentError is CancellationError)
+    #expect(timer.currentError is CancellationError)
     #expect(clock.pendingTimers.isEmpty)
     work.succeed(1)
   }
@@ -196,12 +196,12 @@ import TestSupport
     source.cancel(after: .seconds(1), clock: clock)
     clock.advance(by: .seconds(1))
     #expect(calls.value == 1)
-    #expect(future.error is CancellationError)
+    #expect(future.currentError is CancellationError)
   }
 
   @Test(.timeLimit(.minutes(10))) func theSystemsClockNeedsNoRunLoop() async {
     source.cancel(after: .milliseconds(1))
     let future = Future<Int, any Error>.never.map(cancellation: source.token) { $0 }
-    await #expect(throws: CancellationError.self) { try await future.get() }
+    await #expect(throws: CancellationError.self) { try await future.value }
   }
 }

@@ -14,7 +14,7 @@ import Testing
       .map { $0 + 1 }
     promise.succeed(1)
     source.cancel()
-    #expect(last.error is CancellationError)
+    #expect(last.currentError is CancellationError)
   }
 
   @Test func aTokenCancelsWhatIsDerivedThroughAnInvalidContext() {
@@ -23,9 +23,9 @@ import Testing
     invalid.invalidate()
     let promise = Promise<Int, any Error>()
     let derived = promise.future.map(on: invalid.validContext, cancellation: source.token) { $0 }
-    #expect(!derived.isCompleted)
+    #expect(!derived.isSettled)
     source.cancel()
-    #expect(derived.error is CancellationError)
+    #expect(derived.currentError is CancellationError)
   }
 
   @Test func observersOfADroppedFlatMapHearOfABrokenPromiseInside() {
@@ -38,7 +38,7 @@ import Testing
     }
     outer.succeed(1)
     inner = nil
-    #expect(heard.future.isCompleted)
+    #expect(heard.future.isSettled)
   }
 
   @Test func aLoserIsCancelledEvenIfNobodyKeptAHandle() {
@@ -79,7 +79,7 @@ import Testing
     start()
     outer.succeed(1)
     withExtendedLifetime(within, decide)
-    return heard.future.isCompleted
+    return heard.future.isSettled
   }
 
   @Test func theLastShareStopsWorkThatNobodyElseHolds() {
@@ -93,6 +93,6 @@ import Testing
     let only = share()
     outer.succeed(1)
     only.cancel()
-    #expect(stopped.future.isCompleted)
+    #expect(stopped.future.isSettled)
   }
 }

@@ -94,7 +94,7 @@ import Testing
     settleHead(verb)
     #expect(works.running == 1)
     source.cancel()
-    #expect(future.isCompleted)
+    #expect(future.isSettled)
     #expect(works.running == 0)
   }
 
@@ -107,7 +107,7 @@ import Testing
     manual.runAll()
     #expect(works.running == 1)
     source.cancel()
-    #expect(future.isCompleted)
+    #expect(future.isSettled)
     #expect(works.running == 0)
   }
 
@@ -120,7 +120,7 @@ import Testing
     #expect(works.running == 1)
     source.cancel()
     #expect(works.running == 1)
-    #expect(!future.isCompleted)
+    #expect(!future.isSettled)
     _ = other
   }
 
@@ -178,7 +178,7 @@ import Testing
       }
     }
     head.succeed(1)
-    await ran.future.get()
+    await ran.future.value
     #expect(works.running == 1)
     future.cancel()
     #expect(works.running == 0)
@@ -197,11 +197,11 @@ import Testing
     await keeper.waitForStarts(3)
     #expect(works.running == 3)
     source.cancel()
-    #expect(futures[0].error is CancellationError)
+    #expect(futures[0].currentError is CancellationError)
     #expect(works.running == 2)
     other.cancel()
     #expect(works.running == 1)
-    #expect(!outside.isCompleted)
+    #expect(!outside.isSettled)
     _ = settling
   }
 
@@ -216,7 +216,7 @@ import Testing
     }
     let thread = ThreadBox { [head] in head.succeed(1) }
     thread.start()
-    await ran.future.get()
+    await ran.future.value
     thread.join()
     #expect(works.running == 1)
     future.cancel()
@@ -237,8 +237,8 @@ import Testing
     head.succeed(1)
     #expect(works.running == 2)
     source.cancel()
-    #expect(future.error is CancellationError)
-    #expect(throwing.error is CancellationError)
+    #expect(future.currentError is CancellationError)
+    #expect(throwing.currentError is CancellationError)
     #expect(works.running == 0)
   }
 
@@ -250,7 +250,7 @@ import Testing
       return .never
     }
     source.cancel()
-    #expect(future.error is CancellationError)
+    #expect(future.currentError is CancellationError)
     #expect(works.running == 2)
   }
 
@@ -303,7 +303,7 @@ private actor Keeper {
     }
   }
 
-  func waitForStarts(_ count: Int) async { await all.future.get() }
+  func waitForStarts(_ count: Int) async { await all.future.value }
 }
 
 /// A closure of a façade that may throw.

@@ -55,8 +55,8 @@ import Testing
     let works = Works()
     let first = withCancellationScope(linkedTo: source.token) { works.start() }
     let second = withCancellationScope(linkedTo: source.restart()) { works.start() }
-    #expect(first.error is CancellationError)
-    #expect(!second.isCompleted)
+    #expect(first.currentError is CancellationError)
+    #expect(!second.isSettled)
     #expect(works.running == 1)
   }
 }
@@ -76,7 +76,7 @@ import Testing
     }
     #expect(works.running == 1)
     owner = nil
-    #expect((future?.error is CancellationError) == cancels)
+    #expect((future?.currentError is CancellationError) == cancels)
     #expect(works.running == (cancels ? 0 : 1))
   }
 

@@ -16,19 +16,19 @@ import TestSupport
     let result = operation.apply(promise.future, source.token, .inline, calls)
     promise.succeed(1)
     #expect(calls.value == 1)
-    #expect(result?.isCompleted != false)
-    #expect(result?.error != .stopped)
+    #expect(result?.isSettled != false)
+    #expect(result?.currentError != .stopped)
   }
 
   @Test(arguments: TokenCase.derived)
   func cancellingSettlesTheDerivedFutureAtOnce(_ operation: TokenCase) {
     let result = operation.apply(promise.future, source.token, .inline, calls)
-    #expect(result?.isCompleted == false)
+    #expect(result?.isSettled == false)
     source.cancel()
-    #expect(result?.error == .stopped)
-    #expect(!promise.future.isCompleted)
+    #expect(result?.currentError == .stopped)
+    #expect(!promise.future.isSettled)
     promise.succeed(1)
-    #expect(result?.error == .stopped)
+    #expect(result?.currentError == .stopped)
     #expect(calls.value == 0)
   }
 
@@ -46,7 +46,7 @@ import TestSupport
     promise.succeed(1)
     let result = operation.apply(promise.future, source.token, .inline, calls)
     #expect(calls.value == 0)
-    if let result { #expect(result.error == .stopped) }
+    if let result { #expect(result.currentError == .stopped) }
   }
 
   @Test(arguments: TokenCase.all)
@@ -55,18 +55,18 @@ import TestSupport
     source.token.onCancel { [promise] in promise.succeed(1) }
     let result = operation.apply(promise.future, source.token, .inline, calls)
     source.cancel()
-    #expect(promise.future.value == 1)
+    #expect(promise.future.currentValue == 1)
     #expect(calls.value == 0)
-    if let result { #expect(result.error == .stopped) }
+    if let result { #expect(result.currentError == .stopped) }
   }
 
   @Test(arguments: TokenCase.all)
   func cancellingAfterTheClosureRanChangesNothing(_ operation: TokenCase) {
     let result = operation.apply(promise.future, source.token, .inline, calls)
     promise.succeed(1)
-    let outcome = result?.result
+    let outcome = result?.currentResult
     source.cancel()
-    #expect(result?.result == outcome)
+    #expect(result?.currentResult == outcome)
     #expect(calls.value == 1)
   }
 
@@ -77,10 +77,10 @@ import TestSupport
     promise.succeed(1)
     #expect(manual.pendingCount == 1)
     source.cancel()
-    if let result { #expect(result.error == .stopped) }
+    if let result { #expect(result.currentError == .stopped) }
     manual.runAll()
     #expect(calls.value == 0)
-    if let result { #expect(result.error == .stopped) }
+    if let result { #expect(result.currentError == .stopped) }
   }
 
   @Test(arguments: TokenCase.all)
@@ -89,10 +89,10 @@ import TestSupport
     let result = operation.apply(promise.future, source.token, manual.context, calls)
     promise.succeed(1)
     #expect(calls.value == 0)
-    #expect(result?.isCompleted != true)
+    #expect(result?.isSettled != true)
     manual.runAll()
     #expect(calls.value == 1)
-    #expect(result?.isCompleted != false)
+    #expect(result?.isSettled != false)
   }
 
   @Test(arguments: TokenCase.derived)
@@ -101,26 +101,26 @@ import TestSupport
       .map { $0 }
       .flatMap { Future(value: $0) }
     source.cancel()
-    #expect(end?.error == .stopped)
+    #expect(end?.currentError == .stopped)
   }
 
   @Test func flatMapIsCancelledWhileItWaitsForTheInnerFuture() {
     let inner = Promise<Int, StoppableError>()
     let result = promise.future.flatMap(cancellation: source.token) { _ in inner.future }
     promise.succeed(1)
-    #expect(!result.isCompleted)
+    #expect(!result.isSettled)
     source.cancel()
-    #expect(result.error == .stopped)
-    #expect(!inner.future.isCompleted)
+    #expect(result.currentError == .stopped)
+    #expect(!inner.future.isSettled)
     inner.succeed(1)
-    #expect(result.error == .stopped)
+    #expect(result.currentError == .stopped)
   }
 
   @Test func recoverToNeverHasNoOutcomeOnceCancelled() {
     let result = promise.future.recover(cancellation: source.token) { _ in calls.add() }
     source.cancel()
     promise.fail(.failed)
-    #expect(!result.isCompleted)
+    #expect(!result.isSettled)
     #expect(calls.value == 0)
   }
 
@@ -129,7 +129,7 @@ import TestSupport
     let result = promise.future.map(cancellation: source.token) { _ in calls.add() }
     source.cancel()
     promise.succeed(1)
-    #expect(!result.isCompleted)
+    #expect(!result.isSettled)
     #expect(calls.value == 0)
   }
 
@@ -138,8 +138,8 @@ import TestSupport
       promise.future.map(cancellation: source.token) { $0 }
     }
     source.cancel()
-    #expect(results.allSatisfy { $0.error == .stopped })
-    #expect(!promise.future.isCompleted)
+    #expect(results.allSatisfy { $0.currentError == .stopped })
+    #expect(!promise.future.isSettled)
     promise.succeed(1)
   }
 
@@ -161,14 +161,14 @@ import TestSupport
       return value
     }
     promise.succeed(1)
-    #expect(result.error == .stopped)
+    #expect(result.currentError == .stopped)
   }
 
   @Test func aLinkedSourceReachesTheFuture() {
     let child = CancellationSource(linkedTo: source.token)
     let result = promise.future.map(cancellation: child.token) { $0 }
     source.cancel()
-    #expect(result.error == .stopped)
+    #expect(result.currentError == .stopped)
     promise.succeed(1)
   }
 
@@ -181,7 +181,7 @@ import TestSupport
       run: { calls.add() }
     )
     source.cancel()
-    #expect(result.error == .stopped)
+    #expect(result.currentError == .stopped)
     manual.runAll()
     #expect(calls.value == 0)
   }

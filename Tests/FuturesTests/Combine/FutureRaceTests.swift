@@ -18,7 +18,7 @@ import Testing
     let result = race()
     #expect(works.running == 2)
     works.succeed(winner, with: 7)
-    #expect(result.value == 7)
+    #expect(result.currentValue == 7)
     #expect(works.running == 0)
     #expect(works.cancelled == 1)
   }
@@ -26,7 +26,7 @@ import Testing
   @Test func aFailureDecidesToo() {
     let result = race()
     works.fail(1)
-    #expect(result.error as? TestError == .first)
+    #expect(result.currentError as? TestError == .first)
     #expect(works.running == 0)
   }
 
@@ -38,7 +38,7 @@ import Testing
       works.start()
     }
     works.succeed(1, with: 7)
-    #expect(result.value == 7)
+    #expect(result.currentValue == 7)
     #expect(works.cancelled == 2)
   }
 
@@ -49,8 +49,8 @@ import Testing
     } or: {
       Future(value: 7)
     }
-    #expect(result.value == 7)
-    #expect(!shared.isCompleted)
+    #expect(result.currentValue == 7)
+    #expect(!shared.isSettled)
   }
 
   @Test func theSecondDoesNotStartIfTheFirstHasSettled() {
@@ -59,7 +59,7 @@ import Testing
     } or: { [works] in
       works.start()
     }
-    #expect(result.value == 1)
+    #expect(result.currentValue == 1)
     #expect(works.started == 0)
   }
 
@@ -72,7 +72,7 @@ import Testing
       #expect(works.cancelled == 1)
       return works.start()
     }
-    #expect(result.value == 7)
+    #expect(result.currentValue == 7)
     #expect(works.running == 0)
   }
 
@@ -93,7 +93,7 @@ import Testing
     manual.runAll()
     #expect(works.running == 2)
     source.cancel()
-    #expect(result.error is CancellationError)
+    #expect(result.currentError is CancellationError)
     #expect(works.running == 0)
   }
 
@@ -108,7 +108,7 @@ import Testing
       works.start()
     }
     works.succeed(2, with: 7)
-    #expect(result.value == 7)
+    #expect(result.currentValue == 7)
     #expect(works.running == 0)
   }
 
@@ -119,7 +119,7 @@ import Testing
     } or: { [works] () throws in
       works.start()
     }
-    #expect(result.error as? TestError == .second)
+    #expect(result.currentError as? TestError == .second)
     #expect(works.started == 0)
     let manual = ManualContext()
     let onContext = Future.race(on: manual.context) { () throws -> Future<Int, any Error> in
@@ -128,7 +128,7 @@ import Testing
       .never
     }
     manual.runAll()
-    #expect(onContext.error as? TestError == .third)
+    #expect(onContext.currentError as? TestError == .third)
   }
 
   @Test func theSecondClosureMayThrow() {
@@ -137,7 +137,7 @@ import Testing
     } or: { () throws in
       throw TestError.second
     }
-    #expect(result.error as? TestError == .second)
+    #expect(result.currentError as? TestError == .second)
     #expect(works.cancelled == 1)
   }
 
@@ -146,7 +146,7 @@ import Testing
       if number == 2 { throw TestError.third }
       return works.start()
     }
-    #expect(result.error as? TestError == .third)
+    #expect(result.currentError as? TestError == .third)
     #expect(works.cancelled == 2)
   }
 
@@ -154,7 +154,7 @@ import Testing
     let contenders = (0..<5).map { _ in { @Sendable [works] in works.start().map { $0 } } }
     let result = Future.race(contenders)
     works.succeed(3, with: 7)
-    #expect(result.value == 7)
+    #expect(result.currentValue == 7)
     #expect(works.cancelled == 4)
 
     let manual = ManualContext()
@@ -166,13 +166,13 @@ import Testing
   }
 
   @Test func withoutContendersItStaysPending() {
-    #expect(!Future<Int, any Error>.race([]).isCompleted)
+    #expect(!Future<Int, any Error>.race([]).isSettled)
   }
 
   @Test func ofAllElementsTheFirstOutcomeDecides() {
     let result = (0..<5).race { [works] _ in works.start().map { $0 } }
     works.succeed(2, with: 7)
-    #expect(result.value == 7)
+    #expect(result.currentValue == 7)
     #expect(works.cancelled == 4)
     let manual = ManualContext()
     let throwing = (0..<3).race(on: manual.context) { [works] number throws in
@@ -180,7 +180,7 @@ import Testing
       return works.start()
     }
     manual.runAll()
-    #expect(throwing.error as? TestError == .third)
+    #expect(throwing.currentError as? TestError == .third)
     #expect(works.running == 0)
   }
 
@@ -202,7 +202,7 @@ import Testing
         tracked.touch()
         return Future(value: 1)
       }
-      #expect(result.value == 1)
+      #expect(result.currentValue == 1)
       return WeakReference(tracked)
     }()
     #expect(captured.isGone)
@@ -220,7 +220,7 @@ import Testing
       count += 1
       return Future(value: count)
     }
-    #expect(result.value == 2)
+    #expect(result.currentValue == 2)
     #expect(places.count == 1)
   }
 }

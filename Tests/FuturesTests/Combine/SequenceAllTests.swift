@@ -15,9 +15,9 @@ import TestSupport
     let all = promises.map(\.future).all(policy)
     promises[2].succeed(2)
     promises[0].succeed(0)
-    #expect(!all.isCompleted)
+    #expect(!all.isSettled)
     promises[1].succeed(1)
-    #expect(all.value == [0, 1, 2])
+    #expect(all.currentValue == [0, 1, 2])
   }
 
   @Test func sequenceCollectsValuesInInputOrder() {
@@ -25,9 +25,9 @@ import TestSupport
     let values = promises.map(\.future).sequence()
     promises[1].succeed(1)
     promises[2].succeed(2)
-    #expect(!values.isCompleted)
+    #expect(!values.isSettled)
     promises[0].succeed(0)
-    #expect(values.value == [0, 1, 2])
+    #expect(values.currentValue == [0, 1, 2])
   }
 
   @Test func allSettledCollectsOutcomesInInputOrder() {
@@ -35,23 +35,23 @@ import TestSupport
     let outcomes = promises.map(\.future).allSettled()
     promises[2].fail(.third)
     promises[0].succeed(0)
-    #expect(!outcomes.isCompleted)
+    #expect(!outcomes.isSettled)
     promises[1].fail(.second)
-    #expect(outcomes.value == [.success(0), .failure(.second), .failure(.third)])
+    #expect(outcomes.currentValue == [.success(0), .failure(.second), .failure(.third)])
   }
 
   @Test func noFuturesGiveAnEmptyArrayAtOnce() {
     let none: [Future<Int, TestError>] = []
-    #expect(none.all().value == [])
-    #expect(none.all(.waitForAll).value == [])
-    #expect(none.sequence().value == [])
-    #expect(none.allSettled().value == [])
+    #expect(none.all().currentValue == [])
+    #expect(none.all(.waitForAll).currentValue == [])
+    #expect(none.sequence().currentValue == [])
+    #expect(none.allSettled().currentValue == [])
   }
 
   @Test func aSingleFutureGivesAnArrayOfOne() {
-    #expect([Future<Int, TestError>(value: 1)].all().value == [1])
-    #expect([Future<Int, TestError>(value: 1)].sequence().value == [1])
-    #expect([Future<Int, TestError>(value: 1)].allSettled().value == [.success(1)])
+    #expect([Future<Int, TestError>(value: 1)].all().currentValue == [1])
+    #expect([Future<Int, TestError>(value: 1)].sequence().currentValue == [1])
+    #expect([Future<Int, TestError>(value: 1)].allSettled().currentValue == [.success(1)])
   }
 
   @Test func theSameFutureMayOccurTwice() {
@@ -60,20 +60,20 @@ import TestSupport
     let results = [twice.all(), twice.all(.waitForAll), twice.sequence()]
     let outcomes = twice.allSettled()
     promise.succeed(1)
-    #expect(results.map(\.value) == [[1, 5, 1], [1, 5, 1], [1, 5, 1]])
-    #expect(outcomes.value == [.success(1), .success(5), .success(1)])
+    #expect(results.map(\.currentValue) == [[1, 5, 1], [1, 5, 1], [1, 5, 1]])
+    #expect(outcomes.currentValue == [.success(1), .success(5), .success(1)])
   }
 
   @Test func lazySequencesAreFine() {
     let futures = (0..<4).lazy.map { Future<Int, TestError>(value: $0) }
-    #expect(futures.all().value == [0, 1, 2, 3])
+    #expect(futures.all().currentValue == [0, 1, 2, 3])
   }
 
   @Test func manyFuturesAreCollected() {
     let promises = promises(10_000)
     let all = promises.map(\.future).all()
     for (index, promise) in promises.enumerated().reversed() { promise.succeed(index) }
-    #expect(all.value == Array(0..<10_000))
+    #expect(all.currentValue == Array(0..<10_000))
   }
 
   // MARK: Failures
@@ -82,17 +82,17 @@ import TestSupport
     let promises = promises(3)
     let all = promises.map(\.future).all(.failFast)
     promises[2].fail(.third)
-    #expect(all.error == .third)
+    #expect(all.currentError == .third)
     promises[0].fail(.first)
     promises[1].succeed(1)
-    #expect(all.error == .third)
+    #expect(all.currentError == .third)
   }
 
   @Test func allFailsFastIfYouDoNotSay() {
     let promises = promises(2)
     let all = promises.map(\.future).all()
     promises[1].fail(.second)
-    #expect(all.error == .second)
+    #expect(all.currentError == .second)
     promises[0].succeed(0)
   }
 
@@ -101,16 +101,16 @@ import TestSupport
     let values = promises.map(\.future).sequence()
     promises[2].fail(.third)
     promises[1].fail(.second)
-    #expect(!values.isCompleted)
+    #expect(!values.isSettled)
     promises[0].succeed(0)
-    #expect(values.error == .second)
+    #expect(values.currentError == .second)
   }
 
   @Test func sequenceFailsWhileLaterFuturesArePending() {
     let promises = promises(2)
     let values = promises.map(\.future).sequence()
     promises[0].fail(.first)
-    #expect(values.error == .first)
+    #expect(values.currentError == .first)
     promises[1].succeed(1)
   }
 
@@ -119,9 +119,9 @@ import TestSupport
     let all = promises.map(\.future).all(.waitForAll)
     promises[2].fail(.third)
     promises[1].fail(.second)
-    #expect(!all.isCompleted)
+    #expect(!all.isSettled)
     promises[0].succeed(0)
-    #expect(all.error == .second)
+    #expect(all.currentError == .second)
   }
 
   @Test func waitForAllPrefersErrorsToCancellations() {
@@ -131,7 +131,7 @@ import TestSupport
     promises[1].succeed(1)
     promises[3].fail(.alsoFailed)
     promises[2].fail(.failed)
-    #expect(all.error == .failed)
+    #expect(all.currentError == .failed)
   }
 
   @Test func waitForAllPrefersErrorsToCancellationsUnderAnyError() {
@@ -139,25 +139,25 @@ import TestSupport
     let all = promises.map(\.future).all(.waitForAll)
     promises[0].cancel()
     promises[1].fail(TestError.second)
-    #expect(all.error as? TestError == .second)
+    #expect(all.currentError as? TestError == .second)
   }
 
   @Test func waitForAllIsCancelledIfNothingWorseHappened() {
     let promises = (0..<2).map { _ in Promise<Int, StoppableError>() }
     let all = promises.map(\.future).all(.waitForAll)
     promises[1].cancel()
-    #expect(!all.isCompleted)
+    #expect(!all.isSettled)
     promises[0].succeed(1)
-    #expect(all.error == .stopped)
+    #expect(all.currentError == .stopped)
   }
 
   @Test func failFastDoesNotTellErrorsFromCancellations() {
     let promises = (0..<2).map { _ in Promise<Int, StoppableError>() }
     let all = promises.map(\.future).all(.failFast)
     promises[1].cancel()
-    #expect(all.error == .stopped)
+    #expect(all.currentError == .stopped)
     promises[0].fail(.failed)
-    #expect(all.error == .stopped)
+    #expect(all.currentError == .stopped)
   }
 
   @Test func largeErrorsComeBackWhole() {
@@ -167,8 +167,8 @@ import TestSupport
     let outcomes = promises.map(\.future).allSettled()
     promises[0].succeed(1)
     promises[1].fail(Large(c: [4]))
-    #expect(all.error == Large(c: [4]))
-    #expect(outcomes.value == [.success(1), .failure(Large(c: [4]))])
+    #expect(all.currentError == Large(c: [4]))
+    #expect(outcomes.currentValue == [.success(1), .failure(Large(c: [4]))])
   }
 
   // MARK: Shared inputs
@@ -177,9 +177,9 @@ import TestSupport
     let promise = Promise<Int, any Error>()
     let all = [promise.future].all()
     #expect(all.cancel())
-    #expect(!promise.future.isCompleted)
+    #expect(!promise.future.isSettled)
     promise.succeed(1)
-    #expect(all.error is CancellationError)
+    #expect(all.currentError is CancellationError)
   }
 
   @Test func aDroppedPromiseFailsTheCollection() {
@@ -189,7 +189,7 @@ import TestSupport
       let dropped = Promise<Int, any Error>()
       all = [pending.future, dropped.future].all()
     }
-    #expect(all.error is BrokenPromise)
+    #expect(all.currentError is BrokenPromise)
     pending.succeed(1)
   }
 
@@ -201,7 +201,7 @@ import TestSupport
       bound.complete(with: .never)
       all = [Future(value: 1), bound.future].sequence()
     }
-    #expect(all.error is BrokenPromise)
+    #expect(all.currentError is BrokenPromise)
   }
 
   @Test func everyInputKeepsItsPlaceWhereverItWaits() {
@@ -213,8 +213,8 @@ import TestSupport
     let outcomes = inputs.allSettled()
     promises[1].succeed(2)
     promises[0].succeed(1)
-    #expect(first.value == [1, 20, 1, 20, 3])
-    #expect(second.value == [1, 20, 1, 20, 3])
-    #expect(outcomes.value == [1, 20, 1, 20, 3].map { .success($0) })
+    #expect(first.currentValue == [1, 20, 1, 20, 3])
+    #expect(second.currentValue == [1, 20, 1, 20, 3])
+    #expect(outcomes.currentValue == [1, 20, 1, 20, 3].map { .success($0) })
   }
 }

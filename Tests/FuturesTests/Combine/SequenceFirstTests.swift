@@ -8,35 +8,35 @@ import TestSupport
   func takesOverTheFirstOutcomeInTime(_ outcome: Result<Int, TestError>) {
     let promises = (0..<3).map { _ in Promise<Int, TestError>() }
     let first = promises.map(\.future).firstCompleted()
-    #expect(!first.isCompleted)
+    #expect(!first.isSettled)
     promises[1].complete(outcome)
     promises[0].succeed(9)
-    #expect(first.result == outcome)
-    #expect(!promises[2].future.isCompleted)
+    #expect(first.currentResult == outcome)
+    #expect(!promises[2].future.isSettled)
   }
 
   @Test func prefersTheEarlierOfTwoThatHaveSettled() {
     let first = [Future<Int, TestError>(value: 1), Future(value: 2)].firstCompleted()
-    #expect(first.value == 1)
+    #expect(first.currentValue == 1)
   }
 
   @Test func noFuturesNeverSettle() {
-    #expect(![Future<Int, any Error>]().firstCompleted().isCompleted)
+    #expect(![Future<Int, any Error>]().firstCompleted().isSettled)
   }
 
   @Test func theSameFutureMayOccurTwice() {
     let promise = Promise<Int, TestError>()
     let first = [promise.future, promise.future].firstCompleted()
     promise.succeed(1)
-    #expect(first.value == 1)
+    #expect(first.currentValue == 1)
   }
 
   @Test func leavesTheLosersAlone() {
     let promises = (0..<2).map { _ in Promise<Int, any Error>() }
     let first = promises.map(\.future).firstCompleted()
     promises[0].succeed(1)
-    #expect(first.value == 1)
-    #expect(!promises[1].future.isCompleted)
+    #expect(first.currentValue == 1)
+    #expect(!promises[1].future.isSettled)
     #expect(promises[1].succeed(2))
   }
 
@@ -46,10 +46,10 @@ import TestSupport
     for (index, promise) in promises.enumerated() { promise.onCancel { stopped.add(index) } }
     let first = promises.map(\.future).firstCompleted(cancelLosingFutures: true)
     promises[1].succeed(1)
-    #expect(first.value == 1)
-    #expect(promises[0].future.error is CancellationError)
-    #expect(promises[1].future.value == 1)
-    #expect(promises[2].future.error is CancellationError)
+    #expect(first.currentValue == 1)
+    #expect(promises[0].future.currentError is CancellationError)
+    #expect(promises[1].future.currentValue == 1)
+    #expect(promises[2].future.currentError is CancellationError)
     #expect(stopped.all == [0, 2])
   }
 
@@ -57,27 +57,27 @@ import TestSupport
     let promises = (0..<2).map { _ in Promise<Int, StoppableError>() }
     let first = promises.map(\.future).firstCompleted(cancelLosingFutures: true)
     promises[0].fail(.failed)
-    #expect(first.error == .failed)
-    #expect(promises[1].future.error == .stopped)
+    #expect(first.currentError == .failed)
+    #expect(promises[1].future.currentError == .stopped)
   }
 
   @Test func losersThatCannotHoldCancellationGoOn() {
     let promises = (0..<2).map { _ in Promise<Int, TestError>() }
     let first = promises.map(\.future).firstCompleted(cancelLosingFutures: true)
     promises[0].succeed(1)
-    #expect(first.value == 1)
-    #expect(!promises[1].future.isCompleted)
+    #expect(first.currentValue == 1)
+    #expect(!promises[1].future.isSettled)
     promises[1].succeed(2)
-    #expect(promises[1].future.value == 2)
+    #expect(promises[1].future.currentValue == 2)
   }
 
   @Test func cancellingTheResultCancelsNobodyUnlessAsked() {
     let promise = Promise<Int, any Error>()
     let first = [promise.future].firstCompleted()
     first.cancel()
-    #expect(!promise.future.isCompleted)
+    #expect(!promise.future.isSettled)
     promise.succeed(1)
-    #expect(first.error is CancellationError)
+    #expect(first.currentError is CancellationError)
   }
 
   @Test func racingAgainstAFutureThatLivesForLongLeavesNothingBehindOnIt() {
@@ -89,11 +89,11 @@ import TestSupport
       let first = [forever.future, short.future].firstCompleted()
       first.onSuccess { _ in observer.touch() }
       short.succeed(tracked)
-      #expect(first.value === tracked)
+      #expect(first.currentValue === tracked)
       return (WeakReference(tracked), WeakReference(observer))
     }
     #expect(references.allSatisfy { $0.isGone && $1.isGone })
-    #expect(!forever.future.isCompleted)
+    #expect(!forever.future.isSettled)
     forever.succeed(Tracked())
   }
 }
@@ -103,10 +103,10 @@ import TestSupport
     let promises = (0..<3).map { _ in Promise<Int, TestError>() }
     let first = promises.map(\.future).firstSuccess()
     promises[0].fail(.first)
-    #expect(!first.isCompleted)
+    #expect(!first.isSettled)
     promises[2].succeed(2)
     promises[1].succeed(1)
-    #expect(first.value == 2)
+    #expect(first.currentValue == 2)
   }
 
   @Test func failsWithAllErrorsInInputOrder() {
@@ -114,10 +114,10 @@ import TestSupport
     let first = promises.map(\.future).firstSuccess()
     promises[2].fail(.third)
     promises[0].fail(.first)
-    #expect(!first.isCompleted)
+    #expect(!first.isSettled)
     promises[1].fail(.second)
-    #expect(first.error?.errors == [.first, .second, .third])
-    #expect(first.error == AggregateError([.first, .second, .third]))
+    #expect(first.currentError?.errors == [.first, .second, .third])
+    #expect(first.currentError == AggregateError([.first, .second, .third]))
   }
 
   @Test func cancellationsAreAmongTheErrors() {
@@ -125,19 +125,19 @@ import TestSupport
     let first = promises.map(\.future).firstSuccess()
     promises[0].cancel()
     promises[1].fail(.failed)
-    #expect(first.error?.errors == [.stopped, .failed])
+    #expect(first.currentError?.errors == [.stopped, .failed])
   }
 
   @Test func noFuturesFailAtOnceWithoutErrors() {
     let first = [Future<Int, TestError>]().firstSuccess()
-    #expect(first.error?.errors == [])
+    #expect(first.currentError?.errors == [])
   }
 
   @Test func theSameFutureMayOccurTwice() {
     let promise = Promise<Int, TestError>()
     let first = [promise.future, promise.future].firstSuccess()
     promise.fail(.second)
-    #expect(first.error?.errors == [.second, .second])
+    #expect(first.currentError?.errors == [.second, .second])
   }
 
   @Test func theErrorListsAllErrors() {
@@ -152,9 +152,9 @@ import TestSupport
     let found = promises.map(\.future).first(orElse: .first) { $0 > 10 }
     promises[2].succeed(30)
     promises[1].succeed(20)
-    #expect(!found.isCompleted)
+    #expect(!found.isSettled)
     promises[0].succeed(1)
-    #expect(found.value == 20)
+    #expect(found.currentValue == 20)
   }
 
   @Test func doesNotWaitForFuturesBehindTheMatch() {
@@ -166,21 +166,21 @@ import TestSupport
     }
     promises[0].succeed(1)
     promises[1].succeed(20)
-    #expect(found.value == 20)
+    #expect(found.currentValue == 20)
     promises[2].succeed(30)
     #expect(looked.all == [1, 20])
   }
 
   @Test func failsWithTheGivenErrorIfThereIsNoMatch() {
     let futures = [1, 2].map { Future<Int, TestError>(value: $0) }
-    #expect(futures.first(orElse: .third) { $0 > 10 }.error == .third)
-    #expect([Future<Int, TestError>]().first(orElse: .second) { _ in true }.error == .second)
+    #expect(futures.first(orElse: .third) { $0 > 10 }.currentError == .third)
+    #expect([Future<Int, TestError>]().first(orElse: .second) { _ in true }.currentError == .second)
   }
 
   @Test func failsWithNoSuchElementUnderAnyError() {
     let futures = [1, 2].map { Future<Int, any Error>(value: $0) }
-    #expect(futures.first { $0 > 10 }.error is NoSuchElement)
-    #expect(futures.first { $0 > 1 }.value == 2)
+    #expect(futures.first { $0 > 10 }.currentError is NoSuchElement)
+    #expect(futures.first { $0 > 1 }.currentValue == 2)
   }
 
   @Test func aFailureBeforeTheMatchFailsTheSearch() {
@@ -188,7 +188,7 @@ import TestSupport
     let found = promises.map(\.future).first(orElse: .third) { $0 > 10 }
     promises[1].succeed(20)
     promises[0].fail(.first)
-    #expect(found.error == .first)
+    #expect(found.currentError == .first)
   }
 
   @Test func whatTheConditionThrowsFailsTheSearch() {
@@ -196,16 +196,16 @@ import TestSupport
       if value == 1 { throw TestError.second }
       return true
     }
-    #expect(found.error as? TestError == .second)
+    #expect(found.currentError as? TestError == .second)
   }
 
   @Test func theConditionRunsOnTheContext() {
     let manual = ManualContext()
     let found = [1, 20].map { Future<Int, TestError>(value: $0) }
       .first(on: manual.context, orElse: .third) { $0 > 10 }
-    #expect(!found.isCompleted)
+    #expect(!found.isSettled)
     #expect(manual.runAll() == 2)
-    #expect(found.value == 20)
+    #expect(found.currentValue == 20)
   }
 
   @Test func cancellingTheTokenCancelsTheSearch() {
@@ -217,13 +217,13 @@ import TestSupport
     }
     promises[0].succeed(1)
     source.cancel()
-    #expect(found.error is CancellationError)
+    #expect(found.currentError is CancellationError)
     promises[1].succeed(2)
     #expect(looked.value == 1)
   }
 
   @Test func aLongSearchTakesConstantStack() {
     let futures = (0..<20_000).map { Future<Int, TestError>(value: $0) }
-    #expect(futures.first(orElse: .first) { $0 == 19_999 }.value == 19_999)
+    #expect(futures.first(orElse: .first) { $0 == 19_999 }.currentValue == 19_999)
   }
 }

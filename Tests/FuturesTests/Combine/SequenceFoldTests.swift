@@ -9,13 +9,13 @@ import TestSupport
     let folded = promises.map(\.future).fold("") { $0 + $1 }
     promises[2].succeed("c")
     promises[0].succeed("a")
-    #expect(!folded.isCompleted)
+    #expect(!folded.isSettled)
     promises[1].succeed("b")
-    #expect(folded.value == "abc")
+    #expect(folded.currentValue == "abc")
   }
 
   @Test func noFuturesGiveTheInitialValue() {
-    #expect([Future<Int, TestError>]().fold(7) { $0 + $1 }.value == 7)
+    #expect([Future<Int, TestError>]().fold(7) { $0 + $1 }.currentValue == 7)
   }
 
   @Test func failsWithTheFirstFailureInInputOrder() {
@@ -27,9 +27,9 @@ import TestSupport
     }
     promises[2].fail(.third)
     promises[0].succeed(1)
-    #expect(!folded.isCompleted)
+    #expect(!folded.isSettled)
     promises[1].fail(.second)
-    #expect(folded.error == .second)
+    #expect(folded.currentError == .second)
     #expect(combined.all == [1])
   }
 
@@ -55,7 +55,7 @@ import TestSupport
         if value == 2 { throw TestError.second }
         return sum + value
       }
-    #expect(folded.error as? TestError == .second)
+    #expect(folded.currentError as? TestError == .second)
     #expect(calls.value == 3)
   }
 
@@ -80,35 +80,35 @@ import TestSupport
         }
       source.cancel()
       manual.runAll()
-      #expect(folded.error is CancellationError)
+      #expect(folded.currentError is CancellationError)
       #expect(calls.value == 0)
     }
   }
 
   @Test func theSameFutureMayOccurTwice() {
     let future = Future<Int, TestError>(value: 4)
-    #expect([future, future].fold(0) { $0 + $1 }.value == 8)
+    #expect([future, future].fold(0) { $0 + $1 }.currentValue == 8)
   }
 
   @Test func manySettledFuturesTakeConstantStack() {
     let futures = (0..<20_000).map { Future<Int, TestError>(value: $0) }
-    #expect(futures.fold(0) { $0 + $1 }.value == 20_000 * 19_999 / 2)
+    #expect(futures.fold(0) { $0 + $1 }.currentValue == 20_000 * 19_999 / 2)
   }
 
   @Test func manyPendingFuturesTakeConstantStack() {
     let promises = (0..<20_000).map { _ in Promise<Int, TestError>() }
     let folded = promises.map(\.future).fold(0) { $0 + $1 }
     for promise in promises.reversed() { promise.succeed(1) }
-    #expect(folded.value == 20_000)
+    #expect(folded.currentValue == 20_000)
   }
 
   @Test func theClosureRunsOnTheContext() {
     let manual = ManualContext()
     let folded = [1, 2].map { Future<Int, TestError>(value: $0) }
       .fold(on: manual.context, 0) { $0 + $1 }
-    #expect(!folded.isCompleted)
+    #expect(!folded.isSettled)
     #expect(manual.runAll() == 2)
-    #expect(folded.value == 3)
+    #expect(folded.currentValue == 3)
   }
 
   @Test func cancellingTheTokenCancelsTheResult() {
@@ -121,7 +121,7 @@ import TestSupport
     }
     promises[0].succeed(1)
     source.cancel()
-    #expect(folded.error is CancellationError)
+    #expect(folded.currentError is CancellationError)
     promises[1].succeed(2)
     #expect(calls.value == 1)
   }

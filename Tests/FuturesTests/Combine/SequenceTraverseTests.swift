@@ -26,14 +26,14 @@ private final class Work: Sendable {
     #expect(work.started.all == [0, 1, 2])
     work.succeed(2)
     work.succeed(0)
-    #expect(!values.isCompleted)
+    #expect(!values.isSettled)
     work.succeed(1)
-    #expect(values.value == ["0", "1", "2"])
+    #expect(values.currentValue == ["0", "1", "2"])
   }
 
   @Test func noElementsGiveAnEmptyArrayAtOnce() {
     let work = Work()
-    #expect([Int]().traverse(maxConcurrent: 2) { work.start($0) }.value == [])
+    #expect([Int]().traverse(maxConcurrent: 2) { work.start($0) }.currentValue == [])
     #expect(work.started.count == 0)
   }
 
@@ -48,9 +48,9 @@ private final class Work: Sendable {
     work.succeed(0)
     #expect(work.started.all == [0, 1, 2, 3, 4])
     work.succeed(3)
-    #expect(!values.isCompleted)
+    #expect(!values.isSettled)
     work.succeed(4)
-    #expect(values.value == ["0", "1", "2", "3", "4"])
+    #expect(values.currentValue == ["0", "1", "2", "3", "4"])
   }
 
   @Test(arguments: [1, 3, 8])
@@ -66,7 +66,7 @@ private final class Work: Sendable {
         return element
       })
     }
-    #expect(try await values.get() == Array(0..<200))
+    #expect(try await values.value == Array(0..<200))
     #expect(most.value <= limit)
     #expect(most.value >= 1)
   }
@@ -78,7 +78,7 @@ private final class Work: Sendable {
       #expect(work.started.all == Array(0...element))
       work.succeed(element)
     }
-    #expect(values.isCompleted)
+    #expect(values.isSettled)
   }
 
   @Test(arguments: [0, -4])
@@ -92,7 +92,7 @@ private final class Work: Sendable {
     #expect(work.started.all == [0])
     work.succeed(0)
     work.succeed(1)
-    #expect(values.value == ["0", "1"])
+    #expect(values.currentValue == ["0", "1"])
   }
 
   @Test func aLimitAboveTheNumberOfElementsStartsAll() {
@@ -100,7 +100,7 @@ private final class Work: Sendable {
     let values = (0..<3).traverse(maxConcurrent: 100) { work.start($0) }
     #expect(work.started.count == 3)
     for element in 0..<3 { work.succeed(element) }
-    #expect(values.isCompleted)
+    #expect(values.isSettled)
   }
 
   @Test func nothingNewIsStartedAfterAFailure() {
@@ -108,10 +108,10 @@ private final class Work: Sendable {
     let values = (0..<5).traverse(maxConcurrent: 2) { work.start($0) }
     work.fail(1, .second)
     #expect(work.started.all == [0, 1])
-    #expect(!values.isCompleted)
+    #expect(!values.isSettled)
     work.succeed(0)
     #expect(work.started.all == [0, 1])
-    #expect(values.error == .second)
+    #expect(values.currentError == .second)
   }
 
   @Test func failsWithTheFirstFailureInInputOrder() {
@@ -119,7 +119,7 @@ private final class Work: Sendable {
     let values = (0..<3).traverse { work.start($0) }
     work.fail(2, .third)
     work.fail(0, .first)
-    #expect(values.error == .first)
+    #expect(values.currentError == .first)
     work.succeed(1)
   }
 
@@ -131,7 +131,7 @@ private final class Work: Sendable {
       return work.start(element).eraseFailure()
     }
     work.succeed(0)
-    #expect(values.error as? TestError == .second)
+    #expect(values.currentError as? TestError == .second)
     #expect(work.started.all == [0])
   }
 
@@ -150,13 +150,13 @@ private final class Work: Sendable {
 
   @Test func settledWorkTakesConstantStack() {
     let values = (0..<100_000).traverse(maxConcurrent: 1) { Future<Int, TestError>(value: $0) }
-    #expect(values.value?.count == 100_000)
-    #expect(values.value?.last == 99_999)
+    #expect(values.currentValue?.count == 100_000)
+    #expect(values.currentValue?.last == 99_999)
   }
 
   @Test func settledWorkWithoutALimitTakesConstantStack() {
     let values = (0..<100_000).traverse { Future<Int, TestError>(value: $0) }
-    #expect(values.value?.count == 100_000)
+    #expect(values.currentValue?.count == 100_000)
   }
 
   @Test func workThatBecomesReadyAllAtOnceTakesConstantStack() {
@@ -165,7 +165,7 @@ private final class Work: Sendable {
       gate.future.map { element }
     }
     gate.succeed()
-    #expect(values.value == Array(0..<100_000))
+    #expect(values.currentValue == Array(0..<100_000))
   }
 
   @Test func theClosureRunsOnTheContext() {
@@ -182,7 +182,7 @@ private final class Work: Sendable {
     #expect(work.started.all == [0, 1, 2])
     work.succeed(1)
     work.succeed(2)
-    #expect(values.value == ["0", "1", "2"])
+    #expect(values.currentValue == ["0", "1", "2"])
   }
 
   @Test func cancellingTheTokenCancelsTheResultAndStartsNothingNew() {
@@ -195,8 +195,8 @@ private final class Work: Sendable {
       return promises[index].future
     }
     source.cancel()
-    #expect(values.error is CancellationError)
-    #expect(!promises[0].future.isCompleted)
+    #expect(values.currentError is CancellationError)
+    #expect(!promises[0].future.isSettled)
     promises[0].succeed(1)
     #expect(started.all == [0])
   }
@@ -209,7 +209,7 @@ private final class Work: Sendable {
       return promises[index].future
     }
     #expect(values.cancel())
-    #expect(!promises[0].future.isCompleted)
+    #expect(!promises[0].future.isSettled)
     promises[0].succeed(1)
     #expect(started.all == [0])
   }

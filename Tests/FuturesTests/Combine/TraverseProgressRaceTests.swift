@@ -20,6 +20,6 @@ struct TraverseProgressRaceTests {
       promises[2 * round + 1].succeed(round)
     }
     #expect(numbers.all == Array(1...2 * Self.rounds))
-    #expect(countAtTheEnd.value == 2 * Self.rounds)
+    #expect(countAtTheEnd.currentValue == 2 * Self.rounds)
   }
 }

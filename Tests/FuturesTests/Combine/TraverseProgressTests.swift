@@ -27,8 +27,8 @@ import Testing
     let callsAtTheEnd = result.map { [calls] _ in calls.count }
     promises[0].succeed(0)
     #expect(calls.all == [[1, 3], [2, 3], [3, 3]])
-    #expect(callsAtTheEnd.value == 3)
-    #expect(result.value == [0, 1, 2])
+    #expect(callsAtTheEnd.currentValue == 3)
+    #expect(result.currentValue == [0, 1, 2])
   }
 
   @Test func aFailureIsReportedIfNoOtherObserverSeesIt() {
@@ -44,7 +44,7 @@ import Testing
     let result = [Int]().traverse(progress: { [calls] in calls.add([$0, $1]) }) {
       Future<Int, TestError>(value: $0)
     }
-    #expect(result.value == [])
+    #expect(result.currentValue == [])
     #expect(calls.all == [])
   }
 
@@ -52,7 +52,7 @@ import Testing
     let result = traverse()
     promises[1].succeed(1)
     promises[0].fail(TestError.first)
-    #expect(result.error as? TestError == .first)
+    #expect(result.currentError as? TestError == .first)
     promises[2].succeed(2)
     #expect(calls.all == [[1, 3]])
   }
@@ -62,7 +62,7 @@ import Testing
     let result = traverse(cancellation: source.token)
     promises[1].succeed(1)
     source.cancel()
-    #expect(result.error is CancellationError)
+    #expect(result.currentError is CancellationError)
     promises[0].succeed(0)
     #expect(calls.all == [[1, 3]])
   }
@@ -75,7 +75,7 @@ import Testing
       if number == 1 { throw TestError.second }
       return Future(value: number)
     }
-    #expect(result.error as? TestError == .second)
+    #expect(result.currentError as? TestError == .second)
     #expect(calls.all == [[1, 3]])
   }
 
@@ -91,7 +91,7 @@ import Testing
     }
     #expect(calls.all == [])
     manual.runAll()
-    #expect(result.error as? TestError == .second)
+    #expect(result.currentError as? TestError == .second)
     #expect(calls.all == [[1, 3]])
   }
 
@@ -102,7 +102,7 @@ import Testing
       progress: { [calls] in calls.add([$0, $1]) }
     ) { Future<Int, TestError>(value: $0) }
     manual.runAll()
-    #expect(result.value == [0, 1, 2])
+    #expect(result.currentValue == [0, 1, 2])
     #expect(calls.all == [[1, 3], [2, 3], [3, 3]])
   }
 
@@ -121,7 +121,7 @@ import Testing
     promises[0].succeed(0)
     #expect(calls.all == [[1, 3], [2, 3], [3, 3]])
     #expect(deepest.value == 1)
-    #expect(result.value == [0, 1, 2])
+    #expect(result.currentValue == [0, 1, 2])
   }
 
   @Test @MainActor func runsWhereItIsWritten() async throws {
@@ -134,7 +134,7 @@ import Testing
     #expect(model.numbers == [1, 2])
     elsewhere { promises[2].succeed(2) }
     await mainActorIsIdle()
-    #expect(result.value == [0, 1, 2])
+    #expect(result.currentValue == [0, 1, 2])
     #expect(model.numbers == [1, 2, 3])
     #expect(model.numbersAtTheEnd == 3)
   }

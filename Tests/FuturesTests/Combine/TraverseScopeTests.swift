@@ -21,7 +21,7 @@ import Testing
     }
     #expect(works.running == 4)
     source.cancel()
-    #expect(result.error is CancellationError)
+    #expect(result.currentError is CancellationError)
     #expect(works.running == 0)
     #expect(works.started == 4)
   }
@@ -33,7 +33,7 @@ import Testing
     }
     #expect(works.running == 2)
     works.succeed(2, with: 2)
-    #expect(result.value == [1, 2])
+    #expect(result.currentValue == [1, 2])
     #expect(works.running == 0)
     #expect(works.cancelled == 2)
   }
@@ -42,10 +42,10 @@ import Testing
     let result = (0..<4).traverse { [works] _ in works.start().map { $0 } }
     works.fail(1)
     // The error does not depend on timing: that of the first piece would come before it.
-    #expect(!result.isCompleted)
+    #expect(!result.isSettled)
     #expect(works.running == 3)
     works.succeed(0)
-    #expect(result.error as? TestError == .first)
+    #expect(result.currentError as? TestError == .first)
     #expect(works.running == 0)
   }
 
@@ -66,6 +66,6 @@ import Testing
     }
     scope.cancel()
     #expect(works.running == 0)
-    #expect(result.value?.value == [0, 0, 0])
+    #expect(result.value?.currentValue == [0, 0, 0])
   }
 }

@@ -7,10 +7,10 @@ import Testing
     let text = Promise<String, TestError>()
     let both = zip(number.future, text.future)
     text.succeed("two")
-    #expect(!both.isCompleted)
+    #expect(!both.isSettled)
     number.succeed(1)
-    #expect(both.value?.0 == 1)
-    #expect(both.value?.1 == "two")
+    #expect(both.currentValue?.0 == 1)
+    #expect(both.currentValue?.1 == "two")
   }
 
   @Test func takesThreeFutures() {
@@ -19,9 +19,9 @@ import Testing
       Future<String, TestError>(value: "2"),
       Future<Double, TestError>(value: 3.5)
     )
-    #expect(zipped.value?.0 == 1)
-    #expect(zipped.value?.1 == "2")
-    #expect(zipped.value?.2 == 3.5)
+    #expect(zipped.currentValue?.0 == 1)
+    #expect(zipped.currentValue?.1 == "2")
+    #expect(zipped.currentValue?.2 == 3.5)
   }
 
   @Test func takesSixFuturesInAnyOrderOfCompletion() {
@@ -36,9 +36,9 @@ import Testing
       last.future
     )
     last.succeed([6])
-    #expect(!zipped.isCompleted)
+    #expect(!zipped.isSettled)
     first.succeed(1)
-    let value = zipped.value
+    let value = zipped.currentValue
     #expect(value?.0 == 1)
     #expect(value?.1 == "b")
     #expect(value?.2 == true)
@@ -49,33 +49,33 @@ import Testing
 
   @Test func takesASingleFuture() {
     let zipped: Future<Int, TestError> = zip(Future<Int, TestError>(value: 4))
-    #expect(zipped.value == 4)
-    #expect(zip(Future<Int, TestError>(error: .first)).error == .first)
+    #expect(zipped.currentValue == 4)
+    #expect(zip(Future<Int, TestError>(error: .first)).currentError == .first)
   }
 
   @Test func aMethodZipsWithOthers() {
     let zipped = Future<Int, TestError>(value: 1)
       .zip(Future<String, TestError>(value: "two"), Future<Bool, TestError>(value: false))
-    #expect(zipped.value?.0 == 1)
-    #expect(zipped.value?.1 == "two")
-    #expect(zipped.value?.2 == false)
+    #expect(zipped.currentValue?.0 == 1)
+    #expect(zipped.currentValue?.1 == "two")
+    #expect(zipped.currentValue?.2 == false)
   }
 
   @Test func failsWithTheFirstFailureByPositionWhateverCameFirstInTime() {
     let promises = (0..<3).map { _ in Promise<Int, TestError>() }
     let zipped = zip(promises[0].future, promises[1].future, promises[2].future)
     promises[2].fail(.third)
-    #expect(!zipped.isCompleted)
+    #expect(!zipped.isSettled)
     promises[1].fail(.second)
-    #expect(!zipped.isCompleted)
+    #expect(!zipped.isSettled)
     promises[0].succeed(1)
-    #expect(zipped.error == .second)
+    #expect(zipped.currentError == .second)
   }
 
   @Test func failsAsSoonAsTheFirstPositionHasFailed() {
     let pending = Promise<Int, TestError>()
     let zipped = zip(Future<Int, TestError>(error: .first), pending.future)
-    #expect(zipped.error == .first)
+    #expect(zipped.currentError == .first)
     pending.succeed(1)
   }
 
@@ -83,8 +83,8 @@ import Testing
     let promise = Promise<Int, TestError>()
     let zipped = zip(promise.future, promise.future)
     promise.succeed(3)
-    #expect(zipped.value?.0 == 3)
-    #expect(zipped.value?.1 == 3)
+    #expect(zipped.currentValue?.0 == 3)
+    #expect(zipped.currentValue?.1 == 3)
   }
 
   @Test func differentErrorTypesGiveAnyError() {
@@ -96,7 +96,7 @@ import Testing
     third.succeed(true)
     second.fail(.other)
     first.succeed(1)
-    #expect(zipped.error as? OtherError == .other)
+    #expect(zipped.currentError as? OtherError == .other)
   }
 
   @Test func differentErrorTypesStillGiveTheValues() {
@@ -105,9 +105,9 @@ import Testing
       Future<String, OtherError>(value: "two"),
       Future<Bool, Never>(value: true)
     )
-    #expect(zipped.value?.0 == 1)
-    #expect(zipped.value?.1 == "two")
-    #expect(zipped.value?.2 == true)
+    #expect(zipped.currentValue?.0 == 1)
+    #expect(zipped.currentValue?.1 == "two")
+    #expect(zipped.currentValue?.2 == true)
   }
 
   @Test func largeValuesComeBackWhole() {
@@ -115,16 +115,16 @@ import Testing
       Future<(Int, Int, Int, String), Never>(value: (1, 2, 3, "four")),
       Future<SIMD8<Double>, Never>(value: .init(repeating: 0.5))
     )
-    #expect(zipped.value?.0.3 == "four")
-    #expect(zipped.value?.1 == .init(repeating: 0.5))
+    #expect(zipped.currentValue?.0.3 == "four")
+    #expect(zipped.currentValue?.1 == .init(repeating: 0.5))
   }
 
   @Test func cancellingTheResultLeavesTheInputsAlone() {
     let promise = Promise<Int, any Error>()
     let zipped = zip(promise.future, Future<Int, any Error>(value: 1))
     #expect(zipped.cancel())
-    #expect(!promise.future.isCompleted)
+    #expect(!promise.future.isSettled)
     promise.succeed(1)
-    #expect(zipped.error is CancellationError)
+    #expect(zipped.currentError is CancellationError)
   }
 }

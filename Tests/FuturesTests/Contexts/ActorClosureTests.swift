@@ -70,7 +70,7 @@ private actor HeldActor {
     let promise = Promise<Int, TestError>()
     let count = await account.follow(promise.future)
     promise.succeed(5)
-    #expect(try await count.get() == 2)
+    #expect(try await count.value == 2)
     #expect(await account.entries == [5, 50])
   }
 
@@ -79,7 +79,7 @@ private actor HeldActor {
     let promise = Promise<Int, TestError>()
     let last = await account.follow(numbers: 1_000, of: promise.future)
     promise.succeed(0)
-    try await last.get()
+    try await last.value
     #expect(await account.entries == Array(0...1_000))
   }
 
@@ -91,7 +91,7 @@ private actor HeldActor {
     promise.future.onSuccess(on: .actor(account)) { _ in log.add(2) }
     let last = promise.future.map(on: .actor(account)) { _ in log.add(3) }
     promise.succeed(0)
-    try await last.get()
+    try await last.value
     #expect(log.all == [1, 2, 3])
   }
 
@@ -101,7 +101,7 @@ private actor HeldActor {
     let (one, other) = (ExecutionContext.actor(actor), ExecutionContext.actor(actor))
     let log = Log<Int>()
     one { log.add(1) }
-    await executor.isAsked.future.get()
+    await executor.isAsked.future.value
     other { log.add(2) }
     one { log.add(3) }
     executor.runAll()
@@ -110,15 +110,15 @@ private actor HeldActor {
 
   @Test func workStartsOnTheActor() async {
     let account = Account()
-    #expect(await account.start().get() == 1)
+    #expect(await account.start().value == 1)
   }
 
   @Test func anActorIsReleasedWithItsLastClosure() async throws {
     let promise = Promise<Int, TestError>()
     let gone = Promise<Void, Never>()
     await Account(gone: gone).follow(promise.future).ignoringFailure()
-    #expect(!gone.future.isCompleted)
+    #expect(!gone.future.isSettled)
     promise.succeed(1)
-    await gone.future.get()
+    await gone.future.value
   }
 }

@@ -31,7 +31,7 @@ private actor Account {
           return $0.entries.count
         }
       }
-      .get()
+      .value
     #expect(count == 1)
     #expect(await account.entries == [5])
   }
@@ -47,7 +47,7 @@ private actor Account {
     }
     let last = promise.future.map(on: context) { $0 }
     promise.succeed(1)
-    _ = await last.get()
+    _ = await last.value
     #expect(await account.entries == Array(0..<200))
   }
 
@@ -60,7 +60,7 @@ private actor Account {
       context { promise.succeed(CancellationToken.current.isCancelled) }
       return promise.future
     }
-    #expect(await !promise.future.get())
+    #expect(await !promise.future.value)
   }
 
   @Test func closuresNeverOverlap() async {
@@ -70,14 +70,14 @@ private actor Account {
       Future<Int, Never>(on: .global(), run: { index })
         .map(on: context) { value in account.assumeIsolated { $0.entries.append(value) } }
     }
-    _ = await futures.all().get()
+    _ = await futures.all().value
     #expect(await account.entries.sorted() == Array(0..<100))
   }
 
   @Test func callbacksDoNotInterruptTheActor() async {
     let (future, entries) = await account.startsCallbackInside(on: .actor(account))
     #expect(entries == [1])
-    #expect(await future.get() == [1, 7])
+    #expect(await future.value == [1, 7])
   }
 
   @Test func jobsMaySubmitMoreJobs() async {
@@ -88,14 +88,14 @@ private actor Account {
       .flatMap(on: context) { value in
         Future<Int, Never>(value: value).map(on: context) { $0 * 10 }
       }
-      .get()
+      .value
     #expect(sum == 20)
   }
 
   @Test func theMainActorIsAnActorLikeOthers() async {
     let isMain = await Future<Int, Never>(value: 1)
       .map(on: .actor(MainActor.shared)) { _ in MainActor.assumeIsolated { true } }
-      .get()
+      .value
     #expect(isMain)
   }
 

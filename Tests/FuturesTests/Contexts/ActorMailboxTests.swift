@@ -38,9 +38,9 @@ import Testing
   @Test func othersGetTheirTurnWhileJobsKeepComing() async {
     let isUnderWay = Promise<Void, Never>()
     let work = await worker.work(isUnderWay)
-    await isUnderWay.future.get()
+    await isUnderWay.future.value
     await worker.stop()
-    await work.get()
+    await work.value
     #expect(await worker.rounds < 1_000_000)
   }
 
@@ -48,7 +48,7 @@ import Testing
     let promise = Promise<Int, Never>()
     let numbers = await worker.count(promise.future, 500)
     promise.succeed(1)
-    #expect(await numbers.get() == Array(0..<500))
+    #expect(await numbers.value == Array(0..<500))
   }
 
   @Test func aJobHasTheValuesAndThePriorityOfNoTask() async {
@@ -58,7 +58,7 @@ import Testing
       WebRequest.by("alice") { context { found.succeed((WebRequest.user, Task.currentPriority)) } }
     }
     .value
-    let (user, priority) = await found.future.get()
+    let (user, priority) = await found.future.value
     #expect(user == "nobody")
     #expect(priority != .background)
   }
@@ -72,13 +72,13 @@ import Testing
     let first = one.capture { source.map(on: context) { $0 } }
     let second = other.capture { source.map(on: context) { $0 + 1 } }
     let third = source.map(on: context) { $0 + 2 }
-    #expect(try await third.timeout(.seconds(60)).get() == 3)
-    #expect(!first.isCompleted)
+    #expect(try await third.timeout(.seconds(60)).value == 3)
+    #expect(!first.isSettled)
     other.runAll()
-    #expect(second.value == 2)
-    #expect(!first.isCompleted)
+    #expect(second.currentValue == 2)
+    #expect(!first.isSettled)
     one.runAll()
-    #expect(first.value == 1)
+    #expect(first.currentValue == 1)
   }
 
   @Test func capturedJobsRunInOrderWhateverTaskComesFirst() {
@@ -98,6 +98,6 @@ import Testing
       }
     }
     manual.runAll()
-    #expect(result.value == 2)
+    #expect(result.currentValue == 2)
   }
 }

@@ -13,7 +13,7 @@ import TestSupport
     let future = Future<Int, Never>(value: 1).map(on: context) { $0 + 1 }.map(on: context) {
       $0 * 10
     }
-    #expect(future.value == 20)
+    #expect(future.currentValue == 20)
     #expect(submitted.value == 2)
   }
 
@@ -46,16 +46,16 @@ import TestSupport
     let manual = ManualContext()
     let calls = Counter()
     let future = Future<Int, any Error>(value: 1).map(on: manual.context) { _ in calls.add() }
-    #expect(!future.isCompleted)
+    #expect(!future.isSettled)
     manual.dropAll()
-    #expect(future.error is CancellationError)
+    #expect(future.currentError is CancellationError)
     #expect(calls.value == 0)
   }
 
   @Test func aJobThatIsDroppedUsesTheErrorTypesOwnCase() {
     let lost = ExecutionContext.custom { _ in }
-    #expect(Future<Int, StoppableError>(value: 1).map(on: lost) { $0 }.error == .stopped)
-    #expect(Future<Int, BreakableError>(value: 1).map(on: lost) { $0 }.error == .broken)
+    #expect(Future<Int, StoppableError>(value: 1).map(on: lost) { $0 }.currentError == .stopped)
+    #expect(Future<Int, BreakableError>(value: 1).map(on: lost) { $0 }.currentError == .broken)
   }
 
   @Test func aJobThatIsDroppedIsReported() {
@@ -64,7 +64,7 @@ import TestSupport
     let promise = Promise<Int, TestError>()
     let future = promise.future.map(on: lost) { $0 }
     recorder.record { _ = promise.succeed(1) }
-    #expect(!future.isCompleted)
+    #expect(!future.isSettled)
     #if DEBUG
     #expect(recorder.diagnostics.count == 1)
     #endif
@@ -77,7 +77,7 @@ import TestSupport
       .flatMap { Future<Int, any Error>(value: $0) }
       .map { $0 }
     manual.dropAll()
-    #expect(end.error is CancellationError)
+    #expect(end.currentError is CancellationError)
   }
 
   @Test func aContextThatRunsAJobTwiceRunsTheClosureOnce() {
@@ -87,7 +87,7 @@ import TestSupport
     }
     let calls = Counter()
     let future = Future<Int, Never>(value: 1).map(on: twice) { _ in calls.add() }
-    #expect(future.value == 1)
+    #expect(future.currentValue == 1)
     #expect(calls.value == 1)
   }
 
@@ -117,7 +117,7 @@ import TestSupport
       }
       future = Future<Int, Never>(value: 1).map(on: context) { $0 + 1 }
     }
-    #expect(future.value == 2)
+    #expect(future.currentValue == 2)
     #expect(reference.isGone)
   }
 
@@ -138,7 +138,7 @@ import TestSupport
     #expect(!reference.isGone)
     source.cancel()
     #expect(reference.isGone)
-    #expect(future.error is CancellationError)
+    #expect(future.currentError is CancellationError)
   }
 
   @Test func aContextThatRunsAJobTwiceLeavesAFlatMapToItsInnerFuture() {
@@ -148,9 +148,9 @@ import TestSupport
     }
     let inner = Promise<Int, any Error>()
     let future = Future<Int, any Error>(value: 1).flatMap(on: twice) { _ in inner.future }
-    #expect(!future.isCompleted)
+    #expect(!future.isSettled)
     inner.succeed(2)
-    #expect(future.value == 2)
+    #expect(future.currentValue == 2)
   }
 
   @Test func aJobThatRanIsNotReportedAsDropped() {

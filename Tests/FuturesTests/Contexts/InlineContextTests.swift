@@ -40,7 +40,7 @@ import Testing
     promise.succeed(1)
     log.add("after")
     #expect(log.all == ["job", "after"])
-    #expect(mapped.isCompleted)
+    #expect(mapped.isSettled)
   }
 
   @Test func closuresNestUpToTwentyLevels() {

@@ -34,11 +34,11 @@ private final class Screen {
       screen.add("map")
       return value + 1
     }
-    #expect(mapped.value == 2)
-    #expect(one.tryMap { _ throws(TestError) in screen.lines.count }.value == 1)
-    #expect(failed.mapError { _ in screen.lines.isEmpty ? OtherError.other : .other }.isCompleted)
-    #expect(failed.recover { _ in screen.lines.count }.value == 1)
-    #expect(one.mapResult { _ in screen.lines.count }.value == 1)
+    #expect(mapped.currentValue == 2)
+    #expect(one.tryMap { _ throws(TestError) in screen.lines.count }.currentValue == 1)
+    #expect(failed.mapError { _ in screen.lines.isEmpty ? OtherError.other : .other }.isSettled)
+    #expect(failed.recover { _ in screen.lines.count }.currentValue == 1)
+    #expect(one.mapResult { _ in screen.lines.count }.currentValue == 1)
     one.andThen { _ in screen.add("andThen") }
     #expect(screen.lines == ["map", "andThen"])
   }
@@ -49,12 +49,12 @@ private final class Screen {
       screen.add("next \(value)")
       return Future(value: value + 1)
     }
-    #expect(one.flatMap { next($0) }.value == 2)
-    #expect(one.flatMap(next).value == 2)
-    #expect(one.tryFlatMap { value throws(TestError) in next(value) }.value == 2)
-    #expect(one.flatMapResult { _ in next(2) }.value == 3)
-    #expect(failed.recoverWith { _ in next(3) }.value == 4)
-    #expect(Future<Int, Never>(value: 5).flatMap { next($0) }.value == 6)
+    #expect(one.flatMap { next($0) }.currentValue == 2)
+    #expect(one.flatMap(next).currentValue == 2)
+    #expect(one.tryFlatMap { value throws(TestError) in next(value) }.currentValue == 2)
+    #expect(one.flatMapResult { _ in next(2) }.currentValue == 3)
+    #expect(failed.recoverWith { _ in next(3) }.currentValue == 4)
+    #expect(Future<Int, Never>(value: 5).flatMap { next($0) }.currentValue == 6)
     #expect(screen.lines == ["next 1", "next 1", "next 1", "next 2", "next 3", "next 5"])
   }
 
@@ -71,35 +71,35 @@ private final class Screen {
   @Test func conditionsRunAtOnce() {
     let screen = screen
     screen.add("1")
-    #expect(one.filter(orElse: .second) { $0 == screen.lines.count }.value == 1)
+    #expect(one.filter(orElse: .second) { $0 == screen.lines.count }.currentValue == 1)
     let wide = one.eraseFailure()
-    #expect(wide.filter { $0 > screen.lines.count }.error is NoSuchElement)
-    #expect([one].first(orElse: .second) { $0 == screen.lines.count }.value == 1)
-    #expect([wide].first { $0 == screen.lines.count }.value == 1)
+    #expect(wide.filter { $0 > screen.lines.count }.currentError is NoSuchElement)
+    #expect([one].first(orElse: .second) { $0 == screen.lines.count }.currentValue == 1)
+    #expect([wide].first { $0 == screen.lines.count }.currentValue == 1)
   }
 
   @Test func workThatTheLibraryStartsRunsAtOnce() {
     let screen = screen
-    #expect(Future<Int, Never> { screen.lines.count }.value == 0)
+    #expect(Future<Int, Never> { screen.lines.count }.currentValue == 0)
     let retried = Future<Int, TestError>.retry { attempt in
       screen.add("attempt \(attempt)")
       return attempt < 3 ? Future(error: .first) : Future(value: attempt)
     }
-    #expect(retried.value == 3)
+    #expect(retried.currentValue == 3)
     #expect(
       [1, 2].traverse { value -> Future<Int, TestError> in
         screen.show(value)
         return Future(value: value)
-      }.value == [1, 2]
+      }.currentValue == [1, 2]
     )
-    #expect([one, one].fold(0) { $0 + $1 + screen.lines.count }.value == 12)
+    #expect([one, one].fold(0) { $0 + $1 + screen.lines.count }.currentValue == 12)
     let rounds = Future<Void, TestError>.repeatWhile {
       screen.lines.count < 8
     } _: {
       screen.add("round")
       return Future()
     }
-    #expect(rounds.isCompleted)
+    #expect(rounds.isSettled)
     #expect(screen.lines.count == 8)
   }
 
@@ -110,7 +110,7 @@ private final class Screen {
       await Task.yield()
       screen.add("after")
     }
-    await future.get()
+    await future.value
     #expect(screen.lines == ["before", "after"])
   }
 
@@ -152,7 +152,7 @@ private final class Screen {
     DispatchQueue.main.async { MainActor.assumeIsolated { screen.add("next job") } }
     await mainActorIsIdle()
     #expect(screen.lines == (1...10).map { "show \($0)" } + ["next job"])
-    #expect(last.value == 11)
+    #expect(last.currentValue == 11)
   }
 
   @Test func theOutcomeOfAnInnerFutureDoesNotHop() async {
@@ -170,7 +170,7 @@ private final class Screen {
     #expect(screen.lines == ["show 1", "show 2"])
     elsewhere { inner.succeed(3) }
     // The main actor has done nothing since.
-    #expect(futures.map(\.value) == [3, 3])
+    #expect(futures.map(\.currentValue) == [3, 3])
   }
 
   @Test func aThreadThatLeavesTheMainQueueHandsClosuresOver() async {
@@ -204,7 +204,7 @@ private final class Screen {
       }
     }
     promise.succeed(0)
-    #expect(last.value == 100_000)
+    #expect(last.currentValue == 100_000)
   }
 
   // MARK: Cancelling
@@ -224,7 +224,7 @@ private final class Screen {
       }
     }
     source.cancel()
-    #expect(future.error is CancellationError)
+    #expect(future.currentError is CancellationError)
     #expect(reference.isGone)
     promise.succeed(1)
   }
@@ -240,7 +240,7 @@ private final class Screen {
     source.cancel()
     await mainActorIsIdle()
     #expect(screen.lines == [])
-    #expect(derived.error is CancellationError)
+    #expect(derived.currentError is CancellationError)
   }
 
   @Test func aClosureThatIsCancelledOnItsWayIsReleased() async {
@@ -259,7 +259,7 @@ private final class Screen {
     derived.cancel()
     await mainActorIsIdle()
     #expect(reference.isGone)
-    #expect(derived.error is CancellationError)
+    #expect(derived.currentError is CancellationError)
   }
 
   @Test func aClosureIsReleasedAfterItRan() async {
@@ -286,7 +286,7 @@ private final class Screen {
     promise?.future.onFailure { screen.add("\($0 is BrokenPromise)") }
     promise = nil
     #expect(screen.lines == ["true"])
-    #expect(future?.error is BrokenPromise)
+    #expect(future?.currentError is BrokenPromise)
   }
 
   @Test func aThrowingClosureFailsTheFuture() async {
@@ -295,12 +295,12 @@ private final class Screen {
       screen.show(value)
       throw OtherError.other
     }
-    #expect(thrown.error is OtherError)
+    #expect(thrown.currentError is OtherError)
     let replaced = failed.recover { error throws(OtherError) -> Int in
       screen.add("\(error)")
       throw .other
     }
-    #expect(replaced.error == .other)
+    #expect(replaced.currentError == .other)
     #expect(screen.lines == ["show 1", "first"])
   }
 
@@ -318,7 +318,7 @@ private final class Screen {
 
   @Test func aContextTakesTheClosureElsewhere() async {
     let isElsewhere = one.map(on: .global()) { _ in !isOnMainQueue }
-    #expect(await isElsewhere.outcome() == .success(true))
+    #expect(await isElsewhere.result == .success(true))
   }
 }
 

@@ -7,7 +7,7 @@ import TestSupport
   @Test func mainRunsOnTheMainActor() async {
     let isMain = await Future<Int, Never>(value: 1)
       .map(on: .main) { _ in MainActor.assumeIsolated { true } }
-      .get()
+      .value
     #expect(isMain)
   }
 
@@ -16,8 +16,8 @@ import TestSupport
     let log = Log<String>()
     let done = Future<Int, Never>(value: 1).map(on: .main) { _ in log.add("job") }
     log.add("after")
-    #expect(!done.isCompleted)
-    await done.get()
+    #expect(!done.isSettled)
+    await done.value
     #expect(log.all == ["after", "job"])
   }
 
@@ -26,18 +26,18 @@ import TestSupport
     let log = Log<String>()
     let done = Future<Int, Never>(value: 1).map(on: .mainInline) { _ in log.add("job") }
     log.add("after")
-    #expect(done.isCompleted)
+    #expect(done.isSettled)
     #expect(log.all == ["job", "after"])
   }
 
   @Test func mainInlineHopsFromElsewhere() async {
-    let isMain = await Future<Bool, Never> { promise in
+    let isMain = await Future<Bool, Never>.withPromise { promise in
       DispatchQueue.global().async {
         Future<Int, Never>(value: 1).onSuccess(on: .mainInline) { _ in
           promise.succeed(MainActor.assumeIsolated { true })
         }
       }
-    }.get()
+    }.value
     #expect(isMain)
   }
 
@@ -48,7 +48,7 @@ import TestSupport
     let all = (0..<20).map { index in promise.future.map(on: .main) { _ in log.add(index) } }
     promise.succeed(1)
     #expect(log.all == [])
-    _ = await all.all().get()
+    _ = await all.all().value
     #expect(log.all == Array(0..<20))
   }
 

@@ -15,7 +15,7 @@ import TestSupport
   @Test func aQueueRunsTheClosure() async {
     let name = await Future<Int, Never>(value: 1)
       .map(on: .queue(queue("first"))) { [key] _ in DispatchQueue.getSpecific(key: key) }
-      .get()
+      .value
     #expect(name == "first")
   }
 
@@ -27,7 +27,7 @@ import TestSupport
       .map { [key] in $0 + [DispatchQueue.getSpecific(key: key)!] }
     promise.succeed([])
     // The last step has no context of its own and stays where the one before it ended.
-    #expect(await end.get() == ["first", "second", "second"])
+    #expect(await end.value == ["first", "second", "second"])
   }
 
   @Test func aSerialQueueRunsObserversInRegistrationOrder() async {
@@ -37,20 +37,20 @@ import TestSupport
     for index in 0..<200 { promise.future.onSuccess(on: context) { _ in log.add(index) } }
     let last = promise.future.map(on: context) { $0 }
     promise.succeed(1)
-    _ = await last.get()
+    _ = await last.value
     #expect(log.all == Array(0..<200))
   }
 
   @Test func globalLeavesTheCallersQueue() async {
     let key = key
-    let names = await Future<[String?], Never> { promise in
+    let names = await Future<[String?], Never>.withPromise { promise in
       queue("caller").async {
         let here = DispatchQueue.getSpecific(key: key)
         Future<Int, Never>(value: 1).onSuccess(on: .global(qos: .userInitiated)) { _ in
           promise.succeed([here, DispatchQueue.getSpecific(key: key)])
         }
       }
-    }.get()
+    }.value
     #expect(names == ["caller", nil])
   }
 
@@ -72,14 +72,14 @@ import TestSupport
         first.wait()
       }
     )
-    _ = await [one, two].all().get()
-    #expect(one.isCompleted && two.isCompleted)
+    _ = await [one, two].all().value
+    #expect(one.isSettled && two.isSettled)
   }
 
   @Test func theContextKeepsTheQueue() async {
     let context: ExecutionContext
     do { context = .queue(DispatchQueue(label: "kept")) }
-    #expect(await Future<Int, Never>(value: 1).map(on: context) { $0 + 1 }.get() == 2)
+    #expect(await Future<Int, Never>(value: 1).map(on: context) { $0 + 1 }.value == 2)
   }
 
   @Test func theyHaveNames() {

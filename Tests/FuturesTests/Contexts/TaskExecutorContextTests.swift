@@ -25,7 +25,7 @@ private final class QueueExecutor: TaskExecutor {
     let wasThere = await Future<Int, Never>(value: 1)
       .map(on: .taskExecutor(executor)) { _ in DispatchQueue.getSpecific(key: executor.key) == true
       }
-      .get()
+      .value
     #expect(wasThere)
   }
 
@@ -38,14 +38,14 @@ private final class QueueExecutor: TaskExecutor {
       .map(on: .taskExecutor(executor)) { _ in log.add("job") }
     log.add("after")
     gate.signal()
-    await future.get()
+    await future.value
     #expect(log.all == ["after", "job"])
   }
 
   @Test func theGlobalExecutorIsFine() async {
     let value = await Future<Int, Never>(value: 1)
       .map(on: .taskExecutor(globalConcurrentExecutor)) { $0 + 1 }
-      .get()
+      .value
     #expect(value == 2)
   }
 

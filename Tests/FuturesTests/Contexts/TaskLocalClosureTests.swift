@@ -56,7 +56,7 @@ import Testing
         .flatMap { _ in Future<String, any Error>(value: WebRequest.user) }
     }
     WebRequest.by("alice") { clock.advance(by: .seconds(1)) }
-    #expect(user.value == "alice")
+    #expect(user.currentValue == "alice")
   }
 
   @Test func aValueThatIsCapturedIsThatOfTheCaller() {
@@ -75,7 +75,7 @@ import Testing
         .map { promise.future.map(on: $0) { _ in WebRequest.user } }
     }
     WebRequest.by("alice") { promise.succeed(1) }
-    #expect(try await users.all().get() == Array(repeating: "nobody", count: 4))
+    #expect(try await users.all().value == Array(repeating: "nobody", count: 4))
   }
 
   private actor Account {
@@ -90,6 +90,6 @@ import Testing
   @Test func closuresOfAnActorHaveNoValues() async throws {
     let user = await WebRequest.$user.withValue("bob") { await Account().user(promise.future) }
     WebRequest.by("alice") { promise.succeed(1) }
-    #expect(try await user.get() == "nobody")
+    #expect(try await user.value == "nobody")
   }
 }

@@ -30,7 +30,7 @@ import Testing
     WebRequest.by("alice") { server.answer(1, 2) }
     WebRequest.by("bob") { server.answer(2, 3) }
     #expect(log.all == ["alice", "bob", "carol"])
-    #expect([first.value, second.value, third.value] == [1, 2, 3])
+    #expect([first.currentValue, second.currentValue, third.currentValue] == [1, 2, 3])
   }
 
   @Test func aCallThatWaitsForAContextIsOfItsCaller() {
@@ -44,7 +44,7 @@ import Testing
       server.answer(1)
     }
     #expect(log.all == ["alice", "bob"])
-    #expect(calls.allSatisfy { $0.isCompleted })
+    #expect(calls.allSatisfy { $0.isSettled })
   }
 
   @Test func aCallThatWaitsIsInTheScopeOfItsCaller() {
@@ -74,7 +74,7 @@ import Testing
     let call = WebRequest.by("bob") { ConcurrencyLimit(1).run(work) }
     #expect(log.all == ["bob"])
     server.answer(0, 1)
-    #expect(call.value == 1)
+    #expect(call.currentValue == 1)
   }
 
   // MARK: Attempts and rounds
@@ -85,7 +85,7 @@ import Testing
     for number in 0..<3 { WebRequest.by("alice") { server.fail(number, TestError.first) } }
     server.answer(3, 4)
     #expect(log.all == ["bob", "bob", "bob", "bob"])
-    #expect(result.value == 4)
+    #expect(result.currentValue == 4)
   }
 
   @Test func attemptsAfterAPauseAreOfTheCaller() {
@@ -103,7 +103,7 @@ import Testing
       server.answer(2, 3)
     }
     #expect(log.all == ["bob", "bob", "bob"])
-    #expect(result.value == 3)
+    #expect(result.currentValue == 3)
   }
 
   @Test func attemptsThatFailAtOnceAreOfTheCaller() {
@@ -116,7 +116,7 @@ import Testing
         return Future(value: attempt)
       }
     }
-    #expect(result.value == 50)
+    #expect(result.currentValue == 50)
     #expect(log.all == Array(repeating: "bob", count: 50))
   }
 
@@ -141,7 +141,7 @@ import Testing
       manual.runAll()
     }
     #expect(log.all == ["bob?", "bob", "bob?", "bob", "bob?", "bob", "bob?"])
-    #expect(result.isCompleted)
+    #expect(result.isSettled)
   }
 
   // MARK: Elements and contenders
@@ -161,7 +161,7 @@ import Testing
       }
     }
     #expect(log.all == Array(repeating: "bob", count: 5))
-    #expect(result.value == [0, 1, 2, 3, 4])
+    #expect(result.currentValue == [0, 1, 2, 3, 4])
   }
 
   @Test func elementsThatAreDoneAtOnceAreOfTheCaller() {
@@ -173,7 +173,7 @@ import Testing
       }
     }
     WebRequest.by("alice") { first.succeed(150) }
-    #expect(result.value == Array(0..<300))
+    #expect(result.currentValue == Array(0..<300))
     #expect(log.all == Array(repeating: "bob", count: 300))
   }
 
@@ -184,7 +184,7 @@ import Testing
         return Future(on: .global()) { index }
       }
     }
-    #expect(try await result.get() == Array(0..<500))
+    #expect(try await result.value == Array(0..<500))
     #expect(log.all == Array(repeating: "bob", count: 500))
   }
 
@@ -193,7 +193,7 @@ import Testing
     WebRequest.by("alice") { manual.runAll() }
     server.answer(1, 2)
     #expect(log.all == ["bob", "bob"])
-    #expect(result.value == 2)
+    #expect(result.currentValue == 2)
   }
 
   @Test func workWithATimeLimitIsOfTheCaller() {
@@ -203,7 +203,7 @@ import Testing
     WebRequest.by("alice") { manual.runAll() }
     server.answer(0, 2)
     #expect(log.all == ["bob"])
-    #expect(result.value == 2)
+    #expect(result.currentValue == 2)
   }
 
   // MARK: Sharing
@@ -214,7 +214,7 @@ import Testing
     WebRequest.by("alice") { clock.advance(by: .seconds(1)) }
     server.answer(0, 2)
     #expect(log.all == ["bob"])
-    #expect(result.value == 2)
+    #expect(result.currentValue == 2)
   }
 
   @Test func theLatestWorkIsOfTheCaller() {
@@ -223,10 +223,10 @@ import Testing
     let second = WebRequest.by("bob") { latest.start(on: manual.context, work) }
     WebRequest.by("carol") { manual.runAll() }
     #expect(log.all == ["bob"])
-    #expect(first.error is CancellationError)
+    #expect(first.currentError is CancellationError)
     server.answer(0, 2)
     manual.runAll()
-    #expect(second.value == 2)
+    #expect(second.currentValue == 2)
   }
 
   @Test func aLoadIsOfItsFirstCaller() {
@@ -236,7 +236,7 @@ import Testing
     WebRequest.by("alice") { manual.runAll() }
     server.answer(0, 2)
     #expect(log.all == ["bob"])
-    #expect(calls.map(\.value) == [2, 2])
+    #expect(calls.map(\.currentValue) == [2, 2])
   }
 
   @Test func anAsynchronousLoadIsOfItsFirstCaller() async throws {
@@ -258,7 +258,7 @@ import Testing
         Future<String, any Error> { () async throws in WebRequest.user },
       ]
     }
-    #expect(try await users.all().get() == ["bob", "bob", "bob", "bob"])
+    #expect(try await users.all().value == ["bob", "bob", "bob", "bob"])
   }
 
   @Test func valuesThatAContextSetsAreThoseOfItsWork() {
@@ -303,7 +303,7 @@ import Testing
     WebRequest.by("alice") { server.answer(1) }
     try await server.waitForRequests(3)
     server.answer(2)
-    #expect(try await third.get() == ["bob", "isolated", "carol", "isolated"])
+    #expect(try await third.value == ["bob", "isolated", "carol", "isolated"])
     withExtendedLifetime((first, second)) {}
   }
 
@@ -330,7 +330,7 @@ import Testing
     await mainActorIsIdle()
     #expect(log.all == ["bob", "carol"])
     server.answer(2, 3)
-    #expect(third.value == 3)
+    #expect(third.currentValue == 3)
     withExtendedLifetime((first, second)) {}
   }
 
@@ -340,7 +340,7 @@ import Testing
     let first = limit.run { server.request("first") }
     let second = await WebRequest.$user.withValue("bob") { await account.user(limit) }
     server.answer(0)
-    #expect(try await second.get() == "bob")
+    #expect(try await second.value == "bob")
     withExtendedLifetime(first) {}
   }
 

@@ -32,8 +32,8 @@ import Testing
     _ = invalidation.cancel()
     if contextRunsTheJob { manual.runAll() } else { manual.dropAll() }
     #expect(calls.value == 0)
-    #expect(!further.isCompleted)
-    #expect(!recovered.isCompleted)
+    #expect(!further.isSettled)
+    #expect(!recovered.isSettled)
   }
 
   @Test(arguments: [true, false])
@@ -49,7 +49,7 @@ import Testing
     _ = invalidation.cancel()
     if contextRunsTheJob { manual.runAll() } else { manual.dropAll() }
     #expect(reference.isGone)
-    #expect(!muted.isCompleted)
+    #expect(!muted.isSettled)
   }
 
   /// The step keeps the state of its token until it runs, here until it is clear that it does not.

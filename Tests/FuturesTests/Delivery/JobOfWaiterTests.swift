@@ -16,9 +16,9 @@ struct JobOfWaiterTests {
     let promise = Promise<Int, any Error>()
     let future = promise.future.map(on: context) { $0 + 1 }
     promise.succeed(1)
-    #expect(!future.isCompleted)
+    #expect(!future.isSettled)
     for job in jobs.all { job() }
-    #expect(future.value == 2)
+    #expect(future.currentValue == 2)
   }
 
   @Test func aFutureThatWasCancelledMeanwhileDoesNotRunItsClosure() {
@@ -29,7 +29,7 @@ struct JobOfWaiterTests {
     future.cancel()
     for job in jobs.all { job() }
     #expect(calls.value == 0)
-    #expect(future.error is CancellationError)
+    #expect(future.currentError is CancellationError)
   }
 
   @Test func theClosureRunsOutsideOfTheScopeOfItsContext() {
@@ -41,7 +41,7 @@ struct JobOfWaiterTests {
       for job in jobs.all { job() }
       return .never
     }
-    #expect(future.value == true)
+    #expect(future.currentValue == true)
     _ = other
   }
 
@@ -63,6 +63,6 @@ struct JobOfWaiterTests {
     #expect(value != nil)
     for job in log.all { job() }
     #expect(value == nil)
-    #expect(future.value == 7)
+    #expect(future.currentValue == 7)
   }
 }

@@ -88,7 +88,7 @@ import TestSupport
       observing: [\.standardOutputContent]
     ) {
       let future = Future<Int, TestError>(value: 3).debug("printed")
-      precondition(future.isCompleted)
+      precondition(future.isSettled)
     }
     let text = String(decoding: result.standardOutputContent, as: UTF8.self)
     #expect(text.contains("Future printed: success(3)\n"))

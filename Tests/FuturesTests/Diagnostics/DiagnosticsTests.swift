@@ -71,8 +71,8 @@ private struct NoLogger: FutureLogger {
     let reports = reports(of: .unobservedFailure) {
       let future = Future<Int, Unseen>(error: Unseen())
       switch how {
-      case "result": _ = future.result
-      case "error": _ = future.error
+      case "result": _ = future.currentResult
+      case "error": _ = future.currentError
       case "onComplete": future.onComplete { _ in }
       case "onFailure": future.onFailure { _ in }
       case "andThen": future.andThen { _ in }
@@ -95,8 +95,8 @@ private struct NoLogger: FutureLogger {
   @Test func awaitingIsLooking() async {
     let recorder = DiagnosticsRecorder { $0.error is Unseen }
     await recorder.record {
-      _ = try? await Future<Int, Unseen>(error: Unseen()).get()
-      _ = await Future<Int, Unseen>(error: Unseen()).outcome()
+      _ = try? await Future<Int, Unseen>(error: Unseen()).value
+      _ = await Future<Int, Unseen>(error: Unseen()).result
     }
     #expect(recorder.diagnostics.isEmpty)
   }
@@ -125,8 +125,8 @@ private struct NoLogger: FutureLogger {
       switch how {
       case "onSuccess": future.onSuccess { _ in }
       case "onSuccessInTurn": future.onSuccessInTurn { _ in }
-      case "isCompleted": _ = future.isCompleted
-      case "value": _ = future.value
+      case "isCompleted": _ = future.isSettled
+      case "value": _ = future.currentValue
       default: _ = future.description
       }
     }
@@ -381,7 +381,7 @@ private struct NoLogger: FutureLogger {
         _ = future.map(cancellation: source.token) { $0 }
         source.cancel()
       case "task":
-        let waiting = Task { try await future.get() }
+        let waiting = Task { try await future.value }
         waiting.cancel()
         _ = await waiting.result
       case "timeout":
@@ -444,13 +444,13 @@ private struct NoLogger: FutureLogger {
       let gate = Promise<Void, Never>()
       let ended = Promise<Void, Never>()
       let future = Future<Int, any Error>(operation: { () async throws -> Int in
-        await gate.future.get()
+        await gate.future.value
         defer { ended.succeed() }
         return 1
       })
       future.cancel()
       gate.succeed()
-      await ended.future.get()
+      await ended.future.value
     }
     #expect(recorder.diagnostics.isEmpty)
   }
@@ -488,7 +488,7 @@ private struct NoLogger: FutureLogger {
       promise.succeed(1)
       source.cancel()
       manual.runAll()
-      #expect(!mapped.isCompleted)
+      #expect(!mapped.isSettled)
     }
     #expect(reports.count == 1)
   }

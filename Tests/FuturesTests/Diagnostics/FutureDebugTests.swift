@@ -17,7 +17,7 @@ private struct LogLogger: FutureLogger {
     #expect(logger.lines.all == [])
     promise.succeed(42)
     #expect(logger.lines.all == ["Future answer: success(42)"])
-    #expect(future.value == 42)
+    #expect(future.currentValue == 42)
   }
 
   @Test func aLineShowsTheError() {
@@ -25,7 +25,7 @@ private struct LogLogger: FutureLogger {
     #expect(logger.lines.count == 1)
     #expect(logger.lines.all[0].hasPrefix("Future answer: failure("))
     #expect(logger.lines.all[0].contains("second"))
-    #expect(future.error == .second)
+    #expect(future.currentError == .second)
   }
 
   @Test func withoutANameTheLineSaysWhereTheTapIs() {
@@ -36,7 +36,7 @@ private struct LogLogger: FutureLogger {
         "Future at \(#fileID):\(line) in \(#function): success(1)"
       ]
     )
-    #expect(future.value == 1)
+    #expect(future.currentValue == 1)
   }
 
   @Test func aChainIsTracedInOrder() {
@@ -46,7 +46,7 @@ private struct LogLogger: FutureLogger {
       .map { $0 + 1 }
       .debug("second", logger: logger)
     promise.succeed(1)
-    #expect(end.value == 2)
+    #expect(end.currentValue == 2)
     #expect(logger.lines.all == ["Future first: success(1)", "Future second: success(2)"])
   }
 

@@ -27,11 +27,11 @@ struct TaskWaiterTests {
 
   @Test func aWithdrawnWaiterIsNotUsedAgainWhileItIsInAList() async {
     let promise = Promise<Int, any Error>()
-    let waiting = Task { try await promise.future.get() }
+    let waiting = Task { try await promise.future.value }
     waiting.cancel()
     await #expect(throws: CancellationError.self) { try await waiting.value }
     let next = Promise<Int, any Error>()
-    async let value = next.future.get()
+    async let value = next.future.value
     promise.succeed(1)
     next.succeed(2)
     #expect(await (try? value) == 2)
@@ -55,8 +55,8 @@ struct TaskWaiterTests {
   @Test func awaitsInTurnEachReturnTheirOwnOutcome() async {
     for round in 0..<100 {
       let promise = Promise<Int, any Error>()
-      async let value = try? promise.future.get()
-      async let outcome = promise.future.outcome()
+      async let value = try? promise.future.value
+      async let outcome = promise.future.result
       if round % 3 == 0 { promise.fail(TestError.first) } else { promise.succeed(round) }
       let expected = round % 3 == 0 ? nil : round
       #expect(await value == expected)

@@ -41,7 +41,7 @@ import TestSupport
 
   @Test func theReasonPassesThroughATypeThatCannotHoldIt() {
     let dropped = Promise<Int, TestError>().future
-    #expect(!dropped.isCompleted)
+    #expect(!dropped.isSettled)
     #expect(reason(of: dropped.eraseFailure()) == .droppedPromise)
     let promise = Promise<Int, TestError>()
     promise.complete(with: promise.future)
@@ -52,11 +52,11 @@ import TestSupport
     let promise = Promise<Int, TestError>()
     promise.complete(with: promise.future)
     let further = promise.future.map { $0 + 1 }.flatMap { Future(value: $0) }
-    #expect(!further.isCompleted)
+    #expect(!further.isSettled)
     #expect(reason(of: further.eraseFailure()) == .selfResolution)
     let lost = ExecutionContext.custom { _ in }
     let dropped = Future<Int, TestError>(value: 1).map(on: lost) { $0 }.map { $0 }
-    #expect(dropped.eraseFailure().error is CancellationError)
+    #expect(dropped.eraseFailure().currentError is CancellationError)
   }
 
   @Test func aTypeWithACaseForItIsTold() {
@@ -64,7 +64,7 @@ import TestSupport
       case broken(Reason)
       static func brokenPromise(_ broken: BrokenPromise) -> LoadError { .broken(broken.reason) }
     }
-    guard case .broken(.droppedPromise)? = Promise<Int, LoadError>().future.error else {
+    guard case .broken(.droppedPromise)? = Promise<Int, LoadError>().future.currentError else {
       Issue.record("the reason is another one")
       return
     }
@@ -97,6 +97,6 @@ import TestSupport
   }
 
   private func reason<Failure: Error>(of future: Future<Int, Failure>) -> Reason? {
-    (future.error as? BrokenPromise)?.reason
+    (future.currentError as? BrokenPromise)?.reason
   }
 }

@@ -11,7 +11,7 @@ import TestSupport
     let after = promise.future.andThen { seen.add($0) }
     promise.complete(outcome)
     #expect(seen.all == [outcome])
-    #expect(after.result == outcome)
+    #expect(after.currentResult == outcome)
   }
 
   @Test func settlesAfterTheClosureRan() {
@@ -19,9 +19,9 @@ import TestSupport
     let promise = Promise<Int, TestError>()
     let after = promise.future.andThen(on: manual.context) { _ in }
     promise.succeed(1)
-    #expect(!after.isCompleted)
+    #expect(!after.isSettled)
     manual.runNext()
-    #expect(after.value == 1)
+    #expect(after.currentValue == 1)
   }
 
   @Test func aChainRunsOneAfterAnotherWhateverTheContexts() {

@@ -4,16 +4,16 @@ import TestSupport
 
 @Suite(.timeLimit(.minutes(10))) struct FutureAsyncTests {
   @Test func getGivesTheValueOfASettledFuture() async throws {
-    #expect(try await Future<Int, any Error>(value: 1).get() == 1)
+    #expect(try await Future<Int, any Error>(value: 1).value == 1)
   }
 
   @Test func getNeedsNoTryForAFutureThatCannotFail() async {
-    #expect(await Future<Int, Never>(value: 2).get() == 2)
+    #expect(await Future<Int, Never>(value: 2).value == 2)
   }
 
   @Test func getThrowsTheTypedError() async {
     do throws(TestError) {
-      _ = try await Future<Int, TestError>(error: .second).get()
+      _ = try await Future<Int, TestError>(error: .second).value
       Issue.record("a failed future gave a value")
     } catch {
       #expect(error == .second)
@@ -22,14 +22,14 @@ import TestSupport
 
   @Test func getWaitsForAPendingFuture() async throws {
     let promise = Promise<Int, TestError>()
-    async let value = promise.future.get()
+    async let value = promise.future.value
     promise.succeed(3)
     #expect(try await value == 3)
   }
 
   @Test func getThrowsWhenThePendingFutureFails() async {
     let promise = Promise<Int, TestError>()
-    let waiting = Task { try await promise.future.get() }
+    let waiting = Task { try await promise.future.value }
     promise.fail(.third)
     await #expect(throws: TestError.third) { try await waiting.value }
   }
@@ -37,14 +37,14 @@ import TestSupport
   @Test func getThrowsWhenThePromiseIsDropped() async {
     let future: Future<Int, any Error>
     do { future = Promise<Int, any Error>().future }
-    await #expect(throws: BrokenPromise.self) { try await future.get() }
+    await #expect(throws: BrokenPromise.self) { try await future.value }
   }
 
   @Test func manyTasksMayWaitForOneFuture() async throws {
     let promise = Promise<Int, TestError>()
     let future = promise.future
     let sum = try await withThrowingTaskGroup(of: Int.self) { group in
-      for _ in 0..<20 { group.addTask { try await future.get() } }
+      for _ in 0..<20 { group.addTask { try await future.value } }
       promise.succeed(5)
       return try await group.reduce(0, +)
     }
@@ -54,19 +54,19 @@ import TestSupport
   @Test func cancellingTheAwaitingTaskEndsTheWaitAndNotTheFuture() async throws {
     let promise = Promise<Int, any Error>()
     let future = promise.future
-    let waiting = Task { try await future.get() }
+    let waiting = Task { try await future.value }
     waiting.cancel()
     await #expect(throws: CancellationError.self) { try await waiting.value }
-    #expect(!future.isCompleted)
+    #expect(!future.isSettled)
     promise.succeed(1)
-    #expect(try await future.get() == 1)
+    #expect(try await future.value == 1)
   }
 
   @Test func aTaskThatWasCancelledBeforeItWaitsDoesNotWait() async {
     let future = Future<Int, any Error>.never
     let task = Task {
       while !Task.isCancelled { await Task.yield() }
-      return try await future.get()
+      return try await future.value
     }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
@@ -76,7 +76,7 @@ import TestSupport
     let future = Future<Int, any Error>(value: 6)
     let task = Task {
       while !Task.isCancelled { await Task.yield() }
-      return try await future.get()
+      return try await future.value
     }
     task.cancel()
     #expect(try await task.value == 6)
@@ -84,7 +84,7 @@ import TestSupport
 
   @Test func theTypedCancellationErrorIsThrownToACancelledTask() async {
     let future = Future<Int, StoppableError>.never
-    let task = Task { try await future.get() }
+    let task = Task { try await future.value }
     task.cancel()
     await #expect(throws: StoppableError.stopped) { try await task.value }
   }
@@ -92,17 +92,17 @@ import TestSupport
   @Test func aTaskKeepsWaitingWhereTheErrorTypeCannotHoldCancellation() async throws {
     let promise = Promise<Int, TestError>()
     let future = promise.future
-    let task = Task { try await future.get() }
+    let task = Task { try await future.value }
     task.cancel()
     promise.succeed(8)
     #expect(try await task.value == 8)
   }
 
   @Test func outcomeGivesEitherOutcome() async {
-    #expect(await Future<Int, TestError>(value: 1).outcome() == .success(1))
-    #expect(await Future<Int, TestError>(error: .first).outcome() == .failure(.first))
+    #expect(await Future<Int, TestError>(value: 1).result == .success(1))
+    #expect(await Future<Int, TestError>(error: .first).result == .failure(.first))
     let promise = Promise<Int, TestError>()
-    async let outcome = promise.future.outcome()
+    async let outcome = promise.future.result
     promise.fail(.second)
     #expect(await outcome == .failure(.second))
   }
@@ -110,7 +110,7 @@ import TestSupport
   @Test func outcomeIgnoresTheCancellationOfTheTask() async throws {
     let promise = Promise<Int, any Error>()
     let future = promise.future
-    let task = Task { await future.outcome() }
+    let task = Task { await future.result }
     task.cancel()
     promise.succeed(4)
     #expect(try await task.value.get() == 4)
@@ -137,7 +137,7 @@ import TestSupport
     let promise = Promise<Int, TestError>()
     let future = promise.future
     Task.detached { promise.succeed(1) }
-    _ = try await future.get()
+    _ = try await future.value
     MainActor.assertIsolated()
   }
 }

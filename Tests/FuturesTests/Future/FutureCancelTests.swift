@@ -7,25 +7,25 @@ import TestSupport
   @Test func cancellingSettlesTheFutureAtOnce() {
     let promise = Promise<Int, any Error>()
     #expect(promise.future.cancel())
-    #expect(promise.future.error is CancellationError)
+    #expect(promise.future.currentError is CancellationError)
   }
 
   @Test func anErrorTypeMayHaveACaseForCancellation() {
     let promise = Promise<Int, StoppableError>()
     #expect(promise.future.cancel())
-    #expect(promise.future.error == .stopped)
+    #expect(promise.future.currentError == .stopped)
   }
 
   @Test func cancellationErrorIsItsOwnCase() {
     let future = Future<Int, CancellationError>.never
     #expect(future.cancel())
-    #expect(future.error != nil)
+    #expect(future.currentError != nil)
   }
 
   @Test func cancellingASettledFutureChangesNothing() {
     let future = Future<Int, any Error>(value: 1)
     #expect(!future.cancel())
-    #expect(future.value == 1)
+    #expect(future.currentValue == 1)
   }
 
   @Test func cancellingTwiceWinsOnce() {
@@ -46,7 +46,7 @@ import TestSupport
     let promise = Promise<Int, StoppableError>()
     let end = promise.future.map { $0 + 1 }.flatMap { Future(value: $0) }
     promise.future.cancel()
-    #expect(end.error == .stopped)
+    #expect(end.currentError == .stopped)
   }
 
   @Test func cancellingADerivedFutureLeavesTheUpstreamOneAndItsSiblingsAlone() {
@@ -55,11 +55,11 @@ import TestSupport
     let cancelled = promise.future.map { _ in calls.add() }
     let sibling = promise.future.map { $0 + 1 }
     #expect(cancelled.cancel())
-    #expect(!promise.future.isCompleted)
-    #expect(!sibling.isCompleted)
+    #expect(!promise.future.isSettled)
+    #expect(!sibling.isSettled)
     promise.succeed(1)
-    #expect(sibling.value == 2)
-    #expect(cancelled.error is CancellationError)
+    #expect(sibling.currentValue == 2)
+    #expect(cancelled.currentError is CancellationError)
     #expect(calls.value == 0)
   }
 
@@ -73,13 +73,13 @@ import TestSupport
     #expect(cancelled.cancel())
     manual.runAll()
     #expect(calls.value == 0)
-    #expect(cancelled.error is CancellationError)
+    #expect(cancelled.currentError is CancellationError)
   }
 
   @Test func aPromiseLosesToACancellation() {
     let promise = Promise<Int, any Error>()
     promise.future.cancel()
     #expect(!promise.succeed(1))
-    #expect(promise.future.error is CancellationError)
+    #expect(promise.future.currentError is CancellationError)
   }
 }

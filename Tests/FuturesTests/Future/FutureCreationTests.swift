@@ -6,28 +6,28 @@ import TestSupport
 @Suite struct FutureCreationTests {
   @Test func aFutureOfAValueHasSucceeded() {
     let future = Future<Int, TestError>(value: 3)
-    #expect(future.isCompleted)
-    #expect(future.result == .success(3))
+    #expect(future.isSettled)
+    #expect(future.currentResult == .success(3))
   }
 
   @Test func aFutureOfAnErrorHasFailed() {
     let future = Future<Int, TestError>(error: .first)
-    #expect(future.isCompleted)
-    #expect(future.result == .failure(.first))
+    #expect(future.isSettled)
+    #expect(future.currentResult == .failure(.first))
   }
 
   @Test(arguments: [Result<Int, TestError>.success(1), .failure(.second)])
   func aFutureOfAResultHasThatOutcome(_ result: Result<Int, TestError>) {
-    #expect(Future(result: result).result == result)
+    #expect(Future(result: result).currentResult == result)
   }
 
   @Test func aFutureOfVoidNeedsNoValue() {
-    #expect(Future<Void, TestError>().value != nil)
+    #expect(Future<Void, TestError>().currentValue != nil)
   }
 
   @Test func aValueThatIsLargerThanTheCellComesBackWhole() {
     let large = (1, 2.5, "three", [4], UInt8(5), "six")
-    let value = Future<(Int, Double, String, [Int], UInt8, String), TestError>(value: large).value
+    let value = Future<(Int, Double, String, [Int], UInt8, String), TestError>(value: large).currentValue
     #expect(value?.0 == 1)
     #expect(value?.1 == 2.5)
     #expect(value?.2 == "three")
@@ -39,53 +39,53 @@ import TestSupport
   @Test func aValueWithWideAlignmentComesBackWhole() {
     let vector = SIMD4<Double>(1, 2, 3, 4)
     let future = Future<SIMD4<Double>, TestError>(value: vector)
-    #expect(future.value == vector)
-    #expect(future.map { $0 + $0 }.value == vector + vector)
+    #expect(future.currentValue == vector)
+    #expect(future.map { $0 + $0 }.currentValue == vector + vector)
   }
 
   @Test func anOptionalValueOfNilIsAValue() {
     let future = Future<Int?, TestError>(value: nil)
-    #expect(future.result == .success(nil))
-    #expect(future.isCompleted)
+    #expect(future.currentResult == .success(nil))
+    #expect(future.isSettled)
   }
 
   @Test func aFutureMayHoldAFuture() {
     let future = Future<Future<Int, TestError>, TestError>(value: Future(value: 8))
-    #expect(future.value?.value == 8)
+    #expect(future.currentValue?.currentValue == 8)
   }
 
   @Test func theScopeRunsInsideTheInitialiser() {
     let log = Log<String>()
-    let future = Future<Int, TestError> { promise in
+    let future = Future<Int, TestError>.withPromise { promise in
       log.add("scope")
       promise.succeed(1)
     }
     log.add("after")
     #expect(log.all == ["scope", "after"])
-    #expect(future.value == 1)
+    #expect(future.currentValue == 1)
   }
 
   @Test func theScopeMayKeepThePromiseForLater() {
     let kept = Box<Promise<Int, TestError>?>(nil)
-    let future = Future<Int, TestError> { kept.value = $0 }
-    #expect(!future.isCompleted)
+    let future = Future<Int, TestError>.withPromise { kept.value = $0 }
+    #expect(!future.isSettled)
     kept.value?.succeed(2)
-    #expect(future.value == 2)
+    #expect(future.currentValue == 2)
   }
 
   @Test func aScopeThatForgetsThePromiseFailsTheFuture() {
-    let future = Future<Int, any Error> { _ in }
-    #expect(future.error is BrokenPromise)
+    let future = Future<Int, any Error>.withPromise { _ in }
+    #expect(future.currentError is BrokenPromise)
   }
 
   @Test func runGivesWhatTheClosureReturns() async throws {
     let future = Future<Int, any Error>(run: { 6 * 7 })
-    #expect(try await future.get() == 42)
+    #expect(try await future.value == 42)
   }
 
   @Test func runFailsWithWhatTheClosureThrows() async {
     let future = Future<Int, TestError>(run: { () throws(TestError) in throw .third })
-    #expect(await future.outcome() == .failure(.third))
+    #expect(await future.result == .failure(.third))
   }
 
   @Test func runUsesTheContext() {
@@ -95,7 +95,7 @@ import TestSupport
       job()
     }
     let future = Future<Int, TestError>(on: context, run: { 5 })
-    #expect(future.value == 5)
+    #expect(future.currentValue == 5)
     #expect(submitted.value == 1)
   }
 
@@ -103,11 +103,11 @@ import TestSupport
     let key = DispatchSpecificKey<Bool>()
     let queue = DispatchQueue(label: "caller")
     queue.setSpecific(key: key, value: true)
-    let wasOnQueue: Bool = await Future<Future<Bool, Never>, Never> { promise in
+    let wasOnQueue: Bool = await Future<Future<Bool, Never>, Never>.withPromise { promise in
       queue.async {
         promise.succeed(Future(run: { DispatchQueue.getSpecific(key: key) == true }))
       }
-    }.flatten().get()
+    }.flatten().value
     #expect(!wasOnQueue)
   }
 
@@ -120,18 +120,18 @@ import TestSupport
       cancellation: source.token,
       run: { calls.add() }
     )
-    #expect(future.error is CancellationError)
+    #expect(future.currentError is CancellationError)
     #expect(calls.value == 0)
   }
 
   @Test func neverIsPending() {
     let future = Future<Int, TestError>.never
-    #expect(!future.isCompleted)
-    #expect(future.result == nil)
+    #expect(!future.isSettled)
+    #expect(future.currentResult == nil)
   }
 
   @Test func whatIsDerivedFromNeverStaysPendingWhenItIsDropped() {
     let derived = Future<Int, any Error>.never.map { $0 + 1 }
-    #expect(!derived.isCompleted)
+    #expect(!derived.isSettled)
   }
 }

@@ -6,10 +6,10 @@ import TestSupport
 @Suite struct FutureFlatMapTests {
   @Test func takesOverTheOutcomeOfASettledInnerFuture() {
     let succeeded = Future<Int, TestError>(value: 2).flatMap { Future(value: "\($0)") }
-    #expect(succeeded.result == .success("2"))
+    #expect(succeeded.currentResult == .success("2"))
     let failed = Future<Int, TestError>(value: 2)
       .flatMap { _ in Future<String, TestError>(error: .second) }
-    #expect(failed.result == .failure(.second))
+    #expect(failed.currentResult == .failure(.second))
   }
 
   @Test func waitsForTheInnerFuture() {
@@ -17,9 +17,9 @@ import TestSupport
     let inner = Promise<String, TestError>()
     let future = outer.future.flatMap { _ in inner.future }
     outer.succeed(1)
-    #expect(!future.isCompleted)
+    #expect(!future.isSettled)
     inner.succeed("done")
-    #expect(future.value == "done")
+    #expect(future.currentValue == "done")
   }
 
   @Test func aTokenStillReachesAFutureOfWhichOnlyADerivedOneIsKept() {
@@ -32,9 +32,9 @@ import TestSupport
       .map { $0 }
     outer.succeed(1)
     manual.runAll()
-    #expect(!end.isCompleted)
+    #expect(!end.isSettled)
     source.cancel()
-    #expect(end.error is CancellationError)
+    #expect(end.currentError is CancellationError)
     inner.succeed("too late")
   }
 
@@ -62,7 +62,7 @@ import TestSupport
     let inner = Promise<String, TestError>()
     let future = Future<Int, TestError>(value: 1).flatMap { _ in inner.future }
     inner.fail(.third)
-    #expect(future.error == .third)
+    #expect(future.currentError == .third)
   }
 
   @Test func passesAFailureByWithoutCallingTheClosure() {
@@ -73,14 +73,14 @@ import TestSupport
       return Future(value: 1)
     }
     promise.fail(.first)
-    #expect(future.error == .first)
+    #expect(future.currentError == .first)
     #expect(calls.value == 0)
   }
 
   @Test func failsWithWhatTheClosureThrows() {
     let future = Future<Int, TestError>(value: 1)
       .tryFlatMap { _ throws(TestError) -> Future<Int, TestError> in throw .second }
-    #expect(future.error == .second)
+    #expect(future.currentError == .second)
   }
 
   @Test func tryFlatMapWaitsForTheInnerFuture() {
@@ -90,27 +90,27 @@ import TestSupport
         if value > 3 { throw .second }
         return inner.future
       }
-    #expect(!future.isCompleted)
+    #expect(!future.isSettled)
     inner.fail(.third)
-    #expect(future.error == .third)
+    #expect(future.currentError == .third)
   }
 
   @Test func tryFlatMapPassesAFailureByWithoutCallingTheClosure() {
     let calls = Counter()
     let future = Future<Int, TestError>(error: .second)
       .tryFlatMap { _ throws(TestError) -> Future<Int, TestError> in Future(value: calls.add()) }
-    #expect(future.error == .second)
+    #expect(future.currentError == .second)
     #expect(calls.value == 0)
   }
 
   @Test func failsWithWhatTheInnerFutureFailsWithWhateverItsErrorType() {
     let inner = Promise<Int, OtherError>()
     let future = Future<Int, TestError>(value: 1).flatMap { _ in inner.future }
-    #expect(!future.isCompleted)
+    #expect(!future.isSettled)
     inner.fail(.other)
-    #expect(future.error as? OtherError == .other)
+    #expect(future.currentError as? OtherError == .other)
     let value = Future<Int, TestError>(value: 1).flatMap { Future<Int, OtherError>(value: $0) }
-    #expect(value.value == 1)
+    #expect(value.currentValue == 1)
   }
 
   @Test func observersRegisteredBeforeTheInnerFutureWasKnownRunInOrder() {
@@ -146,7 +146,7 @@ import TestSupport
       Future<Int, TestError>(value: index).flatMap { own in inner.future.map { $0 + own } }
     }
     inner.succeed(100)
-    #expect(futures.map(\.value) == (100..<110).map { $0 })
+    #expect(futures.map(\.currentValue) == (100..<110).map { $0 })
   }
 
   @Test func theInnerFutureMayBeTheOuterOneItself() {
@@ -154,7 +154,7 @@ import TestSupport
     let outer = promise.future
     let future = outer.flatMap { _ in outer }
     promise.succeed(4)
-    #expect(future.value == 4)
+    #expect(future.currentValue == 4)
   }
 
   @Test func aFutureThatWouldWaitForItselfFails() {
@@ -163,7 +163,7 @@ import TestSupport
     let future = promise.future.flatMap { _ in itself.value! }
     itself.value = future
     promise.succeed(1)
-    #expect(future.error is BrokenPromise)
+    #expect(future.currentError is BrokenPromise)
     itself.value = nil
   }
 
@@ -195,7 +195,7 @@ import TestSupport
       }
     itself.value = future
     if how == "recoverWith" { promise.fail(OtherError.other) } else { promise.succeed(1) }
-    #expect(future.error is BrokenPromise)
+    #expect(future.currentError is BrokenPromise)
     itself.value = nil
   }
 
@@ -206,9 +206,9 @@ import TestSupport
       .flatMap(on: manual.context) { _ in inner.future }
     #expect(manual.pendingCount == 1)
     manual.runNext()
-    #expect(!future.isCompleted)
+    #expect(!future.isSettled)
     inner.succeed(2)
-    #expect(future.value == 2)
+    #expect(future.currentValue == 2)
   }
 
   @Test func aRecursionOfSettledFuturesEnds() {
@@ -216,7 +216,7 @@ import TestSupport
       if number == 0 { return Future(value: 0) }
       return Future(value: number).flatMap { countDown($0 - 1) }
     }
-    #expect(countDown(500).value == 0)
+    #expect(countDown(500).currentValue == 0)
   }
 
   @Test func aRecursionOfPendingFuturesEnds() {
@@ -227,21 +227,21 @@ import TestSupport
     }
     let future = wait(for: 0)
     for promise in promises {
-      #expect(!future.isCompleted)
+      #expect(!future.isSettled)
       promise.succeed()
     }
-    #expect(future.value == 1000)
+    #expect(future.currentValue == 1000)
   }
 
   @Test func theInnerFutureIsNotCancelledWithTheOuterOne() {
     let inner = Promise<Int, any Error>()
     let future = Future<Int, any Error>(value: 1).flatMap { _ in inner.future }
     #expect(future.cancel())
-    #expect(future.error is CancellationError)
-    #expect(!inner.future.isCompleted)
+    #expect(future.currentError is CancellationError)
+    #expect(!inner.future.isSettled)
     inner.succeed(3)
-    #expect(inner.future.value == 3)
-    #expect(future.error is CancellationError)
+    #expect(inner.future.currentValue == 3)
+    #expect(future.currentError is CancellationError)
   }
 
   @Test func flattenWaitsForTheFutureInside() {
@@ -249,13 +249,13 @@ import TestSupport
     let outer = Promise<Future<Int, TestError>, TestError>()
     let flat = outer.future.flatten()
     outer.succeed(inner.future)
-    #expect(!flat.isCompleted)
+    #expect(!flat.isSettled)
     inner.succeed(5)
-    #expect(flat.value == 5)
+    #expect(flat.currentValue == 5)
   }
 
   @Test func flattenPassesTheOuterFailureBy() {
     let flat = Future<Future<Int, TestError>, TestError>(error: .first).flatten()
-    #expect(flat.error == .first)
+    #expect(flat.currentError == .first)
   }
 }

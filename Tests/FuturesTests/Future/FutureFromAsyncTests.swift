@@ -11,10 +11,10 @@ import TestSupport
     let recovered = start.recoverWith { _ in Future { try await half(1) } }
     let traversed = [2, 4].traverse { number in Future { try await half(number) } }
     let pair = zip(chained, Future { try await half(4) })
-    #expect(try await chained.get() == 20)
-    #expect(try await recovered.get() == 40)
-    #expect(try await traversed.get() == [1, 2])
-    #expect(try await pair.get() == (20, 2))
+    #expect(try await chained.value == 20)
+    #expect(try await recovered.value == 40)
+    #expect(try await traversed.value == [1, 2])
+    #expect(try await pair.value == (20, 2))
   }
 
   @Test func givesWhatTheClosureReturns() async throws {
@@ -22,25 +22,25 @@ import TestSupport
       await Task.yield()
       return 4
     }
-    #expect(try await future.get() == 4)
+    #expect(try await future.value == 4)
   }
 
   @Test func theErrorTypeIsTheOneTheClosureThrows() async {
     let future = Future<Int, TestError>(operation: { () async throws(TestError) -> Int in
       throw .second
     })
-    #expect(await future.outcome() == .failure(.second))
+    #expect(await future.result == .failure(.second))
   }
 
   @Test func cancellingTheFutureSettlesItAndCancelsTheTask() async throws {
     let work = Work()
     let future = Future<Int, any Error>(operation: { () async throws -> Int in await work.run() })
-    await work.started.future.get()
+    await work.started.future.value
     #expect(future.cancel())
-    #expect(future.error is CancellationError)
+    #expect(future.currentError is CancellationError)
     try await work.cancellation()
     work.end()
-    #expect(future.error is CancellationError)
+    #expect(future.currentError is CancellationError)
   }
 
   @Test func cancellingTheTokenSettlesTheFutureAndCancelsTheTask() async throws {
@@ -50,12 +50,12 @@ import TestSupport
       cancellation: source.token,
       operation: { () async throws -> Int in await work.run() }
     )
-    await work.started.future.get()
+    await work.started.future.value
     source.cancel()
-    #expect(future.error is CancellationError)
+    #expect(future.currentError is CancellationError)
     try await work.cancellation()
     work.end()
-    #expect(future.error is CancellationError)
+    #expect(future.currentError is CancellationError)
   }
 
   @Test func theTokenCancelsTheTaskEvenIfTheErrorTypeCannotHoldCancellation() async throws {
@@ -65,10 +65,10 @@ import TestSupport
       cancellation: source.token,
       operation: { () async -> Int in await work.run() }
     )
-    await work.started.future.get()
+    await work.started.future.value
     source.cancel()
     try await work.cancellation()
-    #expect(!future.isCompleted)
+    #expect(!future.isSettled)
     work.end()
   }
 
@@ -79,9 +79,9 @@ import TestSupport
       cancellation: source.token,
       operation: { () async throws -> Int in await work.run() }
     )
-    await work.started.future.get()
+    await work.started.future.value
     work.end()
-    #expect(try await future.get() == 1)
+    #expect(try await future.value == 1)
     source.cancel()
     #expect(!work.isCancelled)
   }
@@ -96,7 +96,7 @@ import TestSupport
         return 1
       }
     )
-    #expect(future.error is CancellationError)
+    #expect(future.currentError is CancellationError)
   }
 
   @Test func aTokenThatWasCancelledBeforeReleasesTheClosureWithoutRunningIt() {
@@ -110,12 +110,12 @@ import TestSupport
       let future = Future<Int, any Error>(
         cancellation: source.token,
         operation: { () async throws -> Int in
-          await gate.future.get()
+          await gate.future.value
           tracked.touch()
           return 1
         }
       )
-      #expect(future.error is CancellationError)
+      #expect(future.currentError is CancellationError)
     }
     #expect(reference.isGone)
     gate.succeed()
@@ -124,12 +124,12 @@ import TestSupport
   @Test func cancellingADerivedFutureLeavesTheTaskAlone() async throws {
     let gate = Promise<Void, Never>()
     let future = Future<Int, any Error>(operation: { () async throws -> Int in
-      await gate.future.get()
+      await gate.future.value
       return Task.isCancelled ? 0 : 1
     })
     #expect(future.map { $0 }.cancel())
     gate.succeed()
-    #expect(try await future.get() == 1)
+    #expect(try await future.value == 1)
   }
 
   @Test func thePriorityReachesTheTask() async throws {
@@ -137,7 +137,7 @@ import TestSupport
       priority: .background,
       operation: { () async -> TaskPriority in Task.basePriority ?? .high }
     )
-    #expect(await future.get() == .background)
+    #expect(await future.value == .background)
   }
 
   @MainActor
@@ -145,11 +145,11 @@ import TestSupport
     let onMainActor = Future<Bool, Never>(operation: { () async -> Bool in
       #isolation === MainActor.shared
     })
-    #expect(await onMainActor.get())
+    #expect(await onMainActor.value)
     nonisolated func start() -> Future<Bool, Never> {
       Future(operation: { () async -> Bool in #isolation == nil })
     }
-    #expect(await start().get())
+    #expect(await start().value)
   }
 
   @Test func theClosureIsReleasedWhenItIsDone() async throws {
@@ -157,13 +157,13 @@ import TestSupport
     let reference = WeakReference(tracked!)
     let gate = Promise<Void, Never>()
     let future = Future<Int, any Error>(operation: { [tracked] () async throws -> Int in
-      await gate.future.get()
+      await gate.future.value
       tracked?.touch()
       return 1
     })
     tracked = nil
     gate.succeed()
-    _ = try await future.get()
+    _ = try await future.value
     // The task settles the future from inside the operation's scope; it ends right after.
     try await reference.goes()
   }
@@ -175,12 +175,12 @@ private final class Work: Sendable {
   private let cancelled = Promise<Void, any Error>()
   private let ended = Promise<Void, Never>()
 
-  var isCancelled: Bool { cancelled.future.isCompleted }
+  var isCancelled: Bool { cancelled.future.isSettled }
 
   func run() async -> Int {
     await withTaskCancellationHandler {
       started.succeed()
-      await ended.future.get()
+      await ended.future.value
     } onCancel: {
       cancelled.succeed()
     }
@@ -190,5 +190,5 @@ private final class Work: Sendable {
   func end() { ended.succeed() }
 
   /// Waits for the cancellation of the task; a minute is a failure.
-  func cancellation() async throws { try await cancelled.future.timeout(.seconds(60)).get() }
+  func cancellation() async throws { try await cancelled.future.timeout(.seconds(60)).value }
 }

@@ -9,22 +9,22 @@ import TestSupport
     let promise = Promise<Int, TestError>()
     let mapped: Future<Bool, Never> = promise.future.mapResult { $0 == outcome }
     promise.complete(outcome)
-    #expect(mapped.value == true)
+    #expect(mapped.currentValue == true)
   }
 
   @Test func failsWithWhatTheClosureThrows() {
     let mapped = Future<Int, TestError>(value: 1)
       .mapResult { _ throws(OtherError) -> Int in throw .other }
-    #expect(mapped.error == .other)
+    #expect(mapped.currentError == .other)
   }
 
   @Test func mapResultRunsOnTheContext() {
     let manual = ManualContext()
     let mapped = Future<Int, TestError>(error: .first)
       .mapResult(on: manual.context) { $0.map { $0 + 1 } }
-    #expect(!mapped.isCompleted)
+    #expect(!mapped.isSettled)
     manual.runNext()
-    #expect(mapped.value == .failure(.first))
+    #expect(mapped.currentValue == .failure(.first))
   }
 
   @Test(arguments: [Result<Int, TestError>.success(1), .failure(.second)])
@@ -38,21 +38,21 @@ import TestSupport
     }
     promise.complete(outcome)
     #expect(seen.all == [outcome])
-    #expect(!future.isCompleted)
+    #expect(!future.isSettled)
     inner.succeed("further")
-    #expect(future.result == .success("further"))
+    #expect(future.currentResult == .success("further"))
   }
 
   @Test func flatMapResultFailsWithTheFurtherWork() {
     let future = Future<Int, TestError>(error: .first)
       .flatMapResult { _ in Future<Int, OtherError>(error: .other) }
-    #expect(future.result == .failure(.other))
+    #expect(future.currentResult == .failure(.other))
   }
 
   @Test func flatMapResultFailsWithWhatTheClosureThrows() {
     let future = Future<Int, TestError>(value: 1)
       .flatMapResult { _ -> Future<Int, TestError> in throw OtherError.other }
-    #expect(future.error as? OtherError == .other)
+    #expect(future.currentError as? OtherError == .other)
   }
 
   @Test func cancellationIsAnOutcomeLikeOthers() {
@@ -61,6 +61,6 @@ import TestSupport
       if case .failure(is CancellationError) = result { true } else { false }
     }
     future.cancel()
-    #expect(mapped.value == true)
+    #expect(mapped.currentValue == true)
   }
 }

@@ -6,15 +6,15 @@ import TestSupport
 @Suite struct FutureMapTests {
   @Test func transformsTheValueOfASettledFuture() {
     let future = Future<Int, TestError>(value: 20).map { "\($0 + 1)" }
-    #expect(future.result == .success("21"))
+    #expect(future.currentResult == .success("21"))
   }
 
   @Test func transformsTheValueOnceItIsThere() {
     let promise = Promise<Int, TestError>()
     let mapped = promise.future.map { $0 * 2 }
-    #expect(!mapped.isCompleted)
+    #expect(!mapped.isSettled)
     promise.succeed(4)
-    #expect(mapped.value == 8)
+    #expect(mapped.currentValue == 8)
   }
 
   @Test func passesAFailureByWithoutCallingTheClosure() {
@@ -23,8 +23,8 @@ import TestSupport
     let pending = promise.future.map { _ in calls.add() }
     let settled = Future<Int, TestError>(error: .second).map { _ in calls.add() }
     promise.fail(.first)
-    #expect(pending.error == .first)
-    #expect(settled.error == .second)
+    #expect(pending.currentError == .first)
+    #expect(settled.currentError == .second)
     #expect(calls.value == 0)
   }
 
@@ -35,7 +35,7 @@ import TestSupport
       return value
     }
     promise.succeed(4)
-    #expect(mapped.error == .third)
+    #expect(mapped.currentError == .third)
   }
 
   @Test func failsWithAnythingTheClosureThrowsUnderAnyError() {
@@ -45,14 +45,14 @@ import TestSupport
       return value
     }
     promise.succeed(4)
-    #expect(mapped.error as? OtherError == .other)
+    #expect(mapped.currentError as? OtherError == .other)
   }
 
   @Test func tryMapPassesAFailureByWithoutCallingTheClosure() {
     let calls = Counter()
     let mapped = Future<Int, TestError>(error: .second)
       .tryMap { _ throws(TestError) -> Int in calls.add() }
-    #expect(mapped.error == .second)
+    #expect(mapped.currentError == .second)
     #expect(calls.value == 0)
   }
 
@@ -60,9 +60,9 @@ import TestSupport
     let manual = ManualContext()
     let mapped = Future<Int, TestError>(value: 1)
       .tryMap(on: manual.context) { _ throws(TestError) -> Int in throw .third }
-    #expect(!mapped.isCompleted)
+    #expect(!mapped.isSettled)
     manual.runAll()
-    #expect(mapped.error == .third)
+    #expect(mapped.currentError == .third)
   }
 
   @Test func callsTheClosureExactlyOnce() {
@@ -79,7 +79,7 @@ import TestSupport
     let promise = Promise<Int, TestError>()
     let mapped = (0..<5).map { offset in promise.future.map { $0 + offset } }
     promise.succeed(10)
-    #expect(mapped.map(\.value) == [10, 11, 12, 13, 14])
+    #expect(mapped.map(\.currentValue) == [10, 11, 12, 13, 14])
   }
 
   @Test func aChainCarriesTheValueToItsEnd() {
@@ -87,15 +87,15 @@ import TestSupport
     var future = promise.future
     for _ in 0..<100 { future = future.map { $0 + 1 } }
     promise.succeed(0)
-    #expect(future.value == 100)
+    #expect(future.currentValue == 100)
   }
 
   @Test func theUpstreamFutureIsUnchanged() {
     let promise = Promise<Int, TestError>()
     let mapped = promise.future.map { _ -> Int in throw TestError.first }
     promise.succeed(1)
-    #expect(mapped.error as? TestError == .first)
-    #expect(promise.future.value == 1)
+    #expect(mapped.currentError as? TestError == .first)
+    #expect(promise.future.currentValue == 1)
   }
 
   @Test func runsTheClosureOnTheContext() {
@@ -105,16 +105,16 @@ import TestSupport
     #expect(manual.pendingCount == 0)
     promise.succeed(1)
     #expect(manual.pendingCount == 1)
-    #expect(!mapped.isCompleted)
+    #expect(!mapped.isSettled)
     manual.runNext()
-    #expect(mapped.value == 2)
+    #expect(mapped.currentValue == 2)
   }
 
   @Test func passesAFailureThroughTheContextToo() {
     let promise = Promise<Int, TestError>()
     let mapped = promise.future.map(on: .custom { $0() }) { $0 + 1 }
     promise.fail(.second)
-    #expect(mapped.error == .second)
+    #expect(mapped.currentError == .second)
   }
 
   @Test func mayBeCalledInsideACallbackOfTheSameFuture() {

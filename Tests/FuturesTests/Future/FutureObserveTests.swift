@@ -110,7 +110,7 @@ import TestSupport
       .onFailure { _ in calls.add() }
       .onComplete { _ in calls.add() }
     promise.succeed(2)
-    #expect(same.value == 2)
+    #expect(same.currentValue == 2)
     #expect(calls.value == 2)
   }
 

@@ -47,8 +47,8 @@ private struct Unseen: Error {
     let settled = promise.future.onSettled { screen.finish() }
     promise.future.onSettled(for: screen) { $0.finish() }
     _ = await Task.detached { promise.succeed(1) }.value
-    _ = await settled.get()
-    await screen.twice.get()
+    _ = await settled.value
+    await screen.twice.value
     #expect(screen.finished == 2)
   }
 
@@ -107,7 +107,7 @@ private struct Unseen: Error {
       if let future = kept.value[key] { return future }
       let future = Future<Int, any Error>(error: Unseen(test: "cache"))
       kept.value[key] = future
-      return future.onSettled { if future.value == nil { kept.value[key] = nil } }
+      return future.onSettled { if future.currentValue == nil { kept.value[key] = nil } }
     }
 
     recorder.record { _ = load("a") }

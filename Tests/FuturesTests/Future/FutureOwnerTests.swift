@@ -49,20 +49,20 @@ import Testing
   @Test func transformsRunForTheirOwner() {
     let model = Model()
     let one = Future<Int, TestError>(value: 1)
-    #expect(one.map(for: model) { $0.lines.count + $1 }.value == 1)
+    #expect(one.map(for: model) { $0.lines.count + $1 }.currentValue == 1)
     let thrown = one.map(for: model) { model, _ -> Int in
       if model.lines.isEmpty { throw OtherError.other }
       return 1
     }
-    #expect(thrown.error is OtherError)
+    #expect(thrown.currentError is OtherError)
     let next = one.flatMap(for: model) { model, value -> Future<Int, TestError> in
       Future(value: model.lines.count + value + 1)
     }
-    #expect(next.value == 2)
+    #expect(next.currentValue == 2)
     let widened = one.flatMap(for: model) { model, _ throws -> Future<Int, OtherError> in
       model.lines.isEmpty ? Future(error: .other) : Future(value: 1)
     }
-    #expect(widened.error is OtherError)
+    #expect(widened.currentError is OtherError)
   }
 
   @Test func furtherWorkIsWaitedForAlsoIfTheFutureSettlesElsewhere() async {
@@ -76,9 +76,9 @@ import Testing
     elsewhere { promise.succeed(1) }
     await mainActorIsIdle()
     #expect(model.lines == ["1"])
-    #expect(!end.isCompleted)
+    #expect(!end.isSettled)
     inner.succeed(2)
-    #expect(end.value == 2)
+    #expect(end.currentValue == 2)
   }
 
   @Test func transformsAreCancelledWithoutTheirOwner() {
@@ -94,9 +94,9 @@ import Testing
     }
     model = nil
     promise.succeed(1)
-    #expect(mapped.error is CancellationError)
-    #expect(thrown.error is CancellationError)
-    #expect(next.error is CancellationError)
+    #expect(mapped.currentError is CancellationError)
+    #expect(thrown.currentError is CancellationError)
+    #expect(next.currentError is CancellationError)
   }
 
   @Test func aTokenReleasesTheObserver() {

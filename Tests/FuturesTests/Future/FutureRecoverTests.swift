@@ -8,13 +8,13 @@ import TestSupport
     let promise = Promise<Int, TestError>()
     let recovered: Future<Int, Never> = promise.future.recover { $0 == .second ? 2 : 0 }
     promise.fail(.second)
-    #expect(recovered.value == 2)
+    #expect(recovered.currentValue == 2)
   }
 
   @Test func passesAValueByWithoutCallingTheClosure() {
     let calls = Counter()
     let recovered = Future<Int, TestError>(value: 1).recover { _ in calls.add(10) }
-    #expect(recovered.value == 1)
+    #expect(recovered.currentValue == 1)
     #expect(calls.value == 0)
   }
 
@@ -22,7 +22,7 @@ import TestSupport
     let future = Future<Int, any Error>.never
     let recovered = future.recover { $0 is CancellationError ? -1 : 0 }
     future.cancel()
-    #expect(recovered.value == -1)
+    #expect(recovered.currentValue == -1)
   }
 
   @Test func recoversFromABrokenPromise() {
@@ -31,25 +31,25 @@ import TestSupport
       let promise = Promise<Int, any Error>()
       recovered = promise.future.recover { $0 is BrokenPromise ? 7 : 0 }
     }
-    #expect(recovered.value == 7)
+    #expect(recovered.currentValue == 7)
   }
 
   @Test func aThrowingClosureDecidesTheNewErrorType() {
     let recovered = Future<Int, TestError>(error: .first)
       .recover { (error) throws(OtherError) -> Int in throw .other }
-    #expect(recovered.result == .failure(.other))
+    #expect(recovered.currentResult == .failure(.other))
     let value = Future<Int, TestError>(value: 6)
       .recover { (error) throws(OtherError) -> Int in throw .other }
-    #expect(value.result == .success(6))
+    #expect(value.currentResult == .success(6))
   }
 
   @Test func recoverRunsOnTheContext() {
     let manual = ManualContext()
     let recovered = Future<Int, TestError>(error: .first)
       .recover(on: manual.context) { _ in 3 }
-    #expect(!recovered.isCompleted)
+    #expect(!recovered.isSettled)
     manual.runNext()
-    #expect(recovered.value == 3)
+    #expect(recovered.currentValue == 3)
   }
 
   @Test func recoverWithWaitsForTheFurtherWork() {
@@ -57,31 +57,31 @@ import TestSupport
     let rescue = Promise<Int, OtherError>()
     let recovered = promise.future.recoverWith { _ in rescue.future }
     promise.fail(.first)
-    #expect(!recovered.isCompleted)
+    #expect(!recovered.isSettled)
     rescue.succeed(5)
-    #expect(recovered.result == .success(5))
+    #expect(recovered.currentResult == .success(5))
   }
 
   @Test func recoverWithFailsWithTheFurtherWork() {
     let recovered = Future<Int, TestError>(error: .first)
       .recoverWith { _ in Future<Int, OtherError>(error: .other) }
-    #expect(recovered.result == .failure(.other))
+    #expect(recovered.currentResult == .failure(.other))
   }
 
   @Test func recoverWithFailsWithWhatTheClosureThrows() {
     let recovered = Future<Int, TestError>(error: .first)
       .recoverWith { _ -> Future<Int, TestError> in throw OtherError.other }
-    #expect(recovered.error as? OtherError == .other)
+    #expect(recovered.currentError as? OtherError == .other)
   }
 
   @Test func recoverWithAClosureThatMayThrowWaitsForTheFurtherWork() {
     let rescue = Promise<Int, OtherError>()
     @Sendable func start(_ error: TestError) throws -> Future<Int, OtherError> { rescue.future }
     let recovered = Future<Int, TestError>(error: .first).recoverWith { try start($0) }
-    #expect(!recovered.isCompleted)
+    #expect(!recovered.isSettled)
     rescue.fail(.other)
-    #expect(recovered.error as? OtherError == .other)
-    #expect(Future<Int, TestError>(value: 3).recoverWith { try start($0) }.value == 3)
+    #expect(recovered.currentError as? OtherError == .other)
+    #expect(Future<Int, TestError>(value: 3).recoverWith { try start($0) }.currentValue == 3)
   }
 
   @Test func recoverWithPassesAValueByWithoutStartingWork() {
@@ -90,7 +90,7 @@ import TestSupport
       calls.add()
       return Future(value: 2)
     }
-    #expect(recovered.value == 1)
+    #expect(recovered.currentValue == 1)
     #expect(calls.value == 0)
   }
 
@@ -98,7 +98,7 @@ import TestSupport
     let promise = Promise<Int, TestError>()
     let mapped = promise.future.mapError { error in error == .first ? OtherError.other : .other }
     promise.fail(.first)
-    #expect(mapped.result == .failure(.other))
+    #expect(mapped.currentResult == .failure(.other))
   }
 
   @Test func mapErrorPassesAValueByWithoutCallingTheClosure() {
@@ -107,7 +107,7 @@ import TestSupport
       calls.add()
       return .other
     }
-    #expect(mapped.result == .success(3))
+    #expect(mapped.currentResult == .success(3))
     #expect(calls.value == 0)
   }
 
@@ -115,8 +115,8 @@ import TestSupport
     let manual = ManualContext()
     let mapped = Future<Int, TestError>(error: .first)
       .mapError(on: manual.context) { _ in OtherError.other }
-    #expect(!mapped.isCompleted)
+    #expect(!mapped.isSettled)
     manual.runNext()
-    #expect(mapped.error == .other)
+    #expect(mapped.currentError == .other)
   }
 }

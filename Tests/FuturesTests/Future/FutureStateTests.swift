@@ -6,37 +6,37 @@ import TestSupport
   @Test func aPendingFutureHasNoOutcome() {
     let promise = Promise<Int, TestError>()
     let future = promise.future
-    #expect(!future.isCompleted)
-    #expect(future.result == nil)
-    #expect(future.value == nil)
-    #expect(future.error == nil)
+    #expect(!future.isSettled)
+    #expect(future.currentResult == nil)
+    #expect(future.currentValue == nil)
+    #expect(future.currentError == nil)
     promise.succeed(0)
   }
 
   @Test func aSucceededFutureHasAValueAndNoError() {
     let future = Future<Int, TestError>(value: 4)
-    #expect(future.value == 4)
-    #expect(future.error == nil)
+    #expect(future.currentValue == 4)
+    #expect(future.currentError == nil)
   }
 
   @Test func aFailedFutureHasAnErrorAndNoValue() {
     let future = Future<Int, TestError>(error: .second)
-    #expect(future.value == nil)
-    #expect(future.error == .second)
+    #expect(future.currentValue == nil)
+    #expect(future.currentError == .second)
   }
 
   @Test func copiesShareTheOutcome() {
     let promise = Promise<Int, TestError>()
     let copies = [promise.future, promise.future]
     promise.succeed(7)
-    #expect(copies.map(\.value) == [7, 7])
+    #expect(copies.map(\.currentValue) == [7, 7])
   }
 
   @Test func theStateIsVisibleBeforeObserversRun() {
     let promise = Promise<Int, TestError>()
     let future = promise.future
     let seen = Log<Int?>()
-    future.onSuccess { _ in seen.add(future.value) }
+    future.onSuccess { _ in seen.add(future.currentValue) }
     promise.succeed(9)
     #expect(seen.all == [9])
   }
@@ -45,7 +45,7 @@ import TestSupport
     let promise = Promise<Int, TestError>()
     let derived = promise.future.map { $0 * 2 }
     let seen = Log<Int?>()
-    derived.onSuccess { _ in seen.add(derived.value) }
+    derived.onSuccess { _ in seen.add(derived.currentValue) }
     promise.succeed(9)
     #expect(seen.all == [18])
   }
@@ -68,6 +68,6 @@ import TestSupport
     let promise = Promise<Int, TestError>()
     let same = promise.future.ignoringFailure()
     promise.fail(.first)
-    #expect(same.error == .first)
+    #expect(same.currentError == .first)
   }
 }

@@ -68,9 +68,9 @@ import Testing
     let failed = future.mapResultInTurn(on: inline) { _ in Result<Int, TestError>.failure(.first) }
     let inner = Promise<String, TestError>()
     let chained = failed.flatMapResultInTurn(on: inline) { _ in inner.future }
-    #expect(mapped.value == 2 && failed.error == .first && !chained.isCompleted)
+    #expect(mapped.currentValue == 2 && failed.currentError == .first && !chained.isSettled)
     inner.succeed("inner")
-    #expect(chained.value == "inner")
+    #expect(chained.currentValue == "inner")
   }
 
   @Test func whatAContextDropsStaysPending() {
@@ -82,7 +82,7 @@ import Testing
       let derived = promise.future.mapResultInTurn(on: { _ in }) { $0 }
       derived.onComplete { _ in seen.add() }
       promise.succeed(1)
-      #expect(!derived.isCompleted)
+      #expect(!derived.isSettled)
     }
     future.onCompleteInTurn(on: { _ in }) { _ in seen.add() }
     #expect(seen.value == 0)
@@ -101,7 +101,7 @@ import Testing
     promise.succeed(1)
     derived.cancel()
     tasks.value[0]()
-    #expect(derived.error is CancellationError)
+    #expect(derived.currentError is CancellationError)
   }
 
   @Test func theClosureOfACancelledFutureIsReleasedByItsContext() {
@@ -121,7 +121,7 @@ import Testing
     derived.cancel()
     tasks.value[0]()
     #expect(captured == nil)
-    #expect(derived.error is CancellationError)
+    #expect(derived.currentError is CancellationError)
   }
 
   @Test func aClosureThatItsContextDropsIsReleased() {
@@ -138,7 +138,7 @@ import Testing
     let derived = derive()
     promise.succeed(1)
     #expect(captured == nil)
-    #expect(!derived.isCompleted)
+    #expect(!derived.isSettled)
   }
 
   /// Its context runs it, but not once more when it gets its turn.
@@ -198,7 +198,7 @@ import Testing
       $0.mapError { $0 as any Error }
     }
     _ = consume unable
-    #expect(derived.error is BrokenPromise)
+    #expect(derived.currentError is BrokenPromise)
   }
 
   @Test func observersOfAFutureThatIsAdoptedAreCalledOneAtATime() {

@@ -23,10 +23,10 @@ import TestSupport
 
   @Test func itsFutureIsCancelledWhenItIsInvalidated() {
     let future = validity.future
-    #expect(!future.isCompleted)
+    #expect(!future.isSettled)
     validity.invalidate()
-    #expect(future.error is CancellationError)
-    #expect(validity.future.error is CancellationError)
+    #expect(future.currentError is CancellationError)
+    #expect(validity.future.currentError is CancellationError)
   }
 
   @Test func whoWaitsForItsFutureHearsOfItWithoutAHandle() {
@@ -72,13 +72,13 @@ import TestSupport
   @Test func itsFutureIsPendingForEverOtherwise() {
     let future: Future<Never, any Error>
     do { future = InvalidationToken().future }
-    #expect(!future.isCompleted)
+    #expect(!future.isSettled)
   }
 
   @Test func cancellingItsFutureDoesNotInvalidate() {
     #expect(validity.future.cancel())
     #expect(!validity.isInvalid)
-    #expect(!validity.future.isCompleted)
+    #expect(!validity.future.isSettled)
   }
 
   @Test func droppingTheTokenDoesNotInvalidate() {
@@ -96,7 +96,7 @@ import TestSupport
     let future = owner!.future
     promise.future.onSuccess(on: owner!.validContext) { _ in calls.add() }
     owner = nil
-    #expect(future.error is CancellationError)
+    #expect(future.currentError is CancellationError)
     promise.succeed(1)
     #expect(calls.value == 0)
   }
@@ -134,17 +134,17 @@ import TestSupport
     let mapped = promise.future.map(on: validity.validContext) { $0 + 1 }
     let further = mapped.map { $0 + 1 }
     validity.invalidate()
-    #expect(!mapped.isCompleted)
+    #expect(!mapped.isSettled)
     promise.succeed(1)
-    #expect(!mapped.isCompleted)
-    #expect(!further.isCompleted)
+    #expect(!mapped.isSettled)
+    #expect(!further.isSettled)
   }
 
   @Test func aMutedFailureStaysPendingToo() {
     let recovered = promise.future.recover(on: validity.validContext) { _ in 0 }
     validity.invalidate()
     promise.fail(TestError.first)
-    #expect(!recovered.isCompleted)
+    #expect(!recovered.isSettled)
   }
 
   @Test func othersThatWaitForTheFutureAreNotMuted() {
@@ -167,16 +167,16 @@ import TestSupport
     validity.invalidate()
     manual.runAll()
     #expect(calls.value == 0)
-    #expect(!mapped.isCompleted)
+    #expect(!mapped.isSettled)
   }
 
   @Test func theParentContextRunsTheClosure() {
     let manual = ManualContext()
     let mapped = promise.future.map(on: validity.validContext(manual.context)) { $0 + 1 }
     promise.succeed(1)
-    #expect(!mapped.isCompleted)
+    #expect(!mapped.isSettled)
     #expect(manual.runAll() == 1)
-    #expect(mapped.value == 2)
+    #expect(mapped.currentValue == 2)
   }
 
   @Test func aJobThatIsDroppedAfterInvalidationIsNotReported() {
@@ -188,7 +188,7 @@ import TestSupport
     validity.invalidate()
     recorder.record { _ = manual.dropAll() }
     #expect(recorder.diagnostics.isEmpty)
-    #expect(!mapped.isCompleted)
+    #expect(!mapped.isSettled)
   }
 
   @Test func aJobThatIsDroppedWhileTheTokenIsValidCancels() {
@@ -196,7 +196,7 @@ import TestSupport
     let mapped = promise.future.map(on: validity.validContext(manual.context)) { $0 }
     promise.succeed(1)
     manual.dropAll()
-    #expect(mapped.error is CancellationError)
+    #expect(mapped.currentError is CancellationError)
   }
 
   @Test func invalidatingInsideACallbackMutesTheOnesBehindIt() {
@@ -225,7 +225,7 @@ import TestSupport
     (invalidatesOuter ? outer : inner).invalidate()
     promise.succeed(1)
     #expect(calls.value == 0)
-    #expect(!mapped.isCompleted)
+    #expect(!mapped.isSettled)
   }
 
   @Test func nestedContextsRunWhileBothAreValid() {
@@ -234,7 +234,7 @@ import TestSupport
     let mapped = promise.future.map(on: context) { $0 + 1 }
     promise.succeed(1)
     manual.runAll()
-    #expect(mapped.value == 2)
+    #expect(mapped.currentValue == 2)
   }
 
   @Test(arguments: [0, 1, 2])
@@ -268,9 +268,9 @@ import TestSupport
       .map(on: validity.validContext, cancellation: source.token) { $0 }
     let muted = promise.future.map(on: validity.validContext, cancellation: source.token) { $0 }
     source.cancel()
-    #expect(cancelled.error is CancellationError)
+    #expect(cancelled.currentError is CancellationError)
     validity.invalidate()
-    #expect(muted.error is CancellationError)
+    #expect(muted.currentError is CancellationError)
     promise.succeed(1)
   }
 
@@ -278,9 +278,9 @@ import TestSupport
     let source = CancellationSource()
     let mapped = promise.future.map(on: validity.validContext, cancellation: source.token) { $0 }
     validity.invalidate()
-    #expect(!mapped.isCompleted)
+    #expect(!mapped.isSettled)
     source.cancel()
-    #expect(mapped.error is CancellationError)
+    #expect(mapped.currentError is CancellationError)
     promise.succeed(1)
   }
 

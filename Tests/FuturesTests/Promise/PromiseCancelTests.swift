@@ -6,7 +6,7 @@ import TestSupport
   @Test func cancelCompletesWithACancellationError() {
     let promise = Promise<Int, any Error>()
     #expect(promise.cancel())
-    #expect(promise.future.error is CancellationError)
+    #expect(promise.future.currentError is CancellationError)
     #expect(!promise.cancel())
     #expect(!promise.succeed(1))
   }
@@ -14,7 +14,7 @@ import TestSupport
   @Test func cancelUsesTheCaseOfTheErrorType() {
     let promise = Promise<Int, StoppableError>()
     #expect(promise.cancel())
-    #expect(promise.future.error == .stopped)
+    #expect(promise.future.currentError == .stopped)
   }
 
   @Test func onCancelRunsInsideTheCallThatCancelsTheFuture() {

@@ -10,31 +10,31 @@ import TestSupport
 
   @Test func droppingAPendingPromiseFailsItsFuture() {
     let future = abandoned((any Error).self)
-    #expect(future.error is BrokenPromise)
-    #expect(future.isCompleted)
+    #expect(future.currentError is BrokenPromise)
+    #expect(future.isSettled)
   }
 
   @Test func theErrorSaysWhatToDo() throws {
-    let error = try #require(abandoned((any Error).self).error)
+    let error = try #require(abandoned((any Error).self).currentError)
     #expect("\(error)".contains("dropped before it was completed"))
   }
 
   @Test func brokenPromiseItselfIsAnErrorType() {
-    #expect(abandoned(BrokenPromise.self).error != nil)
+    #expect(abandoned(BrokenPromise.self).currentError != nil)
   }
 
   @Test func anErrorTypeMayHaveACaseForIt() {
-    #expect(abandoned(BreakableError.self).error == .broken)
+    #expect(abandoned(BreakableError.self).currentError == .broken)
   }
 
   @Test func cancellationStandsInWhereThereIsNoCaseForIt() {
-    #expect(abandoned(StoppableError.self).error == .stopped)
+    #expect(abandoned(StoppableError.self).currentError == .stopped)
   }
 
   @Test func theFutureStaysPendingWhereTheErrorTypeCannotHoldIt() {
     let future = abandoned(TestError.self)
-    #expect(!future.isCompleted)
-    #expect(future.result == nil)
+    #expect(!future.isSettled)
+    #expect(future.currentResult == nil)
     #expect("\(future)".contains("pending"))
   }
 
@@ -42,10 +42,10 @@ import TestSupport
     let typed = Promise<Int, TestError>?.some(Promise())
     var promise = typed
     let derived = promise!.future.eraseFailure()
-    #expect(!derived.isCompleted)
+    #expect(!derived.isSettled)
     _ = consume typed
     promise = nil
-    #expect(derived.error is BrokenPromise)
+    #expect(derived.currentError is BrokenPromise)
   }
 
   @Test func observersHearOfIt() {
@@ -61,16 +61,16 @@ import TestSupport
     let copy = promise!
     let future = copy.future
     promise = nil
-    #expect(!future.isCompleted)
+    #expect(!future.isSettled)
     copy.succeed(1)
-    #expect(future.value == 1)
+    #expect(future.currentValue == 1)
   }
 
   @Test func theFutureDoesNotKeepThePromiseAlive() {
     var promise: Promise<Int, any Error>? = Promise()
     let handles = (0..<3).map { _ in promise!.future }
     promise = nil
-    #expect(handles.allSatisfy { $0.error is BrokenPromise })
+    #expect(handles.allSatisfy { $0.currentError is BrokenPromise })
   }
 
   @Test func droppingACompletedPromiseChangesNothing() {
@@ -78,7 +78,7 @@ import TestSupport
     let future = promise!.future
     promise?.succeed(3)
     promise = nil
-    #expect(future.value == 3)
+    #expect(future.currentValue == 3)
   }
 
   // MARK: What becomes of a future whose error type cannot say that there will be no outcome
@@ -95,24 +95,24 @@ import TestSupport
     ]
     future.onComplete { _ in calls.add() }
     future.onFailure { _ in calls.add() }
-    #expect(derived.allSatisfy { !$0.isCompleted })
+    #expect(derived.allSatisfy { !$0.isSettled })
     let adopted = future.flatMapResult { _ in Future<Int, OtherError>(value: calls.add()) }
-    #expect(!adopted.isCompleted)
+    #expect(!adopted.isSettled)
     #expect(calls.value == 0)
   }
 
   @Test func aCollectionOfItStaysPending() {
     let futures = [Future<Int, TestError>(value: 1), abandoned(TestError.self)]
-    #expect(!futures.all().isCompleted)
-    #expect(!futures.all(.waitForAll).isCompleted)
-    #expect(!futures.sequence().isCompleted)
-    #expect(!futures.allSettled().isCompleted)
-    #expect(!zip(futures[0], futures[1]).isCompleted)
+    #expect(!futures.all().isSettled)
+    #expect(!futures.all(.waitForAll).isSettled)
+    #expect(!futures.sequence().isSettled)
+    #expect(!futures.allSettled().isSettled)
+    #expect(!zip(futures[0], futures[1]).isSettled)
   }
 
   @Test func aCollectionOfItStillFailsWhereThatIsKnown() {
     let futures = [abandoned(TestError.self), Future<Int, TestError>(error: .second)]
-    #expect(futures.all().error == .second)
+    #expect(futures.all().currentError == .second)
   }
 
   @Test func itLosesARaceAgainstOneThatSettles() {
@@ -120,15 +120,15 @@ import TestSupport
     let before = [abandoned(TestError.self), promise.future].firstCompleted()
     let success = [abandoned(TestError.self), promise.future].firstSuccess()
     promise.succeed(1)
-    #expect(before.value == 1)
-    #expect(success.value == 1)
+    #expect(before.currentValue == 1)
+    #expect(success.currentValue == 1)
   }
 
   @Test func itTimesOut() {
     let clock = ManualClock()
     let late = abandoned(TestError.self).timeout(.seconds(1), clock: clock, orFail: .third)
     clock.advance(by: .seconds(1))
-    #expect(late.error == .third)
+    #expect(late.currentError == .third)
   }
 
   @Test func aTimeOutStillFiresWhenThePromiseIsDroppedMeanwhile() {
@@ -138,9 +138,9 @@ import TestSupport
       let promise = Promise<Int, TestError>()
       late = promise.future.timeout(.seconds(1), clock: clock, orFail: .third)
     }
-    #expect(!late.isCompleted)
+    #expect(!late.isSettled)
     clock.advance(by: .seconds(1))
-    #expect(late.error == .third)
+    #expect(late.currentError == .third)
   }
 
   @Test func aBlockingWaitForItTimesOut() {
@@ -149,16 +149,16 @@ import TestSupport
 
   @Test func aCancellableFutureMadeOfItIsTold() {
     let typed = abandoned(TestError.self)
-    let error = typed.mapError { _ in StoppableError.failed }.error
+    let error = typed.mapError { _ in StoppableError.failed }.currentError
     #expect(error == .stopped)
     let erased = typed.flatMapResult { result -> Future<Int, TestError> in
       Future(value: try result.get())
     }
-    #expect(erased.error is BrokenPromise)
+    #expect(erased.currentError is BrokenPromise)
     #expect(
-      typed.recoverWith { _ -> Future<Int, Never> in throw TestError.first }.error is BrokenPromise
+      typed.recoverWith { _ -> Future<Int, Never> in throw TestError.first }.currentError is BrokenPromise
     )
-    let breakable = typed.mapError { _ in BreakableError.failed }.error
+    let breakable = typed.mapError { _ in BreakableError.failed }.currentError
     #expect(breakable == .broken)
   }
 }

@@ -83,7 +83,7 @@ import TestSupport
       derived = (0..<3).map { _ in promise.future.map { $0 + 1 } }
       promise.complete(with: .never)
     }
-    #expect(derived.allSatisfy { $0.error is BrokenPromise })
+    #expect(derived.allSatisfy { $0.currentError is BrokenPromise })
   }
 
   @Test func theFirstObserverIsDeferredBelowTheDepthLimit() {

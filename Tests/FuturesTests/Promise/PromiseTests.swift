@@ -6,26 +6,26 @@ import TestSupport
   @Test func succeedSettlesTheFutureWithAValue() {
     let promise = Promise<Int, TestError>()
     #expect(promise.succeed(1))
-    #expect(promise.future.result == .success(1))
+    #expect(promise.future.currentResult == .success(1))
   }
 
   @Test func failSettlesTheFutureWithAnError() {
     let promise = Promise<Int, TestError>()
     #expect(promise.fail(.second))
-    #expect(promise.future.result == .failure(.second))
+    #expect(promise.future.currentResult == .failure(.second))
   }
 
   @Test(arguments: [Result<Int, TestError>.success(1), .failure(.first)])
   func completeSettlesTheFutureWithAResult(_ result: Result<Int, TestError>) {
     let promise = Promise<Int, TestError>()
     #expect(promise.complete(result))
-    #expect(promise.future.result == result)
+    #expect(promise.future.currentResult == result)
   }
 
   @Test func succeedNeedsNoArgumentForVoid() {
     let promise = Promise<Void, TestError>()
     #expect(promise.succeed())
-    #expect(promise.future.value != nil)
+    #expect(promise.future.currentValue != nil)
     #expect(!promise.succeed())
   }
 
@@ -37,7 +37,7 @@ import TestSupport
     #expect(!promise.complete(.success(3)))
     #expect(!promise.complete(.failure(.second)))
     #expect(!promise.complete(with: Future(value: 4)))
-    #expect(promise.future.result == .success(1))
+    #expect(promise.future.currentResult == .success(1))
   }
 
   @Test func aFailureWinsLikeAValue() {
@@ -45,7 +45,7 @@ import TestSupport
     #expect(promise.fail(TestError.first))
     #expect(!promise.succeed(2))
     #expect(!promise.cancel())
-    #expect(promise.future.error as? TestError == .first)
+    #expect(promise.future.currentError as? TestError == .first)
   }
 
   @Test func observersHaveRunWhenAWinningCallReturns() {
@@ -73,7 +73,7 @@ import TestSupport
     promise.future.onSuccess { _ in won.add(promise.succeed(2)) }
     promise.succeed(1)
     #expect(won.all == [false])
-    #expect(promise.future.value == 1)
+    #expect(promise.future.currentValue == 1)
   }
 
   @Test func copiesCompleteTheSameFuture() {
@@ -81,7 +81,7 @@ import TestSupport
     let copy = promise
     #expect(copy.succeed(3))
     #expect(!promise.succeed(4))
-    #expect(promise.future.value == 3)
+    #expect(promise.future.currentValue == 3)
   }
 
   @Test func theLosersArgumentIsReleased() {
@@ -101,6 +101,6 @@ import TestSupport
       promises[index].future.onSuccess { promises[index + 1].succeed($0 + 1) }
     }
     promises[0].succeed(0)
-    #expect(promises[500].future.value == 500)
+    #expect(promises[500].future.currentValue == 500)
   }
 }

@@ -68,7 +68,7 @@ import TestSupport
         index += 1
         manual.runAll()
       }
-      return future.result.map { Outcome($0) }
+      return future.currentResult.map { Outcome($0) }
     }
   }
 

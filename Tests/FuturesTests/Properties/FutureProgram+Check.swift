@@ -56,7 +56,7 @@ extension FutureProgram {
       return "futures are \(nodes.keys), not \(model.nodes.keys)"
     }
     for (id, node) in nodes {
-      let outcome = node.result.map { Outcome($0) }
+      let outcome = node.currentResult.map { Outcome($0) }
       if let expected = model.nodes[id], expected.outcome != outcome {
         return "future \(id) is \(name(outcome)), and should be \(name(expected.outcome))"
       }

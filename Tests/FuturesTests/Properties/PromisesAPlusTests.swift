@@ -41,10 +41,10 @@ import TestSupport
   @Test func rule2_1_1_aPendingPromiseMaySettle() {
     for result in [Result<Int, any Error>.success(1), .failure(TestError.first)] {
       let promise = Promise<Int, any Error>()
-      #expect(!promise.future.isCompleted)
+      #expect(!promise.future.isSettled)
       promise.complete(result)
-      #expect(promise.future.value == (try? result.get()))
-      #expect((promise.future.error == nil) == (promise.future.value != nil))
+      #expect(promise.future.currentValue == (try? result.get()))
+      #expect((promise.future.currentError == nil) == (promise.future.currentValue != nil))
     }
   }
 
@@ -55,7 +55,7 @@ import TestSupport
     #expect(!promise.fail(TestError.first))
     #expect(!promise.complete(with: Node(value: 3)))
     #expect(!promise.future.cancel())
-    #expect(promise.future.value == 1)
+    #expect(promise.future.currentValue == 1)
   }
 
   @Test func rule2_1_3_aRejectedPromiseNeverChanges() {
@@ -65,7 +65,7 @@ import TestSupport
     #expect(!promise.fail(TestError.second))
     #expect(!promise.complete(with: Node(value: 3)))
     #expect(!promise.future.cancel())
-    #expect(promise.future.error as? TestError == .first)
+    #expect(promise.future.currentError as? TestError == .first)
   }
 
   // MARK: 2.2 Then
@@ -152,12 +152,12 @@ import TestSupport
     settle(.success(7), timing) { future, settle in
       let next = future.map { $0 + 1 }
       settle()
-      #expect(next.value == 8)
+      #expect(next.currentValue == 8)
     }
     settle(.failure(TestError.first), timing) { future, settle in
       let next = future.recover { _ in 9 }
       settle()
-      #expect(next.value == 9)
+      #expect(next.currentValue == 9)
     }
   }
 
@@ -166,12 +166,12 @@ import TestSupport
     settle(.success(7), timing) { future, settle in
       let next = future.map { _ throws -> Int in throw TestError.second }
       settle()
-      #expect(next.error as? TestError == .second)
+      #expect(next.currentError as? TestError == .second)
     }
     settle(.failure(TestError.first), timing) { future, settle in
       let next = future.recover { _ throws(TestError) -> Int in throw .second }
       settle()
-      #expect(next.error == .second)
+      #expect(next.currentError == .second)
     }
   }
 
@@ -180,7 +180,7 @@ import TestSupport
     settle(.success(7), timing) { future, settle in
       let next = future.recover { _ in 0 }
       settle()
-      #expect(next.value == 7)
+      #expect(next.currentValue == 7)
     }
   }
 
@@ -189,7 +189,7 @@ import TestSupport
     settle(.failure(TestError.first), timing) { future, settle in
       let next = future.map { $0 + 1 }
       settle()
-      #expect(next.error as? TestError == .first)
+      #expect(next.currentError as? TestError == .first)
     }
   }
 
@@ -205,11 +205,11 @@ import TestSupport
       own.value = next
       settle()
       manual.runAll()
-      #expect((next.error as? BrokenPromise)?.reason == .selfResolution)
+      #expect((next.currentError as? BrokenPromise)?.reason == .selfResolution)
     }
     let promise = Promise<Int, any Error>()
     promise.complete(with: promise.future)
-    #expect((promise.future.error as? BrokenPromise)?.reason == .selfResolution)
+    #expect((promise.future.currentError as? BrokenPromise)?.reason == .selfResolution)
   }
 
   @Test(arguments: Timing.allCases, Timing.allCases)
@@ -219,17 +219,17 @@ import TestSupport
         settle(.success(7), outer) { future, settle in
           let next = future.flatMap { _ in returned }
           settle()
-          #expect(next.isCompleted == (inner == .settledBefore))
+          #expect(next.isSettled == (inner == .settledBefore))
           settleInner()
-          #expect(next.value == (try? result.get()))
-          #expect((next.error as? TestError) == (next.value == nil ? .third : nil))
+          #expect(next.currentValue == (try? result.get()))
+          #expect((next.currentError as? TestError) == (next.currentValue == nil ? .third : nil))
         }
         settle(.failure(TestError.first), outer) { future, settle in
           let next = future.recoverWith { _ in returned }
           settle()
           settleInner()
-          #expect(next.value == (try? result.get()))
-          #expect((next.error as? TestError) == (next.value == nil ? .third : nil))
+          #expect(next.currentValue == (try? result.get()))
+          #expect((next.currentError as? TestError) == (next.currentValue == nil ? .third : nil))
         }
       }
     }
@@ -238,7 +238,7 @@ import TestSupport
   /// Rule 2.3.3 as types have it: `map` does not unwrap a future, `flatten` does so once.
   @Test func aFutureIsAValueLikeAnyOther() {
     let nested = Node(value: 1).map { Node(value: $0 + 1) }
-    #expect(nested.value?.value == 2)
-    #expect(nested.flatten().value == 2)
+    #expect(nested.currentValue?.currentValue == 2)
+    #expect(nested.flatten().currentValue == 2)
   }
 }

@@ -64,7 +64,7 @@ import TestSupport
       for (index, run) in runs.enumerated() {
         // The thread that cancels may have been the last to submit one.
         run.runJobs()
-        let pending = run.nodes.filter { !$0.value.isCompleted }.keys.sorted()
+        let pending = run.nodes.filter { !$0.value.isSettled }.keys.sorted()
         if !pending.isEmpty {
           Issue.record(
             "Program \(portion[index].seed): \(pending) never settle\(portion[index].program)"

@@ -11,10 +11,10 @@ import Testing
       try await withCancellationScope {
         let work = works.start()
         hasStarted.succeed()
-        return try await work.get()
+        return try await work.value
       }
     }
-    await hasStarted.future.get()
+    await hasStarted.future.value
     #expect(works.running == 1)
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
@@ -26,7 +26,7 @@ import Testing
       await Task.yield()
       return [works.start()]
     }
-    #expect(left[0].error is CancellationError)
+    #expect(left[0].currentError is CancellationError)
   }
 
   @Test func aScopeInsideOfAScopeEndsWithIt() async {
@@ -37,11 +37,11 @@ import Testing
         try await withCancellationScope {
           let work = works.start()
           hasStarted.succeed()
-          return try await work.get()
+          return try await work.value
         }
       }
     }
-    await hasStarted.future.get()
+    await hasStarted.future.value
     source.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
     #expect(works.running == 0)
@@ -51,7 +51,7 @@ import Testing
     let future = withCancellationScope { works.start() }
     #expect(works.running == 1)
     works.succeed(0, with: 7)
-    #expect(try await future.get() == 7)
+    #expect(try await future.value == 7)
   }
 
   @Test func theTokenOfATaskIsCurrent() async {
@@ -60,10 +60,10 @@ import Testing
       try await withCancellationToken { _ in
         let work = works.start()
         hasStarted.succeed()
-        return try await work.get()
+        return try await work.value
       }
     }
-    await hasStarted.future.get()
+    await hasStarted.future.value
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
     #expect(works.running == 0)

@@ -19,14 +19,14 @@ import Testing
     #expect(!CancellationToken.current.isCancelled)
     let future = works.start()
     source.cancel()
-    #expect(!future.isCompleted)
+    #expect(!future.isSettled)
   }
 
   @Test func workTakesTheScopeItIsStartedIn() {
     let future = inScope { works.start() }
     #expect(works.running == 1)
     source.cancel()
-    #expect(future.error is CancellationError)
+    #expect(future.currentError is CancellationError)
     #expect(works.running == 0)
   }
 
@@ -43,9 +43,9 @@ import Testing
       return works.start()
     }
     source.cancel()
-    #expect(outer.isCompleted)
+    #expect(outer.isSettled)
     let late = withCancellationScope(linkedTo: token.value) { works.start() }
-    #expect(late.error is CancellationError)
+    #expect(late.currentError is CancellationError)
     #expect(works.started == 1)
   }
 
@@ -56,8 +56,8 @@ import Testing
       return works.start()
     }
     works.succeed(1, with: 7)
-    #expect(future.value == 7)
-    #expect(left.value?.error is CancellationError)
+    #expect(future.currentValue == 7)
+    #expect(left.value?.currentError is CancellationError)
     #expect(works.running == 0)
   }
 
@@ -69,13 +69,13 @@ import Testing
         throw TestError.second
       }
     }
-    #expect(left.value?.error is CancellationError)
+    #expect(left.value?.currentError is CancellationError)
   }
 
   @Test func aScopeInsideEndsWithTheOneAroundIt() {
     let future = inScope { withCancellationScope { works.start() } }
     source.cancel()
-    #expect(future.error is CancellationError)
+    #expect(future.currentError is CancellationError)
     #expect(works.running == 0)
   }
 
@@ -83,17 +83,17 @@ import Testing
     let shared = works.start()
     let future = inScope { shared.map { $0 + 1 } }
     source.cancel()
-    #expect(future.error is CancellationError)
-    #expect(!shared.isCompleted)
+    #expect(future.currentError is CancellationError)
+    #expect(!shared.isSettled)
     works.succeed(0)
-    #expect(shared.value == 1)
+    #expect(shared.currentValue == 1)
   }
 
   @Test func workMayOptOut() {
     let works = works
     let kept = Box<[Future<Int, any Error>]>([])
     let future = inScope { () -> Future<Int, any Error> in
-      kept.value.append(Future(cancellation: .never) { _ in })
+      kept.value.append(Future.withPromise(cancellation: .never) { _ in })
       kept.value.append(
         ExecutionContext.withDefault(.inline) {
           Future(cancellation: .never, starting: { @Sendable in works.start() })
@@ -102,10 +102,10 @@ import Testing
       return .never
     }
     source.cancel()
-    #expect(future.error is CancellationError)
-    #expect(kept.value[0].error is BrokenPromise)
+    #expect(future.currentError is CancellationError)
+    #expect(kept.value[0].currentError is BrokenPromise)
     #expect(works.running == 1)
-    #expect(!kept.value[1].isCompleted)
+    #expect(!kept.value[1].isSettled)
   }
 
   /// Deep in callbacks, the token settles the result only later.
@@ -122,7 +122,7 @@ import Testing
       ]
     }
     #expect(works.started == 0)
-    for result in results.value { #expect(result.error is CancellationError) }
+    for result in results.value { #expect(result.currentError is CancellationError) }
   }
 
   @Test func aTokenThatIsPassedIsTheScopeOfTheClosure() {
@@ -139,8 +139,8 @@ import Testing
       starting: { @Sendable in works.start() }
     )
     manual.runAll()
-    #expect(run.error is CancellationError)
-    #expect(started.error is CancellationError)
+    #expect(run.currentError is CancellationError)
+    #expect(started.currentError is CancellationError)
   }
 
   @Test func anAsyncClosureRunsInTheScope() async throws {
@@ -150,13 +150,13 @@ import Testing
       Future {
         let work = works.start()
         isRunning.succeed()
-        return try await work.get()
+        return try await work.value
       }
     }
-    await isRunning.future.get()
+    await isRunning.future.value
     #expect(works.running == 1)
     source.cancel()
-    #expect(future.error is CancellationError)
+    #expect(future.currentError is CancellationError)
     #expect(works.running == 0)
   }
 
@@ -167,12 +167,12 @@ import Testing
       Future(cancellation: .never) {
         let work = works.start()
         hasStarted.succeed()
-        return try await work.get()
+        return try await work.value
       }
     }
-    await hasStarted.future.get()
+    await hasStarted.future.value
     source.cancel()
-    #expect(future.error is CancellationError)
+    #expect(future.currentError is CancellationError)
     #expect(works.running == 1)
     // The task ends, and with it what it holds.
     works.succeed(0)
@@ -191,19 +191,19 @@ import Testing
     let manual = ManualContext()
     let computed = Box<Future<Int, Never>?>(nil)
     let scope = withCancellationScope(linkedTo: source.token) { () -> Future<Int, any Error> in
-      let future = Future<Int, Never> { promise.value = $0 }
+      let future = Future<Int, Never>.withPromise { promise.value = $0 }
       delayed.value = .after(.seconds(1), clock: clock)
       computed.value = Future(on: manual.context) { 3 }
       return future.flatMap { Future(value: $0) }
     }
     source.cancel()
-    #expect(scope.error is CancellationError)
+    #expect(scope.currentError is CancellationError)
     promise.value?.succeed(7)
     clock.advance(by: .seconds(1))
     manual.runAll()
-    #expect(promise.value?.future.value == 7)
-    #expect(delayed.value?.isCompleted == true)
-    #expect(computed.value?.value == 3)
+    #expect(promise.value?.future.currentValue == 7)
+    #expect(delayed.value?.isSettled == true)
+    #expect(computed.value?.currentValue == 3)
   }
 
   @Test func itsTaskIsCancelledAllTheSame() async {
@@ -214,7 +214,7 @@ import Testing
       work.value = Future {
         await withTaskCancellationHandler {
           hasStarted.succeed()
-          await isCancelled.future.get()
+          await isCancelled.future.value
         } onCancel: {
           isCancelled.succeed()
         }
@@ -222,9 +222,9 @@ import Testing
       }
       return .never
     }
-    await hasStarted.future.get()
+    await hasStarted.future.value
     source.cancel()
-    #expect(await work.value?.get() == true)
+    #expect(await work.value?.value == true)
     _ = scope
   }
 }

@@ -25,11 +25,11 @@ import TestSupport
       await withCancellationToken { token in
         token.onCancel { cancelled.succeed() }
         registered.succeed()
-        await cancelled.future.get()
+        await cancelled.future.value
         return token.isCancelled
       }
     }
-    await registered.future.get()
+    await registered.future.value
     task.cancel()
     #expect(await task.value)
   }
@@ -43,14 +43,14 @@ import TestSupport
         let future = promise.future.map(cancellation: token) { $0 }
         derived.value = future
         started.succeed()
-        return try await future.get()
+        return try await future.value
       }
     }
-    await started.future.get()
+    await started.future.value
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
-    #expect(derived.value?.error is CancellationError)
-    #expect(!promise.future.isCompleted)
+    #expect(derived.value?.currentError is CancellationError)
+    #expect(!promise.future.isSettled)
     promise.succeed(1)
   }
 

@@ -5,28 +5,28 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct FutureFirstTests {
   @Test func readsOneElementAndReleasesTheIterator() async throws {
     let readings = Readings<any Error>([1, 2, 3], then: .wait)
-    #expect(try await readings.futureFirst().get() == 1)
-    try await readings.released.get()
+    #expect(try await readings.futureFirst().value == 1)
+    try await readings.released.value
     #expect(readings.readCount == 1)
   }
 
   @Test func failsWithoutAnElement() async {
     let future = Readings<any Error>([]).futureFirst()
-    await #expect(throws: NoSuchElement.self) { try await future.get() }
+    await #expect(throws: NoSuchElement.self) { try await future.value }
   }
 
   @Test func theErrorTypeOfTheSequenceIsKept() async {
     let empty: Future<Int, TestError> = Readings<TestError>([]).futureFirst(orElse: .third)
-    #expect(await empty.outcome() == .failure(.third))
+    #expect(await empty.result == .failure(.third))
     let failing = Readings<TestError>([], then: .failure(.second)).futureFirst(orElse: .third)
-    #expect(await failing.outcome() == .failure(.second))
+    #expect(await failing.result == .failure(.second))
     let succeeding = Readings<TestError>([4]).futureFirst(orElse: .third)
-    #expect(await succeeding.outcome() == .success(4))
+    #expect(await succeeding.result == .success(4))
   }
 
   @Test func failsWithTheErrorOfTheSequence() async {
     let future = Readings<any Error>([], then: .failure(TestError.second)).futureFirst()
-    await #expect(throws: TestError.second) { try await future.get() }
+    await #expect(throws: TestError.second) { try await future.value }
   }
 
   @Test func aStreamThatFailsWithNothingCanBeCancelled() async throws {
@@ -35,8 +35,8 @@ import Testing
     continuation.onTermination = { _ in ended.succeed() }
     let future = stream.futureFirst()
     #expect(future.cancel())
-    #expect(future.error is CancellationError)
-    try await ended.future.timeout(.seconds(60)).get()
+    #expect(future.currentError is CancellationError)
+    try await ended.future.timeout(.seconds(60)).value
   }
 
   @MainActor @Test func observersOfTheMainActorRunThere() async throws {
@@ -47,6 +47,6 @@ import Testing
       seen.succeed(number)
     }
     continuation.yield(5)
-    #expect(try await seen.future.get() == 5)
+    #expect(try await seen.future.value == 5)
   }
 }

@@ -46,10 +46,10 @@ private struct Verb: Sendable, CustomTestStringConvertible {
     let source = CancellationSource()
     let readings = Readings<any Error>(verb.numbers, then: .wait)
     let future = verb.start(readings, source.token)
-    await readings.waiting.future.get()
+    await readings.waiting.future.value
     source.cancel()
-    #expect(future.error is CancellationError)
-    try await readings.released.timeout(.seconds(60)).get()
+    #expect(future.currentError is CancellationError)
+    try await readings.released.timeout(.seconds(60)).value
     #expect(readings.readCount == verb.patience + 1)
   }
 
@@ -57,18 +57,18 @@ private struct Verb: Sendable, CustomTestStringConvertible {
     let readings = Readings<any Error>(verb.numbers, then: .wait)
     let future = await withCancellationScope {
       let future = verb.start(readings, .current)
-      await readings.waiting.future.get()
+      await readings.waiting.future.value
       return future
     }
-    #expect(future.error is CancellationError)
-    try await readings.released.timeout(.seconds(60)).get()
+    #expect(future.currentError is CancellationError)
+    try await readings.released.timeout(.seconds(60)).value
   }
 
   @Test(arguments: Verb.all) private func aTokenThatWasCancelledBeforeReadsNothing(verb: Verb) {
     let source = CancellationSource()
     source.cancel()
     let readings = Readings<any Error>([1])
-    #expect(verb.start(readings, source.token).error is CancellationError)
+    #expect(verb.start(readings, source.token).currentError is CancellationError)
     #expect(readings.readCount == 0)
   }
 
@@ -78,9 +78,9 @@ private struct Verb: Sendable, CustomTestStringConvertible {
       let source = CancellationSource()
       let readings = Readings<any Error>(verb.numbers, then: .wait)
       let future = verb.start(readings, source.token)
-      await readings.waiting.future.get()
+      await readings.waiting.future.value
       source.cancel()
-      #expect(future.error is CancellationError)
+      #expect(future.currentError is CancellationError)
     }
   }
 
@@ -90,10 +90,10 @@ private struct Verb: Sendable, CustomTestStringConvertible {
     let readings = Readings<TestError>(verb.numbers, then: .wait)
     let future = await withCancellationScope {
       let future = verb.typed(readings, .current)
-      await readings.waiting.future.get()
+      await readings.waiting.future.value
       return future
     }
-    _ = await future.outcome()
-    #expect(future.error == .third)
+    _ = await future.result
+    #expect(future.currentError == .third)
   }
 }

@@ -13,14 +13,14 @@ import Testing
     #expect(limit.runningCount == 2)
     #expect(limit.waitingCount == 2)
     server.answer(1, 1)
-    #expect(calls[1].value == 1)
+    #expect(calls[1].currentValue == 1)
     #expect(server.requests == ["a", "b", "c"])
     // A failure ends a call just as well.
     server.fail(2, TestError.first)
-    #expect(calls[2].error as? TestError == .first)
+    #expect(calls[2].currentError as? TestError == .first)
     #expect(server.requests == ["a", "b", "c", "d"])
     server.answerAll(9)
-    #expect(calls[3].value == 9)
+    #expect(calls[3].currentValue == 9)
     #expect(limit.runningCount == 0)
     #expect(limit.waitingCount == 0)
   }
@@ -38,7 +38,7 @@ import Testing
     #expect(cancellations.value == 0)
     scope.cancel()
     #expect(cancellations.value == 1)
-    #expect(!call.isCompleted)
+    #expect(!call.isSettled)
     #expect(limit.runningCount == 1)
     promise.succeed(1)
     #expect(limit.runningCount == 0)
@@ -62,9 +62,9 @@ import Testing
     let number = limit.run { server.request("a") }
     #expect(server.requests == [])
     promise.fail(.second)
-    #expect(text.error == .second)
+    #expect(text.currentError == .second)
     server.answer(0, 4)
-    #expect(number.value == 4)
+    #expect(number.currentValue == 4)
   }
 
   @Test(arguments: [1, 0, -3])
@@ -80,7 +80,7 @@ import Testing
 
   @Test func whatTheClosureThrowsFailsTheCallAndGivesUpItsPlace() {
     let call: Future<Int, any Error> = limit.run { throw TestError.third }
-    #expect(call.error as? TestError == .third)
+    #expect(call.currentError as? TestError == .third)
     #expect(limit.runningCount == 0)
   }
 
@@ -95,13 +95,13 @@ import Testing
     let fourth = limit.run { server.request("d") }
     second.cancel()
     source.cancel()
-    #expect(third.error is CancellationError)
+    #expect(third.currentError is CancellationError)
     #expect(limit.waitingCount == 1)
     server.answer(0, 1)
-    #expect(first.value == 1)
+    #expect(first.currentValue == 1)
     #expect(server.requests == ["a", "d"])
     server.answer(1, 2)
-    #expect(fourth.value == 2)
+    #expect(fourth.currentValue == 2)
   }
 
   @Test func cancellingARunningCallStopsItsWorkAndStartsTheNext() {
@@ -112,7 +112,7 @@ import Testing
     #expect(server.cancellations == [0])
     #expect(server.requests == ["a", "b"])
     server.answer(1, 2)
-    #expect(second.value == 2)
+    #expect(second.currentValue == 2)
     #expect(limit.runningCount == 0)
   }
 
@@ -123,7 +123,7 @@ import Testing
     let first = limit.run(cancellation: source.token) { promise.future }
     let second = limit.run { server.request("b") }
     source.cancel()
-    #expect(!first.isCompleted)
+    #expect(!first.isSettled)
     #expect(server.requests == [])
     promise.succeed(1)
     #expect(server.requests == ["b"])
@@ -134,11 +134,11 @@ import Testing
     let source = CancellationSource()
     source.cancel()
     let call = limit.run(cancellation: source.token) { server.request("a") }
-    #expect(call.error is CancellationError)
+    #expect(call.currentError is CancellationError)
     let throwing = limit.run(cancellation: source.token) {
       () throws -> Future<Int, any Error> in server.request("a")
     }
-    #expect(throwing.error is CancellationError)
+    #expect(throwing.currentError is CancellationError)
     #expect(server.requests == [])
     #expect(limit.runningCount == 0)
   }
@@ -159,7 +159,7 @@ import Testing
     let call = limit.run(on: context.context) { server.request("a") }
     let next = limit.run { server.request("b") }
     context.dropAll()
-    #expect(call.error is CancellationError)
+    #expect(call.currentError is CancellationError)
     #expect(server.requests == ["b"])
     next.cancel()
   }
@@ -167,9 +167,9 @@ import Testing
   @Test func aBrokenPromiseEndsACall() {
     let limit = ConcurrencyLimit(1)
     let call = limit.run { Promise<Int, any Error>().future }
-    #expect(call.error is BrokenPromise)
+    #expect(call.currentError is BrokenPromise)
     let forgotten = limit.run { Future<Int, any Error>.never }
-    #expect(!forgotten.isCompleted)
+    #expect(!forgotten.isSettled)
     #expect(limit.runningCount == 0)
   }
 
@@ -183,8 +183,8 @@ import Testing
     let second = limit.run { model.start(Future(value: 2)) }
     #expect(model.started == 1)
     elsewhere { promise.succeed(1) }
-    #expect(try await first.get() == 1)
-    #expect(try await second.get() == 2)
+    #expect(try await first.value == 1)
+    #expect(try await second.value == 2)
     #expect(model.started == 2)
   }
 
@@ -196,7 +196,7 @@ import Testing
     let executor = StepwiseExecutor()
     let tasks = ["a", "b", "c"].map { name in
       let task = Task(executorPreference: executor) {
-        try await limit.withPlace { try await server.request(name).get() }
+        try await limit.withPlace { try await server.request(name).value }
       }
       executor.runAll()
       return task
@@ -274,7 +274,7 @@ import Testing
     limit = nil
     server.answer(0, 1)
     server.answer(1, 2)
-    #expect([first?.value, second?.value] == [1, 2])
+    #expect([first?.currentValue, second?.currentValue] == [1, 2])
   }
 }
 

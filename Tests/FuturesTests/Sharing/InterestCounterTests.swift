@@ -15,7 +15,7 @@ import TestSupport
     let counter = counter()
     let shares = [counter.share(), counter.share()]
     promise.succeed(4)
-    #expect(shares.map(\.value) == [4, 4])
+    #expect(shares.map(\.currentValue) == [4, 4])
     #expect(stops.value == 0)
   }
 
@@ -24,11 +24,11 @@ import TestSupport
     let first = counter.share()
     let second = counter.share()
     #expect(first.cancel())
-    #expect(first.error is CancellationError)
+    #expect(first.currentError is CancellationError)
     #expect(stops.value == 0)
-    #expect(!second.isCompleted)
+    #expect(!second.isSettled)
     promise.succeed(2)
-    #expect(second.value == 2)
+    #expect(second.currentValue == 2)
     #expect(stops.value == 0)
   }
 
@@ -56,14 +56,14 @@ import TestSupport
     let counter = counter()
     counter.share().cancel()
     #expect(stops.value == 1)
-    #expect(!promise.future.isCompleted)
+    #expect(!promise.future.isSettled)
   }
 
   @Test func aShareMadeAfterTheStopCountsAgain() {
     let counter = counter()
     counter.share().cancel()
     let late = counter.share()
-    #expect(!late.isCompleted)
+    #expect(!late.isSettled)
     late.cancel()
     #expect(stops.value == 2)
   }
@@ -98,9 +98,9 @@ import TestSupport
     let list = counter.share()
     let detail = counter.share()
     list.cancel()
-    #expect(!download.isCompleted)
+    #expect(!download.isSettled)
     detail.cancel()
-    #expect(download.error is CancellationError)
-    #expect(!promise.future.isCompleted)
+    #expect(download.currentError is CancellationError)
+    #expect(!promise.future.isSettled)
   }
 }

@@ -28,7 +28,7 @@ import Testing
     #expect(clock.pendingTimers.isEmpty)
     clock.advance(by: .seconds(1))
     #expect(server.requests == [])
-    #expect(answer.error is CancellationError)
+    #expect(answer.currentError is CancellationError)
   }
 
   @Test func anOwnerThatIsGoneIsNotAsked() {
@@ -38,10 +38,10 @@ import Testing
       screen.server.request("a")
     }
     owner = nil
-    #expect(!answer.isCompleted)
+    #expect(!answer.isSettled)
     clock.advance(by: .seconds(1))
     #expect(server.requests == [])
-    #expect(answer.error is CancellationError)
+    #expect(answer.currentError is CancellationError)
   }
 
   @Test func anOwnerThatIsThereIsPassedOn() {
@@ -51,7 +51,7 @@ import Testing
     }
     clock.advance(by: .seconds(1))
     server.answer(0, 7)
-    #expect(answer.value == 7)
+    #expect(answer.currentValue == 7)
   }
 
   @Test func whatTheClosureThrowsFailsTheFuture() {
@@ -62,12 +62,12 @@ import Testing
       return screen.server.request("a")
     }
     clock.advance(by: .seconds(1))
-    #expect(answer.error as? TestError == .first)
+    #expect(answer.currentError as? TestError == .first)
     let gone = screen.search.debounce(.seconds(1), for: Screen(server), clock: clock) {
       (screen: Screen) throws -> Future<Int, any Error> in throw TestError.second
     }
     clock.advance(by: .seconds(1))
-    #expect(gone.error is CancellationError)
+    #expect(gone.currentError is CancellationError)
   }
 
   @Test func cancellingTheScopeRemovesTheTimer() {
@@ -96,6 +96,6 @@ import Testing
     let screen = MainScreen()
     let count = screen.textDidChange(clock)
     clock.advance(by: .seconds(1))
-    #expect(count.value == 1)
+    #expect(count.currentValue == 1)
   }
 }

@@ -19,9 +19,9 @@ struct LatestRaceTests {
       }
     }
     await race(rounds: Self.rounds, start, start)
-    #expect(started.all.filter { !$0.future.isCompleted }.count == 1)
+    #expect(started.all.filter { !$0.future.isSettled }.count == 1)
     latest.cancel()
-    #expect(started.all.allSatisfy { $0.future.error is CancellationError })
+    #expect(started.all.allSatisfy { $0.future.currentError is CancellationError })
   }
 
   /// What is superseded at the moment at which its timer fires does not run to its end.
@@ -38,9 +38,9 @@ struct LatestRaceTests {
     } _: { _ in
       clock.advance(by: .seconds(1))
     }
-    #expect(started.all.filter { !$0.future.isCompleted }.count <= 1)
+    #expect(started.all.filter { !$0.future.isSettled }.count <= 1)
     latest.cancel()
-    #expect(started.all.allSatisfy { $0.future.isCompleted })
+    #expect(started.all.allSatisfy { $0.future.isSettled })
     #expect(clock.pendingTimers.isEmpty)
   }
 }

@@ -12,7 +12,7 @@ import Testing
     let latest = Latest<Int, any Error>()
     let page = withCancellationScope { latest.start { server.request("a") } }
     page.cancel()
-    #expect(latest.future?.error is CancellationError)
+    #expect(latest.future?.currentError is CancellationError)
     #expect(server.cancellations == [0])
   }
 
@@ -22,7 +22,7 @@ import Testing
       latest.debounce(.seconds(1), clock: clock) { server.request("a") }
     }
     page.cancel()
-    #expect(latest.future?.error is CancellationError)
+    #expect(latest.future?.currentError is CancellationError)
     #expect(clock.pendingTimers.isEmpty)
     #expect(server.requests == [])
   }
@@ -40,7 +40,7 @@ import Testing
     scope.cancel()
     #expect(cancellations.value == 1)
     promise.succeed(1)
-    #expect(latest.value == 1)
+    #expect(latest.currentValue == 1)
     withExtendedLifetime(page) {}
   }
 }

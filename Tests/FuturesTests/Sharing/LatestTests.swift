@@ -12,13 +12,13 @@ import Testing
 
   @Test func startingAgainCancelsWhatRan() {
     let first = latest.start { server.request("a") }
-    #expect(latest.future?.isCompleted == false)
+    #expect(latest.future?.isSettled == false)
     let second = latest.start { server.request("b") }
-    #expect(first.error is CancellationError)
+    #expect(first.currentError is CancellationError)
     #expect(server.cancellations == [0])
     server.answer(1, 2)
-    #expect(second.value == 2)
-    #expect(latest.value == 2)
+    #expect(second.currentValue == 2)
+    #expect(latest.currentValue == 2)
   }
 
   @Test func whatRanIsCancelledBeforeAnythingIsStarted() {
@@ -36,7 +36,7 @@ import Testing
 
   @Test func nothingWasStartedAtFirst() {
     #expect(latest.future == nil)
-    #expect(latest.value == nil)
+    #expect(latest.currentValue == nil)
     latest.cancel()
     latest.start { server.request("a") }
     #expect(server.requests == ["a"])
@@ -45,18 +45,18 @@ import Testing
   @Test func theValueStaysWhenTheWorkHasEnded() {
     let first = latest.start { server.request("a") }
     server.answer(0, 1)
-    #expect(latest.value == 1)
+    #expect(latest.currentValue == 1)
     latest.start { server.request("b") }
-    #expect(latest.value == nil)
-    #expect(first.value == 1)
+    #expect(latest.currentValue == nil)
+    #expect(first.currentValue == 1)
     #expect(server.cancellations == [])
   }
 
   @Test func cancellingEndsTheNewest() {
     let work = latest.start { server.request("a") }
     latest.cancel()
-    #expect(work.error is CancellationError)
-    #expect(latest.future?.error is CancellationError)
+    #expect(work.currentError is CancellationError)
+    #expect(latest.future?.currentError is CancellationError)
     #expect(server.cancellations == [0])
   }
 
@@ -71,22 +71,22 @@ import Testing
     do {
       let latest = Latest<Int, any Error>()
       future = latest.start { server.request("a") }
-      #expect(!future.isCompleted)
+      #expect(!future.isSettled)
     }
-    #expect(future.error is CancellationError)
+    #expect(future.currentError is CancellationError)
     #expect(server.cancellations == [0])
   }
 
   @Test func whatTheClosureThrowsFailsTheFuture() {
-    #expect(latest.start { throw TestError.first }.error as? TestError == .first)
+    #expect(latest.start { throw TestError.first }.currentError as? TestError == .first)
   }
 
   @Test func errorsMayBeTyped() {
     let latest = Latest<Int, StoppableError>()
     let first = latest.start { .never }
     let second = latest.start { Future(error: .failed) }
-    #expect(first.error == .stopped)
-    #expect(second.error == .failed)
+    #expect(first.currentError == .stopped)
+    #expect(second.currentError == .failed)
   }
 
   @Test func workThatCannotBeCancelledIsNotHeardOf() {
@@ -147,12 +147,12 @@ import Testing
     }
     #expect(server.requests == [])
     #expect(clock.pendingTimers.count == 1)
-    #expect(futures.dropLast().allSatisfy { $0.error is CancellationError })
+    #expect(futures.dropLast().allSatisfy { $0.currentError is CancellationError })
     clock.advance(by: .milliseconds(300))
     #expect(server.requests == ["sock"])
     server.answer(0, 4)
-    #expect(futures.last?.value == 4)
-    #expect(latest.value == 4)
+    #expect(futures.last?.currentValue == 4)
+    #expect(latest.currentValue == 4)
     #expect(clock.pendingTimers.isEmpty)
   }
 
@@ -165,7 +165,7 @@ import Testing
     clock.advance(by: .seconds(2))
     #expect(server.requests == ["a", "c"])
     server.answer(1, 3)
-    #expect(third.value == 3)
+    #expect(third.currentValue == 3)
   }
 
   @Test func whatPausedWorkThrowsFailsItsFuture() {
@@ -174,14 +174,14 @@ import Testing
       return server.request(name)
     }
     let first = latest.debounce(.seconds(1), clock: clock) { try work("a") }
-    #expect(!first.isCompleted)
+    #expect(!first.isSettled)
     clock.advance(by: .seconds(1))
-    #expect(first.error as? TestError == .first)
+    #expect(first.currentError as? TestError == .first)
     let second = latest.debounce(.seconds(1), clock: clock) { try work("b") }
     clock.advance(by: .seconds(1))
     #expect(server.requests == ["b"])
     server.answer(0, 2)
-    #expect(second.value == 2)
+    #expect(second.currentValue == 2)
   }
 
   @Test func pausedWorkThatMayThrowRunsOnTheContext() {
@@ -190,9 +190,9 @@ import Testing
       () throws -> Future<Int, any Error> in throw TestError.second
     }
     clock.advance(by: .seconds(1))
-    #expect(!result.isCompleted)
+    #expect(!result.isSettled)
     manual.runAll()
-    #expect(result.error as? TestError == .second)
+    #expect(result.currentError as? TestError == .second)
   }
 
   @Test func cancellingRemovesTheTimer() {
@@ -257,7 +257,7 @@ import Testing
     #expect(first.isGone)
     clock.advance(by: .seconds(1))
     #expect(second.isGone)
-    #expect(latest.future?.isCompleted == false)
+    #expect(latest.future?.isSettled == false)
   }
 
   @Test func observersOfSupersededWorkAreReleasedThoughItsFutureStaysPending() {

@@ -56,6 +56,6 @@ struct LoadOnceRaceTests {
       if round % 2 == 0 { loads.invalidate(round) } else { loads.invalidateAll() }
     }
     #expect(loads.count == 0)
-    #expect(answers.indices.allSatisfy { answers[$0].value == $0 })
+    #expect(answers.indices.allSatisfy { answers[$0].currentValue == $0 })
   }
 }

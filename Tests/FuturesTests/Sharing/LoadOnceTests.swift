@@ -33,7 +33,7 @@ import Testing
       server.answer(0, 1)
     }
     let second = loads.load("a") { server.request("a") }
-    #expect(second.value == 1)
+    #expect(second.currentValue == 1)
     #expect(loads.count == 1)
   }
 
@@ -45,25 +45,25 @@ import Testing
     let other = loads.load("b") { server.request("b") }
     #expect(server.requests == ["a", "b"])
     server.answer(0, 7)
-    #expect(answers.allSatisfy { $0.value == 7 })
-    #expect(!other.isCompleted)
+    #expect(answers.allSatisfy { $0.currentValue == 7 })
+    #expect(!other.isSettled)
   }
 
   @Test func aFailureReachesAllAndIsNotKept() {
     let loads = loads()
     let answers = (0..<3).map { _ in loads.load("a") { server.request("a") } }
     server.fail(0, TestError.first)
-    #expect(answers.allSatisfy { $0.error as? TestError == .first })
+    #expect(answers.allSatisfy { $0.currentError as? TestError == .first })
     #expect(loads.count == 0)
     let next = loads.load("a") { server.request("a") }
-    #expect(!next.isCompleted)
+    #expect(!next.isSettled)
     server.answer(1, 2)
-    #expect(next.value == 2)
+    #expect(next.currentValue == 2)
   }
 
   @Test func whatTheClosureThrowsFailsTheLoad() {
     let failed = loads().load("a") { throw TestError.second }
-    #expect(failed.error as? TestError == .second)
+    #expect(failed.currentError as? TestError == .second)
   }
 
   @Test func errorsMayBeTyped() {
@@ -72,16 +72,16 @@ import Testing
     let first = loads.load(1) { promise.future }
     let second = loads.load(1) { promise.future }
     #expect(first.cancel())
-    #expect(first.error == .stopped)
+    #expect(first.currentError == .stopped)
     promise.fail(.failed)
-    #expect(second.error == .failed)
+    #expect(second.currentError == .failed)
   }
 
   @Test func anObserverThatAsksAgainFindsTheValue() {
     let loads = loads()
     let again = Box<Int?>(nil)
     loads.load("a") { server.request("a") }
-      .onSuccess { _ in again.value = loads.load("a") { server.request("a") }.value }
+      .onSuccess { _ in again.value = loads.load("a") { server.request("a") }.currentValue }
     server.answer(0, 3)
     #expect(again.value == 3)
     #expect(server.requests == ["a"])
@@ -97,10 +97,10 @@ import Testing
     let third = loads.load("a") { server.request("a") }
     #expect(first.cancel())
     source.cancel()
-    #expect(second.error is CancellationError)
+    #expect(second.currentError is CancellationError)
     #expect(server.cancellations == [])
     server.answer(0, 5)
-    #expect(third.value == 5)
+    #expect(third.currentValue == 5)
   }
 
   @Test func theLastOneThatLeavesCancelsTheLoad() {
@@ -111,7 +111,7 @@ import Testing
     let next = loads.load("a") { server.request("a") }
     #expect(server.requests == ["a", "a"])
     server.answer(1, 1)
-    #expect(next.value == 1)
+    #expect(next.currentValue == 1)
     #expect(loads.keptValue(for: "a") == 1)
   }
 
@@ -119,11 +119,11 @@ import Testing
     let source = CancellationSource()
     source.cancel()
     let answer = loads().load("a", cancellation: source.token) { server.request("a") }
-    #expect(answer.error is CancellationError)
+    #expect(answer.currentError is CancellationError)
     let throwing = loads().load("a", cancellation: source.token) {
       () throws -> Future<Int, any Error> in server.request("a")
     }
-    #expect(throwing.error is CancellationError)
+    #expect(throwing.currentError is CancellationError)
     #expect(server.requests == [])
   }
 
@@ -143,10 +143,10 @@ import Testing
     }
     let second = loads.load("a") { server.request("a") }
     scope.cancel()
-    #expect(first.error is CancellationError)
+    #expect(first.currentError is CancellationError)
     #expect(server.cancellations == [])
     server.answer(0, 1)
-    #expect(second.value == 1)
+    #expect(second.currentValue == 1)
   }
 
   @Test func whatALoadHasStartedStopsWithIt() {
@@ -182,9 +182,9 @@ import Testing
     let source = CancellationSource()
     let first = loads.load("a", cancellation: source.token) { promise.future }
     source.cancel()
-    #expect(!first.isCompleted)
+    #expect(!first.isSettled)
     let second = loads.load("a") { Future(value: 2) }
-    #expect(second.value == 2)
+    #expect(second.currentValue == 2)
     promise.succeed(1)
     #expect(loads.keptValue(for: "a") == 2)
   }
@@ -197,7 +197,7 @@ import Testing
     let server = server
     let tasks = (0..<2).map { _ in
       Task(executorPreference: executor) {
-        try await loads.value(for: "a") { try await server.request("a").get() }
+        try await loads.value(for: "a") { try await server.request("a").value }
       }
     }
     executor.runAll()
@@ -206,7 +206,7 @@ import Testing
     executor.runAll()
     #expect(await tasks[0].result.failure is CancellationError)
     server.answer(0, 4)
-    try await loads.load("a") { .never }.asVoid().get()
+    try await loads.load("a") { .never }.asVoid().value
     executor.runAll()
     #expect(try await tasks[1].value == 4)
     #expect(server.requests == ["a"])
@@ -219,17 +219,17 @@ import Testing
     let first = loads.load("a") { server.request("a") }
     clock.advance(by: .seconds(30))
     server.answer(0, 1)
-    #expect(first.value == 1)
+    #expect(first.currentValue == 1)
     clock.advance(by: .milliseconds(59_999))
-    #expect(loads.load("a") { server.request("a") }.value == 1)
+    #expect(loads.load("a") { server.request("a") }.currentValue == 1)
     #expect(loads.keptValue(for: "a") == 1)
     clock.advance(by: .milliseconds(1))
     #expect(loads.keptValue(for: "a") == nil)
     #expect(loads.count == 0)
     let second = loads.load("a") { server.request("a") }
-    #expect(!second.isCompleted)
+    #expect(!second.isSettled)
     server.answer(1, 2)
-    #expect(loads.load("a") { server.request("a") }.value == 2)
+    #expect(loads.load("a") { server.request("a") }.currentValue == 2)
     #expect(server.requests.count == 2)
   }
 
@@ -371,14 +371,14 @@ import Testing
     let second = loads.load("a") { server.request("a") }
     #expect(server.requests.count == 2)
     server.answer(0, 1)
-    #expect(first.value == 1)
+    #expect(first.currentValue == 1)
     #expect(loads.count == 0)
     // Who asks now joins the second load, in place of getting what was forgotten.
     let third = loads.load("a") { server.request("a") }
     #expect(server.requests.count == 2)
     server.answer(1, 2)
-    #expect(second.value == 2)
-    #expect(third.value == 2)
+    #expect(second.currentValue == 2)
+    #expect(third.currentValue == 2)
     #expect(loads.keptValue(for: "a") == 2)
   }
 
@@ -393,7 +393,7 @@ import Testing
     let third = loads.load("a") { server.request("a") }
     #expect(server.requests.count == 2)
     server.answer(1, 1)
-    #expect([new, third].map(\.value) == [1, 1])
+    #expect([new, third].map(\.currentValue) == [1, 1])
   }
 
   // MARK: Where closures run
@@ -402,11 +402,11 @@ import Testing
     let model = Model()
     let loads = LoadOnce<Int, Int, any Error>()
     let answer = loads.load(1) { model.start(1) }
-    #expect(answer.value == 1)
+    #expect(answer.currentValue == 1)
     let second = await Task.detached {
       loads.load(2) { @MainActor in model.start(2) }
     }.value
-    #expect(try await second.get() == 2)
+    #expect(try await second.value == 2)
     #expect(model.started == [1, 2])
   }
 
@@ -423,7 +423,7 @@ import Testing
     #expect(server.requests == [])
     let answer = loads.load("a") { server.request("a") }
     server.answer(0, 3)
-    #expect(answer.value == 3)
+    #expect(answer.currentValue == 3)
   }
 
   // MARK: Leaks
@@ -457,7 +457,7 @@ import Testing
           tracked.touch(); return $0
         }
       }
-      #expect(!answer.isCompleted)
+      #expect(!answer.isSettled)
     }
     #expect(reference.isGone)
   }
@@ -466,7 +466,7 @@ import Testing
     let before = server.requests.count
     let answer = loads.load(key) { server.request(key) }
     if server.requests.count > before { server.answer(before, value) }
-    #expect(answer.isCompleted)
+    #expect(answer.isSettled)
   }
 }
 

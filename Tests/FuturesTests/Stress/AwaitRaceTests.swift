@@ -9,7 +9,7 @@ import TestSupport
   @Test func completionAgainstAwait() async throws {
     for round in 0..<rounds {
       let promise = Promise<Int, any Error>()
-      async let value = promise.future.get()
+      async let value = promise.future.value
       async let won = complete(promise, with: round)
       #expect(try await value == round)
       #expect(await won)
@@ -21,7 +21,7 @@ import TestSupport
     var cancellations = 0
     for round in 0..<rounds {
       let promise = Promise<Int, any Error>()
-      let waiting = Task { try await promise.future.get() }
+      let waiting = Task { try await promise.future.value }
       async let won = complete(promise, with: round)
       waiting.cancel()
       switch await waiting.result {
@@ -30,7 +30,7 @@ import TestSupport
       default: Issue.record("neither the value nor the cancellation")
       }
       #expect(await won)
-      #expect(promise.future.value == round)
+      #expect(promise.future.currentValue == round)
     }
     #expect(values + cancellations == rounds)
   }
@@ -63,7 +63,7 @@ import TestSupport
   @Test func manyTasksWaitAndSomeGiveUp() async {
     for round in 0..<(rounds / 50) {
       let promise = Promise<Int, any Error>()
-      let tasks = (0..<40).map { _ in Task { try await promise.future.get() } }
+      let tasks = (0..<40).map { _ in Task { try await promise.future.value } }
       for task in tasks.prefix(20) { task.cancel() }
       async let won = complete(promise, with: round)
       for task in tasks.dropFirst(20) {
@@ -81,7 +81,7 @@ import TestSupport
         return round
       }
       async let cancelled = cancel(future)
-      let outcome = await future.outcome()
+      let outcome = await future.result
       switch (outcome, await cancelled) {
       case (.success(round), false), (.failure(is CancellationError), true): break
       default: Issue.record("\(outcome) does not fit the answer of cancel()")

@@ -88,7 +88,7 @@ import TestSupport
     await race(rounds: rounds) { round in
       let (source, derived) = pairs[round]
       source.cancel()
-      if !derived.isCompleted { missed.add() }
+      if !derived.isSettled { missed.add() }
     } _: { round in
       pairs[round].1.cancel()
     }

@@ -63,8 +63,8 @@ import TestSupport
     add("fold") { token in
       [Node(value: 1)].fold(on: .inline, cancellation: token, 0) { $0 + $1 }
     }
-    add("a promise") { token in Node(cancellation: token) { $0.succeed(1) } }
-    add("a promise that is dropped") { token in Node(cancellation: token) { _ in } }
+    add("a promise") { token in Node.withPromise(cancellation: token) { $0.succeed(1) } }
+    add("a promise that is dropped") { token in Node.withPromise(cancellation: token) { _ in } }
     add("run") { token in Node(on: .inline, cancellation: token, run: { 1 }) }
     add("map") { token in Node(value: 1).map(on: .inline, cancellation: token) { $0 } }
     add("flatMap") { token in
@@ -98,9 +98,9 @@ import TestSupport
     let source = CancellationSource()
     let woken = Future<Void, any Error>.after(.seconds(Int64.max), cancellation: source.token)
       .map(on: .inline) { 1 }
-    #expect(!woken.isCompleted)
+    #expect(!woken.isSettled)
     source.cancel()
-    #expect(woken.error is CancellationError)
+    #expect(woken.currentError is CancellationError)
   }
 
   private func expectEnds(_ make: @escaping @Sendable (CancellationToken) -> Node) async {
@@ -124,7 +124,7 @@ import TestSupport
       ends.add(make(sources[round].token).ignoringFailure())
       built.store(round + 1, ordering: .releasing)
     }
-    let lost = ends.all.count { !$0.isCompleted }
+    let lost = ends.all.count { !$0.isSettled }
     #expect(lost == 0, "\(lost) of \(rounds) never settle")
   }
 }

@@ -70,7 +70,7 @@ import TestSupport
     let blind = Counter()
     let complete: @Sendable (Int) -> Void = { round in
       if !promises[round].succeed("a value that is longer than three words") {
-        if promises[round].future.value == nil { blind.add() }
+        if promises[round].future.currentValue == nil { blind.add() }
       }
     }
     await race(rounds: rounds, complete, complete)
@@ -98,7 +98,7 @@ import TestSupport
       promises[round].succeed("outcome of a round")
     } _: { round in
       for _ in 0..<3 {
-        switch promises[round].future.result {
+        switch promises[round].future.currentResult {
         case .none, .success("outcome of a round"): break
         default: wrong.add()
         }

@@ -20,7 +20,7 @@ import TestSupport
       let promise = Promise<Int, any Error>()
       let last = Self.chain(on: promise.future)
       promise.succeed(0)
-      #expect(last.value == Self.links)
+      #expect(last.currentValue == Self.links)
     }
   }
 
@@ -29,7 +29,7 @@ import TestSupport
       let promise = Promise<Int, any Error>()
       let last = Self.chain(on: promise.future)
       promise.fail(Refused())
-      #expect(last.error is Refused)
+      #expect(last.currentError is Refused)
     }
   }
 
@@ -38,7 +38,7 @@ import TestSupport
       let promise = Promise<Int, any Error>()
       let last = Self.chain(on: promise.future)
       promise.cancel()
-      #expect(last.error is CancellationError)
+      #expect(last.currentError is CancellationError)
     }
   }
 
@@ -47,7 +47,7 @@ import TestSupport
       var promise: Promise<Int, any Error>? = Promise()
       let last = Self.chain(on: promise!.future)
       promise = nil
-      #expect(last.error is BrokenPromise)
+      #expect(last.currentError is BrokenPromise)
     }
   }
 
@@ -60,7 +60,7 @@ import TestSupport
         let last = Self.chain(
           on: Future<Int, any Error>.never.map { _ in withExtendedLifetime(canary) { 0 } }
         )
-        #expect(!last.isCompleted)
+        #expect(!last.isSettled)
       }
       #expect(captured == nil)
     }
@@ -80,7 +80,7 @@ import TestSupport
         }
       }
       promise.succeed(0)
-      #expect(last.value == Self.links / 25)
+      #expect(last.currentValue == Self.links / 25)
     }
   }
 
@@ -96,7 +96,7 @@ import TestSupport
         default: last = [last].firstCompleted()
         }
       }
-      #expect(!last.isCompleted)
+      #expect(!last.isSettled)
     }
   }
 
@@ -110,7 +110,7 @@ import TestSupport
         last = next
       }
       first.succeed(1)
-      #expect(last.future.value == 1)
+      #expect(last.future.currentValue == 1)
     }
   }
 
@@ -124,7 +124,7 @@ import TestSupport
         inner = next
       }
       inner.succeed(7)
-      #expect(first.future.value == 7)
+      #expect(first.future.currentValue == 7)
     }
   }
 
@@ -140,7 +140,7 @@ import TestSupport
         }
       }
       register(Self.links)
-      #expect(end.future.isCompleted)
+      #expect(end.future.isSettled)
     }
   }
 
@@ -150,7 +150,7 @@ import TestSupport
       let futures = (0..<10_000).map { index in promise.future.map { $0 + index } }
       let all = futures.all()
       promise.succeed(1)
-      #expect(all.value == Array(1...10_000))
+      #expect(all.currentValue == Array(1...10_000))
     }
   }
 
@@ -158,7 +158,7 @@ import TestSupport
     onSmallStack {
       let sum = (0..<100_000).traverse(maxConcurrent: 3) { Future<Int, Never>(value: $0) }
         .map { $0.reduce(0, +) }
-      #expect(sum.value == 4_999_950_000)
+      #expect(sum.currentValue == 4_999_950_000)
     }
   }
 }

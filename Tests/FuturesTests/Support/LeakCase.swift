@@ -199,7 +199,7 @@ extension LeakCase {
     },
     behind("firstSuccess") { [$0, Future(error: TestError.first)].firstSuccess() },
     behind("InterestCounter") { InterestCounter($0) {}.share() },
-    behind("complete(with:)") { input in Input { $0.complete(with: input) } },
+    behind("complete(with:)") { input in Input.withPromise { $0.complete(with: input) } },
   ]
 
   private static func behind<Value: Sendable, Failure: Error>(

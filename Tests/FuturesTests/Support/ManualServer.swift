@@ -19,7 +19,7 @@ final class ManualServer: Sendable {
   /// The numbers of the requests that are neither answered nor cancelled.
   var open: [Int] {
     state.withLock { state in
-      state.requests.indices.filter { !state.requests[$0].promise.future.isCompleted }
+      state.requests.indices.filter { !state.requests[$0].promise.future.isSettled }
     }
   }
 
@@ -49,7 +49,7 @@ final class ManualServer: Sendable {
       if state.requests.count < count { state.arrivals.append((count, promise)) }
       return state.requests.count >= count
     }
-    if !isThere { try await promise.future.get() }
+    if !isThere { try await promise.future.value }
   }
 
   private func promise(_ number: Int) -> Promise<Int, any Error> {

@@ -63,7 +63,7 @@ struct Readings<Failure: Error>: AsyncSequence, Sendable {
     let cancelled = Promise<Void, Never>()
     await withTaskCancellationHandler {
       waiting.succeed()
-      await cancelled.future.get()
+      await cancelled.future.value
     } onCancel: {
       cancelled.succeed()
     }

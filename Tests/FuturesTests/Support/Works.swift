@@ -18,7 +18,7 @@ final class Works: Sendable {
 
   /// Starts work that takes the current scope.
   func start() -> Future<Int, any Error> {
-    Future { promise in
+    Future.withPromise { promise in
       state.withLock { state in
         state.started += 1
         state.running += 1

@@ -8,17 +8,17 @@ import Testing
   @Test func holdsTheValueBack() {
     let future = Future<Int, TestError>(value: 1).delay(.seconds(5), clock: clock)
     clock.advance(by: .seconds(4))
-    #expect(!future.isCompleted)
+    #expect(!future.isSettled)
     clock.advance(by: .seconds(1))
-    #expect(future.value == 1)
+    #expect(future.currentValue == 1)
   }
 
   @Test func holdsAFailureBackToo() {
     let future = Future<Int, TestError>(error: .second).delay(.seconds(5), clock: clock)
     clock.advance(by: .seconds(4))
-    #expect(!future.isCompleted)
+    #expect(!future.isSettled)
     clock.advance(by: .seconds(1))
-    #expect(future.error == .second)
+    #expect(future.currentError == .second)
   }
 
   @Test func countsFromTheMomentTheOutcomeIsThere() {
@@ -28,17 +28,17 @@ import Testing
     #expect(clock.pendingTimers.isEmpty)
     promise.succeed(1)
     clock.advance(by: .seconds(4))
-    #expect(!future.isCompleted)
+    #expect(!future.isSettled)
     clock.advance(by: .seconds(1))
-    #expect(future.value == 1)
+    #expect(future.currentValue == 1)
   }
 
   @Test(arguments: [Duration.zero, .seconds(-3)])
   func zeroOrLessStillGoesThroughTheClock(_ duration: Duration) {
     let future = Future<Int, TestError>(value: 1).delay(duration, clock: clock)
-    #expect(!future.isCompleted)
+    #expect(!future.isSettled)
     clock.advance(by: .zero)
-    #expect(future.value == 1)
+    #expect(future.currentValue == 1)
   }
 
   @Test func cancellingTheTokenCancelsAtOnceAndRemovesTheTimer() {
@@ -47,7 +47,7 @@ import Testing
       .delay(.seconds(5), clock: clock, cancellation: source.token)
     #expect(clock.pendingTimers.count == 1)
     source.cancel()
-    #expect(future.error is CancellationError)
+    #expect(future.currentError is CancellationError)
     #expect(clock.pendingTimers.isEmpty)
   }
 
@@ -56,7 +56,7 @@ import Testing
     let promise = Promise<Int, any Error>()
     let future = promise.future.delay(.seconds(5), clock: clock, cancellation: source.token)
     source.cancel()
-    #expect(future.error is CancellationError)
+    #expect(future.currentError is CancellationError)
     promise.succeed(1)
     #expect(clock.pendingTimers.isEmpty)
   }
@@ -66,8 +66,8 @@ import Testing
     let source = CancellationSource()
     let derived = Future<Void, any Error>.after(duration).map { 1 }
     let cancelled = Future<Void, any Error>.after(duration, cancellation: source.token).map { 1 }
-    #expect(!derived.isCompleted)
-    #expect(!cancelled.isCompleted)
+    #expect(!derived.isSettled)
+    #expect(!cancelled.isSettled)
   }
 
   @Test func cancellingTheDelayedFutureRemovesTheTimer() {
@@ -80,9 +80,9 @@ import Testing
   @Test func afterSucceedsAfterAWhile() {
     let future = Future<Void, TestError>.after(.seconds(2), clock: clock)
     clock.advance(by: .seconds(1))
-    #expect(!future.isCompleted)
+    #expect(!future.isSettled)
     clock.advance(by: .seconds(1))
-    #expect(future.value != nil)
+    #expect(future.currentValue != nil)
   }
 
   @Test func afterIsCancelledByTheToken() {
@@ -90,7 +90,7 @@ import Testing
     let future = Future<Void, any Error>
       .after(.seconds(2), clock: clock, cancellation: source.token)
     source.cancel()
-    #expect(future.error is CancellationError)
+    #expect(future.currentError is CancellationError)
     #expect(clock.pendingTimers.isEmpty)
   }
 
@@ -98,13 +98,13 @@ import Testing
     let continuous = Future<Int, any Error>(value: 1).delay(.milliseconds(1))
     let suspending = Future<Int, any Error>(value: 2)
       .delay(.milliseconds(1), clock: SuspendingClock())
-    #expect(try await continuous.get() == 1)
-    #expect(try await suspending.get() == 2)
+    #expect(try await continuous.value == 1)
+    #expect(try await suspending.value == 2)
   }
 
   @Test(.timeLimit(.minutes(10))) func theDelayIsNotShorterThanAsked() async throws {
     let start = ContinuousClock.now
-    try await Future<Void, any Error>.after(.milliseconds(30)).get()
+    try await Future<Void, any Error>.after(.milliseconds(30)).value
     #expect(start.duration(to: .now) >= .milliseconds(29))
   }
 
@@ -113,9 +113,9 @@ import Testing
     let future = Future<Int, any Error>(value: 1)
       .delay(.seconds(5), clock: SleepingClock(base: manual))
     try await manual.waitForPendingTimers()
-    #expect(!future.isCompleted)
+    #expect(!future.isSettled)
     manual.advance(by: .seconds(5))
-    #expect(try await future.get() == 1)
+    #expect(try await future.value == 1)
   }
 
   @Test(.timeLimit(.minutes(10))) func cancellingEndsTheSleepOfAClockThatCanOnlySleep() async throws
@@ -125,8 +125,8 @@ import Testing
     let future = Future<Int, any Error>(value: 1).delay(.seconds(5), clock: clock)
     try await manual.waitForPendingTimers()
     future.cancel()
-    #expect(future.error is CancellationError)
-    try await clock.awoken.future.timeout(.seconds(60)).get()
+    #expect(future.currentError is CancellationError)
+    try await clock.awoken.future.timeout(.seconds(60)).value
     #expect(manual.pendingTimers.isEmpty)
   }
 }

@@ -10,7 +10,7 @@ import TestSupport
       rounds.add()
       return Future()
     }
-    #expect(future.value != nil)
+    #expect(future.currentValue != nil)
     #expect(rounds.value == 5)
   }
 
@@ -20,7 +20,7 @@ import TestSupport
       rounds.add()
       return Future()
     }
-    #expect(future.value != nil)
+    #expect(future.currentValue != nil)
     #expect(rounds.value == 0)
   }
 
@@ -32,10 +32,10 @@ import TestSupport
     }
     for (index, promise) in promises.enumerated() {
       #expect(rounds.value == index + 1)
-      #expect(!future.isCompleted)
+      #expect(!future.isSettled)
       promise.succeed()
     }
-    #expect(future.value != nil)
+    #expect(future.currentValue != nil)
   }
 
   @Test func aFailureEndsTheLoop() {
@@ -43,7 +43,7 @@ import TestSupport
     let future = Future<Void, TestError>.repeatWhile({ true }) {
       rounds.add() == 3 ? Future(error: .third) : Future()
     }
-    #expect(future.error == .third)
+    #expect(future.currentError == .third)
     #expect(rounds.value == 3)
   }
 
@@ -51,27 +51,27 @@ import TestSupport
     let promise = Promise<Void, TestError>()
     let future = Future<Void, TestError>.repeatWhile({ true }) { promise.future }
     promise.fail(.second)
-    #expect(future.error == .second)
+    #expect(future.currentError == .second)
   }
 
   @Test func aDroppedPromiseEndsTheLoop() {
     let future = Future<Void, any Error>.repeatWhile({ true }) {
       Promise<Void, any Error>().future
     }
-    #expect(future.error is BrokenPromise)
+    #expect(future.currentError is BrokenPromise)
   }
 
   @Test func whatTheClosuresThrowEndsTheLoop() {
     let condition = Future<Void, any Error>.repeatWhile({ throw TestError.first }) { Future() }
-    #expect(condition.error as? TestError == .first)
+    #expect(condition.currentError as? TestError == .first)
     let body = Future<Void, any Error>.repeatWhile({ true }) { throw TestError.second }
-    #expect(body.error as? TestError == .second)
+    #expect(body.currentError as? TestError == .second)
   }
 
   @Test func manyRoundsThatSettleAtOnceTakeConstantStack() {
     let rounds = Counter()
     let future = Future<Void, TestError>.repeatWhile({ rounds.add() < 100_000 }) { Future() }
-    #expect(future.value != nil)
+    #expect(future.currentValue != nil)
     #expect(rounds.value == 100_000)
   }
 
@@ -85,7 +85,7 @@ import TestSupport
       return promise.future
     }
     for _ in 0..<1000 { gate.value.succeed() }
-    #expect(future.value != nil)
+    #expect(future.currentValue != nil)
     #expect(rounds.value == 1000)
   }
 
@@ -97,7 +97,7 @@ import TestSupport
         if rounds.add() == 3 { source.cancel() }
         return Future()
       }
-    #expect(future.error is CancellationError)
+    #expect(future.currentError is CancellationError)
     #expect(rounds.value == 3)
   }
 
@@ -111,7 +111,7 @@ import TestSupport
         return promise.future
       }
     source.cancel()
-    #expect(future.error is CancellationError)
+    #expect(future.currentError is CancellationError)
     promise.succeed()
     #expect(rounds.value == 1)
   }
@@ -122,7 +122,7 @@ import TestSupport
     let calls = Counter()
     let future = Future<Void, any Error>
       .repeatWhile(cancellation: source.token, { calls.add() > 0 }) { Future() }
-    #expect(future.error is CancellationError)
+    #expect(future.currentError is CancellationError)
     #expect(calls.value == 0)
   }
 
@@ -150,10 +150,10 @@ import TestSupport
     for round in 1...2 {
       #expect(manual.runNext())
       #expect(rounds.value == round)
-      #expect(!future.isCompleted)
+      #expect(!future.isSettled)
     }
     #expect(manual.runNext())
-    #expect(future.value != nil)
+    #expect(future.currentValue != nil)
     #expect(rounds.value == 2)
   }
 
@@ -162,6 +162,6 @@ import TestSupport
     let future = Future<Void, any Error>.repeatWhile(on: manual.context, { true }) { Future() }
     manual.runNext()
     manual.dropAll()
-    #expect(future.error is CancellationError)
+    #expect(future.currentError is CancellationError)
   }
 }

@@ -12,14 +12,14 @@ import TestSupport
       attempts.add(attempt)
       return attempt < 3 ? Future(error: .first) : Future(value: "done")
     }
-    #expect(future.value == "done")
+    #expect(future.currentValue == "done")
     #expect(attempts.all == [1, 2, 3])
   }
 
   @Test func nothingIsTriedAgainAfterASuccess() {
     let attempts = Counter()
     let future = Future<Int, TestError>.retry { _ in Future(value: attempts.add()) }
-    #expect(future.value == 1)
+    #expect(future.currentValue == 1)
     #expect(attempts.value == 1)
   }
 
@@ -28,7 +28,7 @@ import TestSupport
     let future = Future<Int, TestError>.retry(RetryPolicy(attempts: 3)) {
       Future(error: errors[$0 - 1])
     }
-    #expect(future.error == .third)
+    #expect(future.currentError == .third)
   }
 
   @Test(arguments: [1, 0, -3])
@@ -38,7 +38,7 @@ import TestSupport
       count.add()
       return Future(error: .first)
     }
-    #expect(future.error == .first)
+    #expect(future.currentError == .first)
     #expect(count.value == 1)
   }
 
@@ -54,9 +54,9 @@ import TestSupport
     #expect(attempts.all == [1, 2])
     promises[1].fail(.second)
     #expect(attempts.all == [1, 2, 3])
-    #expect(!future.isCompleted)
+    #expect(!future.isSettled)
     promises[2].succeed(3)
-    #expect(future.value == 3)
+    #expect(future.currentValue == 3)
   }
 
   @Test func waitsForTheBackOffBetweenAttempts() {
@@ -75,7 +75,7 @@ import TestSupport
     #expect(attempts.all == [1, 2, 3])
     clock.advance(by: .seconds(4))
     #expect(attempts.all == [1, 2, 3, 4])
-    #expect(future.error == .first)
+    #expect(future.currentError == .first)
     #expect(clock.pendingTimers.isEmpty)
   }
 
@@ -85,9 +85,9 @@ import TestSupport
       if attempt == 1 { throw TestError.first }
       return Future(value: attempt)
     }
-    #expect(!future.isCompleted)
+    #expect(!future.isSettled)
     clock.advance(by: .seconds(1))
-    #expect(future.value == 2)
+    #expect(future.currentValue == 2)
   }
 
   @Test func thePredicateDecidesAndSeesErrorAndAttempt() {
@@ -101,7 +101,7 @@ import TestSupport
     )
     let errors: [TestError] = [.first, .second, .third]
     let future = Future<Int, TestError>.retry(policy) { Future(error: errors[$0 - 1]) }
-    #expect(future.error == .second)
+    #expect(future.currentError == .second)
     #expect(asked.all == ["first 1", "second 2"])
   }
 
@@ -111,7 +111,7 @@ import TestSupport
       attempts.add()
       return Future(error: .stopped)
     }
-    #expect(future.error == .stopped)
+    #expect(future.currentError == .stopped)
     #expect(attempts.value == 1)
   }
 
@@ -120,18 +120,18 @@ import TestSupport
       if attempt < 3 { throw TestError.first }
       return Future(value: attempt)
     }
-    #expect(future.value == 3)
+    #expect(future.currentValue == 3)
     let failed = Future<Int, any Error>.retry(RetryPolicy(attempts: 2)) { _ -> Future in
       throw TestError.third
     }
-    #expect(failed.error as? TestError == .third)
+    #expect(failed.currentError as? TestError == .third)
   }
 
   @Test func aBrokenPromiseIsTriedAgain() {
     let future = Future<Int, any Error>.retry(RetryPolicy(attempts: 2)) { attempt in
       attempt == 1 ? Promise<Int, any Error>().future : Future(value: attempt)
     }
-    #expect(future.value == 2)
+    #expect(future.currentValue == 2)
   }
 
   @Test func cancellingTheTokenDuringAPauseRemovesTheTimer() {
@@ -147,7 +147,7 @@ import TestSupport
     #expect(attempts.value == 2)
     #expect(clock.pendingTimers.count == 1)
     source.cancel()
-    #expect(future.error is CancellationError)
+    #expect(future.currentError is CancellationError)
     #expect(clock.pendingTimers.isEmpty)
     clock.advance(by: .seconds(10))
     #expect(attempts.value == 2)
@@ -163,7 +163,7 @@ import TestSupport
         return promise.future
       }
     source.cancel()
-    #expect(future.error is CancellationError)
+    #expect(future.currentError is CancellationError)
     promise.fail(TestError.first)
     #expect(attempts.value == 1)
   }
@@ -175,7 +175,7 @@ import TestSupport
     let future = Future<Int, any Error>.retry(cancellation: source.token) { _ in
       Future(value: attempts.add())
     }
-    #expect(future.error is CancellationError)
+    #expect(future.currentError is CancellationError)
     #expect(attempts.value == 0)
   }
 
@@ -217,7 +217,7 @@ import TestSupport
     }
     interrupted.interruption.value = { future.cancel() }
     first.fail(TestError.first)
-    #expect(future.error is CancellationError)
+    #expect(future.currentError is CancellationError)
     #expect(interrupted.base.pendingTimers.isEmpty)
     interrupted.base.advance(by: .seconds(1))
     #expect(attempts.all == [1])
@@ -234,9 +234,9 @@ import TestSupport
     #expect(attempts.all == [])
     #expect(manual.runNext())
     #expect(attempts.all == [1])
-    #expect(!future.isCompleted)
+    #expect(!future.isSettled)
     #expect(manual.runNext())
-    #expect(future.error == .first)
+    #expect(future.currentError == .first)
     #expect(manual.isEmpty)
   }
 
@@ -244,6 +244,6 @@ import TestSupport
     let future = Future<Int, TestError>.retry(RetryPolicy(attempts: 100_000)) { attempt in
       attempt < 100_000 ? Future(error: .first) : Future(value: attempt)
     }
-    #expect(future.value == 100_000)
+    #expect(future.currentValue == 100_000)
   }
 }

@@ -10,9 +10,9 @@ import TestSupport
     let promise = Promise<Int, any Error>()
     let future = promise.future.timeout(.seconds(5), clock: clock)
     clock.advance(by: .seconds(4))
-    #expect(!future.isCompleted)
+    #expect(!future.isSettled)
     clock.advance(by: .seconds(1))
-    #expect(future.error as? TimeoutError == TimeoutError(limit: .seconds(5)))
+    #expect(future.currentError as? TimeoutError == TimeoutError(limit: .seconds(5)))
     promise.succeed(1)
   }
 
@@ -20,7 +20,7 @@ import TestSupport
     let promise = Promise<Int, TestError>()
     let future = promise.future.timeout(.seconds(5), clock: clock, orFail: .third)
     clock.advance(by: .seconds(5))
-    #expect(future.error == .third)
+    #expect(future.currentError == .third)
     promise.succeed(1)
   }
 
@@ -30,20 +30,20 @@ import TestSupport
     let future = promise.future.timeout(.seconds(5), clock: clock, orFail: .third)
     #expect(clock.pendingTimers == [ManualClock.Instant(offset: .seconds(5))])
     promise.complete(outcome)
-    #expect(future.result == outcome)
+    #expect(future.currentResult == outcome)
     #expect(clock.pendingTimers.isEmpty)
     clock.advance(by: .seconds(10))
-    #expect(future.result == outcome)
+    #expect(future.currentResult == outcome)
   }
 
   @Test func theFutureItselfGoesOn() {
     let promise = Promise<Int, any Error>()
     let future = promise.future.timeout(.seconds(5), clock: clock)
     clock.advance(by: .seconds(5))
-    #expect(!promise.future.isCompleted)
+    #expect(!promise.future.isSettled)
     #expect(promise.succeed(1))
-    #expect(promise.future.value == 1)
-    #expect(future.error is TimeoutError)
+    #expect(promise.future.currentValue == 1)
+    #expect(future.currentError is TimeoutError)
   }
 
   @Test func makesTheErrorOnlyWhenItIsNeeded() {
@@ -55,18 +55,18 @@ import TestSupport
     let promise = Promise<Int, TestError>()
     let intime = promise.future.timeout(.seconds(5), clock: clock, orFail: make())
     promise.succeed(1)
-    #expect(intime.value == 1)
+    #expect(intime.currentValue == 1)
     #expect(made.value == 0)
     let late = Future<Int, TestError>.never.timeout(.seconds(5), clock: clock, orFail: make())
     #expect(made.value == 0)
     clock.advance(by: .seconds(5))
-    #expect(late.error == .first)
+    #expect(late.currentError == .first)
     #expect(made.value == 1)
   }
 
   @Test func aSettledFutureStartsNoTimer() {
     let future = Future<Int, any Error>(value: 1).timeout(.seconds(5), clock: clock)
-    #expect(future.value == 1)
+    #expect(future.currentValue == 1)
     #expect(clock.pendingTimers.isEmpty)
   }
 
@@ -75,7 +75,7 @@ import TestSupport
     let promise = Promise<Int, any Error>()
     let future = promise.future.timeout(limit, clock: clock)
     clock.advance(by: .zero)
-    #expect(future.error is TimeoutError)
+    #expect(future.currentError is TimeoutError)
     promise.succeed(1)
   }
 
@@ -84,7 +84,7 @@ import TestSupport
     let future = promise.future.timeout(.seconds(5), clock: clock)
     #expect(future.cancel())
     #expect(clock.pendingTimers.isEmpty)
-    #expect(!promise.future.isCompleted)
+    #expect(!promise.future.isSettled)
     promise.succeed(1)
   }
 
@@ -94,16 +94,16 @@ import TestSupport
       let promise = Promise<Int, any Error>()
       future = promise.future.timeout(.seconds(5), clock: clock)
     }
-    #expect(future.error is BrokenPromise)
+    #expect(future.currentError is BrokenPromise)
     #expect(clock.pendingTimers.isEmpty)
   }
 
   @Test func aPromiseThatWasDroppedBeforeTimesOut() {
     let abandoned = Promise<Int, TestError>().future
     let timed = abandoned.timeout(.seconds(1), clock: clock, orFail: .second)
-    #expect(!timed.isCompleted)
+    #expect(!timed.isSettled)
     clock.advance(by: .seconds(1))
-    #expect(timed.error == .second)
+    #expect(timed.currentError == .second)
   }
 
   @Test func timeOutsLeaveNothingBehindOnAFutureThatLivesForLong() {
@@ -114,7 +114,7 @@ import TestSupport
       let limited = forever.future
         .timeout(.seconds(1), clock: clock, orFail: Late(tracked: tracked))
       clock.advance(by: .seconds(1))
-      #expect(limited.error is Late)
+      #expect(limited.currentError is Late)
       return WeakReference(tracked)
     }
     #expect(references.allSatisfy { $0.isGone })
@@ -123,7 +123,7 @@ import TestSupport
 
   @Test(.timeLimit(.minutes(10))) func theSystemsClockTimesOut() async {
     await #expect(throws: TimeoutError.self) {
-      try await Future<Int, any Error>.never.timeout(.milliseconds(1)).get()
+      try await Future<Int, any Error>.never.timeout(.milliseconds(1)).value
     }
   }
 

@@ -15,7 +15,7 @@ import Testing
       _ = works.start()
       return Future()
     }
-    #expect(result.isCompleted)
+    #expect(result.isSettled)
     #expect(running.all == [0, 0, 0])
     #expect(works.running == 0)
   }

@@ -13,7 +13,7 @@ import Testing
       _ = works.start()
       return attempt < 3 ? Future(error: TestError.first) : Future(value: attempt)
     }
-    #expect(result.value == 3)
+    #expect(result.currentValue == 3)
     #expect(running.all == [0, 0, 0])
     #expect(works.cancelled == 3)
   }
@@ -22,7 +22,7 @@ import Testing
     let result = Future<Int, any Error>.retry { [works] _ in works.start().map { $0 + 1 } }
     works.fail(0)
     works.succeed(1, with: 6)
-    #expect(result.value == 7)
+    #expect(result.currentValue == 7)
     #expect(works.cancelled == 0)
   }
 
@@ -41,7 +41,7 @@ import Testing
       works.start().map { $0 }
     }
     source.cancel()
-    #expect(result.error is CancellationError)
+    #expect(result.currentError is CancellationError)
     #expect(works.running == 0)
   }
 
@@ -75,7 +75,7 @@ import Testing
     let shared = works.start()
     let result = Future<Int, any Error>.retry { _ in shared.map { $0 } }
     result.cancel()
-    #expect(!shared.isCompleted)
+    #expect(!shared.isSettled)
   }
 
   @Test func theAttemptOfAResultThatCannotBeCancelledIsCancelled() {
@@ -86,6 +86,6 @@ import Testing
     }
     scope.cancel()
     #expect(works.running == 0)
-    #expect(result.value?.value == 0)
+    #expect(result.value?.currentValue == 0)
   }
 }

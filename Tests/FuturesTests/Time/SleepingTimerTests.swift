@@ -14,7 +14,7 @@ struct SleepingTimerTests {
     var minimumResolution: Duration { .zero }
 
     func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
-      try await pending.future.get()
+      try await pending.future.value
     }
   }
 
@@ -36,7 +36,7 @@ struct SleepingTimerTests {
     }
     timer?.cancel()
     // The closure is released when the task of the timer is over.
-    await released.future.get()
+    await released.future.value
     #expect(fired.value == 0)
   }
 }

@@ -8,7 +8,7 @@ import Testing
     let promise = Promise<Int, any Error>()
     let timed = promise.future.timeout(.seconds(1), clock: clock)
     clock.advance(by: .seconds(1))
-    #expect(timed.error is TimeoutError)
+    #expect(timed.currentError is TimeoutError)
     #expect(promise.succeed(7))
   }
 
@@ -19,9 +19,9 @@ import Testing
     promise.onCancel { stopped.succeed() }
     let timed = promise.future.timeout(.seconds(1), clock: clock, cancelLateFuture: true)
     clock.advance(by: .seconds(1))
-    #expect(timed.error is TimeoutError)
-    #expect(promise.future.error is CancellationError)
-    #expect(stopped.future.isCompleted)
+    #expect(timed.currentError is TimeoutError)
+    #expect(promise.future.currentError is CancellationError)
+    #expect(stopped.future.isSettled)
   }
 
   @Test func aFutureInTimeIsLeftAlone() {
@@ -30,7 +30,7 @@ import Testing
     let timed = promise.future.timeout(.seconds(1), clock: clock, cancelLateFuture: true)
     promise.succeed(7)
     clock.advance(by: .seconds(2))
-    #expect(timed.value == 7)
-    #expect(promise.future.value == 7)
+    #expect(timed.currentValue == 7)
+    #expect(promise.future.currentValue == 7)
   }
 }

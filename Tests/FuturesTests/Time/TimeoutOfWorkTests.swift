@@ -14,7 +14,7 @@ import Testing
     clock.advance(by: .milliseconds(999))
     #expect(works.running == 1)
     clock.advance(by: .milliseconds(1))
-    #expect(result.error is TimeoutError)
+    #expect(result.currentError is TimeoutError)
     #expect(works.running == 0)
   }
 
@@ -24,7 +24,7 @@ import Testing
       return works.start()
     }
     works.succeed(1, with: 7)
-    #expect(result.value == 7)
+    #expect(result.currentValue == 7)
     #expect(works.cancelled == 1)
     #expect(clock.pendingTimers.isEmpty)
   }
@@ -35,7 +35,7 @@ import Testing
       works.start().mapError { _ in TestError.first }
     }
     clock.advance(by: .seconds(1))
-    #expect(result.error == .second)
+    #expect(result.currentError == .second)
     #expect(works.running == 0)
   }
 
@@ -43,8 +43,8 @@ import Testing
     let shared = works.start()
     let result = Future.timeout(.seconds(1), clock: clock) { shared.map { $0 } }
     clock.advance(by: .seconds(1))
-    #expect(result.error is TimeoutError)
-    #expect(!shared.isCompleted)
+    #expect(result.currentError is TimeoutError)
+    #expect(!shared.isSettled)
   }
 
   @Test func insideOfRetryOneAttemptRunsAtATime() {
@@ -57,7 +57,7 @@ import Testing
       }
     }
     for _ in 0..<5 { clock.advance(by: .seconds(1)) }
-    #expect(result.error is TimeoutError)
+    #expect(result.currentError is TimeoutError)
     #expect(works.started == 5)
     #expect(most.value == 1)
     #expect(works.running == 0)
@@ -85,7 +85,7 @@ import Testing
     ]
     #expect(works.running == 2)
     source.cancel()
-    #expect(results.allSatisfy { $0.error is CancellationError })
+    #expect(results.allSatisfy { $0.currentError is CancellationError })
     #expect(works.running == 0)
   }
 
@@ -101,7 +101,7 @@ import Testing
     manual.runAll()
     #expect(works.running == 1)
     source.cancel()
-    #expect(result.error is CancellationError)
+    #expect(result.currentError is CancellationError)
     #expect(works.running == 0)
   }
 
@@ -110,7 +110,7 @@ import Testing
       if works.started == 0 { throw TestError.first }
       return works.start()
     }
-    #expect(result.error as? TestError == .first)
+    #expect(result.currentError as? TestError == .first)
     #expect(clock.pendingTimers.isEmpty)
   }
 
@@ -121,7 +121,7 @@ import Testing
     }
     clock.advance(by: .seconds(1))
     manual.runAll()
-    #expect(result.error is TimeoutError)
+    #expect(result.currentError is TimeoutError)
     #expect(works.running == 0)
   }
 }

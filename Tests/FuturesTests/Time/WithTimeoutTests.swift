@@ -29,7 +29,7 @@ private enum Request {
   @Test func aTimeOutEndsTheCallAndCancelsTheWork() async throws {
     let work = Promise<Int, any Error>()
     let call = Task { [clock] in
-      try await withTimeout(.seconds(1), clock: clock) { try await work.future.get() }
+      try await withTimeout(.seconds(1), clock: clock) { try await work.future.value }
     }
     try await clock.waitForPendingTimers()
     clock.advance(by: .milliseconds(999))
@@ -44,7 +44,7 @@ private enum Request {
     let wasCancelled = Promise<Bool, Never>()
     let call = Task { [clock] in
       try await withTimeout(.seconds(1), clock: clock) {
-        await gate.future.get()  // cannot hold a cancellation
+        await gate.future.value  // cannot hold a cancellation
         wasCancelled.succeed(Task.isCancelled)
       }
     }
@@ -52,7 +52,7 @@ private enum Request {
     clock.advance(by: .seconds(1))
     await #expect(throws: TimeoutError.self) { try await call.value }
     gate.succeed()
-    #expect(await wasCancelled.future.get())
+    #expect(await wasCancelled.future.value)
   }
 
   @Test func cancellingTheCallerCancelsTheWorkAndTheTimer() async throws {
@@ -60,7 +60,7 @@ private enum Request {
     let wasCancelled = Promise<Bool, Never>()
     let call = Task { [clock] in
       try await withTimeout(.seconds(1), clock: clock) {
-        await gate.future.get()
+        await gate.future.value
         wasCancelled.succeed(Task.isCancelled)
       }
     }
@@ -69,7 +69,7 @@ private enum Request {
     await #expect(throws: CancellationError.self) { try await call.value }
     #expect(clock.pendingTimers.isEmpty)
     gate.succeed()
-    #expect(await wasCancelled.future.get())
+    #expect(await wasCancelled.future.value)
   }
 
   @Test func cancellingTheScopeOfTheCallerEndsTheCall() async throws {
@@ -78,7 +78,7 @@ private enum Request {
     let call = Task { [clock] in
       try await withCancellationScope(linkedTo: source.token) {
         try await withTimeout(.seconds(1), clock: clock) {
-          try await works.start().get()
+          try await works.start().value
         }
       }
     }

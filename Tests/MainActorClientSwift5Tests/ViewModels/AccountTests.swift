@@ -65,7 +65,7 @@ private final class AccountModel {
   func awaited() -> Future<String, any Error> {
     Future {
       self.called()
-      let pages = try await self.library.pageCount(of: Book(id: 3, title: "")).get()
+      let pages = try await self.library.pageCount(of: Book(id: 3, title: "")).value
       self.called()
       return "\(pages)"
     }
@@ -142,34 +142,34 @@ struct AccountTests {
 
   @Test func countsWhatIsDone() {
     let covers = model.loadCovers(of: shelf)
-    #expect(covers.value == ["COVER 2", "COVER 1"])
-    #expect(model.covers == covers.value)
+    #expect(covers.currentValue == ["COVER 2", "COVER 1"])
+    #expect(model.covers == covers.currentValue)
     #expect(model.progress == 1)
   }
 
   @Test func saysWhyItFailed() {
     let covers = model.loadCovers(of: shelf + [Book(id: 13, title: "")])
-    #expect(covers.error == .closed(until: 14))
+    #expect(covers.currentError == .closed(until: 14))
     #expect(model.message == "closed(until: 14)")
   }
 
   @Test func keepsTheTypeOfItsErrors() {
-    #expect(model.signIn().value == "token!")
+    #expect(model.signIn().currentValue == "token!")
     model.hasFallback = false
-    #expect(model.signIn().value == "offline")
+    #expect(model.signIn().currentValue == "offline")
   }
 
   @Test func combines() async throws {
-    #expect(model.coversInOrder(of: shelf).value == "cover 2cover 1")
-    #expect(model.firstGoodCover(of: shelf).value == "cover 1")
-    #expect(model.settled(of: shelf + [Book(id: 13, title: "")]).value == 2)
-    #expect(try await model.both(shelf[0], shelf[1]).get() == "200100")
+    #expect(model.coversInOrder(of: shelf).currentValue == "cover 2cover 1")
+    #expect(model.firstGoodCover(of: shelf).currentValue == "cover 1")
+    #expect(model.settled(of: shelf + [Book(id: 13, title: "")]).currentValue == 2)
+    #expect(try await model.both(shelf[0], shelf[1]).value == "200100")
   }
 
   @Test func repeats() async throws {
-    #expect(model.untilThree().isCompleted)
+    #expect(model.untilThree().isSettled)
     #expect(model.rounds == 3)
-    #expect(model.remembered().value == 4)
-    #expect(try await model.awaited().get() == "300")
+    #expect(model.remembered().currentValue == 4)
+    #expect(try await model.awaited().value == "300")
   }
 }

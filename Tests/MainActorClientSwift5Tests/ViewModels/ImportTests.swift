@@ -89,7 +89,7 @@ private final class ImportModel {
     MainActor.assertIsolated()
     attempts += 1
     if attempts <= failures { throw LibraryError.offline }
-    return try await library.books().get()
+    return try await library.books().value
   }
 
   private func row(of book: Book) -> String {
@@ -148,7 +148,7 @@ struct ImportTests {
     model.failures = 3
     let future = manual.capture { model.start().future }
     try await clock.run(until: future, on: manual)
-    #expect(future.error as? LibraryError == .offline)
+    #expect(future.currentError as? LibraryError == .offline)
     #expect(model.problem as? LibraryError == .offline)
     #expect(model.notes == ["failure", "settled"])
     #expect(clock.now.offset == .seconds(2))

@@ -147,11 +147,11 @@ nonisolated final class ManualServer: Transport {
     let answers = (0..<10).map { _ in client.book("emma") }
     #expect(server.paths == ["books/emma"])
     try server.requests[0].succeed(emma)
-    #expect(answers.allSatisfy { $0.value == emma })
+    #expect(answers.allSatisfy { $0.currentValue == emma })
 
-    #expect(client.book("emma").value == emma)
+    #expect(client.book("emma").currentValue == emma)
     clock.advance(by: .seconds(300))
-    #expect(!client.book("emma").isCompleted)
+    #expect(!client.book("emma").isSettled)
     #expect(server.requests.count == 2)
   }
 
@@ -161,9 +161,9 @@ nonisolated final class ManualServer: Transport {
     let after = client.book("emma")
     try server.requests[1].succeed(Book(id: "emma", title: "Emma, 2nd ed."))
     try server.requests[0].succeed(emma)
-    #expect(before.value == emma)
-    #expect(after.value?.title == "Emma, 2nd ed.")
-    #expect(client.book("emma").value?.title == "Emma, 2nd ed.")
+    #expect(before.currentValue == emma)
+    #expect(after.currentValue?.title == "Emma, 2nd ed.")
+    #expect(client.book("emma").currentValue?.title == "Emma, 2nd ed.")
   }
 
   @Test func aServerThatIsDownIsAskedAgain() throws {
@@ -173,29 +173,29 @@ nonisolated final class ManualServer: Transport {
     // No answer for ten seconds, and then a pause of two.
     clock.advance(by: .seconds(12))
     try server.requests[2].succeed(emma)
-    #expect(book.value == emma)
+    #expect(book.currentValue == emma)
   }
 
   @Test func aBookThatDoesNotExistIsAskedForOnce() {
     let book = client.book("emma")
     server.requests[0].answer.succeed((Data(), 404))
-    #expect(book.error as? ClientError == .status(404))
+    #expect(book.currentError as? ClientError == .status(404))
     #expect(clock.pendingTimers.isEmpty)
   }
 
   @Test func aRequestStopsWhenTheLastOneLeaves() {
     let answers = (0..<3).map { _ in client.book("emma") }
     for answer in answers.dropLast() { answer.cancel() }
-    #expect(!server.requests[0].answer.future.isCompleted)
+    #expect(!server.requests[0].answer.future.isSettled)
     answers.last?.cancel()
-    #expect(server.requests[0].answer.future.error is CancellationError)
+    #expect(server.requests[0].answer.future.currentError is CancellationError)
     #expect(clock.pendingTimers.isEmpty)
   }
 
   @Test func aLateRequestStops() {
     client.book("emma").onFailure { _ in }
     clock.advance(by: .seconds(10))
-    #expect(server.requests[0].answer.future.error is CancellationError)
+    #expect(server.requests[0].answer.future.currentError is CancellationError)
   }
 
   @Test func fourRequestsAtATime() throws {
@@ -205,7 +205,7 @@ nonisolated final class ManualServer: Transport {
     try server.requests[2].succeed(emma)
     #expect(server.paths.last == "books/4")
     books.cancel()
-    #expect(server.requests.allSatisfy { $0.answer.future.isCompleted })
+    #expect(server.requests.allSatisfy { $0.answer.future.isSettled })
   }
 
   @Test func onlyTheLastTextIsSearched() throws {
@@ -237,7 +237,7 @@ nonisolated final class ManualServer: Transport {
     model?.textDidChange(to: "emma")
     #expect(clock.pendingTimers.count == 2)
     model = nil
-    #expect(server.requests[0].answer.future.error is CancellationError)
+    #expect(server.requests[0].answer.future.currentError is CancellationError)
     #expect(clock.pendingTimers.isEmpty)
     clock.advance(by: .seconds(1))
     #expect(server.paths == ["books/emma"])

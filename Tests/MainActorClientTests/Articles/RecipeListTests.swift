@@ -34,7 +34,7 @@ struct RecipeListTests {
 
     list.find("soup")
     list.find("stew")
-    #expect(soups.future.error is CancellationError)
+    #expect(soups.future.currentError is CancellationError)
     #expect(list.isLoading)
     #expect(list.message == nil)
   }
@@ -45,6 +45,6 @@ struct RecipeListTests {
 
     list?.find("soup")
     list = nil
-    #expect(soups.future.error is CancellationError)
+    #expect(soups.future.currentError is CancellationError)
   }
 }

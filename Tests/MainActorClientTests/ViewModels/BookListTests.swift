@@ -145,7 +145,7 @@ struct BookListTests {
   @Test func showsWhatCameFromElsewhere() async throws {
     let loaded = model.load()
     library.answerLater(shelf, at: 0)
-    _ = try await loaded.get()
+    _ = try await loaded.value
     #expect(model.rows.count == 2)
     #expect(model.trail == ["filter", "map", "end", "show"])
   }
@@ -177,7 +177,7 @@ struct BookListTests {
     #expect(model.problem == "offline")
     clock.advance(by: .seconds(1))
     library.answer(shelf, at: 1)
-    #expect(loaded.value?.count == 2)
+    #expect(loaded.currentValue?.count == 2)
     #expect(model.problem == nil)
     #expect(model.trail.filter { $0.hasPrefix("attempt") } == ["attempt 1", "attempt 2"])
   }
@@ -188,7 +188,7 @@ struct BookListTests {
     let count = model.reload()
     #expect(model.rows.isEmpty)
     library.fail(LibraryError.offline, at: 1)
-    #expect(count.value == 0)
+    #expect(count.currentValue == 0)
     #expect(model.trail.last == "recover")
   }
 
@@ -196,14 +196,14 @@ struct BookListTests {
     model.query = "Em"
     let pages = model.firstPages()
     library.answerLater(shelf, at: 0)
-    #expect(try await pages.get() == 200)
+    #expect(try await pages.value == 200)
     #expect(model.selected == shelf[0])
     #expect(model.trail == ["flatMap", "mapResult"])
 
     model.query = "Ulysses"
     let none = model.firstPages()
     library.answer(shelf, at: 1)
-    #expect(none.value == 0)
+    #expect(none.currentValue == 0)
     #expect(model.trail.suffix(2) == ["fallback", "mapResult"])
   }
 }

@@ -9,7 +9,7 @@ private struct Sought: Hashable, Sendable {
   let found: Promise<Void, Never>
 
   static func == (left: Sought, right: Sought) -> Bool {
-    for promise in [left.found, right.found] where !promise.future.isCompleted { promise.succeed() }
+    for promise in [left.found, right.found] where !promise.future.isSettled { promise.succeed() }
     return true
   }
 
@@ -40,7 +40,7 @@ struct ResultCacheRaceTests {
     await race(rounds: count) { [rounds] number in
       let round = rounds[number]
       // The run now decides whether to share the execution that the other one leaves.
-      while !round.found.future.isCompleted && !round.run.state.isEnded {}
+      while !round.found.future.isSettled && !round.run.state.isEnded {}
       for _ in 0..<number % 150 { _ = round.run.state }
       round.share.cancel()
       round.pending.succeed(1)

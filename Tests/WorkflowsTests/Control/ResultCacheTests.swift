@@ -23,7 +23,7 @@ private struct Asked: Hashable, Sendable {
   let found: Promise<Void, any Error>
 
   static func == (left: Asked, right: Asked) -> Bool {
-    if left.number == right.number && !left.found.future.isCompleted { left.found.succeed() }
+    if left.number == right.number && !left.found.future.isSettled { left.found.succeed() }
     return left.number == right.number
   }
 
@@ -58,7 +58,7 @@ private struct Asked: Hashable, Sendable {
     let first = workflow.start(Asked(number: 1, found: found))
     try await counted.gate.arrival()
     let second = workflow.start(Asked(number: 1, found: found))
-    try await found.future.timeout(.seconds(60)).get()
+    try await found.future.timeout(.seconds(60)).value
     counted.gate.open()
     #expect(try await first.value == 10)
     #expect(try await second.value == 10)
@@ -75,7 +75,7 @@ private struct Asked: Hashable, Sendable {
     let first = workflow.start(Asked(number: 1, found: found))
     try await counted.gate.arrival()
     let second = workflow.start(Asked(number: 1, found: found))
-    try await found.future.timeout(.seconds(60)).get()
+    try await found.future.timeout(.seconds(60)).value
     // The cache is an actor: when it answers, it has also let the second in.
     #expect(await cache.count == 1)
     first.cancel()

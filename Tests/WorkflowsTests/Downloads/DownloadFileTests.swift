@@ -155,9 +155,9 @@ struct DownloadFileTests {
     let downloads = ["/1", "/2"].map { path in
       session.download(for: URLRequest(url: server.url(path)), to: file)
     }
-    _ = try await (server.connection(0).request.get(), server.connection(1).request.get())
+    _ = try await (server.connection(0).request.value, server.connection(1).request.value)
     mayGoOn.succeed()
-    for download in downloads { _ = try await download.get() }
+    for download in downloads { _ = try await download.value }
     #expect(try [first, second].contains(bytes("a")))
     #expect(try folder.names == ["a"])
   }
@@ -178,9 +178,9 @@ struct DownloadFileTests {
     ) { progress in
       if progress.received > 0 { first.succeed(progress) }
     }
-    #expect(try await first.future.get() == TransferProgress(received: 1, totalToReceive: 4))
+    #expect(try await first.future.value == TransferProgress(received: 1, totalToReceive: 4))
     mayGoOn.succeed()
-    _ = try await page.get()
+    _ = try await page.value
     #expect(try bytes("a") == Array("1234".utf8))
   }
 

@@ -43,14 +43,14 @@ struct InterruptedDownloadTests {
     let download = DownloadFile(server.url, to: folder.file("a"), session: session)
     let context = StepContext()
     let task = Task { try await download.run((), in: context) }
-    let connection = try await stalled.future.get()
+    let connection = try await stalled.future.value
     await context.reported(1 / 3.0)
     #expect(fileSize(folder.file(".a.part").path) == 1_000_000)
     task.cancel()
     await #expect(throws: CancellationError.self) { _ = try await task.value }
     #expect(try folder.names == [".a.part", ".a.part.json"])
     _ = try await download.run((), in: StepContext())
-    try await connection.peerClosed.timeout(.seconds(30)).get()
+    try await connection.peerClosed.timeout(.seconds(30)).value
     #expect(result == content)
     #expect(server.asked.last == ["bytes=1000000-", "\"one\""])
   }
@@ -68,10 +68,10 @@ struct InterruptedDownloadTests {
       .retry(.transfers(attempts: 2, backoff: .none))
     let context = StepContext()
     let outcome = Future { try await download.run((), in: context) }
-    _ = try await stalled.future.get()
+    _ = try await stalled.future.value
     await context.reported(1 / 3.0)
     clock.advance(by: .seconds(1))
-    _ = try await outcome.get()
+    _ = try await outcome.value
     #expect(result == content)
     #expect(server.asked.map { $0[0] } == [nil, "bytes=1000000-"])
   }
@@ -86,7 +86,7 @@ struct InterruptedDownloadTests {
       to: folder.file("b/a"),
       cancellation: source.token
     )
-    #expect(download.error is CancellationError)
+    #expect(download.currentError is CancellationError)
     #expect(try folder.names.isEmpty)
     #expect(server.requests.count == 0)
   }

@@ -93,7 +93,7 @@ struct ResumedDownloadTests {
     let seen = Log<TransferProgress>()
     let session = TransferSession(configuration: .ephemeral)
     let request = URLRequest(url: server.url)
-    _ = try await session.download(for: request, to: folder.file("a")) { seen.add($0) }.get()
+    _ = try await session.download(for: request, to: folder.file("a")) { seen.add($0) }.value
     #expect(seen.all.first == TransferProgress(received: 20_000, totalToReceive: 50_000))
     #expect(seen.all.last == TransferProgress(received: 50_000, totalToReceive: 50_000))
   }

@@ -23,7 +23,7 @@ struct LoadPipeTests {
     try await Future(on: .queue(DispatchQueue(label: "writer"))) {
       try FileHandle(forWritingTo: file)
     }
-    .get()
+    .value
   }
 
   @Test("pipes that no process writes to stop neither time limits nor other steps")

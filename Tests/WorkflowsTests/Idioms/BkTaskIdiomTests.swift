@@ -51,7 +51,7 @@ import FoundationNetworking
     let run = cityWorkflow(server.url()).start(options: RunOptions(tag: "search"))
     run.onSuccess(for: screen, on: .inline) { _, city in shown.succeed(city) }
     run.onFailure(for: screen, on: .inline) { _, error in shown.fail(error) }
-    #expect(try await shown.future.get() == City(name: "Oslo", degrees: 4.5))
+    #expect(try await shown.future.value == City(name: "Oslo", degrees: 4.5))
     #expect(run.tag as? String == "search")
     #expect((run[.response] as? HTTPURLResponse)?.statusCode == 200)
   }
@@ -71,7 +71,7 @@ import FoundationNetworking
     run.onFailure(for: screen, on: .inline) { _, error in
       failed.succeed(error as? HTTPStatusError)
     }
-    let error = try await failed.future.get()
+    let error = try await failed.future.value
     #expect(error?.status == 404)
     #expect(error?.body == Data("nothing here".utf8))
   }
@@ -140,10 +140,10 @@ import FoundationNetworking
     let run = cityWorkflow(server.url()).start()
     run.onSuccess(for: screen, on: .inline) { _, _ in calls.add() }
     run.onFailure(for: screen, on: .inline) { _, _ in calls.add() }
-    let connection = try await asked.future.get()
+    let connection = try await asked.future.value
     run.removeSuccessObservers(of: screen)
     #expect(run.state == .cancelled)
-    try await connection.peerClosed.timeout(.seconds(30)).get()
+    try await connection.peerClosed.timeout(.seconds(30)).value
     await run.stopped()
     #expect(calls.value == 0)
   }

@@ -38,7 +38,7 @@ struct ManualTimeTests {
       Perform("fetch") { () async throws -> String in
         // There is always something to do while the time limit is pending.
         for _ in 0..<20 { await Task.yield() }
-        return try await answers.next().get()
+        return try await answers.next().value
       }
       .timeout(.seconds(5), clock: clock)
       .retry(policy, clock: clock)
@@ -52,7 +52,7 @@ struct ManualTimeTests {
         try await Future.retry(policy, clock: clock) { _ in
           answers.next().timeout(.seconds(5), clock: clock)
         }
-        .get()
+        .value
       }
     }
   }
@@ -62,7 +62,7 @@ struct ManualTimeTests {
     let manual = ManualContext()
     let title = manual.capture { (kind == "steps" ? ofSteps : ofFutures).start().future }
     try clock.run(until: title, on: manual)
-    #expect(title.value == "Emma")
+    #expect(title.currentValue == "Emma")
     #expect(clock.now.offset == .seconds(5 + 1 + 1))
     #expect(clock.pendingTimers.isEmpty)
   }
@@ -72,7 +72,7 @@ struct ManualTimeTests {
     let manual = ManualContext()
     let title = manual.capture { (kind == "steps" ? ofSteps : ofFutures).start().future }
     try await clock.run(until: title, on: manual)
-    #expect(title.value == "Emma")
+    #expect(title.currentValue == "Emma")
     #expect(clock.now.offset == .seconds(5 + 1 + 1))
   }
 
@@ -82,14 +82,14 @@ struct ManualTimeTests {
     let workflow = Workflow("title") {
       Perform("fetch") { () async throws -> String in
         MainActor.assertIsolated()
-        return try await answers.next().get()
+        return try await answers.next().value
       }
       .timeout(.seconds(5), clock: clock)
       .retry(policy, clock: clock)
     }
     let title = manual.capture { workflow.start().future }
     try await clock.run(until: title, on: manual)
-    #expect(title.value == "Emma")
+    #expect(title.currentValue == "Emma")
     #expect(clock.now.offset == .seconds(5 + 1 + 1))
   }
 

@@ -33,7 +33,7 @@ private final class Answers: Sendable {
 extension Catalogue {
   var titles: Workflow<String, String> {
     Workflow("titles") {
-      Perform("title") { id in try await title(of: id).get() }
+      Perform("title") { id in try await title(of: id).value }
         .timeout(.seconds(5), clock: clock)
         .retry(RetryPolicy(attempts: 3, backoff: .constant(.seconds(1))), clock: clock)
     }
@@ -51,6 +51,6 @@ extension Catalogue {
   let title = manual.capture { catalogue.titles.start("1").future }
   try clock.run(until: title, on: manual)
 
-  #expect(title.value == "Emma")
+  #expect(title.currentValue == "Emma")
   #expect(clock.now.offset == .seconds(5 + 1 + 1))  // a time limit and two pauses
 }

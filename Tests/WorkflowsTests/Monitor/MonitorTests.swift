@@ -95,7 +95,7 @@ import Workflows
     }()
     #expect(monitor.runs.map(\.name) == ["kept"])
     gate.open()
-    #expect(try await future.get() == 1)
+    #expect(try await future.value == 1)
     manual.runAll()
     #expect(log.all.last == "kept succeeded")
     #expect(monitor.runs.isEmpty)
@@ -135,7 +135,7 @@ import Workflows
       #expect(monitor.runs.map(\.state) == [.ready])
       future = run.future
     }
-    await #expect(throws: BrokenPromise.self) { try await future.get() }
+    await #expect(throws: BrokenPromise.self) { try await future.value }
     #expect(monitor.runs.isEmpty)
     #expect(log.all == [])
   }
@@ -149,7 +149,7 @@ import Workflows
       if run.state.isEnded { ended.succeed() }
     }
     monitor.observe(Workflow { Increment() }.start(1))
-    try await ended.future.get()
+    try await ended.future.value
     #expect(states.last == .succeeded)
   }
 }

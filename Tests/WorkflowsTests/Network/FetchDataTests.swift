@@ -147,11 +147,11 @@ struct FetchDataTests {
     let page = session.data(for: URLRequest(url: server.url())) { progress in
       if progress.received > 0 { first.succeed(progress) }
     }
-    let progress = try await first.future.get()
+    let progress = try await first.future.value
     #expect(progress == TransferProgress(received: 1, totalToReceive: 4))
     #expect(progress.fraction == 0.25)
     mayGoOn.succeed()
-    #expect(try await text(page.get().0) == "1234")
+    #expect(try await text(page.value.0) == "1234")
   }
 
   @Test("uploads its input and reports it as the first half")
@@ -169,11 +169,11 @@ struct FetchDataTests {
     let upload = Future {
       try await UploadData(for: request, session: session).run(body, in: context)
     }
-    _ = try await server.connection().request.get()
+    _ = try await server.connection().request.value
     #expect(context.reportedFraction <= 0.5)
     mayAnswer.succeed()
     halfway.succeed()
-    #expect(try await text(upload.get()) == "POST 300000")
+    #expect(try await text(upload.value) == "POST 300000")
     #expect(context.reportedFraction == 1)
   }
 

@@ -82,12 +82,12 @@ struct FetchFromMisbehavingServerTests {
       let context = StepContext(cancellation: source.token)
       let fetch = FetchData(server.url(), session: Self.session)
       let outcome = Future { try await fetch.run((), in: context) }
-      let connection = try await paused.future.get()
+      let connection = try await paused.future.value
       let start = ContinuousClock.now
       source.cancel()
       try await closesSoon(connection)
       times.append(ContinuousClock.now - start)
-      #expect(await outcome.outcome().failure is CancellationError)
+      #expect(await outcome.result.failure is CancellationError)
     } while times.allSatisfy({ $0 >= .seconds(1) }) && times.count < 5
     #expect(times.contains { $0 < .seconds(1) }, "it took \(times)")
   }
@@ -98,7 +98,7 @@ struct FetchFromMisbehavingServerTests {
     let server = try LoopbackServer(pausing: paused, after: Misbehaviour.cutBody.begin)
     let fetch = fetch(from: server)
     let task = Task { try await fetch.run((), in: StepContext()) }
-    let connection = try await paused.future.get()
+    let connection = try await paused.future.value
     task.cancel()
     try await closesSoon(connection)
     await #expect(throws: CancellationError.self) { _ = try await task.value }
@@ -107,7 +107,7 @@ struct FetchFromMisbehavingServerTests {
   /// Waits for the client to close a connection that the server has not reset.
   private func closesSoon(_ connection: LoopbackConnection) async throws {
     do {
-      try await connection.peerClosed.timeout(.seconds(30)).get()
+      try await connection.peerClosed.timeout(.seconds(30)).value
     } catch is CancellationError {}
   }
 

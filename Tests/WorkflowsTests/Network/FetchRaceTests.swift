@@ -24,15 +24,15 @@ struct FetchRaceTests {
       let source = CancellationSource()
       let begun = Promise<Void, any Error>()
       let page = session.data(for: request, cancellation: source.token) { _ in begun.succeed() }
-      if round % 2 == 0 { _ = try? await begun.future.get() }
+      if round % 2 == 0 { _ = try? await begun.future.value }
       DispatchQueue.global().async { source.cancel() }
-      switch await page.outcome() {
+      switch await page.result {
       case .success(let (body, _)): #expect(body == Data("hello".utf8))
       case .failure(let error): #expect(error is CancellationError)
       }
     }
     // The session still works.
-    #expect(try await session.data(for: request).get().0 == Data("hello".utf8))
+    #expect(try await session.data(for: request).value.0 == Data("hello".utf8))
   }
 
   /// On Linux a session may trap when a task is cancelled while it is redirected.
@@ -48,7 +48,7 @@ struct FetchRaceTests {
       let page = session.data(for: URLRequest(url: server.url()))
       try await Task.sleep(for: .microseconds(30 * (round % 100)))  // another moment each time
       page.cancel()
-      guard case .failure(let error) = await page.outcome() else {
+      guard case .failure(let error) = await page.result else {
         Issue.record("a redirect loop has no end")
         return
       }

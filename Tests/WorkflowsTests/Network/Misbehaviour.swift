@@ -87,7 +87,7 @@ extension Misbehaviour {
     try connection.send("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nx")
   } end: { connection in
     Thread.detachNewThread { connection.waitForPeerToClose() }
-    while !connection.peerClosed.isCompleted {
+    while !connection.peerClosed.isSettled {
       Thread.sleep(forTimeInterval: 1)
       try connection.send("x")
     }
@@ -103,7 +103,7 @@ extension Misbehaviour {
   }
 
   static let redirectLoop = Misbehaviour("redirect loop") { connection in
-    guard let target = connection.request.value?.target, target.count < 4 else { return }
+    guard let target = connection.request.currentValue?.target, target.count < 4 else { return }
     try connection.respond(302, headers: ["Location": target + "a"])
     throw EndOfScript()
   } end: { connection in

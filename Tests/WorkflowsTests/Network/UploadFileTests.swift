@@ -78,12 +78,12 @@ struct UploadFileTests {
       seen.add(progress)
       if progress.sent == 3_000_000 { sent.succeed() }
     }
-    try await sent.future.get()
+    try await sent.future.value
     #expect(seen.count > 2)
     #expect(seen.all.last == TransferProgress(sent: 3_000_000, totalToSend: 3_000_000))
     #expect(seen.all.last?.fraction == 0.5)
     mayAnswer.succeed()
-    #expect(try await text(upload.get().0) == "3000000")
+    #expect(try await text(upload.value.0) == "3000000")
     #expect(seen.all.last?.fraction == 1)
   }
 
@@ -175,11 +175,11 @@ private func checkCancelling(_ file: URL) async throws {
     for: URLRequest(url: server.url()).posting,
     cancellation: source.token
   )
-  let connection = try await begun.future.get()
+  let connection = try await begun.future.value
   source.cancel()
   mayRead.succeed()
-  try await connection.peerClosed.timeout(.seconds(30)).get()
-  #expect(await upload.outcome().failure is CancellationError)
+  try await connection.peerClosed.timeout(.seconds(30)).value
+  #expect(await upload.result.failure is CancellationError)
 }
 
 extension URLRequest {

@@ -63,7 +63,7 @@ struct ObserverOrderRaceTests {
       let run = workflow.start(round).onSuccess(for: owner, on: .inline) { _, _ in
         called.value = true
       }
-      _ = try await run.future.get()
+      _ = try await run.future.value
       if !called.value { missed.add() }
     }
     #expect(missed.value == 0)

@@ -48,8 +48,8 @@ import Workflows
       count += 1
       failed.succeed("\(error)")
     }
-    #expect(try await called.future.get() == 2)
-    #expect(try await failed.future.get() == "TestError test")
+    #expect(try await called.future.value == 2)
+    #expect(try await failed.future.value == "TestError test")
     #expect(count == 2)
   }
 

@@ -136,9 +136,9 @@ import Workflows
       }
       ended.succeed()
     }
-    await reading.future.get()
+    await reading.future.value
     reader.cancel()
-    try await ended.future.timeout(.seconds(60)).get()
+    try await ended.future.timeout(.seconds(60)).value
     #expect(seen.all == [0])
     #expect(run.state == .running)
     gate.open()

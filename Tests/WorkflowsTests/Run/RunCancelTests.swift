@@ -19,7 +19,7 @@ import Workflows
     #expect(run.cancel())
     #expect(run.state == .cancelled)
     #expect(token.value.isCancelled)
-    #expect(run.future.error is CancellationError)
+    #expect(run.future.currentError is CancellationError)
     #expect(!run.cancel())
     await run.stopped()
     #expect(run.state == .cancelled)
@@ -148,7 +148,7 @@ import Workflows
     let wasCancelled = Log<Bool>()
     let run = Perform { (number: Int) async -> Int in
       begun.signal()
-      await opened.future.get()
+      await opened.future.value
       wasCancelled.add(Task.isCancelled)
       return number
     }.then { $0 }.prepare(1)

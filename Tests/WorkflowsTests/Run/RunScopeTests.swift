@@ -10,14 +10,14 @@ import Workflows
 
   /// Starts work that never ends by itself.
   private func start() -> Future<Int, any Error> {
-    let future = Future<Int, any Error> { promise in
+    let future = Future<Int, any Error>.withPromise { promise in
       promise.onCancel { withExtendedLifetime(promise) {} }
     }
     started.add(future)
     return future
   }
 
-  private func isCancelled(_ index: Int) -> Bool { started.all[index].error is CancellationError }
+  private func isCancelled(_ index: Int) -> Bool { started.all[index].currentError is CancellationError }
 
   @Test func aCancelledRunCancelsWhatItsStepsStarted() async throws {
     let gate = Gate<Int>()
@@ -33,7 +33,7 @@ import Workflows
       gate
     }.start(1)
     try await gate.arrival()
-    #expect(started.all.allSatisfy { !$0.isCompleted })
+    #expect(started.all.allSatisfy { !$0.isSettled })
     run.cancel()
     #expect(started.count == 2)
     #expect(isCancelled(0))

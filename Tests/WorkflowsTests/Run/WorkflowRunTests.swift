@@ -63,7 +63,7 @@ import Workflows
     let failing = Workflow { Fail() }.start(1)
     _ = try? await failing.value
     #expect(failing.state == .failed)
-    #expect(failing.future.error as? TestError == TestError())
+    #expect(failing.future.currentError as? TestError == TestError())
     let cancelled = Workflow { Fail(CancellationError()) }.start(1)
     _ = try? await cancelled.value
     #expect(cancelled.state == .cancelled)
@@ -74,7 +74,7 @@ import Workflows
     let run = Workflow { Increment() }.prepare(1)
     let seen = run.future.map { _ in run.state }
     try run.start()
-    #expect(try await seen.get() == .succeeded)
+    #expect(try await seen.value == .succeeded)
   }
 
   @Test func aRunKeepsItself() async throws {
@@ -90,13 +90,13 @@ import Workflows
     }.start(5)
     try await gate.arrival()
     gate.open()
-    try await ended.future.get()
+    try await ended.future.value
     #expect(log.all == [5])
   }
 
   @Test func aRunThatIsNeverStartedBreaksItsPromise() async throws {
     let future = Workflow { Increment() }.prepare(1).future
-    #expect(future.error is BrokenPromise)
+    #expect(future.currentError is BrokenPromise)
   }
 
   @Test func theInputAndTheStepsAreReleasedAtTheEnd() async throws {

@@ -27,7 +27,7 @@ import Workflows
     let pause = Promise<Void, any Error>()
     let workflow = Increment().then("on queue", on: .queue(markedQueue())) { number async throws in
       let before = Self.isMarked
-      try await pause.future.get()
+      try await pause.future.value
       return [before, Self.isMarked]
     }
     let run = workflow.start(1)
@@ -98,7 +98,7 @@ import Workflows
       done.value = true
       return number
     }.start(1)
-    try await started.future.get()
+    try await started.future.value
     run.cancel()
     let opening = Task {
       for _ in 0..<1000 { await Task.yield() }

@@ -62,8 +62,8 @@ import Workflows
     #expect(successes.value <= succeeded)
     #expect(failures.value == 0)
     for run in runs {
-      #expect((run.future.value != nil) == (run.state == .succeeded))
-      #expect((run.future.error is CancellationError) == (run.state == .cancelled))
+      #expect((run.future.currentValue != nil) == (run.state == .succeeded))
+      #expect((run.future.currentError is CancellationError) == (run.state == .cancelled))
     }
   }
 
@@ -147,7 +147,7 @@ import Workflows
     }
     await settle(runs)
     for (round, run) in runs.enumerated() {
-      #expect(run.future.value == 3 + added.value[round])
+      #expect(run.future.currentValue == 3 + added.value[round])
     }
   }
 

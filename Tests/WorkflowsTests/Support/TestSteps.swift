@@ -23,7 +23,7 @@ struct Gate<Value: Sendable>: Step {
   init(_ name: String = "gate", for type: Value.Type = Int.self) { self.name = name }
 
   /// Waits until a run has come here.
-  func arrival() async throws { try await arrived.future.get() }
+  func arrival() async throws { try await arrived.future.value }
 
   func open() { opened.succeed() }
 
@@ -31,7 +31,7 @@ struct Gate<Value: Sendable>: Step {
 
   func run(_ input: Value, in context: StepContext) async throws -> Value {
     arrived.succeed()
-    try await opened.future.get()
+    try await opened.future.value
     return input
   }
 }

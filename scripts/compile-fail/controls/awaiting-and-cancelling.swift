@@ -3,7 +3,7 @@
 import Futures
 
 func temperature(_ reading: Future<Int, Never>) async -> Result<Int, Never> {
-  await reading.outcome()
+  await reading.result
 }
 
 func temperatureOrNothing(_ reading: Future<Int, Never>) -> Int? {

@@ -79,7 +79,7 @@ public struct HTTPResolver: AppLinkPageResolving {
       ) {
         Future(operation: work)
       }
-      .get()
+      .value
     }
   }
 

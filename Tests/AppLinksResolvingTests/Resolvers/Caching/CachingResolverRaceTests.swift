@@ -33,7 +33,7 @@ struct CachingResolverRaceTests {
       }
     }
     base.answerAll()
-    _ = await second.value?.outcome()
+    _ = await second.value?.result
     #expect(wrong.value == 0)
   }
 
@@ -91,7 +91,7 @@ private final class CountingResolver: FutureResolving {
   var count: Int { counter.value }
 
   func resolve(_ url: URL) async throws -> AppLinkResolution {
-    try await futureResolve(url).get()
+    try await futureResolve(url).value
   }
 
   func answer(

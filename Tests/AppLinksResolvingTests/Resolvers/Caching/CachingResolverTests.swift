@@ -32,17 +32,17 @@ struct CachingResolverTests {
     let cache = cache()
     let first = cache.futureResolve(page)
     base.answer(0)
-    #expect(first.value?.status == 200)
+    #expect(first.currentValue?.status == 200)
     clock.advance(by: .milliseconds(59_900))
-    #expect(try await cache.resolve(page) == first.value)
-    #expect(cache.futureResolve(page).value == first.value)
+    #expect(try await cache.resolve(page) == first.currentValue)
+    #expect(cache.futureResolve(page).currentValue == first.currentValue)
     #expect(base.asked.count == 1)
     clock.advance(by: .milliseconds(100))
     let second = cache.futureResolve(page)
-    #expect(!second.isCompleted)
+    #expect(!second.isSettled)
     base.answer(1, tag: "b://x")
-    #expect(second.value?.metadata.tags.map(\.content) == ["b://x"])
-    #expect(try await cache.resolve(page) == second.value)
+    #expect(second.currentValue?.metadata.tags.map(\.content) == ["b://x"])
+    #expect(try await cache.resolve(page) == second.currentValue)
     #expect(base.asked.count == 2)
     #expect(cache.count == 1)
   }
@@ -52,12 +52,12 @@ struct CachingResolverTests {
     let cache = cache()
     let first = cache.futureResolve(page)
     base.answer(0)
-    #expect(first.value != nil)
+    #expect(first.currentValue != nil)
     let source = CancellationSource()
     source.cancel()
     let second = cache.futureResolve(page, cancellation: source.token)
-    #expect(second.error is CancellationError)
-    #expect(cache.futureResolve(page).value == first.value)
+    #expect(second.currentError is CancellationError)
+    #expect(cache.futureResolve(page).currentValue == first.currentValue)
     #expect(base.asked.count == 1)
   }
 
@@ -83,10 +83,10 @@ struct CachingResolverTests {
     let one = cache.futureResolve(url(first))
     base.answer(0)
     let two = cache.futureResolve(url(second))
-    #expect(two.isCompleted == areSame)
+    #expect(two.isSettled == areSame)
     if areSame {
-      #expect(one.value?.sourceURL == url(first))
-      #expect(two.value?.sourceURL == url(second))
+      #expect(one.currentValue?.sourceURL == url(first))
+      #expect(two.currentValue?.sourceURL == url(second))
     } else {
       base.answer(1)
     }
@@ -99,7 +99,7 @@ struct CachingResolverTests {
     #expect(base.asked.count == 1)
     base.answer(0)
     for (index, answer) in answers.enumerated() {
-      #expect(answer.value?.sourceURL == url("https://e.com/p#\(index)"))
+      #expect(answer.currentValue?.sourceURL == url("https://e.com/p#\(index)"))
     }
   }
 
@@ -119,13 +119,13 @@ struct CachingResolverTests {
     }
     let cache = CachingResolver(HTTPResolver(options: .patient, transport: transport))
     let first = cache.futureResolve(page)
-    if !isUnderWay { _ = try await first.get() }
+    if !isUnderWay { _ = try await first.value }
     let second = try await cache.resolve(url("https://E.com/p#token=b"))
     #expect(second.redirects == [url("https://E.com/p#token=b"), url("https://e.com/q#token=b")])
     #expect(second.finalURL == url("https://e.com/r#own"))
     let third = try await cache.resolve(url("https://e.com/p"))
     #expect(third.redirects == [url("https://e.com/p"), url("https://e.com/q")])
-    #expect(try await cache.resolve(page) == first.get())
+    #expect(try await cache.resolve(page) == first.value)
     #expect(transport.requests.count == 3)
   }
 
@@ -209,11 +209,11 @@ struct CachingResolverTests {
     let third = cache.futureResolve(page)
     first.cancel()
     source.cancel()
-    #expect(first.error is CancellationError)
-    #expect(second.error is CancellationError)
+    #expect(first.currentError is CancellationError)
+    #expect(second.currentError is CancellationError)
     #expect(base.cancellations.value == 0)
     base.answer(0)
-    #expect(third.value != nil)
+    #expect(third.currentValue != nil)
   }
 
   @Test("cancels the work when the last caller leaves, and starts again for the next one")
@@ -233,7 +233,7 @@ struct CachingResolverTests {
     let next = cache.futureResolve(page)
     #expect(base.asked.count == 2)
     base.answer(1)
-    #expect(next.value != nil)
+    #expect(next.currentValue != nil)
     #expect(cache.count == 1)
   }
 
@@ -245,16 +245,16 @@ struct CachingResolverTests {
     }
     let cache = CachingResolver(HTTPResolver.patient)
     let answers = (0..<3).map { _ in cache.futureResolve(server.url()) }
-    _ = try await server.connection().request.get()
+    _ = try await server.connection().request.value
     for answer in answers { answer.cancel() }
-    try await server.connection().peerClosed.timeout(.seconds(30)).get()
+    try await server.connection().peerClosed.timeout(.seconds(30)).value
   }
 
   @Test("does nothing for a cancelled caller")
   func cancelledBefore() {
     let source = CancellationSource()
     source.cancel()
-    #expect(cache().futureResolve(page, cancellation: source.token).error is CancellationError)
+    #expect(cache().futureResolve(page, cancellation: source.token).currentError is CancellationError)
     #expect(base.asked.count == 0)
   }
 
@@ -263,11 +263,11 @@ struct CachingResolverTests {
     let cache = cache()
     let first = cache.futureResolve(page)
     base.fail(0, URLError(.timedOut))
-    #expect(first.error is URLError)
+    #expect(first.currentError is URLError)
     let second = cache.futureResolve(page)
-    #expect(!second.isCompleted)
+    #expect(!second.isSettled)
     base.answer(1)
-    #expect(second.value != nil)
+    #expect(second.currentValue != nil)
   }
 
   @Test("caches failures for their own lifetime, but no cancellations")
@@ -277,9 +277,9 @@ struct CachingResolverTests {
     base.fail(0, CancellationError())
     let first = cache.futureResolve(page)
     base.fail(1, URLError(.timedOut))
-    #expect(first.error is URLError)
+    #expect(first.currentError is URLError)
     clock.advance(by: .seconds(4))
-    #expect(cache.futureResolve(page).error is URLError)
+    #expect(cache.futureResolve(page).currentError is URLError)
     #expect(base.asked.count == 2)
     clock.advance(by: .seconds(1))
     cache.futureResolve(page).onFailure { _ in }
@@ -292,16 +292,16 @@ struct CachingResolverTests {
     let cache = cache(CacheLimits(failureTimeToLive: .seconds(5)))
     let first = cache.futureResolve(page)
     base.answer(0, status: status)
-    #expect(first.value?.status == status)
+    #expect(first.currentValue?.status == status)
     clock.advance(by: .seconds(4))
-    #expect(cache.futureResolve(page).value?.status == status)
+    #expect(cache.futureResolve(page).currentValue?.status == status)
     clock.advance(by: .seconds(1))
     let second = cache.futureResolve(page)
-    #expect(!second.isCompleted)
+    #expect(!second.isSettled)
     base.answer(1)
-    #expect(second.value?.status == 200)
+    #expect(second.currentValue?.status == 200)
     clock.advance(by: .seconds(3000))
-    #expect(cache.futureResolve(page).value?.status == 200)
+    #expect(cache.futureResolve(page).currentValue?.status == 200)
   }
 
   @Test("queries an index only for URLs without a cached answer")
@@ -313,10 +313,10 @@ struct CachingResolverTests {
     }
     let cache = CachingResolver(index, clock: clock)
     let pages = (0..<5).map { url("https://e.com/\($0)") }
-    _ = try await pages[0..<3].map { cache.futureResolve($0) }.sequence().get()
+    _ = try await pages[0..<3].map { cache.futureResolve($0) }.sequence().value
     let rest = pages.map { cache.futureResolve($0) }
     clock.advance(by: .milliseconds(10))
-    _ = try await rest.sequence().get()
+    _ = try await rest.sequence().value
     #expect(asked.all == [Array(pages[..<3]), Array(pages[3...])])
   }
 
@@ -373,10 +373,10 @@ struct CachingResolverTests {
     cache.forget(page)
     let next = cache.futureResolve(page)
     base.answer(2, tag: "old://x")
-    #expect(waiting.value?.metadata.tags.first?.content == "old://x")
-    #expect(!next.isCompleted)
+    #expect(waiting.currentValue?.metadata.tags.first?.content == "old://x")
+    #expect(!next.isSettled)
     base.answer(3, tag: "new://x")
-    #expect(cache.futureResolve(page).value?.metadata.tags.first?.content == "new://x")
+    #expect(cache.futureResolve(page).currentValue?.metadata.tags.first?.content == "new://x")
     fill(cache, [1, 2])
     #expect(base.asked.count == 5)
     cache.forgetAll()
@@ -392,7 +392,7 @@ struct CachingResolverTests {
     let first = cache.futureResolve(page)
     forget()
     base.answer(0, tag: "old://x")
-    #expect(first.value?.metadata.tags.first?.content == "old://x")
+    #expect(first.currentValue?.metadata.tags.first?.content == "old://x")
     #expect(cache.count == 0)
     let second = cache.futureResolve(page)
     #expect(base.asked.count == 2)
@@ -400,15 +400,15 @@ struct CachingResolverTests {
     let third = cache.futureResolve(page)
     #expect(base.asked.count == 3)
     base.answer(1, tag: "older://x")
-    #expect(second.value?.metadata.tags.first?.content == "older://x")
+    #expect(second.currentValue?.metadata.tags.first?.content == "older://x")
     // A new caller now joins the third request instead of receiving what was forgotten.
     #expect(cache.count == 0)
     let fourth = cache.futureResolve(page)
-    #expect(!fourth.isCompleted)
+    #expect(!fourth.isSettled)
     #expect(base.asked.count == 3)
     base.answer(2, tag: "new://x")
     for answer in [third, fourth, cache.futureResolve(page)] {
-      #expect(answer.value?.metadata.tags.first?.content == "new://x")
+      #expect(answer.currentValue?.metadata.tags.first?.content == "new://x")
     }
     #expect(base.asked.count == 3)
   }
@@ -440,7 +440,7 @@ struct CachingResolverTests {
 /// A resolver that never answers.
 private struct SilentResolver: AppLinkPageResolving, FutureResolving {
   func resolve(_ url: URL) async throws -> AppLinkResolution {
-    try await futureResolve(url).get()
+    try await futureResolve(url).value
   }
 
   func answer(

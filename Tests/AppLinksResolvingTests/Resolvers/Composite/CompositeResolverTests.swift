@@ -33,8 +33,8 @@ struct CompositeResolverTests {
 
   @Test("returns a future")
   func future() async throws {
-    #expect(try await tagged.futureResolve(page).get().metadata.tags.count == 1)
-    #expect(try await tagged.futureResolve(page, for: .phone).get().targets.count == 1)
+    #expect(try await tagged.futureResolve(page).value.metadata.tags.count == 1)
+    #expect(try await tagged.futureResolve(page, for: .phone).value.targets.count == 1)
   }
 
   @Test("returns the first answer with tags")
@@ -81,7 +81,7 @@ struct CompositeResolverTests {
     let answer = resolver.futureResolve(page)
     try await clock.waitForPendingTimers()
     clock.advance(by: .seconds(5))
-    #expect(try await answer.get().metadata.tags.count == 1)
+    #expect(try await answer.value.metadata.tags.count == 1)
     #expect(slow.cancellations.value == 1)
     #expect(clock.pendingTimers.isEmpty)
   }
@@ -104,14 +104,14 @@ struct CompositeResolverTests {
     let clock = ManualClock()
     let answer = slow.limited(to: .seconds(1), clock: clock).futureResolve(page)
     clock.advance(by: .seconds(1))
-    #expect((answer.error as? AppLinkResolveError)?.code == .timedOut)
+    #expect((answer.currentError as? AppLinkResolveError)?.code == .timedOut)
     #expect(slow.cancellations.value == 1)
     let other = slow.limited(to: .seconds(1), clock: clock).futureResolve(page)
     other.cancel()
     #expect(slow.cancellations.value == 2)
     let third = slow.limited(to: .seconds(1), clock: clock).futureResolve(page)
     slow.answer(2)
-    #expect(third.value != nil)
+    #expect(third.currentValue != nil)
     #expect(clock.pendingTimers.isEmpty)
   }
 }

@@ -45,7 +45,7 @@ struct BadPage: Sendable, CustomTestStringConvertible {
       try begin(connection)
       if let flood {
         Thread.detachNewThread { connection.waitForPeerToClose() }
-        while !connection.peerClosed.isCompleted, !pause.isCompleted {
+        while !connection.peerClosed.isSettled, !pause.isSettled {
           try connection.send(flood)
           // A compressed bomb does not need to flood the connection.
           if flood.count < 10_000 { Thread.sleep(forTimeInterval: 0.01) }
@@ -119,7 +119,7 @@ extension BadPage {
     try connection.send("\(head)Content-Length: 1000\r\n\r\n<")
   } end: { connection in
     Thread.detachNewThread { connection.waitForPeerToClose() }
-    while !connection.peerClosed.isCompleted {
+    while !connection.peerClosed.isSettled {
       Thread.sleep(forTimeInterval: Double(idleMilliseconds) / 2000)
       try connection.send("x")
     }

@@ -31,7 +31,7 @@ struct BadPageTests {
     let server = try LoopbackServer(pausing: paused, after: page.begin)
     let resolver = HTTPResolver.patient
     let task = Task { try await resolver.resolve(server.url()) }
-    let connection = try await paused.future.get()
+    let connection = try await paused.future.value
     task.cancel()
     try await closes(connection)
     #expect(await task.result.failure is CancellationError)
@@ -115,7 +115,7 @@ struct BadPageTests {
       try connection.send("HTTP/1.0 401 No\r\nWWW-Authenticate: Basic realm=\"x\"\r\n\r\n\(page)")
     }
     let resolution = try await HTTPResolver.patient.futureResolve(server.url())
-      .timeout(.seconds(30)).get()
+      .timeout(.seconds(30)).value
     #expect(resolution.status == 401)
     #expect(resolution.metadata.tags.count == (page.isEmpty ? 0 : 3))
   }
@@ -137,10 +137,10 @@ struct BadPageTests {
     URLCredentialStorage.shared.setDefaultCredential(credential, for: space)
     defer { URLCredentialStorage.shared.remove(credential, for: space) }
     let resolution = try await HTTPResolver.patient.futureResolve(server.url())
-      .timeout(.seconds(30)).get()
+      .timeout(.seconds(30)).value
     #expect(resolution.status == 401)
     #expect(server.connectionCount == 1)
-    #expect(try await server.connection().request.get().headers["authorization"] == nil)
+    #expect(try await server.connection().request.value.headers["authorization"] == nil)
   }
 
   @Test("accepts a scheme in uppercase")
@@ -153,7 +153,7 @@ struct BadPageTests {
       url("HTTP://127.0.0.1:\(server.port)/Path?Q")
     )
     #expect(resolution.metadata.tags.count == 3)
-    #expect(try await server.connection().request.get().target == "/Path?Q")
+    #expect(try await server.connection().request.value.target == "/Path?Q")
   }
 
   @Test("says what to do without TLS or with an invalid certificate")
@@ -196,7 +196,7 @@ private func checkEnd(of page: BadPage) async throws {
   let ended = Promise<Void, any Error>()
   let server = try page.server(pausing: ended.future)
   let outcome = await page.resolver.futureResolve(server.url())
-    .timeout(.seconds(300)).outcome()
+    .timeout(.seconds(300)).result
   ended.succeed()
   switch outcome {
   case .success(let resolution):
@@ -221,11 +221,11 @@ private func checkCrowd(during flood: BadPage) async throws {
   }
   let tags = try await withThrowingTaskGroup(of: Int.self) { group in
     let first = HTTPResolver.patient.futureResolve(server.url()).timeout(.seconds(60))
-    _ = try await server.connection().request.get()
+    _ = try await server.connection().request.value
     for _ in 0..<20 {
       group.addTask { try await HTTPResolver.patient.resolve(quiet.url()).metadata.tags.count }
     }
-    #expect(try await first.get().diagnostics.map(\.code) == [.pageTooLong])
+    #expect(try await first.value.diagnostics.map(\.code) == [.pageTooLong])
     ended.succeed()
     return try await group.reduce(0, +)
   }
@@ -235,6 +235,6 @@ private func checkCrowd(during flood: BadPage) async throws {
 /// Waits for the client to close a connection that the server has not reset.
 private func closes(_ connection: LoopbackConnection) async throws {
   do {
-    try await connection.peerClosed.timeout(.seconds(30)).get()
+    try await connection.peerClosed.timeout(.seconds(30)).value
   } catch is CancellationError {}
 }

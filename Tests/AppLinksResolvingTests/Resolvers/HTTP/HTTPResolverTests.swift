@@ -54,7 +54,7 @@ struct HTTPResolverTests {
     let resolver = HTTPResolver(options: options)
     for index in 0..<2 {
       _ = try await resolver.resolve(server.url())
-      let request = try await server.connection(index).request.get()
+      let request = try await server.connection(index).request.value
       #expect(request.method == "GET")
       #expect(request.headers["prefer-html-meta-tags"] == "al")
       #expect(request.headers["user-agent"] == "tester/1")
@@ -63,7 +63,7 @@ struct HTTPResolverTests {
       #expect(request.headers["cookie"] == nil)
     }
     _ = try await HTTPResolver.patient.resolve(server.url())
-    let request = try await server.connection(2).request.get()
+    let request = try await server.connection(2).request.value
     #expect(request.headers["accept"] == "text/html,application/xhtml+xml")
   }
 
@@ -78,7 +78,7 @@ struct HTTPResolverTests {
     options.scanner.isHeadOnly = true
     let resolution = try await HTTPResolver(options: options).resolve(server.url())
     #expect(resolution.metadata.tags.count == 2)
-    try await server.connection().peerClosed.timeout(.seconds(30)).get()
+    try await server.connection().peerClosed.timeout(.seconds(30)).value
   }
 
   @Test("resolves the URL of an app without a request")
@@ -129,9 +129,9 @@ struct HTTPResolverTests {
       connection.waitForPeerToClose()
     }
     let future = HTTPResolver.patient.futureResolve(server.url())
-    _ = try await server.connection().request.get()
+    _ = try await server.connection().request.value
     future.cancel()
-    #expect(future.error is CancellationError)
-    try await server.connection().peerClosed.timeout(.seconds(30)).get()
+    #expect(future.currentError is CancellationError)
+    try await server.connection().peerClosed.timeout(.seconds(30)).value
   }
 }

@@ -37,7 +37,7 @@ struct IndexResolverTests {
     try await index.request(0).answer { url in
       .metadata(AppLinkMetadata(tags: [AppLinkTag(property: "al:ios:url", content: url.path)]))
     }
-    let paths = try await answers.sequence().get().map { $0.metadata.tags.map(\.content) }
+    let paths = try await answers.sequence().value.map { $0.metadata.tags.map(\.content) }
     #expect(paths == [["/1"], ["/2"], ["/3"], ["/2"]])
     #expect(index.requests.all.map { $0.urls.map(\.path) } == [["/1", "/2", "/3"]])
     #expect(clock.pendingTimers.isEmpty)
@@ -48,14 +48,14 @@ struct IndexResolverTests {
     let resolver = resolver(maximumCount: 2)
     let answers = ask(resolver, [1, 2, 3])
     try await index.request(0).answer { _ in nil }
-    #expect(try await answers[0].get().metadata.tags.isEmpty)
-    #expect(try await answers[1].get().appLink(for: .phone).webURL == url("https://e.com/2"))
+    #expect(try await answers[0].value.metadata.tags.isEmpty)
+    #expect(try await answers[1].value.appLink(for: .phone).webURL == url("https://e.com/2"))
     #expect(index.requests.count == 1)
-    #expect(!answers[2].isCompleted)
+    #expect(!answers[2].isSettled)
     #expect(clock.pendingTimers.count == 1)
     clock.advance(by: .milliseconds(10))
     try await index.request(1).answer { _ in nil }
-    _ = try await answers[2].get()
+    _ = try await answers[2].value
     #expect(index.requests.all.map(\.urls.count) == [2, 1])
   }
 
@@ -66,10 +66,10 @@ struct IndexResolverTests {
     try await index.request(0).answer { url in
       url.path == "/1" ? .failure(message: "not allowed") : .metadata(AppLinkMetadata(tags: []))
     }
-    let error = await answers[0].outcome().failure as? AppLinkResolveError
+    let error = await answers[0].result.failure as? AppLinkResolveError
     #expect(error?.code == .indexFailed)
     #expect(error?.description == "https://e.com/1: not allowed")
-    #expect(try await answers[1].get().sourceURL == url("https://e.com/2"))
+    #expect(try await answers[1].value.sourceURL == url("https://e.com/2"))
   }
 
   @Test("discloses fragments neither to the index nor to other callers")
@@ -79,12 +79,12 @@ struct IndexResolverTests {
     let answers = pages.map { resolver.futureResolve($0) }
     clock.advance(by: .milliseconds(10))
     try await index.request(0).answer { _ in .metadata(AppLinkMetadata(tags: [])) }
-    #expect(try await answers.sequence().get().map(\.sourceURL) == pages)
+    #expect(try await answers.sequence().value.map(\.sourceURL) == pages)
     let failures = pages.map { resolver.futureResolve($0) }
     clock.advance(by: .milliseconds(10))
     try await index.request(1).answer { _ in .failure(message: "not allowed") }
     for (failure, page) in zip(failures, pages) {
-      #expect((await failure.outcome().failure as? AppLinkResolveError)?.url == page)
+      #expect((await failure.result.failure as? AppLinkResolveError)?.url == page)
     }
     #expect(index.requests.all.map(\.urls) == [[pages[2]], [pages[2]]])
   }
@@ -95,7 +95,7 @@ struct IndexResolverTests {
     clock.advance(by: .milliseconds(10))
     try await index.request(0).promise.fail(URLError(.badServerResponse))
     for answer in answers {
-      let error = await answer.outcome().failure as? AppLinkResolveError
+      let error = await answer.result.failure as? AppLinkResolveError
       #expect(error?.code == .indexFailed)
       #expect(error?.underlying is URLError)
     }
@@ -109,7 +109,7 @@ struct IndexResolverTests {
     answers[1].cancel()
     clock.advance(by: .milliseconds(10))
     try await index.request(0).answer { _ in nil }
-    _ = try await answers[2].get()
+    _ = try await answers[2].value
     #expect(index.requests.all.map { $0.urls.map(\.path) } == [["/2"]])
     ask(resolver, [3])[0].cancel()
     #expect(clock.pendingTimers.isEmpty)
@@ -124,15 +124,15 @@ struct IndexResolverTests {
     clock.advance(by: .milliseconds(10))
     let request = try await index.request(0)
     answers[0].cancel()
-    #expect(!request.promise.future.isCompleted)
+    #expect(!request.promise.future.isSettled)
     answers[1].cancel()
-    _ = await request.promise.future.outcome()
-    #expect(request.promise.future.error is CancellationError)
+    _ = await request.promise.future.result
+    #expect(request.promise.future.currentError is CancellationError)
     // A new caller then does not join the cancelled request.
     let next = ask(resolver, [1])
     clock.advance(by: .milliseconds(10))
     try await index.request(1).answer { _ in nil }
-    _ = try await next[0].get()
+    _ = try await next[0].value
   }
 
   @Test("resolves the URL of an app without a request")
@@ -142,7 +142,7 @@ struct IndexResolverTests {
       try await resolver().resolve(url("file:///x"))
     }
     let hostless = resolver().futureResolve(url("https:evil.example"))
-    #expect((hostless.error as? AppLinkResolveError)?.code == .hostRefused)
+    #expect((hostless.currentError as? AppLinkResolveError)?.code == .hostRefused)
     #expect(index.requests.count == 0)
   }
 
@@ -219,7 +219,7 @@ private final class ManualIndex: Sendable {
     requests.add(request)
     arrivals[requests.count - 1].succeed(request)
     return try await withTaskCancellationHandler {
-      try await request.promise.future.get()
+      try await request.promise.future.value
     } onCancel: {
       request.promise.cancel()
     }
@@ -228,5 +228,5 @@ private final class ManualIndex: Sendable {
   /// Waits for a request.
   ///
   /// The first one is 0.
-  func request(_ index: Int) async throws -> Request { try await arrivals[index].future.get() }
+  func request(_ index: Int) async throws -> Request { try await arrivals[index].future.value }
 }

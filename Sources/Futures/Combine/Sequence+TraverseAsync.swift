@@ -1,0 +1,34 @@
+extension Sequence where Element: Sendable {
+  /// Runs an asynchronous closure for every element, at most so many at a time, and collects the
+  /// values.
+  ///
+  /// ```swift
+  /// let pages = urls.traverse(maxConcurrent: 4) { url in try await client.page(at: url) }
+  /// ```
+  ///
+  /// Otherwise like `traverse` with a closure that returns a future.
+  ///
+  /// The tasks have the task-local values of the code that calls this method, whenever they start;
+  /// see <doc:TaskLocalValues>.
+  ///
+  /// - Parameters:
+  ///   - limit: How many tasks may run at a time, 1 or more. Less is taken as 1 and reported to
+  ///     ``Diagnostics``.
+  ///   - token: Once cancelled, nothing new is started, and the tasks that run and the result are
+  ///     cancelled; by default, the token of the current scope.
+  ///   - body: The work for one element. It runs where it is written: on the actor of the code that
+  ///     passes it, or on the global executor if that code is nonisolated.
+  /// - Returns: A future of the values in input order.
+  /// - Complexity: O(*n*) in the number of elements.
+  @_disfavoredOverload
+  public func traverse<Output: Sendable, Failure>(
+    maxConcurrent limit: Int = .max,
+    cancellation token: CancellationToken = .current,
+    @_inheritActorContext _ body:
+      @escaping @Sendable @isolated(any) (Element) async throws(Failure) -> Output
+  ) -> Future<[Output], Failure> {
+    traverse(maxConcurrent: limit, on: .inline, cancellation: token) { element in
+      Future<Output, Failure> { () async throws(Failure) in try await body(element) }
+    }
+  }
+}

@@ -1,0 +1,176 @@
+// A closure of `Future { … }` that returns a future means its outcome. So these are preferred to
+// the forms for values, which would create a future of a future.
+
+extension Future {
+  /// Creates a future of work that a closure starts.
+  ///
+  /// ```swift
+  /// let page = Future { cache.page(url) ?? download(url) }  // Future<Page, any Error>
+  /// ```
+  ///
+  /// The future has the outcome of the one that the closure returns, and cancelling it cancels
+  /// that one. The closure runs where it is written: on the actor of the code that passes it, or on
+  /// ``ExecutionContext/global(qos:)`` if that code is nonisolated. ``CancellationToken/current``
+  /// is `token` there, so that what it starts is cancelled together with the future.
+  ///
+  /// `body` has the task-local values of the code that creates the future, whenever the work
+  /// starts; see <doc:TaskLocalValues>.
+  ///
+  /// - Note: In generic code, a closure that returns a `Value` which happens to be a future is not
+  ///   flattened.
+  ///
+  /// - Parameters:
+  ///   - token: Cancels the future; by default, that of the current scope. If it is cancelled
+  ///     before the closure starts, the closure does not run. A future whose error type cannot hold
+  ///     cancellation is left without an outcome, but ignores the token of the current scope.
+  ///   - fileID: Where the future is created, for diagnostics in debug builds.
+  ///   - line: Where the future is created, for diagnostics in debug builds.
+  ///   - body: Starts the work. What it throws fails the future.
+  public init(
+    cancellation token: CancellationToken = .current,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    @_inheritActorContext starting body:
+      @escaping @Sendable @isolated(any) () -> Future<Value, Failure>
+  ) {
+    self.init(
+      on: body.isolation.map { ExecutionContext(isolation: $0) } ?? .ofNewWork,
+      cancellation: token,
+      fileID: fileID,
+      line: line,
+      starting: withoutIsolation(body)
+    )
+  }
+
+  /// Creates a future of work that a closure starts on a context of your choice.
+  ///
+  /// Otherwise like `Future { … }` with a closure that returns a future.
+  ///
+  /// - Parameters:
+  ///   - context: Where the closure runs. The compiler rejects a closure that uses isolated state.
+  ///   - token: Cancels the future; by default, that of the current scope. If it is cancelled
+  ///     before the closure starts, the closure does not run.
+  ///   - fileID: Where the future is created, for diagnostics in debug builds.
+  ///   - line: Where the future is created, for diagnostics in debug builds.
+  ///   - body: Starts the work. What it throws fails the future.
+  public init(
+    on context: ExecutionContext,
+    cancellation token: CancellationToken = .current,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    starting body: @escaping @Sendable () -> Future<Value, Failure>
+  ) {
+    let start = Future<Void, Failure>(value: ())
+    start.cell.noteSite(fileID, line)
+    // Created, and without it registered, in the scope of the token, and run in it for that reason.
+    self = token.asCurrent {
+      let (task, work) = (HeldTask.needed(on: context), StartedWork())
+      return work.follow(
+        start.flatMap(on: context, cancellation: token.heeded(by: Failure.self)) {
+          work.begin(inTask(task, on: context, body))
+        }
+      )
+    }
+  }
+}
+
+extension Future where Failure == any Error {
+  /// Creates a future of work that a closure starts, whose future has an error type of its own.
+  ///
+  /// Otherwise like `Future { … }` with a closure that returns a future.
+  ///
+  /// - Parameters:
+  ///   - token: Cancels the future; by default, that of the current scope. If it is cancelled
+  ///     before the closure starts, the closure does not run.
+  ///   - fileID: Where the future is created, for diagnostics in debug builds.
+  ///   - line: Where the future is created, for diagnostics in debug builds.
+  ///   - body: Starts the work. What it throws fails the future.
+  public init<WorkFailure: Error>(
+    cancellation token: CancellationToken = .current,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    @_inheritActorContext starting body:
+      @escaping @Sendable @isolated(any) () throws -> Future<Value, WorkFailure>
+  ) {
+    let (call, work) = (withoutIsolation(body), StartedWork())
+    let result = Future(
+      on: body.isolation.map { ExecutionContext(isolation: $0) } ?? .ofNewWork,
+      cancellation: token,
+      fileID: fileID,
+      line: line,
+      starting: {
+        Future<Value, any Error>(catching: { try work.begin(call()).eraseFailure() })
+      }
+    )
+    self = work.follow(result)
+  }
+}
+
+extension Future {
+  /// Creates a future of work that an asynchronous closure starts, in a task of its own.
+  ///
+  /// ```swift
+  /// let page = Future { await cache.page(url) ?? download(url) }
+  /// ```
+  ///
+  /// Otherwise like `Future { … }` with a synchronous closure that returns a future.
+  ///
+  /// - Parameters:
+  ///   - priority: The priority of the task; `nil` for that of the current one.
+  ///   - token: Cancels the future; by default, that of the current scope. If it is cancelled
+  ///     before the closure starts, the closure does not run.
+  ///   - fileID: Where the future is created, for diagnostics in debug builds.
+  ///   - line: Where the future is created, for diagnostics in debug builds.
+  ///   - operation: Starts the work.
+  public init(
+    priority: TaskPriority? = nil,
+    cancellation token: CancellationToken = .current,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    @_inheritActorContext starting operation:
+      @escaping @Sendable @isolated(any) () async -> Future<Value, Failure>
+  ) {
+    let (task, work) = (StartedWork(), StartedWork())
+    let started = Future<Future<Value, Failure>, Failure>(
+      priority: priority,
+      cancellation: token,
+      fileID: fileID,
+      line: line,
+      operation: operation
+    )
+    self = task.follow(work.follow(task.begin(started).flatMap(on: .inline) { work.begin($0) }))
+  }
+}
+
+extension Future where Failure == any Error {
+  /// Creates a future of work that an asynchronous closure starts, or throws, in a task of its own.
+  ///
+  /// Otherwise like `Future { … }` with a synchronous closure that returns a future.
+  ///
+  /// - Parameters:
+  ///   - priority: The priority of the task; `nil` for that of the current one.
+  ///   - token: Cancels the future; by default, that of the current scope. If it is cancelled
+  ///     before the closure starts, the closure does not run.
+  ///   - fileID: Where the future is created, for diagnostics in debug builds.
+  ///   - line: Where the future is created, for diagnostics in debug builds.
+  ///   - operation: Starts the work. What it throws fails the future.
+  public init<WorkFailure: Error>(
+    priority: TaskPriority? = nil,
+    cancellation token: CancellationToken = .current,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    @_inheritActorContext starting operation:
+      @escaping @Sendable @isolated(any) () async throws -> Future<Value, WorkFailure>
+  ) {
+    let (task, work) = (StartedWork(), StartedWork())
+    let started = Future<Future<Value, WorkFailure>, any Error>(
+      priority: priority,
+      cancellation: token,
+      fileID: fileID,
+      line: line,
+      operation: operation
+    )
+    let result = task.begin(started).flatMap(on: .inline) { work.begin($0).eraseFailure() }
+    self = task.follow(work.follow(result))
+  }
+}

@@ -1,0 +1,28 @@
+extension ConcurrencyLimit {
+  /// Runs an asynchronous closure as soon as the limit allows.
+  ///
+  /// ```swift
+  /// let page = connections.run { try await client.page(at: url) }  // Future<Page, any Error>
+  /// ```
+  ///
+  /// Cancelling the returned future removes a call that waits; for a call that is under way it
+  /// cancels the task of `body`, and the next call starts when that has returned.
+  ///
+  /// The task has the task-local values of the code that calls this method, whenever it starts; see
+  /// <doc:TaskLocalValues>.
+  ///
+  /// - Parameters:
+  ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
+  ///     the current scope.
+  ///   - body: The work. Called at most once. It runs where it is written: on the actor of the
+  ///     code that passes it, or on the global executor if that code is nonisolated.
+  /// - Returns: A future of what `body` returns or throws.
+  @_disfavoredOverload
+  public func run<Value, Failure>(
+    cancellation token: CancellationToken = .current,
+    @_inheritActorContext _ body:
+      @escaping @Sendable @isolated(any) () async throws(Failure) -> Value
+  ) -> Future<Value, Failure> {
+    run(on: .inline, cancellation: token) { Future(operation: body) }
+  }
+}

@@ -1,0 +1,67 @@
+extension Latest {
+  /// Starts asynchronous work, and cancels what was started before.
+  ///
+  /// ```swift
+  /// latest.start { try await client.search(text) }.onSuccess { self.show($0) }
+  /// ```
+  ///
+  /// The task has the task-local values of the code that calls this method, whenever it starts; see
+  /// <doc:TaskLocalValues>.
+  ///
+  /// - Parameters:
+  ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
+  ///     the current scope.
+  ///   - body: The work. Called at most once. It runs where it is written: on the actor of the
+  ///     code that passes it, or on the global executor if that code is nonisolated.
+  /// - Returns: A future of what `body` returns or throws, which settles where `body` is written.
+  ///   It is cancelled when other work is started. Cancelling it cancels the task.
+  @_disfavoredOverload
+  @discardableResult
+  public func start(
+    cancellation token: CancellationToken = .current,
+    @_inheritActorContext _ body:
+      @escaping @Sendable @isolated(any) () async throws(Failure) -> Value
+  ) -> Future<Value, Failure> {
+    begin(on: ExecutionContext(isolation: body.isolation), cancellation: token) { _ in
+      Future(operation: body)
+    }
+  }
+
+  /// Starts asynchronous work after a pause without another call, and cancels what was started
+  /// before.
+  ///
+  /// ```swift
+  /// latest.debounce(.milliseconds(300)) { try await client.search(text) }
+  /// ```
+  ///
+  /// The task has the task-local values of the code that calls this method, whenever it starts; see
+  /// <doc:TaskLocalValues>.
+  ///
+  /// - Parameters:
+  ///   - pause: How long no other call may come. Zero or less starts the work as soon as the clock
+  ///     allows.
+  ///   - clock: The clock to wait on.
+  ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
+  ///     the current scope.
+  ///   - body: The work. Called at most once. It runs where it is written: on the actor of the
+  ///     code that passes it, or on the global executor if that code is nonisolated.
+  /// - Returns: A future of what `body` returns or throws, which settles where `body` is written.
+  ///   It is cancelled when other work is started. Cancelling it cancels the task.
+  @_disfavoredOverload
+  @discardableResult
+  public func debounce(
+    _ pause: Duration,
+    clock: any Clock<Duration> = ContinuousClock(),
+    cancellation token: CancellationToken = .current,
+    @_inheritActorContext _ body:
+      @escaping @Sendable @isolated(any) () async throws(Failure) -> Value
+  ) -> Future<Value, Failure> {
+    begin(
+      after: (pause, clock),
+      on: ExecutionContext(isolation: body.isolation),
+      cancellation: token
+    ) { _ in
+      Future(operation: body)
+    }
+  }
+}

@@ -1,0 +1,32 @@
+extension LoadOnce {
+  /// Returns the value for a key, and loads it with an asynchronous closure unless it is kept or
+  /// being loaded.
+  ///
+  /// ```swift
+  /// let page = pages.load(url) { try await client.page(at: url) }
+  /// ```
+  ///
+  /// Otherwise like `load` with a closure that returns a future. To await the value instead of a
+  /// future of it, use ``value(for:_:)``.
+  ///
+  /// The task has the task-local values of the code that calls this method first; see
+  /// <doc:TaskLocalValues>.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
+  ///     the current scope.
+  ///   - body: The load. It runs where it is written: on the actor of the code that passes it, or
+  ///     on the global executor if that code is nonisolated. Its task is cancelled when all callers
+  ///     have cancelled their futures.
+  /// - Returns: A future of the value.
+  @_disfavoredOverload
+  public func load(
+    _ key: Key,
+    cancellation token: CancellationToken = .current,
+    @_inheritActorContext _ body:
+      @escaping @Sendable @isolated(any) () async throws(Failure) -> Value
+  ) -> Future<Value, Failure> {
+    load(key, on: .inline, cancellation: token) { Future(operation: body) }
+  }
+}

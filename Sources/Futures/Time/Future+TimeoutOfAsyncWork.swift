@@ -1,0 +1,34 @@
+extension Future where Failure == any Error {
+  /// Starts asynchronous work, and fails with ``TimeoutError`` if it does not return in time.
+  ///
+  /// ```swift
+  /// let page = Future.timeout(.seconds(5)) { try await client.page(at: url) }
+  /// ```
+  ///
+  /// The time-out cancels the task of the work, and the future fails at once, whether the work
+  /// heeds its cancellation or not. For code without futures there is
+  /// ``withTimeout(_:clock:_:)``.
+  ///
+  /// The task has the task-local values of the code that calls this method; see
+  /// <doc:TaskLocalValues>.
+  ///
+  /// - Parameters:
+  ///   - limit: How long the work may take, counted from this call. Zero or less times out as soon
+  ///     as the clock allows.
+  ///   - clock: The clock to wait on. A time-out settles the result on the thread the clock calls
+  ///     back on.
+  ///   - token: Once cancelled, the task and the result are cancelled; by default, the token of the
+  ///     current scope.
+  ///   - body: The work. It runs where it is written: on the actor of the code that passes it, or
+  ///     on the global executor if that code is nonisolated.
+  /// - Returns: A future of what `body` returns or throws, or with ``TimeoutError``.
+  @_disfavoredOverload
+  public static func timeout(
+    _ limit: Duration,
+    clock: any Clock<Duration> = ContinuousClock(),
+    cancellation token: CancellationToken = .current,
+    @_inheritActorContext _ body: @escaping @Sendable @isolated(any) () async throws -> Value
+  ) -> Future {
+    timeout(limit, clock: clock, on: .inline, cancellation: token) { Future(operation: body) }
+  }
+}
