@@ -101,6 +101,20 @@ struct Map: Sendable {
   let name: String
 }
 
+// MARK: Network/UploadData.swift
+
+struct Draft: Sendable {
+  let request: URLRequest
+  let body: Data
+}
+
+// MARK: Network/UploadFile.swift
+
+struct Photo: Sendable {
+  let request: URLRequest
+  let file: URL
+}
+
 // MARK: Run/RunCancellation.swift
 
 func log(_ text: String) {}
