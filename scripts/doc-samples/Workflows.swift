@@ -74,9 +74,18 @@ struct Place: Sendable {}
 func FindPlace() -> Between<String, Place> { Between() }
 func LoadForecast() -> Between<Place, Forecast> { Between() }
 
+// MARK: Control/Step+KeepingInput.swift
+
+struct Place: Sendable {}
+@Sendable func FindPlace() -> Between<String, Place> { Between() }
+
 // MARK: Control/Step+Recover.swift
 
 let cached = file
+
+struct NoSuchPlace: Error {}
+struct Place: Sendable { init(named name: String) {} }
+func FindPlace() -> Between<String, Place> { Between() }
 
 // MARK: Control/When.swift
 

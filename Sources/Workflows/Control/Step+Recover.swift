@@ -14,6 +14,31 @@ extension Step {
     RecoveredStep(base: self, recovery: Perform("recover") { (_, error) in try await body(error) })
   }
 
+  /// Returns a step that replaces a failure of this one with another value, made from the input and
+  /// the error.
+  ///
+  /// ```swift
+  /// FindPlace().recover { name, error in
+  ///   guard error is NoSuchPlace else { throw error }
+  ///   return Place(named: name)
+  /// }
+  /// ```
+  ///
+  /// Cancellation is not handled: it cancels the run, or the part of it that was cancelled.
+  ///
+  /// - Parameter body: Takes the input of this step and its error, and returns a value or throws.
+  ///   It runs where it is written.
+  /// - Returns: A step with the same name.
+  public func recover(
+    @_inheritActorContext _ body:
+      @escaping @Sendable @isolated(any) (Input, any Error) async throws -> Output
+  ) -> some Step<Input, Output> {
+    RecoveredStep(
+      base: self,
+      recovery: Perform("recover") { (input, error) in try await body(input, error) }
+    )
+  }
+
   /// Returns a step that runs another one if this one fails.
   ///
   /// ```swift
