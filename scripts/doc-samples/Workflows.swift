@@ -151,6 +151,12 @@ let run = forecast.start(city)
 
 let bar = Bar()
 
+// MARK: Workflow/Workflow+Control.swift
+
+struct Place: Sendable {}
+@Sendable func LoadForecast() -> Between<Place, Forecast> { Between() }
+let place = Place()
+
 // MARK: Workflow/Workflow.swift, in a class
 
 let screen = Screen()

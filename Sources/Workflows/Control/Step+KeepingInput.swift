@@ -16,7 +16,7 @@ extension Step {
   public func keepingInput() -> some Step<Input, (Input, Output)> { InputKeepingStep(base: self) }
 }
 
-private struct InputKeepingStep<Base: Step>: Step {
+struct InputKeepingStep<Base: Step>: Step {
   let base: Base
 
   var name: String { base.name }

@@ -23,7 +23,7 @@ extension Step {
   }
 }
 
-private struct RetriedStep<Base: Step>: Step {
+struct RetriedStep<Base: Step>: Step {
   let base: Base
   let policy: RetryPolicy
   let clock: any Clock<Duration>
