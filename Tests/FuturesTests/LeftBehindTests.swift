@@ -44,15 +44,18 @@ import TestSupport
   /// Quadratic work would take ten times as long for each.
   @Test(arguments: Registration.all, Order.allCases)
   func theEndTakesNoLongerAmongMany(_ registration: Registration, _ order: Order) {
+    func registerAndEnd(_ size: Int) {
+      let setting = Setting()
+      let others = (0..<size).map { _ in registration.make(setting) }
+      let ends = (0..<size).map { _ in registration.make(setting) }
+      for end in order.sorted(ends) { end() }
+      // What would wait for ever keeps what it waits for.
+      for end in others { end() }
+    }
+    // Promises that are dropped with the setting are not the subject, and take long to print.
+    let recorder = DiagnosticsRecorder { $0.began(in: "FuturesTests/LeftBehindTests.swift") }
     let growth = timeGrowth(from: 100, to: 1_000) { size in
-      {
-        let setting = Setting()
-        let others = (0..<size).map { _ in registration.make(setting) }
-        let ends = (0..<size).map { _ in registration.make(setting) }
-        for end in order.sorted(ends) { end() }
-        // What would wait for ever keeps what it waits for.
-        for end in others { end() }
-      }
+      { recorder.record { registerAndEnd(size) } }
     }
     #expect(growth < 4, "takes \(growth) times as long for each")
   }

@@ -31,7 +31,7 @@ import Testing
   @Test(arguments: hostile.indices)
   func takesLinearTime(_ index: Int) {
     let (name, text) = Self.hostile[index]
-    let growth = timeGrowth(from: 100_000, to: 1_600_000) { size in
+    let growth = timeGrowth(from: 25_000, to: 400_000) { size in
       let bytes = Array(text(size).utf8)
       return { _ = try? JSONValue(parsing: bytes) }
     }

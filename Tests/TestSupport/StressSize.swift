@@ -16,6 +16,9 @@ package enum StressSize {
   package static let rounds =
     getenv("TENON_ROUNDS").flatMap { Int(String(cString: $0)) } ?? standard
 
+  /// The number of links of a chain that is to end on a small stack, which holds some thousands.
+  package static let links = min(1_000_000, 10 * rounds)
+
   #if TENON_TSAN || DEBUG
   private static let standard = isLong ? 100_000 : 10_000
   #else

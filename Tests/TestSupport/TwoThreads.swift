@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 
 #if canImport(Darwin)
@@ -23,10 +24,10 @@ package func race(
 ) async {
   await track.enter()
   let meeting = Meeting()
-  let threads = [left, right].map { body in
+  let threads = [left, right].enumerated().map { side, body in
     ThreadBox {
       for round in 0..<rounds {
-        meeting.arrive(round)
+        meeting.arrive(side, round)
         body(round)
       }
     }
@@ -66,16 +67,47 @@ private actor Track {
   }
 }
 
-/// Lets two threads wait for each other without putting them to sleep.
+/// Lets two threads begin each round at the same time.
+///
+/// A thread looks for the other one for a moment, which is enough while both have a processor. If
+/// other tests have taken that of the other thread, it sleeps instead of looking on: it would only
+/// take time from them, and come to be last in line itself. The thread that comes later wakes it,
+/// and waits until it is awake, so that what they do overlaps nevertheless.
 private final class Meeting: Sendable {
-  private let arrivals = Atomic<Int>(0)
+  /// How often a thread looks before it does something else.
+  private static let looks = 1_000
 
-  func arrive(_ round: Int) {
-    arrivals.add(1, ordering: .acquiringAndReleasing)
-    var spins = 0
-    while arrivals.load(ordering: .acquiring) < 2 * (round + 1) {
-      spins += 1
-      if spins > 200 { sched_yield() }
+  private let arrivals = Atomic<Int>(0)
+  /// The last round that a thread slept for, counted from 1.
+  private let asleep = Atomic<Int>(0)
+  /// The last round that it woke for.
+  private let awake = Atomic<Int>(0)
+  /// One for each thread, so that a signal is not taken by the thread that gave it.
+  private let beds = [DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)]
+
+  func arrive(_ side: Int, _ round: Int) {
+    let number = round + 1
+    let isLast = arrivals.add(1, ordering: .sequentiallyConsistent).newValue == 2 * number
+    if isLast {
+      guard asleep.load(ordering: .sequentiallyConsistent) == number else { return }
+      beds[1 - side].signal()
+      look { awake.load(ordering: .acquiring) == number }
+    } else if !look({ areAllHere(number) }) {
+      asleep.store(number, ordering: .sequentiallyConsistent)
+      // The other one either sees that, and signals, or is seen here. A signal that nobody waited
+      // for is left for a later round, hence the loop.
+      while !areAllHere(number) { beds[side].wait() }
+      awake.store(number, ordering: .releasing)
     }
+  }
+
+  private func areAllHere(_ number: Int) -> Bool {
+    arrivals.load(ordering: .sequentiallyConsistent) >= 2 * number
+  }
+
+  @discardableResult
+  private func look(_ condition: () -> Bool) -> Bool {
+    for _ in 0..<Self.looks where condition() { return true }
+    return condition()
   }
 }

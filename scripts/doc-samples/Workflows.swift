@@ -74,9 +74,18 @@ struct Place: Sendable {}
 func FindPlace() -> Between<String, Place> { Between() }
 func LoadForecast() -> Between<Place, Forecast> { Between() }
 
+// MARK: Control/Step+KeepingInput.swift
+
+struct Place: Sendable {}
+@Sendable func FindPlace() -> Between<String, Place> { Between() }
+
 // MARK: Control/Step+Recover.swift
 
 let cached = file
+
+struct NoSuchPlace: Error {}
+struct Place: Sendable { init(named name: String) {} }
+func FindPlace() -> Between<String, Place> { Between() }
 
 // MARK: Control/When.swift
 
@@ -99,6 +108,20 @@ func load(_ url: URL) async throws -> Page { Page() }
 struct Map: Sendable {
   let request: URLRequest
   let name: String
+}
+
+// MARK: Network/UploadData.swift
+
+struct Draft: Sendable {
+  let request: URLRequest
+  let body: Data
+}
+
+// MARK: Network/UploadFile.swift
+
+struct Photo: Sendable {
+  let request: URLRequest
+  let file: URL
 }
 
 // MARK: Run/RunCancellation.swift
@@ -127,6 +150,12 @@ let run = forecast.start(city)
 // MARK: Run/WorkflowRun.swift, in a class
 
 let bar = Bar()
+
+// MARK: Workflow/Workflow+Control.swift
+
+struct Place: Sendable {}
+@Sendable func LoadForecast() -> Between<Place, Forecast> { Between() }
+let place = Place()
 
 // MARK: Workflow/Workflow.swift, in a class
 

@@ -77,6 +77,7 @@ public struct RetryPolicy: Sendable {
   private let jitter: Jitter
   private let random: @Sendable () -> Double
   private let predicate: @Sendable (_ error: any Error, _ attempt: Int) -> Bool
+  private var wanted: (@Sendable (_ error: any Error, _ attempt: Int) -> Duration?)?
 
   /// Creates a policy.
   ///
@@ -123,5 +124,36 @@ public struct RetryPolicy: Sendable {
     let drawn = random()
     let chance = drawn > 0 ? min(drawn, 1) : 0
     return pause * (1 - jitter.share) + pause * (jitter.share * chance)
+  }
+
+  /// Returns this policy with pauses that an error can make longer.
+  ///
+  /// ```swift
+  /// let patient = RetryPolicy(attempts: 5, backoff: .constant(.seconds(1)))
+  ///   .pausing { error, _ in error is ConnectionLost ? .seconds(10) : nil }
+  /// ```
+  ///
+  /// The steps of workflows heed such a pause; see ``pause(after:error:)``.
+  ///
+  /// - Parameter pause: Returns the shortest pause after an error, or `nil` for that of the back-off
+  ///   alone; receives the number of the attempt that failed, counted from 1.
+  /// - Returns: The policy.
+  public func pausing(
+    _ pause: @escaping @Sendable (_ error: any Error, _ attempt: Int) -> Duration?
+  ) -> RetryPolicy {
+    var policy = self
+    policy.wanted = pause
+    return policy
+  }
+
+  /// The pause after an attempt that failed with an error: the longer of that of the back-off, with
+  /// jitter, and the one that ``pausing(_:)`` takes from the error.
+  ///
+  /// - Parameters:
+  ///   - attempt: The number of the attempt that failed, counted from 1.
+  ///   - error: What it failed with.
+  /// - Returns: A duration of zero or more.
+  public func pause(after attempt: Int, error: any Error) -> Duration {
+    max(pause(after: attempt), min(wanted?(error, attempt) ?? .zero, .longestTimer))
   }
 }

@@ -144,7 +144,7 @@ extension Step where Input: Hashable {
   }
 }
 
-private struct CachedStep<Base: Step>: Step where Base.Input: Hashable {
+struct CachedStep<Base: Step>: Step where Base.Input: Hashable {
   let base: Base
   let cache: ResultCache<Base.Input, Base.Output>
 

@@ -14,6 +14,31 @@ extension Step {
     RecoveredStep(base: self, recovery: Perform("recover") { (_, error) in try await body(error) })
   }
 
+  /// Returns a step that replaces a failure of this one with another value, made from the input and
+  /// the error.
+  ///
+  /// ```swift
+  /// FindPlace().recover { name, error in
+  ///   guard error is NoSuchPlace else { throw error }
+  ///   return Place(named: name)
+  /// }
+  /// ```
+  ///
+  /// Cancellation is not handled: it cancels the run, or the part of it that was cancelled.
+  ///
+  /// - Parameter body: Takes the input of this step and its error, and returns a value or throws.
+  ///   It runs where it is written.
+  /// - Returns: A step with the same name.
+  public func recover(
+    @_inheritActorContext _ body:
+      @escaping @Sendable @isolated(any) (Input, any Error) async throws -> Output
+  ) -> some Step<Input, Output> {
+    RecoveredStep(
+      base: self,
+      recovery: Perform("recover") { (input, error) in try await body(input, error) }
+    )
+  }
+
   /// Returns a step that runs another one if this one fails.
   ///
   /// ```swift
@@ -26,12 +51,7 @@ extension Step {
   ///   error is the error of the returned step.
   /// - Returns: A step with the same name.
   public func recover(with fallback: some Step<Input, Output>) -> some Step<Input, Output> {
-    RecoveredStep(
-      base: self,
-      recovery: Fallback(name: fallback.name) { input, context in
-        try await fallback.run(input.0, in: context)
-      }
-    )
+    RecoveredStep(base: self, fallback: fallback)
   }
 
   /// Returns a step whose output is the outcome of this one, so that its failure does not fail the
@@ -43,11 +63,23 @@ extension Step {
   public func asResult() -> some Step<Input, Result<Output, any Error>> { SettledStep(base: self) }
 }
 
-private typealias Fallback<Input: Sendable, Output: Sendable> = Perform<(Input, any Error), Output>
-
-private struct RecoveredStep<Base: Step>: Step {
+struct RecoveredStep<Base: Step>: Step {
   let base: Base
   let recovery: Perform<(Base.Input, any Error), Base.Output>
+
+  init(base: Base, recovery: Perform<(Base.Input, any Error), Base.Output>) {
+    self.base = base
+    self.recovery = recovery
+  }
+
+  init(base: Base, fallback: some Step<Base.Input, Base.Output>) {
+    self.init(
+      base: base,
+      recovery: Perform(name: fallback.name) { input, context in
+        try await fallback.run(input.0, in: context)
+      }
+    )
+  }
 
   var name: String { base.name }
   var weight: Double { base.weight }
@@ -65,7 +97,7 @@ private struct RecoveredStep<Base: Step>: Step {
   }
 }
 
-private struct SettledStep<Base: Step>: Step {
+struct SettledStep<Base: Step>: Step {
   let base: Base
 
   var name: String { base.name }

@@ -8,7 +8,9 @@ extension Step {
   /// ```
   ///
   /// Attempts run one after another with the same input. ``StepContext/attempt`` counts them, and
-  /// each has a span in the trace. When an attempt ends, futures that it has started and left
+  /// each has a span in the trace. The pause before the next one is
+  /// `RetryPolicy.pause(after:error:)`: an error can ask for a longer one, as `Retry-After` does
+  /// with `.transfers()`. When an attempt ends, futures that it has started and left
   /// running are cancelled. Cancellation is final: it ends a pause at once, and no attempt follows.
   ///
   /// - Parameters:
@@ -23,7 +25,7 @@ extension Step {
   }
 }
 
-private struct RetriedStep<Base: Step>: Step {
+struct RetriedStep<Base: Step>: Step {
   let base: Base
   let policy: RetryPolicy
   let clock: any Clock<Duration>
@@ -50,7 +52,7 @@ private struct RetriedStep<Base: Step>: Step {
         }
       } catch  where policy.allowsRetry(after: attempt, error: error) {
         try context.throwIfCancelled()
-        let pause = policy.pause(after: attempt)
+        let pause = policy.pause(after: attempt, error: error)
         if pause > .zero {
           let token = context.cancellation
           try await Future<Void, any Error>()

@@ -24,7 +24,7 @@ extension Step {
   }
 }
 
-private struct LimitedStep<Base: Step>: Step {
+struct LimitedStep<Base: Step>: Step {
   let base: Base
   let limit: Duration
   let clock: any Clock<Duration>

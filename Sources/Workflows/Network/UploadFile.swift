@@ -12,6 +12,7 @@ public import FoundationNetworking
 /// UploadFile(file, for: request)             // a certain file
 /// UploadFile(for: request)                   // the one whose URL comes in
 /// UploadFile(for: request) { (name: String) in folder.appendingPathComponent(name) }
+/// UploadFile { (photo: Photo) in (photo.request, photo.file) }
 /// ```
 ///
 /// The file is read while it is sent, so its size does not affect memory use; on Linux, files of up
@@ -19,10 +20,27 @@ public import FoundationNetworking
 /// progress, and the response the second. In all other respects this step behaves like
 /// ``FetchData``.
 public struct UploadFile<Input: Sendable>: Step {
-  private let request: URLRequest
   private let session: TransferSession
   private let options: TransferOptions
-  private let locate: @Sendable (Input) throws -> URL
+  private let locate: @Sendable (Input) throws -> (request: URLRequest, file: URL)
+
+  /// Creates a step that sends the request and the file that a closure returns.
+  ///
+  /// - Parameters:
+  ///   - session: The session that performs the transfer.
+  ///   - options: The limits, and whether an error status fails the transfer.
+  ///   - locate: Returns the request and the file, from the input of the step; called once for each
+  ///     attempt. The request's own body is ignored. A `GET`, which has no body, is sent as
+  ///     `POST`.
+  public init(
+    session: TransferSession = .shared,
+    options: TransferOptions = TransferOptions(),
+    _ locate: @escaping @Sendable (_ input: Input) throws -> (request: URLRequest, file: URL)
+  ) {
+    self.session = session
+    self.options = options
+    self.locate = locate
+  }
 
   /// Creates a step that sends the file that a closure returns.
   ///
@@ -38,10 +56,7 @@ public struct UploadFile<Input: Sendable>: Step {
     options: TransferOptions = TransferOptions(),
     at locate: @escaping @Sendable (_ input: Input) throws -> URL
   ) {
-    self.request = request.takingBody
-    self.session = session
-    self.options = options
-    self.locate = locate
+    self.init(session: session, options: options) { input in (request, try locate(input)) }
   }
 
   /// The name of the step in messages and traces.
@@ -58,11 +73,11 @@ public struct UploadFile<Input: Sendable>: Step {
     _ input: Input,
     in context: StepContext
   ) async throws -> Data {
-    let file = try locate(input)
+    let (request, file) = try locate(input)
     return try await context.transfer(
       session.upload(
         fromFile: file,
-        for: request,
+        for: request.takingBody,
         options: options,
         cancellation: context.cancellation
       ) { progress in context.report(progress) }

@@ -17,7 +17,7 @@ extension Step {
   }
 }
 
-private struct LabelledStep<Base: Step>: Step {
+struct LabelledStep<Base: Step>: Step {
   let base: Base
   let name: String
   let weight: Double

@@ -19,7 +19,8 @@ extension Workflow {
       input: Output.self,
       after: last
     )
-    return Workflow<Input, Next>(name: name, last: stage) { [body] input, context, position in
+    let longer = Workflow<Input, Next>(name: name, last: stage) {
+      [body] input, context, position in
       var value = try await body(input, context, position)
       if position.isOutermost {
         context.run.cancelIfUnobserved()
@@ -40,13 +41,18 @@ extension Workflow {
         throw error
       }
     }
+    return isFragment ? longer.asFragment : longer
   }
 
   /// Returns this workflow with another name.
   ///
   /// - Parameter name: The new name, for messages and traces.
   /// - Returns: The workflow.
-  public func named(_ name: String) -> Workflow { Workflow(name: name, last: last, body: body) }
+  public func named(_ name: String) -> Workflow {
+    var workflow = Workflow(name: name, last: last, body: body)
+    workflow.inside = inside
+    return workflow
+  }
 }
 
 extension Step {
@@ -58,8 +64,22 @@ extension Step {
     asWorkflow.appending(next)
   }
 
+  /// This step as the only one of a workflow, which adds no span to another one.
+  ///
+  /// What a method such as `retry` returns has this form, so that it can be started.
+  var alone: Workflow<Input, Output> {
+    var workflow = Workflow<Input, Input>(named: name).appending(self)
+    workflow.inside = { input, context in try await run(input, in: context) }
+    return workflow
+  }
+
   /// This step as a workflow of one step; the step itself if it is a workflow.
   var asWorkflow: Workflow<Input, Output> {
-    self as? Workflow<Input, Output> ?? Workflow<Input, Input>(named: name).appending(self)
+    self as? Workflow<Input, Output> ?? asOnlyStep
+  }
+
+  /// A workflow of this step that was given no name.
+  var asOnlyStep: Workflow<Input, Output> {
+    Workflow<Input, Input>(named: name).asFragment.appending(self)
   }
 }

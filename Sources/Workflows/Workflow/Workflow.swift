@@ -31,6 +31,22 @@ public struct Workflow<Input: Sendable, Output: Sendable>: Step {
   let last: StageInfo?
   let body: Body
 
+  /// Runs the only step as a part of another workflow, without a span of its own; `nil` to run the
+  /// steps one after another.
+  var inside: (nonisolated(nonsending) @Sendable (Input, StepContext) async throws -> Output)?
+
+  /// Whether it is a block of a result builder, or a chain, that was given no name.
+  ///
+  /// The steps of one that stands first in another block are steps of that block.
+  private(set) var isFragment = false
+
+  /// This workflow without a name of its own.
+  var asFragment: Workflow {
+    var workflow = self
+    workflow.isFragment = true
+    return workflow
+  }
+
   init(
     name: String,
     last: StageInfo?,
@@ -51,8 +67,8 @@ public struct Workflow<Input: Sendable, Output: Sendable>: Step {
 
   /// The number of steps.
   ///
-  /// A workflow inside this one counts as one step, unless it comes first: then its steps are steps
-  /// of this one.
+  /// A workflow inside this one counts as one step. A chain of `then` that was not given a name has
+  /// no steps of its own if it comes first: they are steps of this workflow.
   public var count: Int { last.map { $0.index + 1 } ?? 0 }
 
   /// Runs the steps as a part of another workflow.
@@ -66,7 +82,8 @@ public struct Workflow<Input: Sendable, Output: Sendable>: Step {
     _ input: Input,
     in context: StepContext
   ) async throws -> Output {
-    try await body(
+    if let inside { return try await inside(input, context) }
+    return try await body(
       input,
       context,
       ChainPosition(in: context, weight: weight, isOutermost: false)

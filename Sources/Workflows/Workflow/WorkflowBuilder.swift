@@ -11,7 +11,9 @@ public enum WorkflowBuilder {
   public static func buildPartialBlock<Input, Output>(
     first: some Step<Input, Output>
   ) -> Workflow<Input, Output> {
-    first.asWorkflow
+    let workflow = first as? Workflow<Input, Output>
+    if let workflow, workflow.isFragment { return workflow }
+    return first.asOnlyStep
   }
 
   /// Returns a workflow with one more step.

@@ -87,7 +87,7 @@ import Testing
   @Test(arguments: hostile.indices)
   func everythingTakesLinearTime(_ index: Int) {
     let (name, text) = Self.hostile[index]
-    let growth = timeGrowth(from: 4_000, to: 64_000) { size in
+    let growth = timeGrowth(from: 3_000, to: 48_000) { size in
       let text = text(size)
       return {
         let link = InboundLink(text)

@@ -69,9 +69,10 @@ import Testing
     await #expect(processExitsWith: .success) {
       let counter = Counter()
       let grown = growth { steps in
+        let rounds = (StressSize.isLong ? 10 : 2) * steps
         counter.add(-counter.value)
         onSmallStack {
-          let loop = Future<Void, Never>.repeatWhile({ counter.value < 10 * steps }) {
+          let loop = Future<Void, Never>.repeatWhile({ counter.value < rounds }) {
             counter.add()
             return Future()
           }
@@ -195,7 +196,7 @@ import Testing
   }
 }
 
-private var steps: Int { StressSize.isLong ? 1_000_000 : 200_000 }
+private var steps: Int { StressSize.isLong ? 1_000_000 : 100_000 }
 
 /// What all steps together may add; a cell takes more than a hundred bytes.
 private var limit: Int { 20 * steps }

@@ -24,11 +24,8 @@ import TestSupport
 
   private static let owner = Owner()
 
-  /// A million in release builds and 100,000 in debug builds: far more than the small stack holds.
-  private static let links = min(1_000_000, 10 * StressSize.rounds)
-
   /// For a chain of each verb.
-  private static let fewer = links / 10
+  private static let fewer = StressSize.links / 20
 
   /// One statement for each, which the compiler checks much faster than one list.
   static let all: [Link] = {
@@ -95,7 +92,7 @@ import TestSupport
 
   @Test(arguments: all)
   func aFailureGoesThrough(_ link: Link) {
-    onSmallStack {
+    onSmallStack(kilobytes: 256) {
       let promise = Promise<Int, any Error>()
       var last = promise.future
       for _ in 0..<Self.fewer { last = link.add(last) }
@@ -106,7 +103,7 @@ import TestSupport
 
   @Test(arguments: all)
   func aFailureThatIsThereGoesThrough(_ link: Link) {
-    onSmallStack {
+    onSmallStack(kilobytes: 256) {
       var last = Node(error: Refused())
       for _ in 0..<Self.fewer { last = link.add(last) }
       #expect(last.currentError is Refused)
@@ -114,7 +111,7 @@ import TestSupport
   }
 
   @Test func aFailureGoesThroughFuturesOfWork() {
-    onSmallStack {
+    onSmallStack(kilobytes: 256) {
       let promise = Promise<Int, any Error>()
       var last = promise.future
       for _ in 0..<Self.fewer {
@@ -130,7 +127,7 @@ import TestSupport
     onSmallStack {
       let promise = Promise<Int, any Error>()
       var last = promise.future
-      for _ in 0..<Self.links {
+      for _ in 0..<StressSize.links {
         last = last.map { value throws -> Int in value + 1 }
       }
       promise.fail(Refused())
@@ -142,7 +139,7 @@ import TestSupport
     onSmallStack {
       let promise = Promise<Int, TestError>()
       var last = promise.future
-      for _ in 0..<Self.links {
+      for _ in 0..<StressSize.links {
         last = last.tryMap { value throws(TestError) in value + 1 }
       }
       promise.fail(.first)

@@ -11,6 +11,23 @@ import Workflows
     #expect(try await step.then { $0 }(1) == 2)
   }
 
+  @Test func recoverSeesTheInputAndTheError() async throws {
+    let step = Fail(TestError("x")).recover { input, error in
+      guard error as? TestError == TestError("x") else { throw error }
+      return input * 10
+    }
+    #expect(try await step.then { $0 }(7) == 70)
+    let calls = Counter()
+    let cancelled = Fail(CancellationError()).recover { _, _ in calls.add() }.then { $0 }.start(1)
+    await #expect(throws: CancellationError.self) { try await cancelled.value }
+    #expect(calls.value == 0)
+  }
+
+  @Test func recoverWithTheInputThrowsItsOwnError() async throws {
+    let step = Fail(TestError("x")).recover { input, _ in throw TestError("y\(input)") }
+    await #expect(throws: TestError("y1")) { try await step.then { $0 }(1) }
+  }
+
   @Test func aStepThatSucceedsIsLeftAlone() async throws {
     let calls = Counter()
     let step = Increment().recover { _ in calls.add() }

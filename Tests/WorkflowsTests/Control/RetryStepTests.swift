@@ -33,6 +33,24 @@ private struct Flaky: Step {
     #expect(flaky.attempts.all == [1, 2, 3])
   }
 
+  @Test func anErrorCanAskForALongerPause() async throws {
+    let clock = ManualClock()
+    let flaky = Flaky(failures: 2)
+    let policy = RetryPolicy(attempts: 3, backoff: .constant(.seconds(2))).pausing {
+      error,
+      attempt in
+      (error as? TestError)?.name == "1" && attempt == 1 ? .seconds(9) : nil
+    }
+    let run = flaky.retry(policy, clock: clock).then { $0 }.start(7)
+    try await clock.waitForPendingTimers()
+    #expect(clock.pendingTimers.map(\.offset) == [.seconds(9)])
+    clock.advance(by: .seconds(9))
+    try await clock.waitForPendingTimers()
+    #expect(clock.pendingTimers.map(\.offset) == [.seconds(11)])
+    clock.advance(by: .seconds(2))
+    #expect(try await run.value == 7)
+  }
+
   @Test func theLastErrorIsTheErrorOfTheStep() async throws {
     let run = Flaky(failures: 5).retry(RetryPolicy(attempts: 2)).then { $0 }.start(7)
     await #expect(throws: TestError("2")) { try await run.value }

@@ -177,6 +177,21 @@ struct FetchDataTests {
     #expect(context.reportedFraction == 1)
   }
 
+  @Test("uploads the request and the body that a closure makes of its input")
+  func uploadOfTheInput() async throws {
+    let server = try echo()
+    let upload = UploadData(session: session) { (number: Int) in
+      (URLRequest(url: server.url("/\(number)")), Data("body \(number)".utf8))
+    }
+    #expect(try await text(upload.run(7, in: StepContext())) == "POST /7 body 7")
+  }
+
+  @Test("an upload whose closure throws fails with that error, and sends nothing")
+  func uploadWithoutRequest() async throws {
+    let upload = UploadData(session: session) { (_: Int) in throw TestError() }
+    await #expect(throws: TestError()) { try await upload.run(7, in: StepContext()) }
+  }
+
   @Test("the one-liners load, decode and parse")
   func oneLiners() async throws {
     let server = try LoopbackServer { connection in

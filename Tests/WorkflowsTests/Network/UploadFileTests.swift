@@ -52,6 +52,24 @@ struct UploadFileTests {
     #expect(try await text(made.run("a", in: StepContext())) == "PUT hello")
   }
 
+  @Test("sends the request that a closure makes of its input, anew for each attempt")
+  func requestOfTheInput() async throws {
+    let server = try LoopbackServer { connection in
+      let request = try connection.readRequest()
+      try connection.respond(body: "\(request.method) \(request.target) \(request.text)".utf8)
+    }
+    try Data("hello".utf8).write(to: folder.file("a"))
+    let calls = Counter()
+    let photo = UploadFile(session: session) { [url = folder.url] (name: String) in
+      calls.add()
+      if calls.value == 1 { throw TestError() }
+      return (URLRequest(url: server.url("/\(name)")), url.appendingPathComponent(name))
+    }
+    let workflow = Workflow { photo.retry(RetryPolicy(attempts: 2)) }
+    #expect(try await text(workflow("a")) == "POST /a hello")
+    #expect(calls.value == 2)
+  }
+
   @Test("an empty file is an empty body")
   func empty() async throws {
     let server = try echo()

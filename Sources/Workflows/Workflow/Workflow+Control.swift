@@ -1,0 +1,123 @@
+public import Futures
+
+// What these return is a workflow, too, and can therefore be started. For steps of other types the
+// same methods return steps.
+extension Workflow {
+  /// Returns a workflow that runs this one again when it fails, as often as a policy allows.
+  ///
+  /// See ``Step/retry(_:clock:)``.
+  ///
+  /// - Parameters:
+  ///   - policy: The policy: how often, after which pauses and after which errors to try again.
+  ///   - clock: The clock that measures the pauses.
+  /// - Returns: A workflow with the same name.
+  public func retry(
+    _ policy: RetryPolicy = RetryPolicy(),
+    clock: any Clock<Duration> = ContinuousClock()
+  ) -> Workflow<Input, Output> {
+    RetriedStep(base: self, policy: policy, clock: clock).alone
+  }
+
+  /// Returns a workflow that fails if this one takes too long.
+  ///
+  /// ```swift
+  /// let run = Workflow("forecast") { LoadForecast() }.timeout(.seconds(30)).start(place)
+  /// ```
+  ///
+  /// See ``Step/timeout(_:clock:)``.
+  ///
+  /// - Parameters:
+  ///   - limit: The time limit. Zero or less is over as soon as the clock allows.
+  ///   - clock: The clock that measures the time.
+  /// - Returns: A workflow with the same name, which fails with `TimeoutError` when the time is
+  ///   over.
+  public func timeout(
+    _ limit: Duration,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) -> Workflow<Input, Output> {
+    LimitedStep(base: self, limit: limit, clock: clock).alone
+  }
+
+  /// Returns a workflow that replaces a failure of this one with another value.
+  ///
+  /// Cancellation is not handled.
+  ///
+  /// - Parameter body: Takes the error, and returns a value or throws. It runs where it is written.
+  /// - Returns: A workflow with the same name.
+  public func recover(
+    @_inheritActorContext _ body:
+      @escaping @Sendable @isolated(any) (any Error) async throws -> Output
+  ) -> Workflow<Input, Output> {
+    let recovery = Perform("recover") { (_: Input, error: any Error) in try await body(error) }
+    return RecoveredStep(base: self, recovery: recovery).alone
+  }
+
+  /// Returns a workflow that replaces a failure of this one with another value, made from the input
+  /// and the error.
+  ///
+  /// Cancellation is not handled.
+  ///
+  /// - Parameter body: Takes the input of this workflow and its error, and returns a value or
+  ///   throws. It runs where it is written.
+  /// - Returns: A workflow with the same name.
+  public func recover(
+    @_inheritActorContext _ body:
+      @escaping @Sendable @isolated(any) (Input, any Error) async throws -> Output
+  ) -> Workflow<Input, Output> {
+    let recovery = Perform("recover") { (input: Input, error: any Error) in
+      try await body(input, error)
+    }
+    return RecoveredStep(base: self, recovery: recovery).alone
+  }
+
+  /// Returns a workflow that runs a step if this one fails.
+  ///
+  /// Cancellation is not handled.
+  ///
+  /// - Parameter fallback: The step, which receives the same input. If it fails too, its error is
+  ///   the error of the returned workflow.
+  /// - Returns: A workflow with the same name.
+  public func recover(with fallback: some Step<Input, Output>) -> Workflow<Input, Output> {
+    RecoveredStep(base: self, fallback: fallback).alone
+  }
+
+  /// Returns a workflow whose output is the outcome of this one, so that its failure does not fail
+  /// the run.
+  ///
+  /// Cancellation is no outcome.
+  ///
+  /// - Returns: A workflow with the same name.
+  public func asResult() -> Workflow<Input, Result<Output, any Error>> {
+    SettledStep(base: self).alone
+  }
+
+  /// Returns a workflow whose output is a pair of its input and the output of this one.
+  ///
+  /// - Returns: A workflow with the same name.
+  public func keepingInput() -> Workflow<Input, (Input, Output)> {
+    InputKeepingStep(base: self).alone
+  }
+
+  /// Returns this workflow with another share in the progress of one around it.
+  ///
+  /// - Parameter weight: The share, relative to the other steps. Values that are negative or not
+  ///   finite count as zero.
+  /// - Returns: The workflow.
+  public func weighted(_ weight: Double) -> Workflow<Input, Output> {
+    LabelledStep(base: self, name: name, weight: weight).alone
+  }
+}
+
+extension Workflow where Input: Hashable {
+  /// Returns a workflow that caches the outputs of this one.
+  ///
+  /// See ``Step/cached(in:)``.
+  ///
+  /// - Parameter cache: The cache; by default, a new one for the returned workflow and its copies.
+  /// - Returns: A workflow with the same name.
+  public func cached(
+    in cache: ResultCache<Input, Output> = ResultCache()
+  ) -> Workflow<Input, Output> {
+    CachedStep(base: self, cache: cache).alone
+  }
+}
