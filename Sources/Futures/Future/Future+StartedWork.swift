@@ -138,7 +138,10 @@ extension Future {
       line: line,
       operation: operation
     )
-    self = task.follow(work.follow(task.begin(started).flatMap(on: .inline) { work.begin($0) }))
+    let heeded = token.heeded(by: Failure.self)
+    let result = task.begin(started)
+      .flatMap(on: .inline, cancellation: heeded) { work.begin($0) }
+    self = task.follow(work.follow(result))
   }
 }
 
@@ -170,7 +173,8 @@ extension Future where Failure == any Error {
       line: line,
       operation: operation
     )
-    let result = task.begin(started).flatMap(on: .inline) { work.begin($0).eraseFailure() }
+    let result = task.begin(started)
+      .flatMap(on: .inline, cancellation: token) { work.begin($0).eraseFailure() }
     self = task.follow(work.follow(result))
   }
 }

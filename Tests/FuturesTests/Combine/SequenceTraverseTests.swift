@@ -66,7 +66,7 @@ private final class Work: Sendable {
         return element
       })
     }
-    #expect(try await values.currentValue == Array(0..<200))
+    #expect(try await values.value == Array(0..<200))
     #expect(most.value <= limit)
     #expect(most.value >= 1)
   }
