@@ -78,8 +78,10 @@ private final class Meeting: Sendable {
   private static let looks = 1_000
 
   private let arrivals = Atomic<Int>(0)
-  /// The last round that a thread slept for, counted from 1.
-  private let asleep = Atomic<Int>(0)
+  /// The last rounds that the threads slept for, counted from 1. One for each: a thread that is late
+  /// to lie down would overwrite what the other one has noted for the next round.
+  private let firstAsleep = Atomic<Int>(0)
+  private let secondAsleep = Atomic<Int>(0)
   /// The last round that it woke for.
   private let awake = Atomic<Int>(0)
   /// One for each thread, so that a signal is not taken by the thread that gave it.
@@ -89,15 +91,29 @@ private final class Meeting: Sendable {
     let number = round + 1
     let isLast = arrivals.add(1, ordering: .sequentiallyConsistent).newValue == 2 * number
     if isLast {
-      guard asleep.load(ordering: .sequentiallyConsistent) == number else { return }
+      guard lastSleep(of: 1 - side) == number else { return }
       beds[1 - side].signal()
       look { awake.load(ordering: .acquiring) == number }
     } else if !look({ areAllHere(number) }) {
-      asleep.store(number, ordering: .sequentiallyConsistent)
+      noteSleep(of: side, in: number)
       // The other one either sees that, and signals, or is seen here. A signal that nobody waited
       // for is left for a later round, hence the loop.
       while !areAllHere(number) { beds[side].wait() }
       awake.store(number, ordering: .releasing)
+    }
+  }
+
+  private func lastSleep(of side: Int) -> Int {
+    side == 0
+      ? firstAsleep.load(ordering: .sequentiallyConsistent)
+      : secondAsleep.load(ordering: .sequentiallyConsistent)
+  }
+
+  private func noteSleep(of side: Int, in number: Int) {
+    if side == 0 {
+      firstAsleep.store(number, ordering: .sequentiallyConsistent)
+    } else {
+      secondAsleep.store(number, ordering: .sequentiallyConsistent)
     }
   }
 
