@@ -306,7 +306,7 @@ package.targets.append(
     name: "Faults",
     dependencies: [
       "AppLinks", "AppLinksResolving", "Futures", "FuturesFoundation", "FuturesTesting",
-      "LoopbackServer", "TestSupport", "Transfers", "Workflows",
+      "LoopbackServer", "TestSupport", "Transfers", "TransfersHTTPClient", "Workflows",
     ],
     path: "Tests/Faults"
   )

@@ -8,8 +8,11 @@ let package = Package(
     .executable(name: "applinks", targets: ["applinks"])
   ],
   dependencies: [
-    .package(name: "tenon", path: ".."),
+    .package(name: "tenon", path: "..", traits: ["AsyncHTTPClient"]),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
   ],
   targets: [
     .target(
@@ -20,7 +23,10 @@ let package = Package(
         .product(name: "AppLinksResolving", package: "tenon"),
         .product(name: "JSONValues", package: "tenon"),
         .product(name: "Transfers", package: "tenon"),
+        .product(name: "TransfersHTTPClient", package: "tenon"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ]
     ),
     .executableTarget(name: "applinks", dependencies: ["AppLinksTool"]),
@@ -34,6 +40,9 @@ let package = Package(
         .product(name: "JSONValues", package: "tenon"),
         .product(name: "Transfers", package: "tenon"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ]
     ),
   ],

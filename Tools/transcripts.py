@@ -6,8 +6,8 @@ end with a backslash. What follows is what it printed, standard error included. 
 of the repository, each in a shell of its own that has `applinks` in its PATH and the exit code of the
 command before in "$?".
 
-While they run, the pages in Tools/Tests/Fixtures are served on this computer, in place of the address
-127.0.0.1:8080 in the README; some addresses redirect there. A block behind the comment <!-- not run: REASON --> is left alone.
+While they run, the pages in Tools/Tests/Fixtures are served on this computer, at a port in place of 8080 in
+the README; some addresses redirect there. A block behind the comment <!-- not run: REASON --> is left alone.
 
 Exit status: 0 if the README is right, 1 if --check finds that it is not.
 """
@@ -86,7 +86,8 @@ def commands(block):
 
 def run(command, address, status, environment):
     """What a command prints, and its exit code."""
-    text = "\n".join(command)[2:].replace(ADDRESS, address)
+    port = ADDRESS[ADDRESS.index(":") :], address[address.index(":") :]
+    text = "\n".join(command)[2:].replace(*port)
     done = subprocess.run(
         ["bash", "-c", f"(exit {status})\n{text}"],
         cwd=ROOT,
@@ -97,7 +98,7 @@ def run(command, address, status, environment):
         timeout=120,
         check=False,
     )
-    return done.stdout.decode("utf-8", "replace").replace(address, ADDRESS), done.returncode
+    return done.stdout.decode("utf-8", "replace").replace(*reversed(port)), done.returncode
 
 
 def rerun(readme, tool):

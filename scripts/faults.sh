@@ -1,8 +1,13 @@
 #!/usr/bin/env bash
-# Puts the package under faults, and prints a table: scripts/faults.sh [--long] [--seed N] [SCENARIO ...]
+# Puts the package under faults, and prints a table:
+#
+#   scripts/faults.sh [--long] [--seed N] [SCENARIO ...]
+#   scripts/faults.sh client [--long] [--seed N] [SCENARIO ...]   transfers over AsyncHTTPClient
 #
 # The faults are SIGKILL during every kind of write, a full disk, missing permissions, clocks that jump, ten
-# thousand runs at once, and a server of every kind of misbehaviour. Every row says what was counted, and what the
+# thousand runs at once, a server of every kind of misbehaviour, silent name servers, and hosts whose
+# first address is dead; over AsyncHTTPClient also connections that a server closes too early, and
+# two thousand hosts. Every row says what was counted, and what the
 # process held more at the end than at the start. The same seed injects the same faults; where a kill falls also
 # depends on the machine. The rows that begin with "control" are faults of the harness's own making, which it has
 # to notice.
@@ -12,8 +17,13 @@ set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 source scripts/build-flags.inc.sh
+source scripts/reduced-package.inc.sh
 
 [[ $(uname -s) == Linux ]] || { printf 'error: only on Linux, where /proc counts what is left behind\n' >&2 && exit 2; }
 
-swift build --product Faults "${AS_TESTED[@]}"
-exec "$(swift build --show-bin-path)/Faults" "$@"
+options=("${AS_TESTED[@]}")
+if [[ ${1:-} == client ]]; then
+  options=(--package-path "$(reduced_package faults Faults)" --traits AsyncHTTPClient)
+fi
+swift build "${options[@]}" --product Faults
+exec "$(swift build "${options[@]}" --show-bin-path)/Faults" "$@"

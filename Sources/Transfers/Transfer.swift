@@ -213,6 +213,7 @@ final class Transfer<Output: Sendable>: TransferEvents {
   /// - Returns: `false`: the transfer does not continue.
   @discardableResult
   private func end(_ error: any Error) -> Bool {
+    let error = (error as? URLError)?.explained ?? error
     // First, so that observers of the failure find everything ready for another attempt.
     sink.giveUp(because: error)
     promise.fail(error)

@@ -109,29 +109,33 @@ public struct TransferError: Error, Sendable {
 extension TransferError: CustomStringConvertible {
   /// A message with the URL, what is wrong with the response, and what to do.
   public var description: String {
-    let subject = url.map { "\($0.absoluteString): " } ?? ""
+    "\(url.map { "\($0.absoluteString): " } ?? "")\(message)"
+  }
+
+  /// What is wrong with the response, and what to do, without a final period.
+  package var message: String {
     switch code {
     case .incompleteBody:
       let whole = expected.map { " of \($0)" } ?? ""
-      return "\(subject)the connection ended after \(received)\(whole) bytes; try again"
+      return "the connection ended after \(received)\(whole) bytes; try again"
     case .bodyTooLarge:
-      return "\(subject)the body exceeds the limit of \(expected ?? 0) bytes; raise the limit, "
+      return "the body exceeds the limit of \(expected ?? 0) bytes; raise the limit, "
         + "or download to a file"
     case .redirectTooLarge:
-      return "\(subject)the server sent a redirect with a body that is too long, or did not "
+      return "the server sent a redirect with a body that is too long, or did not "
         + "complete a header in time; check the server"
     case .insecureRedirect:
-      return "\(subject)the server redirected from https to http, which the options refuse; "
+      return "the server redirected from https to http, which the options refuse; "
         + "request the destination yourself, without credentials, or allow insecure redirects"
     case .uncheckedBody:
-      return "\(subject)the server compressed the body without being asked to, and URLSession "
+      return "the server compressed the body without being asked to, and URLSession "
         + "cannot tell on Linux whether such a body is complete; set Accept-Encoding to load it "
         + "anyway, or use TransfersHTTPClient"
     case .undecodableBody:
-      return "\(subject)the body has the content coding '\(coding ?? "")', and cannot be decoded; "
+      return "the body has the content coding '\(coding ?? "")', and cannot be decoded; "
         + "have the server send gzip, deflate, or no coding"
     default:
-      return "\(subject)the server did not continue at byte \(received); try again to start "
+      return "the server did not continue at byte \(received); try again to start "
         + "from the beginning"
     }
   }

@@ -148,6 +148,8 @@ package final class ClientPool: Sendable {
     }
     for client in clients { close(client) }
     for end in ends { await end.get() }
+    // A client does not wait for those of its connections that serve no request.
+    await connections.waitForEnd()
   }
 
   private func acquire(_ key: HostPin?) throws(BackendHasShutDown) -> HTTPClient {

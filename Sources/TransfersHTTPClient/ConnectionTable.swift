@@ -2,7 +2,7 @@
 internal import Futures
 internal import NIOCore
 
-/// The open connections of a pool that serve no request, up to a limit.
+/// The open connections of a pool, of which those that serve no request are limited.
 ///
 /// A client keeps a connection open for further requests to the same host. Requests to many hosts
 /// would use up the file descriptors of the process, so the connections that have served no request
@@ -11,6 +11,9 @@ package final class ConnectionTable: Sendable {
   private struct State {
     var idle: [ObjectIdentifier: (channel: any Channel, since: Int)] = [:]
     var uses = 0
+    var openCount = 0
+    /// Completes when no connection is open; `nil` if nobody waits.
+    var end: Promise<Void, Never>?
   }
 
   private let state = Locked(State())
@@ -23,6 +26,31 @@ package final class ConnectionTable: Sendable {
 
   /// The number of connections that serve no request.
   var idleCount: Int { state.withLock { $0.idle.count } }
+
+  /// Records a new connection, until it is closed.
+  func didOpen(_ channel: any Channel) {
+    state.withLock { $0.openCount += 1 }
+    channel.closeFuture.whenComplete { [self] _ in
+      let end = state.withLock { state -> Promise<Void, Never>? in
+        state.openCount -= 1
+        guard state.openCount == 0 else { return nil }
+        defer { state.end = nil }
+        return state.end
+      }
+      end?.succeed()
+    }
+  }
+
+  /// Waits until no connection is open.
+  func waitForEnd() async {
+    let end = state.withLock { state -> Promise<Void, Never>? in
+      guard state.openCount > 0 else { return nil }
+      let end = state.end ?? Promise()
+      state.end = end
+      return end
+    }
+    await end?.future.get()
+  }
 
   /// Records that a connection serves no request any more.
   func didBecomeIdle(_ channel: any Channel) {

@@ -34,8 +34,9 @@ package import Foundation
 ///
 /// A server may close a connection that was kept open just when a request is sent. The back end
 /// sends a request once more if not a byte of an answer has arrived, the method is idempotent, such
-/// as `GET` or `PUT`, and the body is not a stream. It repeats no other requests: pass
-/// `RetryPolicy.transfers()` to `retry` for that.
+/// as `GET` or `PUT`, and the body is not a stream. A request of any method whose connection was
+/// closed before the request was sent goes over another connection. The back end repeats no other
+/// requests: pass `RetryPolicy.transfers()` to `retry` for that.
 ///
 /// The back end ends with ``shutdown()``, or in the background when it, its sessions and their
 /// transfers are released.

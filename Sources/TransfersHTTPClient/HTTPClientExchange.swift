@@ -97,6 +97,9 @@ struct HTTPClientExchange: Sendable {
     }
   }
 
+  /// How often a request is tried that met connections which were closed before it was sent.
+  private static let longestSearch = 10
+
   /// Sends a request, and once more if the server has closed the connection before.
   private func response(
     to message: HTTPClientRequest,
@@ -105,27 +108,46 @@ struct HTTPClientExchange: Sendable {
   ) async throws -> HTTPClientResponse {
     // The idle watch limits the time until the head arrives; the deadline only has to exist.
     let limit = TimeAmount.hours(24 * 365)
-    do {
-      return try await client.execute(message, timeout: limit)
-    } catch let error where upload?.canBeSentAgain ?? true && isStale(error, message.method) {
-      return try await client.execute(message, timeout: limit)
+    var attempts = 0
+    var wasSent = false
+    while true {
+      attempts += 1
+      do {
+        return try await client.execute(message, timeout: limit)
+      } catch {
+        guard upload?.canBeSentAgain ?? true, !Task.isCancelled,
+          let fate = fate(of: message, after: error)
+        else { throw error }
+        if fate == .isLost && wasSent || attempts == Self.longestSearch { throw error }
+        if fate == .isLost { wasSent = true }
+      }
     }
   }
 
-  /// Returns whether a connection was closed before the server can have processed a request.
+  /// What became of a request that can be sent again.
+  private enum Fate {
+    /// It was sent over a connection that the server was about to close.
+    case isLost
+    /// Its connection was closed before.
+    case isUnsent
+  }
+
+  /// Returns what became of a request whose connection was closed before the server can have
+  /// processed it; `nil` if it may have been processed.
   ///
   /// A server may close a connection that it has kept open just when another request is on its way
   /// (RFC 9112, section 9.3.1). It has not processed that request, or at worst twice if it is
   /// idempotent.
-  private func isStale(_ error: any Error, _ method: HTTPMethod) -> Bool {
-    let isIdempotent = [.GET, .HEAD, .PUT, .DELETE, .OPTIONS, .TRACE].contains(method)
+  private func fate(of message: HTTPClientRequest, after error: any Error) -> Fate? {
+    let isIdempotent = [.GET, .HEAD, .PUT, .DELETE, .OPTIONS, .TRACE].contains(message.method)
     switch error {
-    case let error as AnswerMissing: return error.isConnectionReused && isIdempotent
-    case let error as HTTPClientError where error == .remoteConnectionClosed:
-      // A guard reports another error if the request was sent.
-      return clients.isGuarded || isIdempotent
-    default: return false
+    case let error as AnswerMissing: return error.isConnectionReused && isIdempotent ? .isLost : nil
+    case let error as HTTPClientError where error == .remoteConnectionClosed: break
+    case ChannelError.ioOnClosedChannel: break
+    default: return nil
     }
+    // A guard reports another error if the request was sent.
+    return clients.isGuarded ? .isUnsent : isIdempotent ? .isLost : nil
   }
 
   /// Delivers the parts of the body of a response.

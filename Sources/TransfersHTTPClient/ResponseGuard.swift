@@ -59,6 +59,7 @@ final class ResponseGuard: ChannelDuplexHandler {
       let pipeline = channel.pipeline.syncOperations
       let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self)
       let responses = ResponseGuard(connections)
+      connections.didOpen(channel)
       try pipeline.addHandler(responses, position: .after(decoder))
       try pipeline.addHandler(ByteWatch(responses), position: .before(decoder))
     }
@@ -70,7 +71,18 @@ final class ResponseGuard: ChannelDuplexHandler {
       hasBytes = false
       connections.didLeave(context.channel)
     }
-    context.write(data, promise: promise)
+    if case .closed = state {
+      // The connection is being closed; the request is sent over another one.
+      promise?.fail(ChannelError.ioOnClosedChannel)
+      return
+    }
+    guard let promise else { return context.write(data, promise: nil) }
+    // A part that cannot be written ends the request before the end of the connection does.
+    let written = context.eventLoop.makePromise(of: Void.self)
+    written.futureResult.assumeIsolated().whenComplete { result in
+      promise.completeWith(result.mapError { self.reported($0) })
+    }
+    context.write(data, promise: written)
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -141,12 +153,15 @@ final class ResponseGuard: ChannelDuplexHandler {
   // MARK: The end of a connection
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    if case .waitsForHead = state, !hasBytes, isLoss(error) {
-      state = .closed
-      context.fireErrorCaught(AnswerMissing(isConnectionReused: isReused, underlying: error))
-    } else {
-      context.fireErrorCaught(error)
-    }
+    let reported = reported(error)
+    if reported is AnswerMissing { state = .closed }
+    context.fireErrorCaught(reported)
+  }
+
+  /// Returns an error of the connection, or ``AnswerMissing`` if that is what it means.
+  private func reported(_ error: any Error) -> any Error {
+    guard case .waitsForHead = state, isLoss(error) else { return error }
+    return AnswerMissing(isConnectionReused: isReused && !hasBytes, underlying: error)
   }
 
   func channelInactive(context: ChannelHandlerContext) {
@@ -173,7 +188,7 @@ final class ResponseGuard: ChannelDuplexHandler {
     switch error {
     case let error as IOError:
       [ECONNRESET, EPIPE, ENOTCONN, ECONNABORTED].contains(error.errnoCode)
-    case NIOSSLError.uncleanShutdown: true
+    case NIOSSLError.uncleanShutdown, ChannelError.ioOnClosedChannel, ChannelError.eof: true
     default: false
     }
   }

@@ -243,5 +243,43 @@ struct MisbehavingServerTests {
       if connection.request.isCompleted { try await closes(connection) }
     }
   }
+
+  @Test(
+    arguments: [
+      (answers[6].text, "not valid HTTP; check that it uses HTTP on this port"),
+      ("SSH-2.0-OpenSSH_9.0\r\n", "not valid HTTP; check that it uses HTTP on this port"),
+      ("HTTP/1.1 099 OK\r\n\r\n", "not valid HTTP"),
+      ("HTTP/1.1 200 OK\r\nX: " + String(repeating: "x", count: 200_000), "shorter header fields"),
+      ("HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:99999/\r\n\r\n", "its host and port"),
+    ]
+  )
+  func areDescribedInWords(answer: String, words: String) async throws {
+    let server = try LoopbackServer { connection in
+      try connection.readRequest()
+      try connection.send(answer)
+    }
+    try await withResolver { resolver in
+      let error = await #expect(throws: AppLinkResolveError.self) {
+        try await resolver.resolve(server.url())
+      }
+      let message = error?.message ?? ""
+      #expect(message.contains(words), "\(message)")
+      #expect(!message.contains("URLError"))
+    }
+  }
+
+  @Test func aCompressedFloodIsReadUpToTheLimit() async throws {
+    let server = try LoopbackServer { connection in
+      try connection.readRequest()
+      try connection.respond(
+        headers: ["Content-Type": "text/html", "Content-Encoding": "gzip"],
+        body: Gzip.bomb(500_000)
+      )
+    }
+    try await withResolver { resolver in
+      let metadata = try await resolver.resolve(server.url()).metadata
+      #expect(metadata.diagnostics.map(\.code.rawValue) == ["page-too-long"])
+    }
+  }
 }
 #endif

@@ -20,6 +20,7 @@ enum Faults {
         to: URL(fileURLWithPath: arguments[2]),
         from: arguments.count > 3 ? URL(string: arguments[3]) : nil
       )
+    case "look-up": await SystemLookups.run()
     default:
       guard let options = FaultOptions(arguments) else { misuse() }
       Report(options).print()
@@ -28,9 +29,10 @@ enum Faults {
 
   private static func misuse() -> Never {
     let usage = """
-      usage: Faults [--long] [--seed N] [SCENARIO ...]
+      usage: Faults [client] [--long] [--seed N] [SCENARIO ...]
 
       The scenarios: \(Scenario.all.map(\.name).joined(separator: ", ")).
+      With AsyncHTTPClient: \(Scenario.client.map(\.name).joined(separator: ", ")).
 
       """
     FileHandle.standardError.write(Data(usage.utf8))
@@ -50,6 +52,7 @@ struct FaultOptions {
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       switch argument {
+      case "client" where names.isEmpty: scenarios = Scenario.client
       case "--long": isLong = true
       case "--seed":
         guard let number = rest.popFirst().flatMap({ UInt64($0) }) else { return nil }
@@ -57,6 +60,7 @@ struct FaultOptions {
       default: names.append(argument)
       }
     }
+    if scenarios.isEmpty { return nil }
     if names.isEmpty { return }
     scenarios = names.compactMap { Scenario.named($0) }
     if scenarios.count != names.count { return nil }

@@ -28,8 +28,26 @@ package final class LoopbackServer: Sendable {
   ///   - isVersion6: Whether the server listens on the address `::1` instead of `127.0.0.1`.
   ///   - script: What the server does with a connection.
   /// - Throws: A ``SocketError`` if no port can be had.
-  package init(onVersion6 isVersion6: Bool = false, _ script: @escaping Script) throws {
+  package convenience init(
+    onVersion6 isVersion6: Bool = false,
+    _ script: @escaping Script
+  ) throws {
     let listener = try Socket.listening(onVersion6: isVersion6)
+    try self.init(on: listener, isVersion6: isVersion6, script)
+  }
+
+  /// Makes a server that listens with a socket.
+  ///
+  /// - Parameters:
+  ///   - listener: The socket, which the server closes.
+  ///   - isVersion6: Whether the address of the server is `::1` instead of `127.0.0.1`.
+  ///   - script: What the server does with a connection.
+  /// - Throws: A ``SocketError``.
+  package init(
+    on listener: Socket,
+    isVersion6: Bool = false,
+    _ script: @escaping Script
+  ) throws {
     self.isVersion6 = isVersion6
     port = try listener.localPort()
     core = Core(listener)

@@ -13,6 +13,25 @@ package struct Socket: Sendable {
     return socket
   }
 
+  #if os(Linux)
+  /// Makes a socket that listens on a free port of all addresses of the loopback interface, such as
+  /// 127.1.2.3, and of no other interface.
+  package static func listeningOnAllLoopbackAddresses() throws -> Socket {
+    let socket = try Socket.make(false)
+    let name = "lo"
+    let length = socklen_t(name.utf8.count)
+    try check(
+      setsockopt(socket.descriptor, SOL_SOCKET, SO_BINDTODEVICE, name, length),
+      "setsockopt"
+    )
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    try check(Socket.pass(address) { bind(socket.descriptor, $0, $1) }, "bind")
+    try check(listen(socket.descriptor, 64), "listen")
+    return socket
+  }
+  #endif
+
   /// Makes a socket that has a free port of the loopback interface, and refuses connections to it.
   package static func reserved(onVersion6 isVersion6: Bool = false) throws -> Socket {
     let socket = try Socket.make(isVersion6)

@@ -100,6 +100,51 @@ struct StaleConnectionTests {
     #expect(requests.count == 1)
   }
 
+  @Test func aRequestIsSentAgainOnce() async throws {
+    let requests = Log<String>()
+    let both = Promise<Void, Never>()
+    let server = try LoopbackServer { connection in
+      for number in 0... {
+        requests.add(try connection.readRequest().method)
+        // Two connections answer, at the same time, a request each.
+        if number > 0 || requests.count > 2 { break }
+        if requests.count == 2 { both.succeed() }
+        _ = both.future.wait()
+        try connection.respond(headers: ["Connection": "keep-alive"], body: "there".utf8)
+      }
+    }
+    try await withSession { session in
+      async let first = load(session, "GET", server)
+      async let second = load(session, "GET", server)
+      _ = try await (first.get(), second.get())
+      let error = await load(session, "GET", server).failure as? URLError
+      #expect(error?.code == .networkConnectionLost)
+    }
+    #expect(requests.count == 4)
+  }
+
+  /// The connection ends while most of the body is still to be written.
+  @Test func aBodyThatTheServerDoesNotReadIsSentAgain() async throws {
+    let requests = Log<String>()
+    let server = try LoopbackServer { connection in
+      for number in 0... {
+        let head = try connection.readHead()
+        requests.add(head.method)
+        if number > 0 { return connection.reset() }
+        try connection.readBody(of: head)
+        try connection.respond(headers: ["Connection": "keep-alive"], body: "there".utf8)
+      }
+    }
+    let body = String(repeating: "content", count: 2_000_000)
+    try await withSession { session in
+      for _ in 0..<2 {
+        let data = try await load(session, "PUT", server, body).get()
+        #expect(data == Data("there".utf8))
+      }
+    }
+    #expect(requests.all == Array(repeating: "PUT", count: 3))
+  }
+
   /// As often as the client notices the end in time, and as often as it does not.
   @Test func aServerThatClosesSoonAfterItsAnswersFailsNoRequest() async throws {
     let server = try LoopbackServer { connection in

@@ -14,7 +14,7 @@ struct LookupThreadsTests {
   private let answer = Promise<Void, Never>()
 
   private func lookups(
-    maximumCount: Int = 128,
+    maximumCount: Int = 16,
     limit: Duration = .seconds(300),
     clock: any Clock<Duration> = ContinuousClock()
   ) -> LookupThreads {
@@ -37,7 +37,12 @@ struct LookupThreadsTests {
 
   @Test("without an answer delay no other")
   func silence() async throws {
-    let lookups = lookups(limit: .seconds(30))
+    // As many at a time as the lookups of the system.
+    let lookups = LookupThreads(limit: .seconds(30)) { [asked, answer] name in
+      asked.add(name)
+      if name.hasPrefix("silent") { _ = answer.future.wait() }
+      return Self.address
+    }
     let tasks = (0..<16).map { number in
       Task { try await lookups.addresses(of: "silent\(number)") }
     }

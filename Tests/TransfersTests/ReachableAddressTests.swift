@@ -44,18 +44,19 @@ struct ReachableAddressTests {
     #expect(address == addresses(1).first)
   }
 
-  @Test("that fail are not the first choice again")
+  @Test("that fail are looked for again")
   func failed() async throws {
     let finder = ReachableAddresses()
-    let listener = try Socket.listening()
-    let port = Int(try listener.localPort())
-    let first = try await finder.first(of: addresses(1, 9), port: port, within: 300)
-    #expect(first == addresses(1).first)
-    listener.closeDescriptor()
-    finder.didFail(first, URLError(.cannotConnectToHost))
-    await #expect(throws: URLError(.cannotConnectToHost)) {
-      try await finder.first(of: addresses(1, 9), port: port, within: 300)
+    for attempt in 0..<3 {
+      let address = try await finder.first(of: addresses(1, 9), port: Int(server.port), within: 300)
+      #expect(address == addresses(1).first)
+      _ = try await server.connection(attempt)
+      // Another failure says nothing of the address.
+      finder.didFail(address, URLError(.badServerResponse))
+      _ = try await finder.first(of: addresses(1, 9), port: Int(server.port), within: 300)
+      finder.didFail(address, URLError(attempt == 0 ? .cannotConnectToHost : .timedOut))
     }
+    #expect(server.connectionCount == 3)
   }
 
   @Test("are not tried if there is only one")

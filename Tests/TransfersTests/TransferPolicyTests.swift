@@ -86,6 +86,44 @@ struct TransferPolicyTests {
     }
   }
 
+  @Test(
+    "connect to the addresses that the policy knows",
+    arguments: Backend.all,
+    ["shop.invalid", "shop.invalid:PORT"]
+  )
+  func known(over backend: Backend, key: String) async throws {
+    let server = try LoopbackServer { connection in
+      try connection.readRequest()
+      try connection.respond(body: "there".utf8)
+    }
+    var options = TransferOptions()
+    let place = key.replacingOccurrences(of: "PORT", with: "\(server.port)")
+    options.network.addresses[place] = [try #require(IPAddress("127.0.0.1"))]
+    if key.contains(":") {
+      // The more special key counts; nothing listens at a documentation address.
+      options.network.addresses["shop.invalid"] = [try #require(IPAddress("192.0.2.1"))]
+    }
+    let url = try #require(URL(string: "http://Shop.invalid:\(server.port)/"))
+    let (data, _) = try await backend.session().data(for: URLRequest(url: url), options: options)
+      .get()
+    #expect(String(decoding: data, as: UTF8.self) == "there")
+    let request = try await server.connection().request.get()
+    #expect(request.headers["host"]?.lowercased() == "shop.invalid:\(server.port)")
+  }
+
+  @Test("check the addresses that the policy knows", arguments: Backend.all)
+  func knownAndRefused(over backend: Backend) async throws {
+    var options = TransferOptions(network: .server)
+    options.network.addresses["shop.invalid"] = [
+      try #require(IPAddress("8.8.8.8")), try #require(IPAddress("127.0.0.1")),
+    ]
+    let url = try #require(URL(string: "http://shop.invalid/"))
+    let transfer = backend.session().data(for: URLRequest(url: url), options: options)
+    let error = await transfer.outcome().failure as? NetworkPolicyError
+    #expect(error?.code == .address)
+    #expect(error?.message.hasPrefix("the host has the address 127.0.0.1") == true)
+  }
+
   @Test("are cancelled while a name is looked up", arguments: Backend.all)
   func cancellation(over backend: Backend) async throws {
     let began = Promise<Void, Never>()

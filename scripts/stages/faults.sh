@@ -11,3 +11,10 @@ output=$(mktemp)
 trap 'rm -f "$output"' EXIT
 scripts/faults.sh "${options[@]}" 2>&1 | tee "$output"
 note "$(tail -n 1 "$output")"
+
+# It takes minutes to build.
+if long_form; then
+  printf '== client\n'
+  scripts/faults.sh client "${options[@]}" 2>&1 | tee "$output"
+  note "$(tail -n 1 "$output")"
+fi

@@ -37,7 +37,8 @@ extension NetworkPolicy {
         "the URL contains a user name, which is not allowed; remove it"
       )
     }
-    if trustedHosts.contains(target.host) { return [] }
+    let known = knownAddresses(of: target)
+    if trustedHosts.contains(target.host) { return known ?? [] }
     if let ports, target.port.map(ports.contains) != true {
       throw refusal(
         .port,
@@ -46,7 +47,16 @@ extension NetworkPolicy {
           + ports.sorted().map { "\($0)" }.joined(separator: ", ")
       )
     }
-    return requiresPublicAddresses ? try await publicAddresses(of: target.host, url) : []
+    guard requiresPublicAddresses else { return known ?? [] }
+    guard let known else { return try await publicAddresses(of: target.host, url) }
+    for address in known { try checkPublic(address, url, name: target.host) }
+    return known
+  }
+
+  /// Returns the addresses of a host that is not looked up, or `nil` for others.
+  private func knownAddresses(of target: WebTarget) -> [IPAddress]? {
+    let known = target.port.flatMap { addresses["\(target.host):\($0)"] } ?? addresses[target.host]
+    return known?.isEmpty == true ? nil : known
   }
 
   private func publicAddresses(of host: String, _ url: URL) async throws -> [IPAddress] {

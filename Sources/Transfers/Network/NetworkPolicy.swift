@@ -48,6 +48,21 @@ public struct NetworkPolicy: Hashable, Sendable {
   /// Names and addresses are in lowercase and written as in URLs.
   public var trustedHosts: Set<String>
 
+  /// The addresses of names that are not looked up, such as that of a server that has no name yet.
+  ///
+  /// ```swift
+  /// var policy = NetworkPolicy.device
+  /// policy.addresses["shop.example"] = [IPAddress("192.0.2.7")!]
+  /// ```
+  ///
+  /// A key is a host in lowercase and written as in URLs, which stands for all ports, or a host and
+  /// a port, such as `shop.example:8443`, which takes precedence. The request keeps the name, also
+  /// for TLS. The other rules apply to these addresses as well.
+  ///
+  /// `URLSession` connects to these addresses for `http` only. For `https` it looks up the name;
+  /// use the back end of `TransfersHTTPClient`.
+  public var addresses: [String: [IPAddress]] = [:]
+
   /// A function that looks up the addresses of host names.
   package var names = NameLookup.system
 
@@ -56,7 +71,7 @@ public struct NetworkPolicy: Hashable, Sendable {
 
   /// Whether there are no rules.
   var isOpen: Bool {
-    pins.isEmpty && !requiresPublicAddresses && allowsUserInfo && ports == nil
+    pins.isEmpty && addresses.isEmpty && !requiresPublicAddresses && allowsUserInfo && ports == nil
   }
 
   /// Creates a policy.

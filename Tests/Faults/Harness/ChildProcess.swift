@@ -1,12 +1,16 @@
 import Foundation
 
-/// Another process of this program.
+/// Another process, of this program or of one that starts it.
 final class ChildProcess {
   private let process = Process()
   private let pipe = Pipe()
 
-  init(_ arguments: [String]) throws {
-    process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
+  convenience init(_ arguments: [String]) throws {
+    try self.init(program: CommandLine.arguments[0], arguments)
+  }
+
+  init(program: String, _ arguments: [String]) throws {
+    process.executableURL = URL(fileURLWithPath: program)
     process.arguments = arguments
     // A trap that is examined takes seconds.
     process.environment = ProcessInfo.processInfo.environment

@@ -14,11 +14,11 @@ struct Scenario: Sendable {
   static let all =
     kills + [
       killedCrowd, fullDisk, fileSizeLimit, noPermission, jumpingClock, manyRuns, misbehavingServer,
-      silentNames,
+      deadAddress, silentNames, silentNameServer,
     ]
     + controls
 
-  static func named(_ name: String) -> Scenario? { all.first { $0.name == name } }
+  static func named(_ name: String) -> Scenario? { (all + client).first { $0.name == name } }
 
   /// Runs in this process, and prints what there is to say.
   func runHere(rounds: Int, seed: UInt64, in folder: URL) async {

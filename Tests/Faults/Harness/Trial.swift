@@ -17,9 +17,9 @@ final class Trial: Sendable {
     self.folder = folder
   }
 
-  /// Returns a generator for one round.
+  /// Returns a generator for one round; the numbers of rounds before the first are negative.
   func random(_ round: Int = 0) -> SeededRandom {
-    SeededRandom(seed: seed &* 1_000_003 &+ UInt64(round))
+    SeededRandom(seed: seed &* 1_000_003 &+ UInt64(bitPattern: Int64(round)))
   }
 
   /// Counts what was seen.

@@ -15,7 +15,7 @@ enum ServerCall: String, CaseIterable {
 extension ServerStorm {
   private static let options = TransferOptions(maximumBody: 2_000_000, maximumErrorBody: 10_000)
 
-  /// Returns the bytes that were loaded, if they are those of the server.
+  /// Returns the bytes that were loaded, or the contents of the tags of a page.
   func perform(
     _ call: ServerCall,
     _ url: URL,
@@ -48,7 +48,10 @@ extension ServerStorm {
       _ = try await UploadFile(upload, for: request, session: session, options: Self.options)
         .run((), in: context)
     case .resolve:
-      try await withTaskCancellation(by: token) { _ = try await self.resolver.resolve(url) }
+      return try await withTaskCancellation(by: token) {
+        let tags = try await self.resolver.resolve(url).metadata.tags
+        return Data(tags.compactMap(\.content).joined(separator: " ").utf8)
+      }
     }
     return nil
   }
@@ -64,9 +67,9 @@ extension ServerStorm {
 }
 
 /// Runs work in a task that a token cancels.
-private func withTaskCancellation(
+private func withTaskCancellation<Output: Sendable>(
   by token: CancellationToken,
-  _ work: @escaping @Sendable () async throws -> Void
-) async throws {
-  try await Future<Void, any Error>(cancellation: token, operation: work).value
+  _ work: @escaping @Sendable () async throws -> Output
+) async throws -> Output {
+  try await Future<Output, any Error>(cancellation: token, operation: work).value
 }

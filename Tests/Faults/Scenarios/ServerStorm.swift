@@ -15,13 +15,10 @@ extension Scenario {
   /// connection cuts, trailer fields, and lengths near 2^63. `Tests/HTTPFuzz` checks those.
   static let misbehavingServer = Scenario(name: "misbehaving-server", short: 300, long: 10_000) {
     trial in
-    let storm = try ServerStorm(trial)
-    // What pools and sessions keep is there after the first calls.
-    try await storm.run(0..<(trial.rounds < 1000 ? 150 : 1000), isCounted: false)
-    let start = Footprint.now()
-    try await storm.run(100_000..<100_000 + trial.rounds, isCounted: true)
-    trial.expectNothingRemains(since: start, threads: 8, heap: 4 << 20)
-    try storm.finish()
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.timeoutIntervalForRequest = ServerStorm.idleTime
+    configuration.httpMaximumConnectionsPerHost = 2 * ServerStorm.width
+    try await ServerStorm(trial, over: TransferSession(configuration: configuration)).run()
   }
 }
 
@@ -35,21 +32,29 @@ final class ServerStorm: Sendable {
   let resolver: CachingResolver
 
   /// The most calls at a time.
-  private static let width = 16
+  static let width = 16
   /// The longest time of a call.
   private static let longest = Duration.seconds(30)
   /// The time that a transfer waits for a byte; Foundation on Linux counts whole seconds.
   static let idleTime = 1.0
 
-  init(_ trial: Trial) throws {
+  /// Creates a storm.
+  ///
+  /// - Parameters:
+  ///   - trial: The run of a scenario.
+  ///   - session: What calls the server.
+  ///   - transport: What loads pages.
+  /// - Throws: The errors of files and sockets.
+  init(
+    _ trial: Trial,
+    over session: TransferSession,
+    transport: any PageTransport = TransferSession.isolated()
+  ) throws {
     self.trial = trial
+    self.session = session
     upload = trial.folder.appendingPathComponent("upload")
     try Content.make(1, size: 100_000).write(to: upload)
     refusing = try Socket.reserved()
-    let configuration = URLSessionConfiguration.ephemeral
-    configuration.timeoutIntervalForRequest = Self.idleTime
-    configuration.httpMaximumConnectionsPerHost = 2 * Self.width
-    session = TransferSession(configuration: configuration)
     let temporary = trial.folder.appendingPathComponent("temporary")
     try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
     setenv("TMPDIR", temporary.path, 1)
@@ -58,14 +63,25 @@ final class ServerStorm: Sendable {
         options: HTTPResolver.Options(
           timeout: .seconds(5),
           idleTimeout: .seconds(Self.idleTime)
-        )
+        ),
+        transport: transport
       ),
       limits: CacheLimits(maximumCount: 50)
     )
   }
 
+  /// Makes all calls, and looks for what remains.
+  func run() async throws {
+    // What pools and sessions keep is there after the first calls.
+    try await run(0..<(trial.rounds < 1000 ? 150 : 1000), isCounted: false)
+    let start = Footprint.now()
+    try await run(100_000..<100_000 + trial.rounds, isCounted: true)
+    trial.expectNothingRemains(since: start, threads: 8, heap: 4 << 20)
+    try finish()
+  }
+
   /// Makes calls, several at a time.
-  func run(_ rounds: Range<Int>, isCounted: Bool) async throws {
+  private func run(_ rounds: Range<Int>, isCounted: Bool) async throws {
     var rest = rounds
     while !rest.isEmpty {
       // A server remembers its connections.
@@ -98,7 +114,7 @@ final class ServerStorm: Sendable {
     try answer.send(through: connection, head, &random)
   }
 
-  func finish() throws {
+  private func finish() throws {
     refusing.closeDescriptor()
     let left = try names(in: trial.folder).filter { $0 != "upload" && $0 != "temporary" }
     trial.expect(left.isEmpty, "files were left behind: \(left.prefix(5))")
@@ -163,7 +179,24 @@ final class ServerStorm: Sendable {
     }
   }
 
-  /// Checks the bytes of an honest answer, and the file of a download.
+  /// Checks the bytes of a call that ended well.
+  private func check(_ data: Data, _ answer: WrongAnswer, of call: ServerCall, _ place: String) {
+    if answer == .coding {
+      let text = String(decoding: data, as: UTF8.self)
+      let isDecoded = text.contains(WrongAnswer.codedText)
+      trial.expect(isDecoded, "\(place): ends well with \(data.count) bytes, none decoded")
+    }
+    // A page may end anywhere.
+    if call == .resolve { return }
+    if answer == .honest {
+      trial.expect(data == WrongAnswer.content, "\(place): the bytes are wrong")
+    }
+    if answer.isNeverWhole {
+      trial.find("\(place): ends well with \(data.count) bytes, a part of the body")
+    }
+  }
+
+  /// Checks what was loaded, and the file of a download.
   private func check(
     _ call: ServerCall,
     _ answer: WrongAnswer,
@@ -171,12 +204,7 @@ final class ServerStorm: Sendable {
     _ file: URL,
     _ place: String
   ) {
-    if answer == .honest, case .success(let data?) = outcome {
-      trial.expect(data == WrongAnswer.content, "\(place): the bytes are wrong")
-    }
-    if answer.isNeverWhole, case .success(let data?) = outcome {
-      trial.find("\(place): ends well with \(data.count) bytes, a part of the body")
-    }
+    if case .success(let data?) = outcome { check(data, answer, of: call, place) }
     let exists = FileManager.default.fileExists(atPath: file.path)
     if case .failure(let error) = outcome, call.isDownload, exists {
       // The only moment in which a cancellation is too late.

@@ -8,19 +8,14 @@ import Transfers
 extension Scenario {
   /// Thirty-two names whose name server is silent, half of whose callers go, while a hundred pages
   /// of other hosts are resolved under the policy for servers.
+  ///
+  /// The threads are those of the system's lookups; what blocks them is put in, so that each end is
+  /// at a known moment. ``silentNameServer`` has the system look up the names.
   static let silentNames = Scenario(name: "silent-names", short: 3, long: 60) { trial in
     await resolveBesideSilence(trial, -1)
     let start = Footprint.now()
     for round in 0..<trial.rounds { await resolveBesideSilence(trial, round) }
     trial.expectNothingRemains(since: start, heap: 4 << 20)
-  }
-
-  /// A transport with one page for all URLs.
-  private struct OnePage: PageTransport {
-    func load(_ request: PageRequest, into receiver: PageReceiver) {
-      receiver.receive(PageResponse(status: 200))
-      receiver.receive(#"<meta property="al:ios:url" content="shop://socks">"#.utf8)
-    }
   }
 
   private static func resolveBesideSilence(_ trial: Trial, _ round: Int) async {
@@ -60,5 +55,13 @@ extension Scenario {
   private static func url(_ name: String) -> URL {
     guard let url = URL(string: "https://\(name).example/") else { preconditionFailure(name) }
     return url
+  }
+}
+
+/// A transport with one page for all URLs.
+struct OnePage: PageTransport {
+  func load(_ request: PageRequest, into receiver: PageReceiver) {
+    receiver.receive(PageResponse(status: 200))
+    receiver.receive(#"<meta property="al:ios:url" content="shop://socks">"#.utf8)
   }
 }

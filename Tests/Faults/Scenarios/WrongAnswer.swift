@@ -13,11 +13,21 @@ enum WrongAnswer: String, CaseIterable {
   case cutGzip
   /// Chunks that end too early, and continuations that never say how long the whole is.
   case unknownLength
+  /// A content coding that is known, unknown, or one of several.
+  case coding
 
   /// Whether what arrives is a part of the body, whatever the answer says.
   var isNeverWhole: Bool { self == .cutGzip || self == .unknownLength }
 
   static let content = Content.make(7, size: 50_000)
+
+  /// What the decoded body of a coded answer contains, in a tag.
+  static let codedText = "shop://gz"
+
+  private static let codings = [
+    "gzip", "GZip", "x-gzip", "identity, gzip", "gzip, identity", "gzip, gzip", "gzip, br", "br",
+    "zstd", "compress", "deflate", "\u{1}",
+  ]
 
   private static let page = Data(
     (#"<html><head><meta property="al:ios:url" content="shop://socks"></head></html>"#).utf8
@@ -110,6 +120,10 @@ enum WrongAnswer: String, CaseIterable {
     case .cutGzip:
       let stream = Gzip.bomb(20 + cut % 5000)
       try connection.respond(headers: ["Content-Encoding": "gzip"], body: stream)
+    case .coding:
+      let coding = Self.codings.randomElement(using: &random) ?? ""
+      let headers = ["Content-Encoding": coding, "Content-Type": "text/html"]
+      try connection.respond(headers: headers, body: Gzip.page)
     case .unknownLength:
       if let first = head.headers["range"].flatMap({ Int($0.filter(\.isNumber)) }) {
         let range = "bytes \(first)-\(first + 99)/*"

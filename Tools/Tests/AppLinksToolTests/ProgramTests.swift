@@ -4,46 +4,9 @@ import Testing
 /// The executable in its own process.
 @Suite("the program applinks", .timeLimit(.minutes(2)))
 struct ProgramTests {
-  /// The folder with the executable, beside the test bundle.
-  private static var folder: URL {
-    let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
-    return tests?.bundleURL.deletingLastPathComponent() ?? Bundle.main.bundleURL
-  }
-
-  /// Runs a shell command line in which the program is `applinks`.
-  ///
-  /// The process runs in its own thread. There are few threads for tasks, and other tests need
-  /// them.
-  private func shell(_ line: String) async throws -> (output: String, code: Int32) {
-    try await withCheckedThrowingContinuation { continuation in
-      Thread.detachNewThread {
-        continuation.resume(with: Result { try Self.runShell(line) })
-      }
-    }
-  }
-
-  private static func runShell(_ line: String) throws -> (output: String, code: Int32) {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(filePath: "/bin/bash")
-    process.arguments = ["-c", "applinks() { \"$PROGRAM\" \"$@\"; }; \(line)"]
-    process.environment = [
-      "PROGRAM": folder.appending(path: "applinks").path, "TERM": "xterm",
-      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
-    ]
-    process.currentDirectoryURL = Pages.root
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (String(decoding: data, as: UTF8.self), process.terminationStatus)
-  }
-
   @Test("returns its exit code to the shell")
   func exitCodes() async throws {
-    let run = try await shell(
+    let run = try await Program.shell(
       """
       applinks link --target a:// --source b://; echo $?
       applinks lint Tools/Tests/Fixtures/mistakes.html >/dev/null; echo $?
@@ -56,14 +19,14 @@ struct ProgramTests {
 
   @Test("reads standard input and writes without color to a pipe")
   func pipes() async throws {
-    let run = try await shell("applinks resolve - <Tools/Tests/Fixtures/socks.html | cat")
+    let run = try await Program.shell("applinks resolve - <Tools/Tests/Fixtures/socks.html | cat")
     #expect(run.output.contains("shop://item/7"))
     #expect(!run.output.contains("\u{1B}"))
   }
 
   @Test("parse reads no more than a line of standard input")
   func oneLine() async throws {
-    let run = try await shell(
+    let run = try await Program.shell(
       """
       timeout 10 "$PROGRAM" parse - \
         < <(exec 2>/dev/null; echo; echo '  shop://7?a=b '; echo shop://8; exec sleep 20)
@@ -76,7 +39,7 @@ struct ProgramTests {
 
   @Test("prints completions that the shell accepts")
   func completions() async throws {
-    let run = try await shell(
+    let run = try await Program.shell(
       """
       applinks --generate-completion-script bash >/tmp/applinks-$$.bash; echo $?
       bash -n /tmp/applinks-$$.bash; echo $?
@@ -94,7 +57,7 @@ struct ProgramTests {
 
   @Test("prints no message if the reader of its output closes it")
   func brokenPipe() async throws {
-    let run = try await shell(
+    let run = try await Program.shell(
       "for i in 1 2 3 4 5; do applinks --help; done | head -n 1; echo ${PIPESTATUS[1]}"
     )
     #expect(run.output.split(separator: "\n").count == 2)
@@ -106,7 +69,7 @@ struct ProgramTests {
     .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"))
   )
   func fullDisk() async throws {
-    let run = try await shell("applinks --help >/dev/full; echo $?")
+    let run = try await Program.shell("applinks --help >/dev/full; echo $?")
     #expect(
       run.output == "applinks: The output could not be written: no space left on device.\n2\n"
     )
@@ -114,9 +77,9 @@ struct ProgramTests {
 
   @Test("the README shows the current output")
   func transcripts() async throws {
-    let python = try await shell("command -v python3")
+    let python = try await Program.shell("command -v python3")
     try #require(python.code == 0, "Python 3 is needed to run the transcripts")
-    let run = try await shell(
+    let run = try await Program.shell(
       "python3 Tools/transcripts.py --check --tool \"$(dirname \"$PROGRAM\")\""
     )
     #expect(run.code == 0, "\(run.output)")

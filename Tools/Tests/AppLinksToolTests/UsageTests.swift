@@ -1,4 +1,5 @@
 import AppLinksTool
+import Foundation
 import Testing
 
 @Suite("the command line")
@@ -37,6 +38,20 @@ struct UsageTests {
       (["resolve", "https://a.example/", "--header", "oops"], "Accept-Language: de"),
       (["resolve", "https://a.example/", "--header", "a b: c"], "not the name of a header"),
       (["resolve", "https://a.example/", "--header", "a: b\r\nc: d"], "line break"),
+      (["resolve", "https://a.example/", "--cacert", "nothing.pem"], "does not exist. Check the"),
+      (["open", "https://a.example/", "--cacert", Pages.folder.path], "is a folder"),
+      (["lint", "https://a.example/", "--cacert", Pages.socks], "no certificate in PEM format"),
+      (
+        ["resolve", "https://a.example/", "--resolve", "a.example"], "'shop.example:443:127.0.0.1'"
+      ),
+      (["open", "https://a.example/", "--resolve", "a.example:443"], "It has no address."),
+      (["lint", "https://a.example/", "--resolve", "a.example:443:b"], "'b' is not an address"),
+      (["lint", "https://a.example/", "--resolve", "a:99999:1.2.3.4"], "Specify 1 to 65535."),
+      (["lint", "https://a.example/", "--resolve", "a:80:1.2.3.4,"], "'' is not an address"),
+      (["lint", "https://a.example/", "--resolve", ":80:1.2.3.4"], "'' is not the name of a host"),
+      (["lint", "https://a.example/", "--resolve", "*:80:1.2.3.4"], "'*' is not the name of a"),
+      (["lint", "https://a.example/", "--resolve", "b\u{FC}cher:80:1.2.3.4"], "host in ASCII"),
+      (["lint", "https://a.example/", "--resolve", "1.2.3.4:80:1.2.3.4"], "is an address. Write"),
       (["open", "a.html", "--store", "soon"], "before-web"),
       (["link", "--target", "a://"], "--source"),
       (["lint"], "The page is missing."),
@@ -94,18 +109,6 @@ struct UsageTests {
   func exitCodes() async {
     let run = await ToolRun("--help")
     for code in ["0 ", "1 ", "2 ", "64"] { #expect(run.output.contains("\n  \(code)  ")) }
-  }
-
-  @Test("custom certificates are an error that says what to do")
-  func certificates() async {
-    for command in ["resolve", "open", "lint"] {
-      for page in ["https://a.example/", Pages.socks] {
-        let run = await ToolRun(command, page, "--cacert", "ca.pem")
-        #expect(run.code == 64)
-        #expect(run.output == "")
-        #expect(run.errors.first?.contains("'--cacert' is not supported on this system") == true)
-      }
-    }
   }
 
   @Test("the version is a number and nothing else")

@@ -81,6 +81,16 @@ extension HTTPResolver {
           + "send it with gzip, deflate, or no coding",
         underlying: error
       )
+    case let error as TransferError:
+      AppLinkResolveError(.transferFailed, url: url, message: error.message, underlying: error)
+    case let error as InvalidRequestError:
+      AppLinkResolveError(
+        .transferFailed,
+        url: url,
+        message:
+          "the page was not requested: \(error.part); check the header fields of the resolver",
+        underlying: error
+      )
     default:
       AppLinkResolveError(
         .transferFailed,
@@ -152,8 +162,7 @@ extension HTTPResolver {
       return AppLinkResolveError(
         .transferFailed,
         url: url,
-        message: "the page could not be loaded (URLError \(error.code.rawValue)); check that the "
-          + "server uses HTTP on this port, or try again later",
+        message: "the page could not be loaded: \(error.explanation)",
         underlying: error
       )
     }

@@ -6,6 +6,7 @@ import Futures
 import LoopbackServer
 import TestSupport
 import Testing
+import Transfers
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -173,6 +174,43 @@ struct BadPageTests {
       )
     }
     #expect(untrusted?.message.contains("check the certificate") == true)
+  }
+
+  @Test(
+    "says in words what was wrong with an answer",
+    arguments: [
+      (URLError.Code.badServerResponse, "not valid HTTP; check that it uses HTTP on this port"),
+      (.cannotDecodeContentData, "cannot be decompressed"), (.dataLengthExceedsMaximum, "shorter"),
+      (.httpTooManyRedirects, "in a circle"), (.unsupportedURL, "where redirects lead"),
+      (.unknown, "try again later"),
+    ]
+  )
+  func words(code: URLError.Code, words: String) async {
+    let transport = FakeTransport { _ in throw URLError(code) }
+    let error = await #expect(throws: AppLinkResolveError.self) {
+      try await HTTPResolver(options: .patient, transport: transport).resolve(url("http://e.com"))
+    }
+    let message = error?.message ?? ""
+    #expect(message.contains(words), "\(message)")
+    #expect(!message.contains("URLError") && !message.contains { $0.isNumber }, "\(message)")
+    #expect(message.contains("on this port") == (code == .badServerResponse))
+  }
+
+  @Test("says in words what was wrong with a body or a request")
+  func wordsOfTransfers() async {
+    let tooLarge = TransferError(.bodyTooLarge, url: nil, received: 9, expected: 5)
+    for (error, words) in [
+      (tooLarge as any Error, "exceeds the limit of 5 bytes"),
+      (InvalidRequestError(url: nil, part: "the method \"a b\" is no token"), "is no token"),
+    ] {
+      let transport = FakeTransport { _ in throw error }
+      let error = await #expect(throws: AppLinkResolveError.self) {
+        try await HTTPResolver(options: .patient, transport: transport)
+          .resolve(url("http://e.com/?token=secret"))
+      }
+      #expect(error?.message.contains(words) == true, "\(String(describing: error))")
+      #expect(error?.description.contains("secret") == false)
+    }
   }
 
   @Test("says when no server listens")

@@ -107,14 +107,15 @@ struct LintCommand: ToolCommand {
   private func lint(on console: Console) async throws(ToolError) -> [LintedPage] {
     var linted: [LintedPage?] = Array(repeating: nil, count: pages.count)
     var failure: ToolError?
+    let loader = WebPage(request)
     await withTaskGroup(of: (Int, Result<LintedPage, ToolError>).self) { group in
       var next = 0
       func add() {
         guard next < pages.count, failure == nil else { return }
         let index = next
         next += 1
-        group.addTask { [pages, request] in
-          (index, await LintedPage.result(pages[index], request, on: console))
+        group.addTask { [pages] in
+          (index, await LintedPage.result(pages[index], loader, on: console))
         }
       }
       for _ in 0..<jobs { add() }

@@ -13,17 +13,17 @@ struct LintedPage {
   /// The error if the page could not be read.
   let error: ToolError?
 
-  /// Reads and lints a page.
+  /// Reads and lints a page, from the web with a loader.
   init(
     _ reference: PageReference,
-    _ request: RequestOptions,
+    _ loader: WebPage,
     on console: Console
   ) async throws(ToolError) {
     let linter = AppLinkLinter()
     error = nil
     switch reference {
     case .web(let url):
-      let (resolution, found) = try await WebPage.lint(url, with: linter, request)
+      let (resolution, found) = try await loader.lint(url, with: linter)
       page = Page(reference, resolution)
       findings = LintReport.findings(resolution.transferDiagnostics) + found
     case .app, .file, .standardInput:
@@ -41,11 +41,11 @@ struct LintedPage {
   /// Reads and lints a page, which can be one that could not be read.
   static func result(
     _ reference: PageReference,
-    _ request: RequestOptions,
+    _ loader: WebPage,
     on console: Console
   ) async -> Result<LintedPage, ToolError> {
     do throws(ToolError) {
-      return .success(try await LintedPage(reference, request, on: console))
+      return .success(try await LintedPage(reference, loader, on: console))
     } catch {
       return error.code == .failed ? .success(LintedPage(reference, error)) : .failure(error)
     }

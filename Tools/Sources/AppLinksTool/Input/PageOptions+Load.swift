@@ -6,7 +6,7 @@ extension PageOptions {
   func load(on console: Console) async throws(ToolError) -> Page {
     switch page {
     case .web(let url):
-      let resolution = try await WebPage.resolve(url, request)
+      let resolution = try await WebPage(request).resolve(url)
       return Page(
         name: url.text,
         source: url,

@@ -1,11 +1,42 @@
 import AppLinks
 import AppLinksPublishing
 import AppLinksResolving
+import AsyncHTTPClient
 import Foundation
+import NIOSSL
 import Transfers
+import TransfersHTTPClient
 
-/// A loader of pages from the web.
-enum WebPage {
+/// A loader of pages from the web, with connections of its own.
+///
+/// The HTTP client is AsyncHTTPClient, because on Linux some answers of servers end a process that
+/// loads them with `URLSession`.
+struct WebPage: Sendable {
+  private let resolver: HTTPResolver
+
+  /// Creates a loader, which connects only when it loads a page.
+  init(_ request: RequestOptions) {
+    let backend = HTTPClientBackend(configuration: Self.configuration(request))
+    resolver = HTTPResolver(
+      options: Self.options(request),
+      transport: TransferSession(over: backend)
+    )
+  }
+
+  /// Returns the configuration of the HTTP client for the options of the command line.
+  private static func configuration(_ request: RequestOptions) -> HTTPClient.Configuration {
+    var tls = TLSConfiguration.makeClientConfiguration()
+    if let certificates = request.cacert?.certificates {
+      #if canImport(Network)
+      // The client of this system knows only roots that replace those of the system.
+      tls.trustRoots = .certificates(certificates)
+      #else
+      tls.additionalTrustRoots = [.certificates(certificates)]
+      #endif
+    }
+    return HTTPClient.Configuration(tlsConfiguration: tls)
+  }
+
   /// Returns the options of a resolver for those of the command line.
   static func options(_ request: RequestOptions) -> HTTPResolver.Options {
     let limit = Duration.seconds(request.timeout)
@@ -19,6 +50,7 @@ enum WebPage {
       idleTimeout: limit,
       userAgent: Version.userAgent
     )
+    for known in request.knownAddresses { options.network.addresses[known.place] = known.addresses }
     for header in request.headers {
       // Other fields can be secrets and are sent only to the origin of the URL.
       if header.name.lowercased() == "user-agent" {
@@ -31,27 +63,23 @@ enum WebPage {
   }
 
   /// Reads the tags of a page.
-  static func resolve(
-    _ url: URLArgument,
-    _ request: RequestOptions
-  ) async throws(ToolError) -> AppLinkResolution {
+  func resolve(_ url: URLArgument) async throws(ToolError) -> AppLinkResolution {
     do {
-      return try await HTTPResolver(options: options(request)).resolve(address(of: url))
+      return try await resolver.resolve(Self.address(of: url))
     } catch {
-      throw toolError(for: error)
+      throw Self.toolError(for: error)
     }
   }
 
   /// Loads a page and finds mistakes in its tags.
-  static func lint(
+  func lint(
     _ url: URLArgument,
-    with linter: AppLinkLinter,
-    _ request: RequestOptions
+    with linter: AppLinkLinter
   ) async throws(ToolError) -> (resolution: AppLinkResolution, findings: [LintFinding]) {
     do {
-      return try await linter.lint(address(of: url), using: HTTPResolver(options: options(request)))
+      return try await linter.lint(Self.address(of: url), using: resolver)
     } catch {
-      throw toolError(for: error)
+      throw Self.toolError(for: error)
     }
   }
 
@@ -64,16 +92,18 @@ enum WebPage {
     if let error = error as? ToolError { return error }
     guard let error = error as? AppLinkResolveError else { return ToolError(.failed, "\(error)") }
     let url = URLRedaction.standard.redacted(error.url.absoluteString)
-    return ToolError(.failed, "\(url): \(error.message).\(remedy(for: error.code))")
+    return ToolError(.failed, "\(url): \(error.message).\(remedy(for: error))")
   }
 
   /// Returns a sentence that names the option with which the request would succeed.
-  private static func remedy(for code: AppLinkResolveError.Code) -> String {
-    switch code {
+  private static func remedy(for error: AppLinkResolveError) -> String {
+    switch error.code {
     case .downgradeRefused: " Use '--allow-downgrade' to follow it."
     case .tooManyRedirects: " Increase the limit with '--max-redirects'."
     case .addressRefused, .portRefused, .userInfoRefused:
       " Remove '--public-only' to load it."
+    case .transferFailed where (error.underlying as? URLError)?.code == .secureConnectionFailed:
+      " Use '--cacert' if the certificate is that of your own authority."
     default: ""
     }
   }

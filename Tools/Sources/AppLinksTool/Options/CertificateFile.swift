@@ -1,21 +1,40 @@
-/// The certificates of the user, for `--cacert`.
-///
-/// A command-line program cannot pass certificates to `URLSession`. On Linux, a session reads only
-/// the system's store: no environment variable names another file, and there is no challenge for a
-/// delegate to answer. On Apple platforms, it reads the keychains. The option is therefore an error
-/// with a message that names the alternative. Continuing without the certificates would fail with
-/// an unclear message.
-enum CertificateFile {
-  #if os(macOS)
-  static let refusal =
-    "'--cacert' is not supported on this system, because URLSession trusts only the keychains. "
-    + "Add the certificate there, with 'security add-trusted-cert -r trustRoot -k login.keychain "
-    + "FILE'."
-  #else
-  static let refusal =
-    "'--cacert' is not supported on this system, because URLSession trusts only the certificates "
-    + "of the system. Add the file to /usr/local/share/ca-certificates and run "
-    + "'update-ca-certificates', or load the page with another program and pipe it, as in 'curl "
-    + "--cacert FILE URL | applinks lint -'."
-  #endif
+import ArgumentParser
+import Foundation
+import NIOSSL
+
+/// The certificates of a PEM file, for `--cacert`.
+struct CertificateFile: Sendable {
+  let certificates: [NIOSSLCertificate]
+
+  /// Reads a file.
+  ///
+  /// - Parameter path: The path of the file.
+  /// - Returns: The certificates.
+  /// - Throws: `ValidationError`, with a message that says what to do, if the file contains no
+  ///   certificate.
+  static func parse(_ path: String) throws -> CertificateFile {
+    let bytes: [UInt8]
+    do {
+      let file = try FileHandle(forReadingFrom: URL(filePath: path))
+      defer { try? file.close() }
+      bytes = try [UInt8](file.readToEnd() ?? Data())
+    } catch {
+      let reason = SystemReason(error)
+      switch reason.number {
+      case ENOENT, ENOTDIR: throw ValidationError("The file does not exist. Check the path.")
+      case EISDIR: throw ValidationError("It is a folder. Specify a file in it.")
+      default: throw ValidationError("The file could not be read: \(reason).")
+      }
+    }
+    if String(decoding: bytes, as: UTF8.self).contains("-----BEGIN CERTIFICATE-----") {
+      if let certificates = try? NIOSSLCertificate.fromPEMBytes(bytes), !certificates.isEmpty {
+        return CertificateFile(certificates: certificates)
+      }
+      throw ValidationError("A certificate in the file is damaged. Export it again.")
+    }
+    throw ValidationError(
+      "The file has no certificate in PEM format, which begins with '-----BEGIN CERTIFICATE-----'. "
+        + "Convert one with 'openssl x509 -inform der -in FILE'."
+    )
+  }
 }

@@ -33,12 +33,26 @@ struct RequestOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Trust the certificates in a PEM file. An error if the system does not support it.",
+      "Also trust the certificates in a PEM file, such as that of your own authority.",
       valueName: "file"
     ),
-    completion: .file()
+    completion: .file(),
+    transform: CertificateFile.parse
   )
-  var cacert: String?
+  var cacert: CertificateFile?
+
+  @Option(
+    name: .customLong("resolve"),
+    help: ArgumentHelp(
+      """
+      Connect to this address for a host and a port, as with curl, instead of looking up the name. \
+      Without the port, for all ports. Can be repeated.
+      """,
+      valueName: "host:port:address"
+    ),
+    transform: KnownAddress.parse
+  )
+  var knownAddresses: [KnownAddress] = []
 
   func validate() throws {
     guard timeout > 0, timeout <= 3600 else {
@@ -49,6 +63,5 @@ struct RequestOptions: ParsableArguments {
     guard (0...100).contains(maxRedirects) else {
       throw ValidationError("'--max-redirects' is \(maxRedirects). Specify 0 to 100.")
     }
-    if cacert != nil { throw ValidationError(CertificateFile.refusal) }
   }
 }

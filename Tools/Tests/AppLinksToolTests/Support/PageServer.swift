@@ -12,8 +12,9 @@ final class PageServer: Sendable {
 
   let port: UInt16
   private let listener: Int32
-  private let waiting = Mutex<[Int32]>([])
   private let answer: Answer
+  /// The connections of clients that wait.
+  private let waiting = Mutex<[FileHandle]>([])
 
   init(_ answer: @escaping Answer) throws {
     self.answer = answer
@@ -30,40 +31,52 @@ final class PageServer: Sendable {
     let listener = listener
     let isBound = withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-        bind(listener, pointer, length) == 0 && listen(listener, 16) == 0
+        bind(listener, pointer, length) == 0 && listen(listener, 64) == 0
           && getsockname(listener, pointer, &length) == 0
       }
     }
     guard isBound else { throw POSIXError(.EADDRNOTAVAIL) }
     port = UInt16(bigEndian: address.sin_port)
     Thread.detachNewThread { [weak self] in
-      while case let client = accept(listener, nil, nil), client >= 0 { self?.serve(client) }
+      while case let client = accept(listener, nil, nil), client >= 0 {
+        let connection = FileHandle(fileDescriptor: client, closeOnDealloc: true)
+        Thread.detachNewThread { [weak self] in self?.serve(connection) }
+      }
+      // Only here: as soon as the descriptor is closed, a server of another test may have its
+      // number, and this loop would take the connections of that server and leave them unanswered.
+      close(listener)
     }
   }
 
-  deinit {
-    shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
-    for client in waiting.withLock({ $0 }) { close(client) }
-  }
+  deinit { shutdown(listener, Int32(SHUT_RDWR)) }
 
   func url(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
 
-  private func serve(_ client: Int32) {
+  private func serve(_ connection: FileHandle) {
+    let client = connection.fileDescriptor
     var request: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
     while !request.suffix(4).elementsEqual("\r\n\r\n".utf8) {
-      let count = read(client, &buffer, buffer.count)
-      guard count > 0 else { break }
+      let count = recv(client, &buffer, buffer.count, 0)
+      guard count > 0 else { return }
       request += buffer[..<count]
     }
     guard let answer = answer(String(decoding: request, as: UTF8.self)) else {
-      return waiting.withLock { $0.append(client) }
+      return waiting.withLock { $0.append(connection) }
     }
-    let bytes = Array(answer.utf8)
-    _ = write(client, bytes, bytes.count)
-    close(client)
+    var rest = Array(answer.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { send(client, $0.baseAddress, $0.count, Self.noSignal) }
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+    }
   }
+
+  #if canImport(Glibc)
+  private static let noSignal = Int32(MSG_NOSIGNAL)
+  #else
+  private static let noSignal: Int32 = 0
+  #endif
 
   /// A page with the status 200.
   static func page(_ html: String) -> String {
