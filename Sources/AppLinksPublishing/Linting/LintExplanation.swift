@@ -22,10 +22,10 @@ public struct LintExplanation: Sendable, Hashable, Codable {
 
   /// Returns the explanation of a code.
   ///
-  /// - Parameter code: A code, as in a ``LintFinding``.
-  /// - Returns: The explanation, or `nil` if the code is not one of the linter.
+  /// - Parameter code: A code, as in a ``LintFinding`` about a page or about an association file.
+  /// - Returns: The explanation, or `nil` if no finding has the code.
   public static func of(_ code: AppLinkDiagnostic.Code) -> LintExplanation? {
-    LintRules.explanations[code]
+    LintRules.explanations[code] ?? AssociationExplanations.byCode[code]
   }
 
   init(

@@ -72,6 +72,15 @@ import Testing
       (#"{"webcredentials":{"apps":["a"]}}"#, "1:28 webcredentials.apps malformed-application-id"),
       (#"{"applinks":{}}"#, "1:13 applinks no-applinks-details"),
       (#"{"appLinks":{}}"#, "1:1 $ no-applinks-details; 1:2 $ misspelt-name"),
+      (#"{"webcredentials":5}"#, "1:1 $ no-applinks-details; 1:19 webcredentials wrong-type"),
+      (#"{"webcredentials":{}}"#, "1:1 $ no-applinks-details"),
+      (#"{"applinks":5}"#, "1:13 applinks wrong-type"),
+      (#"{"applinks":{"details":5}}"#, "1:24 applinks.details wrong-type"),
+      (#"{"applinks":{"details":[5]}}"#, "1:25 applinks.details[0] wrong-type"),
+      (
+        #"{"applinks":{"defaults":5,"details":[]}}"#,
+        "1:25 applinks.defaults wrong-type"
+      ),
       (
         #"{"applinks":{"apps":["a"],"details":[]}}"#,
         "1:21 applinks.apps apps-not-empty"
@@ -103,6 +112,8 @@ import Testing
       (#""paths":["not /a"]"#, "malformed-not"), (#""paths":["NOT /a"]"#, ""),
       (#""components":[],"paths":[]"#, "components-and-paths"), (#""a":1"#, "no-rules"),
       (#""appID":"ABCDE12345.x","components":[]"#, "both-app-ids"),
+      (#""appID":5,"components":[]"#, "both-app-ids,wrong-type"),
+      (#""components":[],"defaults":5"#, "wrong-type"),
     ] as [(String, String)]
   )
   func anEntryIsChecked(_ members: String, _ codes: String) {
@@ -169,6 +180,10 @@ import Testing
     let answer = many.answer(for: "https://e.com/", at: "e.com")
     #expect(answer.apps.map(\.verdict) == [.uncertain])
     #expect(answer.apps[0].steps.count == 100)
+    let apps = Array(repeating: #""ABCDE12345.b""#, count: 2_001).joined(separator: ",")
+    let crowd = file(#"{"applinks":{"details":[{"appIDs":[\#(apps)],"components":[]}]}}"#)
+    #expect(crowd.findings.map(\.code) == [.associationLimit])
+    #expect(crowd.entries[0].appIDs.count == 2_000)
     let wrong = Array(repeating: "5", count: 5_000).joined(separator: ",")
     #expect(file(#"{"applinks":{"details":[\#(wrong)]}}"#).findings.count == 101)
   }

@@ -42,6 +42,7 @@ import Testing
 
   @Test func theAnswerIsChecked() {
     #expect(codes(apple, 302, ["Location": "/login"]) == "error file-redirected")
+    #expect(codes(apple, 301, [:]) == "error file-redirected")
     #expect(codes(apple, 403) == "error file-status")
     let page = codes(apple, 200, ["Content-Type": "text/html"], "<!doctype html>")
     #expect(page == "error file-content-type, error html-instead-of-json")
@@ -70,6 +71,8 @@ import Testing
     let findings = mine.findings(comparedWithCDN: copy)
     #expect(findings.map(\.code) == [.cdnCopyDiffers])
     #expect(findings[0].message.contains("7200 seconds"))
+    copy.headers = [:]
+    #expect(mine.findings(comparedWithCDN: copy).map(\.code) == [.cdnCopyDiffers])
     copy.status = 404
     #expect(mine.findings(comparedWithCDN: copy).map(\.code) == [.fileStatus])
   }

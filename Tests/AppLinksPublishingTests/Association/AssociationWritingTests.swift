@@ -102,6 +102,20 @@ import Testing
     #expect(throws: AssociationDescriptionError.self) { try description.androidFile() }
   }
 
+  @Test func theRootIsAPageAndAFolder() throws {
+    let root: [AssociationDescription.Place] = [.page("/"), .folder("/")]
+    let description = AssociationDescription(apps: [
+      .init(appleID: "ABCDE12345.a", opens: root),
+      .init(package: "a.b", fingerprints: [Fingerprint.play], opens: root),
+    ])
+    let apple = try description.appleFile()
+    #expect(apple.entries.map(\.appIDs) == [["ABCDE12345.a"]])
+    #expect(apple.entries[0].rules.map(\.path) == ["/", "/*"])
+    let android = try description.androidFile()
+    #expect(android.statements.count == 1)
+    #expect(android.statements[0].rules?.map(\.path) == ["/", "*"])
+  }
+
   @Test func anEntryOfPathsAndListsSurvives() {
     var file = AppleAppSiteAssociation(
       entries: [

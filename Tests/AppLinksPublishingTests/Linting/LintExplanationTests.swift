@@ -33,6 +33,9 @@ import Testing
 
   @Test func codesCanBeLookedUp() {
     #expect(LintExplanation.of(.missingPackage)?.severity == .error)
+    for explanation in LintExplanation.all + LintExplanation.associationFiles {
+      #expect(LintExplanation.of(explanation.code) == explanation)
+    }
     #expect(LintExplanation.of(.init(rawValue: "nothing-of-the-kind")) == nil)
   }
 }

@@ -204,15 +204,3 @@ private func fileSize(_ path: String) -> Int {
   let attributes = try? FileManager.default.attributesOfItem(atPath: path)
   return attributes?[.size] as? Int ?? 0
 }
-
-#if os(Linux)
-private func limitFileSize(_ bytes: rlim_t) -> Int32 {
-  var size = rlimit(rlim_cur: bytes, rlim_max: .max)
-  return setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &size)
-}
-#elseif os(macOS)
-private func limitFileSize(_ bytes: rlim_t) -> Int32 {
-  var size = rlimit(rlim_cur: bytes, rlim_max: .max)
-  return setrlimit(RLIMIT_FSIZE, &size)
-}
-#endif
