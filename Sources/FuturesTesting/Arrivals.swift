@@ -8,6 +8,9 @@ struct Arrivals<Things> {
 
   private var waiting: [Wait] = []
 
+  /// Whether no task waits.
+  var isEmpty: Bool { waiting.isEmpty }
+
   /// Returns a future that succeeds when the queue fulfils a condition; `nil` if it already does.
   mutating func promise(
     at current: Things,

@@ -43,18 +43,44 @@ extension ManualCalls {
     if !calls[index].promise.complete(result) { throw noSuchCall(.settled(index: index)) }
   }
 
-  /// Suspends the current task until calls have been made.
+  /// Suspends the current task until calls are pending.
   ///
-  /// Use this for code that makes its calls in a task: wait for the call, then answer it.
+  /// Use this for code that makes its calls in a task: wait for the call, answer it, and wait for
+  /// the next one. Like ``ManualContext/waitForJobs(_:)`` and
+  /// ``ManualClock/waitForPendingTimers(_:)``, this counts what is left to do: a call that has
+  /// settled no longer counts. To count it, use ``waitForCalls(inAll:patience:)``.
   ///
   /// - Parameters:
-  ///   - count: The number of calls that must have been made, including those that have settled.
+  ///   - count: The number of calls that must be pending at the same time. Zero or less does not
+  ///     suspend.
+  ///   - patience: The longest wait in real time. It matters only where the calls are not made.
+  /// - Throws: ``NoSuchCall`` if fewer calls are pending after `patience`; `CancellationError` if
+  ///   the task is cancelled while it waits.
+  public func waitForCalls(_ count: Int = 1, patience: Duration = .seconds(60)) async throws {
+    try await wait(for: count, patience) { $0.pending >= count }
+  }
+
+  /// Suspends the current task until calls have been made, whether or not they have settled.
+  ///
+  /// - Parameters:
+  ///   - count: The number of calls that must have been made since this object was created.
   ///   - patience: The longest wait in real time. It matters only where the calls are not made.
   /// - Throws: ``NoSuchCall`` if there are fewer calls after `patience`; `CancellationError` if the
   ///   task is cancelled while it waits.
-  public func waitForCalls(_ count: Int = 1, patience: Duration = .seconds(60)) async throws {
+  public func waitForCalls(
+    inAll count: Int,
+    patience: Duration = .seconds(60)
+  ) async throws {
+    try await wait(for: count, patience) { $0.all >= count }
+  }
+
+  private nonisolated(nonsending) func wait(
+    for count: Int,
+    _ patience: Duration,
+    until condition: @escaping @Sendable (Counts) -> Bool
+  ) async throws {
     let arrival = state.withLock { state in
-      state.arrivals.promise(at: state.calls.count) { $0 >= count }
+      state.arrivals.promise(at: state.counts, when: condition)
     }
     do {
       try await arrival?.wait(upTo: patience)

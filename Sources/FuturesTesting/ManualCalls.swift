@@ -41,7 +41,17 @@ public final class ManualCalls<Input: Sendable, Value: Sendable, Failure: Error>
 
   struct State {
     var calls: [Call] = []
-    var arrivals = Arrivals<Int>()
+    var arrivals = Arrivals<Counts>()
+
+    var counts: Counts {
+      Counts(all: calls.count, pending: calls.count { !$0.promise.future.isCompleted })
+    }
+  }
+
+  /// The numbers of calls.
+  struct Counts: Sendable {
+    let all: Int
+    let pending: Int
   }
 
   let state = Locked(State())
@@ -86,7 +96,7 @@ extension ManualCalls {
     Future.withPromise(cancellation: token, fileID: site.fileID, line: site.line) { promise in
       let arrived = state.withLock { state in
         state.calls.append(Call(input: input, promise: promise))
-        return state.arrivals.take(at: state.calls.count)
+        return state.arrivals.isEmpty ? [] : state.arrivals.take(at: state.counts)
       }
       for promise in arrived { promise.succeed() }
     }

@@ -10,7 +10,7 @@ public struct NoSuchCall: Error, Hashable, Sendable, CustomStringConvertible {
     case settled(index: Int)
     /// No call is waiting for an answer.
     case nonePending
-    /// Fewer calls were made during this much real time.
+    /// Fewer calls were made, or were pending at the same time, during this much real time.
     case tooFew(wanted: Int, within: Duration)
   }
 
@@ -32,7 +32,7 @@ public struct NoSuchCall: Error, Hashable, Sendable, CustomStringConvertible {
     case .settled(let index): "Call \(index) has settled before."
     case .nonePending: "No call is waiting for an answer."
     case .tooFew(let wanted, let patience):
-      "Expected \(wanted) calls, but there were \(inputs.count) within \(patience) of real time."
+      "Expected \(wanted) calls, and waited for them for \(patience) of real time."
     }
   }
 
@@ -42,7 +42,9 @@ public struct NoSuchCall: Error, Hashable, Sendable, CustomStringConvertible {
     case .notMade, .nonePending:
       "Check what the code under test does before; await `waitForCalls(_:)` if a task makes the "
         + "call."
-    case .tooFew: "Check that the code under test uses this object."
+    case .tooFew:
+      "Check that the code under test uses this object. `waitForCalls(_:)` counts the calls that "
+        + "wait for an answer, `waitForCalls(inAll:)` all."
     }
   }
 }

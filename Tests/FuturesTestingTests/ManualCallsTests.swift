@@ -143,10 +143,39 @@ struct ManualCallsAsyncTests {
     try await arrival.value
   }
 
-  @Test func settledCallsCount() async throws {
+  @Test func onlyPendingCallsCount() async throws {
     _ = calls("a")
     try calls.succeed(1)
-    try await calls.waitForCalls(1)
+    let next = Future { try await calls.waitForCalls() }
+    let two = Future { try await calls.waitForCalls(2) }
+    #expect(!next.isCompleted)
+    _ = calls("b")
+    try await next.get()
+    #expect(!two.isCompleted)
+    calls.futures[1].cancel()
+    _ = calls("c")
+    #expect(!two.isCompleted)
+    _ = calls("d")
+    try await two.get()
+  }
+
+  @Test func allCallsCountIfAsked() async throws {
+    _ = calls("a")
+    try calls.succeed(1)
+    try await calls.waitForCalls(inAll: 1)
+    let two = Future { try await calls.waitForCalls(inAll: 2) }
+    #expect(!two.isCompleted)
+    _ = calls("b")
+    try await two.get()
+    let error = await #expect(throws: NoSuchCall.self) {
+      try await calls.waitForCalls(inAll: 3, patience: .milliseconds(1))
+    }
+    #expect(error?.reason == .tooFew(wanted: 3, within: .milliseconds(1)))
+  }
+
+  @Test func zeroCallsAreThereAlready() async throws {
+    try await calls.waitForCalls(0)
+    try await calls.waitForCalls(inAll: 0)
   }
 
   @Test func givesUpAfterAWhile() async {

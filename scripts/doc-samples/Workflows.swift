@@ -74,6 +74,19 @@ struct Place: Sendable {}
 func FindPlace() -> Between<String, Place> { Between() }
 func LoadForecast() -> Between<Place, Forecast> { Between() }
 
+// MARK: Control/Step+Compensate.swift
+
+struct Stock: Sendable { func release(_ reservation: Int) async throws {} }
+let stock = Stock()
+@Sendable func Reserve() -> Between<String, Int> { Between() }
+@Sendable func Charge() -> Between<Int, Int> { Between() }
+@Sendable func Release() -> Between<Int, Void> { Between() }
+
+// MARK: Control/Step+Finally.swift
+
+@Sendable func Unpack() -> Between<URL, [URL]> { Between() }
+@Sendable func Import() -> Between<URL, Void> { Between() }
+
 // MARK: Control/Step+KeepingInput.swift
 
 struct Place: Sendable {}

@@ -54,7 +54,7 @@ struct ThumbnailTests {
     // The fifth row is gone before its turn.
     rows[4].disappear()
     try photos.downloads.succeed(blackPhoto)
-    try await photos.downloads.waitForCalls(5)
+    try await photos.downloads.waitForCalls(inAll: 5)
     #expect(photos.downloads.inputs[4].lastPathComponent == "5")
   }
 
@@ -77,7 +77,7 @@ struct ThumbnailTests {
     #expect(clock.now.offset == .seconds(15))
 
     row.appear()
-    try await photos.downloads.waitForCalls(2)
+    try await photos.downloads.waitForCalls(inAll: 2)
   }
 
   @Test func aDamagedPhotoIsNoThumbnail() async throws {

@@ -53,6 +53,7 @@ final class RunCore: Sendable {
   let progressChanges: ChangeSignal
   let history = RunHistory()
   let observers: ObserverList
+  let compensations = Compensations()
   let source = CancellationSource()
   private let limit: ConcurrencyLimit?
   private let control = Locked(Control())
@@ -202,8 +203,14 @@ extension RunCore {
   ///   - error: The error of a run that failed.
   ///   - store: Makes the outcome available to the observers.
   ///   - settle: Settles the future of the run.
-  func end(_ state: RunState, _ error: (any Error)?, store: () -> Void, settle: () -> Void) {
-    guard history.move(to: state) else { return }
+  /// - Returns: Whether this call ended the run.
+  func end(
+    _ state: RunState,
+    _ error: (any Error)?,
+    store: () -> Void,
+    settle: () -> Void
+  ) -> Bool {
+    guard history.move(to: state) else { return false }
     _ = takeControl()
     store()
     if state == .succeeded { root.complete() }
@@ -217,6 +224,7 @@ extension RunCore {
     settle()
     source.dispose()
     history.changes.end()
+    return true
   }
 
   /// Cancels the run if the owners of all its success observers are gone.

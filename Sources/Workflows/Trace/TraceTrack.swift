@@ -9,6 +9,8 @@ final class TraceTrack: Sendable {
     let parent: Int
     let attempt: Int
     let lane: Int
+    /// Whether the end of the run does not end the span.
+    let isShielded: Bool
     let start: Duration
     var end: Duration?
     var outcome: TraceSpan.Outcome
@@ -66,18 +68,32 @@ final class TraceTrack: Sendable {
     state.withLock { $0.records.reserveCapacity(wanted) }
   }
 
+  /// The span of the run.
+  var root: SpanToken { state.withLock { $0.records.isEmpty ? .none : SpanToken(index: 0) } }
+
   /// Begins a span.
-  func begin(_ name: String, in parent: SpanToken, lane: Int, attempt: Int) -> SpanToken {
+  ///
+  /// One that is shielded, and those inside it, are recorded even if the run has ended, and do not
+  /// end with it.
+  func begin(
+    _ name: String,
+    in parent: SpanToken,
+    lane: Int,
+    attempt: Int,
+    isShielded: Bool = false
+  ) -> SpanToken {
     guard room.take() else { return .none }
     let start = time.now()
     let token = state.withLock { state -> SpanToken in
-      if state.isFinished { return .none }
+      let isShielded = isShielded || state.isShielded(parent)
+      if state.isFinished && !isShielded { return .none }
       state.records.append(
         Record(
           name: name,
           parent: parent.index,
           attempt: attempt,
           lane: lane,
+          isShielded: isShielded,
           start: start,
           end: nil,
           outcome: .running
@@ -110,7 +126,7 @@ final class TraceTrack: Sendable {
     let end = time.now()
     let ended = state.withLock { state in
       var ended: [Int] = []
-      if state.isFinished { return ended }
+      if state.isFinished && !state.isShielded(parent) { return ended }
       while case let index = state.records[parent.index].running.newest, index >= 0 {
         // What runs inside it moves out, and is next.
         state.end(index, at: end, outcome)
@@ -121,14 +137,17 @@ final class TraceTrack: Sendable {
     reportEnds(ended)
   }
 
-  /// Ends the first span, that of the run, and cancels those still running inside it.
+  /// Ends the first span, that of the run, and cancels those still running inside it, except those
+  /// that clean up.
   ///
   /// Later records, by work that ignores its cancellation, are dropped.
   func finish(_ outcome: TraceSpan.Outcome) {
     let end = time.now()
     let ended = state.withLock { state in
       state.isFinished = true
-      let ended = state.records.indices.filter { state.records[$0].end == nil }
+      let ended = state.records.indices.filter {
+        state.records[$0].end == nil && !state.records[$0].isShielded
+      }
       for index in ended {
         state.records[index].end = end
         state.records[index].outcome = index == 0 ? outcome : .cancelled
@@ -181,6 +200,10 @@ final class TraceTrack: Sendable {
 }
 
 extension TraceTrack.State {
+  fileprivate func isShielded(_ span: SpanToken) -> Bool {
+    span.index >= 0 && records[span.index].isShielded
+  }
+
   /// Adds a span to those that run inside the span around it, or inside the next one that runs.
   fileprivate mutating func add(_ index: Int) {
     var outer = records[index].parent

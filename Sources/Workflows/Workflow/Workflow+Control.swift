@@ -98,6 +98,43 @@ extension Workflow {
     InputKeepingStep(base: self).alone
   }
 
+  /// Returns a workflow whose effect is undone if the run fails or is cancelled later.
+  ///
+  /// See ``Step/compensate(_:)``.
+  ///
+  /// - Parameter body: Undoes the effect; receives the output of this workflow. It runs where it is
+  ///   written.
+  /// - Returns: A workflow with the same name.
+  public func compensate(
+    @_inheritActorContext _ body: @escaping @Sendable @isolated(any) (Output) async throws -> Void
+  ) -> Workflow<Input, Output> {
+    CompensatedStep(base: self, undo: Perform<Output, Void>(name, body)).alone
+  }
+
+  /// Returns a workflow whose effect a step undoes if the run fails or is cancelled later.
+  ///
+  /// See ``Step/compensate(_:)``.
+  ///
+  /// - Parameter step: Undoes the effect; receives the output of this workflow.
+  /// - Returns: A workflow with the same name.
+  public func compensate<Ignored>(
+    with step: some Step<Output, Ignored>
+  ) -> Workflow<Input, Output> {
+    CompensatedStep(base: self, undo: step).alone
+  }
+
+  /// Returns a workflow that runs a closure at its end, whatever its outcome.
+  ///
+  /// See ``Step/finally(_:)``.
+  ///
+  /// - Parameter body: Cleans up; receives the input of this workflow. It runs where it is written.
+  /// - Returns: A workflow with the same name.
+  public func finally(
+    @_inheritActorContext _ body: @escaping @Sendable @isolated(any) (Input) async throws -> Void
+  ) -> Workflow<Input, Output> {
+    FinallyStep(base: self, last: Perform<Input, Void>("finally", body)).alone
+  }
+
   /// Returns this workflow with another share in the progress of one around it.
   ///
   /// - Parameter weight: The share, relative to the other steps. Values that are negative or not

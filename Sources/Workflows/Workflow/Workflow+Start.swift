@@ -137,15 +137,18 @@ extension Workflow {
       if !core.plan.beginAlone(count) {
         output = try await context.performInserted(output, at: count, 1, position.path)
       }
-      core.end(.succeeded, nil) {
+      let hasSucceeded = core.end(.succeeded, nil) {
         result.store(.success(output))
       } settle: {
         promise.succeed(output)
       }
+      if hasSucceeded { core.compensations.drop() } else { await core.compensations.undo(of: core) }
     } catch  where isCancellation(error) {
       _ = core.cancel(.step)
+      await core.compensations.undo(of: core)
     } catch {
-      core.end(.failed, error) {
+      await core.compensations.undo(of: core)
+      _ = core.end(.failed, error) {
         result.store(.failure(error))
       } settle: {
         promise.fail(error)

@@ -1,0 +1,91 @@
+internal import Futures
+
+extension Step {
+  /// Returns a step whose effect is undone if the run fails or is cancelled later.
+  ///
+  /// ```swift
+  /// let order = Workflow("order") {
+  ///   Reserve().compensate { reservation in try await stock.release(reservation) }
+  ///   Charge().retry(.transfers())
+  /// }
+  /// ```
+  ///
+  /// When the run has failed or was cancelled, and no step of it is running, the compensations of
+  /// the steps that have succeeded run one after another, the last step first. They are not
+  /// cancelled, whatever happens to the run. One that fails does not keep the others from running;
+  /// ``WorkflowRun/compensationFailures`` reports it. Each has a span in the trace. A run that fails
+  /// ends after them; one that is cancelled ends at once, and ``WorkflowRun/stopped()`` waits for
+  /// them.
+  ///
+  /// A failure that ``recover(with:)`` or ``retry(_:clock:)`` handles undoes nothing: compensations
+  /// belong to the run. A step that has succeeded several times is undone as often. A step that
+  /// failed or was cancelled is not undone, so that it has to clean up after itself; see
+  /// ``finally(_:)``.
+  ///
+  /// - Parameter body: Undoes the effect; receives the output of this step. It runs where it is
+  ///   written, and is released when it can no longer be called.
+  /// - Returns: A step with the same name.
+  public func compensate(
+    @_inheritActorContext _ body: @escaping @Sendable @isolated(any) (Output) async throws -> Void
+  ) -> some Step<Input, Output> {
+    CompensatedStep(base: self, undo: Perform<Output, Void>(name, body))
+  }
+
+  /// Returns a step whose effect another step undoes if the run fails or is cancelled later.
+  ///
+  /// ```swift
+  /// Reserve().compensate(with: Release().retry(RetryPolicy(attempts: 5)))
+  /// ```
+  ///
+  /// See ``compensate(_:)``.
+  ///
+  /// - Parameter step: Undoes the effect; receives the output of this step. Its own output, its
+  ///   progress and the values that it sets are dropped.
+  /// - Returns: A step with the same name.
+  public func compensate<Ignored>(
+    with step: some Step<Output, Ignored>
+  ) -> some Step<Input, Output> {
+    CompensatedStep(base: self, undo: step)
+  }
+}
+
+struct CompensatedStep<Base: Step, Undo: Step>: Step where Undo.Input == Base.Output {
+  let base: Base
+  let undo: Undo
+
+  var name: String { base.name }
+  var weight: Double { base.weight }
+
+  nonisolated(nonsending) func run(
+    _ input: Base.Input,
+    in context: StepContext
+  ) async throws -> Base.Output {
+    let output = try await base.run(input, in: context)
+    let lane = Lane(number: 0, values: context.lane.values) { _ in }
+    let compensation = Compensations.Entry(step: context.path) {
+      [undo, name = context.name, parents = context.parents] run in
+      // In the span of the run, because that of the step has ended.
+      let outer = StepContext(
+        run: run,
+        lane: lane,
+        range: .whole,
+        parents: parents,
+        span: run.track.root,
+        name: name,
+        attempt: 1,
+        cancellation: .never
+      )
+      do {
+        _ = try await outer.recordShielded(undo.named("compensate \(name)"), output)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    // A step that was left behind may end after the others were undone.
+    if !context.run.compensations.add(compensation) {
+      await context.run.compensations.perform(compensation, of: context.run)
+    }
+    return output
+  }
+}
