@@ -44,7 +44,7 @@ public final class ManualCalls<Input: Sendable, Value: Sendable, Failure: Error>
     var arrivals = Arrivals<Counts>()
 
     var counts: Counts {
-      Counts(all: calls.count, pending: calls.count { !$0.promise.future.isCompleted })
+      Counts(all: calls.count, pending: calls.count { !$0.promise.future.isSettled })
     }
   }
 

@@ -148,15 +148,15 @@ struct ManualCallsAsyncTests {
     try calls.succeed(1)
     let next = Future { try await calls.waitForCalls() }
     let two = Future { try await calls.waitForCalls(2) }
-    #expect(!next.isCompleted)
+    #expect(!next.isSettled)
     _ = calls("b")
-    try await next.get()
-    #expect(!two.isCompleted)
+    try await next.value
+    #expect(!two.isSettled)
     calls.futures[1].cancel()
     _ = calls("c")
-    #expect(!two.isCompleted)
+    #expect(!two.isSettled)
     _ = calls("d")
-    try await two.get()
+    try await two.value
   }
 
   @Test func allCallsCountIfAsked() async throws {
@@ -164,9 +164,9 @@ struct ManualCallsAsyncTests {
     try calls.succeed(1)
     try await calls.waitForCalls(inAll: 1)
     let two = Future { try await calls.waitForCalls(inAll: 2) }
-    #expect(!two.isCompleted)
+    #expect(!two.isSettled)
     _ = calls("b")
-    try await two.get()
+    try await two.value
     let error = await #expect(throws: NoSuchCall.self) {
       try await calls.waitForCalls(inAll: 3, patience: .milliseconds(1))
     }

@@ -105,9 +105,9 @@ struct TransferPolicyTests {
     }
     let url = try #require(URL(string: "http://Shop.invalid:\(server.port)/"))
     let (data, _) = try await backend.session().data(for: URLRequest(url: url), options: options)
-      .get()
+      .value
     #expect(String(decoding: data, as: UTF8.self) == "there")
-    let request = try await server.connection().request.get()
+    let request = try await server.connection().request.value
     #expect(request.headers["host"]?.lowercased() == "shop.invalid:\(server.port)")
   }
 
@@ -119,7 +119,7 @@ struct TransferPolicyTests {
     ]
     let url = try #require(URL(string: "http://shop.invalid/"))
     let transfer = backend.session().data(for: URLRequest(url: url), options: options)
-    let error = await transfer.outcome().failure as? NetworkPolicyError
+    let error = await transfer.result.failure as? NetworkPolicyError
     #expect(error?.code == .address)
     #expect(error?.message.hasPrefix("the host has the address 127.0.0.1") == true)
   }

@@ -47,7 +47,7 @@ struct URLErrorExplanationTests {
       options.network.trustedHosts = ["127.0.0.1"]
       options.network.names = NameLookup { _ in [] }
       let transfer = backend.session().data(for: URLRequest(url: url), options: options)
-      let error = try #require(await transfer.outcome().failure as? URLError)
+      let error = try #require(await transfer.result.failure as? URLError)
       #expect([.httpTooManyRedirects, .cannotFindHost].contains(error.code))
       #expect(error.localizedDescription == URLError(error.code).explanation)
     }

@@ -58,7 +58,7 @@ enum DeadAddress {
     guard let url = URL(string: "http://host.invalid:\(server.port)/") else { return .zero }
     let request = URLRequest(url: url, timeoutInterval: idleTime)
     let start = ContinuousClock.now
-    let outcome = await session.data(for: request, options: options).outcome()
+    let outcome = await session.data(for: request, options: options).result
     let time = ContinuousClock.now - start
     let place = "round \(round), with \(numbers.count) addresses before"
     switch outcome {

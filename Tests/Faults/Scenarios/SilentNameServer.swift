@@ -58,7 +58,7 @@ enum SystemLookups {
     var latest = Duration.zero
     for number in 0..<20 {
       let start = ContinuousClock.now
-      let outcome = await resolver.futureResolve(url("page\(number)")).outcome()
+      let outcome = await resolver.futureResolve(url("page\(number)")).result
       latest = max(latest, ContinuousClock.now - start)
       if let error = outcome.failure {
         say("page\(number) ends with \(error)")
@@ -70,7 +70,7 @@ enum SystemLookups {
     say("\(Int(latest / .milliseconds(1))) ms until the latest")
     var timedOut = 0
     for future in silent {
-      let error = await future.outcome().failure as? AppLinkResolveError
+      let error = await future.result.failure as? AppLinkResolveError
       if (error?.underlying as? URLError)?.code == .timedOut {
         timedOut += 1
       } else {
