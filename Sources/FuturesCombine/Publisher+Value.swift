@@ -67,7 +67,7 @@ extension Publisher where Output: Sendable {
     _ fileID: StaticString,
     _ line: UInt
   ) -> Futures.Future<Output, any Error> {
-    Futures.Future(cancellation: token, fileID: fileID, line: line) { promise in
+    Futures.Future.withPromise(cancellation: token, fileID: fileID, line: line) { promise in
       let subscriber = ValueSubscriber<Output, Failure>(choice, for: promise)
       // The publisher retains the subscriber. If it releases it, the promise breaks.
       promise.onCancel { [weak subscriber] in subscriber?.end() }

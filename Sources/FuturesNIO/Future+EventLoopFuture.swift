@@ -31,7 +31,7 @@ extension Future where Failure == any Error {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    self.init(cancellation: token, fileID: fileID, line: line) { promise in
+    self = .withPromise(cancellation: token, fileID: fileID, line: line) { promise in
       future.whenComplete { promise.complete($0) }
     }
   }
@@ -52,7 +52,7 @@ extension Future where Failure == any Error {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    self.init(cancellation: token, fileID: fileID, line: line) { promise in
+    self = .withPromise(cancellation: token, fileID: fileID, line: line) { promise in
       promise.onCancel { scheduled.cancel() }
       scheduled.futureResult.whenComplete { promise.complete($0) }
     }
@@ -84,7 +84,7 @@ extension Future {
     line: UInt = #line,
     otherError: @escaping @Sendable (any Error) -> Failure
   ) {
-    self.init(cancellation: token, fileID: fileID, line: line) { promise in
+    self = .withPromise(cancellation: token, fileID: fileID, line: line) { promise in
       let completion = TypedCompletion(of: promise, otherError)
       future.whenComplete { completion.complete(with: $0) }
     }
@@ -119,7 +119,7 @@ private final class TypedCompletion<Value: Sendable, Failure: Error>: Sendable {
   }
 
   deinit {
-    if promise.future.isCompleted { return }
+    if promise.future.isSettled { return }
     promise.fail(otherError(BrokenPromise(reason: .droppedPromise)))
   }
 

@@ -34,7 +34,7 @@ extension Future {
     line: UInt = #line
   ) -> EventLoopFuture<Value> {
     if token.isCancelled { return loop.makeFailedFuture(CancellationError()) }
-    switch result {
+    switch currentResult {
     case .success(let value): return loop.makeSucceededFuture(value)
     case .failure(let error): return loop.makeFailedFuture(error)
     case nil: break

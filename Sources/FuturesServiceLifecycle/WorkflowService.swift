@@ -138,8 +138,8 @@ public final class WorkflowService: Service {
 
   private func wait(for ends: [Future<Void, any Error>]) async throws {
     let all = ends.all().asVoid()
-    guard let limit else { return try await all.get() }
-    try await all.timeout(limit, clock: clock).get()
+    guard let limit else { return try await all.value }
+    try await all.timeout(limit, clock: clock).value
   }
 
   /// Forgets a run that has ended: at once, or if it was cancelled, when its steps have stopped.

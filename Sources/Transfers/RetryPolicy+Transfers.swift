@@ -20,8 +20,8 @@ extension RetryPolicy {
   ///   - attempts: The most attempts, including the first.
   ///   - backoff: The pause after each failed attempt.
   ///   - jitter: The randomness of the pauses.
-  ///   - maximumRetryAfter: The longest pause that a server can ask for; a longer one is cut to this
-  ///     one. Zero ignores `Retry-After`.
+  ///   - maximumRetryAfter: The longest pause that a server can ask for; a longer one is cut to
+  ///     this one. Zero ignores `Retry-After`.
   /// - Returns: The policy.
   public static func transfers(
     attempts: Int = 3,

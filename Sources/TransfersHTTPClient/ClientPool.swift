@@ -147,7 +147,7 @@ package final class ClientPool: Sendable {
       return (clients, state.closing.values.map(\.future))
     }
     for client in clients { close(client) }
-    for end in ends { await end.get() }
+    for end in ends { await end.value }
     // A client does not wait for those of its connections that serve no request.
     await connections.waitForEnd()
   }

@@ -49,7 +49,7 @@ package final class ConnectionTable: Sendable {
       state.end = end
       return end
     }
-    await end?.future.get()
+    await end?.future.value
   }
 
   /// Records that a connection serves no request any more.

@@ -16,7 +16,7 @@ struct HTTPClientTransportTests {
       #expect(resolution.metadata.targets(for: .phone).map(\.rawURL) == ["shop://socks"])
       #expect(resolution.status == 200)
     }
-    let request = try await server.connection().request.get()
+    let request = try await server.connection().request.value
     #expect(request.target == "/socks?size=40%20")
     #expect(request.headers["prefer-html-meta-tags"] == "al")
     #expect(request.headers["host"] == "127.0.0.1:\(server.port)")
@@ -92,7 +92,7 @@ struct HTTPClientTransportTests {
     }
     try await withResolver { resolver in
       let task = Task { try await resolver.resolve(server.url()) }
-      let connection = try await paused.future.get()
+      let connection = try await paused.future.value
       task.cancel()
       try await closes(connection)
       #expect(await task.result.failure is CancellationError)
@@ -104,7 +104,7 @@ struct HTTPClientTransportTests {
     let server = try LoopbackServer(pausing: paused) { _ in }
     try await withResolver { resolver in
       let task = Task { try await resolver.resolve(server.url()) }
-      let connection = try await paused.future.get()
+      let connection = try await paused.future.value
       task.cancel()
       try await closes(connection)
       #expect(await task.result.failure is CancellationError)

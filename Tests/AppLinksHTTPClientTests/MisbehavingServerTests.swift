@@ -90,7 +90,7 @@ struct MisbehavingServerTests {
       try connection.respond(302, headers: ["Location": location])
     }
     try await withResolver { resolver in
-      let outcome = await resolver.futureResolve(server.url()).outcome()
+      let outcome = await resolver.futureResolve(server.url()).result
       #expect(outcome.failure == nil || outcome.failure is AppLinkResolveError)
     }
   }
@@ -128,7 +128,7 @@ struct MisbehavingServerTests {
       connection.waitForPeerToClose()
     }
     try await withResolver { resolver in
-      let outcome = await resolver.futureResolve(server.url()).outcome()
+      let outcome = await resolver.futureResolve(server.url()).result
       #expect(outcome.failure == nil || outcome.failure is AppLinkResolveError)
     }
     try await closes(server.connection())
@@ -173,7 +173,7 @@ struct MisbehavingServerTests {
       #expect(resolution.metadata.tags.count == 1)
       #expect(resolution.diagnostics.map(\.code) == [.pageTooLong])
       // The script ends when the connection is closed.
-      await #expect(throws: SocketError.self) { try await server.connection().script.get() }
+      await #expect(throws: SocketError.self) { try await server.connection().script.value }
     }
   }
 
@@ -187,7 +187,7 @@ struct MisbehavingServerTests {
     try await withResolver { resolver in
       let resolution = try await resolver.resolve(server.url("/old"))
       #expect(resolution.metadata.tags.count == 1)
-      await #expect(throws: SocketError.self) { try await server.connection().script.get() }
+      await #expect(throws: SocketError.self) { try await server.connection().script.value }
     }
   }
 
@@ -203,7 +203,7 @@ struct MisbehavingServerTests {
         try await resolver.resolve(server.url())
       }
       #expect(error?.code == .transferFailed)
-      await #expect(throws: SocketError.self) { try await server.connection().script.get() }
+      await #expect(throws: SocketError.self) { try await server.connection().script.value }
     }
   }
 
@@ -240,7 +240,7 @@ struct MisbehavingServerTests {
       // On a busy machine connecting may take longer than that, and nothing was sent.
       guard server.connectionCount > 0 else { return }
       let connection = try await server.connection()
-      if connection.request.isCompleted { try await closes(connection) }
+      if connection.request.isSettled { try await closes(connection) }
     }
   }
 

@@ -15,7 +15,7 @@ struct PinnedAddressTests {
       let resolution = try await resolver.resolve(address("http://\(name):\(server.port)/socks"))
       #expect(resolution.metadata.tags.count == 1)
     }
-    let request = try await server.connection().request.get()
+    let request = try await server.connection().request.value
     #expect(request.headers["host"] == "\(name):\(server.port)")
     #expect(request.target == "/socks")
   }
@@ -26,7 +26,7 @@ struct PinnedAddressTests {
       let resolution = try await resolver.resolve(address("http://shop.invalid:\(server.port)/"))
       #expect(resolution.metadata.tags.count == 1)
     }
-    let request = try await server.connection().request.get()
+    let request = try await server.connection().request.value
     #expect(request.headers["host"] == "shop.invalid:\(server.port)")
   }
 
@@ -37,7 +37,7 @@ struct PinnedAddressTests {
       let resolution = try await resolver.resolve(server.url())
       #expect(resolution.metadata.tags.count == 1)
     }
-    let request = try await server.connection().request.get()
+    let request = try await server.connection().request.value
     #expect(request.headers["host"] == "[::1]:\(server.port)")
   }
 
@@ -63,7 +63,7 @@ struct PinnedAddressTests {
       }
       #expect(error?.code == .connectionLost, "\(String(describing: error))")
     }
-    let bytes = try await hello.future.get()
+    let bytes = try await hello.future.value
     #expect(bytes.first == 22, "a handshake of TLS")
     #expect(bytes.contains(Array("shop.invalid".utf8)))
   }

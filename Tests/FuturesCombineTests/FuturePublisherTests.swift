@@ -70,7 +70,7 @@ struct FuturePublisherTests {
       #expect(probe.values.isEmpty)
       #expect(probe.completions.isEmpty)
     }
-    #expect(promise.future.value == 1)
+    #expect(promise.future.currentValue == 1)
     #expect(released == nil)
   }
 
@@ -88,7 +88,7 @@ struct FuturePublisherTests {
   @Test func startsItsWorkForEachSubscriptionAndStopsItWithIt() {
     let started = Log<Promise<Int, any Error>>()
     let publisher = FuturePublisher<Int, any Error> {
-      Futures.Future { promise in started.add(promise) }
+      Futures.Future.withPromise { promise in started.add(promise) }
     }
     #expect(started.count == 0)
     let (first, second) = (Probe<Int, any Error>(), Probe<Int, any Error>())
@@ -96,8 +96,8 @@ struct FuturePublisherTests {
     publisher.subscribe(second)
     #expect(started.count == 2)
     first.cancel()
-    #expect(started.all[0].future.error is CancellationError)
-    #expect(!started.all[1].future.isCompleted)
+    #expect(started.all[0].future.currentError is CancellationError)
+    #expect(!started.all[1].future.isSettled)
   }
 
   @Test func theLastSubscriptionToLeaveStopsSharedWork() {

@@ -15,29 +15,29 @@ private enum LoadError: Error { case notFound }
 @Suite(.timeLimit(.minutes(10)))
 struct PublisherValueTests {
   @Test func takesTheFirstTheLastOrTheOnlyValue() {
-    #expect([1, 2, 3].publisher.futureFirst().value == 1)
-    #expect([1, 2, 3].publisher.futureLast().value == 3)
-    #expect([1].publisher.futureOnly().value == 1)
+    #expect([1, 2, 3].publisher.futureFirst().currentValue == 1)
+    #expect([1, 2, 3].publisher.futureLast().currentValue == 3)
+    #expect([1].publisher.futureOnly().currentValue == 1)
     #expect(
-      [1, 2, 3].publisher.futureOnly().error as? TooManyElements == TooManyElements(limit: 1)
+      [1, 2, 3].publisher.futureOnly().currentError as? TooManyElements == TooManyElements(limit: 1)
     )
   }
 
   @Test func aPublisherWithoutAValueFails() {
     let empty = Empty<Int, Never>()
-    #expect(empty.futureFirst().error is NoSuchElement)
-    #expect(empty.futureLast().error is NoSuchElement)
-    #expect(empty.futureOnly().error is NoSuchElement)
+    #expect(empty.futureFirst().currentError is NoSuchElement)
+    #expect(empty.futureLast().currentError is NoSuchElement)
+    #expect(empty.futureOnly().currentError is NoSuchElement)
   }
 
   @Test func errorsPass() {
     let failing = Fail<Int, LoadError>(error: .notFound)
-    #expect(failing.futureFirst().error as? LoadError == .notFound)
+    #expect(failing.futureFirst().currentError as? LoadError == .notFound)
     let subject = PassthroughSubject<Int, LoadError>()
     let last = subject.futureLast()
     subject.send(1)
     subject.send(completion: .failure(.notFound))
-    #expect(last.error as? LoadError == .notFound)
+    #expect(last.currentError as? LoadError == .notFound)
   }
 
   @Test func theLastValueIsThereWhenThePublisherEnds() {
@@ -45,9 +45,9 @@ struct PublisherValueTests {
     let last = subject.futureLast()
     subject.send(1)
     subject.send(2)
-    #expect(!last.isCompleted)
+    #expect(!last.isSettled)
     subject.send(completion: .finished)
-    #expect(last.value == 2)
+    #expect(last.currentValue == 2)
   }
 
   @Test func requestsNoMoreThanItNeeds() {
@@ -64,7 +64,7 @@ struct PublisherValueTests {
       subscriber.receive(subscription: subscription)
       _ = subscriber.receive(1)
     }.futureFirst()
-    #expect(future.value == 1)
+    #expect(future.currentValue == 1)
     #expect(subscription.cancellations.value == 1)
   }
 
@@ -78,7 +78,7 @@ struct PublisherValueTests {
     }.futureLast(cancellation: source.token)
     source.cancel()
     #expect(kept != nil)
-    #expect(future.error is CancellationError)
+    #expect(future.currentError is CancellationError)
     #expect(subscription.cancellations.value == 1)
   }
 
@@ -90,7 +90,7 @@ struct PublisherValueTests {
     let last = subject.futureLast().timeout(.seconds(5), clock: clock)
     subject.send(1)
     clock.advance(by: .seconds(5))
-    #expect(last.error is TimeoutError)
+    #expect(last.currentError is TimeoutError)
   }
 
   @Test func whatComesAfterTheEndIsIgnored() {
@@ -104,9 +104,9 @@ struct PublisherValueTests {
         subscriber.receive(completion: .finished)
         subscriber.receive(completion: .failure(LoadError.notFound))
       }
-      #expect(publisher.futureFirst().value == 1)
-      #expect(publisher.futureLast().value == 1)
-      #expect(publisher.futureOnly().value == 1)
+      #expect(publisher.futureFirst().currentValue == 1)
+      #expect(publisher.futureLast().currentValue == 1)
+      #expect(publisher.futureOnly().currentValue == 1)
     }
     #expect(recorder.diagnostics.isEmpty)
   }
@@ -117,7 +117,7 @@ struct PublisherValueTests {
       _ = subscriber.receive(1)
       subscriber.receive(subscription: subscription)
     }.futureFirst()
-    #expect(future.value == 1)
+    #expect(future.currentValue == 1)
     #expect(subscription.cancellations.value == 1)
     #expect(subscription.demands.count == 0)
   }
@@ -128,7 +128,7 @@ struct PublisherValueTests {
       subscriber.receive(subscription: subscription)
       for number in 1...3 { _ = subscriber.receive(number) }
     }.futureFirst()
-    #expect(future.value == 1)
+    #expect(future.currentValue == 1)
     #expect(subscription.cancellations.value == 1)
   }
 
@@ -143,11 +143,11 @@ struct PublisherValueTests {
     #expect(kept != nil)
     #expect(second.cancellations.value == 1)
     #expect(second.demands.count == 0)
-    #expect(!future.isCompleted)
+    #expect(!future.isSettled)
   }
 
   @Test func aPublisherThatForgetsItsSubscriberBreaksThePromise() {
-    #expect(Unruly<Int, Never> { _ in }.futureFirst().error is BrokenPromise)
+    #expect(Unruly<Int, Never> { _ in }.futureFirst().currentError is BrokenPromise)
   }
 }
 #endif

@@ -55,12 +55,12 @@ struct SchedulerTests {
   @Test func aSchedulerIsAContext() {
     let scheduler = manual.context.scheduler
     let future = Futures.Future<Int, any Error>(value: 1).map(on: .scheduler(scheduler)) { $0 + 1 }
-    #expect(!future.isCompleted)
+    #expect(!future.isSettled)
     manual.runAll()
-    #expect(future.value == 2)
+    #expect(future.currentValue == 2)
     let immediate = Futures.Future<Int, any Error>(value: 1)
       .map(on: .scheduler(ImmediateScheduler.shared)) { $0 + 1 }
-    #expect(immediate.value == 2)
+    #expect(immediate.currentValue == 2)
   }
 
   @Test func distancesAreSeconds() {

@@ -39,7 +39,7 @@ private final class QuestionHandler: ChannelDuplexHandler {
 
 extension Channel {
   fileprivate func ask(_ text: String) -> Future<String, any Error> {
-    Future { promise in
+    Future.withPromise { promise in
       writeAndFlush(QuestionHandler.Question(text: text, answer: promise), promise: nil)
     }
   }
@@ -77,13 +77,13 @@ struct ChannelHandlerTests {
     let answer = channel.ask("a")
     channel.close(promise: nil)
     channel.embeddedEventLoop.run()
-    #expect(answer.error as? ChannelError == .eof)
+    #expect(answer.currentError as? ChannelError == .eof)
   }
 
   @Test func aHandlerThatIsReleasedBreaksItsPromises() throws {
     let channel = EmbeddedChannel(handler: SilentHandler())
     let answer = channel.ask("a")
-    #expect(answer.error is BrokenPromise)
+    #expect(answer.currentError is BrokenPromise)
     _ = try channel.finish()
   }
 
@@ -107,7 +107,7 @@ struct ChannelHandlerTests {
     let answer = Future(connection).flatMap { channel in
       channel.ask("hello").onSettled { channel.close(promise: nil) }
     }
-    #expect(try await answer.get() == "HELLO")
+    #expect(try await answer.value == "HELLO")
     try await server.close().get()
   }
 }

@@ -28,9 +28,9 @@ struct EventLoopContextTests {
       $0 + 1
     }
     promise.succeed(1)
-    #expect(doubled.value == nil)
+    #expect(doubled.currentValue == nil)
     loop.run()
-    #expect(doubled.value == 3)
+    #expect(doubled.currentValue == 3)
     #expect(loop.hops == 1)
   }
 
@@ -52,7 +52,7 @@ struct EventLoopContextTests {
       var future = promise.future
       for _ in 0..<100_000 { future = future.map(on: .eventLoop(loop)) { $0 + 1 } }
       loop.run { promise.succeed(0) }
-      isComplete.value = future.value == 100_000
+      isComplete.value = future.currentValue == 100_000
     }
     thread.start()
     thread.join()
@@ -65,14 +65,14 @@ struct EventLoopContextTests {
       log.add(number)
       return number
     }
-    #expect(dropped.error is CancellationError)
+    #expect(dropped.currentError is CancellationError)
     #expect(log.all.isEmpty)
   }
 
   @Test func closuresRunOnAnEventLoopOfNIO() async throws {
     let loop = MultiThreadedEventLoopGroup.singleton.next()
     let isThere = Future<Void, any Error>(value: ()).map(on: .eventLoop(loop)) { loop.inEventLoop }
-    #expect(try await isThere.get())
+    #expect(try await isThere.value)
   }
 
   @Test func jobsOfAnEventLoopOfNIOThatHasShutDownCancelTheirFutures() async throws {
@@ -80,7 +80,7 @@ struct EventLoopContextTests {
     let loop = group.next()
     try await group.shutdownGracefully()
     let dropped = Future<Int, any Error>(value: 1).map(on: .eventLoop(loop)) { $0 }
-    await #expect(throws: CancellationError.self) { try await dropped.get() }
+    await #expect(throws: CancellationError.self) { try await dropped.value }
   }
 }
 #endif

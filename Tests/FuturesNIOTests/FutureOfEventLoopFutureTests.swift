@@ -31,20 +31,20 @@ struct FutureOfEventLoopFutureTests {
 
   @Test func registersWithOneHopFromElsewhere() {
     let future = Future(loop.makeSucceededFuture(1))
-    #expect(!future.isCompleted)
+    #expect(!future.isSettled)
     loop.run()
-    #expect(future.value == 1)
+    #expect(future.currentValue == 1)
     #expect(loop.hops == 1)
   }
 
   @Test func isSettledAtOnceOnTheEventLoopOfACompleteFuture() {
-    loop.run { #expect(Future(loop.makeSucceededFuture(1)).value == 1) }
+    loop.run { #expect(Future(loop.makeSucceededFuture(1)).currentValue == 1) }
   }
 
   @Test func errorsPassUnchanged() {
     loop.run {
       let future = Future(loop.makeFailedFuture(QueryError.syntax) as EventLoopFuture<Int>)
-      #expect(future.error as? QueryError == .syntax)
+      #expect(future.currentError as? QueryError == .syntax)
     }
   }
 
@@ -53,7 +53,7 @@ struct FutureOfEventLoopFutureTests {
     let promise = loop.makePromise(of: Int.self)
     let future = Future(promise.futureResult, cancellation: source.token)
     source.cancel()
-    #expect(future.error is CancellationError)
+    #expect(future.currentError is CancellationError)
     promise.futureResult.whenSuccess { [log] in log.add($0) }
     promise.succeed(1)
     loop.run()
@@ -70,24 +70,24 @@ struct FutureOfEventLoopFutureTests {
       return future
     }
     scoped.cancel()
-    #expect(inner.value?.error is CancellationError)
-    #expect(!page.isCompleted)
+    #expect(inner.value?.currentError is CancellationError)
+    #expect(!page.isSettled)
     promise.succeed(1)
     loop.run()
-    #expect(page.value == 1)
+    #expect(page.currentValue == 1)
   }
 
   @Test func anEventLoopThatHasShutDownBreaksThePromise() {
     loop.shutDown()
     let future = Future(loop.makeSucceededFuture(1))
-    #expect(future.error is BrokenPromise)
+    #expect(future.currentError is BrokenPromise)
   }
 
   @Test func anEventLoopOfNIOThatHasShutDownBreaksThePromise() async throws {
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let complete = group.next().makeSucceededFuture(1)
     try await group.shutdownGracefully()
-    await #expect(throws: BrokenPromise.self) { try await Future(complete).get() }
+    await #expect(throws: BrokenPromise.self) { try await Future(complete).value }
   }
 
   // MARK: Typed errors
@@ -99,9 +99,9 @@ struct FutureOfEventLoopFutureTests {
       let first = Future<Int, QueryError>(syntax) { _ in .other("converted") }
       let second = Future<Int, QueryError>(closed) { error in .other("\(type(of: error))") }
       let third = Future<Int, QueryError>(loop.makeSucceededFuture(3)) { _ in .syntax }
-      #expect(first.error == .syntax)
-      #expect(second.error == .other("ChannelError"))
-      #expect(third.value == 3)
+      #expect(first.currentError == .syntax)
+      #expect(second.currentError == .other("ChannelError"))
+      #expect(third.currentValue == 3)
     }
   }
 
@@ -110,7 +110,7 @@ struct FutureOfEventLoopFutureTests {
     let future = Future<Int, QueryError>(loop.makeSucceededFuture(1)) { error in
       .other("\(type(of: error))")
     }
-    #expect(future.error == .other("BrokenPromise"))
+    #expect(future.currentError == .other("BrokenPromise"))
   }
 
   // MARK: Promises and scheduled tasks
@@ -122,21 +122,21 @@ struct FutureOfEventLoopFutureTests {
     #expect(!promise.succeed(2))
     source.succeed(1)
     loop.run()
-    #expect(promise.future.value == 1)
+    #expect(promise.future.currentValue == 1)
   }
 
   @Test func anEventLoopThatHasShutDownBreaksAPromiseThatWaitsForItsFuture() {
     loop.shutDown()
     let promise = Promise<Int, any Error>()
     promise.complete(with: loop.makeSucceededFuture(1))
-    #expect(promise.future.error is BrokenPromise)
+    #expect(promise.future.currentError is BrokenPromise)
   }
 
   @Test func aScheduledTaskOfAnEventLoopThatShutsDownFailsItsFuture() async throws {
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let future = Future(group.next().scheduleTask(in: .hours(1)) { 1 })
     try await group.shutdownGracefully()
-    await #expect(throws: EventLoopError.shutdown) { try await future.get() }
+    await #expect(throws: EventLoopError.shutdown) { try await future.value }
   }
 
   @Test func cancellingAFutureCancelsItsScheduledTask() throws {
@@ -146,8 +146,8 @@ struct FutureOfEventLoopFutureTests {
     let cancelled = Future(loop.scheduleTask(in: .seconds(1)) { log.add(2) })
     cancelled.cancel()
     loop.advanceTime(by: .seconds(1))
-    #expect(kept.isCompleted)
-    #expect(cancelled.error is CancellationError)
+    #expect(kept.isSettled)
+    #expect(cancelled.currentError is CancellationError)
     #expect(log.all == [1])
   }
 }

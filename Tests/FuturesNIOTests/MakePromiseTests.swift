@@ -15,7 +15,7 @@ struct MakePromiseTests {
       let promise = loop.makePromise(of: Int.self, cancellation: source.token)
       let future = Future(promise.futureResult)
       source.cancel()
-      #expect(future.error is CancellationError)
+      #expect(future.currentError is CancellationError)
     }
   }
 
@@ -23,9 +23,9 @@ struct MakePromiseTests {
     let promise = loop.makePromise(of: Int.self, cancellation: source.token)
     let future = Future(promise.futureResult)
     source.cancel()
-    #expect(!future.isCompleted)
+    #expect(!future.isSettled)
     loop.run()
-    #expect(future.error is CancellationError)
+    #expect(future.currentError is CancellationError)
   }
 
   @Test func aPromiseThatIsCompleteLetsTheTokenGo() {

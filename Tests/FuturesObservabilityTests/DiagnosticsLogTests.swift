@@ -113,7 +113,7 @@ enum DiagnosticsHookTests {
       let promise = Promise<Int, any Error>()
       #expect(promise.succeed(1))
       #expect(!promise.succeed(2))
-      #expect(promise.future.value == 1)
+      #expect(promise.future.currentValue == 1)
       loseFailure()
     }
 

@@ -38,7 +38,7 @@ struct FutureSpanTests {
       }
     }
     promise.succeed(1)
-    #expect(result.value == 1)
+    #expect(result.currentValue == 1)
     let spans = tracer.finishedSpans
     #expect(spans.map(\.operationName) == ["inner", "outer"])
     #expect(spans[0].parentSpanID == spans[1].spanID)
@@ -89,7 +89,7 @@ struct FutureSpanTests {
     let future = withFutureSpan("load", tracer: NoOpTracer()) { span in
       Future<Bool, any Error>(value: span.isRecording)
     }
-    #expect(future.value == false)
+    #expect(future.currentValue == false)
   }
 
   @Test func aContextThatIsGivenIsCurrentWithoutATracer() {
@@ -98,7 +98,7 @@ struct FutureSpanTests {
     let future = withFutureSpan("load", context: context, tracer: NoOpTracer()) { _ in
       Future<String?, any Error>(value: ServiceContext.current?.traceName)
     }
-    #expect(future.value == .some("given"))
+    #expect(future.currentValue == .some("given"))
   }
 }
 #endif

@@ -42,12 +42,12 @@ struct LiveSpanTests {
     let workflow = Workflow("job") {
       Perform("load") { (number: Int) async throws in
         started.succeed()
-        try await gate.future.get()
+        try await gate.future.value
         return number
       }
     }
     let run = workflow.start(1, tracedBy: tracer)
-    try await started.future.get()
+    try await started.future.value
     #expect(tracer.activeSpans.map(\.operationName).sorted() == ["job", "load"])
     gate.succeed()
     _ = try await run.value
@@ -115,7 +115,7 @@ struct LiveSpanTests {
             }
           // Another caller completes the promise, outside of any span.
           DispatchQueue.global().async { reply.succeed(number) }
-          return try await result.get()
+          return try await result.value
         }
       }
     )
@@ -175,7 +175,7 @@ struct LiveSpanTests {
     let (gate, ended) = (Promise<Void, Never>(), Promise<Void, any Error>())
     let workflow = Workflow("job") {
       Perform("load") { (number: Int) async in
-        await gate.future.get()
+        await gate.future.value
         request("late")
         ended.succeed()
         return number
@@ -188,7 +188,7 @@ struct LiveSpanTests {
     await #expect(throws: TimeoutError.self) { try await run.value }
     #expect(tracer.activeSpans.isEmpty)
     gate.succeed()
-    try await ended.future.get()
+    try await ended.future.value
     #expect(try parent(of: "late") == "load")
   }
 

@@ -63,7 +63,7 @@ struct MeasuredTests {
     }
     clock.advance(by: .milliseconds(20))
     manual.runAll()
-    #expect(future.value == 1)
+    #expect(future.currentValue == 1)
     #expect(try milliseconds("queue.delay") == [20])
     #expect(try milliseconds("queue.run") == [5])
   }
@@ -72,7 +72,7 @@ struct MeasuredTests {
     let dropping = ExecutionContext.custom { _ in }
     let future = Future<Int, any Error>(value: 1)
       .map(on: dropping.measured(as: "queue", metrics: metrics)) { $0 }
-    #expect(future.error is CancellationError)
+    #expect(future.currentError is CancellationError)
   }
 
   @Test func withoutMetricsAContextStaysAsItIs() {
@@ -102,7 +102,7 @@ struct MeasuredTests {
       let options = RunOptions(trace: Trace(clock: clock))
       let run = workflow.prepare(number, options: options).measured(as: "job", metrics: metrics)
       try run.start()
-      _ = await run.future.outcome()
+      _ = await run.future.result
       await run.stopped()
     }
     let dimensions = [("workflow", "load"), ("outcome", "succeeded")]

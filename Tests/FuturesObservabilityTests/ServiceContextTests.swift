@@ -37,7 +37,7 @@ struct ServiceContextTests {
         .map(on: queue.withServiceContext()) { _ in ServiceContext.current?.request }
     }
     promise.succeed(1)
-    #expect(try await seen.get() == "r1")
+    #expect(try await seen.value == "r1")
     #expect(ServiceContext.current == nil)
   }
 
@@ -53,8 +53,8 @@ struct ServiceContextTests {
     var other = ServiceContext.topLevel
     other.request = "r2"
     ServiceContext.withValue(other) { _ = promise.succeed(1) }
-    #expect(carried.value == .some("r1"))
-    #expect(plain.value == .some("r2"))
+    #expect(carried.currentValue == .some("r1"))
+    #expect(plain.currentValue == .some("r2"))
   }
 
   @Test func followsThroughFlatMap() throws {
@@ -66,7 +66,7 @@ struct ServiceContextTests {
     }
     first.succeed(1)
     second.succeed(2)
-    #expect(seen.value == .some("r1"))
+    #expect(seen.currentValue == .some("r1"))
   }
 
   @Test func reachesTheTasksThatAClosureStarts() async throws {
@@ -77,7 +77,7 @@ struct ServiceContextTests {
       }
     }
     promise.succeed(1)
-    #expect(try await seen.get() == "r1")
+    #expect(try await seen.value == "r1")
   }
 
   @Test func carriesAnyTaskLocal() {
@@ -86,7 +86,7 @@ struct ServiceContextTests {
       promise.future.map(on: .inline.carrying(Local.$user)) { _ in Local.user }
     }
     promise.succeed(1)
-    #expect(seen.value == "ada")
+    #expect(seen.currentValue == "ada")
   }
 
   @Test func workHasTheContextThatIsSetForIt() {
@@ -103,8 +103,8 @@ struct ServiceContextTests {
       limit.run(on: .inline.carrying(Local.$user)) { Future<String?, any Error>(value: Local.user) }
     }
     gate.succeed(1)
-    #expect(seen.value == .some("r2"))
-    #expect(carried.value == .some("ada"))
+    #expect(seen.currentValue == .some("r2"))
+    #expect(carried.currentValue == .some("ada"))
     withExtendedLifetime(first) {}
   }
 
@@ -114,7 +114,7 @@ struct ServiceContextTests {
       var future = promise.future
       for _ in 0..<100_000 { future = future.map(on: .inline.withServiceContext()) { $0 + 1 } }
       promise.succeed(0)
-      #expect(future.value == 100_000)
+      #expect(future.currentValue == 100_000)
     }
   }
 }

@@ -78,7 +78,7 @@ struct WorkflowTracingTests {
       Perform("load") { (_: Int) -> Int in throw LoadError() }
     }
     let run = workflow.start(1, tracedBy: tracer)
-    _ = await run.future.outcome()
+    _ = await run.future.result
     await run.stopped()
     #expect(try span("load").status?.code == .error)
     #expect(try span("load").status?.message == "not loaded")
@@ -96,7 +96,7 @@ struct WorkflowTracingTests {
       }
     }
     let run = workflow.start(1, tracedBy: tracer)
-    try await started.future.get()
+    try await started.future.value
     run.cancel()
     #expect(try span("job").errors.isEmpty)
     #expect(try span("job").attributes["outcome"]?.toSpanAttribute() == "cancelled")

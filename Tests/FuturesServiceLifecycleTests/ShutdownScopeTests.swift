@@ -14,7 +14,7 @@ struct ShutdownScopeTests {
         #expect(!token.isCancelled)
         trigger.triggerGracefulShutdown()
         #expect(token.isCancelled)
-        await #expect(throws: CancellationError.self) { try await work.get() }
+        await #expect(throws: CancellationError.self) { try await work.value }
       }
     }
   }
@@ -25,10 +25,10 @@ struct ShutdownScopeTests {
       try await withShutdownScope { _ in
         let work = Future { try await Task.sleep(for: .seconds(1_000)) }
         started.succeed()
-        return try await work.get()
+        return try await work.value
       }
     }
-    _ = await started.future.outcome()
+    _ = await started.future.result
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
   }

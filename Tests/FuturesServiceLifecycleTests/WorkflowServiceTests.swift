@@ -21,7 +21,7 @@ struct WorkflowServiceTests {
     return Workflow("wait") {
       Perform("wait") { (number: Int) in
         started.succeed()
-        try await gate.future.get()
+        try await gate.future.value
         return number
       }
     }
@@ -35,10 +35,10 @@ struct WorkflowServiceTests {
       trigger.triggerGracefulShutdown()
       let end = Future { try await service.run() }
       try await clock.waitForTimer(dueIn: .seconds(30))
-      #expect(!end.isCompleted)
+      #expect(!end.isSettled)
       #expect(throws: ServiceHasShutDown.self) { try service.start(waiting, 2) }
       gate.succeed()
-      try await end.get()
+      try await end.value
     }
     #expect(run.state == .succeeded)
     #expect(service.runCount == 0)
@@ -47,13 +47,13 @@ struct WorkflowServiceTests {
   @Test func theLimitCancelsTheRuns() async throws {
     let (service, clock) = (WorkflowService(limit: .seconds(30), clock: clock), clock)
     let run = try service.start(waiting, 1)
-    try await started.future.get()
+    try await started.future.value
     try await testGracefulShutdown { trigger in
       trigger.triggerGracefulShutdown()
       let end = Future { try await service.run() }
       try await clock.waitForTimer(dueIn: .seconds(30))
       clock.advance(by: .seconds(30))
-      try await end.get()
+      try await end.value
     }
     #expect(run.state == .cancelled)
     #expect(service.runCount == 0)
@@ -62,7 +62,7 @@ struct WorkflowServiceTests {
   @Test func cancellingTheServiceCancelsTheRuns() async throws {
     let service = WorkflowService(limit: nil)
     let run = try service.start(waiting, 1)
-    try await started.future.get()
+    try await started.future.value
     let task = Task { try await service.run() }
     task.cancel()
     try await task.value
@@ -93,14 +93,14 @@ struct WorkflowServiceTests {
   @Test func aRunThatTheShutdownCancelsSaysSo() async throws {
     let (service, clock) = (WorkflowService(limit: .seconds(30), clock: clock), clock)
     let (first, second) = (try service.start(waiting, 1), try service.start(waiting, 2))
-    try await started.future.get()
+    try await started.future.value
     first.cancel()
     try await testGracefulShutdown { trigger in
       trigger.triggerGracefulShutdown()
       let end = Future { try await service.run() }
       try await clock.waitForTimer(dueIn: .seconds(30))
       clock.advance(by: .seconds(30))
-      try await end.get()
+      try await end.value
     }
     #expect(first.cancellation == .requested)
     #expect(second.cancellation == .shutdown)
@@ -127,7 +127,7 @@ struct WorkflowServiceTests {
       let end = Future { try await service.run() }
       try await clock.waitForTimer(dueIn: .seconds(30))
       clock.advance(by: .seconds(30))
-      try await end.get()
+      try await end.value
     }
     #expect([first.cancellation, second.cancellation] == [.shutdown, .shutdown])
     #expect(service.runCount == 0)
@@ -149,20 +149,20 @@ struct WorkflowServiceTests {
     let clock = clock
     let orders = WorkflowService(limit: .seconds(30), clock: clock)
     let run = try orders.start(waiting, 1)
-    try await started.future.get()
+    try await started.future.value
     let server = WatchedServer(run: run)
     let group = ServiceGroup(
       services: [server, orders],
       logger: Logger(label: "test")
     )
     let end = Future { try await group.run() }
-    try await server.isRunning.future.get()
+    try await server.isRunning.future.value
     await group.triggerGracefulShutdown()
     // In the other order, the limit begins when the server has ended, after the run.
     try await clock.waitForTimer(dueIn: .seconds(30))
-    #expect(!end.isCompleted)
+    #expect(!end.isSettled)
     clock.advance(by: .seconds(30))
-    try await end.get()
+    try await end.value
     #expect(run.cancellation == .shutdown)
   }
 }

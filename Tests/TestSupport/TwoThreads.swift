@@ -78,8 +78,8 @@ private final class Meeting: Sendable {
   private static let looks = 1_000
 
   private let arrivals = Atomic<Int>(0)
-  /// The last rounds that the threads slept for, counted from 1. One for each: a thread that is late
-  /// to lie down would overwrite what the other one has noted for the next round.
+  // The last rounds that the threads slept for, counted from 1. One for each: a thread that is late
+  // to lie down would overwrite what the other one has noted for the next round.
   private let firstAsleep = Atomic<Int>(0)
   private let secondAsleep = Atomic<Int>(0)
   /// The last round that it woke for.

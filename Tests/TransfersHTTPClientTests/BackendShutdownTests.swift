@@ -42,11 +42,11 @@ struct BackendShutdownTests {
       .data(for: URLRequest(url: server.url())) { progress in
         if progress.received > 0 { begun.succeed() }
       }
-    let connection = try await paused.future.get()
-    if !beginning.isEmpty { try await begun.future.get() }
+    let connection = try await paused.future.value
+    if !beginning.isEmpty { try await begun.future.value }
     await backend.shutdown()
     try await closes(connection)
-    #expect(await transfer.timeout(.seconds(60)).outcome().failure is BackendHasShutDown)
+    #expect(await transfer.timeout(.seconds(60)).result.failure is BackendHasShutDown)
   }
 
   @Test func closesIdleConnections() async throws {
@@ -93,9 +93,9 @@ struct BackendShutdownTests {
     var session: TransferSession? = TransferSession(over: HTTPClientBackend())
     let transfer = session?.data(for: URLRequest(url: server.url()))
     session = nil
-    try await paused.future.get()
+    try await paused.future.value
     mayGoOn.succeed()
-    #expect(try await transfer?.timeout(.seconds(60)).get().0 == Data("1234".utf8))
+    #expect(try await transfer?.timeout(.seconds(60)).value.0 == Data("1234".utf8))
     try await closes(server.connection())
   }
 }

@@ -59,10 +59,10 @@ struct ExistingClientTests {
       var request = URLRequest(url: server.url())
       request.setValue("secret", forHTTPHeaderField: "Authorization")
       let session = TransferSession(over: HTTPClientBackend(client: client))
-      let (data, _) = try await session.data(for: request).timeout(.seconds(60)).get()
+      let (data, _) = try await session.data(for: request).timeout(.seconds(60)).value
       #expect(String(decoding: data, as: UTF8.self).contains("shop://gz"))
     }
-    #expect(try await other.connection().request.get().headers["authorization"] == nil)
+    #expect(try await other.connection().request.value.headers["authorization"] == nil)
   }
 
   @Test func aClientThatFollowsRedirectsItselfIsRefused() async throws {
@@ -105,9 +105,9 @@ struct ExistingClientTests {
       let backend = HTTPClientBackend(client: client)
       let session = TransferSession(over: backend)
       let transfer = session.data(for: URLRequest(url: silent.url()))
-      let connection = try await paused.future.get()
+      let connection = try await paused.future.value
       await backend.shutdown()
-      #expect(await transfer.timeout(.seconds(60)).outcome().failure is BackendHasShutDown)
+      #expect(await transfer.timeout(.seconds(60)).result.failure is BackendHasShutDown)
       try await closes(connection)
       await #expect(throws: BackendHasShutDown.self) { try await session.text(from: server.url()) }
       let another = TransferSession(over: HTTPClientBackend(client: client))

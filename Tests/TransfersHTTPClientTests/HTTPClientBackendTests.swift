@@ -64,8 +64,8 @@ struct HTTPClientBackendTests {
     var request = URLRequest(url: server.url("/socks?size=40%20"))
     request.httpMethod = "PROPFIND"
     request.setValue("here", forHTTPHeaderField: "X-Mark")
-    try await withSession { _ = try await $0.data(for: request).get() }
-    let received = try await server.connection().request.get()
+    try await withSession { _ = try await $0.data(for: request).value }
+    let received = try await server.connection().request.value
     #expect(received.method == "PROPFIND")
     #expect(received.target == "/socks?size=40%20")
     #expect(received.headers["x-mark"] == "here")
@@ -79,7 +79,7 @@ struct HTTPClientBackendTests {
       try connection.send("HTTP/1.1 200 OK\r\nX-A: 1\r\nContent-Length: 0\r\nx-a: 2\r\n\r\n")
     }
     try await withSession { session in
-      let (_, response) = try await session.data(for: URLRequest(url: server.url())).get()
+      let (_, response) = try await session.data(for: URLRequest(url: server.url())).value
       let http = try #require(response as? HTTPURLResponse)
       #expect(http.value(forHTTPHeaderField: "X-A") == "1, 2")
     }
@@ -146,7 +146,7 @@ struct HTTPClientBackendTests {
         guard progress.received > 0, isHeldUp.succeed() else { return }
         _ = mayGoOn.future.wait()
       }
-      try await isHeldUp.future.get()
+      try await isHeldUp.future.value
       for _ in 0..<20 {
         let text = try await session.text(from: plain.url())
         #expect(text == "there")
@@ -155,7 +155,7 @@ struct HTTPClientBackendTests {
       mayGoOn.succeed()
       // The script ends when the connection is closed.
       await #expect(throws: SocketError.self) {
-        try await flooding.connection().script.timeout(.seconds(60)).get()
+        try await flooding.connection().script.timeout(.seconds(60)).value
       }
     }
   }

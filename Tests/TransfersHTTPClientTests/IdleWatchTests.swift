@@ -20,7 +20,7 @@ struct IdleWatchTests {
     let clock = ManualClock()
     let work = Task { [endless] in
       try await withIdleWatch(limit: .seconds(1), clock: clock) { _ in
-        try await endless.future.get()
+        try await endless.future.value
       }
     }
     try await clock.waitForTimer(dueIn: .seconds(1))
@@ -34,9 +34,9 @@ struct IdleWatchTests {
     let begun = Promise<IdleWatch, any Error>()
     async let work: Void = withIdleWatch(limit: .seconds(10), clock: clock) { [endless] watch in
       begun.succeed(watch)
-      try await endless.future.get()
+      try await endless.future.value
     }
-    let watch = try await begun.future.get()
+    let watch = try await begun.future.value
     try await clock.waitForTimer(dueIn: .seconds(10))
     clock.advance(by: .seconds(6))
     watch.touch()
@@ -56,7 +56,7 @@ struct IdleWatchTests {
     let isShort = limit < .seconds(1)
     let error = await #expect(throws: (any Error).self) {
       try await withIdleWatch(limit: limit) { [endless] _ in
-        if isShort { try await endless.future.get() }
+        if isShort { try await endless.future.value }
         throw CancellationError()
       }
     }
@@ -96,7 +96,7 @@ struct IdleWatchTests {
         other.asyncAfter(deadline: .now() + 1) { pause.succeed() }
         _ = pause.future.wait()
       }
-      let (data, _) = try await transfer.timeout(.seconds(60)).get()
+      let (data, _) = try await transfer.timeout(.seconds(60)).value
       #expect(data.count == 200_000)
     }
   }

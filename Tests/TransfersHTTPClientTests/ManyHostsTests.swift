@@ -37,7 +37,7 @@ struct ManyHostsTests {
     for server in servers { try await load(session, server) }
     #expect(pool.idleConnectionCount == 4)
     for server in servers.prefix(8) {
-      try await server.connection().peerClosed.timeout(.seconds(60)).get()
+      try await server.connection().peerClosed.timeout(.seconds(60)).value
     }
     for server in servers.suffix(4) { try await load(session, server) }
     #expect(servers.map(\.connectionCount) == Array(repeating: 1, count: 12))
@@ -61,7 +61,7 @@ struct ManyHostsTests {
         request.httpMethod = number % 3 == 0 ? "GET" : "POST"
         if number >= 8 { try await group.next() }
         group.addTask { [request] in
-          let (data, _) = try await session.data(for: request).timeout(.seconds(60)).get()
+          let (data, _) = try await session.data(for: request).timeout(.seconds(60)).value
           #expect(data == Data("/\(number)".utf8))
         }
       }
@@ -82,7 +82,7 @@ struct ManyHostsTests {
       }
       let session = TransferSession(over: HTTPClientBackend())
       // What is opened once is open from here on, also the connection.
-      _ = try await session.data(for: URLRequest(url: servers[0].url())).get()
+      _ = try await session.data(for: URLRequest(url: servers[0].url())).value
       var limit = rlimit()
       getrlimit(__rlimit_resource_t(7), &limit)
       limit.rlim_cur = min(limit.rlim_cur, 256)
@@ -95,7 +95,7 @@ struct ManyHostsTests {
       }
       let url = try #require(URL(string: "http://\(host):\(servers[1].port)/"))
       let transfer = session.data(for: URLRequest(url: url)).timeout(.seconds(60))
-      let error = await transfer.outcome().failure
+      let error = await transfer.result.failure
       for descriptor in taken { close(descriptor) }
       #expect((error as? POSIXError)?.code == .EMFILE, "\(String(describing: error))")
     }

@@ -121,7 +121,7 @@ struct MisbehavingServerTests {
     try await withSession { session in
       let text = try await session.text(from: server.url("/old"))
       #expect(text == "there")
-      await #expect(throws: SocketError.self) { try await server.connection().script.get() }
+      await #expect(throws: SocketError.self) { try await server.connection().script.value }
     }
   }
 
@@ -136,7 +136,7 @@ struct MisbehavingServerTests {
         try await session.text(from: server.url())
       }
       #expect(error?.code == .dataLengthExceedsMaximum, "\(String(describing: error))")
-      await #expect(throws: SocketError.self) { try await server.connection().script.get() }
+      await #expect(throws: SocketError.self) { try await server.connection().script.value }
     }
   }
 }

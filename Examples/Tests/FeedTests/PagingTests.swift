@@ -52,7 +52,7 @@ struct PagingTests {
   @Test func aRefreshTakesPrecedenceOverAPage() throws {
     model.loadMore()
     model.refresh()
-    #expect(service.pages.futures[1].error is CancellationError)
+    #expect(service.pages.futures[1].currentError is CancellationError)
     #expect(model.activity == .refreshing)
     #expect(model.notice == nil)
 

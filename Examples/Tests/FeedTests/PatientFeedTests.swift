@@ -30,24 +30,24 @@ struct PatientFeedTests {
       try service.pages.fail(FeedError.offline)
       clock.advance(by: .seconds(pause))
     }
-    #expect(page.error as? FeedError == .offline)
+    #expect(page.currentError as? FeedError == .offline)
     #expect(service.pages.inputs.count == 3)
   }
 
   @Test func stopsAnAttemptThatTakesTooLong() throws {
     let page = patient.page(from: nil)
     clock.advance(by: .seconds(10))
-    #expect(service.pages.futures[0].error is CancellationError)
+    #expect(service.pages.futures[0].currentError is CancellationError)
 
     try clock.run(until: page)
-    #expect(page.error is TimeoutError)
+    #expect(page.currentError is TimeoutError)
     #expect(clock.now.offset == .seconds(10 + 1 + 10 + 2 + 10))
   }
 
   @Test func doesNotRepeatWhatTheServerRefuses() throws {
     let likes = patient.setLiked(true, post: 1)
     try service.likes.fail(FeedError.signedOut)
-    #expect(likes.error as? FeedError == .signedOut)
+    #expect(likes.currentError as? FeedError == .signedOut)
     #expect(clock.pendingTimers.isEmpty)
   }
 

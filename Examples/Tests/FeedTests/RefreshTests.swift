@@ -61,7 +61,7 @@ struct RefreshTests {
 
   /// SwiftUI cancels the task of `.refreshable` when the view changes.
   @Test func theTaskThatWaitsMayBeCancelled() async throws {
-    let refreshable = Task { try await model.refresh().get() }
+    let refreshable = Task { try await model.refresh().value }
     try await service.pages.waitForCalls()
     refreshable.cancel()
     await #expect(throws: CancellationError.self) { try await refreshable.value }
@@ -74,7 +74,7 @@ struct RefreshTests {
   @Test func leavingStopsTheLoadWithoutANotice() {
     model.refresh()
     model.leave()
-    #expect(service.pages.futures[0].error is CancellationError)
+    #expect(service.pages.futures[0].currentError is CancellationError)
     #expect(model.activity == .idle)
     #expect(model.notice == nil)
   }

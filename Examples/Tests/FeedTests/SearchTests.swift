@@ -34,7 +34,7 @@ struct SearchTests {
     model.text = "har"
     clock.advance(by: .milliseconds(300))
     model.text = "harb"
-    #expect(service.searches.futures[0].error is CancellationError)
+    #expect(service.searches.futures[0].currentError is CancellationError)
     #expect(model.isSearching)
     #expect(model.notice == nil)
 

@@ -38,11 +38,11 @@ struct ThumbnailTests {
     let thumbnails = rows.map { $0.appear() }
     try await photos.downloads.waitForCalls()
     rows[0].disappear()
-    #expect(thumbnails[0].error is CancellationError)
+    #expect(thumbnails[0].currentError is CancellationError)
 
     try photos.downloads.succeed(blackPhoto)
     try await clock.run(until: thumbnails[1], on: background)
-    #expect(row(1).appear().isCompleted)
+    #expect(row(1).appear().isSettled)
     #expect(photos.downloads.inputs.count == 1)
   }
 
@@ -65,7 +65,7 @@ struct ThumbnailTests {
 
     rows.removeAll()
     let download = photos.downloads.futures[0]
-    await #expect(throws: CancellationError.self) { try await download.get() }
+    await #expect(throws: CancellationError.self) { try await download.value }
   }
 
   @Test func aLateDownloadIsStartedAnewWhenTheRowComesBack() async throws {
@@ -73,7 +73,7 @@ struct ThumbnailTests {
     let thumbnail = row.appear()
     try await photos.downloads.waitForCalls()
     try await clock.run(until: thumbnail, on: background)
-    #expect(thumbnail.error is TimeoutError)
+    #expect(thumbnail.currentError is TimeoutError)
     #expect(clock.now.offset == .seconds(15))
 
     row.appear()
@@ -86,6 +86,6 @@ struct ThumbnailTests {
     try await photos.downloads.waitForCalls()
     try photos.downloads.succeed(Data([1, 2, 3]))
     try await clock.run(until: thumbnail, on: background)
-    #expect(thumbnail.error as? FeedError == .damagedPhoto)
+    #expect(thumbnail.currentError as? FeedError == .damagedPhoto)
   }
 }

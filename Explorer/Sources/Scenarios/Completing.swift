@@ -15,12 +15,12 @@ func completing(threads: Int) -> Scenario {
     for number in 1...threads {
       run.thread {
         if promise.succeed(number) { wins.add(number) }
-        expect(future.value != nil, "a promise that was completed has no outcome")
+        expect(future.currentValue != nil, "a promise that was completed has no outcome")
       }
     }
     run.finally {
       expect(wins.all.count, is: 1, "completions that won")
-      expect(future.value, is: wins.all.first, "outcome")
+      expect(future.currentValue, is: wins.all.first, "outcome")
       expect(seen.all, is: wins.all, "what the observer saw")
     }
   }
@@ -40,7 +40,7 @@ func completingWithAFuture() -> Scenario {
     run.thread { other.succeed(2) }
     run.finally {
       expect(wins.all.count, is: 1, "completions that won")
-      expect(future.value, is: wins.all.first, "outcome")
+      expect(future.currentValue, is: wins.all.first, "outcome")
       expect(seen.all, is: wins.all, "what the observer saw")
     }
   }
@@ -51,12 +51,12 @@ func reading() -> Scenario {
   Scenario("read against read against complete", threads: 3) { run in
     let promise = Promise<Int, any Error>()
     let future = promise.future
-    run.thread { if let value = future.value { expect(value, is: 7, "value") } }
+    run.thread { if let value = future.currentValue { expect(value, is: 7, "value") } }
     run.thread {
-      if case .success(let value)? = future.result { expect(value, is: 7, "value") }
+      if case .success(let value)? = future.currentResult { expect(value, is: 7, "value") }
     }
     run.thread { promise.succeed(7) }
-    run.finally { expect(future.value, is: 7, "outcome") }
+    run.finally { expect(future.currentValue, is: 7, "outcome") }
   }
 }
 

@@ -17,8 +17,8 @@ func failingUnobserved(withToken: Bool) -> Scenario {
     }
     run.thread { promise.fail(CancellationError()) }
     run.finally {
-      expect(!future.isCompleted || !future.cell.state.has(CellState.observed), "looked at")
-      expect(future.error != nil, "the failure is missing")
+      expect(!future.isSettled || !future.cell.state.has(CellState.observed), "looked at")
+      expect(future.currentError != nil, "the failure is missing")
       withExtendedLifetime(source) {}
     }
   }

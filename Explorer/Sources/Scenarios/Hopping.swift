@@ -21,7 +21,7 @@ func hopping(_ form: Hopping) -> Scenario {
     run.thread { jobs.run() }
     run.thread { inner.succeed(7) }
     run.finally { expect(seen.all, is: [7], "who was called") }
-    if form == .referenced { run.finally { expect(mapped.value, is: 7, "outcome") } }
+    if form == .referenced { run.finally { expect(mapped.currentValue, is: 7, "outcome") } }
   }
 }
 

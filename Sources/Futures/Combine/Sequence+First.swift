@@ -37,7 +37,9 @@ extension Sequence {
           result.forward(from: source, failure: AggregateError<Failure>.self)
         )
       case .complete(let sources):
-        let errors = sources.compactMap { $0.flatMap { Future<Value, Failure>(cell: $0).currentError } }
+        let errors = sources.compactMap {
+          $0.flatMap { Future<Value, Failure>(cell: $0).currentError }
+        }
         result.finish(failing: AggregateError(errors), as: AggregateError<Failure>.self)
       }
     }

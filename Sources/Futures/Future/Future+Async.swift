@@ -34,8 +34,8 @@ extension Future {
   /// ```
   ///
   /// Cancelling the task ends the wait as with ``value``: the result is a failure with the
-  /// cancellation error, or, if the error type cannot hold cancellation, the task keeps waiting. The
-  /// future itself is not cancelled.
+  /// cancellation error, or, if the error type cannot hold cancellation, the task keeps waiting.
+  /// The future itself is not cancelled.
   ///
   /// To look without waiting, use ``currentResult``.
   @inlinable

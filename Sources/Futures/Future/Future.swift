@@ -44,13 +44,14 @@ public struct Future<Value: Sendable, Failure: Error>: Sendable {
 // MARK: - Settled futures
 
 extension Future {
-  // The last parameter keeps the trailing closure of `Future { … }` from being the value.
-
   /// Creates a future that has succeeded.
   ///
-  /// - Parameter value: Its value.
+  /// - Parameters:
+  ///   - value: Its value.
+  ///   - closure: Nothing can be passed here. The parameter keeps the trailing closure of
+  ///     `Future { … }` from being the value.
   @inlinable
-  public init(value: Value, _: ((Never) -> Void)? = nil) { cell = Cell(value: value) }
+  public init(value: Value, _ closure: ((Never) -> Void)? = nil) { cell = Cell(value: value) }
 
   /// Creates a future that has failed.
   ///

@@ -124,11 +124,18 @@ extension ConcurrencyLimit {
     let turn = Promise<Permit, any Error>()
     // A permit that comes too late is released with the promise.
     let number = enter { permit in turn.complete(.success(permit)) }
-    let permit = try await withTaskCancellationHandler {
-      try await turn.future.value
-    } onCancel: {
+    let permit: Permit
+    do {
+      permit = try await withTaskCancellationHandler {
+        try await turn.future.value
+      } onCancel: {
+        if let number { leave(number) }
+        turn.cancel()
+      }
+    } catch {
+      // The wait may end before the handler has run.
       if let number { leave(number) }
-      turn.cancel()
+      throw error
     }
     defer { permit.release() }
     return try await body()

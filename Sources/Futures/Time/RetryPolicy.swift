@@ -135,8 +135,8 @@ public struct RetryPolicy: Sendable {
   ///
   /// The steps of workflows heed such a pause; see ``pause(after:error:)``.
   ///
-  /// - Parameter pause: Returns the shortest pause after an error, or `nil` for that of the back-off
-  ///   alone; receives the number of the attempt that failed, counted from 1.
+  /// - Parameter pause: Returns the shortest pause after an error, or `nil` for that of the
+  ///   back-off alone; receives the number of the attempt that failed, counted from 1.
   /// - Returns: The policy.
   public func pausing(
     _ pause: @escaping @Sendable (_ error: any Error, _ attempt: Int) -> Duration?

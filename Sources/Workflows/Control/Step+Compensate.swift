@@ -13,9 +13,9 @@ extension Step {
   /// When the run has failed or was cancelled, and no step of it is running, the compensations of
   /// the steps that have succeeded run one after another, the last step first. They are not
   /// cancelled, whatever happens to the run. One that fails does not keep the others from running;
-  /// ``WorkflowRun/compensationFailures`` reports it. Each has a span in the trace. A run that fails
-  /// ends after them; one that is cancelled ends at once, and ``WorkflowRun/stopped()`` waits for
-  /// them.
+  /// ``WorkflowRun/compensationFailures`` reports it. Each has a span in the trace. A run that
+  /// fails ends after them; one that is cancelled ends at once, and ``WorkflowRun/stopped()`` waits
+  /// for them.
   ///
   /// A failure that ``recover(with:)`` or ``retry(_:clock:)`` handles undoes nothing: compensations
   /// belong to the run. A step that has succeeded several times is undone as often. A step that

@@ -145,7 +145,8 @@ struct NetworkPolicyTests {
       case "/number": try connection.respond(302, headers: ["Location": "http://0x7f.1/"])
       case "/meta": try connection.respond(302, headers: ["Location": "http://169.254.169.254/"])
       case "/name":
-        let port = connection.request.currentValue?.headers["host"]?.split(separator: ":").last ?? ""
+        let port =
+          connection.request.currentValue?.headers["host"]?.split(separator: ":").last ?? ""
         try connection.respond(302, headers: ["Location": "http://localhost:\(port)/"])
       default: try connection.respond(body: HTTPResolverTests.page.utf8)
       }

@@ -48,7 +48,8 @@ extension Scenario {
 
 /// Lookups of the system in a process that asks a ``NameServer``.
 enum SystemLookups {
-  /// Resolves pages of hosts whose names are known, besides others about which the server is silent.
+  /// Resolves pages of hosts whose names are known, besides others about which the server is
+  /// silent.
   static func run() async {
     var options = HTTPResolver.Options(timeout: .seconds(100))
     options.network = .server

@@ -27,7 +27,8 @@ import TestSupport
 
   @Test func aValueThatIsLargerThanTheCellComesBackWhole() {
     let large = (1, 2.5, "three", [4], UInt8(5), "six")
-    let value = Future<(Int, Double, String, [Int], UInt8, String), TestError>(value: large).currentValue
+    let value = Future<(Int, Double, String, [Int], UInt8, String), TestError>(value: large)
+      .currentValue
     #expect(value?.0 == 1)
     #expect(value?.1 == 2.5)
     #expect(value?.2 == "three")

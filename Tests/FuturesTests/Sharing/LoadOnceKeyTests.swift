@@ -38,7 +38,9 @@ import Testing
 
   /// Loads a value for a key that the object alone keeps then.
   private func load(_ number: Int, from loads: Loads) {
-    #expect(loads.load(CuriousKey(number, in: home)) { Future(value: number) }.currentValue == number)
+    #expect(
+      loads.load(CuriousKey(number, in: home)) { Future(value: number) }.currentValue == number
+    )
   }
 
   /// Calls a closure with an object whose keys find it.

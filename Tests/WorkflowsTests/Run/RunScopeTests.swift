@@ -17,7 +17,9 @@ import Workflows
     return future
   }
 
-  private func isCancelled(_ index: Int) -> Bool { started.all[index].currentError is CancellationError }
+  private func isCancelled(_ index: Int) -> Bool {
+    started.all[index].currentError is CancellationError
+  }
 
   @Test func aCancelledRunCancelsWhatItsStepsStarted() async throws {
     let gate = Gate<Int>()

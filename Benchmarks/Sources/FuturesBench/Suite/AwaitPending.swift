@@ -25,7 +25,7 @@ extension Benchmark {
             let promise = Promise<P, any Error>()
             let future = promise.future
             slot.put(promise)
-            blackHole(try await future.get())
+            blackHole(try await future.value)
           }
         }
         executor.drain()
@@ -92,7 +92,7 @@ extension Benchmark {
           for _ in 0..<iterations {
             let promise = Promise<P, any Error>()
             queue.async { promise.succeed(value) }
-            blackHole(try await promise.future.get())
+            blackHole(try await promise.future.value)
           }
           return iterations
         }

@@ -17,7 +17,7 @@ extension Benchmark {
         let executor = DrainingExecutor()
         let future = opaque(Future<P, any Error>(value: P.sample()))
         _ = Task(executorPreference: executor) {
-          for _ in 0..<iterations { blackHole(try await future.get()) }
+          for _ in 0..<iterations { blackHole(try await future.value) }
         }
         executor.drain()
       },

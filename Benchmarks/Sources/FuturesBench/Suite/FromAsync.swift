@@ -24,7 +24,7 @@ extension Benchmark {
           let value = P.sample()
           for _ in 0..<iterations {
             let future = Future<P, any Error> { try await later(value) }
-            blackHole(try await future.get())
+            blackHole(try await future.value)
           }
           return iterations
         }

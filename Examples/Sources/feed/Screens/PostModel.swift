@@ -39,7 +39,7 @@ extension PostModel {
   /// - Returns: The thumbnail. A row does not load it twice.
   @discardableResult
   func appear() -> Future<Thumbnail, any Error> {
-    if let load = thumbnailLoad.future, load.error == nil { return load }
+    if let load = thumbnailLoad.future, load.currentError == nil { return load }
     return thumbnailLoad.start { self.thumbnails.thumbnail(at: self.post.photo) }
       .onSuccess(for: self) { row, thumbnail in row.thumbnail = thumbnail }
       .ignoringFailure()  // The placeholder stays, and the next appearance loads again.

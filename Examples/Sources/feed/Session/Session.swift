@@ -22,7 +22,7 @@ final class Session {
     print("# open the feed; the first attempt fails")
     let first = feed.refresh()
     print("(\(feed.activity))")
-    _ = await first.outcome()
+    _ = await first.result
     await show(feed.posts, notice: feed.notice)
 
     print("# scroll to the end")
@@ -49,7 +49,7 @@ final class Session {
   }
 
   private func show(_ posts: some Sequence<PostModel>, notice: Notice?) async {
-    _ = await posts.map { $0.appear() }.allSettled().get()
+    _ = await posts.map { $0.appear() }.allSettled().value
     if let notice { print(notice.text) }
     for post in posts { print(line(for: post)) }
   }

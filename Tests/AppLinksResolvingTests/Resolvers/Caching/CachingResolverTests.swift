@@ -254,7 +254,9 @@ struct CachingResolverTests {
   func cancelledBefore() {
     let source = CancellationSource()
     source.cancel()
-    #expect(cache().futureResolve(page, cancellation: source.token).currentError is CancellationError)
+    #expect(
+      cache().futureResolve(page, cancellation: source.token).currentError is CancellationError
+    )
     #expect(base.asked.count == 0)
   }
 
