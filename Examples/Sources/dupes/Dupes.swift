@@ -53,7 +53,7 @@ struct Dupes: AsyncParsableCommand {
     )
     await ProgressLine.show(log, until: search)
 
-    switch await search.outcome() {
+    switch await search.result {
     case .success(let report): try show(report)
     case .failure(is CancellationError):
       complain("interrupted; the search was not complete, so no groups are printed")

@@ -13,12 +13,12 @@ enum ProgressLine {
     search.onComplete { _ in ended.cancel() }
     // The error type makes room for cancellation: a future that cannot fail cannot be cancelled.
     let updates = Future<Void, any Error>.repeatWhile {
-      !search.isCompleted
+      !search.isSettled
     } _: {
       write("\(log.progress)")
       return .after(.milliseconds(100), cancellation: ended.token)
     }
-    _ = await updates.outcome()
+    _ = await updates.result
     write("")
   }
 

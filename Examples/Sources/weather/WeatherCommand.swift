@@ -76,7 +76,7 @@ struct WeatherCommand: AsyncParsableCommand {
       observe: progress.update
     )
 
-    let reports = await lookup.reports(on: cities, maxConcurrent: jobs).get()
+    let reports = await lookup.reports(on: cities, maxConcurrent: jobs).value
     progress.finish()
     server?.stop()
 

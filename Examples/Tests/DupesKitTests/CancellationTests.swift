@@ -26,17 +26,17 @@ struct CancellationTests {
   func cancelledFromTheStart() async {
     cancellation.cancel()
     await #expect(throws: CancellationError.self) {
-      try await findDuplicates(in: [folder.path], log: log, cancellation: cancellation.token).get()
+      try await findDuplicates(in: [folder.path], log: log, cancellation: cancellation.token).value
     }
     #expect(log.progress == SearchProgress())
   }
 
   @Test("a search that is cancelled after the scan reads nothing")
   func cancelledAfterTheScan() async throws {
-    let found = try await search.files(below: [folder.path]).get()
+    let found = try await search.files(below: [folder.path]).value
     cancellation.cancel()
     await #expect(throws: CancellationError.self) {
-      try await search.firstBlocks(of: found).get()
+      try await search.firstBlocks(of: found).value
     }
     #expect(log.progress.bytesRead == 0)
     #expect(log.problems.isEmpty)
@@ -44,11 +44,11 @@ struct CancellationTests {
 
   @Test("a search that is cancelled after the first blocks reads no further")
   func cancelledAfterTheFirstBlocks() async throws {
-    let found = try await search.files(below: [folder.path]).get()
-    let begun = try await search.firstBlocks(of: found).get()
+    let found = try await search.files(below: [folder.path]).value
+    let begun = try await search.firstBlocks(of: found).value
     cancellation.cancel()
     await #expect(throws: CancellationError.self) {
-      try await search.contents(of: begun).get()
+      try await search.contents(of: begun).value
     }
     #expect(log.progress.bytesRead == 0)
   }
@@ -71,7 +71,7 @@ struct CancellationTests {
 
   @Test("a token that is never cancelled changes nothing")
   func notCancelled() async throws {
-    let report = try await findDuplicates(in: [folder.path], cancellation: cancellation.token).get()
+    let report = try await findDuplicates(in: [folder.path], cancellation: cancellation.token).value
     #expect(folder.names(in: report) == [["one", "two"]])
   }
 }

@@ -24,6 +24,6 @@ struct InterruptionTests {
         return token.isCancelled
       }
     }
-    for future in busy { #expect(await future.get()) }
+    for future in busy { #expect(await future.value) }
   }
 }

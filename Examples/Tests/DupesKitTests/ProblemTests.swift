@@ -60,9 +60,9 @@ struct ProblemTests {
   @Test("a file that vanished since the scan is reported and skipped")
   func vanishedFile() async throws {
     try folder.write("same", to: "one", "two", "gone")
-    let found = try await search.files(below: [folder.path]).get()
+    let found = try await search.files(below: [folder.path]).value
     try folder.remove("gone")
-    let hashed = try await search.firstBlocks(of: found).get()
+    let hashed = try await search.firstBlocks(of: found).value
     #expect(Set(hashed.map { folder.name(of: $0.file.path) }) == ["one", "two"])
     #expect(log.problems == [FileProblem(folder.path("gone"), "No such file or directory")])
     #expect(log.progress.problems == 1)
@@ -71,10 +71,10 @@ struct ProblemTests {
   @Test("a file that vanished after its first block was read is reported and skipped")
   func vanishedLater() async throws {
     try folder.write("beginning", to: "one", "two", "gone")
-    let found = try await search.files(below: [folder.path]).get()
-    let begun = try await search.firstBlocks(of: found).get()
+    let found = try await search.files(below: [folder.path]).value
+    let begun = try await search.firstBlocks(of: found).value
     try folder.remove("gone")
-    let hashed = try await search.contents(of: begun).get()
+    let hashed = try await search.contents(of: begun).value
     #expect(Set(hashed.map { folder.name(of: $0.file.path) }) == ["one", "two"])
     #expect(log.problems.map(\.path) == [folder.path("gone")])
   }
@@ -85,9 +85,9 @@ struct ProblemTests {
   )
   func changedSize(content: String) async throws {
     try folder.write("same", to: "one", "two", "changed")
-    let found = try await search.files(below: [folder.path]).get()
+    let found = try await search.files(below: [folder.path]).value
     try folder.write(content, to: "changed")
-    let hashed = try await search.firstBlocks(of: found).get()
+    let hashed = try await search.firstBlocks(of: found).value
     #expect(Set(hashed.map { folder.name(of: $0.file.path) }) == ["one", "two"])
     #expect(
       log.problems
@@ -98,22 +98,22 @@ struct ProblemTests {
   @Test("a file that was written to without changing its size is noticed")
   func changedContent() async throws {
     try folder.write("beginning", to: "one", "two", "changed")
-    let found = try await search.files(below: [folder.path]).get()
-    let begun = try await search.firstBlocks(of: found).get()
+    let found = try await search.files(below: [folder.path]).value
+    let begun = try await search.firstBlocks(of: found).value
     try folder.set(.modificationDate, of: "changed", to: Date(timeIntervalSince1970: 1))
-    _ = try await search.contents(of: begun).get()
+    _ = try await search.contents(of: begun).value
     #expect(log.problems.map(\.path) == [folder.path("changed")])
   }
 
   @Test("a pipe or a link in the place of a file is neither waited for nor followed")
   func replacedFiles() async throws {
     try folder.write("same", to: "file", "pipe", "link")
-    let found = try await search.files(below: [folder.path]).get()
+    let found = try await search.files(below: [folder.path]).value
     try folder.remove("pipe")
     try folder.remove("link")
     #expect(mkfifo(folder.path("pipe").lossyText, 0o600) == 0)
     try folder.linkSymbolically("link", to: "file")
-    let hashed = try await search.firstBlocks(of: found).get()
+    let hashed = try await search.firstBlocks(of: found).value
     #expect(hashed.map { folder.name(of: $0.file.path) } == ["file"])
     #expect(log.problems.map(\.path) == [folder.path("link"), folder.path("pipe")])
   }

@@ -19,7 +19,7 @@ struct PatientFeedTests {
     clock.advance(by: .seconds(2))
     try service.pages.succeed(.sample(1...3))
 
-    #expect(page.value == .sample(1...3))
+    #expect(page.currentValue == .sample(1...3))
     #expect(service.pages.inputs == ["B", "B", "B"])
     #expect(clock.pendingTimers.isEmpty)
   }

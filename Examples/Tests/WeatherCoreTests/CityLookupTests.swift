@@ -29,7 +29,7 @@ struct CityLookupTests {
   func allGoesWell() async throws {
     let server = try await SampleServer.start()
     let reports = await lookup(server.service)
-      .reports(on: SampleData.defaultCities, maxConcurrent: 3).get()
+      .reports(on: SampleData.defaultCities, maxConcurrent: 3).value
     #expect(reports.map(\.city) == SampleData.defaultCities)
     #expect(reports.map(\.weather?.place.name) == SampleData.defaultCities)
     #expect(recorder.mostAtWork == 3)
@@ -39,7 +39,7 @@ struct CityLookupTests {
   func unknownCity() async throws {
     let server = try await SampleServer.start()
     let reports = await lookup(server.service)
-      .reports(on: ["Oslo", "Nowhereville", "Tokyo"], maxConcurrent: 2).get()
+      .reports(on: ["Oslo", "Nowhereville", "Tokyo"], maxConcurrent: 2).value
     #expect(reports.map { $0.weather?.place.name } == ["Oslo", nil, "Tokyo"])
     #expect(reports[1].error?.code == .unknownCity)
     #expect(
@@ -54,7 +54,7 @@ struct CityLookupTests {
   func misbehavingServer() async throws {
     let server = try await SampleServer.start(misbehaving: true)
     let reports = await lookup(server.service)
-      .reports(on: SampleData.defaultCities, maxConcurrent: 4).get()
+      .reports(on: SampleData.defaultCities, maxConcurrent: 4).value
     #expect(reports.filter { $0.weather == nil }.map(\.city) == ["Reykjavík"])
     #expect(
       reports.compactMap(\.error?.description) == [
@@ -87,7 +87,7 @@ struct CityLookupTests {
     source.cancel()
 
     #expect(
-      await reports.get().map(\.error?.code)
+      await reports.value.map(\.error?.code)
         == SampleData.defaultCities.map { _ in .cancelled }
     )
   }
@@ -101,7 +101,7 @@ struct CityLookupTests {
       policy: .weather(backoff: .none),
       trace: trace
     )
-    _ = await lookup.reports(on: ["Oslo", "Tokyo"], maxConcurrent: 2).get()
+    _ = await lookup.reports(on: ["Oslo", "Tokyo"], maxConcurrent: 2).value
     let tries = trace.spans.filter { $0.name == "find place" }
     // The first one is the step as a whole.
     #expect(tries.filter { $0.tag == "Tokyo" }.map(\.attempt).dropFirst() == [1])
@@ -123,16 +123,16 @@ struct CityLookupTests {
       try await clock.waitForPendingTimers()
       #expect(recorder.retries(of: "Oslo").count == attempt - 1)
       clock.advance(by: .seconds(9))
-      #expect(!reports.isCompleted)
+      #expect(!reports.isSettled)
       clock.advance(by: .seconds(1))
     }
-    #expect(await reports.get().map(\.error?.code) == [.timedOut])
+    #expect(await reports.value.map(\.error?.code) == [.timedOut])
     #expect(recorder.retries(of: "Oslo").count == 3)
   }
 
   @Test("a server that is gone is reported as such")
   func nobodyListens() async throws {
-    let report = await lookup(.sample(port: 1)).reports(on: ["Oslo"], maxConcurrent: 1).get()
+    let report = await lookup(.sample(port: 1)).reports(on: ["Oslo"], maxConcurrent: 1).value
     #expect(
       report.map(\.error?.description) == [
         "Oslo: gave up after 4 attempts: 127.0.0.1 could not be reached; "

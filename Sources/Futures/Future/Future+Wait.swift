@@ -13,7 +13,7 @@ extension Future {
   ///
   /// - Parameter timeout: The longest time to wait; `nil` to wait without limit.
   /// - Returns: The outcome, or `nil` if there was none in time.
-  @available(*, noasync, message: "Use 'await future.get()' in asynchronous code.")
+  @available(*, noasync, message: "Use 'await future.value' in asynchronous code.")
   public func wait(timeout: Duration? = nil) -> Result<Value, Failure>? {
     if let result = currentResult { return result }
     ThreadState.drainDeferred()

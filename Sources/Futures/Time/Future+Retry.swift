@@ -239,7 +239,7 @@ private final class Attempts<Value: Sendable, Failure: Error>: Governed {
       ThreadState.run(result, result.forward(from: source, failure: Failure.self))
       return
     }
-    let pause = policy.pause(after: number)
+    let pause = policy.pause(after: number, error: error)
     if pause == .zero { return start(number + 1) }
     let timer = startTimer(after: pause, clock: clock) { self.start(number + 1) }
     // The timer may have fired by now, and the next attempt may have set one of its own.

@@ -133,7 +133,7 @@ public struct RetryPolicy: Sendable {
   ///   .pausing { error, _ in error is ConnectionLost ? .seconds(10) : nil }
   /// ```
   ///
-  /// The steps of workflows heed such a pause; see ``pause(after:error:)``.
+  /// Every retry heeds such a pause; see ``pause(after:error:)``.
   ///
   /// - Parameter pause: Returns the shortest pause after an error, or `nil` for that of the
   ///   back-off alone; receives the number of the attempt that failed, counted from 1.

@@ -21,13 +21,15 @@ public nonisolated(nonsending) func withRetry<Value>(
 ) async throws -> Value {
   var attempt = 1
   while true {
+    let pause: Duration
     do {
       return try await work(attempt)
     } catch {
       guard policy.allowsRetry(after: attempt, error: error) else { throw error }
+      pause = policy.pause(after: attempt, error: error)
     }
     try await withCancellationScope {
-      try await Future<Void, any Error>.after(policy.pause(after: attempt), clock: clock).value
+      try await Future<Void, any Error>.after(pause, clock: clock).value
     }
     attempt += 1
   }

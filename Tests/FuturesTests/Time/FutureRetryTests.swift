@@ -31,6 +31,22 @@ import TestSupport
     #expect(future.currentError == .third)
   }
 
+  @Test func anErrorCanMakeThePauseLonger() {
+    let policy = RetryPolicy(attempts: 3, backoff: .constant(.seconds(1)))
+      .pausing { error, _ in error as? TestError == .first ? .seconds(10) : nil }
+    let attempts = Counter()
+    let future = Future<Int, TestError>.retry(policy, clock: clock) { attempt in
+      attempts.add()
+      return Future(error: attempt == 1 ? .first : .second)
+    }
+    clock.advance(by: .seconds(9))
+    #expect(attempts.value == 1)
+    clock.advance(by: .seconds(1))
+    #expect(attempts.value == 2)
+    clock.advance(by: .seconds(1))
+    #expect(future.currentError == .second)
+  }
+
   @Test(arguments: [1, 0, -3])
   func oneAttemptIsTheLeast(_ attempts: Int) {
     let count = Counter()

@@ -17,6 +17,24 @@ import Testing
     #expect(attempts == [1, 2, 3])
   }
 
+  @Test func anErrorCanMakeThePauseLonger() async throws {
+    let policy = RetryPolicy(attempts: 2, backoff: .constant(.seconds(1)))
+      .pausing { error, attempt in error as? TestError == .first ? .seconds(10 * attempt) : nil }
+    let attempts = Counter()
+    let result = Future { [clock] in
+      try await withRetry(policy, clock: clock) { attempt in
+        attempts.add()
+        if attempt == 1 { throw TestError.first }
+        return attempt
+      }
+    }
+    try await clock.waitForTimer(dueIn: .seconds(10))
+    clock.advance(by: .seconds(9))
+    #expect(attempts.value == 1)
+    clock.advance(by: .seconds(1))
+    #expect(try await result.value == 2)
+  }
+
   @Test func theErrorOfTheLastAttemptIsThrown() async {
     var attempts = 0
     await #expect(throws: TestError.second) {

@@ -3,7 +3,7 @@ import Dispatch
 import Futures
 
 extension Benchmark {
-  /// `await-pending`: `try await future.get()` on a promise's future that is completed once the
+  /// `await-pending`: `try await future.value` on a promise's future that is completed once the
   /// task is suspended, beside `withCheckedContinuation` with a cancellation handler.
   ///
   /// Isolates what a future adds to a wait that can be cancelled: the promise and the waiter. A

@@ -2,7 +2,7 @@ import BenchmarkHarness
 import Futures
 
 extension Benchmark {
-  /// `await-settled`: `try await future.get()` on a future that has its value, beside the `value`
+  /// `await-settled`: `try await future.value` on a future that has its value, beside the `value`
   /// of a task that is done.
   ///
   /// Isolates the way from a future into async code when there is nothing to wait for: no task is

@@ -11,7 +11,7 @@ extension TemporaryFolder {
     log: SearchLog = SearchLog()
   ) async throws -> DuplicateReport {
     let paths = folders?.map { path($0) } ?? [path]
-    return try await findDuplicates(in: paths, options: options, log: log).get()
+    return try await findDuplicates(in: paths, options: options, log: log).value
   }
 
   /// The paths of each group, as they are below this folder.

@@ -3,4 +3,4 @@
 import Futures
 
 let answer = Future<Int, Never>(value: 20).map { value in value * 2 + 2 }
-print("linked, and \(answer.value == 42 ? "works" : "does not work")")
+print("linked, and \(answer.currentValue == 42 ? "works" : "does not work")")
