@@ -117,10 +117,20 @@ let broken = BrokenPromise(reason: .droppedJob)
 let log = DispatchQueue(label: "log")
 @Sendable func store(_ line: String) {}
 
+// MARK: Future/Future+Async.swift
+
+let page = Future<Page, any Error>.never
+let counted = Future<Int, any Error>.never
+
 // MARK: Future/Future+FlatMap.swift
 
 struct File { let fileName = "" }
 @Sendable func load(_ url: URL) -> Future<File, any Error> { .never }
+
+// MARK: Future/Future+MapAsync.swift
+
+@Sendable func measure(_ image: Image) async -> Int { 0 }
+let visitor = Future<User, any Error>.never
 
 // MARK: Future/Future+OnSettled.swift, in a class
 
@@ -139,6 +149,13 @@ var isLoading = false
 let id = 7
 func lookUp(_ id: Int) -> Future<String, any Error> { .never }
 
+// MARK: Future/Future+StartedWork.swift
+
+struct PageCache: Sendable { func page(_ url: URL) -> Future<Page, any Error>? { nil } }
+actor SlowCache { func page(_ url: URL) -> Future<Page, any Error>? { nil } }
+let pages = PageCache()
+let slowPages = SlowCache()
+
 // MARK: Future/Future+TryMap.swift
 
 struct SyntaxError: Error {}
@@ -149,8 +166,6 @@ let text = Future<String, SyntaxError>(value: "7")
 
 struct Place {}
 enum Forecast { case unknown }
-struct Cache { func page(_ url: URL) throws -> Future<Page, any Error>? { nil } }
-let cache = Cache()
 func locate(_ name: String) -> Future<Place, any Error> { .never }
 @Sendable func weather(at place: Place) -> Future<Forecast, any Error> { .never }
 
@@ -184,6 +199,10 @@ let server = Server()
 
 let connections = ConcurrencyLimit(4)
 
+// MARK: Sharing/ConcurrencyLimit+RunAsync.swift
+
+let connections = ConcurrencyLimit(4)
+
 // MARK: Sharing/Latest+Debounce.swift
 
 let latest = Latest<[Item], any Error>()
@@ -200,6 +219,10 @@ let latest = Latest<[Item], any Error>()
 func search(_ text: String) -> Future<[Item], any Error> { .never }
 func show(_ items: [Item]) {}
 
+// MARK: Sharing/Latest+StartAsync.swift, in a class
+
+let latest = Latest<Page, any Error>()
+
 // MARK: Sharing/Latest.swift, at file level
 
 extension SearchModel { var client: Client { Client() } }
@@ -208,6 +231,10 @@ extension SearchModel { var client: Client { Client() } }
 
 let images = LoadOnce<URL, Image, any Error>()
 func download(_ url: URL) -> Future<Image, any Error> { .never }
+
+// MARK: Sharing/LoadOnce+LoadAsync.swift
+
+let pages = LoadOnce<URL, Page, any Error>()
 
 // MARK: Sharing/LoadOnce.swift, at file level
 

@@ -2,7 +2,7 @@ extension Future {
   /// The value, which the current task waits for.
   ///
   /// ```swift
-  /// let page = try await download.value
+  /// let text = try await page.value
   /// ```
   ///
   /// Cancelling the task ends the wait and throws the cancellation error; the future itself is not
@@ -27,13 +27,13 @@ extension Future {
   /// The outcome, which the current task waits for.
   ///
   /// ```swift
-  /// switch await download.result {
-  /// case .success(let page): show(page)
+  /// switch await page.result {
+  /// case .success(let text): show(text)
   /// case .failure(let error): show(error)
   /// }
   /// ```
   ///
-  /// Cancelling the task ends the wait as with ``value``: the result is a failure with the
+  /// Cancelling the task ends the wait as with ``value-5syka``: the result is a failure with the
   /// cancellation error, or, if the error type cannot hold cancellation, the task keeps waiting.
   /// The future itself is not cancelled.
   ///
@@ -69,7 +69,7 @@ extension Future where Failure == Never {
   /// The value, which the current task waits for.
   ///
   /// ```swift
-  /// let page = await download.recover { _ in .empty }.value
+  /// let count = await counted.recover { _ in 0 }.value
   /// ```
   ///
   /// Cancelling the task does not end the wait, because there is no error to end it with. To look

@@ -6,7 +6,7 @@ extension Future {
   /// such as in a cache that removes an entry whose future has failed:
   ///
   /// ```swift
-  /// image.onSettled { if image.value == nil { cache.remove(name) } }
+  /// image.onSettled { if image.currentValue == nil { cache.remove(name) } }
   /// ```
   ///
   /// `observer` has the task-local values of the code that completes this future, and none after a

@@ -1,7 +1,7 @@
 // The names of releases before 1.0.
 
 extension Future {
-  /// Waits for the value, as ``value`` does now.
+  /// Waits for the value, as ``value-5syka`` does now.
   @available(*, deprecated, renamed: "value", message: "Use 'await future.value'.")
   public nonisolated(nonsending) func get() async throws(Failure) -> Value { try await value }
 

@@ -5,7 +5,7 @@ extension Future {
   /// Creates a future of work that a closure starts.
   ///
   /// ```swift
-  /// let page = Future { cache.page(url) ?? download(url) }  // Future<Page, any Error>
+  /// let page = Future { pages.page(url) ?? download(url) }  // Future<Page, any Error>
   /// ```
   ///
   /// The future has the outcome of the one that the closure returns, and cancelling it cancels
@@ -110,7 +110,7 @@ extension Future {
   /// Creates a future of work that an asynchronous closure starts, in a task of its own.
   ///
   /// ```swift
-  /// let page = Future { await cache.page(url) ?? download(url) }
+  /// let page = Future { await slowPages.page(url) ?? download(url) }
   /// ```
   ///
   /// Otherwise like `Future { … }` with a synchronous closure that returns a future.

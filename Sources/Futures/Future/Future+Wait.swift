@@ -3,7 +3,8 @@ internal import Dispatch
 extension Future {
   /// Blocks the current thread until the future settles.
   ///
-  /// Use this method in command-line tools and tests only; elsewhere use ``value`` or a callback.
+  /// Use this method in command-line tools and tests only; elsewhere use ``value-5syka`` or a
+  /// callback.
   ///
   /// Callbacks that were deferred because of their depth run first; see
   /// ``ExecutionContext/inline``. A callback that waits for callbacks registered after it on the

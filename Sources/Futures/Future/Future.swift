@@ -118,7 +118,7 @@ extension Future {
 
   /// The value, or `nil` while the future is pending or if it failed.
   ///
-  /// This property does not wait; ``value`` does.
+  /// This property does not wait; ``value-5syka`` does.
   @inlinable
   public var currentValue: Value? { cell.isSuccess ? cell.load(as: Value.self) : nil }
 

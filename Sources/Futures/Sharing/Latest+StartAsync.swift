@@ -2,7 +2,7 @@ extension Latest {
   /// Starts asynchronous work, and cancels what was started before.
   ///
   /// ```swift
-  /// latest.start { try await client.search(text) }.onSuccess { self.show($0) }
+  /// latest.start { try await client.page(at: url) }.onSuccess { page in show(page) }
   /// ```
   ///
   /// The task has the task-local values of the code that calls this method, whenever it starts; see
@@ -31,7 +31,7 @@ extension Latest {
   /// before.
   ///
   /// ```swift
-  /// latest.debounce(.milliseconds(300)) { try await client.search(text) }
+  /// latest.debounce(.milliseconds(300)) { try await client.page(at: url) }
   /// ```
   ///
   /// The task has the task-local values of the code that calls this method, whenever it starts; see

@@ -98,7 +98,7 @@ import TestSupport
     #expect(try await task.value == 8)
   }
 
-  @Test func outcomeGivesEitherOutcome() async {
+  @Test func resultGivesEitherOutcome() async {
     #expect(await Future<Int, TestError>(value: 1).result == .success(1))
     #expect(await Future<Int, TestError>(error: .first).result == .failure(.first))
     let promise = Promise<Int, TestError>()
@@ -107,13 +107,24 @@ import TestSupport
     #expect(await outcome == .failure(.second))
   }
 
-  @Test func outcomeIgnoresTheCancellationOfTheTask() async throws {
-    let promise = Promise<Int, any Error>()
-    let future = promise.future
-    let task = Task { await future.result }
+  @Test func cancellingTheTaskEndsTheWaitForTheResult() async {
+    let never = Future<Int, any Error>.never
+    let task = Task { await never.result }
+    task.cancel()
+    guard case .success(.failure(let error)) = await task.result else {
+      Issue.record("has waited")
+      return
+    }
+    #expect(error is CancellationError)
+    #expect(!never.isSettled)
+  }
+
+  @Test func cancellingTheTaskDoesNotEndAWaitThatCannotFail() async {
+    let promise = Promise<Int, Never>()
+    let task = Task { await promise.future.result }
     task.cancel()
     promise.succeed(4)
-    #expect(try await task.value.get() == 4)
+    #expect(await task.value == .success(4))
   }
 
   @Test func aTaskThatAwaitsAFutureWithoutAnOutcomeSleeps() async {
