@@ -36,6 +36,7 @@ ELSEWHERE = {
     "LoadOnce.value(for:_:)": "starts a task; LoadOnceTests",
     "Promise.onCancel(_:)": "PromiseCancelTests",
     "Retention.init(count:totalCost:cost:lifetime:)": "keeps a rule; LoadOnceTests",
+    "RetryPolicy.pausing(_:)": "keeps a rule; RetryPolicyTests, FutureRetryTests",
     "RetryPolicy.init(attempts:backoff:jitter:shouldRetry:random:)": "RetryPolicyTests",
     "ScheduledTimer.init(cancel:)": "keeps the closure; timers are tested with clocks",
     "withCancellationScope(linkedTo:_:)": "calls its closure at once; CancellationScopeTests",
