@@ -36,6 +36,11 @@ import Testing
       return checked()
     }
     await expect(widening, Int.self, (any Error).self, is: 1)
+    let onAContext = Future(on: .global()) {
+      note(try compute())
+      return checked()
+    }
+    await expect(onAContext, Int.self, (any Error).self, is: 1)
   }
 
   @Test func soDoesAnAsynchronousClosure() async {
@@ -137,12 +142,12 @@ private let yes = true
 nonisolated private func page() -> Future<Int, any Error> { Future(value: 1) }
 nonisolated private func count() -> Future<Int, Never> { Future(value: 1) }
 nonisolated private func checked() -> Future<Int, Flaw> { Future(value: 1) }
-private func compute() throws -> Int { 1 }
+nonisolated private func compute() throws -> Int { 1 }
 @Sendable private func fetch() async throws -> Int { 1 }
 private func calm() async -> Int { 1 }
 private func flag() async -> Bool { true }
 @Sendable private func text(_ number: Int) async throws -> String { "\(number)" }
-private func note(_ value: some Any) {}
+nonisolated private func note(_ value: some Any) {}
 
 private func expect<Value: Equatable & Sendable, Failure>(
   _ future: Future<Value, Failure>,

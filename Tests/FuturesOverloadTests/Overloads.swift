@@ -493,6 +493,20 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
+    "Future.init(on:cancellation:fileID:line:starting:) () throws -> Future<Value, WorkFailure>, Failure == any Error",
+    closures: 1,
+    [.token, .startsWork]
+  ) { call in
+    call.ended(Future<Int, any Error>(
+      on: call.context,
+      cancellation: call.token,
+      starting: { @Sendable () throws -> Future<Int, Other> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
     "Future.init(priority:cancellation:fileID:line:operation:) () async throws(Failure) -> Value",
     closures: 1,
     [.isolated, .token, .startsWork]

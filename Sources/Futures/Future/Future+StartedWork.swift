@@ -92,14 +92,41 @@ extension Future where Failure == any Error {
     @_inheritActorContext starting body:
       @escaping @Sendable @isolated(any) () throws -> Future<Value, WorkFailure>
   ) {
-    let (call, work) = (withoutIsolation(body), StartedWork())
-    let result = Future(
+    self.init(
       on: body.isolation.map { ExecutionContext(isolation: $0) } ?? .ofNewWork,
       cancellation: token,
       fileID: fileID,
       line: line,
+      starting: withoutIsolation(body)
+    )
+  }
+
+  /// Creates a future of work that a closure starts, or throws, on a context of your choice.
+  ///
+  /// Otherwise like `Future { … }` with a closure that returns a future.
+  ///
+  /// - Parameters:
+  ///   - context: Where the closure runs. The compiler rejects a closure that uses isolated state.
+  ///   - token: Cancels the future; by default, that of the current scope. If it is cancelled
+  ///     before the closure starts, the closure does not run.
+  ///   - fileID: Where the future is created, for diagnostics in debug builds.
+  ///   - line: Where the future is created, for diagnostics in debug builds.
+  ///   - body: Starts the work. What it throws fails the future.
+  public init<WorkFailure: Error>(
+    on context: ExecutionContext,
+    cancellation token: CancellationToken = .current,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    starting body: @escaping @Sendable () throws -> Future<Value, WorkFailure>
+  ) {
+    let work = StartedWork()
+    let result = Future(
+      on: context,
+      cancellation: token,
+      fileID: fileID,
+      line: line,
       starting: {
-        Future<Value, any Error>(catching: { try work.begin(call()).eraseFailure() })
+        Future<Value, any Error>(catching: { try work.begin(body()).eraseFailure() })
       }
     )
     self = work.follow(result)

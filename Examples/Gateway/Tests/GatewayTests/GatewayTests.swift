@@ -53,11 +53,11 @@ struct GatewayTests {
       try await upstreams.arrival(of: .reviews)
       await gateway.group.triggerGracefulShutdown()
       try await gateway.refusal()
-      #expect(!gateway.end.isCompleted)
+      #expect(!gateway.end.isSettled)
       upstreams.answer(.reviews, with: Answer.reviews)
       #expect(try await reply.status == 200)
       #expect(try await reply.body.contains(#""missing":[]"#))
-      try await gateway.end.get()
+      try await gateway.end.value
     }
   }
 
@@ -78,7 +78,7 @@ struct GatewayTests {
       let text = String(buffer: try await events.collect(upTo: 1 << 20))
       #expect(text.hasPrefix("data: running\n\n"))
       #expect(text.hasSuffix("data: cancelled because its service has shut down\n\n"))
-      try await gateway.end.get()
+      try await gateway.end.value
     }
   }
 
@@ -97,9 +97,9 @@ struct GatewayTests {
       await gateway.group.triggerGracefulShutdown()
       // The limit of the wait for orders.
       try await clock.waitForTimer(dueIn: .seconds(30))
-      #expect(!gateway.end.isCompleted)
+      #expect(!gateway.end.isSettled)
       upstreams.answer(warehouse, with: .success(#"{"shelf":3}"#))
-      try await gateway.end.get()
+      try await gateway.end.value
     }
   }
 }

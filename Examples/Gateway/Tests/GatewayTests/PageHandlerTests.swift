@@ -93,7 +93,7 @@ struct PageHandlerTests {
     let handler = handler(style, upstreams)
     let page = Future { try await handler.page(1) }
     try await clock.run(until: page, within: .milliseconds(60))
-    #expect(try await page.get().missing.map(\.reason) == ["the upstream answered 502"])
+    #expect(try await page.value.missing.map(\.reason) == ["the upstream answered 502"])
     #expect(!upstreams.wasMade(.price(attempt: 4)))
   }
 
@@ -134,7 +134,7 @@ struct PageHandlerTests {
     for call in [UpstreamCall.mirrorA, .price(), .reviews] { try await upstreams.arrival(of: call) }
     upstreams.answer(.mirrorA, with: .failure(.status(500)))
     await #expect(throws: UpstreamError.noMirror([.status(500), .status(503)])) {
-      try await page.get()
+      try await page.value
     }
     for call in [UpstreamCall.price(), .reviews] { try await upstreams.cancellation(of: call) }
   }
@@ -149,7 +149,7 @@ struct PageHandlerTests {
       try await upstreams.arrival(of: call)
     }
     clock.advance(by: PageLimits().product)
-    await #expect(throws: UpstreamError.late(PageLimits().product)) { try await page.get() }
+    await #expect(throws: UpstreamError.late(PageLimits().product)) { try await page.value }
     try await upstreams.cancellation(of: .mirrorA)
     try await upstreams.cancellation(of: .mirrorB)
   }

@@ -56,8 +56,8 @@ struct TraceTests {
     for span in spans { span.end() }
     let ids = spans.map(\.traceID)
     #expect(log.spans(of: ids[0]) == nil)
-    #expect(try await log.spans(of: ids[1])?.get().map(\.operationName) == ["span 2"])
-    #expect(try await log.spans(of: ids[2])?.get().map(\.operationName) == ["span 3"])
+    #expect(try await log.spans(of: ids[1])?.value.map(\.operationName) == ["span 2"])
+    #expect(try await log.spans(of: ids[2])?.value.map(\.operationName) == ["span 3"])
   }
 
   @Test("a trace that is dropped while it is awaited is an error")
@@ -66,7 +66,7 @@ struct TraceTests {
     let span = log.startSpan("first", context: .topLevel)
     let spans = try #require(log.spans(of: span.traceID))
     log.startSpan("second", context: .topLevel).end()
-    await #expect(throws: BrokenPromise.self) { try await spans.get() }
+    await #expect(throws: BrokenPromise.self) { try await spans.value }
     span.end()
   }
 }

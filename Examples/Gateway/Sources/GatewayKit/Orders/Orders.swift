@@ -27,12 +27,12 @@ package struct Orders: Sendable {
     workflow = Workflow("order") {
       Perform.withContext("look up price") { (id: Int, step: StepContext) in
         let call = UpstreamCall(to: .prices, id: id, attempt: step.attempt)
-        let price = try UpstreamError.decode(Price.self, from: await upstreams.get(call).get())
+        let price = try UpstreamError.decode(Price.self, from: await upstreams.get(call).value)
         return (id, price)
       }
       .retry(RetryPolicy(limits), clock: clock)
       Perform("reserve") { (id: Int, price: Price) in
-        let answer = try await upstreams.get(UpstreamCall(to: .warehouse, id: id)).get()
+        let answer = try await upstreams.get(UpstreamCall(to: .warehouse, id: id)).value
         let place = try UpstreamError.decode(Place.self, from: answer)
         return Receipt(product: id, cents: price.cents, shelf: place.shelf)
       }

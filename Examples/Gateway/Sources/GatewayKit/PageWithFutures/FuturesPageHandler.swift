@@ -28,7 +28,7 @@ package struct FuturesPageHandler: PageHandler {
     try await withCancellationScope {
       try await zip(product(id), price(id).mapResult { $0 }, reviews(id).mapResult { $0 })
         .map { product, price, reviews in ProductPage(product, price: price, reviews: reviews) }
-        .get()
+        .value
     }
   }
 

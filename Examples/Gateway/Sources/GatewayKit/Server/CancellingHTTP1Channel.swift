@@ -65,6 +65,6 @@ private final class DisconnectionHandler: ChannelInboundHandler {
 
   // The second of the two events, for a promise that has been completed, is no mistake.
   private func complete() {
-    if !disconnection.future.isCompleted { disconnection.succeed() }
+    if !disconnection.future.isSettled { disconnection.succeed() }
   }
 }

@@ -75,7 +75,7 @@ private struct OrderStatus: Encodable {
     self.run = run.id.uuid.uuidString
     state = run.state.rawValue
     // A future that is created earlier would report a failure that no code observes.
-    let outcome = run.state.isEnded ? run.future.result : nil
+    let outcome = run.state.isEnded ? run.future.currentResult : nil
     receipt = try? outcome?.get()
     error = if case .failure(let error)? = outcome { "\(error)" } else { nil }
   }

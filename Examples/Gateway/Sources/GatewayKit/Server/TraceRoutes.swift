@@ -11,7 +11,7 @@ struct TraceRoutes: Sendable {
         throw HTTPError(.notFound, message: "There is no trace \(id), or it is too old.")
       }
       // A call that was cancelled ends a moment after the response.
-      return try await "\(Waterfall(spans.get()))"
+      return try await "\(Waterfall(spans.value))"
     }
   }
 }

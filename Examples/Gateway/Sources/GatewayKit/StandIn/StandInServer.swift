@@ -61,7 +61,7 @@ package struct StandInServer: Sendable {
           throw error
         }
       }
-      let value = try await body(port.future.get())
+      let value = try await body(port.future.value)
       await group.triggerGracefulShutdown()
       return value
     }

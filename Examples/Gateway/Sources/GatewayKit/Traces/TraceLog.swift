@@ -91,7 +91,7 @@ package final class TraceLog: Tracer {
       state.records[span.traceID] = record
       return record.runningCount == 0 ? record : nil
     }
-    if let ended, !ended.end.future.isCompleted { ended.end.succeed(ended.spans) }
+    if let ended, !ended.end.future.isSettled { ended.end.succeed(ended.spans) }
   }
 }
 

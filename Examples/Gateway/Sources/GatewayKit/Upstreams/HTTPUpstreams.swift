@@ -23,7 +23,7 @@ package struct HTTPUpstreams: Sendable {
 
 extension HTTPUpstreams: FutureUpstreams {
   package func get(_ call: UpstreamCall) -> Future<ByteBuffer, UpstreamError> {
-    let response = Future<HTTPClient.Response, any Error> { promise in
+    let response = Future<HTTPClient.Response, any Error>.withPromise { promise in
       do {
         let request = try HTTPClient.Request(url: origin + call.path)
         let accumulator = ResponseAccumulator(request: request, maxBodySize: Self.largestAnswer)

@@ -38,7 +38,7 @@ struct LiveGateway: Sendable {
     let group = ServiceGroup(services: [application, orders.service], logger: logger)
     let end = Future { try await group.run() }
     let live = LiveGateway(
-      port: try await port.future.get(),
+      port: try await port.future.value,
       orders: orders,
       group: group,
       end: end
@@ -47,7 +47,7 @@ struct LiveGateway: Sendable {
     do { outcome = .success(try await body(live)) } catch { outcome = .failure(error) }
     await group.triggerGracefulShutdown()
     try await live.client.shutdown()
-    try await end.get()
+    try await end.value
     try outcome.get()
   }
 

@@ -20,7 +20,7 @@ final class ScriptedUpstreams: FutureUpstreams, AsyncUpstreams {
 
   func get(_ call: UpstreamCall) -> Future<ByteBuffer, UpstreamError> {
     let call = self[call]
-    return Future { promise in
+    return Future.withPromise { promise in
       promise.onCancel {
         call.answer.cancel()
         call.cancellation.succeed()
@@ -34,7 +34,7 @@ final class ScriptedUpstreams: FutureUpstreams, AsyncUpstreams {
     let answer: Future<ByteBuffer, UpstreamError> = get(call)
     return try await withTaskCancellationHandler {
       do throws(UpstreamError) {
-        return try await answer.get()
+        return try await answer.value
       } catch {
         if error == .cancelled { throw CancellationError() }
         throw error
@@ -50,15 +50,15 @@ final class ScriptedUpstreams: FutureUpstreams, AsyncUpstreams {
   }
 
   /// Waits until a call is made.
-  func arrival(of call: UpstreamCall) async throws { try await self[call].arrival.future.get() }
+  func arrival(of call: UpstreamCall) async throws { try await self[call].arrival.future.value }
 
   /// Waits until a call is cancelled.
   func cancellation(of call: UpstreamCall) async throws {
-    try await self[call].cancellation.future.get()
+    try await self[call].cancellation.future.value
   }
 
   /// Whether a call was made.
-  func wasMade(_ call: UpstreamCall) -> Bool { self[call].arrival.future.isCompleted }
+  func wasMade(_ call: UpstreamCall) -> Bool { self[call].arrival.future.isSettled }
 
   private subscript(call: UpstreamCall) -> Call {
     calls.withLock { calls in
