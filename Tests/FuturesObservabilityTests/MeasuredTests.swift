@@ -102,7 +102,7 @@ struct MeasuredTests {
       let options = RunOptions(trace: Trace(clock: clock))
       let run = workflow.prepare(number, options: options).measured(as: "job", metrics: metrics)
       try run.start()
-      _ = await run.future.result
+      _ = await run.result
       await run.stopped()
     }
     let dimensions = [("workflow", "load"), ("outcome", "succeeded")]

@@ -78,7 +78,7 @@ struct WorkflowTracingTests {
       Perform("load") { (_: Int) -> Int in throw LoadError() }
     }
     let run = workflow.start(1, tracedBy: tracer)
-    _ = await run.future.result
+    _ = await run.result
     await run.stopped()
     #expect(try span("load").status?.code == .error)
     #expect(try span("load").status?.message == "not loaded")

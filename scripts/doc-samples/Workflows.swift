@@ -160,6 +160,10 @@ let run = forecast.start(city)
 let screen = Screen()
 let run = forecast.start(city)
 
+// MARK: Run/WorkflowRun+Outcome.swift
+
+let run = forecast.start(city)
+
 // MARK: Run/WorkflowRun.swift, in a class
 
 let bar = Bar()

@@ -80,7 +80,7 @@ final class RunCore: Sendable {
 
   /// Ends the sequences of a run that was never started and whose last handle is gone.
   deinit {
-    if state.isEnded { return }
+    if state.isSettled { return }
     control.withLock { $0.link }?.dispose()
     for hook in control.withLock({ $0.endHooks }) { hook.call(self, CancellationError()) }
     history.changes.end()

@@ -38,7 +38,7 @@ final class RunHistory: Sendable {
         case .ready: false
         case .queued: current == .ready
         case .running: current == .ready || current == .queued
-        case .succeeded, .failed, .cancelled: !current.isEnded
+        case .succeeded, .failed, .cancelled: !current.isSettled
         }
       guard mayFollow else { return false }
       content.states.append(next)

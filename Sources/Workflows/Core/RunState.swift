@@ -17,8 +17,8 @@ public enum RunState: String, Hashable, Sendable, CaseIterable {
   /// Cancelled before it had an outcome.
   case cancelled
 
-  /// Whether the state is final.
-  public var isEnded: Bool {
+  /// Whether the state is final, so that the run has an outcome.
+  public var isSettled: Bool {
     switch self {
     case .ready, .queued, .running: false
     case .succeeded, .failed, .cancelled: true

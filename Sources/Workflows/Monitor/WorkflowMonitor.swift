@@ -86,7 +86,7 @@ public final class WorkflowMonitor: Sendable {
   public func observe<Output>(_ run: WorkflowRun<Output>) {
     let core = run.core
     let states = core.history.states
-    let told = states[states.count - 1].isEnded ? states.count - 1 : states.count
+    let told = states[states.count - 1].isSettled ? states.count - 1 : states.count
     let listener = core.history.changes.addListener { [weak self, weak core, id = core.id] in
       // A run that was never started is gone.
       if let core { self?.submit(core) } else { self?.forget(id) }
@@ -98,7 +98,7 @@ public final class WorkflowMonitor: Sendable {
     }
     if !isNew { return core.history.changes.removeListener(listener) }
     // The run may have ended before the listener was added.
-    if core.state.isEnded { submit(core) }
+    if core.state.isSettled { submit(core) }
   }
 
   /// Stops observing a run; closures that wait in their context no longer run.
@@ -119,7 +119,7 @@ public final class WorkflowMonitor: Sendable {
   private func tell(_ core: RunCore) {
     while let state = next(core) {
       onChange(core.report(state))
-      if state.isEnded { return forget(core.id) }
+      if state.isSettled { return forget(core.id) }
     }
   }
 

@@ -64,7 +64,7 @@ extension WorkflowRun {
     if fitting.isEmpty {
       throw refusal(.wrongType(expected: "\(core.plan.type(at: first))", found: "\(Value.self)"))
     }
-    if state.isEnded { throw refusal(.ended) }
+    if state.isSettled { throw refusal(.ended) }
     if !core.plan.insert(TypedInsertedStep(step: step), atFirstOf: fitting) {
       throw refusal(.begun)
     }

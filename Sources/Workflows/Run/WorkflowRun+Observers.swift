@@ -55,8 +55,8 @@ extension WorkflowRun {
     on context: ExecutionContext,
     _ observer: @escaping @Sendable (_ owner: Owner, _ output: Output) -> Void
   ) -> WorkflowRun {
-    core.observers.add(.success, of: owner, on: context) { [weak owner, result] in
-      if let owner, case .success(let output) = result.value { observer(owner, output) }
+    core.observers.add(.success, of: owner, on: context) { [weak owner, settled] in
+      if let owner, case .success(let output) = settled.value { observer(owner, output) }
     }
     return self
   }
@@ -98,9 +98,10 @@ extension WorkflowRun {
     on context: ExecutionContext,
     _ observer: @escaping @Sendable (_ owner: Owner, _ error: any Error) -> Void
   ) -> WorkflowRun {
-    core.observers.add(.failure, of: owner, on: context) { [weak owner, result] in
-      if let owner, case .failure(let error) = result.value { observer(owner, error) }
+    core.observers.add(.failure, of: owner, on: context) { [weak owner, settled] in
+      if let owner, case .failure(let error) = settled.value { observer(owner, error) }
     }
+    outcome.ignoringFailure()
     return self
   }
 

@@ -15,8 +15,8 @@ public struct WorkflowRun<Output: Sendable>: Sendable, Identifiable {
   let core: RunCore
   /// Settled only by the core, after the observers were submitted.
   let outcome: Future<Output, any Error>
-  /// The outcome for the observers.
-  let result: RunResult<Output>
+  /// The outcome for the observers, unless the run was cancelled.
+  let settled: RunResult<Output>
 
   /// The identity of the run.
   public var id: RunID { core.id }
@@ -39,42 +39,6 @@ public struct WorkflowRun<Output: Sendable>: Sendable, Identifiable {
   ///
   /// - Parameter key: The key.
   public subscript<Value>(key: RunKey<Value>) -> Value? { core.root.value(for: key) }
-}
-
-// MARK: - Outcome
-
-extension WorkflowRun {
-  /// The output of the run, once it has ended.
-  ///
-  /// Observers that were added before the end of the run have been submitted by then; those that
-  /// run on the actor of this code have run.
-  ///
-  /// Cancelling the task that waits ends the wait, not the run. To cancel both together, use
-  /// ``Workflow/callAsFunction(_:options:)``.
-  public nonisolated(nonsending) var value: Output {
-    get async throws {
-      do {
-        let output = try await outcome.value
-        await core.observers.haveRun(on: #isolation)
-        return output
-      } catch {
-        await core.observers.haveRun(on: #isolation)
-        throw error
-      }
-    }
-  }
-
-  /// A future of the output.
-  ///
-  /// The future fails with the error of the run, and with `CancellationError` if the run is
-  /// cancelled. Cancelling the future cancels the run. Each access creates a new future. To share a
-  /// run among several parties that may lose interest, create an `InterestCounter` from it.
-  public var future: Future<Output, any Error> {
-    let promise = Promise<Output, any Error>()
-    promise.complete(with: outcome)
-    promise.onCancel { [weak core] in _ = core?.cancel(.requested) }
-    return promise.future
-  }
 }
 
 // MARK: - Life

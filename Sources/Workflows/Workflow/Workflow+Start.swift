@@ -58,7 +58,7 @@ extension Workflow {
       cancelOutcome: RunCore.Hook { _ in _ = promise.cancel() },
       following: options.cancellation
     )
-    return WorkflowRun(core: core, outcome: promise.future, result: result)
+    return WorkflowRun(core: core, outcome: promise.future, settled: result)
   }
 
   /// Runs the workflow and returns its output.

@@ -86,7 +86,7 @@ extension Scenario {
       }.retry(RetryPolicy(attempts: 3, backoff: .constant(limit), jitter: .none), clock: clock)
     }.start()
     let end = ContinuousClock.now + .seconds(60)
-    while !first.state.isEnded || !second.state.isEnded, ContinuousClock.now < end {
+    while !first.state.isSettled || !second.state.isSettled, ContinuousClock.now < end {
       if !clock.pendingTimers.isEmpty {
         let years = Int64.random(in: 0..<500, using: &random)
         clock.advance(by: limit + .seconds(86_400 * 365 * years))

@@ -117,7 +117,7 @@ extension Scenario {
     source.cancel()
     // The limits of those that began later pass later.
     for observed in runs where observed.plan == .timeOut {
-      while !observed.run.state.isEnded {
+      while !observed.run.state.isSettled {
         clock.advance(by: .seconds(60))
         await Task.yield()
       }

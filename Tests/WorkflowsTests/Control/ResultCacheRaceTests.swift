@@ -40,14 +40,14 @@ struct ResultCacheRaceTests {
     await race(rounds: count) { [rounds] number in
       let round = rounds[number]
       // The run now decides whether to share the execution that the other one leaves.
-      while !round.found.future.isSettled && !round.run.state.isEnded {}
+      while !round.found.future.isSettled && !round.run.state.isSettled {}
       for _ in 0..<number % 150 { _ = round.run.state }
       round.share.cancel()
       round.pending.succeed(1)
     } _: { [rounds] number in
       let run = rounds[number].run
       try? run.start()
-      while !run.state.isEnded {}
+      while !run.state.isSettled {}
     }
     let cancelled = rounds.count { $0.run.state != .succeeded }
     #expect(cancelled == 0)

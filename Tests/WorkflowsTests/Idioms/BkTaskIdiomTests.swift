@@ -179,7 +179,7 @@ import FoundationNetworking
     let manual = ManualContext()
     let ended = Log<String>()
     let monitor = WorkflowMonitor(on: manual.context) { run in
-      if run.state.isEnded { ended.add("\(run.name) \(run.state)") }
+      if run.state.isSettled { ended.add("\(run.name) \(run.state)") }
     }
     let good = Workflow("good") { Increment() }.start(1)
     let bad = Workflow("bad") { Fail() }.start(1)

@@ -30,7 +30,7 @@ import Workflows
 
   @Test func manyRunsOfDifferentTypes() async throws {
     let monitor = WorkflowMonitor(on: .inline) { [log] run in
-      if run.state.isEnded { log.add("\(run.name) \(run.state)") }
+      if run.state.isSettled { log.add("\(run.name) \(run.state)") }
     }
     let gate = Gate<Int>()
     let good = Workflow("good") { gate }.start(1)
@@ -52,7 +52,7 @@ import Workflows
   @Test func theReportOfARunThatFailedSaysHowMuchWasDone() async throws {
     let fractions = Log<Double>()
     let monitor = WorkflowMonitor(on: .inline) { run in
-      if run.state.isEnded { fractions.add(run.fractionCompleted) }
+      if run.state.isSettled { fractions.add(run.fractionCompleted) }
     }
     let steps = Workflow { Increment() }
     for workflow in [steps.then(Fail()), steps.then(Increment())] {
@@ -146,7 +146,7 @@ import Workflows
     var states: [RunState] = []
     let monitor = WorkflowMonitor { run in
       states.append(run.state)
-      if run.state.isEnded { ended.succeed() }
+      if run.state.isSettled { ended.succeed() }
     }
     monitor.observe(Workflow { Increment() }.start(1))
     try await ended.future.value

@@ -63,11 +63,11 @@ import Workflows
     let failing = Workflow { Fail() }.start(1)
     _ = try? await failing.value
     #expect(failing.state == .failed)
-    #expect(failing.future.currentError as? TestError == TestError())
+    #expect(failing.currentError as? TestError == TestError())
     let cancelled = Workflow { Fail(CancellationError()) }.start(1)
     _ = try? await cancelled.value
     #expect(cancelled.state == .cancelled)
-    #expect(RunState.allCases.filter(\.isEnded) == [.succeeded, .failed, .cancelled])
+    #expect(RunState.allCases.filter(\.isSettled) == [.succeeded, .failed, .cancelled])
   }
 
   @Test func stateIsVisibleBeforeTheOutcome() async throws {

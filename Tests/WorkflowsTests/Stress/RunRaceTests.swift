@@ -153,7 +153,7 @@ import Workflows
 
   @Test func monitorAgainstTheEnd() async {
     let ended = Counter()
-    let monitor = WorkflowMonitor(on: .inline) { run in if run.state.isEnded { ended.add() } }
+    let monitor = WorkflowMonitor(on: .inline) { run in if run.state.isSettled { ended.add() } }
     let workflow = Workflow { Increment() }
     let runs = makeRuns { workflow.prepare(1) }
     await race(rounds: rounds) { round in

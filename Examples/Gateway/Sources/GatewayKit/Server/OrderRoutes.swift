@@ -74,8 +74,7 @@ private struct OrderStatus: Encodable {
     order = run.id.number
     self.run = run.id.uuid.uuidString
     state = run.state.rawValue
-    // A future that is created earlier would report a failure that no code observes.
-    let outcome = run.state.isEnded ? run.future.currentResult : nil
+    let outcome = run.currentResult
     receipt = try? outcome?.get()
     error = if case .failure(let error)? = outcome { "\(error)" } else { nil }
   }
