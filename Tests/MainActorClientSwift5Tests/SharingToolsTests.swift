@@ -4,7 +4,7 @@ import Testing
 
 /// A model as an app would write it: nothing is annotated, everything belongs to the main actor.
 private final class Model {
-  private let images = LoadOnce<Int, String, any Error>(keeping: .upTo(10))
+  private let images = SharedLoads<Int, String, any Error>(keeping: .upTo(10))
   private let connections = ConcurrencyLimit(1)
   private let search = Latest<[Int], any Error>()
   private let clock: ManualClock
@@ -20,8 +20,8 @@ private final class Model {
   }
 
   func images(_ numbers: [Int]) {
-    numbers.traverse(progress: { completed, _ in self.progress.append(completed) }) {
-      self.image($0)
+    numbers.traverse { number in
+      self.image(number).onSuccess { _ in self.progress.append(self.progress.count + 1) }
     }
     .onSuccess { self.shown = $0 }
   }

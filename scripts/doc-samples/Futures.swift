@@ -86,12 +86,6 @@ let mirrors = [url]
 let path = "page"
 @Sendable func download(_ path: String, from mirror: URL) -> Future<Page, any Error> { .never }
 
-// MARK: Combine/Sequence+TraverseProgress.swift, in a class
-
-struct Bar { func show(_ completed: Int, of total: Int) {} }
-let bar = Bar()
-func download(_ url: URL) -> Future<Page, any Error> { .never }
-
 // MARK: Combine/Zip.swift
 
 func avatar(of id: Int) -> Future<Image, any Error> { .never }
@@ -121,6 +115,15 @@ let log = DispatchQueue(label: "log")
 
 let page = Future<Page, any Error>.never
 let counted = Future<Int, any Error>.never
+
+// MARK: Future/Future+Finally.swift
+
+struct Connection: Sendable {
+  func query(_ text: String) -> Future<[String], any Error> { .never }
+  func close() async {}
+}
+let connection = Connection()
+let text = ""
 
 // MARK: Future/Future+FlatMap.swift
 
@@ -227,16 +230,31 @@ let latest = Latest<Page, any Error>()
 
 extension SearchModel { var client: Client { Client() } }
 
-// MARK: Sharing/LoadOnce+Load.swift, in a class
+// MARK: Sharing/AbandonPolicy.swift
 
-let images = LoadOnce<URL, Image, any Error>()
+struct Session: Sendable {}
+
+// MARK: Sharing/SharedLoad.swift, at file level
+
+private struct AccessToken: Sendable {
+  let lifetime: Duration?
+}
+
+extension Account {
+  fileprivate func refreshToken() async throws -> AccessToken { AccessToken(lifetime: nil) }
+  fileprivate func load(_ path: String, with token: AccessToken) async throws -> Data { Data() }
+}
+
+// MARK: Sharing/SharedLoads+Load.swift, in a class
+
+let images = SharedLoads<URL, Image, any Error>()
 func download(_ url: URL) -> Future<Image, any Error> { .never }
 
-// MARK: Sharing/LoadOnce+LoadAsync.swift
+// MARK: Sharing/SharedLoads+LoadAsync.swift
 
-let pages = LoadOnce<URL, Page, any Error>()
+let pages = SharedLoads<URL, Page, any Error>()
 
-// MARK: Sharing/LoadOnce.swift, at file level
+// MARK: Sharing/SharedLoads.swift, at file level
 
 extension ImageStore {
   fileprivate func download(_ url: URL) -> Future<Image, any Error> { .never }

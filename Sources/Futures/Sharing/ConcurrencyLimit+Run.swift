@@ -108,7 +108,7 @@ extension ConcurrencyLimit {
   /// Runs asynchronous work as soon as the limit allows.
   ///
   /// ```swift
-  /// let page = try await connections.withPlace { try await client.page(at: url) }
+  /// let page = try await connections.withPermit { try await client.page(at: url) }
   /// ```
   ///
   /// - Parameter body: The work. It runs in the current task, where the caller runs. When it
@@ -116,7 +116,7 @@ extension ConcurrencyLimit {
   /// - Returns: What `body` returns.
   /// - Throws: What `body` throws, or `CancellationError` if the current task was cancelled before
   ///   it was its turn; then `body` does not run.
-  public nonisolated(nonsending) func withPlace<Value>(
+  public nonisolated(nonsending) func withPermit<Value>(
     _ body: nonisolated(nonsending) () async throws -> Value
   ) async throws -> Value {
     // With room, it is the turn of this call before the cancellation handler runs.

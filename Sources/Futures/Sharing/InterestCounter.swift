@@ -14,7 +14,7 @@
 /// ```
 ///
 /// The rule is that of BkTask, where the last target that leaves stops the task. To share work by
-/// key, and to keep its value, use ``LoadOnce``, which counts in the same way.
+/// key, and to keep its value, use ``SharedLoads``, which counts in the same way.
 public final class InterestCounter<Value: Sendable, Failure: Error>: Sendable {
   private let future: Future<Value, Failure>
   private let interest: Interest

@@ -1,4 +1,4 @@
-/// The values that a ``LoadOnce`` keeps, within the limits of its ``Retention``.
+/// The values that a ``SharedLoads`` keeps, within the limits of its ``Retention``.
 ///
 /// Evicted values are returned with their keys, for the caller to release outside its lock.
 struct KeptValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {

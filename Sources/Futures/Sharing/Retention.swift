@@ -1,7 +1,7 @@
-/// Which values a ``LoadOnce`` keeps, and for how long.
+/// Which values a cache such as ``SharedLoads`` keeps, and for how long.
 ///
 /// ```swift
-/// let images = LoadOnce<URL, Image, any Error>(keeping: .upTo(100, for: .seconds(300)))
+/// let images = SharedLoads<URL, Image, any Error>(keeping: .upTo(100, for: .seconds(300)))
 /// ```
 ///
 /// The least recently used values are removed first when there is no room for another.
@@ -53,7 +53,7 @@ public struct Retention<Value: Sendable>: Sendable {
 }
 
 extension Retention {
-  /// Keeps every value until it is invalidated.
+  /// Keeps every value until it is removed.
   public static var everything: Retention { Retention(count: .max, optionalLifetime: nil) }
 
   /// Keeps no value: only loads that are under way are shared.

@@ -58,7 +58,7 @@ extension StepContext {
     _ body: @escaping @Sendable (_ token: CancellationToken) throws -> Value
   ) async throws -> Value {
     try await withCancellationToken(linkedTo: cancellation) { token in
-      try await places.withPlace {
+      try await places.withPermit {
         let work = FileThreads.start { () -> Result<Value, any Error> in
           if token.isCancelled { return .failure(CancellationError()) }
           return inSpan { Result { try body(token) } }

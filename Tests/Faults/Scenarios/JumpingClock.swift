@@ -32,12 +32,12 @@ extension Scenario {
     let resolver = CountingResolver()
     let pages = CachingResolver(
       resolver,
-      limits: CacheLimits(timeToLive: lifetime),
+      limits: CacheLimits(lifetime: lifetime),
       clock: clock
     )
     let calls = Counter()
     let cached = Perform { (_: Int) in calls.add() }
-      .cached(in: ResultCache(lifetime: lifetime, clock: clock))
+      .cached(in: ResultCache(keeping: .everything(for: lifetime), clock: clock))
     guard let url = URL(string: "https://shop.example/") else { return }
     var since: Duration?
     var loads = 0

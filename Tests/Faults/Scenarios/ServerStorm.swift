@@ -66,7 +66,7 @@ final class ServerStorm: Sendable {
         ),
         transport: transport
       ),
-      limits: CacheLimits(maximumCount: 50)
+      limits: CacheLimits(count: 50)
     )
   }
 

@@ -35,7 +35,7 @@ struct ConcurrencyLimitRaceTests {
       let hasBegun = Counter()
       let task = Task {
         hasBegun.add()
-        try await limit.withPlace {}
+        try await limit.withPermit {}
       }
       while hasBegun.value == 0 {}
       for _ in 0..<(round % 64) { _ = hasBegun.value }

@@ -196,7 +196,7 @@ import Testing
     let executor = StepwiseExecutor()
     let tasks = ["a", "b", "c"].map { name in
       let task = Task(executorPreference: executor) {
-        try await limit.withPlace { try await server.request(name).value }
+        try await limit.withPermit { try await server.request(name).value }
       }
       executor.runAll()
       return task
@@ -221,7 +221,7 @@ import Testing
     let (limit, server) = (limit, server)
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      try await limit.withPlace { _ = server.request("a") }
+      try await limit.withPermit { _ = server.request("a") }
     }
     #expect(await task.result.failure is CancellationError)
     #expect(server.requests == [])

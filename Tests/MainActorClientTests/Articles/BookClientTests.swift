@@ -25,7 +25,7 @@ nonisolated protocol Transport: Sendable {
 nonisolated final class BookClient: Sendable {
   private let transport: any Transport
   private let clock: any Clock<Duration>
-  private let books: LoadOnce<String, Book, any Error>
+  private let books: SharedLoads<String, Book, any Error>
   private let connections = ConcurrencyLimit(4)
   private let policy = RetryPolicy(
     attempts: 3,
@@ -38,7 +38,7 @@ nonisolated final class BookClient: Sendable {
   init(transport: any Transport, clock: any Clock<Duration> = ContinuousClock()) {
     self.transport = transport
     self.clock = clock
-    books = LoadOnce(keeping: .upTo(200, for: .seconds(300)), clock: clock)
+    books = SharedLoads(keeping: .upTo(200, for: .seconds(300)), clock: clock)
   }
 
   func book(_ id: String) -> Future<Book, any Error> {
@@ -49,7 +49,7 @@ nonisolated final class BookClient: Sendable {
     get("search/\(text)", as: [Book].self)
   }
 
-  func bookDidChange(_ id: String) { books.invalidate(id) }
+  func bookDidChange(_ id: String) { books.remove(id) }
 
   private func get<Value: Decodable & Sendable>(
     _ path: String,
@@ -95,8 +95,8 @@ nonisolated final class BookClient: Sendable {
 
   func loadShelf(_ ids: [String]) {
     shelfLoad.start { [weak self, client] in
-      ids.traverse(progress: { [weak self] in self?.progress = Double($0) / Double($1) }) { id in
-        client.book(id)
+      ids.traverse { id in
+        client.book(id).onSuccess { [weak self] _ in self?.progress += 1 / Double(ids.count) }
       }
     }
     .onSuccess(for: self) { model, books in model.shelf = books }

@@ -36,8 +36,7 @@ final class RecipeList {
     self.search = search
     search
       .timeout(.seconds(10), clock: kitchen.clock)
-      .map(for: self) { list, recipes in recipes.map { list.row(for: $0) } }
-      .onSuccess(for: self) { list, rows in list.rows = rows }
+      .onSuccess(for: self) { list, recipes in list.rows = recipes.map { list.row(for: $0) } }
       .onFailure(for: self) { list, error in list.show(error) }
       .onSettled(for: self) { list in list.isLoading = false }
   }

@@ -40,7 +40,7 @@ private final class AccountModel {
   }
 
   func firstGoodCover(of books: [LibraryBook]) -> Future<String, any Error> {
-    books.map { cover(of: $0).eraseFailure() }.first { self.isGood($0) }
+    books.map { cover(of: $0).eraseFailure() }.firstValue { self.isGood($0) }
   }
 
   func settled(of books: [LibraryBook]) -> Future<Int, Never> {

@@ -24,10 +24,14 @@ struct ResultCacheRaceTests {
     let share: Future<Int, any Error>
     let run: WorkflowRun<Int>
 
-    init() async {
+    init() {
       let cache = ResultCache<Sought, Int>()
       let pending = pending
-      share = await cache.share(of: Sought(found: Promise())) { _ in pending.future }.0
+      share = cache.executions.load(
+        Sought(found: Promise()),
+        cancellation: .never,
+        startingWith: { _ in pending.future }
+      )
       run = Perform { (_: Sought) in 2 }.cached(in: cache).then { $0 }
         .prepare(Sought(found: found))
     }
@@ -36,7 +40,7 @@ struct ResultCacheRaceTests {
   @Test func aRunThatJoinsWhileTheLastOneLeavesIsNotCancelled() async throws {
     let count = StressSize.isLong ? 100_000 : 3_000
     var rounds: [Round] = []
-    for _ in 0..<count { rounds.append(await Round()) }
+    for _ in 0..<count { rounds.append(Round()) }
     await race(rounds: count) { [rounds] number in
       let round = rounds[number]
       // The run now decides whether to share the execution that the other one leaves.

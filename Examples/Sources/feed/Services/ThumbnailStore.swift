@@ -8,7 +8,7 @@ final class ThumbnailStore {
   private let photos: any PhotoService
   private let clock: any Clock<Duration>
   private let decoding: ExecutionContext
-  private let thumbnails = LoadOnce<URL, Thumbnail, any Error>(keeping: .upTo(200))
+  private let thumbnails = SharedLoads<URL, Thumbnail, any Error>(keeping: .upTo(200))
   private let downloads = ConcurrencyLimit(4)
 
   init(

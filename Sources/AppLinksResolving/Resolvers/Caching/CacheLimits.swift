@@ -3,7 +3,7 @@ public struct CacheLimits: Sendable, Hashable {
   /// The lifetime of an answer.
   ///
   /// Zero or less disables caching.
-  public var timeToLive: Duration
+  public var lifetime: Duration
 
   /// The lifetime of a failure, and of an answer with a status of 400 or more.
   ///
@@ -11,33 +11,85 @@ public struct CacheLimits: Sendable, Hashable {
   ///
   /// With a few seconds, a page that is resolved often is not requested each time while its server
   /// is down.
-  public var failureTimeToLive: Duration
+  public var failureLifetime: Duration
 
   /// The maximum number of cached answers.
   ///
   /// The least recently used answers are removed first.
-  public var maximumCount: Int
+  public var count: Int
 
   /// The approximate maximum size of the cached answers and their URLs, in bytes.
-  public var maximumBytes: Int
+  public var totalBytes: Int
 
   /// Creates limits.
   ///
   /// - Parameters:
-  ///   - timeToLive: The lifetime of an answer.
-  ///   - failureTimeToLive: The lifetime of a failure, and of an answer with a status of 400 or
+  ///   - lifetime: The lifetime of an answer.
+  ///   - failureLifetime: The lifetime of a failure, and of an answer with a status of 400 or
   ///     more.
-  ///   - maximumCount: The maximum number of cached answers, 0 or more.
-  ///   - maximumBytes: The approximate maximum size of the cached answers, 0 or more.
+  ///   - count: The maximum number of cached answers, 0 or more.
+  ///   - totalBytes: The approximate maximum size of the cached answers, 0 or more.
   public init(
-    timeToLive: Duration = .seconds(3600),
+    lifetime: Duration = .seconds(3600),
+    failureLifetime: Duration = .zero,
+    count: Int = 1000,
+    totalBytes: Int = 8 << 20
+  ) {
+    self.lifetime = lifetime
+    self.failureLifetime = failureLifetime
+    self.count = max(0, count)
+    self.totalBytes = max(0, totalBytes)
+  }
+}
+
+// MARK: - The names of releases before 1.0
+
+extension CacheLimits {
+  /// The lifetime of an answer, as ``lifetime`` is now.
+  @available(*, deprecated, renamed: "lifetime")
+  public var timeToLive: Duration {
+    get { lifetime }
+    set { lifetime = newValue }
+  }
+
+  /// The lifetime of a failure, as ``failureLifetime`` is now.
+  @available(*, deprecated, renamed: "failureLifetime")
+  public var failureTimeToLive: Duration {
+    get { failureLifetime }
+    set { failureLifetime = newValue }
+  }
+
+  /// The maximum number of cached answers, as ``count`` is now.
+  @available(*, deprecated, renamed: "count")
+  public var maximumCount: Int {
+    get { count }
+    set { count = newValue }
+  }
+
+  /// The approximate maximum size of the cached answers, as ``totalBytes`` is now.
+  @available(*, deprecated, renamed: "totalBytes")
+  public var maximumBytes: Int {
+    get { totalBytes }
+    set { totalBytes = newValue }
+  }
+
+  /// Creates limits, with the labels of releases before 1.0.
+  @available(
+    *,
+    deprecated,
+    renamed: "init(lifetime:failureLifetime:count:totalBytes:)"
+  )
+  public init(
+    timeToLive: Duration,
     failureTimeToLive: Duration = .zero,
     maximumCount: Int = 1000,
     maximumBytes: Int = 8 << 20
   ) {
-    self.timeToLive = timeToLive
-    self.failureTimeToLive = failureTimeToLive
-    self.maximumCount = max(0, maximumCount)
-    self.maximumBytes = max(0, maximumBytes)
+    self.init(
+      lifetime: timeToLive,
+      failureLifetime: failureTimeToLive,
+      count: maximumCount,
+      totalBytes: maximumBytes
+    )
   }
 }

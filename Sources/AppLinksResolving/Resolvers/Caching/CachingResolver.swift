@@ -4,7 +4,7 @@ package import Futures
 /// A resolver that caches the answers of another resolver and shares work among concurrent callers.
 ///
 /// ```swift
-/// let resolver = CachingResolver(HTTPResolver(), timeToLive: .seconds(600))
+/// let resolver = CachingResolver(HTTPResolver(), lifetime: .seconds(600))
 /// let first = try await resolver.resolve(url)   // loads the page
 /// let second = try await resolver.resolve(url)  // does not
 /// ```
@@ -16,12 +16,12 @@ package import Futures
 /// Concurrent callers share the work for an answer. Cancelling affects only that caller. When the
 /// last caller cancels, the work is cancelled; the next call starts it again.
 ///
-/// Failures are not cached unless ``CacheLimits/failureTimeToLive`` is positive. The same applies
+/// Failures are not cached unless ``CacheLimits/failureLifetime`` is positive. The same applies
 /// to answers with a status of 400 or more, which can come from a server that has temporarily lost
 /// its pages. Cancellations are never cached.
 public final class CachingResolver: AppLinkPageResolving, FutureResolving {
   private let base: any AppLinkPageResolving
-  private let answers: LoadOnce<PageKey, KnownAnswer, any Error>
+  private let answers: SharedLoads<PageKey, KnownAnswer, any Error>
 
   /// Creates a resolver.
   ///
@@ -35,16 +35,16 @@ public final class CachingResolver: AppLinkPageResolving, FutureResolving {
     clock: C = ContinuousClock()
   ) where C.Duration == Duration {
     self.base = base
-    answers = LoadOnce(keeping: limits.retention, clock: clock)
+    answers = SharedLoads(keeping: limits.retention, clock: clock)
   }
 
   /// Creates a resolver with the default limits and a lifetime for answers.
   ///
   /// - Parameters:
   ///   - base: The resolver for URLs that are not cached.
-  ///   - timeToLive: The lifetime of an answer.
-  public convenience init(_ base: any AppLinkPageResolving, timeToLive: Duration) {
-    self.init(base, limits: CacheLimits(timeToLive: timeToLive))
+  ///   - lifetime: The lifetime of an answer.
+  public convenience init(_ base: any AppLinkPageResolving, lifetime: Duration) {
+    self.init(base, limits: CacheLimits(lifetime: lifetime))
   }
 
   /// Resolves a URL.
@@ -100,10 +100,28 @@ public final class CachingResolver: AppLinkPageResolving, FutureResolving {
   /// Callers that wait for the answer still receive it, but it is not cached.
   ///
   /// - Parameter url: The URL.
-  public func forget(_ url: URL) { answers.invalidate(PageKey(url)) }
+  public func remove(_ url: URL) { answers.remove(PageKey(url)) }
 
   /// Removes all answers.
   ///
   /// Callers that wait for an answer still receive it, but it is not cached.
-  public func forgetAll() { answers.invalidateAll() }
+  public func removeAll() { answers.removeAll() }
+}
+
+// MARK: - The names of releases before 1.0
+
+extension CachingResolver {
+  /// Creates a resolver with a lifetime for answers, as ``init(_:lifetime:)`` does now.
+  @available(*, deprecated, renamed: "init(_:lifetime:)")
+  public convenience init(_ base: any AppLinkPageResolving, timeToLive: Duration) {
+    self.init(base, lifetime: timeToLive)
+  }
+
+  /// Removes the answer for a URL, as ``remove(_:)`` does now.
+  @available(*, deprecated, renamed: "remove(_:)")
+  public func forget(_ url: URL) { remove(url) }
+
+  /// Removes all answers, as ``removeAll()`` does now.
+  @available(*, deprecated, renamed: "removeAll()")
+  public func forgetAll() { removeAll() }
 }

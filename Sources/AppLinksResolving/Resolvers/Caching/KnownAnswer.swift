@@ -35,15 +35,15 @@ struct KnownAnswer: Sendable {
 extension CacheLimits {
   /// The limits in the form that the cache uses.
   var retention: Retention<KnownAnswer> {
-    Retention(count: maximumCount, totalCost: maximumBytes, cost: \.size) { timeToLive(of: $0) }
+    Retention(count: count, totalCost: totalBytes, cost: \.size) { lifetime(of: $0) }
   }
 
-  private func timeToLive(of answer: KnownAnswer) -> Duration {
+  private func lifetime(of answer: KnownAnswer) -> Duration {
     switch answer.result {
-    case .success(let answer) where answer.status ?? 200 >= 400: failureTimeToLive
-    case .success: timeToLive
+    case .success(let answer) where answer.status ?? 200 >= 400: failureLifetime
+    case .success: lifetime
     case .failure(is CancellationError): .zero
-    case .failure: failureTimeToLive
+    case .failure: failureLifetime
     }
   }
 }

@@ -8,7 +8,7 @@ package import Futures
 /// let resolver = IndexResolver { urls in
 ///   try IndexAnswer(json: await askMyIndex(about: urls))
 /// }
-/// let answers = try await urls.map { resolver.futureResolve($0) }.sequence().value  // one request
+/// let answers = try await urls.map { resolver.futureResolve($0) }.all(.failInOrder).value  // one request
 /// ```
 ///
 /// The resolver collects URLs for a short time and sends them in one request. Concurrent callers
@@ -26,7 +26,7 @@ public final class IndexResolver: AppLinkPageResolving, FutureResolving {
   /// The questions.
   ///
   /// Concurrent callers with the same URL share one.
-  private let questions = LoadOnce<PageKey, AppLinkResolution, any Error>(keeping: .nothing)
+  private let questions = SharedLoads<PageKey, AppLinkResolution, any Error>(keeping: .nothing)
   private let state: Locked<IndexBatches>
 
   /// Creates a resolver.

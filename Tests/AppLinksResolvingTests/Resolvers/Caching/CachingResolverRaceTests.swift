@@ -14,7 +14,7 @@ struct CachingResolverRaceTests {
   /// other's cancellation.
   @Test func askingAgainstLeaving() async {
     let base = CountingResolver()
-    let cache = CachingResolver(base, limits: CacheLimits(timeToLive: .zero))
+    let cache = CachingResolver(base, limits: CacheLimits(lifetime: .zero))
     let page = url("https://e.com/p")
     let wrong = Counter()
     let first = Box<Future<AppLinkResolution, any Error>?>(nil)
@@ -54,13 +54,13 @@ struct CachingResolverRaceTests {
     }
     #expect(missing.value == 0)
     #expect(base.count == Self.rounds)
-    #expect(cache.count == min(Self.rounds, CacheLimits().maximumCount))
+    #expect(cache.count == min(Self.rounds, CacheLimits().count))
   }
 
   /// Removing answers concurrently loses no answer.
   @Test func askingAgainstForgetting() async {
     let base = CountingResolver()
-    let cache = CachingResolver(base, limits: CacheLimits(maximumCount: 10))
+    let cache = CachingResolver(base, limits: CacheLimits(count: 10))
     let answers = Counter()
     await race(rounds: Self.rounds) { round in
       let answer = cache.futureResolve(url("https://e.com/\(round % 20)"))
@@ -68,9 +68,9 @@ struct CachingResolverRaceTests {
       answer.onComplete { if $0.failure == nil { answers.add() } }
     } _: { round in
       if round % 3 == 0 {
-        cache.forgetAll()
+        cache.removeAll()
       } else {
-        cache.forget(url("https://e.com/\(round % 20)"))
+        cache.remove(url("https://e.com/\(round % 20)"))
       }
     }
     #expect(answers.value == Self.rounds)

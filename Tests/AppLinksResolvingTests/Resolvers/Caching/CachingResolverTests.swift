@@ -14,7 +14,7 @@ struct CachingResolverTests {
   private let clock = ManualClock()
   private let page = url("https://e.com/p")
 
-  private func cache(_ limits: CacheLimits = .init(timeToLive: .seconds(60))) -> CachingResolver {
+  private func cache(_ limits: CacheLimits = .init(lifetime: .seconds(60))) -> CachingResolver {
     CachingResolver(base, limits: limits, clock: clock)
   }
 
@@ -28,7 +28,7 @@ struct CachingResolverTests {
   }
 
   @Test("caches an answer for its lifetime")
-  func timeToLive() async throws {
+  func lifetime() async throws {
     let cache = cache()
     let first = cache.futureResolve(page)
     base.answer(0)
@@ -143,7 +143,7 @@ struct CachingResolverTests {
   func errors() async throws {
     let cache = CachingResolver(
       HTTPResolver(options: .patient, transport: FakeTransport([:])),
-      limits: CacheLimits(failureTimeToLive: .seconds(60))
+      limits: CacheLimits(failureLifetime: .seconds(60))
     )
     for text in ["https://e.com/p#a", "https://e.com/p#b", "https://e.com/p"] {
       let error = await #expect(throws: AppLinkResolveError.self) {
@@ -169,7 +169,7 @@ struct CachingResolverTests {
     let http = HTTPResolver(options: .patient, transport: transport)
     for base in [http, CompositeResolver([http, StaticResolver([:])])] as [any AppLinkPageResolving]
     {
-      let cache = CachingResolver(base, limits: CacheLimits(failureTimeToLive: .seconds(60)))
+      let cache = CachingResolver(base, limits: CacheLimits(failureLifetime: .seconds(60)))
       _ = try? await cache.resolve(url("https://e.com/p#first"))
       let count = transport.requests.count
       let error = await #expect(throws: AppLinkResolveError.self) {
@@ -273,8 +273,8 @@ struct CachingResolverTests {
   }
 
   @Test("caches failures for their own lifetime, but no cancellations")
-  func failureTimeToLive() {
-    let cache = cache(CacheLimits(failureTimeToLive: .seconds(5)))
+  func failureLifetime() {
+    let cache = cache(CacheLimits(failureLifetime: .seconds(5)))
     cache.futureResolve(page).onFailure { _ in }
     base.fail(0, CancellationError())
     let first = cache.futureResolve(page)
@@ -291,7 +291,7 @@ struct CachingResolverTests {
 
   @Test("does not cache the page of an error as an answer", arguments: [404, 503])
   func errorStatus(_ status: Int) {
-    let cache = cache(CacheLimits(failureTimeToLive: .seconds(5)))
+    let cache = cache(CacheLimits(failureLifetime: .seconds(5)))
     let first = cache.futureResolve(page)
     base.answer(0, status: status)
     #expect(first.currentValue?.status == status)
@@ -315,16 +315,16 @@ struct CachingResolverTests {
     }
     let cache = CachingResolver(index, clock: clock)
     let pages = (0..<5).map { url("https://e.com/\($0)") }
-    _ = try await pages[0..<3].map { cache.futureResolve($0) }.sequence().value
+    _ = try await pages[0..<3].map { cache.futureResolve($0) }.all(.failInOrder).value
     let rest = pages.map { cache.futureResolve($0) }
     clock.advance(by: .milliseconds(10))
-    _ = try await rest.sequence().value
+    _ = try await rest.all(.failInOrder).value
     #expect(asked.all == [Array(pages[..<3]), Array(pages[3...])])
   }
 
   @Test("removes the least recently used answer")
-  func maximumCount() {
-    let cache = cache(CacheLimits(maximumCount: 3))
+  func count() {
+    let cache = cache(CacheLimits(count: 3))
     fill(cache, [1, 2, 3, 1, 4])
     #expect(cache.count == 3)
     #expect(base.asked.count == 4)
@@ -339,8 +339,8 @@ struct CachingResolverTests {
   }
 
   @Test("observes its byte limit")
-  func maximumBytes() {
-    let cache = cache(CacheLimits(maximumBytes: 18_000))
+  func totalBytes() {
+    let cache = cache(CacheLimits(totalBytes: 18_000))
     for number in 0..<10 {
       cache.futureResolve(url("https://e.com/\(number)")).onFailure { _ in }
       base.answer(number, tag: "a://" + String(repeating: "x", count: 2000))
@@ -357,7 +357,7 @@ struct CachingResolverTests {
 
   @Test(
     "can cache nothing at all",
-    arguments: [CacheLimits(timeToLive: .zero), CacheLimits(maximumCount: 0)]
+    arguments: [CacheLimits(lifetime: .zero), CacheLimits(count: 0)]
   )
   func noRoom(_ limits: CacheLimits) {
     let cache = cache(limits)
@@ -371,8 +371,8 @@ struct CachingResolverTests {
     let cache = cache()
     fill(cache, [1, 2])
     let waiting = cache.futureResolve(page)
-    cache.forget(url("HTTPS://e.com/1"))
-    cache.forget(page)
+    cache.remove(url("HTTPS://e.com/1"))
+    cache.remove(page)
     let next = cache.futureResolve(page)
     base.answer(2, tag: "old://x")
     #expect(waiting.currentValue?.metadata.tags.first?.content == "old://x")
@@ -381,7 +381,7 @@ struct CachingResolverTests {
     #expect(cache.futureResolve(page).currentValue?.metadata.tags.first?.content == "new://x")
     fill(cache, [1, 2])
     #expect(base.asked.count == 5)
-    cache.forgetAll()
+    cache.removeAll()
     #expect(cache.count == 0)
     fill(cache, [1])
     #expect(base.asked.count == 6)
@@ -390,7 +390,7 @@ struct CachingResolverTests {
   @Test("does not cache a removed answer that arrives later", arguments: [false, true])
   func lateAnswer(_ forgetsAll: Bool) {
     let cache = cache()
-    func forget() { if forgetsAll { cache.forgetAll() } else { cache.forget(page) } }
+    func forget() { if forgetsAll { cache.removeAll() } else { cache.remove(page) } }
     let first = cache.futureResolve(page)
     forget()
     base.answer(0, tag: "old://x")
@@ -419,7 +419,7 @@ struct CachingResolverTests {
   func forgottenWork() {
     let cache = cache()
     let waiting = cache.futureResolve(page)
-    cache.forgetAll()
+    cache.removeAll()
     waiting.cancel()
     #expect(base.cancellations.value == 1)
   }

@@ -37,7 +37,7 @@ struct IndexResolverTests {
     try await index.request(0).answer { url in
       .metadata(AppLinkMetadata(tags: [AppLinkTag(property: "al:ios:url", content: url.path)]))
     }
-    let paths = try await answers.sequence().value.map { $0.metadata.tags.map(\.content) }
+    let paths = try await answers.all(.failInOrder).value.map { $0.metadata.tags.map(\.content) }
     #expect(paths == [["/1"], ["/2"], ["/3"], ["/2"]])
     #expect(index.requests.all.map { $0.urls.map(\.path) } == [["/1", "/2", "/3"]])
     #expect(clock.pendingTimers.isEmpty)
@@ -79,7 +79,7 @@ struct IndexResolverTests {
     let answers = pages.map { resolver.futureResolve($0) }
     clock.advance(by: .milliseconds(10))
     try await index.request(0).answer { _ in .metadata(AppLinkMetadata(tags: [])) }
-    #expect(try await answers.sequence().value.map(\.sourceURL) == pages)
+    #expect(try await answers.all(.failInOrder).value.map(\.sourceURL) == pages)
     let failures = pages.map { resolver.futureResolve($0) }
     clock.advance(by: .milliseconds(10))
     try await index.request(1).answer { _ in .failure(message: "not allowed") }

@@ -3,8 +3,8 @@ import FuturesTesting
 import TestSupport
 import Testing
 
-@Suite struct LoadOnceTests {
-  private typealias Loads = LoadOnce<String, Int, any Error>
+@Suite struct SharedLoadsTests {
+  private typealias Loads = SharedLoads<String, Int, any Error>
 
   private let clock = ManualClock()
   private let server = ManualServer()
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test func errorsMayBeTyped() {
-    let loads = LoadOnce<Int, Int, StoppableError>()
+    let loads = SharedLoads<Int, Int, StoppableError>()
     let promise = Promise<Int, StoppableError>()
     let first = loads.load(1) { promise.future }
     let second = loads.load(1) { promise.future }
@@ -177,7 +177,7 @@ import Testing
   }
 
   @Test func aLoadThatCannotBeCancelledIsLeftAlone() {
-    let loads = LoadOnce<String, Int, Never>()
+    let loads = SharedLoads<String, Int, Never>()
     let promise = Promise<Int, Never>()
     let source = CancellationSource()
     let first = loads.load("a", cancellation: source.token) { promise.future }
@@ -333,7 +333,7 @@ import Testing
     let loads = loads(Retention(totalCost: 10, cost: { $0 }) { _ in nil })
     load(loads, "a", 6)
     load(loads, "b", 4)
-    loads.invalidate("b")
+    loads.remove("b")
     load(loads, "c", 4)
     #expect(loads.keptValue(for: "a") == 6)
   }
@@ -341,7 +341,7 @@ import Testing
   @Test func theLimitsHoldAfterAllValuesWereInvalidated() {
     let loads = loads(Retention(count: 2, totalCost: 10, cost: { $0 }) { _ in nil })
     load(loads, "a", 6)
-    loads.invalidateAll()
+    loads.removeAll()
     load(loads, "b", 6)
     #expect(loads.count == 1)
     load(loads, "c", 5)
@@ -355,7 +355,7 @@ import Testing
     let loads = loads()
     load(loads, "a")
     load(loads, "b")
-    if all { loads.invalidateAll() } else { loads.invalidate("a") }
+    if all { loads.removeAll() } else { loads.remove("a") }
     #expect(loads.count == (all ? 0 : 1))
     load(loads, "a")
     load(loads, "b")
@@ -365,7 +365,7 @@ import Testing
   @Test(arguments: [false, true])
   func aForgottenValueThatArrivesLaterIsNotKept(_ all: Bool) {
     let loads = loads()
-    func forget() { if all { loads.invalidateAll() } else { loads.invalidate("a") } }
+    func forget() { if all { loads.removeAll() } else { loads.remove("a") } }
     let first = loads.load("a") { server.request("a") }
     forget()
     let second = loads.load("a") { server.request("a") }
@@ -385,7 +385,7 @@ import Testing
   @Test func aForgottenLoadIsCancelledWhenTheLastOneLeaves() {
     let loads = loads()
     let old = loads.load("a") { server.request("a") }
-    loads.invalidateAll()
+    loads.removeAll()
     let new = loads.load("a") { server.request("a") }
     old.cancel()
     #expect(server.cancellations == [0])
@@ -400,7 +400,7 @@ import Testing
 
   @Test @MainActor func aLoadRunsWhereItIsWritten() async throws {
     let model = Model()
-    let loads = LoadOnce<Int, Int, any Error>()
+    let loads = SharedLoads<Int, Int, any Error>()
     let answer = loads.load(1) { model.start(1) }
     #expect(answer.currentValue == 1)
     let second = await Task.detached {
@@ -416,7 +416,7 @@ import Testing
     let loads = loads()
     let view = InvalidationToken()
     let context = ManualContext()
-    loads.load("a", on: view.validContext(context.context)) { server.request("a") }
+    loads.load("a", on: view.validContext(on: context.context)) { server.request("a") }
       .onFailure { _ in }
     view.invalidate()
     context.runAll()

@@ -3,12 +3,12 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(20)))
-struct LoadOnceRaceTests {
+struct SharedLoadsRaceTests {
   private static let rounds = StressSize.rounds / 10
 
   /// Who asks while the last other one leaves gets a value, never somebody else's cancellation.
   @Test func askingAgainstLeaving() async {
-    let loads = LoadOnce<Int, Int, any Error>(keeping: .nothing)
+    let loads = SharedLoads<Int, Int, any Error>(keeping: .nothing)
     let wrong = Counter()
     // The moment between the two is short.
     await race(rounds: StressSize.rounds) { _ in
@@ -27,7 +27,7 @@ struct LoadOnceRaceTests {
 
   /// Two who ask at once share one load, and both have its value.
   @Test func askingAgainstAsking() async {
-    let loads = LoadOnce<Int, Int, any Error>(keeping: .upTo(10))
+    let loads = SharedLoads<Int, Int, any Error>(keeping: .upTo(10))
     let started = Counter()
     let values = Counter()
     let ask: @Sendable (Int) -> Void = { round in
@@ -45,7 +45,7 @@ struct LoadOnceRaceTests {
 
   /// What is invalidated while it arrives is not there afterwards if the load began before.
   @Test func landingAgainstInvalidating() async {
-    let loads = LoadOnce<Int, Int, any Error>()
+    let loads = SharedLoads<Int, Int, any Error>()
     let promises = (0..<Self.rounds).map { _ in Promise<Int, any Error>() }
     let answers = promises.enumerated().map { round, promise in
       loads.load(round) { promise.future }
@@ -53,7 +53,7 @@ struct LoadOnceRaceTests {
     await race(rounds: Self.rounds) { round in
       promises[round].succeed(round)
     } _: { round in
-      if round % 2 == 0 { loads.invalidate(round) } else { loads.invalidateAll() }
+      if round % 2 == 0 { loads.remove(round) } else { loads.removeAll() }
     }
     #expect(loads.count == 0)
     #expect(answers.indices.allSatisfy { answers[$0].currentValue == $0 })

@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 
 /// Keys and values are released without a lock: their destructors may use the object.
-@Suite struct LoadOnceKeyTests {
-  private typealias Loads = LoadOnce<CuriousKey, Int, any Error>
+@Suite struct SharedLoadsKeyTests {
+  private typealias Loads = SharedLoads<CuriousKey, Int, any Error>
 
   /// Where keys find the object that keeps them.
   private final class Home: Sendable {
@@ -57,10 +57,10 @@ import Testing
       load(1, from: loads)
       #expect(home.released.value == 0)
       // Two equal keys.
-      loads.invalidate(CuriousKey(1, in: home))
+      loads.remove(CuriousKey(1, in: home))
       #expect(home.released.value == 2)
       load(1, from: loads)
-      loads.invalidateAll()
+      loads.removeAll()
       #expect(home.released.value == 3)
     }
   }

@@ -1,4 +1,4 @@
-extension LoadOnce {
+extension SharedLoads {
   /// Returns the value for a key, and loads it with an asynchronous closure unless it is kept or
   /// being loaded.
   ///

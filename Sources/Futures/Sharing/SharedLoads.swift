@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// final class ImageStore: Sendable {
-///   private let images = LoadOnce<URL, Image, any Error>(keeping: .upTo(100, for: .seconds(300)))
+///   private let images = SharedLoads<URL, Image, any Error>(keeping: .upTo(100, for: .seconds(300)))
 ///
 ///   func image(at url: URL) -> Future<Image, any Error> {
 ///     images.load(url) { self.download(url) }
@@ -12,19 +12,24 @@
 ///
 /// Calls for a key whose value is being loaded share the load: each receives a future of its own,
 /// and the closure runs once. Cancelling one of the futures affects only that caller. When the last
-/// one is cancelled, the load is cancelled; the next call starts a new one.
+/// one is cancelled, the load is cancelled, and the next call starts a new one; with
+/// ``AbandonPolicy/finish`` the load continues instead.
 ///
 /// The ``Retention`` decides how long a loaded value is kept. A failure reaches all waiting callers
-/// and is not kept. ``invalidate(_:)`` removes a value, and prevents a load that is under way from
+/// and is not kept. ``remove(_:)`` removes a value, and prevents a load that is under way from
 /// being kept, so that an outdated value that arrives late does not replace newer knowledge.
+///
+/// To share one load without a key, such as that of an access token, use ``SharedLoad``.
 ///
 /// The object holds no closure longer than its load takes, so a closure may capture the owner of
 /// the object. The load belongs to the caller that starts it: the closure runs with the task-local
 /// values of that caller, whose result all others share. See <doc:TaskLocalValues>.
+/// Releasing the object cancels nothing: loads that are under way continue for their callers.
 ///
 /// Keys are compared and hashed while the object holds its lock, so `==` and `hash(into:)` must not
 /// use the object. Keys and values are released without the lock.
-public final class LoadOnce<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
+public final class SharedLoads<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable
+{
   private struct State {
     var kept: KeptValues<Key, Value>
     /// The loads that new callers may join.
@@ -41,6 +46,7 @@ public final class LoadOnce<Key: Hashable & Sendable, Value: Sendable, Failure: 
   }
 
   private let retention: Retention<Value>
+  private let abandonPolicy: AbandonPolicy
   private let time: Stopwatch
   private let state: Locked<State>
 
@@ -48,12 +54,15 @@ public final class LoadOnce<Key: Hashable & Sendable, Value: Sendable, Failure: 
   ///
   /// - Parameters:
   ///   - retention: Which values are kept, and for how long.
+  ///   - policy: What happens to a load when its last caller has cancelled.
   ///   - clock: The clock that tells how old a value is.
   public init(
     keeping retention: Retention<Value> = .everything,
+    whenAbandoned policy: AbandonPolicy = .cancel,
     clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.retention = retention
+    abandonPolicy = policy
     time = Stopwatch(clock)
     state = Locked(
       State(kept: KeptValues(maximumCount: retention.count, maximumCost: retention.totalCost))
@@ -63,7 +72,7 @@ public final class LoadOnce<Key: Hashable & Sendable, Value: Sendable, Failure: 
 
 // MARK: - What is kept
 
-extension LoadOnce {
+extension SharedLoads {
   /// The number of values that are kept; those that are too old count until they are removed.
   public var count: Int { state.withLock { $0.kept.count } }
 
@@ -79,24 +88,24 @@ extension LoadOnce {
     return entry?.value
   }
 
-  /// Forgets the value for a key.
+  /// Removes the value for a key.
   ///
   /// A load of that key that is under way continues for the callers that wait for it. Its value is
   /// not kept, and the next call starts another load.
   ///
   /// - Parameter key: The key.
-  public func invalidate(_ key: Key) {
+  public func remove(_ key: Key) {
     let dropped = state.withLock { state in
       (state.kept.remove(key), state.loads.removeEntry(forKey: key))
     }
     withExtendedLifetime(dropped) {}
   }
 
-  /// Forgets all values.
+  /// Removes all values.
   ///
   /// Loads that are under way continue for the callers that wait for them. Their values are not
   /// kept, and the next call starts another load.
-  public func invalidateAll() {
+  public func removeAll() {
     let dropped = state.withLock { state in
       defer {
         state.kept = KeptValues(maximumCount: retention.count, maximumCost: retention.totalCost)
@@ -136,7 +145,7 @@ extension LoadOnce {
 
 // MARK: - What is being loaded
 
-extension LoadOnce {
+extension SharedLoads {
   /// What a caller receives.
   private enum Answer {
     case kept(KeptValues<Key, Value>.Entry)
@@ -196,6 +205,8 @@ extension LoadOnce {
       self?.forget(scope, for: key)
       scope.cancel()
     }
+    // Interest of the object's own, which it never loses.
+    if abandonPolicy == .finish { _ = shares.enterIfWanted() }
     return Load(scope: scope, result: result, shares: shares)
   }
 

@@ -1,4 +1,4 @@
-extension LoadOnce {
+extension SharedLoads {
   /// Returns a future of the value for a key, and loads the value unless it is kept or being
   /// loaded.
   ///
@@ -99,7 +99,7 @@ extension LoadOnce {
   }
 }
 
-extension LoadOnce where Failure == any Error {
+extension SharedLoads where Failure == any Error {
   /// Returns a future of the value for a key, and loads the value with a closure that may throw.
   ///
   /// What `body` throws fails the load. Otherwise like the other `load`.

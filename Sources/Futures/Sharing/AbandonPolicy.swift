@@ -1,0 +1,19 @@
+/// What happens to a shared load when nobody waits for it any more.
+///
+/// ```swift
+/// let session = SharedLoad<Session, any Error>(whenAbandoned: .finish)
+/// ```
+public struct AbandonPolicy: Sendable, Hashable {
+  private let finishes: Bool
+
+  /// Cancels the load, and keeps nothing of it.
+  ///
+  /// The right choice for what only its callers want, such as an image of a screen.
+  public static let cancel = AbandonPolicy(finishes: false)
+
+  /// Lets the load continue, and keeps its value for later callers, who may also join the load.
+  ///
+  /// The right choice for what should not be broken off halfway, such as the refresh of an access
+  /// token. A failure that nobody waits for is not reported.
+  public static let finish = AbandonPolicy(finishes: true)
+}

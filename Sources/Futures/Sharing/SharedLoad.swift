@@ -1,0 +1,130 @@
+/// Loads one value once for all concurrent callers, and keeps it for later ones.
+///
+/// ```swift
+/// final class Account: Sendable {
+///   private let token = SharedLoad<AccessToken, any Error>(
+///     keeping: Retention { $0.lifetime },
+///     whenAbandoned: .finish
+///   )
+///
+///   func request(_ path: String) async throws -> Data {
+///     let token = try await token.value { try await self.refreshToken() }
+///     return try await self.load(path, with: token)
+///   }
+///
+///   func wasRejected() { token.removeValue() }
+/// }
+/// ```
+///
+/// This is a ``SharedLoads`` with one key, and follows its rules: callers share a load that is under
+/// way, cancelling affects only the caller that cancels, the ``Retention`` decides how long the value
+/// is kept, and a failure is not kept.
+public final class SharedLoad<Value: Sendable, Failure: Error>: Sendable {
+  private let loads: SharedLoads<OnlyKey, Value, Failure>
+
+  /// Creates an object that keeps no value yet.
+  ///
+  /// - Parameters:
+  ///   - retention: Whether the value is kept, and for how long.
+  ///   - policy: What happens to a load when its last caller has cancelled.
+  ///   - clock: The clock that tells how old the value is.
+  public init(
+    keeping retention: Retention<Value> = .everything,
+    whenAbandoned policy: AbandonPolicy = .cancel,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    loads = SharedLoads(keeping: retention, whenAbandoned: policy, clock: clock)
+  }
+
+  /// The value that is kept, or `nil` if none is or it is too old.
+  public var keptValue: Value? { loads.keptValue(for: OnlyKey()) }
+
+  /// Removes the value.
+  ///
+  /// A load that is under way continues for the callers that wait for it. Its value is not kept, and
+  /// the next call starts another load.
+  public func removeValue() { loads.remove(OnlyKey()) }
+
+  /// Returns a future of the value, and loads the value unless it is kept or being loaded.
+  ///
+  /// `body` has the task-local values of the caller that starts the load; see
+  /// <doc:TaskLocalValues>.
+  ///
+  /// - Parameters:
+  ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
+  ///     the current scope.
+  ///   - body: Starts the load. It is not called if the value is kept or being loaded. Runs where it
+  ///     is written.
+  /// - Returns: A future of the value, which can be cancelled on its own.
+  public func load(
+    cancellation token: CancellationToken = .current,
+    @_inheritActorContext _ body: @escaping @Sendable @isolated(any) () -> Future<Value, Failure>
+  ) -> Future<Value, Failure> {
+    loads.load(OnlyKey(), cancellation: token, body)
+  }
+
+  /// Returns a future of the value, and loads the value with an asynchronous closure unless it is
+  /// kept or being loaded.
+  ///
+  /// The task has the task-local values of the caller that starts the load; see
+  /// <doc:TaskLocalValues>.
+  ///
+  /// - Parameters:
+  ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
+  ///     the current scope.
+  ///   - body: Loads the value, in a task of its own. It is not called if the value is kept or being
+  ///     loaded. Runs where it is written, or on the global executor if that is nonisolated code.
+  /// - Returns: A future of the value, which can be cancelled on its own.
+  @_disfavoredOverload
+  public func load(
+    cancellation token: CancellationToken = .current,
+    @_inheritActorContext _ body:
+      @escaping @Sendable @isolated(any) () async throws(Failure) -> Value
+  ) -> Future<Value, Failure> {
+    loads.load(OnlyKey(), cancellation: token, body)
+  }
+
+  /// Returns the value, and loads it unless it is kept or being loaded.
+  ///
+  /// Cancelling the current task affects only this caller.
+  ///
+  /// `body` has the task-local values of the caller that starts the load; see
+  /// <doc:TaskLocalValues>.
+  ///
+  /// - Parameter body: Loads the value, in a task of its own. It is not called if the value is kept
+  ///   or being loaded. Runs where it is written, or on the global executor if that is nonisolated
+  ///   code.
+  /// - Returns: The value.
+  /// - Throws: What `body` throws, or the cancellation error of `Failure` if the current task was
+  ///   cancelled. Under an error type that cannot hold cancellation the task keeps waiting.
+  public nonisolated(nonsending) func value(
+    @_inheritActorContext _ body:
+      @escaping @Sendable @isolated(any) () async throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
+    try await loads.value(for: OnlyKey(), body)
+  }
+}
+
+extension SharedLoad where Failure == any Error {
+  /// Returns a future of the value, and loads the value with a closure that may throw unless it is
+  /// kept or being loaded.
+  ///
+  /// What `body` throws fails the load. Otherwise like the other `load`.
+  ///
+  /// - Parameters:
+  ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
+  ///     the current scope.
+  ///   - body: Starts the load, or throws. Runs where it is written.
+  /// - Returns: A future of the value, which can be cancelled on its own.
+  @_disfavoredOverload
+  public func load(
+    cancellation token: CancellationToken = .current,
+    @_inheritActorContext _ body:
+      @escaping @Sendable @isolated(any) () throws -> Future<Value, any Error>
+  ) -> Future<Value, any Error> {
+    loads.load(OnlyKey(), cancellation: token, body)
+  }
+}
+
+/// The key of a load that needs none.
+private struct OnlyKey: Hashable, Sendable {}

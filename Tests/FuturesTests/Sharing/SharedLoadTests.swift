@@ -1,0 +1,99 @@
+import Futures
+import FuturesTesting
+import TestSupport
+import Testing
+
+@Suite struct SharedLoadTests {
+  private let clock = ManualClock()
+  private let server = ManualServer()
+
+  private func load(_ policy: AbandonPolicy = .cancel) -> SharedLoad<Int, any Error> {
+    SharedLoad(keeping: .everything(for: .seconds(10)), whenAbandoned: policy, clock: clock)
+  }
+
+  @Test func allCallersShareOneLoad() {
+    let load = load()
+    let answers = (0..<3).map { _ in load.load { server.request("token") } }
+    #expect(server.requests == ["token"])
+    server.answer(0, 7)
+    #expect(answers.allSatisfy { $0.currentValue == 7 })
+    #expect(load.load { server.request("token") }.currentValue == 7)
+    #expect(load.keptValue == 7)
+    #expect(server.requests == ["token"])
+  }
+
+  @Test func theValueIsKeptForItsLifetimeOrUntilItIsRemoved() {
+    let load = load()
+    _ = load.load { server.request("first") }
+    server.answer(0, 1)
+    load.removeValue()
+    #expect(load.keptValue == nil)
+    _ = load.load { server.request("second") }
+    server.answer(1, 2)
+    clock.advance(by: .seconds(10))
+    #expect(load.keptValue == nil)
+    _ = load.load { server.request("third") }
+    #expect(server.requests == ["first", "second", "third"])
+  }
+
+  @Test func whatTheClosureThrowsFailsTheLoad() {
+    let failed = load().load { throw TestError.second }
+    #expect(failed.currentError as? TestError == .second)
+  }
+
+  @Test func tasksShareALoad() async throws {
+    let (load, server) = (load(), server)
+    async let first = load.value { try await server.request("token").value }
+    async let second = load.value { try await server.request("token").value }
+    try await server.waitForRequests(1)
+    server.answer(0, 4)
+    #expect(try await first == 4)
+    #expect(try await second == 4)
+    #expect(try await load.load { try await server.request("token").value }.value == 4)
+    #expect(server.requests == ["token"])
+  }
+
+  // MARK: When nobody waits any more
+
+  @Test func withoutAPolicyALoadIsCancelledWithTheLastThatWaits() {
+    let load = load()
+    load.load { server.request("token") }.cancel()
+    #expect(server.cancellations == [0])
+    _ = load.load { server.request("token") }
+    #expect(server.requests == ["token", "token"])
+  }
+
+  @Test func aLoadThatIsToFinishDoesSoForLaterCallers() {
+    let load = load(.finish)
+    load.load { server.request("token") }.cancel()
+    #expect(server.cancellations == [])
+    let second = load.load { server.request("token") }
+    #expect(server.requests == ["token"])
+    second.cancel()
+    server.answer(0, 5)
+    #expect(load.keptValue == 5)
+    #expect(load.load { server.request("token") }.currentValue == 5)
+  }
+
+  @Test func aFailureOfALoadThatNobodyWaitsForIsNeitherKeptNorReported() {
+    let load = load(.finish)
+    let reports = DiagnosticsRecorder { $0.error is TestError }
+    reports.record {
+      load.load { server.request("token") }.cancel()
+      server.fail(0, TestError.third)
+    }
+    #expect(reports.diagnostics.isEmpty)
+    _ = load.load { server.request("token") }
+    #expect(server.requests == ["token", "token"])
+  }
+
+  @Test func aCancelledTaskLeavesALoadThatIsToFinish() async throws {
+    let (load, server) = (load(.finish), server)
+    let task = Task { try await load.value { try await server.request("token").value } }
+    try await server.waitForRequests(1)
+    task.cancel()
+    #expect(await task.result.failure is CancellationError)
+    server.answer(0, 6)
+    #expect(try await load.value { 0 } == 6)
+  }
+}
