@@ -11,7 +11,7 @@ declarations for all samples of the module. A mark begins what the samples of on
 
     // MARK: Time/Future+Retry.swift                    declared in the function around the sample
     // MARK: Sharing/Latest+Start.swift, in a class     members of a class around the sample
-    // MARK: Sharing/LoadOnce.swift, at file level      the sample is no body of a function
+    // MARK: Sharing/SharedLoads.swift, at file level      the sample is no body of a function
     // MARK: ManualClock+Run.swift, not asynchronous    the function around the sample is not async
     // MARK: Apple/Bar.swift, not compiled: REASON      the samples are left out
 

@@ -9,7 +9,8 @@ public import Futures
 extension Publisher where Output: Sendable {
   /// Subscribes, and returns a future of the first value.
   ///
-  /// The subscription is cancelled when the value has arrived.
+  /// The subscription is cancelled when the value has arrived. For the last value, write
+  /// `last().futureFirst()`.
   ///
   /// - Parameters:
   ///   - token: Cancels the future, and with it the subscription; by default, the token of the
@@ -23,52 +24,8 @@ extension Publisher where Output: Sendable {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Futures.Future<Output, any Error> {
-    value(.first, token, fileID, line)
-  }
-
-  /// Subscribes, and returns a future of the last value.
-  ///
-  /// - Parameters:
-  ///   - token: Cancels the future, and with it the subscription; by default, the token of the
-  ///     current scope.
-  ///   - fileID: Where the future is created, for diagnostics in debug builds.
-  ///   - line: Where the future is created, for diagnostics in debug builds.
-  /// - Returns: A future that settles when the publisher ends: it fails with the error of the
-  ///   publisher, or with `NoSuchElement` if it finishes without a value.
-  public func futureLast(
-    cancellation token: CancellationToken = .current,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
-  ) -> Futures.Future<Output, any Error> {
-    value(.last, token, fileID, line)
-  }
-
-  /// Subscribes, and returns a future of the only value.
-  ///
-  /// - Parameters:
-  ///   - token: Cancels the future, and with it the subscription; by default, the token of the
-  ///     current scope.
-  ///   - fileID: Where the future is created, for diagnostics in debug builds.
-  ///   - line: Where the future is created, for diagnostics in debug builds.
-  /// - Returns: A future that settles when the publisher ends, or sends a second value. It fails
-  ///   with the error of the publisher, with `NoSuchElement` if it finishes without a value, and
-  ///   with `TooManyElements` if it sends two.
-  public func futureOnly(
-    cancellation token: CancellationToken = .current,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
-  ) -> Futures.Future<Output, any Error> {
-    value(.only, token, fileID, line)
-  }
-
-  private func value(
-    _ choice: ValueChoice,
-    _ token: CancellationToken,
-    _ fileID: StaticString,
-    _ line: UInt
-  ) -> Futures.Future<Output, any Error> {
     Futures.Future.withPromise(cancellation: token, fileID: fileID, line: line) { promise in
-      let subscriber = ValueSubscriber<Output, Failure>(choice, for: promise)
+      let subscriber = ValueSubscriber<Output, Failure>(for: promise)
       // The publisher retains the subscriber. If it releases it, the promise breaks.
       promise.onCancel { [weak subscriber] in subscriber?.end() }
       subscribe(subscriber)

@@ -6,22 +6,7 @@ internal import OpenCombine
 #endif
 internal import Futures
 
-/// Which value of a publisher counts.
-enum ValueChoice: Sendable {
-  case first
-  case last
-  case only
-
-  var demand: Subscribers.Demand {
-    switch self {
-    case .first: .max(1)
-    case .last: .unlimited
-    case .only: .max(2)
-    }
-  }
-}
-
-/// Completes a promise with a value of a publisher.
+/// Completes a promise with the first value of a publisher.
 ///
 /// Whatever a publisher sends after its end is ignored, and a second subscription is cancelled.
 final class ValueSubscriber<Input: Sendable, Failure: Error>: Subscriber, Sendable {
@@ -29,14 +14,11 @@ final class ValueSubscriber<Input: Sendable, Failure: Error>: Subscriber, Sendab
     /// Gone once it is completed.
     var promise: Promise<Input, any Error>?
     var subscription: Handoff<any Subscription>?
-    var value: Input?
   }
 
-  private let choice: ValueChoice
   private let state: Locked<State>
 
-  init(_ choice: ValueChoice, for promise: Promise<Input, any Error>) {
-    self.choice = choice
+  init(for promise: Promise<Input, any Error>) {
     state = Locked(State(promise: promise))
   }
 
@@ -50,30 +32,19 @@ final class ValueSubscriber<Input: Sendable, Failure: Error>: Subscriber, Sendab
       state.subscription = handoff
       return true
     }
-    if isWanted { subscription.request(choice.demand) } else { subscription.cancel() }
+    if isWanted { subscription.request(.max(1)) } else { subscription.cancel() }
   }
 
   func receive(_ input: Input) -> Subscribers.Demand {
-    let isSecond = state.withLock { state in
-      defer { state.value = input }
-      return state.value != nil
-    }
-    switch choice {
-    case .first: take()?.succeed(input)
-    case .only: if isSecond { take()?.fail(TooManyElements(limit: 1)) }
-    case .last: break
-    }
+    take()?.succeed(input)
     return .none
   }
 
   func receive(completion: Subscribers.Completion<Failure>) {
-    let value = state.withLock { $0.value.take() }
     let promise = take(cancelling: false)
     switch completion {
-    case .finished:
-      if let value { promise?.succeed(value) } else { promise?.fail(NoSuchElement()) }
-    case .failure(let error):
-      promise?.fail(error)
+    case .finished: promise?.fail(NoSuchElement())
+    case .failure(let error): promise?.fail(error)
     }
   }
 

@@ -104,7 +104,7 @@ import Testing
     await expect(latest.start { try await fetch() }, Int.self, (any Error).self, is: 1)
     await expect(latest.start { page() }, Int.self, (any Error).self, is: 1)
     await expect(latest.debounce(.zero) { try await fetch() }, Int.self, (any Error).self, is: 1)
-    let loads = LoadOnce<String, Int, any Error>()
+    let loads = SharedLoads<String, Int, any Error>()
     await expect(loads.load("a") { try await fetch() }, Int.self, (any Error).self, is: 1)
     await expect(loads.load("b") { page() }, Int.self, (any Error).self, is: 1)
     await expect(Future.retry { _ in try await fetch() }, Int.self, (any Error).self, is: 1)

@@ -14,27 +14,21 @@ private enum LoadError: Error { case notFound }
 
 @Suite(.timeLimit(.minutes(10)))
 struct PublisherValueTests {
-  @Test func takesTheFirstTheLastOrTheOnlyValue() {
+  @Test func takesTheFirstOrTheLastValue() {
     #expect([1, 2, 3].publisher.futureFirst().currentValue == 1)
-    #expect([1, 2, 3].publisher.futureLast().currentValue == 3)
-    #expect([1].publisher.futureOnly().currentValue == 1)
-    #expect(
-      [1, 2, 3].publisher.futureOnly().currentError as? TooManyElements == TooManyElements(limit: 1)
-    )
+    #expect([1, 2, 3].publisher.last().futureFirst().currentValue == 3)
   }
 
   @Test func aPublisherWithoutAValueFails() {
     let empty = Empty<Int, Never>()
     #expect(empty.futureFirst().currentError is NoSuchElement)
-    #expect(empty.futureLast().currentError is NoSuchElement)
-    #expect(empty.futureOnly().currentError is NoSuchElement)
   }
 
   @Test func errorsPass() {
     let failing = Fail<Int, LoadError>(error: .notFound)
     #expect(failing.futureFirst().currentError as? LoadError == .notFound)
     let subject = PassthroughSubject<Int, LoadError>()
-    let last = subject.futureLast()
+    let last = subject.last().futureFirst()
     subject.send(1)
     subject.send(completion: .failure(.notFound))
     #expect(last.currentError as? LoadError == .notFound)
@@ -42,7 +36,7 @@ struct PublisherValueTests {
 
   @Test func theLastValueIsThereWhenThePublisherEnds() {
     let subject = PassthroughSubject<Int, Never>()
-    let last = subject.futureLast()
+    let last = subject.last().futureFirst()
     subject.send(1)
     subject.send(2)
     #expect(!last.isSettled)
@@ -53,9 +47,9 @@ struct PublisherValueTests {
   @Test func requestsNoMoreThanItNeeds() {
     let subscription = CountingSubscription()
     let publisher = Unruly<Int, Never> { $0.receive(subscription: subscription) }
-    let futures = [publisher.futureFirst(), publisher.futureOnly(), publisher.futureLast()]
-    #expect(subscription.demands.all == [.max(1), .max(2), .unlimited])
-    for future in futures { future.cancel() }
+    let future = publisher.futureFirst()
+    #expect(subscription.demands.all == [.max(1)])
+    future.cancel()
   }
 
   @Test func theFirstValueCancelsTheSubscription() {
@@ -75,7 +69,7 @@ struct PublisherValueTests {
     let future = Unruly<Int, Never> { subscriber in
       kept = subscriber
       subscriber.receive(subscription: subscription)
-    }.futureLast(cancellation: source.token)
+    }.futureFirst(cancellation: source.token)
     source.cancel()
     #expect(kept != nil)
     #expect(future.currentError is CancellationError)
@@ -87,7 +81,7 @@ struct PublisherValueTests {
   @Test func aPublisherThatNeverEndsIsLeftByATimeLimit() async {
     let clock = ManualClock()
     let subject = PassthroughSubject<Int, Never>()
-    let last = subject.futureLast().timeout(.seconds(5), clock: clock)
+    let last = subject.last().futureFirst().timeout(.seconds(5), clock: clock)
     subject.send(1)
     clock.advance(by: .seconds(5))
     #expect(last.currentError is TimeoutError)
@@ -105,8 +99,6 @@ struct PublisherValueTests {
         subscriber.receive(completion: .failure(LoadError.notFound))
       }
       #expect(publisher.futureFirst().currentValue == 1)
-      #expect(publisher.futureLast().currentValue == 1)
-      #expect(publisher.futureOnly().currentValue == 1)
     }
     #expect(recorder.diagnostics.isEmpty)
   }

@@ -260,34 +260,6 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "Future.flatMap(for:cancellation:_:) (Owner, Value) -> Future<Output, Failure>",
-    closures: 1,
-    [.isolated, .token]
-  ) { call in
-    call.ended(call.input((Problem).self).flatMap(
-      for: call.owner,
-      cancellation: call.token,
-      { @First (_: Owner, _: Int) -> Future<Int, Problem> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "Future.flatMap(for:cancellation:_:) (Owner, Value) throws -> Future<Output, OtherFailure>",
-    closures: 1,
-    [.isolated, .token]
-  ) { call in
-    call.ended(call.input((Problem).self).flatMap(
-      for: call.owner,
-      cancellation: call.token,
-      { @First (_: Owner, _: Int) throws -> Future<Int, Other> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
     "Future.flatMap(on:cancellation:_:) (Value) -> Future<Output, Failure>",
     closures: 1,
     [.token]
@@ -598,34 +570,6 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "Future.map(for:cancellation:_:) (Owner, Value) -> Output",
-    closures: 1,
-    [.isolated, .token]
-  ) { call in
-    call.ended(call.input((Problem).self).map(
-      for: call.owner,
-      cancellation: call.token,
-      { @First (_: Owner, _: Int) -> Int in
-        call.runs(0)
-        return 1
-      }
-    ))
-  },
-  Overload(
-    "Future.map(for:cancellation:_:) (Owner, Value) throws -> Output",
-    closures: 1,
-    [.isolated, .token]
-  ) { call in
-    call.ended(call.input((Problem).self).map(
-      for: call.owner,
-      cancellation: call.token,
-      { @First (_: Owner, _: Int) throws -> Int in
-        call.runs(0)
-        return 1
-      }
-    ))
-  },
-  Overload(
     "Future.map(on:cancellation:_:) (Value) -> Output",
     closures: 1,
     [.token]
@@ -895,20 +839,6 @@ let overloads: [Overload] = [
       { @Sendable (_: Int) -> Void in
         call.runs(0)
       }
-    ))
-  },
-  Overload(
-    "Future.race(_:on:cancellation:) () -> Future",
-    closures: 1,
-    [.token, .races, .startsWork]
-  ) { call in
-    call.ended(Future<Int, Problem>.race(
-      [{ @Sendable () -> Future<Int, Problem> in
-        call.runs(0)
-        return call.work()
-      }],
-      on: call.context,
-      cancellation: call.token
     ))
   },
   Overload(
@@ -1573,83 +1503,11 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "LoadOnce.load(_:cancellation:_:) () -> Future<Value, Failure>",
-    closures: 1,
-    [.isolated, .token, .startsWork]
-  ) { call in
-    call.ended(call.keep(LoadOnce<Int, Int, Problem>()).load(
-      1,
-      cancellation: call.token,
-      { @First () -> Future<Int, Problem> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "LoadOnce.load(_:cancellation:_:) () async throws(Failure) -> Value",
-    closures: 1,
-    [.isolated, .token, .startsWork]
-  ) { call in
-    call.ended(call.keep(LoadOnce<Int, Int, Problem>()).load(
-      1,
-      cancellation: call.token,
-      { @First () async throws(Problem) -> Int in
-        call.runs(0)
-        return try await call.work((Problem).self).value
-      }
-    ))
-  },
-  Overload(
-    "LoadOnce.load(_:cancellation:_:) () throws -> Future<Value, any Error>, Failure == any Error",
-    closures: 1,
-    [.isolated, .token, .startsWork]
-  ) { call in
-    call.ended(call.keep(LoadOnce<Int, Int, any Error>()).load(
-      1,
-      cancellation: call.token,
-      { @First () throws -> Future<Int, any Error> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "LoadOnce.load(_:on:cancellation:_:) () -> Future<Value, Failure>",
-    closures: 1,
-    [.token, .startsWork]
-  ) { call in
-    call.ended(call.keep(LoadOnce<Int, Int, Problem>()).load(
-      1,
-      on: call.context,
-      cancellation: call.token,
-      { @Sendable () -> Future<Int, Problem> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "LoadOnce.load(_:on:cancellation:_:) () throws -> Future<Value, any Error>, Failure == any Error",
-    closures: 1,
-    [.token, .startsWork]
-  ) { call in
-    call.ended(call.keep(LoadOnce<Int, Int, any Error>()).load(
-      1,
-      on: call.context,
-      cancellation: call.token,
-      { @Sendable () throws -> Future<Int, any Error> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "Sequence.first(cancellation:orElse:where:) (Value) -> Bool",
+    "Sequence.firstValue(cancellation:orElse:where:) (Value) -> Bool",
     closures: 1,
     [.isolated, .token]
   ) { call in
-    call.ended([call.input((Problem).self), call.input((Problem).self)].first(
+    call.ended([call.input((Problem).self), call.input((Problem).self)].firstValue(
       cancellation: call.token,
       orElse: Problem(),
       where: { @First (_: Int) -> Bool in
@@ -1659,11 +1517,11 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "Sequence.first(cancellation:where:) (Value) throws -> Bool",
+    "Sequence.firstValue(cancellation:where:) (Value) throws -> Bool",
     closures: 1,
     [.isolated, .token]
   ) { call in
-    call.ended([call.input((any Error).self), call.input((any Error).self)].first(
+    call.ended([call.input((any Error).self), call.input((any Error).self)].firstValue(
       cancellation: call.token,
       where: { @First (_: Int) throws -> Bool in
         call.runs(0)
@@ -1672,11 +1530,11 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "Sequence.first(on:cancellation:orElse:where:) (Value) -> Bool",
+    "Sequence.firstValue(on:cancellation:orElse:where:) (Value) -> Bool",
     closures: 1,
     [.token]
   ) { call in
-    call.ended([call.input((Problem).self), call.input((Problem).self)].first(
+    call.ended([call.input((Problem).self), call.input((Problem).self)].firstValue(
       on: call.context,
       cancellation: call.token,
       orElse: Problem(),
@@ -1687,11 +1545,11 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "Sequence.first(on:cancellation:where:) (Value) throws -> Bool",
+    "Sequence.firstValue(on:cancellation:where:) (Value) throws -> Bool",
     closures: 1,
     [.token]
   ) { call in
-    call.ended([call.input((any Error).self), call.input((any Error).self)].first(
+    call.ended([call.input((any Error).self), call.input((any Error).self)].firstValue(
       on: call.context,
       cancellation: call.token,
       where: { @Sendable (_: Int) throws -> Bool in
@@ -1701,13 +1559,13 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "Sequence.fold(cancellation:_:_:) (Output, Value) -> Output",
+    "Sequence.fold(_:cancellation:_:) (Output, Value) -> Output",
     closures: 1,
     [.isolated, .token]
   ) { call in
     call.ended([call.input((Problem).self), call.input((Problem).self)].fold(
-      cancellation: call.token,
       0,
+      cancellation: call.token,
       { @First (_: Int, _: Int) -> Int in
         call.runs(0)
         return 1
@@ -1715,13 +1573,13 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "Sequence.fold(cancellation:_:_:) (Output, Value) throws -> Output",
+    "Sequence.fold(_:cancellation:_:) (Output, Value) throws -> Output",
     closures: 1,
     [.isolated, .token]
   ) { call in
     call.ended([call.input((any Error).self), call.input((any Error).self)].fold(
-      cancellation: call.token,
       0,
+      cancellation: call.token,
       { @First (_: Int, _: Int) throws -> Int in
         call.runs(0)
         return 1
@@ -1729,14 +1587,14 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "Sequence.fold(on:cancellation:_:_:) (Output, Value) -> Output",
+    "Sequence.fold(_:on:cancellation:_:) (Output, Value) -> Output",
     closures: 1,
     [.token]
   ) { call in
     call.ended([call.input((Problem).self), call.input((Problem).self)].fold(
+      0,
       on: call.context,
       cancellation: call.token,
-      0,
       { @Sendable (_: Int, _: Int) -> Int in
         call.runs(0)
         return 1
@@ -1744,14 +1602,14 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "Sequence.fold(on:cancellation:_:_:) (Output, Value) throws -> Output",
+    "Sequence.fold(_:on:cancellation:_:) (Output, Value) throws -> Output",
     closures: 1,
     [.token]
   ) { call in
     call.ended([call.input((any Error).self), call.input((any Error).self)].fold(
+      0,
       on: call.context,
       cancellation: call.token,
-      0,
       { @Sendable (_: Int, _: Int) throws -> Int in
         call.runs(0)
         return 1
@@ -1855,40 +1713,6 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "Sequence.traverse(maxConcurrent:cancellation:progress:_:) (Int, Int) -> Void, (Element) -> Future<Output, Failure>",
-    closures: 2,
-    [.isolated, .token, .limit, .startsWork]
-  ) { call in
-    call.ended([1, 2].traverse(
-      maxConcurrent: 1,
-      cancellation: call.token,
-      progress: { @First (_: Int, _: Int) -> Void in
-        call.runs(0)
-      },
-      { @Second (_: Int) -> Future<Int, Problem> in
-        call.runs(1)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "Sequence.traverse(maxConcurrent:cancellation:progress:_:) (Int, Int) -> Void, (Element) throws -> Future<Output, any Error>",
-    closures: 2,
-    [.isolated, .token, .limit, .startsWork]
-  ) { call in
-    call.ended([1, 2].traverse(
-      maxConcurrent: 1,
-      cancellation: call.token,
-      progress: { @First (_: Int, _: Int) -> Void in
-        call.runs(0)
-      },
-      { @Second (_: Int) throws -> Future<Int, any Error> in
-        call.runs(1)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
     "Sequence.traverse(maxConcurrent:on:cancellation:_:) (Element) -> Future<Output, Failure>",
     closures: 1,
     [.token, .limit, .startsWork]
@@ -1919,37 +1743,112 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "Sequence.traverse(maxConcurrent:on:cancellation:progress:_:) (Int, Int) -> Void, (Element) -> Future<Output, Failure>",
-    closures: 2,
-    [.token, .limit, .startsWork]
+    "SharedLoad.load(cancellation:_:) () -> Future<Value, Failure>",
+    closures: 1,
+    [.isolated, .token, .startsWork]
   ) { call in
-    call.ended([1, 2].traverse(
-      maxConcurrent: 1,
-      on: call.context,
+    call.ended(call.keep(SharedLoad<Int, Problem>()).load(
       cancellation: call.token,
-      progress: { @Sendable (_: Int, _: Int) -> Void in
+      { @First () -> Future<Int, Problem> in
         call.runs(0)
-      },
-      { @Sendable (_: Int) -> Future<Int, Problem> in
-        call.runs(1)
         return call.work()
       }
     ))
   },
   Overload(
-    "Sequence.traverse(maxConcurrent:on:cancellation:progress:_:) (Int, Int) -> Void, (Element) throws -> Future<Output, any Error>",
-    closures: 2,
-    [.token, .limit, .startsWork]
+    "SharedLoad.load(cancellation:_:) () async throws(Failure) -> Value",
+    closures: 1,
+    [.isolated, .token, .startsWork]
   ) { call in
-    call.ended([1, 2].traverse(
-      maxConcurrent: 1,
+    call.ended(call.keep(SharedLoad<Int, Problem>()).load(
+      cancellation: call.token,
+      { @First () async throws(Problem) -> Int in
+        call.runs(0)
+        return try await call.work((Problem).self).value
+      }
+    ))
+  },
+  Overload(
+    "SharedLoad.load(cancellation:_:) () throws -> Future<Value, any Error>, Failure == any Error",
+    closures: 1,
+    [.isolated, .token, .startsWork]
+  ) { call in
+    call.ended(call.keep(SharedLoad<Int, any Error>()).load(
+      cancellation: call.token,
+      { @First () throws -> Future<Int, any Error> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "SharedLoads.load(_:cancellation:_:) () -> Future<Value, Failure>",
+    closures: 1,
+    [.isolated, .token, .startsWork]
+  ) { call in
+    call.ended(call.keep(SharedLoads<Int, Int, Problem>()).load(
+      1,
+      cancellation: call.token,
+      { @First () -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "SharedLoads.load(_:cancellation:_:) () async throws(Failure) -> Value",
+    closures: 1,
+    [.isolated, .token, .startsWork]
+  ) { call in
+    call.ended(call.keep(SharedLoads<Int, Int, Problem>()).load(
+      1,
+      cancellation: call.token,
+      { @First () async throws(Problem) -> Int in
+        call.runs(0)
+        return try await call.work((Problem).self).value
+      }
+    ))
+  },
+  Overload(
+    "SharedLoads.load(_:cancellation:_:) () throws -> Future<Value, any Error>, Failure == any Error",
+    closures: 1,
+    [.isolated, .token, .startsWork]
+  ) { call in
+    call.ended(call.keep(SharedLoads<Int, Int, any Error>()).load(
+      1,
+      cancellation: call.token,
+      { @First () throws -> Future<Int, any Error> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "SharedLoads.load(_:on:cancellation:_:) () -> Future<Value, Failure>",
+    closures: 1,
+    [.token, .startsWork]
+  ) { call in
+    call.ended(call.keep(SharedLoads<Int, Int, Problem>()).load(
+      1,
       on: call.context,
       cancellation: call.token,
-      progress: { @Sendable (_: Int, _: Int) -> Void in
+      { @Sendable () -> Future<Int, Problem> in
         call.runs(0)
-      },
-      { @Sendable (_: Int) throws -> Future<Int, any Error> in
-        call.runs(1)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "SharedLoads.load(_:on:cancellation:_:) () throws -> Future<Value, any Error>, Failure == any Error",
+    closures: 1,
+    [.token, .startsWork]
+  ) { call in
+    call.ended(call.keep(SharedLoads<Int, Int, any Error>()).load(
+      1,
+      on: call.context,
+      cancellation: call.token,
+      { @Sendable () throws -> Future<Int, any Error> in
+        call.runs(0)
         return call.work()
       }
     ))

@@ -100,7 +100,7 @@ import TestSupport
       reference = one.reference
       #expect([forever.future, one.future].firstCompleted().currentValue != nil)
       #expect([forever.future, one.future].firstSuccess().currentValue != nil)
-      #expect([one.future, forever.future].first(where: { _ in true }).currentValue != nil)
+      #expect([one.future, forever.future].firstValue(where: { _ in true }).currentValue != nil)
     }
     #expect(reference.isGone)
     forever.succeed(Tracked())

@@ -236,7 +236,7 @@ extension Registration {
     }
     add("a context of two invalidation tokens, released") { setting in
       var context = Optional(
-        setting.validity.validContext(InvalidationToken().validContext)
+        setting.validity.validContext(on: InvalidationToken().validContext)
       )
       return {
         withExtendedLifetime(context) {}
@@ -310,7 +310,7 @@ extension Registration {
     }
     add("a search, decided") { setting in
       let promise = Promise<Int, any Error>()
-      let found = [promise.future, setting.long].first(where: { _ in true })
+      let found = [promise.future, setting.long].firstValue(where: { _ in true })
       return {
         promise.succeed(1)
         withExtendedLifetime(found) {}

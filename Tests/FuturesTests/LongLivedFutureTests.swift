@@ -275,21 +275,21 @@ private let verbs: [Verb] = {
     [call.long, Node(value: 1)].all()
   }
   add("all, waiting for all") { call in [call.long, Node(value: 1)].all(.waitForAll) }
-  add("sequence") { call in [Node(error: Refused()), call.long].sequence() }
+  add("sequence") { call in [Node(error: Refused()), call.long].all(.failInOrder) }
   add("zip") { call in Futures.zip(Node(error: Refused()), call.long) }
   add("zip, cancelled") { call in Futures.zip(call.long, Node(value: 1)) }
   add("first(where:)") { call in
-    [Node(value: 1), call.long].first(on: call.context, cancellation: call.token) { _ in true }
+    [Node(value: 1), call.long].firstValue(on: call.context, cancellation: call.token) { _ in true }
   }
   add("first(where:) that waits") { call in
-    [call.long, Node(value: 1)].first(on: call.context, cancellation: call.token) { _ in true }
+    [call.long, Node(value: 1)].firstValue(on: call.context, cancellation: call.token) { _ in true }
   }
   add("fold") { call in
-    [Node(value: 1), call.long].fold(on: call.context, cancellation: call.token, 0) { $0 + $1 }
+    [Node(value: 1), call.long].fold(0, on: call.context, cancellation: call.token) { $0 + $1 }
   }
   add("fold that fails") { call in
     [Node(error: Refused()), call.long]
-      .fold(on: call.context, cancellation: call.token, 0) { $0 + $1 }
+      .fold(0, on: call.context, cancellation: call.token) { $0 + $1 }
   }
 
   // Repeated work.

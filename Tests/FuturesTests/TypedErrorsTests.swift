@@ -122,7 +122,7 @@ private func type<T>(of: T) -> T.Type { T.self }
 
   @Test func collectionsKeepTheErrorType() {
     #expect(type(of: [number, failed].all()) == Future<[Int], TestError>.self)
-    #expect(type(of: [number, failed].sequence()) == Future<[Int], TestError>.self)
+    #expect(type(of: [number, failed].all(.failInOrder)) == Future<[Int], TestError>.self)
     #expect(type(of: [1, 2].traverse { load($0) }) == Future<[String], TestError>.self)
     #expect(type(of: [number, failed].firstCompleted()) == Future<Int, TestError>.self)
     let anySuccess = [number, failed].firstSuccess()

@@ -15,7 +15,7 @@ func delivering(_ form: Delivering) -> Scenario {
     let context = jobs.context(runsEachJobOnce: form.isWithoutDelivery)
     let derived: Future<Int, any Error>? = form.register(
       with: promise.future,
-      on: form.end == .invalidate ? invalidation.validContext(context) : context,
+      on: form.end == .invalidate ? invalidation.validContext(on: context) : context,
       cancellation: form.end == .cancelByToken ? source.token : .never
     ) { ran.add($0) }
     derived?.onComplete(on: .inline) { ends.add($0.isCancelled ? "cancelled" : "done") }

@@ -24,7 +24,7 @@ func racingAndCancelling() -> Scenario {
     for (future, ends) in zip(futures, ends) {
       future.onComplete(on: .inline) { ends.add($0.isCancelled ? "cancelled" : "done") }
     }
-    futures.firstCompleted(cancelLosingFutures: true).onComplete(on: .inline) {
+    futures.firstCompleted(cancelsLosers: true).onComplete(on: .inline) {
       seen.add((try? $0.get()) ?? -1)
     }
     for (number, promise) in promises.enumerated() { run.thread { promise.succeed(number) } }
@@ -49,7 +49,7 @@ func racingAgainstAdopting() -> Scenario {
     let innerFuture = inner.future
     let race = [first.future, outer.future.flatMap(on: .inline) { _ in innerFuture }]
     race[1].onComplete(on: .inline) { ends.add($0.isCancelled ? "cancelled" : "done") }
-    race.firstCompleted(cancelLosingFutures: true).onSuccess(on: .inline) { seen.add($0) }
+    race.firstCompleted(cancelsLosers: true).onSuccess(on: .inline) { seen.add($0) }
     run.thread { first.succeed(1) }
     run.thread { outer.succeed(2) }
     run.finally {

@@ -63,7 +63,7 @@ where Element: AsyncType, Element.Value: ResultProtocol, Element.Value.Value: Se
   ///   in that order. For an empty sequence, it has succeeded with an empty array.
   /// - Complexity: O(*n*).
   public func sequence() -> Future<[Element.Value.Value], Element.Value.Error> {
-    Future(map(\.asFuture.future).sequence())
+    Future(map(\.asFuture.future).all(.failInOrder))
   }
 }
 

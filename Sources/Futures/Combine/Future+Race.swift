@@ -58,31 +58,6 @@ extension Future {
     race([(context, first), (context, second)], cancellation: token)
   }
 
-  /// Starts several pieces of work at the same time, and takes over the outcome of the one that
-  /// settles first.
-  ///
-  /// Without contenders the result never settles. Otherwise like `race(_:or:)`.
-  /// For closures that run where they are written, use `race` of a sequence.
-  ///
-  /// The closures have the task-local values of the code that calls this method, whenever the work
-  /// starts; see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - contenders: Each starts a contender, in this order, unless one before it has settled by
-  ///     then.
-  ///   - context: Where the closures run.
-  ///   - token: Once cancelled, the contenders and the result are cancelled; by default, the token
-  ///     of the current scope.
-  /// - Returns: A future with the first outcome in time.
-  /// - Complexity: O(*n*) in the number of contenders.
-  public static func race(
-    _ contenders: some Sequence<@Sendable () -> Future>,
-    on context: ExecutionContext = .inline,
-    cancellation token: CancellationToken = .current
-  ) -> Future {
-    race(contenders.map { (context, $0) }, cancellation: token)
-  }
-
   static func race(
     _ contenders: [(context: ExecutionContext, start: @Sendable () -> Future)],
     cancellation token: CancellationToken

@@ -1,10 +1,16 @@
 /// What ``Swift/Sequence/all(_:)`` does when a future fails.
 public struct AllPolicy: Hashable, Sendable {
-  private enum Name { case failFast, waitForAll }
+  private enum Name { case failFast, failInOrder, waitForAll }
   private let name: Name
 
   /// Fails as soon as one future fails, with the first failure in time.
   public static let failFast = AllPolicy(name: .failFast)
+
+  /// Fails with the first failure in input order.
+  ///
+  /// The error does not depend on timing: a failed future counts once all those before it have
+  /// succeeded. Semantics from BrightFutures' `sequence`.
+  public static let failInOrder = AllPolicy(name: .failInOrder)
 
   /// Settles when all futures have.
   ///
@@ -12,7 +18,13 @@ public struct AllPolicy: Hashable, Sendable {
   public static let waitForAll = AllPolicy(name: .waitForAll)
 
   @usableFromInline
-  var collectorPolicy: Collector.Policy { self == .failFast ? .failFast : .waitForAll }
+  var collectorPolicy: Collector.Policy {
+    switch name {
+    case .failFast: .failFast
+    case .failInOrder: .inOrder
+    case .waitForAll: .waitForAll
+    }
+  }
 }
 
 extension Sequence {
@@ -29,20 +41,6 @@ extension Sequence {
     _ policy: AllPolicy = .failFast
   ) -> Future<[Value], Failure> where Element == Future<Value, Failure> {
     collect(policy.collectorPolicy)
-  }
-
-  /// Returns a future of all values that fails with the first failure in input order.
-  ///
-  /// The error does not depend on timing: a failed future counts once all those before it have
-  /// succeeded. An empty sequence settles with an empty array at once. Semantics from
-  /// BrightFutures' `sequence`; to fail sooner, use ``Swift/Sequence/all(_:)``.
-  ///
-  /// - Returns: A future of the values in input order.
-  /// - Complexity: O(*n*) in the number of futures.
-  @inlinable
-  public func sequence<Value, Failure>() -> Future<[Value], Failure>
-  where Element == Future<Value, Failure> {
-    collect(.inOrder)
   }
 
   /// Returns a future of all outcomes, in the order of the futures.

@@ -8,16 +8,16 @@ extension Sequence {
   /// The futures existed before, so this does not stop the work behind them. To start work and stop
   /// what loses, use `race`.
   ///
-  /// - Parameter cancelLosingFutures: Whether to call `cancel()` on the other futures, where their
+  /// - Parameter cancelsLosers: Whether to call `cancel()` on the other futures, where their
   ///   error type can hold that. It reaches no further than that does: the head of a chain
   ///   continues.
   /// - Returns: A future with the first outcome in time.
   /// - Complexity: O(*n*) in the number of futures.
   @inlinable
   public func firstCompleted<Value, Failure>(
-    cancelLosingFutures: Bool = false
+    cancelsLosers: Bool = false
   ) -> Future<Value, Failure> where Element == Future<Value, Failure> {
-    Future(cell: .first(of: cells(), cancelsLosers: cancelLosingFutures, as: Failure.self))
+    Future(cell: .first(of: cells(), cancelsLosers: cancelsLosers, as: Failure.self))
   }
 
   /// Returns a future of the value of the first future that succeeds.
@@ -58,12 +58,12 @@ extension Sequence {
   ///     written.
   /// - Returns: A future of the value found.
   /// - Complexity: O(*n*) in the number of futures.
-  public func first<Value, Failure>(
+  public func firstValue<Value, Failure>(
     cancellation token: CancellationToken = .never,
     orElse error: @escaping @Sendable @autoclosure () -> Failure,
     @_inheritActorContext where condition: @escaping @Sendable @isolated(any) (Value) -> Bool
   ) -> Future<Value, Failure> where Element == Future<Value, Failure> {
-    first(
+    firstValue(
       on: ExecutionContext(isolation: condition.isolation),
       cancellation: token,
       orElse: error(),
@@ -84,7 +84,7 @@ extension Sequence {
   ///   - condition: Called for one value after another, until it returns true.
   /// - Returns: A future of the value found.
   /// - Complexity: O(*n*) in the number of futures.
-  public func first<Value, Failure>(
+  public func firstValue<Value, Failure>(
     on context: ExecutionContext,
     cancellation token: CancellationToken = .never,
     orElse error: @escaping @Sendable @autoclosure () -> Failure,
@@ -98,7 +98,7 @@ extension Sequence {
   /// Finds the first value, in input order, that satisfies a condition, or fails with
   /// ``NoSuchElement``.
   ///
-  /// Otherwise like ``Swift/Sequence/first(on:cancellation:orElse:where:)``.
+  /// Otherwise like ``Swift/Sequence/firstValue(on:cancellation:orElse:where:)``.
   ///
   /// - Parameters:
   ///   - token: Once cancelled, `condition` is not called any more and the search is cancelled.
@@ -106,11 +106,11 @@ extension Sequence {
   ///     written.
   /// - Returns: A future of the value found.
   /// - Complexity: O(*n*) in the number of futures.
-  public func first<Value>(
+  public func firstValue<Value>(
     cancellation token: CancellationToken = .never,
     @_inheritActorContext where condition: @escaping @Sendable @isolated(any) (Value) throws -> Bool
   ) -> Future<Value, any Error> where Element == Future<Value, any Error> {
-    first(
+    firstValue(
       on: ExecutionContext(isolation: condition.isolation),
       cancellation: token,
       where: withoutIsolation(condition)
@@ -120,7 +120,7 @@ extension Sequence {
   /// Finds the first value, in input order, that satisfies a condition, or fails with
   /// ``NoSuchElement``, on a context of your choice.
   ///
-  /// Otherwise like ``Swift/Sequence/first(on:cancellation:orElse:where:)``.
+  /// Otherwise like ``Swift/Sequence/firstValue(on:cancellation:orElse:where:)``.
   ///
   /// - Parameters:
   ///   - context: Where `condition` runs. The compiler rejects a closure that uses isolated state.
@@ -128,7 +128,7 @@ extension Sequence {
   ///   - condition: Called for one value after another, until it returns true.
   /// - Returns: A future of the value found.
   /// - Complexity: O(*n*) in the number of futures.
-  public func first<Value>(
+  public func firstValue<Value>(
     on context: ExecutionContext,
     cancellation token: CancellationToken = .never,
     where condition: @escaping @Sendable (Value) throws -> Bool

@@ -5,20 +5,20 @@ extension Sequence {
   /// empty sequence settles with `initial` at once. Semantics from BrightFutures' `fold`.
   ///
   /// - Parameters:
-  ///   - token: Once cancelled, `combine` is not called any more and the result is cancelled.
   ///   - initial: What to start with.
+  ///   - token: Once cancelled, `combine` is not called any more and the result is cancelled.
   ///   - combine: Adds one value. Runs where it is written.
   /// - Returns: A future of the combined value.
   /// - Complexity: O(*n*) in the number of futures.
   public func fold<Value, Failure, Output>(
-    cancellation token: CancellationToken = .never,
     _ initial: Output,
+    cancellation token: CancellationToken = .never,
     @_inheritActorContext _ combine: @escaping @Sendable @isolated(any) (Output, Value) -> Output
   ) -> Future<Output, Failure> where Element == Future<Value, Failure> {
     fold(
+      initial,
       on: ExecutionContext(isolation: combine.isolation),
       cancellation: token,
-      initial,
       withoutIsolation(combine)
     )
   }
@@ -29,16 +29,16 @@ extension Sequence {
   /// empty sequence settles with `initial` at once. Semantics from BrightFutures' `fold`.
   ///
   /// - Parameters:
+  ///   - initial: What to start with.
   ///   - context: Where `combine` runs. The compiler rejects a closure that uses isolated state.
   ///   - token: Once cancelled, `combine` is not called any more and the result is cancelled.
-  ///   - initial: What to start with.
   ///   - combine: Adds one value.
   /// - Returns: A future of the combined value.
   /// - Complexity: O(*n*) in the number of futures.
   public func fold<Value, Failure, Output>(
+    _ initial: Output,
     on context: ExecutionContext,
     cancellation token: CancellationToken = .never,
-    _ initial: Output,
     _ combine: @escaping @Sendable (Output, Value) -> Output
   ) -> Future<Output, Failure> where Element == Future<Value, Failure> {
     fold(on: context, cancellation: token, from: initial) { soFar, next in
@@ -51,22 +51,22 @@ extension Sequence {
   /// What `combine` throws ends the fold. Otherwise like the other `fold`.
   ///
   /// - Parameters:
-  ///   - token: Once cancelled, `combine` is not called any more and the result is cancelled.
   ///   - initial: What to start with.
+  ///   - token: Once cancelled, `combine` is not called any more and the result is cancelled.
   ///   - combine: Adds one value, or throws. Runs where it is written.
   /// - Returns: A future of the combined value.
   /// - Complexity: O(*n*) in the number of futures.
   @_disfavoredOverload
   public func fold<Value, Output>(
-    cancellation token: CancellationToken = .never,
     _ initial: Output,
+    cancellation token: CancellationToken = .never,
     @_inheritActorContext _ combine:
       @escaping @Sendable @isolated(any) (Output, Value) throws -> Output
   ) -> Future<Output, any Error> where Element == Future<Value, any Error> {
     fold(
+      initial,
       on: ExecutionContext(isolation: combine.isolation),
       cancellation: token,
-      initial,
       withoutIsolation(combine)
     )
   }
@@ -77,17 +77,17 @@ extension Sequence {
   /// What `combine` throws ends the fold. Otherwise like the other `fold`.
   ///
   /// - Parameters:
+  ///   - initial: What to start with.
   ///   - context: Where `combine` runs. The compiler rejects a closure that uses isolated state.
   ///   - token: Once cancelled, `combine` is not called any more and the result is cancelled.
-  ///   - initial: What to start with.
   ///   - combine: Adds one value, or throws.
   /// - Returns: A future of the combined value.
   /// - Complexity: O(*n*) in the number of futures.
   @_disfavoredOverload
   public func fold<Value, Output>(
+    _ initial: Output,
     on context: ExecutionContext,
     cancellation token: CancellationToken = .never,
-    _ initial: Output,
     _ combine: @escaping @Sendable (Output, Value) throws -> Output
   ) -> Future<Output, any Error> where Element == Future<Value, any Error> {
     fold(on: context, cancellation: token, from: initial) { soFar, next in

@@ -7,12 +7,7 @@ public struct CreationSite: Sendable, CustomStringConvertible {
   /// The line in that file.
   public let line: UInt
 
-  /// Creates a creation site.
-  ///
-  /// - Parameters:
-  ///   - fileID: The module and file.
-  ///   - line: The line in that file.
-  public init(fileID: StaticString, line: UInt) {
+  init(fileID: StaticString, line: UInt) {
     self.fileID = fileID
     self.line = line
   }

@@ -1,22 +1,3 @@
-/// A type that receives the lines that ``Future/debug(_:logger:fileID:line:function:)`` writes.
-public protocol FutureLogger: Sendable {
-  /// Writes a line.
-  ///
-  /// - Parameter message: The line, without a line break.
-  func log(_ message: String)
-}
-
-/// A logger that prints to the standard output stream.
-public struct PrintingLogger: FutureLogger {
-  /// Creates a logger.
-  public init() {}
-
-  /// Prints a line.
-  ///
-  /// - Parameter message: The line.
-  public func log(_ message: String) { print(message) }
-}
-
 extension Future {
   /// Writes a line when this future settles, and returns a future with the same outcome.
   ///
@@ -25,14 +6,15 @@ extension Future {
   ///
   /// - Parameters:
   ///   - identifier: The name of the future in the log.
-  ///   - logger: The logger, called inline on the thread that completes the future.
+  ///   - log: Writes a line, which has no line break; by default, to the standard output stream.
+  ///     Called inline, on the thread that completes the future.
   ///   - fileID: Where the tap is, for the line in the log.
   ///   - line: Where the tap is, for the line in the log.
   ///   - function: Where the tap is, for the line in the log.
   /// - Returns: A future with the same outcome, which settles after the line was written.
   public func debug(
     _ identifier: String? = nil,
-    logger: any FutureLogger = PrintingLogger(),
+    to log: @escaping @Sendable (_ line: String) -> Void = { print($0) },
     fileID: StaticString = #fileID,
     line: UInt = #line,
     function: StaticString = #function
@@ -41,7 +23,7 @@ extension Future {
     derive(on: .inline, .never) { source, derived in
       if let result = Future(cell: source).currentResult {
         let name = identifier ?? "at \(fileID):\(line) in \(function)"
-        logger.log("Future \(name): \(result)")
+        log("Future \(name): \(result)")
       }
       return derived.forward(from: source, failure: Failure.self)
     }

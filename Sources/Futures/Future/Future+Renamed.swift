@@ -26,6 +26,24 @@ extension Future {
   @available(*, deprecated, renamed: "isSettled")
   public var isCompleted: Bool { isSettled }
 
+  /// Writes a line when this future settles, as ``debug(_:to:fileID:line:function:)`` does now.
+  @available(*, deprecated, message: "Pass a closure: 'debug(identifier) { logger.log($0) }'.")
+  public func debug(
+    _ identifier: String? = nil,
+    logger: any FutureLogger,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    function: StaticString = #function
+  ) -> Future {
+    debug(
+      identifier,
+      to: { logger.log($0) },
+      fileID: fileID,
+      line: line,
+      function: function
+    )
+  }
+
   /// Creates a future that a promise completes.
   ///
   /// It is ``withPromise(cancellation:fileID:line:_:)`` now.
@@ -40,8 +58,19 @@ extension Future {
   }
 }
 
-extension Latest {
-  /// The value of the newest work, as ``currentValue`` is now.
-  @available(*, deprecated, renamed: "currentValue")
-  public var value: Value? { currentValue }
+/// A type that receives lines of a log.
+@available(*, deprecated, message: "Pass a closure to 'debug(_:to:)'.")
+public protocol FutureLogger: Sendable {
+  /// Writes a line.
+  func log(_ message: String)
+}
+
+/// A logger that prints to the standard output stream.
+@available(*, deprecated, message: "It is what 'debug(_:)' does.")
+public struct PrintingLogger: FutureLogger {
+  /// Creates a logger.
+  public init() {}
+
+  /// Prints a line.
+  public func log(_ message: String) { print(message) }
 }

@@ -9,7 +9,7 @@
 ///   let visible = InvalidationToken()
 ///
 ///   func load() {
-///     fetchProfile().onSuccess(on: visible.validContext(.main)) { profile in show(profile) }
+///     fetchProfile().onSuccess(on: visible.validContext(on: .main)) { profile in show(profile) }
 ///   }
 ///
 ///   func disappear() { visible.invalidate() }
@@ -25,9 +25,9 @@ public final class InvalidationToken: Sendable {
 
   /// Creates a valid token.
   ///
-  /// - Parameter invalidateOnDeinit: Whether releasing the last reference to the token invalidates
+  /// - Parameter invalidatesOnDeinit: Whether releasing the last reference to the token invalidates
   ///   it, for callbacks that end with their owner.
-  public init(invalidateOnDeinit: Bool = false) { invalidatesOnDeinit = invalidateOnDeinit }
+  public init(invalidatesOnDeinit: Bool = false) { self.invalidatesOnDeinit = invalidatesOnDeinit }
 
   deinit {
     if invalidatesOnDeinit { _ = core.cancel() }
@@ -59,7 +59,7 @@ public final class InvalidationToken: Sendable {
   }
 
   /// An inline context that drops jobs after the token was invalidated.
-  public var validContext: ExecutionContext { validContext(.inline) }
+  public var validContext: ExecutionContext { validContext(on: .inline) }
 
   /// Returns a context that drops jobs after the token was invalidated.
   ///
@@ -68,7 +68,7 @@ public final class InvalidationToken: Sendable {
   /// - Parameter parent: Where closures run while the token is valid. If it belongs to another
   ///   token, both have to be valid.
   /// - Returns: The context.
-  public func validContext(_ parent: ExecutionContext) -> ExecutionContext {
+  public func validContext(on parent: ExecutionContext) -> ExecutionContext {
     let core: CancellationCore
     if let outer = parent.invalidation {
       core = CancellationCore()

@@ -10,7 +10,7 @@ extension Future {
   ///     clock allows.
   ///   - clock: The clock to wait on. A time-out settles the new future on the thread the clock
   ///     calls back on.
-  ///   - cancelLateFuture: Whether to call `cancel()` on this future when it is late, where its
+  ///   - cancelsLateFuture: Whether to call `cancel()` on this future when it is late, where its
   ///     error type can hold that. Other observers are cancelled too, and it reaches no
   ///     further than that does: the head of a chain continues.
   ///   - error: The error for being late; evaluated only then.
@@ -18,8 +18,41 @@ extension Future {
   public func timeout(
     _ limit: Duration,
     clock: any Clock<Duration> = ContinuousClock(),
-    cancelLateFuture: Bool = false,
+    cancelsLateFuture: Bool = false,
     orFail error: @escaping @Sendable @autoclosure () -> Failure
+  ) -> Future {
+    limited(limit, clock, cancelsLateFuture) { $0.finish(failing: error(), as: Failure.self) }
+  }
+
+  /// Succeeds with a value of your choice if this future has not settled in time.
+  ///
+  /// Only the waiting ends: the future existed before, so this cannot stop the work behind it.
+  /// The timer is removed when the future settles first.
+  ///
+  /// - Parameters:
+  ///   - limit: How long to wait, counted from this call. Zero or less times out as soon as the
+  ///     clock allows.
+  ///   - clock: The clock to wait on. A time-out settles the new future on the thread the clock
+  ///     calls back on.
+  ///   - cancelsLateFuture: Whether to call `cancel()` on this future when it is late, where its
+  ///     error type can hold that.
+  ///   - value: The value for being late; evaluated only then.
+  /// - Returns: A future with the same outcome, or with `value`.
+  public func timeout(
+    _ limit: Duration,
+    clock: any Clock<Duration> = ContinuousClock(),
+    cancelsLateFuture: Bool = false,
+    orSucceed value: @escaping @Sendable @autoclosure () -> Value
+  ) -> Future {
+    limited(limit, clock, cancelsLateFuture) { $0.finish(value()) }
+  }
+
+  /// Calls a closure with the new future, which settles it, if this one has not settled in time.
+  private func limited(
+    _ limit: Duration,
+    _ clock: any Clock<Duration>,
+    _ cancelsLateFuture: Bool,
+    orElse settle: @escaping @Sendable (Cell) -> Void
   ) -> Future {
     if cell.isSettled && !cell.isAbandoned { return self }
     let timed = Cell.undecided()
@@ -28,9 +61,9 @@ extension Future {
       ThreadState.run(timed, timed.forward(from: source, failure: Failure.self))
       return .none
     }
-    let late = cancelLateFuture ? cell : nil
+    let late = cancelsLateFuture ? cell : nil
     let timer = startTimer(after: limit, clock: clock) {
-      timed.finish(failing: error(), as: Failure.self)
+      settle(timed)
       late?.cancelIfPossible(as: Failure.self)
     }
     timed.whenSettled {
@@ -53,19 +86,19 @@ extension Future where Failure == any Error {
   ///     clock allows.
   ///   - clock: The clock to wait on. A time-out settles the new future on the thread the clock
   ///     calls back on.
-  ///   - cancelLateFuture: Whether to call `cancel()` on this future when it is late. Other
+  ///   - cancelsLateFuture: Whether to call `cancel()` on this future when it is late. Other
   ///     observers are cancelled too, and it reaches no further than that does: the head of a
   ///     chain continues.
   /// - Returns: A future with the same outcome, or with ``TimeoutError``.
   public func timeout(
     _ limit: Duration,
     clock: any Clock<Duration> = ContinuousClock(),
-    cancelLateFuture: Bool = false
+    cancelsLateFuture: Bool = false
   ) -> Future {
     timeout(
       limit,
       clock: clock,
-      cancelLateFuture: cancelLateFuture,
+      cancelsLateFuture: cancelsLateFuture,
       orFail: TimeoutError(limit: limit)
     )
   }

@@ -41,7 +41,7 @@ private final class AccountModel {
   }
 
   func firstGoodCover(of books: [Book]) -> Future<String, any Error> {
-    books.map { cover(of: $0).eraseFailure() }.first { self.isGood($0) }
+    books.map { cover(of: $0).eraseFailure() }.firstValue { self.isGood($0) }
   }
 
   func settled(of books: [Book]) -> Future<Int, Never> {

@@ -23,7 +23,7 @@ private final class DetailModel {
     let books = library.books()
     request = books
     books
-      .map(for: self) { model, books in books.map { model.title(of: $0) } }
+      .map { [weak self] books in books.compactMap { self?.title(of: $0) } }
       .onSuccess(for: self) { model, titles in model.titles = titles }
       .onSuccess(for: self) { $0.show($1) }
       .onFailure(for: self) { model, error in
@@ -35,7 +35,10 @@ private final class DetailModel {
 
   func loadPages() -> Future<Int, any Error> {
     library.books()
-      .flatMap(for: self) { model, books in model.pages(of: books) }
+      .flatMap { [weak self] books in
+        guard let self else { throw CancellationError() }
+        return self.pages(of: books)
+      }
       .onComplete(for: self) { model, _ in model.isLoading = false }
   }
 

@@ -35,7 +35,7 @@ import Testing
 
   @Test func sequencesOfEitherKindHaveTheirOwnMembers() {
     let bright = [BrightFuturesCompat.Future<Int, Oops>(value: 1)].sequence()
-    let engine = [Futures.Future<Int, Oops>(value: 1)].sequence()
+    let engine = [Futures.Future<Int, Oops>(value: 1)].all(.failInOrder)
     #expect(bright.value == engine.currentValue)
   }
 

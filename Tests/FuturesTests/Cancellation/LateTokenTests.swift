@@ -44,7 +44,7 @@ import Testing
   @Test func aLoserIsCancelledEvenIfNobodyKeptAHandle() {
     let winner = Promise<Int, any Error>()
     let isCancelled = isCancelledWithoutAHandle { adopted in
-      _ = [adopted, winner.future].firstCompleted(cancelLosingFutures: true)
+      _ = [adopted, winner.future].firstCompleted(cancelsLosers: true)
     } once: {
       winner.succeed(2)
     }
@@ -54,7 +54,7 @@ import Testing
   @Test func aLateFutureIsCancelledEvenIfNobodyKeptAHandle() {
     let clock = ManualClock()
     let isCancelled = isCancelledWithoutAHandle { adopted in
-      adopted.timeout(.seconds(1), clock: clock, cancelLateFuture: true).ignoringFailure()
+      adopted.timeout(.seconds(1), clock: clock, cancelsLateFuture: true).ignoringFailure()
     } once: {
       clock.advance(by: .seconds(1))
     }

@@ -223,25 +223,6 @@ import Testing
     #expect(works.running == 0)
   }
 
-  @Test func anOwnersClosureDoesNotLoseTheScope() {
-    let owner = Tracked()
-    let future = withCancellationScope(linkedTo: source.token) {
-      head.future.flatMap(for: owner) { [works] _, _ in works.start() }
-    }
-    let throwing = withCancellationScope(linkedTo: source.token) {
-      head.future.flatMap(for: owner) { [works] _, value throws -> Future<Int, any Error> in
-        if value < 0 { throw TestError.first }
-        return works.start()
-      }
-    }
-    head.succeed(1)
-    #expect(works.running == 2)
-    source.cancel()
-    #expect(future.currentError is CancellationError)
-    #expect(throwing.currentError is CancellationError)
-    #expect(works.running == 0)
-  }
-
   @Test func observersRunOutsideOfTheScope() {
     let future = withCancellationScope(linkedTo: source.token) { () -> Future<Int, any Error> in
       head.future.onSuccess { [works] _ in _ = works.start() }

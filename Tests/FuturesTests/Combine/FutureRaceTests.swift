@@ -152,13 +152,13 @@ import Testing
 
   @Test func ofManyTheFirstOutcomeDecides() {
     let contenders = (0..<5).map { _ in { @Sendable [works] in works.start().map { $0 } } }
-    let result = Future.race(contenders)
+    let result = contenders.race { $0() }
     works.succeed(3, with: 7)
     #expect(result.currentValue == 7)
     #expect(works.cancelled == 4)
 
     let manual = ManualContext()
-    let onContext = Future.race(contenders, on: manual.context)
+    let onContext = contenders.race(on: manual.context) { $0() }
     manual.runAll()
     #expect(works.running == 5)
     onContext.cancel()
@@ -166,7 +166,7 @@ import Testing
   }
 
   @Test func withoutContendersItStaysPending() {
-    #expect(!Future<Int, any Error>.race([]).isSettled)
+    #expect(![Int]().race { Future<Int, any Error>(value: $0) }.isSettled)
   }
 
   @Test func ofAllElementsTheFirstOutcomeDecides() {

@@ -22,7 +22,7 @@ import TestSupport
 
   @Test func sequenceCollectsValuesInInputOrder() {
     let promises = promises(3)
-    let values = promises.map(\.future).sequence()
+    let values = promises.map(\.future).all(.failInOrder)
     promises[1].succeed(1)
     promises[2].succeed(2)
     #expect(!values.isSettled)
@@ -44,20 +44,20 @@ import TestSupport
     let none: [Future<Int, TestError>] = []
     #expect(none.all().currentValue == [])
     #expect(none.all(.waitForAll).currentValue == [])
-    #expect(none.sequence().currentValue == [])
+    #expect(none.all(.failInOrder).currentValue == [])
     #expect(none.allSettled().currentValue == [])
   }
 
   @Test func aSingleFutureGivesAnArrayOfOne() {
     #expect([Future<Int, TestError>(value: 1)].all().currentValue == [1])
-    #expect([Future<Int, TestError>(value: 1)].sequence().currentValue == [1])
+    #expect([Future<Int, TestError>(value: 1)].all(.failInOrder).currentValue == [1])
     #expect([Future<Int, TestError>(value: 1)].allSettled().currentValue == [.success(1)])
   }
 
   @Test func theSameFutureMayOccurTwice() {
     let promise = Promise<Int, TestError>()
     let twice = [promise.future, Future(value: 5), promise.future]
-    let results = [twice.all(), twice.all(.waitForAll), twice.sequence()]
+    let results = [twice.all(), twice.all(.waitForAll), twice.all(.failInOrder)]
     let outcomes = twice.allSettled()
     promise.succeed(1)
     #expect(results.map(\.currentValue) == [[1, 5, 1], [1, 5, 1], [1, 5, 1]])
@@ -98,7 +98,7 @@ import TestSupport
 
   @Test func sequenceFailsWithTheFirstFailureInInputOrder() {
     let promises = promises(3)
-    let values = promises.map(\.future).sequence()
+    let values = promises.map(\.future).all(.failInOrder)
     promises[2].fail(.third)
     promises[1].fail(.second)
     #expect(!values.isSettled)
@@ -108,7 +108,7 @@ import TestSupport
 
   @Test func sequenceFailsWhileLaterFuturesArePending() {
     let promises = promises(2)
-    let values = promises.map(\.future).sequence()
+    let values = promises.map(\.future).all(.failInOrder)
     promises[0].fail(.first)
     #expect(values.currentError == .first)
     promises[1].succeed(1)
@@ -199,7 +199,7 @@ import TestSupport
       // The promise waits for a future that nobody will ever complete, and both go away.
       let bound = Promise<Int, any Error>()
       bound.complete(with: .never)
-      all = [Future(value: 1), bound.future].sequence()
+      all = [Future(value: 1), bound.future].all(.failInOrder)
     }
     #expect(all.currentError is BrokenPromise)
   }

@@ -44,7 +44,7 @@ import TestSupport
     let promises = (0..<3).map { _ in Promise<Int, any Error>() }
     let stopped = Log<Int>()
     for (index, promise) in promises.enumerated() { promise.onCancel { stopped.add(index) } }
-    let first = promises.map(\.future).firstCompleted(cancelLosingFutures: true)
+    let first = promises.map(\.future).firstCompleted(cancelsLosers: true)
     promises[1].succeed(1)
     #expect(first.currentValue == 1)
     #expect(promises[0].future.currentError is CancellationError)
@@ -55,7 +55,7 @@ import TestSupport
 
   @Test func cancelsTheLosersOfAFailure() {
     let promises = (0..<2).map { _ in Promise<Int, StoppableError>() }
-    let first = promises.map(\.future).firstCompleted(cancelLosingFutures: true)
+    let first = promises.map(\.future).firstCompleted(cancelsLosers: true)
     promises[0].fail(.failed)
     #expect(first.currentError == .failed)
     #expect(promises[1].future.currentError == .stopped)
@@ -63,7 +63,7 @@ import TestSupport
 
   @Test func losersThatCannotHoldCancellationGoOn() {
     let promises = (0..<2).map { _ in Promise<Int, TestError>() }
-    let first = promises.map(\.future).firstCompleted(cancelLosingFutures: true)
+    let first = promises.map(\.future).firstCompleted(cancelsLosers: true)
     promises[0].succeed(1)
     #expect(first.currentValue == 1)
     #expect(!promises[1].future.isSettled)
@@ -149,7 +149,7 @@ import TestSupport
 @Suite struct FirstWhereTests {
   @Test func findsTheFirstMatchInInputOrder() {
     let promises = (0..<3).map { _ in Promise<Int, TestError>() }
-    let found = promises.map(\.future).first(orElse: .first) { $0 > 10 }
+    let found = promises.map(\.future).firstValue(orElse: .first) { $0 > 10 }
     promises[2].succeed(30)
     promises[1].succeed(20)
     #expect(!found.isSettled)
@@ -160,7 +160,7 @@ import TestSupport
   @Test func doesNotWaitForFuturesBehindTheMatch() {
     let promises = (0..<3).map { _ in Promise<Int, TestError>() }
     let looked = Log<Int>()
-    let found = promises.map(\.future).first(orElse: .first) { value in
+    let found = promises.map(\.future).firstValue(orElse: .first) { value in
       looked.add(value)
       return value > 10
     }
@@ -173,26 +173,31 @@ import TestSupport
 
   @Test func failsWithTheGivenErrorIfThereIsNoMatch() {
     let futures = [1, 2].map { Future<Int, TestError>(value: $0) }
-    #expect(futures.first(orElse: .third) { $0 > 10 }.currentError == .third)
-    #expect([Future<Int, TestError>]().first(orElse: .second) { _ in true }.currentError == .second)
+    #expect(futures.firstValue(orElse: .third) { $0 > 10 }.currentError == .third)
+    #expect(
+      [Future<Int, TestError>]().firstValue(orElse: .second) { _ in true }.currentError == .second
+    )
   }
 
   @Test func failsWithNoSuchElementUnderAnyError() {
     let futures = [1, 2].map { Future<Int, any Error>(value: $0) }
-    #expect(futures.first { $0 > 10 }.currentError is NoSuchElement)
-    #expect(futures.first { $0 > 1 }.currentValue == 2)
+    #expect(futures.firstValue { $0 > 10 }.currentError is NoSuchElement)
+    #expect(futures.firstValue { $0 > 1 }.currentValue == 2)
+    // The standard library's.
+    let standard = futures.first { _ in true }
+    #expect(type(of: standard) == Future<Int, any Error>?.self)
   }
 
   @Test func aFailureBeforeTheMatchFailsTheSearch() {
     let promises = (0..<2).map { _ in Promise<Int, TestError>() }
-    let found = promises.map(\.future).first(orElse: .third) { $0 > 10 }
+    let found = promises.map(\.future).firstValue(orElse: .third) { $0 > 10 }
     promises[1].succeed(20)
     promises[0].fail(.first)
     #expect(found.currentError == .first)
   }
 
   @Test func whatTheConditionThrowsFailsTheSearch() {
-    let found = [Future<Int, any Error>(value: 1)].first { value in
+    let found = [Future<Int, any Error>(value: 1)].firstValue { value in
       if value == 1 { throw TestError.second }
       return true
     }
@@ -202,7 +207,7 @@ import TestSupport
   @Test func theConditionRunsOnTheContext() {
     let manual = ManualContext()
     let found = [1, 20].map { Future<Int, TestError>(value: $0) }
-      .first(on: manual.context, orElse: .third) { $0 > 10 }
+      .firstValue(on: manual.context, orElse: .third) { $0 > 10 }
     #expect(!found.isSettled)
     #expect(manual.runAll() == 2)
     #expect(found.currentValue == 20)
@@ -212,7 +217,7 @@ import TestSupport
     let source = CancellationSource()
     let promises = (0..<2).map { _ in Promise<Int, any Error>() }
     let looked = Counter()
-    let found = promises.map(\.future).first(cancellation: source.token) { _ in
+    let found = promises.map(\.future).firstValue(cancellation: source.token) { _ in
       looked.add() > 5
     }
     promises[0].succeed(1)
@@ -224,6 +229,6 @@ import TestSupport
 
   @Test func aLongSearchTakesConstantStack() {
     let futures = (0..<20_000).map { Future<Int, TestError>(value: $0) }
-    #expect(futures.first(orElse: .first) { $0 == 19_999 }.currentValue == 19_999)
+    #expect(futures.firstValue(orElse: .first) { $0 == 19_999 }.currentValue == 19_999)
   }
 }

@@ -68,12 +68,12 @@ import TestSupport
       let token = source.token
       let folded: Future<Int, any Error> =
         if mayThrow {
-          futures.fold(on: manual.context, cancellation: token, 0) { sum, value throws in
+          futures.fold(0, on: manual.context, cancellation: token) { sum, value throws in
             if calls.add() > 9 { throw TestError.first }
             return sum + value
           }
         } else {
-          futures.fold(on: manual.context, cancellation: token, 0) { sum, value in
+          futures.fold(0, on: manual.context, cancellation: token) { sum, value in
             calls.add()
             return sum + value
           }
@@ -105,7 +105,7 @@ import TestSupport
   @Test func theClosureRunsOnTheContext() {
     let manual = ManualContext()
     let folded = [1, 2].map { Future<Int, TestError>(value: $0) }
-      .fold(on: manual.context, 0) { $0 + $1 }
+      .fold(0, on: manual.context) { $0 + $1 }
     #expect(!folded.isSettled)
     #expect(manual.runAll() == 2)
     #expect(folded.currentValue == 3)
@@ -115,7 +115,7 @@ import TestSupport
     let source = CancellationSource()
     let promises = (0..<2).map { _ in Promise<Int, any Error>() }
     let calls = Counter()
-    let folded = promises.map(\.future).fold(cancellation: source.token, 0) { sum, value in
+    let folded = promises.map(\.future).fold(0, cancellation: source.token) { sum, value in
       calls.add()
       return sum + value
     }

@@ -74,8 +74,8 @@ private final class Screen {
     #expect(one.filter(orElse: .second) { $0 == screen.lines.count }.currentValue == 1)
     let wide = one.eraseFailure()
     #expect(wide.filter { $0 > screen.lines.count }.currentError is NoSuchElement)
-    #expect([one].first(orElse: .second) { $0 == screen.lines.count }.currentValue == 1)
-    #expect([wide].first { $0 == screen.lines.count }.currentValue == 1)
+    #expect([one].firstValue(orElse: .second) { $0 == screen.lines.count }.currentValue == 1)
+    #expect([wide].firstValue { $0 == screen.lines.count }.currentValue == 1)
   }
 
   @Test func workThatTheLibraryStartsRunsAtOnce() {

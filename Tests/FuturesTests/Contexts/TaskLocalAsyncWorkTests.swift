@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func aLoadIsOfItsFirstCaller() async throws {
-    let loads = LoadOnce<Int, String, any Error>()
+    let loads = SharedLoads<Int, String, any Error>()
     let results = ["bob", "carol"]
       .map { user in WebRequest.by(user) { loads.load(1) { WebRequest.user } } }
     #expect(try await results.all().value == ["bob", "bob"])

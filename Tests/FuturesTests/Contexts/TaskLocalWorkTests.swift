@@ -230,7 +230,7 @@ import Testing
   }
 
   @Test func aLoadIsOfItsFirstCaller() {
-    let loads = LoadOnce<Int, Int, any Error>()
+    let loads = SharedLoads<Int, Int, any Error>()
     let calls = ["bob", "carol"]
       .map { user in WebRequest.by(user) { loads.load(1, on: manual.context, work) } }
     WebRequest.by("alice") { manual.runAll() }
@@ -240,7 +240,7 @@ import Testing
   }
 
   @Test func anAsynchronousLoadIsOfItsFirstCaller() async throws {
-    let loads = LoadOnce<Int, String, any Error>()
+    let loads = SharedLoads<Int, String, any Error>()
     let user = try await WebRequest.$user.withValue("bob") {
       try await loads.value(for: 1) { WebRequest.user }
     }

@@ -13,10 +13,6 @@ private struct LargeUnseen: Error {
   let numbers = (1, 2, 3, 4, 5)
 }
 
-private struct NoLogger: FutureLogger {
-  func log(_ message: String) {}
-}
-
 /// The errors and mistakes that nobody hears of otherwise.
 ///
 /// The hook is one for the whole process, so these tests run one after another, and look only at
@@ -169,7 +165,7 @@ private struct NoLogger: FutureLogger {
   @Test func whatIsDerivedBehindALookHasADutyOfItsOwn() {
     let reports = reports(of: .unobservedFailure) {
       _ = Future<Int, Unseen>(error: Unseen()).andThen { _ in }.map { $0 }
-      _ = Future<Int, Unseen>(error: Unseen()).debug("unseen", logger: NoLogger())
+      _ = Future<Int, Unseen>(error: Unseen()).debug("unseen", to: { _ in })
     }
     #expect(reports.count == 2)
   }

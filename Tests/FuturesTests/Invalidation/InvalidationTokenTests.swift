@@ -91,7 +91,7 @@ import TestSupport
   }
 
   @Test func droppingATokenThatInvalidatesOnDeinitDoes() {
-    var owner: InvalidationToken? = InvalidationToken(invalidateOnDeinit: true)
+    var owner: InvalidationToken? = InvalidationToken(invalidatesOnDeinit: true)
     let calls = Counter()
     let future = owner!.future
     promise.future.onSuccess(on: owner!.validContext) { _ in calls.add() }
@@ -159,7 +159,7 @@ import TestSupport
   @Test func theTokenIsLookedAtRightBeforeTheClosureRuns() {
     let manual = ManualContext()
     let calls = Counter()
-    let context = validity.validContext(manual.context)
+    let context = validity.validContext(on: manual.context)
     promise.future.onSuccess(on: context) { _ in calls.add() }
     let mapped = promise.future.map(on: context) { _ in calls.add() }
     promise.succeed(1)
@@ -172,7 +172,7 @@ import TestSupport
 
   @Test func theParentContextRunsTheClosure() {
     let manual = ManualContext()
-    let mapped = promise.future.map(on: validity.validContext(manual.context)) { $0 + 1 }
+    let mapped = promise.future.map(on: validity.validContext(on: manual.context)) { $0 + 1 }
     promise.succeed(1)
     #expect(!mapped.isSettled)
     #expect(manual.runAll() == 1)
@@ -183,7 +183,7 @@ import TestSupport
     let recorder = DiagnosticsRecorder { $0.kind == .droppedJob && $0.began() }
     let manual = ManualContext()
     let promise = Promise<Int, any Error>()
-    let mapped = promise.future.map(on: validity.validContext(manual.context)) { $0 }
+    let mapped = promise.future.map(on: validity.validContext(on: manual.context)) { $0 }
     promise.succeed(1)
     validity.invalidate()
     recorder.record { _ = manual.dropAll() }
@@ -193,7 +193,7 @@ import TestSupport
 
   @Test func aJobThatIsDroppedWhileTheTokenIsValidCancels() {
     let manual = ManualContext()
-    let mapped = promise.future.map(on: validity.validContext(manual.context)) { $0 }
+    let mapped = promise.future.map(on: validity.validContext(on: manual.context)) { $0 }
     promise.succeed(1)
     manual.dropAll()
     #expect(mapped.currentError is CancellationError)
@@ -218,7 +218,7 @@ import TestSupport
   func ofNestedTokensBothHaveToBeValid(_ invalidatesOuter: Bool) {
     let outer = InvalidationToken()
     let inner = InvalidationToken()
-    let context = inner.validContext(outer.validContext)
+    let context = inner.validContext(on: outer.validContext)
     let calls = Counter()
     promise.future.onSuccess(on: context) { _ in calls.add() }
     let mapped = promise.future.map(on: context) { _ in calls.add() }
@@ -230,7 +230,7 @@ import TestSupport
 
   @Test func nestedContextsRunWhileBothAreValid() {
     let manual = ManualContext()
-    let context = InvalidationToken().validContext(validity.validContext(manual.context))
+    let context = InvalidationToken().validContext(on: validity.validContext(on: manual.context))
     let mapped = promise.future.map(on: context) { $0 + 1 }
     promise.succeed(1)
     manual.runAll()
@@ -240,7 +240,7 @@ import TestSupport
   @Test(arguments: [0, 1, 2])
   func threeLevelsNestAsWell(_ index: Int) {
     let tokens = (0..<3).map { _ in InvalidationToken() }
-    let context = tokens.reduce(ExecutionContext.inline) { $1.validContext($0) }
+    let context = tokens.reduce(ExecutionContext.inline) { $1.validContext(on: $0) }
     let reference: WeakReference
     do {
       let tracked = Tracked()
@@ -254,7 +254,7 @@ import TestSupport
   }
 
   @Test func aTokenMayBeNestedInItself() {
-    let context = validity.validContext(validity.validContext)
+    let context = validity.validContext(on: validity.validContext)
     let calls = Counter()
     promise.future.onSuccess(on: context) { _ in calls.add() }
     validity.invalidate()
@@ -289,7 +289,7 @@ import TestSupport
     let manual = ManualContext()
     let calls = Log<String>()
     let contexts = [
-      ("inline", validity.validContext), ("manual", validity.validContext(manual.context)),
+      ("inline", validity.validContext), ("manual", validity.validContext(on: manual.context)),
     ]
     for (name, context) in contexts { context { calls.add(name) } }
     #expect(calls.all == ["inline"])
@@ -301,6 +301,6 @@ import TestSupport
   }
 
   @Test func hasAName() {
-    #expect("\(validity.validContext(.main))" == "ExecutionContext(main, while valid)")
+    #expect("\(validity.validContext(on: .main))" == "ExecutionContext(main, while valid)")
   }
 }

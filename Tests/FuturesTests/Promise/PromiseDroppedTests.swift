@@ -105,7 +105,7 @@ import TestSupport
     let futures = [Future<Int, TestError>(value: 1), abandoned(TestError.self)]
     #expect(!futures.all().isSettled)
     #expect(!futures.all(.waitForAll).isSettled)
-    #expect(!futures.sequence().isSettled)
+    #expect(!futures.all(.failInOrder).isSettled)
     #expect(!futures.allSettled().isSettled)
     #expect(!zip(futures[0], futures[1]).isSettled)
   }

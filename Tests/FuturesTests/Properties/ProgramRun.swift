@@ -350,7 +350,7 @@ final class ProgramRun: Sendable {
     switch combination {
     case .all: return inputs.all().map(on: .inline, number)
     case .allWaiting: return inputs.all(.waitForAll).map(on: .inline, number)
-    case .sequence: return inputs.sequence().map(on: .inline, number)
+    case .sequence: return inputs.all(.failInOrder).map(on: .inline, number)
     case .allSettled:
       let outcomes: Future<[Result<Int, any Error>], Never> = inputs.allSettled()
       return outcomes.map(on: .inline) { Outcome.number(of: $0.map { Outcome($0) }) }
@@ -360,7 +360,7 @@ final class ProgramRun: Sendable {
       return zip(first, last).map(on: .inline) { number([$0, $1]) }
     case .firstSuccess: return inputs.firstSuccess().eraseFailure()
     case .firstCompleted(let cancelsLosers):
-      return inputs.firstCompleted(cancelLosingFutures: cancelsLosers)
+      return inputs.firstCompleted(cancelsLosers: cancelsLosers)
     }
   }
 
@@ -374,12 +374,12 @@ final class ProgramRun: Sendable {
     let (context, token) = (context(place), token(place))
     switch search {
     case .first:
-      return inputs.first(on: context, cancellation: token) { [self] value in
+      return inputs.firstValue(on: context, cancellation: token) { [self] value in
         call(id, .value(value), effect)
         return value % 4 == 0
       }
     case .fold:
-      return inputs.fold(on: context, cancellation: token, 0) { [self] sum, value in
+      return inputs.fold(0, on: context, cancellation: token) { [self] sum, value in
         call(id, .value(value), effect)
         return (Outcome.value(sum).number * 7 + value) % 1000
       }
@@ -392,7 +392,7 @@ final class ProgramRun: Sendable {
           return input
         }
       }
-      return Node.race(contenders, on: context, cancellation: token)
+      return contenders.race(on: context, cancellation: token) { $0() }
     }
   }
 }

@@ -18,18 +18,6 @@ private struct Verb: Sendable, CustomTestStringConvertible {
       patience: 0
     ),
     Verb(
-      testDescription: "last",
-      start: { $0.futureLast(cancellation: $1).asVoid() },
-      typed: { $0.futureLast(cancellation: $1, orElse: .third).asVoid() },
-      patience: 2
-    ),
-    Verb(
-      testDescription: "only",
-      start: { $0.futureOnly(cancellation: $1).asVoid() },
-      typed: { $0.futureOnly(cancellation: $1, orElse: .third).asVoid() },
-      patience: 1
-    ),
-    Verb(
       testDescription: "collected",
       start: { $0.futureCollected(upTo: 9, cancellation: $1).asVoid() },
       typed: { $0.futureCollected(upTo: 9, cancellation: $1, orElse: .third).asVoid() },

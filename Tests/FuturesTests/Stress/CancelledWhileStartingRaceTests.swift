@@ -58,10 +58,10 @@ import TestSupport
       [1, 2].traverse(on: .inline, cancellation: token) { Node(value: $0) }.map { $0[0] }
     }
     add("first(where:)") { token in
-      [Node(value: 1)].first(on: .inline, cancellation: token) { _ in true }
+      [Node(value: 1)].firstValue(on: .inline, cancellation: token) { _ in true }
     }
     add("fold") { token in
-      [Node(value: 1)].fold(on: .inline, cancellation: token, 0) { $0 + $1 }
+      [Node(value: 1)].fold(0, on: .inline, cancellation: token) { $0 + $1 }
     }
     add("a promise") { token in Node.withPromise(cancellation: token) { $0.succeed(1) } }
     add("a promise that is dropped") { token in Node.withPromise(cancellation: token) { _ in } }

@@ -230,12 +230,17 @@ import TestSupport
     let calls = Counter()
     for round in 0..<rounds {
       let (a, b) = (left[round].future, right[round].future)
-      zip([a, b].all(), [b, a].sequence(), [a, b].firstCompleted(), zip(a, b).map { $0 + $1 })
-        .onSuccess { all, sequence, first, sum in
-          if all == [1, 2], sequence == [2, 1], first == 1 || first == 2, sum == 3 {
-            calls.add()
-          }
+      zip(
+        [a, b].all(),
+        [b, a].all(.failInOrder),
+        [a, b].firstCompleted(),
+        zip(a, b).map { $0 + $1 }
+      )
+      .onSuccess { all, sequence, first, sum in
+        if all == [1, 2], sequence == [2, 1], first == 1 || first == 2, sum == 3 {
+          calls.add()
         }
+      }
     }
     await race(rounds: rounds) { round in
       left[round].succeed(1)

@@ -55,15 +55,9 @@ import TestSupport
     add("andThen") { $0.andThen { _ in } }
     add("filter") { $0.filter { _ in true } }
     add("filter(orElse:)") { $0.filter(orElse: Refused()) { _ in true } }
-    add("map(for:)") { $0.map(for: owner) { _, value in value + 1 } }
-    add("map(for:), throwing") { $0.map(for: owner) { _, value throws -> Int in value + 1 } }
-    add("flatMap(for:)") { $0.flatMap(for: owner) { _, value in Node(value: value) } }
-    add("flatMap(for:), throwing") {
-      $0.flatMap(for: owner) { _, value throws -> Node in Node(value: value) }
-    }
     add("asVoid") { $0.asVoid().map { 1 } }
     add("eraseFailure") { $0.eraseFailure() }
-    add("debug") { $0.debug(logger: NoLogger()) }
+    add("debug") { $0.debug(to: { _ in }) }
     add("withCancellationScope") { previous in withCancellationScope { previous } }
     add("timeout") { $0.timeout(.seconds(3600)) }
     add("race") { [$0].race(on: .inline) { $0 } }
@@ -78,12 +72,12 @@ import TestSupport
     }
     add("all") { [$0].all().map { $0[0] } }
     add("all(.waitForAll)") { [$0].all(.waitForAll).map { $0[0] } }
-    add("sequence") { [$0].sequence().map { $0[0] } }
+    add("sequence") { [$0].all(.failInOrder).map { $0[0] } }
     add("zip") { Futures.zip($0, Node(value: 1)).map { $0.0 } }
     add("fold") { [$0].fold(0) { $0 + $1 } }
     add("fold, throwing") { [$0].fold(0) { sum, value throws -> Int in sum + value } }
-    add("first(where:)") { [$0].first(where: { _ in true }) }
-    add("first(where:), throwing") { [$0].first(where: { _ throws -> Bool in true }) }
+    add("firstValue(where:)") { [$0].firstValue(where: { _ in true }) }
+    add("firstValue(where:), throwing") { [$0].firstValue(where: { _ throws -> Bool in true }) }
     add("firstCompleted") { [$0].firstCompleted() }
     add("InterestCounter") { InterestCounter($0) {}.share() }
     add("complete(with:)") { previous in Node.withPromise { $0.complete(with: previous) } }
@@ -146,8 +140,4 @@ import TestSupport
       #expect(last.currentError == .first)
     }
   }
-}
-
-private struct NoLogger: FutureLogger {
-  func log(_ message: String) {}
 }

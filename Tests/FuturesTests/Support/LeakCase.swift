@@ -140,7 +140,7 @@ extension LeakCase {
       input.onFailure(on: scope.context, cancellation: scope.token) { _ in tracked.touch() }
     },
     LeakCase("fold") { input, scope, tracked in
-      [input, Future(value: 1)].fold(on: scope.context, cancellation: scope.token, 0) {
+      [input, Future(value: 1)].fold(0, on: scope.context, cancellation: scope.token) {
         sum,
         value in
         tracked.touch()
@@ -148,7 +148,7 @@ extension LeakCase {
       }
     },
     LeakCase("first(where:)") { input, scope, tracked in
-      [input, Future(value: 1)].first(on: scope.context, cancellation: scope.token) { value in
+      [input, Future(value: 1)].firstValue(on: scope.context, cancellation: scope.token) { value in
         tracked.touch()
         return value > 100
       }
@@ -186,16 +186,16 @@ extension LeakCase {
     behind("eraseFailure") { $0.mapError { _ in TestError.first }.eraseFailure() },
     behind("setFailureType") { $0.recover { _ in 0 }.setFailureType(to: StoppableError.self) },
     behind("flatten") { input in input.map { Future(value: $0) }.flatten() },
-    behind("debug") { $0.debug("leak", logger: SilentLogger()) },
+    behind("debug") { $0.debug("leak", to: { _ in }) },
     behind("zip") { zip($0, $0, Future<String, any Error>(value: "")) },
     behind("zip of several error types") { zip($0, Future<String, TestError>(value: "")) },
     behind("all") { [$0, Future(value: 1)].all() },
     behind("all(.waitForAll)") { [$0, Future(value: 1)].all(.waitForAll) },
-    behind("sequence") { [$0, Future(value: 1)].sequence() },
+    behind("sequence") { [$0, Future(value: 1)].all(.failInOrder) },
     behind("allSettled") { [$0, Future(value: 1)].allSettled() },
     behind("firstCompleted") { [$0, Input.never].firstCompleted() },
-    behind("firstCompleted(cancelLosingFutures:)") {
-      [$0.map { $0 }, Input.never].firstCompleted(cancelLosingFutures: true)
+    behind("firstCompleted(cancelsLosers:)") {
+      [$0.map { $0 }, Input.never].firstCompleted(cancelsLosers: true)
     },
     behind("firstSuccess") { [$0, Future(error: TestError.first)].firstSuccess() },
     behind("InterestCounter") { InterestCounter($0) {}.share() },
@@ -235,10 +235,6 @@ extension LeakCase {
     /// Whether the object has been released, though the handles are alive.
     var isReleased: Bool { withExtendedLifetime((result, work)) { reference.isGone } }
   }
-}
-
-private struct SilentLogger: FutureLogger {
-  func log(_ message: String) {}
 }
 
 extension LeakCase {

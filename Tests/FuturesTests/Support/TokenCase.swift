@@ -71,10 +71,10 @@ struct TokenCase: Sendable, CustomTestStringConvertible {
       input.filter(on: context, cancellation: token, orElse: .failed) { _ in calls.add() > 0 }
     },
     TokenCase(name: "fold") { input, token, context, calls in
-      [input].fold(on: context, cancellation: token, 0) { _, _ in calls.add() }
+      [input].fold(0, on: context, cancellation: token) { _, _ in calls.add() }
     },
     TokenCase(name: "first(where:)") { input, token, context, calls in
-      [input].first(on: context, cancellation: token, orElse: .failed) { _ in calls.add() > 0 }
+      [input].firstValue(on: context, cancellation: token, orElse: .failed) { _ in calls.add() > 0 }
     },
   ]
 

@@ -17,7 +17,7 @@ import Testing
     let promise = Promise<Int, any Error>()
     let stopped = Promise<Void, Never>()
     promise.onCancel { stopped.succeed() }
-    let timed = promise.future.timeout(.seconds(1), clock: clock, cancelLateFuture: true)
+    let timed = promise.future.timeout(.seconds(1), clock: clock, cancelsLateFuture: true)
     clock.advance(by: .seconds(1))
     #expect(timed.currentError is TimeoutError)
     #expect(promise.future.currentError is CancellationError)
@@ -27,7 +27,7 @@ import Testing
   @Test func aFutureInTimeIsLeftAlone() {
     let clock = ManualClock()
     let promise = Promise<Int, any Error>()
-    let timed = promise.future.timeout(.seconds(1), clock: clock, cancelLateFuture: true)
+    let timed = promise.future.timeout(.seconds(1), clock: clock, cancelsLateFuture: true)
     promise.succeed(7)
     clock.advance(by: .seconds(2))
     #expect(timed.currentValue == 7)

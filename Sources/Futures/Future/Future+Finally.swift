@@ -1,0 +1,41 @@
+extension Future {
+  /// Cleans up after any outcome, and settles with that outcome when the cleaning up has ended.
+  ///
+  /// ```swift
+  /// let rows = connection.query(text).finally { await connection.close() }
+  /// ```
+  ///
+  /// The closure runs after success, failure and cancellation, like a `defer` that may wait. It also
+  /// runs if the returned future is cancelled before: that future settles at once then, and the
+  /// closure runs when this one settles. Nothing cancels the task of the closure, and the futures
+  /// that it starts belong to no scope.
+  ///
+  /// For what need not be waited for, use ``onSettled(cancellation:_:)``.
+  ///
+  /// The task has the task-local values of the code that calls this method; see
+  /// <doc:TaskLocalValues>.
+  ///
+  /// - Parameter cleanUp: Called once, and not at all if this future never settles. Runs where it is
+  ///   written, or on the global executor if that is nonisolated code.
+  /// - Returns: A future with the same outcome.
+  public func finally(
+    @_inheritActorContext _ cleanUp: @escaping @Sendable @isolated(any) () async -> Void
+  ) -> Future {
+    let task = cell.isSettled ? nil : HeldTask()
+    let end = Cell.undecided()
+    cell.observe { source, _ in
+      if source.isAbandoned { return .none }
+      let cleaned = inTask(task, on: .inline) {
+        CancellationToken.never.asCurrent {
+          Future<Void, Never>(cancellation: .never) { await cleanUp() }
+        }
+      }
+      cleaned.cell.observe { _, _ in
+        ThreadState.run(end, end.forward(from: source, failure: Failure.self))
+        return .none
+      }
+      return .none
+    }
+    return Future(cell: end)
+  }
+}
