@@ -1,13 +1,17 @@
 #!/usr/bin/env python3
-"""Writes the public API of the library products into docs/public-api.md, or checks that page.
+"""Writes the public API of the library products into docs/public-api, or checks these pages.
 
-    scripts/public-api.py            writes the page
-    scripts/public-api.py --check    fails, with a diff, if the page is not what the sources declare
+    scripts/public-api.py              writes the pages of the modules that need no trait
+    scripts/public-api.py --check      fails, with a diff, if a page is not what the sources declare
+    scripts/public-api.py --build .build/reduced/traits/.build/debug FuturesNIO
+                                       writes the pages of modules of another build
 
 The declarations come from the symbol graphs of the modules that the last `swift build` left. Names
-that begin with an underscore are not public API and are left out.
+that begin with an underscore are not public API and are left out, and so is what no client can call
+because it is marked as unavailable. Modules behind a trait are empty in a build without it; the
+stages traits and tools build them, and check their pages.
 
-Exit status: 0 if the page is written or up to date, 1 if it is not or if a module is missing.
+Exit status: 0 if the pages are written or up to date, 1 if one is not or if a module is missing.
 """
 
 import argparse
@@ -22,15 +26,17 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-PAGE = ROOT / "docs" / "public-api.md"
+PAGES = ROOT / "docs" / "public-api"
+INDEX = PAGES / "README.md"
 WIDTH = 100
 
 HEADER = """\
 # Public API
 
-The public declarations of each library product on Linux. `scripts/public-api.py` writes this page
-from the symbol graphs of the modules, and continuous integration checks that it is up to date.
-Review changes of the public API here. What the declarations do is in the documentation catalogues.
+The public declarations of each library product on Linux, one page for each module, with the traits
+that they need. `scripts/public-api.py` writes the pages from the symbol graphs of the modules, and
+continuous integration checks that they are up to date. Review changes of the public API here. What
+the declarations do is in the documentation catalogues.
 """
 
 TYPES = {
@@ -75,11 +81,31 @@ def library_modules():
     return modules
 
 
-def find_modules():
-    """The folder in which `swift build` left the modules."""
+def bridges():
+    """The modules that need a trait, with it."""
+    lines = (ROOT / "scripts" / "bridges.txt").read_text(encoding="utf-8").splitlines()
+    return dict(line.split()[:2] for line in lines if not line.startswith("#"))
+
+
+def find_build():
+    """The folder in which `swift build` left its products."""
     command = ["swift", "build", "--package-path", str(ROOT), "--show-bin-path"]
     shown = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
-    return pathlib.Path(shown.stdout.strip()) / "Modules"
+    return pathlib.Path(shown.stdout.strip())
+
+
+def module_maps(build):
+    """The options that make the C modules of dependencies visible."""
+    options, seen = [], set()
+    # Those that are part of a package, and those that SwiftPM has written.
+    scratch = build.parent.parent
+    for path in sorted(scratch.glob("checkouts/**/include/module.modulemap")):
+        options += ["-I", str(path.parent)]
+        seen.add(path.parent.parent.name)
+    for path in sorted(build.glob("*.build/module.modulemap")):
+        if path.parent.name.removesuffix(".build") not in seen:
+            options += ["-Xcc", f"-fmodule-map-file={path}"]
+    return options
 
 
 def target_triple():
@@ -87,13 +113,14 @@ def target_triple():
     return json.loads(shown.stdout)["target"]["triple"]
 
 
-def extract(module, folder, triple, out):
+def extract(module, build, triple, out):
     """The symbols and relationships of a module, its extensions of other modules included."""
+    folder = build / "Modules"
     if not (folder / f"{module}.swiftmodule").exists():
         sys.exit(f"error: no module {module} in {folder}; run 'swift build' first")
     command = ["swift", "symbolgraph-extract", "-module-name", module, "-I", str(folder)]
     command += ["-minimum-access-level", "public", "-skip-synthesized-members"]
-    command += ["-target", triple, "-output-dir", str(out)]
+    command += ["-target", triple, "-output-dir", str(out), *module_maps(build)]
     subprocess.run(command, check=True)
     symbols, relationships = [], []
     for path in sorted([out / f"{module}.symbols.json", *out.glob(f"{module}@*.symbols.json")]):
@@ -207,6 +234,10 @@ def constraints_of(block):
     return found
 
 
+def is_unavailable(symbol):
+    return any(one.get("isUnconditionallyUnavailable") for one in symbol.get("availability", []))
+
+
 class Module:
     """The page of one module."""
 
@@ -214,7 +245,8 @@ class Module:
         self.name = name
         self.symbols = {}
         for symbol in symbols:
-            if not any(part.startswith("_") for part in symbol["pathComponents"]):
+            is_private = any(part.startswith("_") for part in symbol["pathComponents"])
+            if not is_private and not is_unavailable(symbol):
                 self.symbols[symbol["identifier"]["precise"]] = symbol
         self.parents = {}
         self.requirements = set()
@@ -244,13 +276,15 @@ class Module:
     def page(self):
         types, blocks, free = self.sort_out()
         members = sum(len(listed) for listed in blocks.values()) + len(free)
-        lines = [f"## {self.name}", "", f"{len(types)} types, {members} other declarations.", ""]
+        trait = bridges().get(self.name)
+        needs = f" Needs the trait `{trait}`." if trait else ""
+        lines = [f"# {self.name}", "", f"{len(types)} types, {members} other declarations.{needs}", ""]
         if free:
-            lines += ["### Global declarations", "", "```swift", *self.listed(free, 0), "```", ""]
+            lines += ["## Global declarations", "", "```swift", *self.listed(free, 0), "```", ""]
         names = sorted({name for name, _ in blocks} | set(types), key=lambda name: name.split("."))
         for name in names:
             lines += self.type_block(name, types.get(name), blocks)
-        return lines, len(types), members
+        return "\n".join(lines).rstrip() + "\n"
 
     def sort_out(self):
         """Types by name; members by the name of their type and their constraints; and the rest."""
@@ -276,7 +310,7 @@ class Module:
 
     def type_block(self, name, symbol, blocks):
         kind = "" if symbol else " (extension)"
-        lines = [f"### {name}{kind}", "", "```swift"]
+        lines = [f"## {name}{kind}", "", "```swift"]
         own = [clause for owner, clause in blocks if owner == name]
         if symbol:
             is_protocol = symbol["kind"]["identifier"] == "swift.protocol"
@@ -328,48 +362,69 @@ class Module:
         return lines
 
 
-def generate(folder):
-    triple = target_triple()
-    body, table = [], ["| Module | Types | Other declarations |", "|---|--:|--:|"]
+def page(module, build, triple):
     with tempfile.TemporaryDirectory() as out:
-        for name in library_modules():
-            graphs = extract(name, folder, triple, pathlib.Path(out))
-            lines, types, members = Module(name, *graphs).page()
-            body += lines
-            table.append(f"| [{name}](#{name.lower()}) | {types} | {members} |")
-    return "\n".join([HEADER, *table, "", *body]).rstrip() + "\n"
+        return Module(module, *extract(module, build, triple, pathlib.Path(out))).page()
 
 
-def check(page):
-    old = PAGE.read_text(encoding="utf-8") if PAGE.exists() else ""
-    if old == page:
-        print(f"{PAGE.relative_to(ROOT)} is up to date")
+def index(pages):
+    """The index, from the second line of each page."""
+    table = ["| Module | Types | Other declarations | Trait |", "|---|--:|--:|---|"]
+    for name, text in pages.items():
+        types, members = re.search(r"(\d+) types, (\d+) other", text).groups()
+        trait = bridges().get(name)
+        table.append(f"| [{name}]({name}.md) | {types} | {members} | {f'`{trait}`' if trait else ''} |")
+    return "\n".join([HEADER, *table]) + "\n"
+
+
+def check(path, new):
+    """Fails, with a diff, if a file has other contents."""
+    old = path.read_text(encoding="utf-8") if path.exists() else ""
+    if old == new:
         return
-    diff = difflib.unified_diff(
-        old.splitlines(), page.splitlines(), "docs/public-api.md", "the sources", n=2, lineterm=""
-    )
-    print("\n".join(diff))
+    name = str(path.relative_to(ROOT))
+    lines = (old.splitlines(), new.splitlines())
+    print("\n".join(difflib.unified_diff(*lines, name, "the sources", n=2, lineterm="")))
     sys.exit(
-        "error: the public API is not the one in docs/public-api.md. If the change is meant, run\n"
-        "'swift build && scripts/public-api.py' on Linux and commit the page with the change."
+        f"error: the public API is not the one in {name}. If the change is meant, run\n"
+        "'swift build && scripts/public-api.py' on Linux and commit the page with the change; for a\n"
+        "module behind a trait, see 'scripts/public-api.py --help'."
     )
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--check", action="store_true", help="compare, and write nothing")
-    parser.add_argument("--modules", type=pathlib.Path, help="where the .swiftmodule files are")
+    parser.add_argument("--build", type=pathlib.Path, help="where a build has left its products")
+    parser.add_argument("modules", nargs="*", help="default: all that need no trait")
     options = parser.parse_args()
     if platform.system() != "Linux":
-        sys.exit("error: the page lists the API on Linux; run this script there")
+        sys.exit("error: the pages list the API on Linux; run this script there")
 
-    page = generate(options.modules or find_modules())
-    if options.check:
-        check(page)
+    triple, build = target_triple(), (options.build or find_build()).resolve()
+    everything = library_modules()
+    chosen = options.modules or [name for name in everything if name not in bridges()]
+    new = {name: page(name, build, triple) for name in chosen}
+    PAGES.mkdir(parents=True, exist_ok=True)
+    if not options.check:
+        for name, text in new.items():
+            (PAGES / f"{name}.md").write_text(text, encoding="utf-8")
+    pages = {}
+    for name in everything:
+        path = PAGES / f"{name}.md"
+        if not path.exists():
+            sys.exit(f"error: {path.relative_to(ROOT)} is missing; see 'scripts/public-api.py --help'")
+        pages[name] = path.read_text(encoding="utf-8")
+    if not options.check:
+        INDEX.write_text(index(pages), encoding="utf-8")
+        print(f"wrote {len(new)} pages in {PAGES.relative_to(ROOT)}")
         return
-    PAGE.parent.mkdir(exist_ok=True)
-    PAGE.write_text(page, encoding="utf-8")
-    print(f"wrote {PAGE.relative_to(ROOT)}: {page.count(chr(10))} lines")
+    for name, text in new.items():
+        check(PAGES / f"{name}.md", text)
+    check(INDEX, index(pages))
+    print(f"{len(new)} pages in {PAGES.relative_to(ROOT)} are up to date")
 
 
 if __name__ == "__main__":

@@ -29,4 +29,12 @@ if [[ -n $unmeant ]]; then
   printf '%s\n' "$unmeant"
   fail "changes break clients; a line for each that is meant belongs into $allowed"
 fi
+# What became of the names of the baseline, from the builds that were just compared.
+builds=$(swift build --scratch-path .build/check-api --show-bin-path)
+old=$(dirname "$builds")/apidiff/$(git rev-parse "$baseline")-checkout/.build/debug
+if [[ -d $old/Modules ]]; then
+  scripts/migration.py --check "$old" "$builds"
+else
+  fail "the baseline has left no build in $old"
+fi
 note "against ${baseline:0:12}, $(grep -c '💔' "$found" || true) breaks, all meant"

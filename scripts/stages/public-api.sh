@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Checks that docs/public-api.md lists the public API of today (Linux).
+# Checks that the pages in docs/public-api list the public API of today (Linux).
 source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
 
-[[ $(uname -s) == Linux ]] || skip "the page lists the API on Linux"
+[[ $(uname -s) == Linux ]] || skip "the pages list the API on Linux"
 
 # The build of swift test, brought up to date.
 swift build --build-tests "${AS_TESTED[@]}"

@@ -43,6 +43,9 @@ modules=(Futures FuturesFoundation JSONValues Transfers Workflows)
 if long_form; then modules+=(AppLinks AppLinksResolving); fi
 for module in "${modules[@]}" "${products[@]}"; do convert_catalogue "$module" "$graphs"; done
 
+printf '== public API\n'
+scripts/public-api.py --check --build "$(swift build "${options[@]}" --show-bin-path)" "${products[@]}"
+
 printf '== code in articles\n'
 articles=()
 for product in "${products[@]}"; do
