@@ -11,7 +11,7 @@ public struct HTTPStatusError: Error, Sendable {
   /// The response.
   public let response: HTTPURLResponse
 
-  /// The body, up to ``TransferOptions/maximumErrorBody`` bytes.
+  /// The body, up to ``TransferOptions/maximumErrorBodyBytes`` bytes.
   public let body: Data
 
   /// Whether the body was longer, or did not arrive completely.

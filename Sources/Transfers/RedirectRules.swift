@@ -53,7 +53,7 @@ package struct RedirectRules: Sendable {
         insecure == .never
         || insecure == .withoutCredentials && (hasCredentials(request) || hasCredentials(next))
       if isRefused {
-        throw TransferError(.insecureRedirect, url: url, received: 0, expected: nil)
+        throw TransferError(.insecureRedirect, url: url, bytesReceived: 0, bytesExpected: nil)
       }
     }
     if RedirectRules.origin(of: url) == RedirectRules.origin(of: next.url) { return next }

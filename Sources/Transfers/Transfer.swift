@@ -49,8 +49,8 @@ final class Transfer<Output: Sendable>: TransferEvents {
     if isOver { return }
     report { progress in
       // A redirect may want the body once more, which is no step back.
-      progress.sent = max(progress.sent, count)
-      progress.totalToSend = total > 0 ? total : nil
+      progress.bytesSent = max(progress.bytesSent, count)
+      progress.totalBytesToSend = total > 0 ? total : nil
     }
   }
 
@@ -66,21 +66,21 @@ final class Transfer<Output: Sendable>: TransferEvents {
     let isError = status >= 400 && options.failsOnErrorStatus && !sink.isSatisfied
     if hidesEnd, !isError, length != 0 {
       let url = response.url ?? request.url
-      return end(TransferError(.uncheckedBody, url: url, received: 0, expected: nil))
+      return end(TransferError(.uncheckedBody, url: url, bytesReceived: 0, bytesExpected: nil))
     }
     state.withLock { state in
       state.response = response
       state.errorBody = isError ? Data() : nil
       state.length = length
-      state.progress.totalToReceive = length
+      state.progress.totalBytesToReceive = length
     }
     if isError { return true }
     do {
       let (before, total) = try sink.begin(response, length: length)
       state.withLock { $0.length = total }
       report { progress in
-        progress.received = before
-        progress.totalToReceive = total
+        progress.bytesReceived = before
+        progress.totalBytesToReceive = total
       }
       if sink.isSatisfied || isRefusedRedirect(response) && !readsBody(of: response) {
         return finish(response)
@@ -97,21 +97,25 @@ final class Transfer<Output: Sendable>: TransferEvents {
       state.errorBody?.append(data)
       return state.errorBody?.count
     }
-    if let count { return count <= options.maximumErrorBody || endWithStatus(isComplete: false) }
+    if let count {
+      return count <= options.maximumErrorBodyBytes || endWithStatus(isComplete: false)
+    }
     do {
       try sink.append(data)
     } catch {
       return end(error)
     }
-    report { $0.received += Int64(data.count) }
-    let (received, response) = state.withLock { ($0.progress.received, $0.response) }
+    report { $0.bytesReceived += Int64(data.count) }
+    let (received, response) = state.withLock { ($0.progress.bytesReceived, $0.response) }
     if let response, sink.isSatisfied { return finish(response) }
     return checkLimit(received, response)
   }
 
   func didOverrun(announced: Int64?) {
     if isOver { return }
-    end(TransferError(.redirectTooLarge, url: request.url, received: 0, expected: announced))
+    end(
+      TransferError(.redirectTooLarge, url: request.url, bytesReceived: 0, bytesExpected: announced)
+    )
   }
 
   func didComplete(_ response: URLResponse?, _ error: (any Error)?) {
@@ -140,7 +144,7 @@ final class Transfer<Output: Sendable>: TransferEvents {
     }
     let isRefused = isRefusedRedirect(response)
     // A session does not deliver the body of a redirect.
-    if !isRefused, !sink.isComplete || state.progress.received < state.length ?? 0 {
+    if !isRefused, !sink.isComplete || state.progress.bytesReceived < state.length ?? 0 {
       end(incompleteBody(state, nil))
       return
     }
@@ -178,13 +182,13 @@ final class Transfer<Output: Sendable>: TransferEvents {
   }
 
   private func checkLimit(_ count: Int64, _ response: URLResponse?) -> Bool {
-    guard let limit = options.maximumBody, count > limit else { return true }
+    guard let limit = options.maximumBodyBytes, count > limit else { return true }
     return end(
       TransferError(
         .bodyTooLarge,
         url: response?.url ?? request.url,
-        received: state.withLock { $0.progress.received },
-        expected: Int64(limit)
+        bytesReceived: state.withLock { $0.progress.bytesReceived },
+        bytesExpected: Int64(limit)
       )
     )
   }
@@ -200,8 +204,8 @@ final class Transfer<Output: Sendable>: TransferEvents {
     TransferError(
       .incompleteBody,
       url: state.response?.url ?? request.url,
-      received: state.progress.received,
-      expected: state.length,
+      bytesReceived: state.progress.bytesReceived,
+      bytesExpected: state.length,
       underlying: error
     )
   }
@@ -225,8 +229,8 @@ final class Transfer<Output: Sendable>: TransferEvents {
   /// - Returns: `false`: the transfer does not continue.
   @discardableResult
   private func finish(_ response: URLResponse) -> Bool {
-    if state.withLock({ $0.progress.totalToReceive == nil }) {
-      report { $0.totalToReceive = $0.received }
+    if state.withLock({ $0.progress.totalBytesToReceive == nil }) {
+      report { $0.totalBytesToReceive = $0.bytesReceived }
     }
     state.withLock { $0.isFinishing = true }
     sink.finish { [promise] result in
@@ -239,7 +243,7 @@ final class Transfer<Output: Sendable>: TransferEvents {
   private func endWithStatus(isComplete: Bool) -> Bool {
     let (response, body) = state.withLock { ($0.response as? HTTPURLResponse, $0.errorBody) }
     guard let response, let body else { return false }
-    let kept = Data(body.prefix(options.maximumErrorBody))
+    let kept = Data(body.prefix(options.maximumErrorBodyBytes))
     return end(
       HTTPStatusError(
         response: response,

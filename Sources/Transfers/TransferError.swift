@@ -13,7 +13,7 @@ public struct TransferError: Error, Sendable {
     /// The connection ended before the body did, or the body was shorter than announced.
     public static let incompleteBody = Code(kind: .incomplete)
 
-    /// The body is longer than ``TransferOptions/maximumBody``.
+    /// The body is longer than ``TransferOptions/maximumBodyBytes``.
     public static let bodyTooLarge = Code(kind: .tooLarge)
 
     /// The server continued a download at another position than requested.
@@ -54,10 +54,10 @@ public struct TransferError: Error, Sendable {
   public let url: URL?
 
   /// The number of bytes of the body that had arrived.
-  public let received: Int64
+  public let bytesReceived: Int64
 
   /// The number of bytes that were announced or allowed; `nil` if unknown.
-  public let expected: Int64?
+  public let bytesExpected: Int64?
 
   /// The content coding of a body that cannot be decoded, such as `br`; otherwise `nil`.
   public let coding: String?
@@ -70,20 +70,20 @@ public struct TransferError: Error, Sendable {
   /// - Parameters:
   ///   - code: The kind of error.
   ///   - url: The URL of the request.
-  ///   - received: The number of bytes of the body that had arrived.
-  ///   - expected: The number of bytes that were announced or allowed.
+  ///   - bytesReceived: The number of bytes of the body that had arrived.
+  ///   - bytesExpected: The number of bytes that were announced or allowed.
   ///   - underlying: The error of the session.
   public init(
     _ code: Code,
     url: URL?,
-    received: Int64,
-    expected: Int64?,
+    bytesReceived: Int64,
+    bytesExpected: Int64?,
     underlying: (any Error)? = nil
   ) {
     self.code = code
     self.url = url
-    self.received = received
-    self.expected = expected
+    self.bytesReceived = bytesReceived
+    self.bytesExpected = bytesExpected
     coding = nil
     self.underlying = underlying
   }
@@ -98,8 +98,8 @@ public struct TransferError: Error, Sendable {
   package init(_ code: Code, url: URL?, coding: String, underlying: (any Error)?) {
     self.code = code
     self.url = url
-    received = 0
-    expected = nil
+    bytesReceived = 0
+    bytesExpected = nil
     let name = coding.filter { $0.isASCII && ($0.isLetter || $0.isNumber || "-_., ".contains($0)) }
     self.coding = String(name.prefix(60))
     self.underlying = underlying
@@ -116,10 +116,10 @@ extension TransferError: CustomStringConvertible {
   package var message: String {
     switch code {
     case .incompleteBody:
-      let whole = expected.map { " of \($0)" } ?? ""
-      return "the connection ended after \(received)\(whole) bytes; try again"
+      let whole = bytesExpected.map { " of \($0)" } ?? ""
+      return "the connection ended after \(bytesReceived)\(whole) bytes; try again"
     case .bodyTooLarge:
-      return "the body exceeds the limit of \(expected ?? 0) bytes; raise the limit, "
+      return "the body exceeds the limit of \(bytesExpected ?? 0) bytes; raise the limit, "
         + "or download to a file"
     case .redirectTooLarge:
       return "the server sent a redirect with a body that is too long, or did not "
@@ -135,7 +135,7 @@ extension TransferError: CustomStringConvertible {
       return "the body has the content coding '\(coding ?? "")', and cannot be decoded; "
         + "have the server send gzip, deflate, or no coding"
     default:
-      return "the server did not continue at byte \(received); try again to start "
+      return "the server did not continue at byte \(bytesReceived); try again to start "
         + "from the beginning"
     }
   }

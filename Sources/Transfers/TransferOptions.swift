@@ -4,10 +4,10 @@ public struct TransferOptions: Hashable, Sendable {
   ///
   /// A longer body fails the transfer with ``TransferError/Code/bodyTooLarge``, and stops it as
   /// soon as its length is known.
-  public var maximumBody: Int?
+  public var maximumBodyBytes: Int?
 
   /// The number of bytes to keep from the body of an error response.
-  public var maximumErrorBody: Int
+  public var maximumErrorBodyBytes: Int
 
   /// Whether a status of 400 or more fails the transfer with ``HTTPStatusError``.
   public var failsOnErrorStatus: Bool
@@ -39,8 +39,8 @@ public struct TransferOptions: Hashable, Sendable {
   /// Creates options.
   ///
   /// - Parameters:
-  ///   - maximumBody: The longest accepted body of a response, in bytes; `nil` for no limit.
-  ///   - maximumErrorBody: The number of bytes to keep from the body of an error response; negative
+  ///   - maximumBodyBytes: The longest accepted body of a response, in bytes; `nil` for no limit.
+  ///   - maximumErrorBodyBytes: The number of bytes to keep from the body of an error response; negative
   ///     values count as zero.
   ///   - failsOnErrorStatus: Whether a status of 400 or more fails the transfer.
   ///   - followsRedirects: Whether to follow redirects.
@@ -48,16 +48,16 @@ public struct TransferOptions: Hashable, Sendable {
   ///   - insecureRedirects: Which redirects from `https` to `http` to follow.
   ///   - network: The rules for hosts, addresses and ports.
   public init(
-    maximumBody: Int? = nil,
-    maximumErrorBody: Int = 65_536,
+    maximumBodyBytes: Int? = nil,
+    maximumErrorBodyBytes: Int = 65_536,
     failsOnErrorStatus: Bool = true,
     followsRedirects: Bool = true,
     secretFields: Set<String> = [],
     insecureRedirects: InsecureRedirects = .withoutCredentials,
     network: NetworkPolicy = .device
   ) {
-    self.maximumBody = maximumBody
-    self.maximumErrorBody = max(0, maximumErrorBody)
+    self.maximumBodyBytes = maximumBodyBytes
+    self.maximumErrorBodyBytes = max(0, maximumErrorBodyBytes)
     self.failsOnErrorStatus = failsOnErrorStatus
     self.followsRedirects = followsRedirects
     self.secretFields = secretFields

@@ -1,35 +1,35 @@
 /// The progress of a transfer, in bytes of bodies.
 public struct TransferProgress: Hashable, Sendable {
   /// The number of bytes of the request's body that were sent.
-  public var sent: Int64
+  public var bytesSent: Int64
 
   /// The length of the request's body; `nil` if there is none or it is unknown.
-  public var totalToSend: Int64?
+  public var totalBytesToSend: Int64?
 
   /// The number of bytes of the response's body that have arrived, after decompression.
-  public var received: Int64
+  public var bytesReceived: Int64
 
   /// The length of the response's body; `nil` before the response, and until the end of a body
   /// whose length the server does not announce, or which it compresses.
-  public var totalToReceive: Int64?
+  public var totalBytesToReceive: Int64?
 
   /// Creates a progress.
   ///
   /// - Parameters:
-  ///   - sent: The number of bytes of the request's body that were sent.
-  ///   - totalToSend: The length of the request's body, if known.
-  ///   - received: The number of bytes of the response's body that have arrived.
-  ///   - totalToReceive: The length of the response's body, if known.
+  ///   - bytesSent: The number of bytes of the request's body that were sent.
+  ///   - totalBytesToSend: The length of the request's body, if known.
+  ///   - bytesReceived: The number of bytes of the response's body that have arrived.
+  ///   - totalBytesToReceive: The length of the response's body, if known.
   public init(
-    sent: Int64 = 0,
-    totalToSend: Int64? = nil,
-    received: Int64 = 0,
-    totalToReceive: Int64? = nil
+    bytesSent: Int64 = 0,
+    totalBytesToSend: Int64? = nil,
+    bytesReceived: Int64 = 0,
+    totalBytesToReceive: Int64? = nil
   ) {
-    self.sent = sent
-    self.totalToSend = totalToSend
-    self.received = received
-    self.totalToReceive = totalToReceive
+    self.bytesSent = bytesSent
+    self.totalBytesToSend = totalBytesToSend
+    self.bytesReceived = bytesReceived
+    self.totalBytesToReceive = totalBytesToReceive
   }
 
   /// The fraction that is done, from 0 to 1; `nil` while it is unknown.
@@ -37,9 +37,9 @@ public struct TransferProgress: Hashable, Sendable {
   /// An upload fills the first half, and its response the second. A response without a body is done
   /// at once.
   public var fraction: Double? {
-    let answer = TransferProgress.part(received, of: totalToReceive)
-    guard let totalToSend, totalToSend > 0 else { return answer }
-    let sending = TransferProgress.part(sent, of: totalToSend) ?? 0
+    let answer = TransferProgress.part(bytesReceived, of: totalBytesToReceive)
+    guard let totalBytesToSend, totalBytesToSend > 0 else { return answer }
+    let sending = TransferProgress.part(bytesSent, of: totalBytesToSend) ?? 0
     return (sending + (answer ?? 0)) / 2
   }
 

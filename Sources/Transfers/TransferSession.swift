@@ -22,9 +22,9 @@ public import Foundation
 ///
 /// ```swift
 /// let session = TransferSession(configuration: .ephemeral)
-/// let options = TransferOptions(maximumBody: 1_000_000)
+/// let options = TransferOptions(maximumBodyBytes: 1_000_000)
 /// let page = session.data(for: request, options: options) { progress in
-///   print(progress.received)
+///   print(progress.bytesReceived)
 /// }
 /// ```
 ///

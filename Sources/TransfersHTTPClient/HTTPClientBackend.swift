@@ -50,7 +50,7 @@ public final class HTTPClientBackend: Sendable {
   ///   proxy, or the limit for connections to a host. The back end itself sets redirects, timeouts,
   ///   DNS overrides, the version of HTTP and the retrying of connections. If decompression is
   ///   disabled, as it is by default, the back end enables it without a limit of its own;
-  ///   `TransferOptions.maximumBody` limits the decompressed body.
+  ///   `TransferOptions.maximumBodyBytes` limits the decompressed body.
   public init(configuration: HTTPClient.Configuration = HTTPClient.Configuration()) {
     clients = ClientPool(configuration: configuration, maximumDecompressed: nil)
   }

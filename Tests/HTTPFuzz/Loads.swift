@@ -155,7 +155,7 @@ struct Loads: Sendable {
   }
 
   private var options: TransferOptions {
-    TransferOptions(maximumBody: Self.limit, maximumErrorBody: Self.limit)
+    TransferOptions(maximumBodyBytes: Self.limit, maximumErrorBodyBytes: Self.limit)
   }
 
   private func request(_ url: URL) -> URLRequest {

@@ -40,7 +40,7 @@ struct BackendShutdownTests {
     let begun = Promise<Void, any Error>()
     let transfer = TransferSession(over: backend)
       .data(for: URLRequest(url: server.url())) { progress in
-        if progress.received > 0 { begun.succeed() }
+        if progress.bytesReceived > 0 { begun.succeed() }
       }
     let connection = try await paused.future.value
     if !beginning.isEmpty { try await begun.future.value }

@@ -143,7 +143,7 @@ struct HTTPClientBackendTests {
       let mayGoOn = Promise<Void, any Error>()
       let request = URLRequest(url: flooding.url())
       let flood = session.data(for: request) { progress in
-        guard progress.received > 0, isHeldUp.succeed() else { return }
+        guard progress.bytesReceived > 0, isHeldUp.succeed() else { return }
         _ = mayGoOn.future.wait()
       }
       try await isHeldUp.future.value

@@ -91,7 +91,7 @@ struct IdleWatchTests {
       let isSlow = Promise<Void, any Error>()
       let other = DispatchQueue(label: "a slow closure")
       let transfer = session.data(for: request) { progress in
-        guard progress.received > 0, isSlow.succeed() else { return }
+        guard progress.bytesReceived > 0, isSlow.succeed() else { return }
         let pause = Promise<Void, Never>()
         other.asyncAfter(deadline: .now() + 1) { pause.succeed() }
         _ = pause.future.wait()

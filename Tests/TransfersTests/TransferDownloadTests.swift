@@ -93,8 +93,8 @@ struct TransferDownloadTests {
     let asked = [[nil, nil], ["bytes=20000-", validator], ["bytes=30000-", validator]]
     #expect(server.asked == asked)
     #expect(try folder.names == ["a"])
-    #expect(seen.all.first == TransferProgress(received: 30_000, totalToReceive: 50_000))
-    #expect(seen.all.last == TransferProgress(received: 50_000, totalToReceive: 50_000))
+    #expect(seen.all.first == TransferProgress(bytesReceived: 30_000, totalBytesToReceive: 50_000))
+    #expect(seen.all.last == TransferProgress(bytesReceived: 50_000, totalBytesToReceive: 50_000))
   }
 
   @Test("continue over another back end than they began with")
@@ -152,7 +152,7 @@ struct TransferDownloadTests {
     try await download(server, over: backend) { seen.add($0) }
     #expect(result == content)
     #expect(try folder.names == ["a"])
-    #expect(seen.all.last == TransferProgress(received: 50_000, totalToReceive: 50_000))
+    #expect(seen.all.last == TransferProgress(bytesReceived: 50_000, totalBytesToReceive: 50_000))
     let positions = ["bytes=20000-", "bytes=20100-", "bytes=50000-"]
     #expect(server.asked == [[nil, nil]] + positions.map { [$0, "\"one\""] })
   }
@@ -286,7 +286,7 @@ struct TransferDownloadTests {
   @Test("of a body that is too long leave nothing", arguments: Backend.all)
   func tooLong(over backend: Backend) async throws {
     let server = try ContentServer(ContentServer.whole(content))
-    let options = TransferOptions(maximumBody: 49_999)
+    let options = TransferOptions(maximumBodyBytes: 49_999)
     #expect(await fails(server, over: backend, options) == .bodyTooLarge)
     #expect(try folder.names.isEmpty)
   }
@@ -317,7 +317,7 @@ struct TransferDownloadTests {
     let request = URLRequest(url: server.url)
     let arrived = Promise<Void, any Error>()
     let transfer = backend.session().download(for: request, to: folder.file("a")) { progress in
-      if progress.received == 20_000 { arrived.succeed() }
+      if progress.bytesReceived == 20_000 { arrived.succeed() }
     }
     let connection = try await stalled.future.value
     try await arrived.future.timeout(.seconds(60)).value

@@ -44,7 +44,7 @@ struct TransferFailureTests {
   @Test("keep no more than the limit of an error's body", arguments: Backend.all)
   func boundedErrorBody(over backend: Backend) async throws {
     let error = await #expect(throws: HTTPStatusError.self) {
-      try await load(over: backend, TransferOptions(maximumErrorBody: 1000)) { connection in
+      try await load(over: backend, TransferOptions(maximumErrorBodyBytes: 1000)) { connection in
         try connection.send("HTTP/1.1 500 No\r\nConnection: close\r\n\r\n")
         try connection.send([UInt8](repeating: 7, count: 1_000_000))
       }
@@ -77,9 +77,9 @@ struct TransferFailureTests {
       try await load(over: backend) { try $0.send("HTTP/1.1 200 OK\r\n\(response)") }
     }
     #expect(error?.code == .incompleteBody)
-    #expect(error?.received == 5)
+    #expect(error?.bytesReceived == 5)
     let length = response.split(separator: "\r\n")[0].split(separator: " ")[1]
-    #expect(error?.expected == Int64(length))
+    #expect(error?.bytesExpected == Int64(length))
   }
 
   @Test("of a connection that breaks", arguments: Backend.all)
@@ -107,12 +107,12 @@ struct TransferFailureTests {
       let megabyte = [UInt8](repeating: 7, count: 1_000_000)
       for _ in 0..<100 { try connection.send(megabyte) }
     }
-    let options = TransferOptions(maximumBody: 2_000_000)
+    let options = TransferOptions(maximumBodyBytes: 2_000_000)
     let transfer = backend.session().data(for: URLRequest(url: server.url()), options: options)
     let error = await transfer.timeout(.seconds(60)).result.failure as? TransferError
     #expect(error?.code == .bodyTooLarge)
-    #expect(error?.expected == 2_000_000)
-    if !field.isEmpty { #expect(error?.received == 0) }
+    #expect(error?.bytesExpected == 2_000_000)
+    if !field.isEmpty { #expect(error?.bytesReceived == 0) }
     // The script ends when the connection is closed.
     try await server.connection().peerClosed.timeout(.seconds(60)).value
   }
@@ -120,7 +120,7 @@ struct TransferFailureTests {
   @Test("of a compressed body that is too long", arguments: Backend.all)
   func tooLargeOnceDecompressed(over backend: Backend) async throws {
     let error = await #expect(throws: TransferError.self) {
-      let options = TransferOptions(maximumBody: 100_000)
+      let options = TransferOptions(maximumBodyBytes: 100_000)
       return try await load(over: backend, options, accepting: "gzip") { connection in
         try connection.send("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n")
         try connection.send(Gzip.bomb(20_000))
@@ -243,13 +243,13 @@ struct TransferFailureTests {
       try connection.readRequest()
       try connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(1 << 60)\r\n\r\nhello")
     }
-    let options = TransferOptions(maximumBody: .max)
+    let options = TransferOptions(maximumBodyBytes: .max)
     let transfer = backend.session().data(for: URLRequest(url: server.url()), options: options)
     let error = await #expect(throws: TransferError.self) {
       try await transfer.timeout(.seconds(60)).value
     }
     #expect(error?.code == .incompleteBody)
-    #expect(error?.received == 5)
+    #expect(error?.bytesReceived == 5)
   }
 
   @Test(

@@ -212,7 +212,7 @@ struct TransferOptionsTests {
       try connection.readRequest()
       try connection.respond(body: "there".utf8)
     }
-    let options = TransferOptions(maximumBody: 5)
+    let options = TransferOptions(maximumBodyBytes: 5)
     #expect(try await load(server.url(), options, over: backend).body == "there")
   }
 
@@ -223,7 +223,7 @@ struct TransferOptionsTests {
       try connection.respond(404, body: "there".utf8)
     }
     let error = await #expect(throws: HTTPStatusError.self) {
-      try await load(server.url(), TransferOptions(maximumErrorBody: 5), over: backend)
+      try await load(server.url(), TransferOptions(maximumErrorBodyBytes: 5), over: backend)
     }
     #expect(error?.body == Data("there".utf8))
     #expect(error?.isBodyTruncated == false)
@@ -231,7 +231,7 @@ struct TransferOptionsTests {
 
   @Test("a negative limit of error bodies counts as zero")
   func negativeErrorLimit() {
-    #expect(TransferOptions(maximumErrorBody: -1).maximumErrorBody == 0)
+    #expect(TransferOptions(maximumErrorBodyBytes: -1).maximumErrorBodyBytes == 0)
   }
 
   @Test(

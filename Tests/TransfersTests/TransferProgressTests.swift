@@ -31,7 +31,7 @@ struct TransferProgressTests {
       .data(for: URLRequest(url: server.url())) { progress in
         MainActor.assertIsolated()
         #expect(!bar.isFinished)
-        bar.received.append(progress.received)
+        bar.received.append(progress.bytesReceived)
       }
       .map { data, _ in
         MainActor.assertIsolated()
@@ -55,9 +55,11 @@ struct TransferProgressTests {
     }
     let first = Promise<TransferProgress, any Error>()
     let page = backend.session().data(for: URLRequest(url: server.url())) { progress in
-      if progress.received > 0 { first.succeed(progress) }
+      if progress.bytesReceived > 0 { first.succeed(progress) }
     }
-    #expect(try await first.future.value == TransferProgress(received: 1, totalToReceive: 4))
+    #expect(
+      try await first.future.value == TransferProgress(bytesReceived: 1, totalBytesToReceive: 4)
+    )
     mayGoOn.succeed()
     #expect(try await page.timeout(.seconds(60)).value.0 == Data("1234".utf8))
   }
@@ -82,7 +84,7 @@ struct TransferProgressTests {
     let sent = Promise<Void, any Error>()
     let report: @Sendable (TransferProgress) -> Void = { progress in
       seen.add(progress)
-      if progress.sent == 3_000_000 { sent.succeed() }
+      if progress.bytesSent == 3_000_000 { sent.succeed() }
     }
     let session = backend.session()
     let upload =
@@ -93,10 +95,10 @@ struct TransferProgressTests {
       }
     try await sent.future.timeout(.seconds(60)).value
     #expect(seen.count > 2)
-    #expect(seen.all.last == TransferProgress(sent: 3_000_000, totalToSend: 3_000_000))
+    #expect(seen.all.last == TransferProgress(bytesSent: 3_000_000, totalBytesToSend: 3_000_000))
     mayAnswer.succeed()
     #expect(try await upload.timeout(.seconds(60)).value.0 == Data("POST 3000000".utf8))
-    #expect(seen.all.map(\.sent) == seen.all.map(\.sent).sorted())
+    #expect(seen.all.map(\.bytesSent) == seen.all.map(\.bytesSent).sorted())
     #expect(seen.all.last?.fraction == 1)
   }
 
@@ -140,7 +142,7 @@ struct TransferProgressTests {
       .upload(Data(repeating: 1, count: 1_000_000), for: request) { @Sendable in seen.add($0) }
     #expect(try await upload.timeout(.seconds(60)).value.0 == Data("there".utf8))
     #expect(server.connectionCount == 2)
-    #expect(seen.all.map(\.sent) == seen.all.map(\.sent).sorted())
+    #expect(seen.all.map(\.bytesSent) == seen.all.map(\.bytesSent).sorted())
     #expect(seen.all.last?.fraction == 1)
   }
 }

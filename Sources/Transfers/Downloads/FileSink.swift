@@ -148,8 +148,8 @@ final class FileSink: TransferSink {
     return TransferError(
       .wrongContinuation,
       url: response?.url ?? request.url,
-      received: offset,
-      expected: response.flatMap(range)?.total ?? rest?.note.length
+      bytesReceived: offset,
+      bytesExpected: response.flatMap(range)?.total ?? rest?.note.length
     )
   }
 

@@ -13,7 +13,10 @@ enum ServerCall: String, CaseIterable {
 }
 
 extension ServerStorm {
-  private static let options = TransferOptions(maximumBody: 2_000_000, maximumErrorBody: 10_000)
+  private static let options = TransferOptions(
+    maximumBodyBytes: 2_000_000,
+    maximumErrorBodyBytes: 10_000
+  )
 
   /// Returns the bytes that were loaded, or the contents of the tags of a page.
   func perform(

@@ -98,7 +98,7 @@ struct DownloadFileTests {
       server.url,
       to: folder.file("a"),
       session: session,
-      options: TransferOptions(maximumBody: 49_999)
+      options: TransferOptions(maximumBodyBytes: 49_999)
     )
     let error = await #expect(throws: TransferError.self) {
       try await download.run((), in: StepContext())
@@ -176,9 +176,11 @@ struct DownloadFileTests {
       for: URLRequest(url: server.url()),
       to: folder.file("a")
     ) { progress in
-      if progress.received > 0 { first.succeed(progress) }
+      if progress.bytesReceived > 0 { first.succeed(progress) }
     }
-    #expect(try await first.future.value == TransferProgress(received: 1, totalToReceive: 4))
+    #expect(
+      try await first.future.value == TransferProgress(bytesReceived: 1, totalBytesToReceive: 4)
+    )
     mayGoOn.succeed()
     _ = try await page.value
     #expect(try bytes("a") == Array("1234".utf8))

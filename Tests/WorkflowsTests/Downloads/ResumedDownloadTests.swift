@@ -94,8 +94,8 @@ struct ResumedDownloadTests {
     let session = TransferSession(configuration: .ephemeral)
     let request = URLRequest(url: server.url)
     _ = try await session.download(for: request, to: folder.file("a")) { seen.add($0) }.value
-    #expect(seen.all.first == TransferProgress(received: 20_000, totalToReceive: 50_000))
-    #expect(seen.all.last == TransferProgress(received: 50_000, totalToReceive: 50_000))
+    #expect(seen.all.first == TransferProgress(bytesReceived: 20_000, totalBytesToReceive: 50_000))
+    #expect(seen.all.last == TransferProgress(bytesReceived: 50_000, totalBytesToReceive: 50_000))
   }
 
   @Test("is loaded anew if the content has changed, or the server cannot go on")

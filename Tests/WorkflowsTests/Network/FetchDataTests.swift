@@ -145,10 +145,10 @@ struct FetchDataTests {
     }
     let first = Promise<TransferProgress, any Error>()
     let page = session.data(for: URLRequest(url: server.url())) { progress in
-      if progress.received > 0 { first.succeed(progress) }
+      if progress.bytesReceived > 0 { first.succeed(progress) }
     }
     let progress = try await first.future.value
-    #expect(progress == TransferProgress(received: 1, totalToReceive: 4))
+    #expect(progress == TransferProgress(bytesReceived: 1, totalBytesToReceive: 4))
     #expect(progress.fraction == 0.25)
     mayGoOn.succeed()
     #expect(try await text(page.value.0) == "1234")

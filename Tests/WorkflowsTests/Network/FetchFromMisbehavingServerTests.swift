@@ -29,7 +29,7 @@ struct FetchFromMisbehavingServerTests {
     FetchData(
       server.url(),
       session: session,
-      options: TransferOptions(maximumBody: 20_000_000)
+      options: TransferOptions(maximumBodyBytes: 20_000_000)
     )
   }
 
@@ -201,7 +201,7 @@ struct FetchFromMisbehavingServerTests {
     let fetch = FetchData(
       server.url(),
       session: Self.session,
-      options: TransferOptions(maximumErrorBody: 1000)
+      options: TransferOptions(maximumErrorBodyBytes: 1000)
     )
     let error = await #expect(throws: HTTPStatusError.self) {
       try await fetch.run((), in: StepContext())

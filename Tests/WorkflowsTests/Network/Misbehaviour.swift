@@ -147,12 +147,12 @@ extension Misbehaviour {
 
   private static func isIncomplete(_ error: any Error, received: Int64, expected: Int64?) -> Bool {
     guard let error = error as? TransferError else { return false }
-    return error.code == .incompleteBody && error.received == received
-      && error.expected == expected
+    return error.code == .incompleteBody && error.bytesReceived == received
+      && error.bytesExpected == expected
   }
 
   private static func isTooLarge(_ error: any Error) -> Bool {
     guard let error = error as? TransferError else { return false }
-    return error.code == .bodyTooLarge && error.expected == 20_000_000
+    return error.code == .bodyTooLarge && error.bytesExpected == 20_000_000
   }
 }

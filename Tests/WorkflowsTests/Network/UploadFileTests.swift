@@ -94,11 +94,11 @@ struct UploadFileTests {
       for: URLRequest(url: server.url()).posting
     ) { progress in
       seen.add(progress)
-      if progress.sent == 3_000_000 { sent.succeed() }
+      if progress.bytesSent == 3_000_000 { sent.succeed() }
     }
     try await sent.future.value
     #expect(seen.count > 2)
-    #expect(seen.all.last == TransferProgress(sent: 3_000_000, totalToSend: 3_000_000))
+    #expect(seen.all.last == TransferProgress(bytesSent: 3_000_000, totalBytesToSend: 3_000_000))
     #expect(seen.all.last?.fraction == 0.5)
     mayAnswer.succeed()
     #expect(try await text(upload.value.0) == "3000000")
@@ -117,7 +117,7 @@ struct UploadFileTests {
     let limited = UploadFile<Void>(
       for: request,
       session: session,
-      options: TransferOptions(maximumBody: 3)
+      options: TransferOptions(maximumBodyBytes: 3)
     ) { file }
     let error = await #expect(throws: TransferError.self) {
       try await limited.run((), in: StepContext())

@@ -37,10 +37,10 @@ extension WeatherError {
   }
 
   private init(_ error: TransferError) {
-    let whole = error.expected.map { " of \($0)" } ?? ""
+    let whole = error.bytesExpected.map { " of \($0)" } ?? ""
     self.init(
       .broken,
-      "the connection ended after \(error.received)\(whole) bytes",
+      "the connection ended after \(error.bytesReceived)\(whole) bytes",
       advice: "try again in a few minutes"
     )
   }

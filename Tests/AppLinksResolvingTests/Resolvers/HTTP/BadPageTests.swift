@@ -198,7 +198,7 @@ struct BadPageTests {
 
   @Test("says in words what was wrong with a body or a request")
   func wordsOfTransfers() async {
-    let tooLarge = TransferError(.bodyTooLarge, url: nil, received: 9, expected: 5)
+    let tooLarge = TransferError(.bodyTooLarge, url: nil, bytesReceived: 9, bytesExpected: 5)
     for (error, words) in [
       (tooLarge as any Error, "exceeds the limit of 5 bytes"),
       (InvalidRequestError(url: nil, part: "the method \"a b\" is no token"), "is no token"),

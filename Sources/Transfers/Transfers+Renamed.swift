@@ -1,0 +1,65 @@
+// The names of releases before 1.0.
+
+extension TransferOptions {
+  /// The longest body to accept, as ``maximumBodyBytes`` is now.
+  @available(*, deprecated, renamed: "maximumBodyBytes")
+  public var maximumBody: Int? {
+    get { maximumBodyBytes }
+    set { maximumBodyBytes = newValue }
+  }
+
+  /// How much of the body of an error to keep, as ``maximumErrorBodyBytes`` is now.
+  @available(*, deprecated, renamed: "maximumErrorBodyBytes")
+  public var maximumErrorBody: Int {
+    get { maximumErrorBodyBytes }
+    set { maximumErrorBodyBytes = newValue }
+  }
+
+  /// Creates options, with the labels of releases before 1.0.
+  @available(
+    *,
+    deprecated,
+    message: "The labels are 'maximumBodyBytes' and 'maximumErrorBodyBytes'."
+  )
+  public init(
+    maximumBody: Int?,
+    maximumErrorBody: Int = 65_536,
+    failsOnErrorStatus: Bool = true,
+    followsRedirects: Bool = true
+  ) {
+    self.init(
+      maximumBodyBytes: maximumBody,
+      maximumErrorBodyBytes: maximumErrorBody,
+      failsOnErrorStatus: failsOnErrorStatus,
+      followsRedirects: followsRedirects
+    )
+  }
+}
+
+extension TransferProgress {
+  /// The number of bytes that were sent, as ``bytesSent`` is now.
+  @available(*, deprecated, renamed: "bytesSent")
+  public var sent: Int64 { bytesSent }
+
+  /// The length of the request's body, as ``totalBytesToSend`` is now.
+  @available(*, deprecated, renamed: "totalBytesToSend")
+  public var totalToSend: Int64? { totalBytesToSend }
+
+  /// The number of bytes that have arrived, as ``bytesReceived`` is now.
+  @available(*, deprecated, renamed: "bytesReceived")
+  public var received: Int64 { bytesReceived }
+
+  /// The length of the response's body, as ``totalBytesToReceive`` is now.
+  @available(*, deprecated, renamed: "totalBytesToReceive")
+  public var totalToReceive: Int64? { totalBytesToReceive }
+}
+
+extension TransferError {
+  /// The number of bytes that had arrived, as ``bytesReceived`` is now.
+  @available(*, deprecated, renamed: "bytesReceived")
+  public var received: Int64 { bytesReceived }
+
+  /// The number of bytes that were announced or allowed, as ``bytesExpected`` is now.
+  @available(*, deprecated, renamed: "bytesExpected")
+  public var expected: Int64? { bytesExpected }
+}
