@@ -1,4 +1,4 @@
-public import Futures
+internal import Futures
 
 /// A run of a workflow: its state, its outcome, its progress, and the means to cancel it.
 ///

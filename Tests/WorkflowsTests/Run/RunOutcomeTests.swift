@@ -86,7 +86,7 @@ struct RunOutcomeTests {
 
   @Test func aFailureThatAnObserverReceivesOrFindsIsNotReported() async throws {
     let recorder = DiagnosticsRecorder { $0.error is Seen }
-    try await recorder.record {
+    await recorder.record {
       let observed = Workflow { Fail(Seen()) }.start(1)
       let owner = Owner()
       observed.onFailure(for: owner, on: .inline) { _, _ in }
