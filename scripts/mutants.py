@@ -8,7 +8,7 @@ was noticed, and a table at the end. A crash, and a run that takes too long, cou
 
 The copies are in .build/mutants/, one per test target, and hold only what that one needs. The working
 tree is never touched. MUTANTS_TIMEOUT is the time in seconds that the tests may take with one defect
-(default: 60).
+(default: 60), counted from their start: waiting for another build is no part of it.
 
 A stale entry is one whose lines are not in the sources any longer. To renew it, or to write a new
 one, make the defect by hand, say `scripts/mutants.py --record AREA/NAME`, and take the defect out.

@@ -31,11 +31,13 @@ def end(process):
             pass
 
 
-def run(command, directory, log, limit=None, environment=None, until=None):
+def run(command, directory, log, limit=None, environment=None, begins=None, until=None):
     """Runs a program, and appends what it prints to a log.
 
-    Returns its exit status, which is `None` if it took longer than `limit` seconds. A line for
-    which `until` returns true ends the program; it is the last one in the log.
+    Returns its exit status, which is `None` if it took longer than `limit` seconds, counted from
+    the first line for which `begins` returns true: what comes before, such as waiting for another
+    build, does not count. A line for which `until` returns true ends the program; it is the last
+    one in the log.
     """
     process = subprocess.Popen(
         command,
@@ -52,13 +54,17 @@ def run(command, directory, log, limit=None, environment=None, until=None):
         end(process)
 
     timer = threading.Timer(limit, stop) if limit else None
-    if timer:
+    if timer and not begins:
         timer.start()
     try:
         with open(log, "ab") as output:
             for line in process.stdout:
                 output.write(line)
-                if until and until(line.decode(errors="replace")):
+                text = line.decode(errors="replace")
+                if timer and begins and begins(text):
+                    timer.start()
+                    begins = None
+                if until and until(text):
                     end(process)
                     break
         status = process.wait()

@@ -23,6 +23,7 @@ SWIFT = r"""#!/usr/bin/env bash
 word=$(cat Sources/Futures/Work.swift)
 if [[ $1 == build ]]; then [[ $word != broken ]]; exit; fi
 printf '%s\n' "$*" >>arguments
+if [[ $word == waits ]]; then sleep 2; fi
 echo '◇ Test run started.'
 echo '◇ Test works() started.'
 case $word in
@@ -118,6 +119,10 @@ class VerdictTests(Package):
         self.assert_verdict("hang", r"timed out in works\(\) after 1 s", 0)
         running = subprocess.run(["ps", "-A", "-o", "args="], capture_output=True, text=True)
         self.assertNotIn("sleep 61.25", running.stdout)
+
+    def test_waiting_for_a_build_does_not_count(self):
+        os.environ["MUTANTS_TIMEOUT"] = "1"
+        self.assert_verdict("waits", "survived 3 tests passed", 1)
 
     def test_survived(self):
         output = self.assert_verdict("alive", "survived 3 tests passed", 1)

@@ -163,7 +163,8 @@ class TestTrials(Trials):
                 "SWIFT_BACKTRACE": "enable=no",
                 "TSAN_OPTIONS": sanitizer,
             },
-            lambda line: " recorded an issue" in line,
+            begins=lambda line: "Test run started" in line,
+            until=lambda line: " recorded an issue" in line,
         )
 
     def run(self, tree, entry, log):
