@@ -13,6 +13,7 @@ from .trees import TestTree, Tree, shell, trait, write
 
 FAILURE = re.compile(r"^[^A-Za-z]*Test (.*) recorded an issue.* at ([A-Za-z0-9_+]*\.swift:[0-9]*):")
 COUNT = re.compile(r"Test run with (\d+) tests? ")
+STARTED_RUN = "Test run started"
 STARTED = re.compile(r"^\S+ Test (?!run |case )(.*) started\.$")
 ENDED = re.compile(
     r"^\S+ Test (?!run |case )(.*?)(?: with [0-9]+ test cases)? (?:passed|failed) after "
@@ -102,10 +103,8 @@ class Trials:
     def tree(self, entry):
         raise NotImplementedError
 
-    def build(self, tree, log):
-        raise NotImplementedError
-
     def run(self, tree, entry, log):
+        """Builds a copy with a defect, and returns the verdict."""
         raise NotImplementedError
 
     def attempt(self, entry):
@@ -115,8 +114,6 @@ class Trials:
         write(log, b"")
         try:
             tree.apply(entry)
-            if self.build(tree, log) != 0:
-                return Verdict("stale", f"does not build; see {log}")
             return self.run(tree, entry, log)
         except Stale as stale:
             return Verdict("stale", str(stale))
@@ -142,18 +139,17 @@ class TestTrials(Trials):
     def tree(self, entry):
         return self.trees[entry.target]
 
-    def build(self, tree, log):
-        command = ["swift", "build", "--build-tests", *self.options(tree)]
-        return processes.run(command, tree.path, log)
-
     def test(self, tree, suites, log, limit):
-        """Runs suites; ends with the first failure, because to describe hundreds takes minutes."""
+        """Builds and runs suites, in one command: where builds wait for each other, it waits once.
+
+        Ends with the first failure, because to describe hundreds takes minutes.
+        """
         names = "|".join(sorted({suite.replace(".", "\\.") for suite in suites}))
         # Without it, tests that are killed take what they have written with them.
         buffered = ["stdbuf", "--output=L"] if shutil.which("stdbuf") else []
         sanitizer = f"{os.environ.get('TSAN_OPTIONS', '')} halt_on_error=1"
         return processes.run(
-            [*buffered, "swift", "test", "--skip-build", "--disable-xctest", *self.options(tree)]
+            [*buffered, "swift", "test", "--disable-xctest", *self.options(tree)]
             + ["--filter", f"^({names})/"],
             tree.path,
             log,
@@ -163,13 +159,16 @@ class TestTrials(Trials):
                 "SWIFT_BACKTRACE": "enable=no",
                 "TSAN_OPTIONS": sanitizer,
             },
-            begins=lambda line: "Test run started" in line,
+            begins=lambda line: STARTED_RUN in line,
             until=lambda line: " recorded an issue" in line,
         )
 
     def run(self, tree, entry, log):
         status = self.test(tree, entry.suites, log, self.limit)
-        return judge_tests(status, read(log), self.limit, entry.suites)
+        output = read(log)
+        if STARTED_RUN not in output:
+            return Verdict("stale", f"does not build; see {log}")
+        return judge_tests(status, output, self.limit, entry.suites)
 
     def prepare(self, entries):
         """Builds the copies, in which the same tests have to pass without a defect.
@@ -184,7 +183,7 @@ class TestTrials(Trials):
             tree.synchronize()
             self.trees[target] = tree
             suites = [name for entry in entries if entry.target == target for name in entry.suites]
-            status = self.build(tree, log) or self.test(tree, suites, log, 10 * self.limit)
+            status = self.test(tree, suites, log, 10 * self.limit)
             output = read(log)
             if status != 0 or failed_test(output):
                 raise RuntimeError(f"{target} does not pass as it is; see {log}\n{tail(output)}")
@@ -217,6 +216,8 @@ class ExplorerTrials(Trials):
         return processes.run(command, tree.path, log)
 
     def run(self, tree, entry, log):
+        if self.build(tree, log) != 0:
+            return Verdict("stale", f"does not build; see {log}")
         explore = tree.path / "Explorer/.build/debug/explore"
         environment = {"SWIFT_BACKTRACE": "enable=no"}
         write(log, b"")
