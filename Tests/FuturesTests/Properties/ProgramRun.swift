@@ -33,12 +33,16 @@ final class ProgramRun: Sendable {
   /// Cancels all tokens; from any thread.
   func cancelTokens() { for source in sources { source.cancel() } }
 
-  /// Runs the program to its end, while other threads may cancel the tokens: all steps, then the
-  /// jobs, then the ends of the promises.
+  /// Runs the program to its end, while other threads may cancel the tokens.
   func perform(_ program: FutureProgram) {
     for step in program.steps { perform(step) }
+    finish()
+  }
+
+  /// Runs the jobs, then drops the promises, until there are none of either: a job may create
+  /// promises, and the end of a promise may submit jobs.
+  func finish() {
     runJobs()
-    // A closure that runs meanwhile may create another one.
     while let promise = state.withLock({ $0.promises.keys.min() }) {
       perform(FutureProgram.Step(id: -2, action: .drop(promise)))
       runJobs()
