@@ -23,7 +23,12 @@ struct RedirectBodyTests {
     _ url: URL,
     _ options: TransferOptions
   ) async throws -> TransferError.Code? {
-    let transfer = session.data(for: URLRequest(url: url), options: options)
+    try await code(of: session.data(for: URLRequest(url: url), options: options))
+  }
+
+  private func code<Value>(
+    of transfer: Future<Value, any Error>
+  ) async throws -> TransferError.Code? {
     try await clock.run(until: transfer, within: .seconds(1 << 40), maxSteps: 1_000_000)
     return (transfer.currentError as? TransferError)?.code
   }
@@ -82,8 +87,12 @@ struct RedirectBodyTests {
       try connection.send("\(Self.head)Connection: close\r\n\r\n")
       if isSecond { try Self.sendWithoutEnd(connection) }
     }
-    #expect(try await code(server.url(), TransferOptions()) == .redirectTooLarge)
-    try await server.connection(1).peerClosed.timeout(.seconds(30)).value
+    let transfer = session.data(for: URLRequest(url: server.url()))
+    // The clock knows nothing of the network: on a busy machine it would give up the first one.
+    let second = try await server.connection(1)
+    _ = try await second.request.value
+    #expect(try await code(of: transfer) == .redirectTooLarge)
+    try await second.peerClosed.timeout(.seconds(30)).value
   }
 
   @Test(
