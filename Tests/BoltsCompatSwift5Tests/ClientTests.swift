@@ -18,11 +18,11 @@ import Testing
     #expect(ending(forms.load(.queue(forms.queue))) == "1")
     #expect(
       forms.texts() == [
-        "Default executor", "Immediate executor", "Main thread executor", "Closure executor",
-        "Escaping closure executor",
+        "Default Executor", "Immediate Executor", "MainThread Executor",
+        "Executor with custom closure", "Executor with custom escaping closure",
       ]
     )
-    #expect(forms.main().description == "Main thread executor")
+    #expect(forms.main().description == "MainThread Executor")
   }
 
   @Test func genericClients() {

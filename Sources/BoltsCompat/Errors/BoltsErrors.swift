@@ -1,4 +1,4 @@
-public import Futures
+internal import Futures
 
 /// The error that cancels a task when a continuation throws it.
 public typealias CancelledError = CancellationError
@@ -6,14 +6,22 @@ public typealias CancelledError = CancellationError
 /// The errors of several tasks, in the order of the tasks.
 ///
 /// The tasks of `whenAll`, `whenAllResult` and `whenAnySuccess` fail with it if more than one task
-/// has failed. The same type as `AggregateError<any Error>` of `Futures`.
-public typealias BFAggregateError = Futures.AggregateError<any Error>
+/// has failed.
+public struct AggregateError: Error {
+  /// The errors, in the order of the tasks.
+  public let errors: [any Error]
 
-/// The errors of several tasks, under their name in Bolts.
+  /// Creates an error from several.
+  ///
+  /// - Parameter errors: The errors, in the order to report them.
+  public init(_ errors: [any Error]) { self.errors = errors }
+}
+
+/// The errors of several tasks.
 ///
-/// A file that also imports `Futures` writes ``BFAggregateError``, because `Futures` has a generic
-/// type with this name.
-public typealias AggregateError = BFAggregateError
+/// The name of ``AggregateError`` in a file that also imports `Futures`, which has a generic type of
+/// that name.
+public typealias BFAggregateError = AggregateError
 
 extension BFAggregateError {
   /// Returns the error of several failed tasks, of which there is at least one.

@@ -142,26 +142,27 @@ extension BFExecutor {
 }
 
 extension BFExecutor: CustomStringConvertible, CustomDebugStringConvertible {
-  /// The kind of the executor.
+  /// The kind of the executor, in the words of Bolts.
   public var description: String {
     switch kind {
-    case .default: "Default executor"
-    case .immediate: "Immediate executor"
-    case .mainThread: "Main thread executor"
-    case .queue: "Dispatch queue executor"
-    case .operationQueue: "Operation queue executor"
-    case .closure: "Closure executor"
-    case .escapingClosure: "Escaping closure executor"
-    case .context: "Executor of \(context)"
+    case .default: "Default Executor"
+    case .immediate: "Immediate Executor"
+    case .mainThread: "MainThread Executor"
+    case .queue: "Executor with DispatchQueue"
+    case .operationQueue: "Executor with OperationQueue"
+    case .closure: "Executor with custom closure"
+    case .escapingClosure: "Executor with custom escaping closure"
+    case .context: "Executor with \(context)"
     }
   }
 
-  /// The kind of the executor, and its queue if it has one.
+  /// The kind of the executor, and its queue or its closure if it has one.
   public var debugDescription: String {
     switch kind {
     case .queue(let queue): "\(description): \(queue)"
     case .operationQueue(let queue): "\(description): \(queue)"
-    case .default, .immediate, .mainThread, .closure, .escapingClosure, .context: description
+    case .closure, .escapingClosure: "\(description): (Function)"
+    case .default, .immediate, .mainThread, .context: description
     }
   }
 }

@@ -14,6 +14,7 @@ internal import Futures
 /// - Parameter scope: A closure that receives the handler, and runs in this call. The handler is
 ///   called once, now or later.
 /// - Returns: A future with the value or the error that the handler receives.
+@_disfavoredOverload  // A client may have one of its own, with an escaping handler.
 @preconcurrency
 public func materialize<T: Sendable, E: Error>(
   _ scope: (_ handler: @escaping @Sendable (T?, E?) -> Void) -> Void
@@ -29,6 +30,7 @@ public func materialize<T: Sendable, E: Error>(
 /// - Parameter scope: A closure that receives the handler, and runs in this call. The handler is
 ///   called once, now or later.
 /// - Returns: A future of the value that the handler receives; it cannot fail.
+@_disfavoredOverload  // A client may have one of its own, with an escaping handler.
 @preconcurrency
 public func materialize<T: Sendable>(
   _ scope: (_ handler: @escaping @Sendable (T) -> Void) -> Void

@@ -7,20 +7,25 @@ protocol EngineBacked<Value>: AsyncType {
   /// The underlying future of the module `Futures`.
   var engineOutcome: Futures.Future<Value, Never> { get }
 
-  /// Returns the first of several that settles, and leaves nothing registered on the others.
+  /// Returns the first of several that settles, on the global queue, and leaves nothing registered
+  /// on the others.
   static func first(of all: [Self]) -> Self
 }
 
 extension Future: EngineBacked {
   var engineOutcome: Futures.Future<Result<T, E>, Never> { future.mapResult(on: .inline) { $0 } }
 
-  static func first(of all: [Future]) -> Future { Future(all.map(\.future).firstCompleted()) }
+  static func first(of all: [Future]) -> Future {
+    Future(all.map(\.future).firstCompleted().mapResultInTurn(on: DefaultContext.global) { $0 })
+  }
 }
 
 extension Async: EngineBacked {
   var engineOutcome: Futures.Future<Value, Never> { future }
 
-  static func first(of all: [Async]) -> Async { Async(all.map(\.future).firstCompleted()) }
+  static func first(of all: [Async]) -> Async {
+    Async(all.map(\.future).firstCompleted().mapResultInTurn(on: DefaultContext.global) { $0 })
+  }
 }
 
 extension AsyncType {
@@ -36,13 +41,13 @@ extension AsyncType {
     return promise.future
   }
 
-  /// Returns the first of several that settles.
+  /// Returns the first of several that settles, on the global queue.
   static func firstCompleted(of all: [Self]) -> Self {
     func first<Backed: EngineBacked>(as type: Backed.Type) -> Self? {
       (all as? [Backed]).flatMap { Backed.first(of: $0) as? Self }
     }
     if let type = Self.self as? any EngineBacked.Type, let first = first(as: type) { return first }
-    return Self(other: Async(all.map(\.outcome).firstCompleted()))
+    return Self(other: Async.first(of: all.map { Async($0.outcome) }))
   }
 }
 

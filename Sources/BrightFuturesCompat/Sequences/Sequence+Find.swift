@@ -66,7 +66,8 @@ where Element: AsyncType, Element.Value: ResultProtocol, Element.Value.Value: Se
 extension Sequence where Element: AsyncType {
   /// Returns a future that settles like the first of these futures to settle.
   ///
-  /// - Returns: A future with the first result. For an empty sequence, it never settles.
+  /// - Returns: A future with the first result, which settles on the global queue. For an empty
+  ///   sequence, it never settles.
   /// - Complexity: O(*n*).
   public func firstCompleted() -> Element {
     Element.firstCompleted(of: Array(self))

@@ -7,7 +7,8 @@ extension Sequence {
   /// - Parameter f: A closure that starts the work for an element. It runs in this call, for all
   ///   elements in their order.
   /// - Returns: A future of the values in the order of the elements, which settles on the global
-  ///   queue. It fails with the first failure in that order.
+  ///   queue. It fails with the first failure in that order. Without elements, it has succeeded with
+  ///   an empty array.
   /// - Complexity: O(*n*).
   public func traverse<U: Sendable, E: Error, A: AsyncType>(
     f: (Element) -> A
@@ -18,11 +19,12 @@ extension Sequence {
   /// Starts work for all elements at once, and returns a future of the values.
   ///
   /// - Parameters:
-  ///   - context: The context on which the new future settles. It does not run `f`.
+  ///   - context: The context that collects the values: it runs one task for each element, in their
+  ///     order, up to the first failure. It does not run `f`.
   ///   - f: A closure that starts the work for an element. It runs in this call, for all elements
   ///     in their order.
   /// - Returns: A future of the values in the order of the elements. It fails with the first
-  ///   failure in that order.
+  ///   failure in that order. Without elements, it has succeeded with an empty array.
   /// - Complexity: O(*n*).
   @_disfavoredOverload
   @preconcurrency
@@ -30,7 +32,17 @@ extension Sequence {
     _ context: @escaping ExecutionContext,
     f: (Element) -> A
   ) -> Future<[U], E> where A.Value: ResultProtocol, A.Value.Value == U, A.Value.Error == E {
-    traverse(immediateExecutionContext, f: f).map(context) { $0 }
+    // Appended to in place: a value in a future would be copied for each element.
+    let values = Locked<[U]>([])
+    return reduce(into: Future<Void, E>(value: ())) { collected, element in
+      let next = f(element).asFuture
+      collected = collected.flatMap(immediateExecutionContext) {
+        next.transform(on: context) { outcome in
+          outcome.map { value in values.withLock { $0.append(value) } }
+        }
+      }
+    }
+    .map(immediateExecutionContext) { values.withLock { $0 } }
   }
 
   /// Starts work for all elements at once, and returns a future of the values that settles inline.

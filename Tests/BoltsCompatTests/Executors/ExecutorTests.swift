@@ -118,9 +118,9 @@ import TestSupport
     ]
     #expect(
       executors.map(\.description) == [
-        "Default executor", "Immediate executor", "Main thread executor",
-        "Dispatch queue executor", "Operation queue executor", "Closure executor",
-        "Escaping closure executor",
+        "Default Executor", "Immediate Executor", "MainThread Executor",
+        "Executor with DispatchQueue", "Executor with OperationQueue",
+        "Executor with custom closure", "Executor with custom escaping closure",
       ]
     )
     for executor in executors {
@@ -128,10 +128,12 @@ import TestSupport
     }
   }
 
-  @Test func debugDescriptionsAddTheQueue() {
+  @Test func debugDescriptionsAddTheQueueOrTheClosure() {
     let queue = DispatchQueue(label: "label of mine")
     #expect(BFExecutor.queue(queue).debugDescription.hasSuffix(": \(queue)"))
     let operations = OperationQueue()
     #expect(BFExecutor.operationQueue(operations).debugDescription.hasSuffix(": \(operations)"))
+    let body: @Sendable (() -> Void) -> Void = { $0() }
+    #expect(BFExecutor.closure(body).debugDescription.hasSuffix(": \(String(describing: body))"))
   }
 }

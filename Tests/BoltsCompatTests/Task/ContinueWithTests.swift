@@ -55,7 +55,7 @@ import TestSupport
       BFTask(1).continueWith(executor) { _ in log.add("\(executor)") }
       log.add("after")
     }
-    #expect(log.all == ["Default executor", "after", "Immediate executor", "after"])
+    #expect(log.all == ["Default Executor", "after", "Immediate Executor", "after"])
   }
 
   @Test func runsOnItsExecutorAndTheNextOneDoesNot() {

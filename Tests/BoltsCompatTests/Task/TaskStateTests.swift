@@ -46,6 +46,18 @@ import Testing
     #expect(BFTask<Int>(error: StoppableError.failed).ending == .error("failed"))
   }
 
+  @Test func copiesOfATaskAreTheSame() {
+    let source = BFTaskCompletionSource<Int>()
+    let (task, other) = (source.task, BFTaskCompletionSource<Int>().task)
+    let none: BFTask<Int>? = nil
+    #expect(task === source.task)
+    #expect(task !== other)
+    #expect(BFTask(5) !== BFTask(5))
+    #expect(task !== task.continueOnSuccessWith { $0 })
+    #expect(task !== none)
+    #expect(none === nil)
+  }
+
   @Test func aNilResultIsAResult() {
     let task = BFTask<Int?>(nil)
     #expect(task.completed)

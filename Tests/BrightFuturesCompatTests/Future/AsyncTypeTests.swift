@@ -16,7 +16,7 @@ import TestSupport
     #expect(own.map(immediateExecutionContext) { $0 + 1 }.value == 4)
     #expect([own, own].sequence().value == [3, 3])
     #expect(Future(other: own).value == 3)
-    #expect([own].firstCompleted().value == 3)
+    #expect([own].firstCompleted().forced() == .success(3))
     #expect(own.isSuccess && own.isCompleted && !own.isFailure)
   }
 

@@ -73,6 +73,27 @@ import TestSupport
     #expect(all.value == [10, 20, 30])
   }
 
+  @Test func traverseUsesItsContextOnceForEachElement() {
+    let context = CountingContext()
+    let all = [1, 2, 3].traverse(context.closure) { Future<Int, Oops>(value: $0) }
+    #expect(all.value == [1, 2, 3])
+    #expect(context.submissions.value == 3)
+  }
+
+  @Test func traverseUsesItsContextUpToTheFirstFailure() {
+    let context = CountingContext()
+    let futures = [Future<Int, Oops>(value: 1), Future(error: .first), Future(value: 3)]
+    #expect(futures.traverse(context.closure) { $0 }.error == .first)
+    #expect(context.submissions.value == 2)
+  }
+
+  @Test func traverseOfNothingHasSettledWithoutItsContext() {
+    let context = CountingContext()
+    #expect([Int]().traverse(context.closure) { Future<Int, Oops>(value: $0) }.value == [])
+    #expect(context.submissions.value == 0)
+    #expect([Int]().traverse { Future<Int, Oops>(value: $0) }.value == [])
+  }
+
   @Test func traverseKeepsTheOrderOfTheInput() async throws {
     let promises = (0..<5).map { _ in Promise<Int, Oops>() }
     let all = (0..<5).traverse { promises[$0].future }
@@ -116,10 +137,12 @@ import TestSupport
       let all = futures.sequence()
       let sum = futures.fold(immediateExecutionContext, zero: 0) { $0 + $1 }
       let walked = futures.traverse(immediateExecutionContext) { $0 }
+      let walkedOnContext = futures.traverse(CountingContext().closure) { $0 }
       for promise in promises.reversed() { promise.success(1) }
       #expect(all.value?.count == count)
       #expect(sum.value == count)
       #expect(walked.value?.count == count)
+      #expect(walkedOnContext.value?.count == count)
     }
   }
 
@@ -161,19 +184,30 @@ import TestSupport
 
   // MARK: firstCompleted
 
-  @Test func firstCompletedTakesWhicheverSettlesFirst() {
+  @Test func firstCompletedTakesWhicheverSettlesFirst() async {
     let promises = (0..<3).map { _ in Promise<Int, Oops>() }
     let first = promises.map(\.future).firstCompleted()
     promises[1].failure(.second)
     promises[0].success(1)
-    #expect(first.error == .second)
+    await #expect(throws: Oops.second) { try await first.get() }
+  }
+
+  @MainActor
+  @Test func firstCompletedSettlesOnTheGlobalQueue() async throws {
+    let isMain: @Sendable () -> Bool = { MarkedQueue.main.isCurrent }
+    let promise = Promise<Int, Oops>()
+    let first = [promise.future, Future()].firstCompleted()
+    let place = first.map(immediateExecutionContext) { _ in isMain() }
+    promise.success(1)
+    #expect(try await !place.get())
   }
 
   @Test func firstCompletedOfNothingNeverSettles() {
     #expect(![Future<Int, Oops>]().firstCompleted().isCompleted)
   }
 
-  @Test func firstCompletedWorksForAsyncs() {
-    #expect([Async<Int>(), Async(result: 2)].firstCompleted().result == 2)
+  @Test func firstCompletedWorksForAsyncs() async {
+    let first = [Async<Int>(), Async(result: 2)].firstCompleted()
+    #expect(await first.get() == 2)
   }
 }
