@@ -140,6 +140,9 @@ extension ExecutionContext {
   @inlinable
   public static var inline: ExecutionContext { ExecutionContext(nil) }
 
+  /// The level from which closures are put off.
+  package static var nestingLimit: Int { ThreadState.depthLimit }
+
   /// The main queue.
   ///
   /// Always hops, even when already on the main queue.

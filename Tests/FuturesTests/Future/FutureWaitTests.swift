@@ -28,7 +28,7 @@ import TestSupport
     let promises = (0..<rounds).map { _ in Promise<Int, TestError>() }
     let hasMissed = Box(false)
     await race(rounds: rounds) { round in
-      nest(20) {
+      nestToTheLimit {
         if hasMissed.value { return }
         let time = ContinuousClock().measure {
           #expect(promises[round].future.wait(timeout: .seconds(20)) == .success(round))
@@ -44,7 +44,7 @@ import TestSupport
   @Test func runsTheDeferredWorkOfItsOwnThreadFirst() {
     // Nested completions below the depth limit are put off; one of them settles what is waited for.
     let outcome = Box<Result<Int, TestError>?>(nil)
-    nest(20) {
+    nestToTheLimit {
       let late = Promise<Int, TestError>()
       let trigger = Promise<Void, Never>()
       trigger.future.onSuccess { late.succeed(9) }
@@ -58,7 +58,7 @@ import TestSupport
   @Test func theDeferredWorkOfAThreadRunsOutsideOfTheScopeThatWaits() {
     let seen = Box<CancellationToken?>(nil)
     let result = Box<Future<Int, TestError>>(.never)
-    nest(20) {
+    nestToTheLimit {
       let late = Promise<Int, TestError>()
       let trigger = Promise<Void, Never>()
       trigger.future.onSuccess {

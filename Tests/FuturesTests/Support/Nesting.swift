@@ -1,4 +1,6 @@
 import Futures
+import TestSupport
+import Testing
 
 /// Calls `last` at some depth of callbacks within callbacks.
 func nest(_ depth: Int, _ last: @escaping @Sendable () -> Void) {
@@ -6,4 +8,14 @@ func nest(_ depth: Int, _ last: @escaping @Sendable () -> Void) {
   let promise = Promise<Void, Never>()
   promise.future.onSuccess { nest(depth - 1, last) }
   promise.succeed()
+}
+
+/// Calls `last` at the depth at which further closures are put off, and checks that it is that one.
+func nestToTheLimit(_ last: @escaping @Sendable () -> Void) {
+  nest(ExecutionContext.nestingLimit) {
+    let wasPutOff = Log<Bool>()
+    Future<Void, Never>(value: ()).onSuccess { wasPutOff.add(true) }
+    #expect(wasPutOff.all == [], "closures nest deeper than 'nestingLimit' says")
+    last()
+  }
 }
