@@ -92,8 +92,13 @@ private final class Model {
   }
 
   func variables(_ task: Task<Int>) -> [Task<Void>] {
+    #if swift(>=6)
     let show: @MainActor (Task<Int>) -> Void = { _ in self.note("variable") }
     let start: @MainActor (Int) throws -> Task<Void> = { self.more($0) }
+    #else
+    let show: (Task<Int>) -> Void = { _ in self.note("variable") }
+    let start: (Int) throws -> Task<Void> = { self.more($0) }
+    #endif
     return [
       task.continueWith(continuation: show),
       task.continueOnSuccessWithTask(continuation: start),

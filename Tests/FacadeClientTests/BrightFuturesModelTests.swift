@@ -102,8 +102,13 @@ private final class Model {
   }
 
   func variables(_ future: Future<Int, Broken>) -> Future<Void, Never> {
+    #if swift(>=6)
     let show: @MainActor (Int) -> Void = { _ in self.note("variable") }
     let wants: @MainActor (Int) -> Bool = { self.wants($0) }
+    #else
+    let show: (Int) -> Void = { _ in self.note("variable") }
+    let wants: (Int) -> Bool = { self.wants($0) }
+    #endif
     future.onSuccess(callback: show)
     return future.filter(wants).settled
   }

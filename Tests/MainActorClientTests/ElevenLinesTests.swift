@@ -82,7 +82,11 @@ private struct Missing: Error {}
   }
 
   @Test func aMethodIsPassedByName() {
+    #if swift(>=6)
     model.items(1...3).onSuccess(model.show)
+    #else
+    model.items(1...3).onSuccess { model.show($0) }
+    #endif
     #expect(model.shown == [1, 2, 3])
   }
 

@@ -38,7 +38,7 @@ private final class BookListModel {
       }
       .timeout(.seconds(5), clock: clock)
       .andThen { _ in self.end() }
-      .onSuccess(show)
+      .onSuccess { self.show($0) }
       .onFailure { self.fail($0) }
   }
 

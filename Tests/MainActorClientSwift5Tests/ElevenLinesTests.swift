@@ -1,0 +1,1 @@
+../MainActorClientTests/ElevenLinesTests.swift
