@@ -16,6 +16,7 @@ without a line, or if a line is about no such name.
 import argparse
 import importlib.util
 import pathlib
+import re
 import sys
 import tempfile
 
@@ -57,7 +58,9 @@ def forward(symbols):
         for one in symbol.get("availability", []):
             if one.get("isUnconditionallyDeprecated"):
                 renamed = one.get("renamed")
-                texts.append(f"`{renamed}`" if renamed else one.get("message", ""))
+                # Messages quote code as the compiler does.
+                message = re.sub(r"'([^']+)'", r"`\1`", one.get("message", ""))
+                texts.append(f"`{renamed}`" if renamed else message)
                 break
         else:
             return None
@@ -78,6 +81,9 @@ def rows(module, old, new, known):
     """The rows of a module; removes what it uses from the notes."""
     lines, missing = [], []
     for name in sorted(old):
+        # What was deprecated before 0.9, and members of a type that has a row.
+        if forward(old[name]) or is_covered(module, name, new):
+            continue
         symbols = [s for s in new.get(name, []) if not public_api.is_unavailable(s)]
         note = known.pop((module, name), None)
         replacement = forward(symbols) if symbols else None
@@ -85,7 +91,7 @@ def rows(module, old, new, known):
             lines.append(f"| `{name}` | {note} | {'forward' if replacement else ''} |")
         elif replacement:
             lines.append(f"| `{name}` | {replacement} | forward |")
-        elif not symbols and not is_covered(module, name, new):
+        elif not symbols:
             missing.append(f"{module} | {name} |")
     return lines, missing
 
