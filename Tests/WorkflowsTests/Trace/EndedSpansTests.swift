@@ -66,7 +66,7 @@ struct EndedSpansTests {
     #expect(Set(trace.spans.filter { $0.end == nil }.map(\.name)) == ["root", "part", "other"])
     track.end(other, .succeeded)
     track.finish(.succeeded)
-    track.endSpans(in: part, .failed(error: "late"))
+    track.endSpans(in: root, .failed(error: "late"))
     #expect(trace.spans.first { $0.name == "part" }?.outcome == .cancelled)
     #expect(trace.spans.allSatisfy { $0.end != nil })
   }
