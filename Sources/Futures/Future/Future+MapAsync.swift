@@ -23,17 +23,10 @@ extension Future {
     @_inheritActorContext _ transform:
       @escaping @Sendable @isolated(any) (Value) async -> Output
   ) -> Future<Output, Failure> {
-    let (task, work) = (cell.isSettled ? nil : HeldTask(), StartedWork())
-    return work.follow(
-      flatMap(on: .inline, cancellation: token.heeded(by: Failure.self)) { value in
-        inTask(task, on: .inline) {
-          let transformed = Future<Output, Failure>(cancellation: token) {
-            () async throws(Failure) in await transform(value)
-          }
-          return work.begin(transformed)
-        }
-      }
-    )
+    // One task, created here, has the task-local values of the caller, and waits on no thread.
+    Future<Output, Failure>(cancellation: token) { @concurrent () async throws(Failure) in
+      await transform(try await self.settledValue())
+    }
   }
 
   /// Returns a future of what an asynchronous closure that may throw makes of the value.
@@ -60,15 +53,18 @@ extension Future {
     @_inheritActorContext _ transform:
       @escaping @Sendable @isolated(any) (Value) async throws -> Output
   ) -> Future<Output, any Error> {
-    let (task, work) = (cell.isSettled ? nil : HeldTask(), StartedWork())
-    return work.follow(
-      eraseFailure().flatMap(on: .inline, cancellation: token) { value in
-        inTask(task, on: .inline) {
-          work.begin(
-            Future<Output, any Error>(cancellation: token) { try await transform(value) }
-          )
-        }
-      }
-    )
+    Future<Output, any Error>(cancellation: token) { @concurrent in
+      try await transform(try await self.settledValue())
+    }
+  }
+}
+
+extension Future {
+  /// The value, without the overload for futures that cannot fail, at which the compiler (Swift 6.3)
+  /// crashes in generic code.
+  nonisolated(nonsending) func settledValue() async throws(Failure) -> Value {
+    if !cell.isSettled { await cell.wait(heedingCancellation: canBeCancelled) }
+    if cell.isSuccess { return cell.load(as: Value.self) }
+    return try await resultAfterWait().get()
   }
 }
