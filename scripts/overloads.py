@@ -244,7 +244,7 @@ class Overload:
         isolation = f"{ISOLATIONS[index]} " if isolated else "@Sendable "
         effects = self.concrete(effects) + " " if effects else ""
         value, lines = "call.work()", []
-        if "async" in effects and not result.startswith("Future<"):
+        if "async" in effects and result != "Bool" and not result.startswith("Future<"):
             typed = re.search(r"throws\((.*)\)", effects)
             failure = typed.group(1) if typed else "any Error" if "throws" in effects else "Never"
             mark = "try await" if "throws" in effects else "await"

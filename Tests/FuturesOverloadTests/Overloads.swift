@@ -18,6 +18,32 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
+    "ConcurrencyLimit.run(cancellation:_:) () async -> Future<Value, Failure>",
+    closures: 1,
+    [.isolated, .token, .limit, .startsWork]
+  ) { call in
+    call.ended(call.limit.run(
+      cancellation: call.token,
+      { @First () async -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "ConcurrencyLimit.run(cancellation:_:) () async throws -> Future<Value, WorkFailure>",
+    closures: 1,
+    [.isolated, .token, .limit, .startsWork]
+  ) { call in
+    call.ended(call.limit.run(
+      cancellation: call.token,
+      { @First () async throws -> Future<Int, Other> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
     "ConcurrencyLimit.run(cancellation:_:) () async throws(Failure) -> Value",
     closures: 1,
     [.isolated, .token, .limit, .startsWork]
@@ -228,6 +254,32 @@ let overloads: [Overload] = [
     call.ended(call.input((Never).self).flatMap(
       cancellation: call.token,
       { @First (_: Int) -> Future<Int, any Error> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.flatMap(cancellation:_:) (Value) async -> Future<Output, Failure>",
+    closures: 1,
+    [.isolated, .token]
+  ) { call in
+    call.ended(call.input((Problem).self).flatMap(
+      cancellation: call.token,
+      { @First (_: Int) async -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.flatMap(cancellation:_:) (Value) async throws -> Future<Output, OtherFailure>",
+    closures: 1,
+    [.isolated, .token]
+  ) { call in
+    call.ended(call.input((Problem).self).flatMap(
+      cancellation: call.token,
+      { @First (_: Int) async throws -> Future<Int, Other> in
         call.runs(0)
         return call.work()
       }
@@ -859,6 +911,57 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
+    "Future.race(cancellation:_:or:) () async -> Future, () async -> Future",
+    closures: 2,
+    [.isolated, .token, .races, .startsWork]
+  ) { call in
+    call.ended(Future<Int, Problem>.race(
+      cancellation: call.token,
+      { @First () async -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
+      },
+      or: { @Second () async -> Future<Int, Problem> in
+        call.runs(1)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.race(cancellation:_:or:) () async throws -> Future<Value, WorkFailure>, () async throws -> Future<Value, OtherFailure>, Failure == any Error",
+    closures: 2,
+    [.isolated, .token, .races, .startsWork]
+  ) { call in
+    call.ended(Future<Int, any Error>.race(
+      cancellation: call.token,
+      { @First () async throws -> Future<Int, Other> in
+        call.runs(0)
+        return call.work()
+      },
+      or: { @Second () async throws -> Future<Int, Other> in
+        call.runs(1)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.race(cancellation:_:or:) () async throws(Failure) -> Value, () async throws(Failure) -> Value",
+    closures: 2,
+    [.isolated, .token, .races, .startsWork]
+  ) { call in
+    call.ended(Future<Int, Problem>.race(
+      cancellation: call.token,
+      { @First () async throws(Problem) -> Int in
+        call.runs(0)
+        return try await call.work((Problem).self).value
+      },
+      or: { @Second () async throws(Problem) -> Int in
+        call.runs(1)
+        return try await call.work((Problem).self).value
+      }
+    ))
+  },
+  Overload(
     "Future.race(cancellation:_:or:) () throws -> Future, () throws -> Future, Failure == any Error",
     closures: 2,
     [.isolated, .token, .races, .startsWork]
@@ -921,6 +1024,19 @@ let overloads: [Overload] = [
       { @First (_: Problem) -> Int in
         call.runs(0)
         return 1
+      }
+    ))
+  },
+  Overload(
+    "Future.recover(cancellation:_:) (Failure) async throws(NewFailure) -> Value",
+    closures: 1,
+    [.isolated, .token]
+  ) { call in
+    call.ended(call.failing((Problem).self).recover(
+      cancellation: call.token,
+      { @First (_: Problem) async throws(Other) -> Int in
+        call.runs(0)
+        return try await call.work((Other).self).value
       }
     ))
   },
@@ -1037,6 +1153,57 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
+    "Future.repeatWhile(cancellation:_:_:) () async -> Bool, () async -> Future",
+    closures: 2,
+    [.isolated, .token, .startsWork]
+  ) { call in
+    call.ended(Future<Void, Problem>.repeatWhile(
+      cancellation: call.token,
+      { @First () async -> Bool in
+        call.runs(0)
+        return call.isFirst(0)
+      },
+      { @Second () async -> Future<Void, Problem> in
+        call.runs(1)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.repeatWhile(cancellation:_:_:) () async throws -> Bool, () async throws -> Future<Void, WorkFailure>, Failure == any Error",
+    closures: 2,
+    [.isolated, .token, .startsWork]
+  ) { call in
+    call.ended(Future<Void, any Error>.repeatWhile(
+      cancellation: call.token,
+      { @First () async throws -> Bool in
+        call.runs(0)
+        return call.isFirst(0)
+      },
+      { @Second () async throws -> Future<Void, Other> in
+        call.runs(1)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.repeatWhile(cancellation:_:_:) () async throws(Failure) -> Bool, () async throws(Failure) -> Void",
+    closures: 2,
+    [.isolated, .token, .startsWork]
+  ) { call in
+    call.ended(Future<Void, Problem>.repeatWhile(
+      cancellation: call.token,
+      { @First () async throws(Problem) -> Bool in
+        call.runs(0)
+        return call.isFirst(0)
+      },
+      { @Second () async throws(Problem) -> Void in
+        call.runs(1)
+        _ = try await call.work((Problem).self).value
+      }
+    ))
+  },
+  Overload(
     "Future.repeatWhile(cancellation:_:_:) () throws -> Bool, () throws -> Future, Failure == any Error",
     closures: 2,
     [.isolated, .token, .startsWork]
@@ -1105,6 +1272,36 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
+    "Future.retry(_:clock:cancellation:_:) (Int) async -> Future",
+    closures: 1,
+    [.isolated, .token, .clock, .retries, .startsWork]
+  ) { call in
+    call.ended(Future<Int, Problem>.retry(
+      call.policy,
+      clock: call.clock,
+      cancellation: call.token,
+      { @First (_: Int) async -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.retry(_:clock:cancellation:_:) (Int) async throws -> Future<Value, WorkFailure>, Failure == any Error",
+    closures: 1,
+    [.isolated, .token, .clock, .retries, .startsWork]
+  ) { call in
+    call.ended(Future<Int, any Error>.retry(
+      call.policy,
+      clock: call.clock,
+      cancellation: call.token,
+      { @First (_: Int) async throws -> Future<Int, Other> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
     "Future.retry(_:clock:cancellation:_:) (Int) async throws(Failure) -> Value",
     closures: 1,
     [.isolated, .token, .clock, .retries, .startsWork]
@@ -1161,6 +1358,21 @@ let overloads: [Overload] = [
       on: call.context,
       cancellation: call.token,
       { @Sendable (_: Int) throws -> Future<Int, any Error> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.timeout(_:clock:cancellation:_:) () async throws -> Future<Value, WorkFailure>, Failure == any Error",
+    closures: 1,
+    [.isolated, .token, .clock, .startsWork]
+  ) { call in
+    call.ended(Future<Int, any Error>.timeout(
+      .seconds(1),
+      clock: call.clock,
+      cancellation: call.token,
+      { @First () async throws -> Future<Int, Other> in
         call.runs(0)
         return call.work()
       }
@@ -1342,6 +1554,21 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
+    "Latest.debounce(_:clock:cancellation:_:) () async throws(Failure) -> Future<Value, Failure>",
+    closures: 1,
+    [.isolated, .token, .clock, .pauses, .startsWork]
+  ) { call in
+    call.ended(call.keep(Latest<Int, Problem>()).debounce(
+      .seconds(1),
+      clock: call.clock,
+      cancellation: call.token,
+      { @First () async throws(Problem) -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
     "Latest.debounce(_:clock:cancellation:_:) () async throws(Failure) -> Value",
     closures: 1,
     [.isolated, .token, .clock, .pauses, .startsWork]
@@ -1443,6 +1670,19 @@ let overloads: [Overload] = [
     call.ended(call.keep(Latest<Int, Problem>()).start(
       cancellation: call.token,
       { @First () -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Latest.start(cancellation:_:) () async throws(Failure) -> Future<Value, Failure>",
+    closures: 1,
+    [.isolated, .token, .startsWork]
+  ) { call in
+    call.ended(call.keep(Latest<Int, Problem>()).start(
+      cancellation: call.token,
+      { @First () async throws(Problem) -> Future<Int, Problem> in
         call.runs(0)
         return call.work()
       }
@@ -1630,6 +1870,45 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
+    "Sequence.race(cancellation:_:) (Element) async -> Future<Value, Failure>",
+    closures: 1,
+    [.isolated, .token, .races, .startsWork]
+  ) { call in
+    call.ended([1, 2].race(
+      cancellation: call.token,
+      { @First (_: Int) async -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Sequence.race(cancellation:_:) (Element) async throws -> Future<Value, WorkFailure>",
+    closures: 1,
+    [.isolated, .token, .races, .startsWork]
+  ) { call in
+    call.ended([1, 2].race(
+      cancellation: call.token,
+      { @First (_: Int) async throws -> Future<Int, Other> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Sequence.race(cancellation:_:) (Element) async throws(Failure) -> Value",
+    closures: 1,
+    [.isolated, .token, .races, .startsWork]
+  ) { call in
+    call.ended([1, 2].race(
+      cancellation: call.token,
+      { @First (_: Int) async throws(Problem) -> Int in
+        call.runs(0)
+        return try await call.work((Problem).self).value
+      }
+    ))
+  },
+  Overload(
     "Sequence.race(cancellation:_:) (Element) throws -> Future<Value, any Error>",
     closures: 1,
     [.isolated, .token, .races, .startsWork]
@@ -1679,6 +1958,34 @@ let overloads: [Overload] = [
       maxConcurrent: 1,
       cancellation: call.token,
       { @First (_: Int) -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Sequence.traverse(maxConcurrent:cancellation:_:) (Element) async -> Future<Output, Failure>",
+    closures: 1,
+    [.isolated, .token, .limit, .startsWork]
+  ) { call in
+    call.ended([1, 2].traverse(
+      maxConcurrent: 1,
+      cancellation: call.token,
+      { @First (_: Int) async -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Sequence.traverse(maxConcurrent:cancellation:_:) (Element) async throws -> Future<Output, WorkFailure>",
+    closures: 1,
+    [.isolated, .token, .limit, .startsWork]
+  ) { call in
+    call.ended([1, 2].traverse(
+      maxConcurrent: 1,
+      cancellation: call.token,
+      { @First (_: Int) async throws -> Future<Int, Other> in
         call.runs(0)
         return call.work()
       }
@@ -1756,6 +2063,19 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
+    "SharedLoad.load(cancellation:_:) () async throws(Failure) -> Future<Value, Failure>",
+    closures: 1,
+    [.isolated, .token, .startsWork]
+  ) { call in
+    call.ended(call.keep(SharedLoad<Int, Problem>()).load(
+      cancellation: call.token,
+      { @First () async throws(Problem) -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
     "SharedLoad.load(cancellation:_:) () async throws(Failure) -> Value",
     closures: 1,
     [.isolated, .token, .startsWork]
@@ -1790,6 +2110,20 @@ let overloads: [Overload] = [
       1,
       cancellation: call.token,
       { @First () -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "SharedLoads.load(_:cancellation:_:) () async throws(Failure) -> Future<Value, Failure>",
+    closures: 1,
+    [.isolated, .token, .startsWork]
+  ) { call in
+    call.ended(call.keep(SharedLoads<Int, Int, Problem>()).load(
+      1,
+      cancellation: call.token,
+      { @First () async throws(Problem) -> Future<Int, Problem> in
         call.runs(0)
         return call.work()
       }

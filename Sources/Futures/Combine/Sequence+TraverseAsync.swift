@@ -31,4 +31,60 @@ extension Sequence where Element: Sendable {
       Future<Output, Failure> { () async throws(Failure) in try await body(element) }
     }
   }
+
+  /// Starts work for every element with an asynchronous closure, at most so many at a time, and
+  /// collects the values.
+  ///
+  /// A value is that of the future that `body` returns. Otherwise like the other `traverse` with an
+  /// asynchronous closure.
+  ///
+  /// The tasks have the task-local values of the code that calls this method, whenever they start;
+  /// see <doc:TaskLocalValues>.
+  ///
+  /// - Parameters:
+  ///   - limit: How many pieces of work may run at a time, 1 or more. Less is taken as 1 and
+  ///     reported to ``Diagnostics``.
+  ///   - token: Once cancelled, nothing new is started, and the work that runs and the result are
+  ///     cancelled; by default, the token of the current scope.
+  ///   - body: Starts the work for one element. Runs where it is written.
+  /// - Returns: A future of the values in input order.
+  /// - Complexity: O(*n*) in the number of elements.
+  public func traverse<Output, Failure>(
+    maxConcurrent limit: Int = .max,
+    cancellation token: CancellationToken = .current,
+    @_inheritActorContext _ body:
+      @escaping @Sendable @isolated(any) (Element) async -> Future<Output, Failure>
+  ) -> Future<[Output], Failure> {
+    traverse(maxConcurrent: limit, on: .inline, cancellation: token) { element in
+      Future<Output, Failure>(starting: { await body(element) })
+    }
+  }
+
+  /// Starts work for every element with an asynchronous closure that may throw, at most so many at a
+  /// time, and collects the values.
+  ///
+  /// What `body` throws fails its element, whose future may have an error type of its own. Otherwise
+  /// like the other `traverse` with an asynchronous closure.
+  ///
+  /// The tasks have the task-local values of the code that calls this method, whenever they start;
+  /// see <doc:TaskLocalValues>.
+  ///
+  /// - Parameters:
+  ///   - limit: How many pieces of work may run at a time, 1 or more. Less is taken as 1 and
+  ///     reported to ``Diagnostics``.
+  ///   - token: Once cancelled, nothing new is started, and the work that runs and the result are
+  ///     cancelled; by default, the token of the current scope.
+  ///   - body: Starts the work for one element, or throws. Runs where it is written.
+  /// - Returns: A future of the values in input order.
+  /// - Complexity: O(*n*) in the number of elements.
+  public func traverse<Output, WorkFailure: Error>(
+    maxConcurrent limit: Int = .max,
+    cancellation token: CancellationToken = .current,
+    @_inheritActorContext _ body:
+      @escaping @Sendable @isolated(any) (Element) async throws -> Future<Output, WorkFailure>
+  ) -> Future<[Output], any Error> {
+    traverse(maxConcurrent: limit, on: .inline, cancellation: token) { element in
+      Future<Output, any Error>(starting: { try await body(element) })
+    }
+  }
 }

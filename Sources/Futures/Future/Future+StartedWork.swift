@@ -157,6 +157,23 @@ extension Future {
     @_inheritActorContext starting operation:
       @escaping @Sendable @isolated(any) () async -> Future<Value, Failure>
   ) {
+    self = .started(
+      priority: priority,
+      cancellation: token,
+      fileID: fileID,
+      line: line,
+      by: operation
+    )
+  }
+
+  /// The same for a closure that may throw the error of the future that it returns.
+  static func started(
+    priority: TaskPriority? = nil,
+    cancellation token: CancellationToken = .current,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    by operation: @escaping @Sendable @isolated(any) () async throws(Failure) -> Future
+  ) -> Future {
     let (task, work) = (StartedWork(), StartedWork())
     let started = Future<Future<Value, Failure>, Failure>(
       priority: priority,
@@ -168,7 +185,7 @@ extension Future {
     let heeded = token.heeded(by: Failure.self)
     let result = task.begin(started)
       .flatMap(on: .inline, cancellation: heeded) { work.begin($0) }
-    self = task.follow(work.follow(result))
+    return task.follow(work.follow(result))
   }
 }
 

@@ -25,4 +25,46 @@ extension ConcurrencyLimit {
   ) -> Future<Value, Failure> {
     run(on: .inline, cancellation: token) { Future(operation: body) }
   }
+
+  /// Starts work with an asynchronous closure as soon as the limit allows.
+  ///
+  /// The outcome is that of the future that `body` returns; the next call starts when it has
+  /// settled. Otherwise like the other `run` with an asynchronous closure.
+  ///
+  /// The task has the task-local values of the code that calls this method, whenever it starts; see
+  /// <doc:TaskLocalValues>.
+  ///
+  /// - Parameters:
+  ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
+  ///     the current scope.
+  ///   - body: Starts the work. Called at most once. Runs where it is written.
+  /// - Returns: A future with the outcome of the work.
+  public func run<Value, Failure>(
+    cancellation token: CancellationToken = .current,
+    @_inheritActorContext _ body:
+      @escaping @Sendable @isolated(any) () async -> Future<Value, Failure>
+  ) -> Future<Value, Failure> {
+    run(on: .inline, cancellation: token) { Future<Value, Failure>(starting: body) }
+  }
+
+  /// Starts work with an asynchronous closure that may throw, as soon as the limit allows.
+  ///
+  /// What `body` throws fails the returned future; the future of the work may have an error type of
+  /// its own. Otherwise like the other `run` with an asynchronous closure.
+  ///
+  /// The task has the task-local values of the code that calls this method, whenever it starts; see
+  /// <doc:TaskLocalValues>.
+  ///
+  /// - Parameters:
+  ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
+  ///     the current scope.
+  ///   - body: Starts the work, or throws. Called at most once. Runs where it is written.
+  /// - Returns: A future with the outcome of the work.
+  public func run<Value, WorkFailure: Error>(
+    cancellation token: CancellationToken = .current,
+    @_inheritActorContext _ body:
+      @escaping @Sendable @isolated(any) () async throws -> Future<Value, WorkFailure>
+  ) -> Future<Value, any Error> {
+    run(on: .inline, cancellation: token) { Future<Value, any Error>(starting: body) }
+  }
 }

@@ -64,4 +64,64 @@ extension Latest {
       Future(operation: body)
     }
   }
+
+  /// Starts work with an asynchronous closure, and cancels what was started before.
+  ///
+  /// The outcome is that of the future that `body` returns. Otherwise like the other `start` with an
+  /// asynchronous closure.
+  ///
+  /// The task has the task-local values of the code that calls this method, whenever it starts; see
+  /// <doc:TaskLocalValues>.
+  ///
+  /// - Parameters:
+  ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
+  ///     the current scope.
+  ///   - body: Starts the work. Called at most once. Runs where it is written.
+  /// - Returns: A future with the outcome of the work, which settles where `body` is written. It is
+  ///   cancelled when other work is started. Cancelling it cancels the work.
+  @discardableResult
+  public func start(
+    cancellation token: CancellationToken = .current,
+    @_inheritActorContext _ body:
+      @escaping @Sendable @isolated(any) () async throws(Failure) -> Future<Value, Failure>
+  ) -> Future<Value, Failure> {
+    begin(on: ExecutionContext(isolation: body.isolation), cancellation: token) { _ in
+      .started(by: body)
+    }
+  }
+
+  /// Starts work with an asynchronous closure after a pause without another call, and cancels what
+  /// was started before.
+  ///
+  /// The outcome is that of the future that `body` returns. Otherwise like the other `debounce` with
+  /// an asynchronous closure.
+  ///
+  /// The task has the task-local values of the code that calls this method, whenever it starts; see
+  /// <doc:TaskLocalValues>.
+  ///
+  /// - Parameters:
+  ///   - pause: How long no other call may come. Zero or less starts the work as soon as the clock
+  ///     allows.
+  ///   - clock: The clock to wait on.
+  ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
+  ///     the current scope.
+  ///   - body: Starts the work. Called at most once. Runs where it is written.
+  /// - Returns: A future with the outcome of the work, which settles where `body` is written. It is
+  ///   cancelled when other work is started. Cancelling it cancels the work.
+  @discardableResult
+  public func debounce(
+    _ pause: Duration,
+    clock: any Clock<Duration> = ContinuousClock(),
+    cancellation token: CancellationToken = .current,
+    @_inheritActorContext _ body:
+      @escaping @Sendable @isolated(any) () async throws(Failure) -> Future<Value, Failure>
+  ) -> Future<Value, Failure> {
+    begin(
+      after: (pause, clock),
+      on: ExecutionContext(isolation: body.isolation),
+      cancellation: token
+    ) { _ in
+      .started(by: body)
+    }
+  }
 }

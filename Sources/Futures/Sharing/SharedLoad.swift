@@ -84,6 +84,25 @@ public final class SharedLoad<Value: Sendable, Failure: Error>: Sendable {
     loads.load(OnlyKey(), cancellation: token, body)
   }
 
+  /// Returns a future of the value, and starts the load with an asynchronous closure unless the
+  /// value is kept or being loaded.
+  ///
+  /// The value is that of the future that `body` returns. Otherwise like the other `load` with an
+  /// asynchronous closure.
+  ///
+  /// - Parameters:
+  ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
+  ///     the current scope.
+  ///   - body: Starts the load. Runs where it is written.
+  /// - Returns: A future of the value, which can be cancelled on its own.
+  public func load(
+    cancellation token: CancellationToken = .current,
+    @_inheritActorContext _ body:
+      @escaping @Sendable @isolated(any) () async throws(Failure) -> Future<Value, Failure>
+  ) -> Future<Value, Failure> {
+    loads.load(OnlyKey(), cancellation: token, body)
+  }
+
   /// Returns the value, and loads it unless it is kept or being loaded.
   ///
   /// Cancelling the current task affects only this caller.

@@ -29,4 +29,29 @@ extension SharedLoads {
   ) -> Future<Value, Failure> {
     load(key, on: .inline, cancellation: token) { Future(operation: body) }
   }
+
+  /// Returns the value for a key, and starts to load it with an asynchronous closure unless it is
+  /// kept or being loaded.
+  ///
+  /// The value is that of the future that `body` returns. Otherwise like the other `load` with an
+  /// asynchronous closure.
+  ///
+  /// The task has the task-local values of the code that calls this method first; see
+  /// <doc:TaskLocalValues>.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
+  ///     the current scope.
+  ///   - body: Starts the load. Runs where it is written. The load is cancelled when all callers
+  ///     have cancelled their futures.
+  /// - Returns: A future of the value.
+  public func load(
+    _ key: Key,
+    cancellation token: CancellationToken = .current,
+    @_inheritActorContext _ body:
+      @escaping @Sendable @isolated(any) () async throws(Failure) -> Future<Value, Failure>
+  ) -> Future<Value, Failure> {
+    load(key, on: .inline, cancellation: token) { .started(by: body) }
+  }
 }

@@ -33,4 +33,63 @@ extension Future {
       Future { () async throws(Failure) in try await body(attempt) }
     }
   }
+
+  /// Tries work that an asynchronous closure starts until it succeeds, or until the policy gives up.
+  ///
+  /// The outcome of an attempt is that of the future that `body` returns. Otherwise like the other
+  /// `retry` with an asynchronous closure.
+  ///
+  /// The tasks have the task-local values of the code that calls this method, whenever they start;
+  /// see <doc:TaskLocalValues>.
+  ///
+  /// - Parameters:
+  ///   - policy: How often, after which pause, and after which errors to try again.
+  ///   - clock: The clock for the pauses.
+  ///   - token: Once cancelled, no attempt is started any more, the one that runs is cancelled, and
+  ///     so is the result; by default, the token of the current scope.
+  ///   - body: Starts an attempt; receives its number, counted from 1. Runs where it is written.
+  /// - Returns: A future with the first value, or with the error of the last attempt.
+  public static func retry(
+    _ policy: RetryPolicy = RetryPolicy(),
+    clock: any Clock<Duration> = ContinuousClock(),
+    cancellation token: CancellationToken = .current,
+    @_inheritActorContext _ body:
+      @escaping @Sendable @isolated(any) (_ attempt: Int) async -> Future
+  ) -> Future {
+    retry(policy, clock: clock, on: .inline, cancellation: token) { attempt in
+      Future(starting: { await body(attempt) })
+    }
+  }
+}
+
+extension Future where Failure == any Error {
+  /// Tries work that an asynchronous closure starts, or throws, until it succeeds, or until the
+  /// policy gives up.
+  ///
+  /// What `body` throws fails the attempt, whose future may have an error type of its own. Otherwise
+  /// like the other `retry` with an asynchronous closure.
+  ///
+  /// The tasks have the task-local values of the code that calls this method, whenever they start;
+  /// see <doc:TaskLocalValues>.
+  ///
+  /// - Parameters:
+  ///   - policy: How often, after which pause, and after which errors to try again.
+  ///   - clock: The clock for the pauses.
+  ///   - token: Once cancelled, no attempt is started any more, the one that runs is cancelled, and
+  ///     so is the result; by default, the token of the current scope.
+  ///   - body: Starts an attempt; receives its number, counted from 1. Runs where it is written.
+  /// - Returns: A future with the first value, or with the error of the last attempt.
+  public static func retry<WorkFailure: Error>(
+    _ policy: RetryPolicy = RetryPolicy(),
+    clock: any Clock<Duration> = ContinuousClock(),
+    cancellation token: CancellationToken = .current,
+    @_inheritActorContext _ body:
+      @escaping @Sendable @isolated(any) (_ attempt: Int) async throws -> Future<
+        Value, WorkFailure
+      >
+  ) -> Future {
+    retry(policy, clock: clock, on: .inline, cancellation: token) { attempt in
+      Future(starting: { try await body(attempt) })
+    }
+  }
 }

@@ -31,4 +31,32 @@ extension Future where Failure == any Error {
   ) -> Future {
     timeout(limit, clock: clock, on: .inline, cancellation: token) { Future(operation: body) }
   }
+
+  /// Starts work with an asynchronous closure, and fails with ``TimeoutError`` if it does not settle
+  /// in time.
+  ///
+  /// The outcome is that of the future that `body` returns, which the time-out cancels. Otherwise
+  /// like the other `timeout` with an asynchronous closure.
+  ///
+  /// The task has the task-local values of the code that calls this method, whenever it starts; see
+  /// <doc:TaskLocalValues>.
+  ///
+  /// - Parameters:
+  ///   - limit: How long the work may take, counted from this call. Zero or less times out as soon
+  ///     as the clock allows.
+  ///   - clock: The clock to wait on. A time-out settles the result on the thread the clock calls
+  ///     back on.
+  ///   - token: Once cancelled, the work and the result are cancelled; by default, the token of the
+  ///     current scope.
+  ///   - body: Starts the work, or throws. Runs where it is written.
+  /// - Returns: A future with the outcome of the work, or with ``TimeoutError``.
+  public static func timeout<WorkFailure: Error>(
+    _ limit: Duration,
+    clock: any Clock<Duration> = ContinuousClock(),
+    cancellation token: CancellationToken = .current,
+    @_inheritActorContext _ body:
+      @escaping @Sendable @isolated(any) () async throws -> Future<Value, WorkFailure>
+  ) -> Future {
+    timeout(limit, clock: clock, on: .inline, cancellation: token) { Future(starting: body) }
+  }
 }

@@ -73,6 +73,157 @@ import Testing
     #expect(try await checked.value == "dave")
   }
 
+  @Test func furtherWorkAndRecoveryAreOfTheCodeThatAddsThem() async throws {
+    let further = WebRequest.by("bob") {
+      gate.future.flatMap { _ async in Future(value: WebRequest.user) }
+    }
+    let checked = WebRequest.by("dave") {
+      gate.future.flatMap { _ async throws in
+        try Task.checkCancellation()
+        return Future<String, TestError>(value: WebRequest.user)
+      }
+    }
+    let failing = Promise<String, any Error>()
+    let rescued = WebRequest.by("erin") { failing.future.recover { _ async in WebRequest.user } }
+    WebRequest.by("carol") {
+      gate.succeed()
+      failing.fail(TestError.first)
+    }
+    #expect(try await further.value == "bob")
+    #expect(try await checked.value == "dave")
+    #expect(await rescued.value == "erin")
+  }
+
+  @Test func laterRoundsAreOfTheCaller() async throws {
+    let users = Log<String>()
+    let result = WebRequest.by("bob") {
+      Future.repeatWhile {
+        users.add(WebRequest.user)
+        return users.all.count < 4
+      } _: { [gate] in
+        users.add(WebRequest.user)
+        try await gate.future.value
+      }
+    }
+    WebRequest.by("carol") { gate.succeed() }
+    try await result.value
+    #expect(users.all == Array(repeating: "bob", count: 5))
+  }
+
+  @Test func contendersAreOfTheCaller() async throws {
+    let pair = WebRequest.by("bob") {
+      Future.race {
+        WebRequest.user
+      } or: { [gate] in
+        try await gate.future.value
+        return "nobody"
+      }
+    }
+    #expect(try await pair.value == "bob")
+    let several = WebRequest.by("dave") {
+      [1, 2].race { [gate] number in
+        if number == 1 { try await gate.future.value }
+        return WebRequest.user
+      }
+    }
+    #expect(try await several.value == "dave")
+  }
+
+  @Test func theWinnerCancelsTheTaskOfTheLoser() async throws {
+    let (begun, ended) = (Promise<Void, Never>(), Promise<Bool, Never>())
+    let result = Future.race {
+      await begun.future.value
+      return 1
+    } or: {
+      begun.succeed()
+      while !Task.isCancelled { await Task.yield() }
+      ended.succeed(true)
+      return 2
+    }
+    #expect(await result.value == 1)
+    #expect(await ended.future.value)
+  }
+
+  @Test func cancellingALoopCancelsTheTaskOfItsRound() async {
+    let (begun, ended) = (Promise<Void, Never>(), Promise<Bool, Never>())
+    let result = Future.repeatWhile {
+      true
+    } _: { () async throws in
+      begun.succeed()
+      while !Task.isCancelled { await Task.yield() }
+      ended.succeed(true)
+    }
+    await begun.future.value
+    result.cancel()
+    #expect(await ended.future.value)
+    #expect(result.currentError is CancellationError)
+  }
+
+  @Test func cancellingALoopCancelsTheFutureOfItsRound() async {
+    let (returned, work) = (Promise<Void, Never>(), Promise<Void, StoppableError>())
+    let result = Future.repeatWhile {
+      true
+    } _: { () async throws in
+      defer { returned.succeed() }
+      return work.future
+    }
+    await returned.future.value
+    result.cancel()
+    #expect(await work.future.result.failure == .stopped)
+  }
+
+  @Test func cancellingFurtherWorkCancelsItsTaskAndWhatItReturns() async {
+    let (begun, ended) = (Promise<Void, Never>(), Promise<Bool, Never>())
+    let suspended = gate.future.flatMap { _ async in
+      begun.succeed()
+      while !Task.isCancelled { await Task.yield() }
+      ended.succeed(true)
+      return Future<Int, any Error>(value: 1)
+    }
+    let inner = Promise<Int, any Error>()
+    let returned = Promise<Void, Never>()
+    let waiting = gate.future.flatMap { _ async in
+      defer { returned.succeed() }
+      return inner.future
+    }
+    gate.succeed()
+    await begun.future.value
+    suspended.cancel()
+    #expect(await ended.future.value)
+    #expect(suspended.currentError is CancellationError)
+    await returned.future.value
+    waiting.cancel()
+    #expect(await inner.future.result.failure is CancellationError)
+  }
+
+  @Test func cancellingARecoveryCancelsItsTask() async {
+    let (begun, ended) = (Promise<Void, Never>(), Promise<Bool, Never>())
+    let result = gate.future.recover { _ async throws in
+      begun.succeed()
+      while !Task.isCancelled { await Task.yield() }
+      ended.succeed(true)
+    }
+    gate.fail(TestError.first)
+    await begun.future.value
+    result.cancel()
+    #expect(await ended.future.value)
+    #expect(result.currentError is CancellationError)
+  }
+
+  @MainActor
+  @Test func aTimeLimitCancelsTheFutureThatItsClosureReturns() async {
+    let (returned, work) = (Promise<Void, Never>(), Promise<Int, any Error>())
+    let result = Future.timeout(.seconds(1), clock: clock) { () async throws in
+      // The waiter resumes on the main actor too, and so after what returning does.
+      defer { returned.succeed() }
+      return work.future
+    }
+    await returned.future.value
+    clock.advance(by: .seconds(1))
+    #expect(result.currentError is TimeoutError)
+    #expect(await work.future.result.failure is CancellationError)
+  }
+
   @Test func aTransformIsInTheScopeOfTheCodeThatAddsIt() async {
     let scope = CancellationSource()
     let begun = Promise<Void, Never>()

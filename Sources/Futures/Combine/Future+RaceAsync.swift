@@ -1,0 +1,101 @@
+extension Future {
+  /// Runs two asynchronous closures at the same time, and takes over the outcome of the one that
+  /// ends first.
+  ///
+  /// ```swift
+  /// let page = Future.race {
+  ///   try await client.page(at: near)
+  /// } or: {
+  ///   try await client.page(at: far)
+  /// }
+  /// ```
+  ///
+  /// The task of the other one is cancelled; its outcome is dropped, whether it heeds that or not.
+  /// Otherwise like `race` with closures that return futures.
+  ///
+  /// The tasks have the task-local values of the code that calls this method, whenever they start;
+  /// see <doc:TaskLocalValues>.
+  ///
+  /// - Parameters:
+  ///   - token: Once cancelled, both tasks and the result are cancelled; by default, the token of
+  ///     the current scope.
+  ///   - first: A contender. It runs where it is written: on the actor of the code that passes it,
+  ///     or on the global executor if that code is nonisolated.
+  ///   - second: The other one. Runs where it is written.
+  /// - Returns: A future with the first outcome in time.
+  @_disfavoredOverload
+  public static func race(
+    cancellation token: CancellationToken = .current,
+    @_inheritActorContext _ first:
+      @escaping @Sendable @isolated(any) () async throws(Failure) -> Value,
+    @_inheritActorContext or second:
+      @escaping @Sendable @isolated(any) () async throws(Failure) -> Value
+  ) -> Future {
+    race(
+      on: .inline,
+      cancellation: token,
+      { Future(operation: first) },
+      or: { Future(operation: second) }
+    )
+  }
+
+  /// Starts two pieces of work with asynchronous closures, and takes over the outcome of the one
+  /// that settles first.
+  ///
+  /// The outcome of a contender is that of the future that its closure returns. Otherwise like the
+  /// other `race` with asynchronous closures.
+  ///
+  /// The tasks have the task-local values of the code that calls this method, whenever they start;
+  /// see <doc:TaskLocalValues>.
+  ///
+  /// - Parameters:
+  ///   - token: Once cancelled, both contenders and the result are cancelled; by default, the token
+  ///     of the current scope.
+  ///   - first: Starts a contender. Runs where it is written.
+  ///   - second: Starts the other one. Runs where it is written.
+  /// - Returns: A future with the first outcome in time.
+  public static func race(
+    cancellation token: CancellationToken = .current,
+    @_inheritActorContext _ first: @escaping @Sendable @isolated(any) () async -> Future,
+    @_inheritActorContext or second: @escaping @Sendable @isolated(any) () async -> Future
+  ) -> Future {
+    race(
+      on: .inline,
+      cancellation: token,
+      { Future(starting: first) },
+      or: { Future(starting: second) }
+    )
+  }
+}
+
+extension Future where Failure == any Error {
+  /// Starts two pieces of work with asynchronous closures that may throw, and takes over the outcome
+  /// of the one that settles first.
+  ///
+  /// What a closure throws is the outcome of its contender, whose future may have an error type of
+  /// its own. Otherwise like the other `race` with asynchronous closures.
+  ///
+  /// The tasks have the task-local values of the code that calls this method, whenever they start;
+  /// see <doc:TaskLocalValues>.
+  ///
+  /// - Parameters:
+  ///   - token: Once cancelled, both contenders and the result are cancelled; by default, the token
+  ///     of the current scope.
+  ///   - first: Starts a contender, or throws. Runs where it is written.
+  ///   - second: Starts the other one, or throws. Runs where it is written.
+  /// - Returns: A future with the first outcome in time.
+  public static func race<WorkFailure: Error, OtherFailure: Error>(
+    cancellation token: CancellationToken = .current,
+    @_inheritActorContext _ first:
+      @escaping @Sendable @isolated(any) () async throws -> Future<Value, WorkFailure>,
+    @_inheritActorContext or second:
+      @escaping @Sendable @isolated(any) () async throws -> Future<Value, OtherFailure>
+  ) -> Future {
+    race(
+      on: .inline,
+      cancellation: token,
+      { Future(starting: first) },
+      or: { Future(starting: second) }
+    )
+  }
+}

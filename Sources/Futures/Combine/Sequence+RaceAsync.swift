@@ -1,0 +1,82 @@
+extension Sequence where Element: Sendable {
+  /// Runs an asynchronous closure for every element at the same time, and takes over the outcome of
+  /// the one that ends first.
+  ///
+  /// ```swift
+  /// let page = mirrors.race { mirror in try await client.page(at: mirror) }
+  /// ```
+  ///
+  /// The other tasks are cancelled; their outcomes are dropped, whether they heed that or not.
+  /// Otherwise like `race` with a closure that returns a future.
+  ///
+  /// The tasks have the task-local values of the code that calls this method, whenever they start;
+  /// see <doc:TaskLocalValues>.
+  ///
+  /// - Parameters:
+  ///   - token: Once cancelled, the tasks and the result are cancelled; by default, the token of
+  ///     the current scope.
+  ///   - body: The contender of one element. It runs where it is written: on the actor of the code
+  ///     that passes it, or on the global executor if that code is nonisolated.
+  /// - Returns: A future with the first outcome in time.
+  /// - Complexity: O(*n*) in the number of elements.
+  @_disfavoredOverload
+  public func race<Value: Sendable, Failure>(
+    cancellation token: CancellationToken = .current,
+    @_inheritActorContext _ body:
+      @escaping @Sendable @isolated(any) (Element) async throws(Failure) -> Value
+  ) -> Future<Value, Failure> {
+    race(on: .inline, cancellation: token) { element in
+      Future<Value, Failure> { () async throws(Failure) in try await body(element) }
+    }
+  }
+
+  /// Starts work for every element with an asynchronous closure, and takes over the outcome of the
+  /// one that settles first.
+  ///
+  /// The outcome of a contender is that of the future that `body` returns. Otherwise like the other
+  /// `race` with an asynchronous closure.
+  ///
+  /// The tasks have the task-local values of the code that calls this method, whenever they start;
+  /// see <doc:TaskLocalValues>.
+  ///
+  /// - Parameters:
+  ///   - token: Once cancelled, the contenders and the result are cancelled; by default, the token
+  ///     of the current scope.
+  ///   - body: Starts the contender of one element. Runs where it is written.
+  /// - Returns: A future with the first outcome in time.
+  /// - Complexity: O(*n*) in the number of elements.
+  public func race<Value, Failure>(
+    cancellation token: CancellationToken = .current,
+    @_inheritActorContext _ body:
+      @escaping @Sendable @isolated(any) (Element) async -> Future<Value, Failure>
+  ) -> Future<Value, Failure> {
+    race(on: .inline, cancellation: token) { element in
+      Future<Value, Failure>(starting: { await body(element) })
+    }
+  }
+
+  /// Starts work for every element with an asynchronous closure that may throw, and takes over the
+  /// outcome of the one that settles first.
+  ///
+  /// What `body` throws is the outcome of its contender, whose future may have an error type of its
+  /// own. Otherwise like the other `race` with an asynchronous closure.
+  ///
+  /// The tasks have the task-local values of the code that calls this method, whenever they start;
+  /// see <doc:TaskLocalValues>.
+  ///
+  /// - Parameters:
+  ///   - token: Once cancelled, the contenders and the result are cancelled; by default, the token
+  ///     of the current scope.
+  ///   - body: Starts the contender of one element, or throws. Runs where it is written.
+  /// - Returns: A future with the first outcome in time.
+  /// - Complexity: O(*n*) in the number of elements.
+  public func race<Value, WorkFailure: Error>(
+    cancellation token: CancellationToken = .current,
+    @_inheritActorContext _ body:
+      @escaping @Sendable @isolated(any) (Element) async throws -> Future<Value, WorkFailure>
+  ) -> Future<Value, any Error> {
+    race(on: .inline, cancellation: token) { element in
+      Future<Value, any Error>(starting: { try await body(element) })
+    }
+  }
+}

@@ -1,0 +1,78 @@
+extension Future {
+  /// Starts further work with an asynchronous closure, and returns a future of its outcome.
+  ///
+  /// ```swift
+  /// let page = visitor.flatMap { user in await pages.cached(for: user) ?? download(user) }
+  /// ```
+  ///
+  /// If this future fails, the returned future fails with the same error and `next` is not called.
+  /// Cancelling the returned future, or the token, cancels the task of `next` and what it returns.
+  /// For a closure that returns no future there is `map`.
+  ///
+  /// The task has the task-local values of the code that calls this method, whenever it starts; see
+  /// <doc:TaskLocalValues>.
+  ///
+  /// - Parameters:
+  ///   - token: Once cancelled, `next` does not start any more, its work is cancelled, and so is the
+  ///     returned future; by default, the token of the current scope.
+  ///   - next: Starts the further work. It runs where it is written: on the actor of the code that
+  ///     passes it, or on the global executor if that code is nonisolated.
+  /// - Returns: A future with the outcome of the further work.
+  @_disfavoredOverload
+  public func flatMap<Output>(
+    cancellation token: CancellationToken = .current,
+    @_inheritActorContext _ next:
+      @escaping @Sendable @isolated(any) (Value) async -> Future<Output, Failure>
+  ) -> Future<Output, Failure> {
+    let (task, start) = (cell.isSettled ? nil : HeldTask(), StartedWork())
+    let work = StartedWork()
+    let result =
+      flatMap(on: .inline, cancellation: token.heeded(by: Failure.self)) { value in
+        inTask(task, on: .inline) {
+          start.begin(
+            Future<Output, Failure>(
+              cancellation: token,
+              starting: { work.begin(await next(value)) }
+            )
+          )
+        }
+      }
+    return start.follow(work.follow(result))
+  }
+
+  /// Starts further work with an asynchronous closure that may throw, or with another error type,
+  /// and returns a future of its outcome.
+  ///
+  /// The error type of the returned future is `any Error`, which holds both. Otherwise the same as
+  /// the other `flatMap` with an asynchronous closure.
+  ///
+  /// The task has the task-local values of the code that calls this method, whenever it starts; see
+  /// <doc:TaskLocalValues>.
+  ///
+  /// - Parameters:
+  ///   - token: Once cancelled, `next` does not start any more, its work is cancelled, and so is the
+  ///     returned future; by default, the token of the current scope.
+  ///   - next: Starts the further work, or throws. Runs where it is written.
+  /// - Returns: A future with the outcome of the further work.
+  @_disfavoredOverload
+  public func flatMap<Output, OtherFailure: Error>(
+    cancellation token: CancellationToken = .current,
+    @_inheritActorContext _ next:
+      @escaping @Sendable @isolated(any) (Value) async throws -> Future<Output, OtherFailure>
+  ) -> Future<Output, any Error> {
+    let (task, start) = (cell.isSettled ? nil : HeldTask(), StartedWork())
+    let work = StartedWork()
+    let result =
+      eraseFailure().flatMap(on: .inline, cancellation: token) { value in
+        inTask(task, on: .inline) {
+          start.begin(
+            Future<Output, any Error>(
+              cancellation: token,
+              starting: { work.begin(try await next(value)) }
+            )
+          )
+        }
+      }
+    return start.follow(work.follow(result))
+  }
+}

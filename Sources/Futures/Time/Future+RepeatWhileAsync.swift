@@ -1,0 +1,125 @@
+extension Future where Value == Void {
+  /// Repeats asynchronous work for as long as a condition holds.
+  ///
+  /// ```swift
+  /// Future.repeatWhile {
+  ///   await queue.hasMore
+  /// } _: {
+  ///   try await queue.handleNext()
+  /// }
+  /// ```
+  ///
+  /// Each round, which includes its look at the condition, is a task of its own. Otherwise like
+  /// `repeatWhile` with a closure that returns a future.
+  ///
+  /// The tasks have the task-local values of the code that calls this method, whenever they start;
+  /// see <doc:TaskLocalValues>.
+  ///
+  /// - Parameters:
+  ///   - token: Once cancelled, no round is started any more, the task of the one that runs is
+  ///     cancelled, and so is the result; by default, the token of the current scope.
+  ///   - condition: Called before each round. Runs where it is written.
+  ///   - body: A round. The next one starts when it returns; what it throws ends the loop. It runs
+  ///     where it is written: on the actor of the code that passes it, or on the global executor if
+  ///     that code is nonisolated.
+  /// - Returns: A future that succeeds when the condition no longer holds.
+  @_disfavoredOverload
+  public static func repeatWhile(
+    cancellation token: CancellationToken = .current,
+    @_inheritActorContext _ condition:
+      @escaping @Sendable @isolated(any) () async throws(Failure) -> Bool,
+    @_inheritActorContext _ body:
+      @escaping @Sendable @isolated(any) () async throws(Failure) -> Void
+  ) -> Future<Void, Failure> {
+    repeatRounds(cancellation: token) { isOver, _ in
+      Future { () async throws(Failure) in
+        if try await condition() { try await body() } else { isOver.set() }
+      }
+    }
+  }
+
+  /// Repeats work that an asynchronous closure starts for as long as a condition holds.
+  ///
+  /// A round is over when the future that `body` returns has succeeded. Otherwise like the other
+  /// `repeatWhile` with asynchronous closures.
+  ///
+  /// The tasks have the task-local values of the code that calls this method, whenever they start;
+  /// see <doc:TaskLocalValues>.
+  ///
+  /// - Parameters:
+  ///   - token: Once cancelled, no round is started any more, the one that runs is cancelled, and
+  ///     so is the result; by default, the token of the current scope.
+  ///   - condition: Called before each round. Runs where it is written.
+  ///   - body: Starts a round. Runs where it is written.
+  /// - Returns: A future that succeeds when the condition no longer holds.
+  public static func repeatWhile(
+    cancellation token: CancellationToken = .current,
+    @_inheritActorContext _ condition: @escaping @Sendable @isolated(any) () async -> Bool,
+    @_inheritActorContext _ body: @escaping @Sendable @isolated(any) () async -> Future
+  ) -> Future<Void, Failure> {
+    repeatRounds(cancellation: token) { isOver, work in
+      Future(starting: {
+        if await condition() { return work.begin(await body()) }
+        isOver.set()
+        return Future()
+      })
+    }
+  }
+
+  /// Repeats what `round` starts until it has said that there is no more.
+  private static func repeatRounds(
+    cancellation token: CancellationToken,
+    _ round: @escaping @Sendable (_ isOver: Flag, _ work: StartedWork) -> Future
+  ) -> Future {
+    let isOver = Flag()
+    return repeatWhile(on: .inline, cancellation: token) {
+      !isOver.isSet
+    } _: {
+      let work = StartedWork()
+      return work.follow(round(isOver, work))
+    }
+  }
+}
+
+extension Future where Value == Void, Failure == any Error {
+  /// Repeats work that an asynchronous closure starts for as long as a condition holds, with
+  /// closures that may throw.
+  ///
+  /// What `condition` or `body` throws fails the result; the futures of the rounds may have an error
+  /// type of their own. Otherwise like the other `repeatWhile` with asynchronous closures.
+  ///
+  /// The tasks have the task-local values of the code that calls this method, whenever they start;
+  /// see <doc:TaskLocalValues>.
+  ///
+  /// - Parameters:
+  ///   - token: Once cancelled, no round is started any more, the one that runs is cancelled, and
+  ///     so is the result; by default, the token of the current scope.
+  ///   - condition: Called before each round. Runs where it is written.
+  ///   - body: Starts a round, or throws. Runs where it is written.
+  /// - Returns: A future that succeeds when the condition no longer holds.
+  public static func repeatWhile<WorkFailure: Error>(
+    cancellation token: CancellationToken = .current,
+    @_inheritActorContext _ condition: @escaping @Sendable @isolated(any) () async throws -> Bool,
+    @_inheritActorContext _ body:
+      @escaping @Sendable @isolated(any) () async throws -> Future<Void, WorkFailure>
+  ) -> Future {
+    repeatRounds(cancellation: token) { isOver, work in
+      Future(starting: { () async throws -> Future<Void, any Error> in
+        if try await condition() {
+          return work.begin(try await body()).eraseFailure()
+        }
+        isOver.set()
+        return Future()
+      })
+    }
+  }
+}
+
+/// Whether a loop is over, which a round finds out.
+private final class Flag: Sendable {
+  private let state = Locked(false)
+
+  var isSet: Bool { state.withLock { $0 } }
+
+  func set() { state.withLock { $0 = true } }
+}

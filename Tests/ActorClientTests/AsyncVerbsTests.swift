@@ -1,0 +1,340 @@
+import Futures
+import Testing
+
+/// Verbs that start work take closures as they come to mind.
+///
+/// A closure returns a value or a future, awaits or does not, throws or does not, has one line or
+/// several. What it returns as a future is flattened, and no line needs a type annotation.
+///
+/// The second and the third argument of `expect` have to be the types of the future.
+@Suite struct AsyncVerbsTests {
+  // MARK: Closures that return values
+
+  @Test func racesOfValues() async {
+    let fast = Future.race {
+      try await fetch()
+    } or: {
+      try await fetch()
+    }
+    await expect(fast, Int.self, (any Error).self, is: 1)
+    let unfailing = Future.race {
+      await calm()
+    } or: {
+      await calm()
+    }
+    await expect(unfailing, Int.self, Never.self, is: 1)
+    let oneMayFail = Future.race {
+      await calm()
+    } or: {
+      let first = try await fetch()
+      return first
+    }
+    await expect(oneMayFail, Int.self, (any Error).self, is: 1)
+    await expect([1].race { try await text($0) }, String.self, (any Error).self, is: "1")
+    await expect([1].race { _ in await calm() }, Int.self, Never.self, is: 1)
+    let longer = [1].race { number in
+      let text = try await text(number)
+      return text.count
+    }
+    await expect(longer, Int.self, (any Error).self, is: 1)
+    await expect([1].race(fetchAgain), Int.self, (any Error).self, is: 1)
+  }
+
+  @Test func loops() async {
+    let left = Left(2)
+    let counted = Future.repeatWhile {
+      await left.hasMore
+    } _: {
+      try await left.take()
+    }
+    await expect(counted, Void.self, (any Error).self)
+    #expect(await !left.hasMore)
+    let more = Left(2)
+    let unfailing = Future.repeatWhile {
+      await more.hasMore
+    } _: {
+      await more.drop()
+    }
+    await expect(unfailing, Void.self, Never.self)
+    #expect(await !more.hasMore)
+  }
+
+  @Test func recoveries() async {
+    await expect(broken().recover { _ in try await fetch() }, Int.self, (any Error).self, is: 1)
+    await expect(broken().recover { _ in await calm() }, Int.self, Never.self, is: 1)
+    await expect(flawed().recover { _ in await calm() }, Int.self, Never.self, is: 1)
+    await expect(flawed().recover { _ in try await fetch() }, Int.self, (any Error).self, is: 1)
+    let longer = broken().recover { error in
+      if error is Flaw { return await calm() }
+      return try await fetch()
+    }
+    await expect(longer, Int.self, (any Error).self, is: 1)
+    let typed = broken().recover { _ async throws(Flaw) in try await strict() }
+    await expect(typed, Int.self, Flaw.self, is: 1)
+    await expect(broken().recover { _ in 2 }, Int.self, Never.self, is: 2)
+    await expect(broken().recover { _ in try compute() }, Int.self, (any Error).self, is: 1)
+  }
+
+  // MARK: Closures that return futures
+
+  @Test func retriesAreFlattened() async {
+    await expect(Future.retry { _ in await pages() }, Int.self, (any Error).self, is: 1)
+    await expect(Future.retry { _ in await counts() }, Int.self, Never.self, is: 1)
+    await expect(Future.retry { _ in await checks() }, Int.self, Flaw.self, is: 1)
+    await expect(Future.retry { _ in try await tried() }, Int.self, (any Error).self, is: 1)
+    await expect(Future.retry { _ in try await triedCheck() }, Int.self, (any Error).self, is: 1)
+    await expect(Future.retry { _ in try triedNow() }, Int.self, (any Error).self, is: 1)
+    let several = Future.retry { _ in
+      note(await calm())
+      return page()
+    }
+    await expect(several, Int.self, (any Error).self, is: 1)
+    let throwing = Future.retry { attempt in
+      guard try await fetch() == attempt else { throw Flaw() }
+      return checked()
+    }
+    await expect(throwing, Int.self, (any Error).self, is: 1)
+    let synchronous = Future.retry { _ in
+      note(try compute())
+      return checked()
+    }
+    await expect(synchronous, Int.self, (any Error).self, is: 1)
+  }
+
+  @Test func elementsAreFlattened() async {
+    await expect([1].traverse { _ in await pages() }, [Int].self, (any Error).self, is: [1])
+    await expect([1].traverse { _ in await counts() }, [Int].self, Never.self, is: [1])
+    await expect([1].traverse { _ in await checks() }, [Int].self, Flaw.self, is: [1])
+    await expect([1].traverse { _ in try await tried() }, [Int].self, (any Error).self, is: [1])
+    let check = [1].traverse { _ in try await triedCheck() }
+    await expect(check, [Int].self, (any Error).self, is: [1])
+    let several = [1].traverse { number in
+      note(await calm())
+      return page().map { $0 + number }
+    }
+    await expect(several, [Int].self, (any Error).self, is: [2])
+    let throwing = [1].traverse { _ in
+      note(try await fetch())
+      return checked()
+    }
+    await expect(throwing, [Int].self, (any Error).self, is: [1])
+    let synchronous = [1].traverse { _ in
+      note(try compute())
+      return checked()
+    }
+    await expect(synchronous, [Int].self, (any Error).self, is: [1])
+  }
+
+  @Test func racesAreFlattened() async {
+    let awaited = Future.race {
+      await pages()
+    } or: {
+      await pages()
+    }
+    await expect(awaited, Int.self, (any Error).self, is: 1)
+    let typed = Future.race {
+      await checks()
+    } or: {
+      checked()
+    }
+    await expect(typed, Int.self, Flaw.self, is: 1)
+    let throwing = Future.race {
+      note(try await fetch())
+      return checked()
+    } or: {
+      page()
+    }
+    await expect(throwing, Int.self, (any Error).self, is: 1)
+    await expect([1].race { _ in await counts() }, Int.self, Never.self, is: 1)
+    await expect([1].race { _ in try await triedCheck() }, Int.self, (any Error).self, is: 1)
+    let several = [1].race { number in
+      note(try await fetch())
+      return page().map { $0 + number }
+    }
+    await expect(several, Int.self, (any Error).self, is: 2)
+  }
+
+  @Test func limitsAreFlattened() async {
+    let limit = ConcurrencyLimit(1)
+    await expect(limit.run { await pages() }, Int.self, (any Error).self, is: 1)
+    await expect(limit.run { await counts() }, Int.self, Never.self, is: 1)
+    await expect(limit.run { try await triedCheck() }, Int.self, (any Error).self, is: 1)
+    let several = limit.run {
+      note(try await fetch())
+      return page()
+    }
+    await expect(several, Int.self, (any Error).self, is: 1)
+    let synchronous = limit.run {
+      note(try compute())
+      return checked()
+    }
+    await expect(synchronous, Int.self, (any Error).self, is: 1)
+  }
+
+  @Test func timeLimitsAreFlattened() async {
+    let hour = Duration.seconds(3_600)
+    await expect(Future.timeout(hour) { await pages() }, Int.self, (any Error).self, is: 1)
+    await expect(Future.timeout(hour) { await checks() }, Int.self, (any Error).self, is: 1)
+    await expect(Future.timeout(hour) { try await tried() }, Int.self, (any Error).self, is: 1)
+    await expect(Future.timeout(hour) { checked() }, Int.self, (any Error).self, is: 1)
+    let several = Future.timeout(hour) {
+      note(try await fetch())
+      return checked()
+    }
+    await expect(several, Int.self, (any Error).self, is: 1)
+  }
+
+  @Test func sharedWorkIsFlattened() async {
+    let latest = Latest<Int, any Error>()
+    await expect(latest.start { await pages() }, Int.self, (any Error).self, is: 1)
+    await expect(latest.start { try await tried() }, Int.self, (any Error).self, is: 1)
+    await expect(latest.debounce(.zero) { await pages() }, Int.self, (any Error).self, is: 1)
+    let started = latest.start {
+      note(try await fetch())
+      return page()
+    }
+    await expect(started, Int.self, (any Error).self, is: 1)
+    let paused = latest.debounce(.zero) {
+      note(try await fetch())
+      return page()
+    }
+    await expect(paused, Int.self, (any Error).self, is: 1)
+    let loads = SharedLoads<Int, Int, any Error>()
+    await expect(loads.load(1) { await pages() }, Int.self, (any Error).self, is: 1)
+    let loaded = loads.load(2) {
+      note(try await fetch())
+      return page()
+    }
+    await expect(loaded, Int.self, (any Error).self, is: 1)
+    let load = SharedLoad<Int, any Error>()
+    let once = load.load {
+      note(try await fetch())
+      return page()
+    }
+    await expect(once, Int.self, (any Error).self, is: 1)
+    let checkedLoads = SharedLoads<Int, Int, Flaw>()
+    await expect(checkedLoads.load(1) { await checks() }, Int.self, Flaw.self, is: 1)
+  }
+
+  @Test func loopsAreFlattened() async {
+    let left = Left(2)
+    let awaited = Future.repeatWhile {
+      await left.hasMore
+    } _: {
+      await left.drop()
+      return Future<Void, Flaw>()
+    }
+    await expect(awaited, Void.self, Flaw.self)
+    #expect(await !left.hasMore)
+    let more = Left(2)
+    let throwing = Future.repeatWhile {
+      await more.hasMore
+    } _: {
+      try await more.take()
+      return Future<Void, Flaw>()
+    }
+    await expect(throwing, Void.self, (any Error).self)
+    #expect(await !more.hasMore)
+    let rest = Left(2)
+    let line = Future.repeatWhile {
+      await rest.hasMore
+    } _: {
+      await rest.next()
+    }
+    await expect(line, Void.self, (any Error).self)
+    #expect(await !rest.hasMore)
+  }
+
+  @Test func furtherWorkIsFlattened() async {
+    await expect(page().flatMap { _ in await pages() }, Int.self, (any Error).self, is: 1)
+    await expect(checked().flatMap { _ in await checks() }, Int.self, Flaw.self, is: 1)
+    await expect(count().flatMap { _ in await counts() }, Int.self, Never.self, is: 1)
+    await expect(page().flatMap { _ in try await tried() }, Int.self, (any Error).self, is: 1)
+    await expect(count().flatMap { _ in await pages() }, Int.self, (any Error).self, is: 1)
+    await expect(page().flatMap { _ in await checks() }, Int.self, (any Error).self, is: 1)
+    let several = page().flatMap { first in
+      let second = try await fetch()
+      return page().map { $0 + first + second }
+    }
+    await expect(several, Int.self, (any Error).self, is: 3)
+    let early = page().flatMap { number in
+      if number == 1 { return page() }
+      note(await calm())
+      return Future(value: 2)
+    }
+    await expect(early, Int.self, (any Error).self, is: 1)
+  }
+
+  /// A transform means what it returns, asynchronous or not; `flatMap` is for futures.
+  @Test func aTransformIsNotFlattened() async {
+    let synchronous = page().map { _ in count() }
+    let asynchronous = page().map { _ in await counts() }
+    let throwing = page().map { _ in try await triedCheck() }
+    await expect(synchronous.flatMap { $0 }, Int.self, (any Error).self, is: 1)
+    await expect(asynchronous.flatMap { $0 }, Int.self, (any Error).self, is: 1)
+    await expect(throwing.flatMap { $0 }, Int.self, (any Error).self, is: 1)
+    let types:
+      (
+        Future<Future<Int, Never>, any Error>.Type, Future<Future<Int, Never>, any Error>.Type,
+        Future<Future<Int, Flaw>, any Error>.Type
+      ) = (type(of: synchronous), type(of: asynchronous), type(of: throwing))
+    _ = types
+  }
+}
+
+private struct Flaw: Error {}
+
+/// Pieces of work that are left.
+private actor Left {
+  private var number: Int
+
+  init(_ number: Int) { self.number = number }
+
+  var hasMore: Bool { number > 0 }
+  func drop() { number -= 1 }
+  func take() throws { number -= 1 }
+  func next() -> Future<Void, any Error> {
+    number -= 1
+    return Future()
+  }
+}
+
+nonisolated private func page() -> Future<Int, any Error> { Future(value: 1) }
+nonisolated private func count() -> Future<Int, Never> { Future(value: 1) }
+nonisolated private func checked() -> Future<Int, Flaw> { Future(value: 1) }
+nonisolated private func broken() -> Future<Int, any Error> { Future(error: Flaw()) }
+nonisolated private func flawed() -> Future<Int, Flaw> { Future(error: Flaw()) }
+nonisolated private func compute() throws -> Int { 1 }
+nonisolated private func triedNow() throws -> Future<Int, any Error> { Future(value: 1) }
+private func pages() async -> Future<Int, any Error> { page() }
+private func counts() async -> Future<Int, Never> { count() }
+private func checks() async -> Future<Int, Flaw> { checked() }
+private func tried() async throws -> Future<Int, any Error> { page() }
+private func triedCheck() async throws -> Future<Int, Flaw> { checked() }
+@Sendable private func fetch() async throws -> Int { 1 }
+@Sendable private func fetchAgain(_ number: Int) async throws -> Int { number }
+private func calm() async -> Int { 1 }
+private func strict() async throws(Flaw) -> Int { 1 }
+@Sendable private func text(_ number: Int) async throws -> String { "\(number)" }
+nonisolated private func note(_ value: some Any) {}
+
+private func expect<Value: Equatable & Sendable, Failure>(
+  _ future: Future<Value, Failure>,
+  _: Value.Type,
+  _: Failure.Type,
+  is expected: Value,
+  _ location: SourceLocation = #_sourceLocation
+) async {
+  let value = try? await future.value
+  #expect(value == expected, sourceLocation: location)
+}
+
+private func expect<Failure>(
+  _ future: Future<Void, Failure>,
+  _: Void.Type,
+  _: Failure.Type,
+  _ location: SourceLocation = #_sourceLocation
+) async {
+  let result = await future.result
+  #expect(throws: Never.self, sourceLocation: location) { try result.get() }
+}

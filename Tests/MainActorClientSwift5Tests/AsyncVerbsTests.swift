@@ -1,0 +1,1 @@
+../ActorClientTests/AsyncVerbsTests.swift
