@@ -23,7 +23,7 @@ extension Benchmark {
     _ start: @escaping @Sendable (Workflow<Int, Int>) -> WorkflowRun<Int>
   ) -> Benchmark {
     let steps = 10
-    let workflow = (0..<steps).reduce(Workflow<Int, Int>(named: "passing")) { workflow, _ in
+    let workflow = (0..<steps).reduce(Workflow<Int, Int>.empty(named: "passing")) { workflow, _ in
       workflow.appending(Perform("pass") { $0 })
     }
     return Benchmark(

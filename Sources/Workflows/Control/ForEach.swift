@@ -15,8 +15,9 @@ internal import Futures
 /// The outputs have the order of the elements. If an element fails, the running ones are cancelled,
 /// no further one starts, and once all have ended the step fails with that error. An element that
 /// ignores its cancellation therefore delays the failure; ``Step/timeout(_:clock:)`` limits how
-/// long. To receive an outcome for every
-/// element instead, end the steps with ``Step/asResult()``.
+/// long. To receive an outcome for every element instead, end the steps with ``Step/asResult()``.
+/// To find what has finished before a failure or a cancellation, pass a key for
+/// ``FinishedElements``.
 public struct ForEach<Elements: Collection & Sendable, ElementOutput: Sendable>: Step
 where Elements.Element: Sendable {
   /// The collection.
@@ -31,6 +32,7 @@ where Elements.Element: Sendable {
   public let weight: Double
 
   private let maxConcurrent: Int
+  private let finished: RunKey<FinishedElements<ElementOutput>>?
   private let branch: Branch<Elements.Element, ElementOutput>
 
   /// Creates a step for the elements of a collection of any type.
@@ -40,15 +42,21 @@ where Elements.Element: Sendable {
   ///   - maxConcurrent: The most elements to process at the same time; values less than 1 count as
   ///     1.
   ///   - name: The name of the step in messages and traces.
+  ///   - finished: The key of the run under which the outputs are found while the step is running,
+  ///     and after a failure or a cancellation; `nil` for none. Steps behind this one find them,
+  ///     too. If several steps or attempts use one key, it has the outputs of the one that began
+  ///     last.
   ///   - steps: The steps to run for each element.
   public init(
     in collection: Elements.Type,
     maxConcurrent: Int = .max,
     name: String = "for each",
+    finished: RunKey<FinishedElements<ElementOutput>>? = nil,
     @WorkflowBuilder _ steps: () -> Workflow<Elements.Element, ElementOutput>
   ) {
     let steps = steps()
     self.name = name
+    self.finished = finished
     self.maxConcurrent = max(1, maxConcurrent)
     weight = steps.usableWeight
     branch = Branch(steps)
@@ -60,13 +68,22 @@ where Elements.Element: Sendable {
   ///   - maxConcurrent: The most elements to process at the same time; values less than 1 count as
   ///     1.
   ///   - name: The name of the step in messages and traces.
+  ///   - finished: The key of the run under which the outputs are found while the step is running,
+  ///     and after a failure or a cancellation; `nil` for none.
   ///   - steps: The steps to run for each element.
   public init<Element>(
     maxConcurrent: Int = .max,
     name: String = "for each",
+    finished: RunKey<FinishedElements<ElementOutput>>? = nil,
     @WorkflowBuilder _ steps: () -> Workflow<Element, ElementOutput>
   ) where Elements == [Element] {
-    self.init(in: [Element].self, maxConcurrent: maxConcurrent, name: name, steps)
+    self.init(
+      in: [Element].self,
+      maxConcurrent: maxConcurrent,
+      name: name,
+      finished: finished,
+      steps
+    )
   }
 
   /// Runs the steps for every element.
@@ -83,13 +100,18 @@ where Elements.Element: Sendable {
     let elements = Array(elements)
     let fork = Fork(context)
     let share = 1 / Double(max(1, elements.count))
-    let results = Locked([ElementOutput?](repeating: nil, count: elements.count))
+    let outputs = FinishedElements<ElementOutput>(count: elements.count)
+    if let finished {
+      context[finished] = outputs
+      // Values of a branch, or of a step with a time limit, are not adopted if it does not succeed.
+      context.run.root.set(outputs, for: finished)
+    }
     try await fork.run(count: elements.count, limit: maxConcurrent) { [branch] number in
       let output = try await fork.perform(number, "#\(number + 1)", share: share) { context in
         try await branch.run(elements[number], context)
       }
-      results.withLock { $0[number] = output }
+      outputs.set(output, at: number)
     }
-    return results.withLock { $0 }.compactMap { $0 }
+    return outputs.outputs
   }
 }

@@ -74,6 +74,6 @@ extension When where Input == Output {
     self.name = name
     self.condition = { try await condition($0) }
     self.accepted = accepted()
-    otherwise = Workflow(named: "otherwise")
+    otherwise = Workflow.empty(named: "otherwise")
   }
 }

@@ -4,16 +4,35 @@
 /// steps when the workflow is built. To choose when it runs, use ``When``.
 @resultBuilder
 public enum WorkflowBuilder {
+  /// A step in the closure, by what it takes and gives.
+  ///
+  /// Where a step does not fit the one before it, the compiler names both types with it, at the
+  /// line of the step: it cannot convert a `StepTaking<String, Int>` to the `StepTaking<Int, Int>`
+  /// that the step before it asks for.
+  public struct StepTaking<Input: Sendable, Output: Sendable> {
+    let step: any Step<Input, Output>
+  }
+
+  /// Returns a step of the closure.
+  ///
+  /// - Parameter step: The step.
+  /// - Returns: The same step.
+  public static func buildExpression<Input, Output>(
+    _ step: some Step<Input, Output>
+  ) -> StepTaking<Input, Output> {
+    StepTaking(step: step)
+  }
+
   /// Returns a workflow of the first step.
   ///
   /// - Parameter first: The step.
   /// - Returns: The workflow.
   public static func buildPartialBlock<Input, Output>(
-    first: some Step<Input, Output>
+    first: StepTaking<Input, Output>
   ) -> Workflow<Input, Output> {
-    let workflow = first as? Workflow<Input, Output>
+    let workflow = first.step as? Workflow<Input, Output>
     if let workflow, workflow.isFragment { return workflow }
-    return first.asOnlyStep
+    return asOnlyStep(first.step)
   }
 
   /// Returns a workflow with one more step.
@@ -24,24 +43,24 @@ public enum WorkflowBuilder {
   /// - Returns: The longer workflow.
   public static func buildPartialBlock<Input, Middle, Output>(
     accumulated: Workflow<Input, Middle>,
-    next: some Step<Middle, Output>
+    next: StepTaking<Middle, Output>
   ) -> Workflow<Input, Output> {
-    accumulated.appending(next)
+    appending(next.step, to: accumulated)
   }
 
-  /// Rejects a step that does not take the output of the step before it.
-  ///
-  /// - Parameters:
-  ///   - accumulated: The steps before it.
-  ///   - next: A step with another type of input.
-  /// - Returns: Nothing; the compiler rejects every call.
-  @available(*, unavailable, message: "a step does not take what the step before it gives")
-  @_disfavoredOverload
-  public static func buildPartialBlock<Input, Given, Taken, Output>(
-    accumulated: Workflow<Input, Given>,
-    next: some Step<Taken, Output>
+  // With the types of steps, which only the values know.
+
+  private static func asOnlyStep<Input, Output>(
+    _ step: some Step<Input, Output>
   ) -> Workflow<Input, Output> {
-    preconditionFailure("the compiler rejects every call")
+    step.asOnlyStep
+  }
+
+  private static func appending<Input, Middle, Output>(
+    _ step: some Step<Middle, Output>,
+    to steps: Workflow<Input, Middle>
+  ) -> Workflow<Input, Output> {
+    steps.appending(step)
   }
 
   /// Returns the steps of the first branch of an `if` or `switch`.
@@ -50,8 +69,8 @@ public enum WorkflowBuilder {
   /// - Returns: The same steps.
   public static func buildEither<Input, Output>(
     first component: Workflow<Input, Output>
-  ) -> Workflow<Input, Output> {
-    component
+  ) -> StepTaking<Input, Output> {
+    StepTaking(step: component)
   }
 
   /// Returns the steps of another branch of an `if` or `switch`.
@@ -60,8 +79,8 @@ public enum WorkflowBuilder {
   /// - Returns: The same steps.
   public static func buildEither<Input, Output>(
     second component: Workflow<Input, Output>
-  ) -> Workflow<Input, Output> {
-    component
+  ) -> StepTaking<Input, Output> {
+    StepTaking(step: component)
   }
 
   /// Returns the steps of an `if` without `else`, whose input and output have the same type.
@@ -70,8 +89,8 @@ public enum WorkflowBuilder {
   /// - Returns: The steps, or a workflow without steps.
   public static func buildOptional<Value>(
     _ component: Workflow<Value, Value>?
-  ) -> Workflow<Value, Value> {
-    component ?? Workflow<Value, Value>(named: "if")
+  ) -> StepTaking<Value, Value> {
+    StepTaking(step: component ?? Workflow<Value, Value>.empty(named: "if"))
   }
 }
 

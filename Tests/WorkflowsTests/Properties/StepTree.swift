@@ -145,7 +145,7 @@ extension StepTree {
 
 extension StepTree {
   func workflow(_ world: World) -> Workflow<Int, Int> {
-    let start = Workflow<Int, Int>(named: "tree")
+    let start = Workflow<Int, Int>.empty(named: "tree")
     switch self {
     case .leaf(let leaf): return start.appending(LeafStep(leaf: leaf, world: world))
     case .chain(let steps): return steps.reduce(start) { $0.appending($1.workflow(world)) }

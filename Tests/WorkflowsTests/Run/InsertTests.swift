@@ -82,7 +82,7 @@ import Workflows
   }
 
   @Test func anEmptyWorkflowCanBeExtended() async throws {
-    let run = Workflow<Int, Int>(named: "empty").prepare(1)
+    let run = Workflow<Int, Int>.empty(named: "empty").prepare(1)
     try run.append(Increment())
     try run.start()
     #expect(try await run.value == 2)

@@ -10,7 +10,7 @@ import Workflows
   }
 
   @Test func aLongWorkflowTakesNoStack() async throws {
-    let workflow = (0..<2_000).reduce(Workflow<Int, Int>(named: "long")) { workflow, _ in
+    let workflow = (0..<2_000).reduce(Workflow<Int, Int>.empty(named: "long")) { workflow, _ in
       workflow.appending(Increment())
     }
     #expect(try await workflow(0) == 2_000)

@@ -42,7 +42,7 @@ import Workflows
   }
 
   @Test func anEmptyWorkflowGivesWhatItGets() async throws {
-    let workflow = Workflow<String, String>(named: "empty")
+    let workflow = Workflow<String, String>.empty(named: "empty")
     #expect(workflow.count == 0)
     #expect(workflow.stepNames == [])
     let run = workflow.start("same")

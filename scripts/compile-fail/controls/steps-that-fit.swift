@@ -21,6 +21,16 @@ let workflow = Workflow("fitting") {
   Perform { (text: String, count: Int) in "\(text) \(count)" }
 }
 
+let untyped = Workflow("untyped") {
+  Double()
+  Perform("next") { $0 + 1 }
+  if Bool.random() { Perform("again") { $0 + 1 } }
+  switch Int.random(in: 0...1) {
+  case 0: Print()
+  default: Perform { number in "\(number)" }
+  }
+}
+
 func extend() throws -> WorkflowRun<String> {
   let run = workflow.prepare(21)
   try run.insert(Double(), before: "Double")

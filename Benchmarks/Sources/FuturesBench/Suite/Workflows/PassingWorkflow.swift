@@ -4,7 +4,7 @@ import Workflows
 extension Workflow where Input: Payload, Input == Output {
   /// A workflow of steps that give what they get.
   static func ofPassing(_ count: Int) -> Workflow {
-    (0..<count).reduce(Workflow(named: "passing")) { workflow, _ in
+    (0..<count).reduce(Workflow.empty(named: "passing")) { workflow, _ in
       workflow.appending(Pass<Input>())
     }
   }

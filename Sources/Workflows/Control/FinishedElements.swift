@@ -1,0 +1,41 @@
+internal import Futures
+
+/// The outputs that a ``ForEach`` has so far, also after a cancellation or a failure.
+///
+/// ```swift
+/// let loaded = RunKey<FinishedElements<Page>>("loaded")
+///
+/// let run = Workflow("pages") {
+///   ForEach(maxConcurrent: 4, finished: loaded) {
+///     FetchData()            // URLRequest -> Data
+///     DecodeJSON<Page>()     // Data -> Page
+///   }
+/// }.start(requests)
+///
+/// run.cancel()
+/// let pages = run[loaded]?.outputs ?? []
+/// ```
+///
+/// Once ``WorkflowRun/stopped()`` has returned, no output is added.
+public final class FinishedElements<Output: Sendable>: Sendable {
+  /// The number of all elements, finished or not.
+  public let count: Int
+  private let content: Locked<[Output?]>
+
+  init(count: Int) {
+    self.count = count
+    content = Locked([Output?](repeating: nil, count: count))
+  }
+
+  /// The outputs of the finished elements, in the order of the elements.
+  ///
+  /// - Complexity: O(*n*) in the number of all elements.
+  public var outputs: [Output] { content.withLock { $0 }.compactMap { $0 } }
+
+  /// The output of one element, or `nil` if it has not finished.
+  ///
+  /// - Parameter index: The position of the element, from zero.
+  public subscript(index: Int) -> Output? { content.withLock { $0[index] } }
+
+  func set(_ output: Output, at index: Int) { content.withLock { $0[index] = output } }
+}
