@@ -36,6 +36,8 @@ public final class WorkflowService: Service {
   private let state = Locked(State())
   private let limit: Duration?
   private let clock: any Clock<Duration>
+  /// The runs that were started with a key.
+  private let unique = UniqueRuns()
   /// The limit of runs whose options have none.
   private let places: ConcurrencyLimit?
 
@@ -75,22 +77,8 @@ public final class WorkflowService: Service {
     _ input: Input,
     options: RunOptions = RunOptions()
   ) throws(ServiceHasShutDown) -> WorkflowRun<Output> {
-    var options = options
-    options.limit = options.limit ?? places
-    let run = workflow.prepare(input, options: options)
-    let isOpen = state.withLock { state in
-      if state.isClosed { return false }
-      state.runs[run.id] = Run(
-        cancel: { run.cancel(because: .shutdown) },
-        stopped: { await run.stopped() },
-        end: Promise()
-      )
-      return true
-    }
-    if !isOpen { throw ServiceHasShutDown(workflow: workflow.name) }
-    run.whenEnded { [weak self] _, error in self?.remove(run.id, isCancelled: error.isCancellation)
-    }
-    do { try run.start() } catch { preconditionFailure("a new run was started before: \(error)") }
+    let run = prepare(workflow, input, options)
+    try begin(run)
     return run
   }
 
@@ -107,6 +95,39 @@ public final class WorkflowService: Service {
     options: RunOptions = RunOptions()
   ) throws(ServiceHasShutDown) -> WorkflowRun<Output> {
     try start(workflow, (), options: options)
+  }
+
+  /// Starts a run, unless one with the same key is under way that is to be kept.
+  ///
+  /// ```swift
+  /// let run = try orders.start(fulfil, order, unique: order.number, ifRunning: .keep)
+  /// ```
+  ///
+  /// A key belongs to the workflows with one name, and to this service. The same as `UniqueRuns` of
+  /// `Workflows`, whose documentation says more.
+  ///
+  /// - Parameters:
+  ///   - workflow: The workflow.
+  ///   - input: What the first step receives; not used if a run is kept.
+  ///   - key: What only one run at a time may be for.
+  ///   - policy: What to do if a run with that key is under way.
+  ///   - options: How the run is identified, recorded and cancelled; not used if a run is kept.
+  /// - Returns: The run: a new one, or the one that is kept.
+  /// - Throws: ``ServiceHasShutDown`` if the service takes no runs any more. A run that would have
+  ///   been replaced continues then.
+  @discardableResult
+  public func start<Input, Output>(
+    _ workflow: Workflow<Input, Output>,
+    _ input: Input,
+    unique key: some Hashable & Sendable,
+    ifRunning policy: ExistingRunPolicy,
+    options: RunOptions = RunOptions()
+  ) throws(ServiceHasShutDown) -> WorkflowRun<Output> {
+    try unique.start(UniqueKey(key, of: workflow), ifRunning: policy) {
+      prepare(workflow, input, options)
+    } start: { run throws(ServiceHasShutDown) in
+      try begin(run)
+    }
   }
 
   /// Waits for the shutdown, and then for the runs.
@@ -126,6 +147,32 @@ public final class WorkflowService: Service {
       await run.value.stopped()
       remove(run.key, isCancelled: false)
     }
+  }
+
+  private func prepare<Input, Output>(
+    _ workflow: Workflow<Input, Output>,
+    _ input: Input,
+    _ options: RunOptions
+  ) -> WorkflowRun<Output> {
+    var options = options
+    options.limit = options.limit ?? places
+    return workflow.prepare(input, options: options)
+  }
+
+  private func begin<Output>(_ run: WorkflowRun<Output>) throws(ServiceHasShutDown) {
+    let isOpen = state.withLock { state in
+      if state.isClosed { return false }
+      state.runs[run.id] = Run(
+        cancel: { run.cancel(because: .shutdown) },
+        stopped: { await run.stopped() },
+        end: Promise()
+      )
+      return true
+    }
+    if !isOpen { throw ServiceHasShutDown(workflow: run.name) }
+    run.whenEnded { [weak self] _, error in self?.remove(run.id, isCancelled: error.isCancellation)
+    }
+    do { try run.start() } catch { preconditionFailure("a new run was started before: \(error)") }
   }
 
   /// Refuses runs from now on, and returns the ends of those under way.

@@ -44,6 +44,34 @@ struct WorkflowServiceTests {
     #expect(service.runCount == 0)
   }
 
+  @Test func aRunWithAKeyIsKeptOrReplaced() async throws {
+    let service = WorkflowService()
+    let first = try service.start(waiting, 1, unique: 7, ifRunning: .keep)
+    let kept = try service.start(waiting, 2, unique: 7, ifRunning: .keep)
+    #expect(kept.id == first.id && service.runCount == 1)
+    let other = try service.start(waiting, 3, unique: 7, ifRunning: .replace)
+    #expect(first.cancellation == .replaced)
+    gate.succeed()
+    #expect(try await other.value == 3)
+  }
+
+  @Test func aServiceThatShutsDownReplacesNoRun() async throws {
+    let service = WorkflowService(limit: nil)
+    let run = try service.start(waiting, 1, unique: 7, ifRunning: .keep)
+    try await testGracefulShutdown { trigger in
+      trigger.triggerGracefulShutdown()
+      let end = Future { try await service.run() }
+      while (try? service.start(waiting, 2)) != nil { await Task.yield() }
+      #expect(throws: ServiceHasShutDown.self) {
+        try service.start(waiting, 3, unique: 7, ifRunning: .replace)
+      }
+      #expect(run.state == .running)
+      gate.succeed()
+      try await end.value
+    }
+    #expect(try await run.value == 1)
+  }
+
   @Test func theLimitCancelsTheRuns() async throws {
     let (service, clock) = (WorkflowService(limit: .seconds(30), clock: clock), clock)
     let run = try service.start(waiting, 1)

@@ -55,6 +55,10 @@ struct Between<Input: Sendable, Output: Sendable>: Step {
 
 let forecast = Workflow("forecast") { Between<City, Forecast>() }
 
+// MARK: Control/FinishedElements.swift
+
+let requests: [URLRequest] = []
+
 // MARK: Control/ForEach.swift
 
 func ListPages() -> Between<Void, [URLRequest]> { Between() }
@@ -158,6 +162,19 @@ let run = forecast.start(city)
 // MARK: Run/WorkflowRun+Observers.swift, in a class
 
 let screen = Screen()
+let run = forecast.start(city)
+
+// MARK: Run/RunReport.swift
+
+let run = forecast.start(city)
+
+// MARK: Run/WorkflowRun+OnProgress.swift, in a class
+
+let screen = Screen()
+let run = forecast.start(city)
+
+// MARK: Run/WorkflowRun+Pause.swift
+
 let run = forecast.start(city)
 
 // MARK: Run/WorkflowRun+Outcome.swift

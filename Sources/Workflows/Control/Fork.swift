@@ -77,8 +77,12 @@ final class Fork: Sendable {
     _ body: nonisolated(nonsending) (StepContext) async throws -> Output
   ) async throws -> Output {
     try context.throwIfCancelled()
-    let lane = Lane(number: context.run.track.takeLane(), values: context.lane.values) {
-      [weak self] step in
+    if context.run.history.isPaused { try await context.waitWhilePaused() }
+    let lane = Lane(
+      number: context.run.track.takeLane(),
+      values: context.lane.values,
+      ignoresPause: context.lane.ignoresPause
+    ) { [weak self] step in
       self?.advance(step * share)
     }
     defer {

@@ -52,8 +52,10 @@ final class ChangeSignal: Sendable {
       if isLast { state.isEnded = true }
       let waiting = state.nextChange
       state.nextChange = nil
+      let listeners = state.listeners
+      if isLast { state.listeners = [] }
       isObserved.store(state.isObserved, ordering: .sequentiallyConsistent)
-      return (waiting, state.listeners)
+      return (waiting, listeners)
     }
     nextChange?.succeed()
     for listener in listeners { listener.call() }

@@ -32,6 +32,8 @@ final class Lane: Sendable {
   let number: Int
   /// The highest position before the lane is completed.
   private let ceiling: Double
+  /// Whether steps begin although the run is paused, because they clean up.
+  let ignoresPause: Bool
   private let state: Locked<State>
   private let moved: @Sendable (_ step: Double) -> Void
 
@@ -41,15 +43,18 @@ final class Lane: Sendable {
   ///   - number: The number of the lane in the trace.
   ///   - values: The values that the lane begins with.
   ///   - ceiling: The highest position before the lane is completed.
+  ///   - ignoresPause: Whether steps begin although the run is paused.
   ///   - moved: Called without a lock when the lane advances, with the distance.
   init(
     number: Int,
     values: [AnyRunKey: any Sendable] = [:],
     ceiling: Double = 1,
+    ignoresPause: Bool = false,
     moved: @escaping @Sendable (_ step: Double) -> Void
   ) {
     self.number = number
     self.ceiling = ceiling
+    self.ignoresPause = ignoresPause
     state = Locked(State(values: values))
     self.moved = moved
   }
@@ -57,7 +62,11 @@ final class Lane: Sendable {
   /// Creates a lane whose whole progress is a part of another lane.
   convenience init(inside outer: Lane, _ range: ProgressRange) {
     let done = Locked(0.0)
-    self.init(number: outer.number, values: outer.values) { step in
+    self.init(
+      number: outer.number,
+      values: outer.values,
+      ignoresPause: outer.ignoresPause
+    ) { step in
       let sum = done.withLock { done in
         done += step
         return done

@@ -14,6 +14,11 @@ final class RunCore: Sendable {
     let call: @Sendable (RunCore, (any Error)?) -> Void
   }
 
+  /// An action when no step of a run is running any more; receives what the run has not waited for.
+  struct StopHook: Sendable {
+    let call: @Sendable (Future<Void, Never>?) -> Void
+  }
+
   private struct Ending {
     let error: (any Error)?
   }
@@ -30,6 +35,10 @@ final class RunCore: Sendable {
     var task: Task<Void, Never>?
     /// The place of a run that was started under a limit.
     var turn: RunTurn?
+    /// Succeeds when the run that this one replaces has stopped.
+    var predecessor: Future<Void, Never>?
+    /// What is called once the run has stopped.
+    var stopHook: StopHook?
     var link: CancellationRegistration?
     /// The token that the run follows.
     ///
@@ -54,6 +63,8 @@ final class RunCore: Sendable {
   let history = RunHistory()
   let observers: ObserverList
   let compensations = Compensations()
+  /// The observers of the progress that may still be called.
+  let progressObservers = Locked<[ProgressObserver]>([])
   let source = CancellationSource()
   private let limit: ConcurrencyLimit?
   private let control = Locked(Control())
@@ -136,9 +147,12 @@ extension RunCore {
   /// - Returns: Whether the run was ready, or was cancelled before it was ever started.
   func start() -> Bool {
     let turn = limit.map { RunTurn(under: $0) }
-    guard history.move(to: turn?.hasCome ?? true ? .running : .queued) else {
+    let isFirst = control.withLock { $0.predecessor?.isSettled ?? true }
+    guard history.move(to: isFirst && turn?.hasCome ?? true ? .running : .queued) else {
       turn?.leave()
-      return history.states == [.ready, .cancelled]
+      guard history.states == [.ready, .cancelled] else { return false }
+      didStop()
+      return true
     }
     let launch = control.withLock { control in
       defer { (control.launch, control.turn) = (nil, turn) }
@@ -147,6 +161,7 @@ extension RunCore {
     history.changes.changed()
     guard let task = launch?.call(self) else {
       turn?.leave()
+      didStop()
       return true
     }
     let isOver = control.withLock { control in
@@ -161,22 +176,52 @@ extension RunCore {
   ///
   /// - Returns: Whether to run the steps; if not, the run was cancelled before.
   func waitForTurn() async -> Bool {
-    guard let turn = control.withLock({ $0.turn }), state != .running else { return true }
-    await turn.wait()
+    let (turn, predecessor) = control.withLock { control in
+      defer { control.predecessor = nil }
+      return (control.turn, control.predecessor)
+    }
+    if turn == nil && predecessor == nil || state == .running || state == .paused { return true }
+    await predecessor?.value
+    await turn?.wait()
     guard history.move(to: .running) else { return false }
     history.changes.changed()
     return true
   }
 
   /// Lets the next run begin, once no step of this one is running.
-  func leaveTurn() { control.withLock { $0.turn }?.leave() }
+  func leaveTurn() {
+    control.withLock { $0.turn }?.leave()
+    didStop()
+  }
+
+  /// Lets a run that has not started wait until another one has stopped.
+  func follow(_ predecessor: Future<Void, Never>) {
+    control.withLock { $0.predecessor = predecessor }
+  }
+
+  /// Sets the action when the run has stopped, before the start.
+  func whenStopped(_ hook: StopHook) { control.withLock { $0.stopHook = hook } }
+
+  private func didStop() {
+    let (hook, predecessor) = control.withLock { control in
+      defer { (control.stopHook, control.predecessor) = (nil, nil) }
+      return (control.stopHook, control.predecessor)
+    }
+    hook?.call(predecessor)
+  }
 
   /// Cancels the run, and drops the observers that have not been called.
   ///
+  /// - Parameters:
+  ///   - reason: The reason.
+  ///   - silences: Whether observers that have not been called are dropped if the run has ended.
   /// - Returns: Whether this call ended the run.
-  func cancel(_ reason: RunCancellation) -> Bool {
+  func cancel(_ reason: RunCancellation, silences: Bool = true) -> Bool {
     guard history.move(to: .cancelled, because: reason) else {
-      if state != .cancelled { observers.silence() }
+      if silences && state != .cancelled {
+        observers.silence()
+        dropProgressObservers()
+      }
       return false
     }
     let wasQueued = history.states.dropLast().last == .queued
@@ -184,6 +229,7 @@ extension RunCore {
     let control = takeControl()
     root.close()
     progressChanges.end()
+    dropProgressObservers()
     track.finish(.cancelled)
     callEndHooks(CancellationError())
     history.changes.endListening()
@@ -216,6 +262,7 @@ extension RunCore {
     if state == .succeeded { root.complete() }
     root.close()
     progressChanges.end()
+    if state == .failed { dropProgressObservers() }
     track.finish(error.map { TraceSpan.Outcome(throwing: $0) } ?? .succeeded)
     callEndHooks(error)
     history.changes.endListening()

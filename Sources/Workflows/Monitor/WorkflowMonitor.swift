@@ -7,6 +7,8 @@ public import Futures
 /// monitor.observe(forecast.start(city))
 /// ```
 ///
+/// With `reporting: .progress` it also reports the current step and the progress.
+///
 /// The monitor does not retain a run: one that was started retains itself until its end, and one
 /// that was only prepared ends with its last handle. You retain the monitor: when you release it,
 /// the reports end and the runs continue.
@@ -14,18 +16,12 @@ public import Futures
 /// It is the successor of BkTask's `BKTTaskObserver`, which reported only the end of a task, on any
 /// thread.
 public final class WorkflowMonitor: Sendable {
-  /// A report on a run at one moment.
-  public struct Report: Sendable, Identifiable {
-    /// The identity of the run.
-    public let id: RunID
-    /// The name of its workflow.
-    public let name: String
-    /// Its tag.
-    public let tag: (any Hashable & Sendable)?
-    /// Its state.
-    public let state: RunState
-    /// Its progress, from 0 to 1.
-    public let fractionCompleted: Double
+  /// What a monitor reports.
+  public enum Detail: Hashable, Sendable {
+    /// Every state that a run enters.
+    case states
+    /// Also what ``WorkflowRun/onProgress(_:)`` reports: the current step, and the progress.
+    case progress
   }
 
   private struct Watching {
@@ -35,8 +31,9 @@ public final class WorkflowMonitor: Sendable {
     var told: Int
   }
 
+  private let detail: Detail
   private let context: ExecutionContext
-  private let onChange: @Sendable (Report) -> Void
+  private let onChange: @Sendable (RunReport) -> Void
   private let watched = Locked<[RunID: Watching]>([:])
 
   /// Creates a monitor that calls a closure on a context.
@@ -44,14 +41,17 @@ public final class WorkflowMonitor: Sendable {
   /// - Parameters:
   ///   - context: Where the closure runs. If the context is serial, the reports of one run are in
   ///     order.
+  ///   - detail: What to report: the states, or the progress, too.
   ///   - onChange: Called for every state that a run enters, and once for the state of a run that
   ///     had ended before you passed it to the monitor. It is submitted before the observers of the
   ///     run.
   public init(
     on context: ExecutionContext,
-    _ onChange: @escaping @Sendable (Report) -> Void
+    reporting detail: Detail = .states,
+    _ onChange: @escaping @Sendable (RunReport) -> Void
   ) {
     self.context = context
+    self.detail = detail
     self.onChange = onChange
   }
 
@@ -60,12 +60,19 @@ public final class WorkflowMonitor: Sendable {
   /// A closure in nonisolated code runs on the threads of the runs, and calls for different runs
   /// may overlap.
   ///
-  /// - Parameter onChange: Called for every state that a run enters, and once for the state of a
-  ///   run that had ended before you passed it to the monitor.
+  /// - Parameters:
+  ///   - detail: What to report: the states, or the progress, too.
+  ///   - onChange: Called for every state that a run enters, and once for the state of a run that
+  ///     had ended before you passed it to the monitor.
   public convenience init(
-    @_inheritActorContext _ onChange: @escaping @Sendable @isolated(any) (Report) -> Void
+    reporting detail: Detail = .states,
+    @_inheritActorContext _ onChange: @escaping @Sendable @isolated(any) (RunReport) -> Void
   ) {
-    self.init(on: ExecutionContext(isolation: onChange.isolation), withoutIsolation(onChange))
+    self.init(
+      on: ExecutionContext(isolation: onChange.isolation),
+      reporting: detail,
+      withoutIsolation(onChange)
+    )
   }
 
   deinit {
@@ -75,7 +82,7 @@ public final class WorkflowMonitor: Sendable {
   }
 
   /// Reports on the observed runs, in the order of their creation.
-  public var runs: [Report] {
+  public var runs: [RunReport] {
     watched.withLock { $0.values.compactMap(\.core) }.sorted { $0.id < $1.id }
       .map { $0.report($0.state) }
   }
@@ -97,6 +104,13 @@ public final class WorkflowMonitor: Sendable {
       return true
     }
     if !isNew { return core.history.changes.removeListener(listener) }
+    if detail == .progress {
+      let progress = ProgressObserver(of: self, on: context, heedsStates: false) {
+        [weak self, id = core.id] report in
+        if let self, isObserving(id) { onChange(report) }
+      }
+      core.addProgressObserver(progress)
+    }
     // The run may have ended before the listener was added.
     if core.state.isSettled { submit(core) }
   }
@@ -106,9 +120,13 @@ public final class WorkflowMonitor: Sendable {
   /// - Parameter run: The run, which continues.
   public func stopObserving<Output>(_ run: WorkflowRun<Output>) { forget(run.id) }
 
+  private func isObserving(_ id: RunID) -> Bool { watched.withLock { $0[id] != nil } }
+
   private func forget(_ id: RunID) {
     let removed = watched.withLock { $0.removeValue(forKey: id) }
-    if let removed { removed.core?.history.changes.removeListener(removed.listener) }
+    guard let removed else { return }
+    removed.core?.history.changes.removeListener(removed.listener)
+    removed.core?.removeProgressObservers(of: self)
   }
 
   private func submit(_ core: RunCore) {
@@ -130,17 +148,5 @@ public final class WorkflowMonitor: Sendable {
       watched[core.id]?.told += 1
       return states[told]
     }
-  }
-}
-
-extension RunCore {
-  fileprivate func report(_ state: RunState) -> WorkflowMonitor.Report {
-    WorkflowMonitor.Report(
-      id: id,
-      name: workflow,
-      tag: tag,
-      state: state,
-      fractionCompleted: fraction
-    )
   }
 }

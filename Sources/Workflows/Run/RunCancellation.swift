@@ -23,6 +23,9 @@ public struct RunCancellation: Hashable, Sendable, CustomStringConvertible {
   /// Its last success observer was removed; see ``RunOptions/cancelsWhenUnobserved``.
   public static let unobserved = RunCancellation("its last observer was removed")
 
+  /// Another run with the same key has replaced it; see ``UniqueRuns``.
+  public static let replaced = RunCancellation("another run has replaced it")
+
   /// One of its steps threw `CancellationError`.
   public static let step = RunCancellation("a step was cancelled")
 }

@@ -174,6 +174,7 @@ extension WorkflowRun {
   /// - Parameter owner: The object that no longer observes.
   public func removeObservers(of owner: some AnyObject & Sendable) {
     _ = core.observers.remove(.cancellation, of: owner)
+    removeProgressObservers(of: owner)
     removeFailureObservers(of: owner)
     removeSuccessObservers(of: owner)
   }

@@ -11,6 +11,17 @@ internal import Futures
 /// Like `Task`, a run is a handle: copies represent the same run. A run that was started retains
 /// itself until its end, whether or not you keep the handle. Each start creates a new run; you
 /// start a run yourself, and only once, if you created it with ``Workflow/prepare(_:options:)``.
+///
+/// ## Lifetime and scope
+///
+/// Releasing the last handle of a run that was started stops nothing: the run goes on to its end,
+/// and calls its observers. Releasing the last handle of one that was not started ends it: its
+/// future fails with `BrokenPromise`, its sequences end, and its observers are not called.
+///
+/// A run follows the scope in which its options were made, which is that of
+/// ``Workflow/start(_:options:)`` or ``Workflow/prepare(_:options:)`` by default: cancelling that
+/// scope cancels the run, because of ``RunCancellation/scope``, also if another scope starts it. A
+/// task that is cancelled is no scope. With `RunOptions(cancellation: .never)` a run follows none.
 public struct WorkflowRun<Output: Sendable>: Sendable, Identifiable {
   let core: RunCore
   /// Settled only by the core, after the observers were submitted.

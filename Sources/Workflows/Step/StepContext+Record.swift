@@ -3,8 +3,9 @@
 extension StepContext {
   /// Ends the step of this context with an output.
   func leave() {
-    run.track.end(span, .succeeded)
+    // First, so that what observes the progress finds this step at its end.
     lane.report(range.end)
+    run.track.end(span, .succeeded)
   }
 
   /// Ends the step of this context with an error.
@@ -45,7 +46,7 @@ extension StepContext {
     parents: StepPath
   ) -> StepContext {
     let attempt = attempt ?? self.attempt
-    return StepContext(
+    let context = StepContext(
       run: run,
       lane: lane,
       range: range,
@@ -55,6 +56,8 @@ extension StepContext {
       attempt: attempt,
       cancellation: cancellation
     )
+    run.progressChanges.changed()
+    return context
   }
 
   /// Runs a step as a part of this one, and records its span.
@@ -65,6 +68,7 @@ extension StepContext {
     range: ProgressRange,
     parents: StepPath
   ) async throws -> S.Output {
+    if run.history.isPaused { try await waitWhilePaused() }
     let context = part(step.name, attempt: attempt, range: range, parents: parents)
     do {
       let output =

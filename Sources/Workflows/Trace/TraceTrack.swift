@@ -173,6 +173,20 @@ final class TraceTrack: Sendable {
 
   // MARK: Reading
 
+  /// The path of the running span that began last; `nil` if only that of the run is running.
+  var currentPath: String? {
+    state.withLock { state in
+      guard var record = state.records.first, record.end == nil else { return nil }
+      var path = record.name
+      if record.running.newest < 0 { return nil }
+      while record.running.newest >= 0 {
+        record = state.records[record.running.newest]
+        path += "/" + record.name
+      }
+      return path
+    }
+  }
+
   var spans: [TraceSpan] {
     let records = state.withLock { $0.records }
     return records.indices.map { span($0, records[$0]) }

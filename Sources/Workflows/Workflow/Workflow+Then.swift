@@ -1,9 +1,21 @@
 extension Workflow where Output == Input {
-  /// Creates a workflow without steps, which returns its input.
+  // A method, because the compiler suggests another initializer where a closure of steps does not
+  // compile.
+
+  /// Returns a workflow without steps, which returns its input.
+  ///
+  /// Use it to append steps in a loop:
+  ///
+  /// ```swift
+  /// let rounds = (0..<3).reduce(Workflow<Int, Int>.empty(named: "rounds")) { workflow, _ in
+  ///   workflow.appending(Perform { $0 + 1 })
+  /// }
+  /// ```
   ///
   /// - Parameter name: Its name in messages and traces.
-  public init(named name: String) {
-    self.init(name: name, last: nil) { input, _, _ in input }
+  /// - Returns: The workflow.
+  public static func empty(named name: String) -> Workflow {
+    Workflow(name: name, last: nil) { input, _, _ in input }
   }
 }
 
@@ -22,6 +34,7 @@ extension Workflow {
     let longer = Workflow<Input, Next>(name: name, last: stage) {
       [body] input, context, position in
       var value = try await body(input, context, position)
+      if context.run.history.isPaused { try await context.waitWhilePaused() }
       if position.isOutermost {
         context.run.cancelIfUnobserved()
         if !context.run.plan.beginAlone(stage.index) {
@@ -68,7 +81,7 @@ extension Step {
   ///
   /// What a method such as `retry` returns has this form, so that it can be started.
   var alone: Workflow<Input, Output> {
-    var workflow = Workflow<Input, Input>(named: name).appending(self)
+    var workflow = Workflow<Input, Input>.empty(named: name).appending(self)
     workflow.inside = { input, context in try await run(input, in: context) }
     return workflow
   }
@@ -80,6 +93,6 @@ extension Step {
 
   /// A workflow of this step that was given no name.
   var asOnlyStep: Workflow<Input, Output> {
-    Workflow<Input, Input>(named: name).asFragment.appending(self)
+    Workflow<Input, Input>.empty(named: name).asFragment.appending(self)
   }
 }

@@ -55,6 +55,71 @@ import Workflows
     #expect(run.value?.state == .cancelled)
   }
 
+  @Test func aRunThatFollowsNoScopeGoesOn() async throws {
+    let gate = Gate<Int>()
+    let run = Box<WorkflowRun<Int>?>(nil)
+    let scope = withCancellationScope { () -> Future<Int, any Error> in
+      run.value = Workflow { gate }.start(1, options: RunOptions(cancellation: .never))
+      return .never
+    }
+    try await gate.arrival()
+    scope.cancel()
+    #expect(run.value?.state == .running)
+    gate.open()
+    #expect(try await run.value?.value == 1)
+  }
+
+  @Test func aPreparedRunFollowsTheScopeOfItsOptionsAndNotThatOfItsStart() async throws {
+    let gate = Gate<Int>()
+    let run = Box<WorkflowRun<Int>?>(nil)
+    let first = withCancellationScope { () -> Future<Int, any Error> in
+      run.value = Workflow { gate }.prepare(1)
+      return .never
+    }
+    let second = withCancellationScope { () -> Future<Int, any Error> in
+      try? run.value?.start()
+      return .never
+    }
+    try await gate.arrival()
+    second.cancel()
+    #expect(run.value?.state == .running)
+    first.cancel()
+    #expect(run.value?.cancellation == .scope)
+  }
+
+  @Test func aCancelledTaskIsNoScope() async throws {
+    let gate = Gate<Int>()
+    let task = Task { Workflow { gate }.start(1) }
+    let run = await task.value
+    task.cancel()
+    gate.open()
+    #expect(try await run.value == 1)
+  }
+
+  @Test func releasingARunThatWasStartedStopsNothing() async throws {
+    let (gate, log, owner) = (Gate<Int>(), Log<Int>(), Owner())
+    let ended = Promise<Void, any Error>()
+    Workflow { gate }.start(1).onSuccess(for: owner, on: .inline) { _, number in
+      log.add(number)
+      ended.succeed()
+    }
+    try await gate.arrival()
+    gate.open()
+    try await ended.future.value
+    #expect(log.all == [1])
+  }
+
+  @Test func releasingARunThatWasNotStartedCallsNoObserver() {
+    let (log, owner) = (Log<String>(), Owner())
+    let future = Workflow { Increment() }.prepare(1)
+      .onSuccess(for: owner, on: .inline) { _, _ in log.add("success") }
+      .onFailure(for: owner, on: .inline) { _, _ in log.add("failure") }
+      .onCancel(for: owner, on: .inline) { _ in log.add("cancelled") }
+      .future
+    #expect(future.currentError is BrokenPromise)
+    #expect(log.all == [])
+  }
+
   @Test func anAttemptLeavesNothingRunning() async throws {
     let attempts = Counter()
     let run = Workflow {

@@ -1,0 +1,160 @@
+internal import Futures
+
+/// Calls a closure with the newest report on a run, one call at a time.
+///
+/// At most one job waits in the context, however often the progress changes.
+final class ProgressObserver: Sendable {
+  typealias Call = @Sendable (RunReport) -> Void
+
+  /// What a report has to differ in to be told.
+  private struct Told: Equatable {
+    let state: RunState
+    let step: String?
+    let fraction: Double
+  }
+
+  private struct State {
+    /// The closure; `nil` when it is no longer called.
+    var call: Call?
+    var told: Told?
+    /// Whether the progress has changed since a report was made.
+    var isDue = false
+    var isSubmitted = false
+    var isCalling = false
+  }
+
+  /// Whether it is told of states, too, and not only while the run is running.
+  private let heedsStates: Bool
+  private let hasOwner: Bool
+  private weak let owner: (any AnyObject & Sendable)?
+  private let context: ExecutionContext
+  private let state: Locked<State>
+  /// The listener of the changes.
+  let listener = Locked<Int?>(nil)
+
+  init(
+    of owner: (any AnyObject & Sendable)?,
+    on context: ExecutionContext,
+    heedsStates: Bool = true,
+    _ call: @escaping Call
+  ) {
+    self.owner = owner
+    hasOwner = owner != nil
+    self.context = context
+    self.heedsStates = heedsStates
+    state = Locked(State(call: call))
+  }
+
+  func isOwned(by other: any AnyObject & Sendable) -> Bool { owner === other }
+
+  /// Whether its owner is gone.
+  private var isOrphan: Bool { hasOwner && owner == nil }
+
+  /// Submits a report, unless one is waiting.
+  func changed(_ run: RunCore) {
+    // The last report goes before the observers of the outcome, also if a call is under way.
+    let isLast = run.state.isSettled
+    let submits = state.withLock { state in
+      state.isDue = true
+      if state.call == nil || state.isSubmitted || state.isCalling && !isLast { return false }
+      state.isSubmitted = true
+      return true
+    }
+    if submits { submit(run) }
+  }
+
+  /// Never calls the closure again, and releases it.
+  func drop() {
+    let call = state.withLock { state in
+      defer { state.call = nil }
+      return state.call
+    }
+    withExtendedLifetime(call) {}
+  }
+
+  private func submit(_ run: RunCore) { context { self.tell(run) } }
+
+  private func tell(_ run: RunCore) {
+    let call: Call? = state.withLock { state in
+      state.isSubmitted = false
+      if state.isCalling || !state.isDue { return nil }
+      state.isCalling = state.call != nil
+      state.isDue = false
+      return state.call
+    }
+    guard let call else { return }
+    let report = run.report(run.state)
+    if isOrphan {
+      run.removeProgressObserver(self)
+    } else if isNews(report) {
+      call(report)
+    }
+    if report.state.isSettled { run.removeProgressObserver(self) }
+    let submits = state.withLock { state in
+      state.isCalling = false
+      if state.call == nil || !state.isDue || state.isSubmitted { return false }
+      state.isSubmitted = true
+      return true
+    }
+    if submits { submit(run) }
+  }
+
+  /// Notes a report that differs from the last one, and is one to tell.
+  private func isNews(_ report: RunReport) -> Bool {
+    if !heedsStates && report.state != .running && report.state != .paused { return false }
+    let new = Told(
+      state: heedsStates ? report.state : .running,
+      step: report.step,
+      fraction: report.fractionCompleted
+    )
+    return state.withLock { state in
+      if state.call == nil || state.told == new { return false }
+      state.told = new
+      return true
+    }
+  }
+}
+
+extension RunCore {
+  /// Adds an observer of the progress, and submits the present report.
+  func addProgressObserver(_ observer: ProgressObserver) {
+    let listener = progressChanges.addListener { [weak self] in
+      if let self { observer.changed(self) }
+    }
+    observer.listener.withLock { $0 = listener }
+    progressObservers.withLock { $0.append(observer) }
+    switch state {
+    // The end may have dropped the others before.
+    case .failed, .cancelled: removeProgressObserver(observer)
+    default: observer.changed(self)
+    }
+  }
+
+  func removeProgressObserver(_ observer: ProgressObserver) {
+    removeProgressObservers { $0 === observer }
+  }
+
+  /// Removes the observers of an owner: none of them starts after this returns.
+  func removeProgressObservers(of owner: any AnyObject & Sendable) {
+    removeProgressObservers { $0.isOwned(by: owner) }
+  }
+
+  /// Removes all observers of the progress.
+  func dropProgressObservers() { removeProgressObservers { _ in true } }
+
+  private func removeProgressObservers(where isFound: (ProgressObserver) -> Bool) {
+    let all = progressObservers.withLock { $0 }
+    if all.isEmpty { return }
+    // Inspecting an owner may release it, which may not happen under the lock.
+    let found = all.filter(isFound)
+    progressObservers.withLock { observers in
+      observers.removeAll { one in found.contains { $0 === one } }
+    }
+    for observer in found {
+      observer.drop()
+      if let listener = observer.listener.withLock({ $0 }) {
+        progressChanges.removeListener(listener)
+      }
+    }
+  }
+}

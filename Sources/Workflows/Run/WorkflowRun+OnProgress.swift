@@ -1,0 +1,105 @@
+public import Futures
+
+extension WorkflowRun {
+  /// Calls a closure with the progress of the run whenever that changes.
+  ///
+  /// ```swift
+  /// run.onProgress { report in print(report.step ?? "-", report.fractionCompleted) }
+  /// ```
+  ///
+  /// The closure receives a report with the path of the current step and the fraction that is
+  /// completed: first the present one, then one after each step that begins, each report of a step,
+  /// and each change of the state. The last report of a run that succeeds has the fraction 1, and
+  /// is submitted before the observers of the success. A run that has failed, or was cancelled,
+  /// calls the closure no more.
+  ///
+  /// Calls do not overlap. While the closure waits in its context, or is running, reports are
+  /// skipped except for the newest one. A run without observers of its progress pays nothing for
+  /// them.
+  ///
+  /// The closure runs where it is written. It does not count as an observer whose removal cancels
+  /// the run.
+  ///
+  /// - Parameter observer: Receives the report. Released when it can no longer be called.
+  /// - Returns: This run.
+  @discardableResult
+  public func onProgress(
+    @_inheritActorContext _ observer: @escaping @Sendable @isolated(any) (RunReport) -> Void
+  ) -> WorkflowRun {
+    onProgress(on: ExecutionContext(isolation: observer.isolation), withoutIsolation(observer))
+  }
+
+  /// Calls a closure on a context with the progress of the run whenever that changes.
+  ///
+  /// Otherwise the same as ``onProgress(_:)``.
+  ///
+  /// - Parameters:
+  ///   - context: Where the closure runs.
+  ///   - observer: Receives the report.
+  /// - Returns: This run.
+  @discardableResult
+  public func onProgress(
+    on context: ExecutionContext,
+    _ observer: @escaping @Sendable (RunReport) -> Void
+  ) -> WorkflowRun {
+    core.addProgressObserver(ProgressObserver(of: nil, on: context, observer))
+    return self
+  }
+
+  /// Calls a closure with the progress of the run whenever that changes, for as long as its owner
+  /// exists.
+  ///
+  /// ```swift
+  /// run.onProgress(for: screen) { screen, report in screen.show(report.fractionCompleted) }
+  /// ```
+  ///
+  /// Otherwise the same as ``onProgress(_:)``. To remove the closure, use
+  /// ``removeProgressObservers(of:)``.
+  ///
+  /// - Parameters:
+  ///   - owner: The observing object. Held weakly, and passed to the closure.
+  ///   - observer: Receives the owner and the report.
+  /// - Returns: This run.
+  @discardableResult
+  public func onProgress<Owner: AnyObject & Sendable>(
+    for owner: Owner,
+    @_inheritActorContext _ observer:
+      @escaping @Sendable @isolated(any) (_ owner: Owner, _ report: RunReport) -> Void
+  ) -> WorkflowRun {
+    onProgress(
+      for: owner,
+      on: ExecutionContext(isolation: observer.isolation),
+      withoutIsolation(observer)
+    )
+  }
+
+  /// Calls a closure on a context with the progress of the run whenever that changes, for as long
+  /// as its owner exists.
+  ///
+  /// Otherwise the same as ``onProgress(for:_:)``.
+  ///
+  /// - Parameters:
+  ///   - owner: The observing object. Held weakly, and passed to the closure.
+  ///   - context: Where the closure runs.
+  ///   - observer: Receives the owner and the report.
+  /// - Returns: This run.
+  @discardableResult
+  public func onProgress<Owner: AnyObject & Sendable>(
+    for owner: Owner,
+    on context: ExecutionContext,
+    _ observer: @escaping @Sendable (_ owner: Owner, _ report: RunReport) -> Void
+  ) -> WorkflowRun {
+    let progress = ProgressObserver(of: owner, on: context) { [weak owner] report in
+      if let owner { observer(owner, report) }
+    }
+    core.addProgressObserver(progress)
+    return self
+  }
+
+  /// Removes the progress observers of an owner; the run continues.
+  ///
+  /// - Parameter owner: The object that no longer observes.
+  public func removeProgressObservers(of owner: some AnyObject & Sendable) {
+    core.removeProgressObservers(of: owner)
+  }
+}
