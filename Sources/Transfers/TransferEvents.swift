@@ -23,7 +23,7 @@ package protocol TransferEvents: Sendable {
   ///
   /// - Parameters:
   ///   - response: The response.
-  ///   - hidesEnd: Whether the back end cannot tell the end of the body from that of a part of it.
+  ///   - hidesEnd: Whether a body that is cut short looks complete to the back end.
   /// - Returns: Whether to continue.
   func didReceive(_ response: URLResponse, hidesEnd: Bool) -> Bool
 

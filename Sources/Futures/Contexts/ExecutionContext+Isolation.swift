@@ -15,8 +15,10 @@ extension ExecutionContext {
     }
   }
 
-  /// The context that runs jobs isolated to `actor`: at once if the caller is on the main actor and
-  /// that is the one, otherwise in order of submission.
+  /// Returns the context that runs jobs isolated to an actor.
+  ///
+  /// A job for the main actor runs at once if the caller is on it. All others run in the order of
+  /// submission.
   @usableFromInline
   static func isolated(to actor: any Actor) -> ExecutionContext {
     actor === MainActor.shared ? .mainInline : .actor(actor)

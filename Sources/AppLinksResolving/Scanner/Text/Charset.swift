@@ -151,7 +151,7 @@ package enum Charset: Sendable, Hashable {
         shifted.append(second)
       case 0xA1...0xFE:
         guard let second = rest.popFirst(), (0xA1...0xFE).contains(second) else { return nil }
-        // Two rows of 94 characters in EUC-JP are one row of 188 in Shift JIS, without 0x7F.
+        // A row of Shift JIS has 188 characters, those of two rows in EUC-JP, and skips 0x7F.
         let row = (first - 0xA1) / 2
         shifted.append(row < 31 ? 0x81 + row : 0xC1 + row)
         if first % 2 == 0 {
