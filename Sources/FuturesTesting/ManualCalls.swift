@@ -2,8 +2,23 @@ public import Futures
 
 /// The calls of a function, which a test answers one by one.
 ///
-/// Build the fake of a service from it. Each call is recorded and returns a pending future, and the
-/// test decides when, in which order and with which outcome the calls settle:
+/// Build the fake of a service from it. Each call is recorded and waits, and the test decides when,
+/// in which order and with which outcome the calls end. In code with async/await, ``value(for:)``
+/// makes a call:
+///
+/// ```swift
+/// @Test func loadsThePhoto() async throws {
+///   let photos = ManualCalls<URL, Data, any Error>()
+///   let gallery = Gallery(load: { url in try await photos.value(for: url) })
+///
+///   async let size = gallery.size(of: url)
+///   try await photos.waitForCalls()
+///   try photos.succeed(Data(count: 8))
+///   #expect(try await size == 8)
+/// }
+/// ```
+///
+/// In code with futures, call the object like a function, and answer without waiting:
 ///
 /// ```swift
 /// struct FakeCatalogue: Catalogue {
@@ -27,8 +42,7 @@ public import Futures
 /// code under test cancels its work, the future of the call is cancelled, and ``pendingCount``
 /// decreases. A call that is made in a cancelled scope is not recorded.
 ///
-/// For a function with several parameters, use a tuple as the input. For a function of async/await,
-/// call ``value(for:)``.
+/// For a function with several parameters, use a tuple as the input.
 ///
 /// You can use this object from any thread. Releasing it cancels the pending calls, if the error
 /// type can represent that.
@@ -108,7 +122,8 @@ extension ManualCalls {
   /// func photo(at url: URL) async throws -> Data { try await photos.value(for: url) }
   /// ```
   ///
-  /// Cancelling the current task cancels the call.
+  /// Cancelling the current task cancels the call. A task that is cancelled before makes the call,
+  /// which is recorded, and cancelled at once.
   ///
   /// - Parameter input: The input of the call.
   /// - Returns: The value that the test answers with.
@@ -135,5 +150,14 @@ extension ManualCalls where Input == Void {
     cancellation token: CancellationToken = .current
   ) -> Future<Value, Failure> {
     callAsFunction((), cancellation: token)
+  }
+
+  /// Records a call without an input, and waits until the test answers it.
+  ///
+  /// - Returns: The value that the test answers with.
+  /// - Throws: The error that the test answers with, or cancellation. Under an error type that
+  ///   cannot represent cancellation, the task keeps waiting.
+  public nonisolated(nonsending) func value() async throws(Failure) -> Value {
+    try await value(for: ())
   }
 }

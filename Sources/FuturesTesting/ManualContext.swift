@@ -46,11 +46,10 @@ public final class ManualContext: Sendable {
 
   // MARK: Taking over
 
-  /// Captures the work that a closure starts without naming a context.
+  /// Captures the work that a closure asks for, whenever it starts.
   ///
-  /// This context becomes the default one, and the tasks that futures and workflows start run on it
-  /// from one suspension to the next. A test therefore decides when the code of an asynchronous
-  /// closure runs, as it does for synchronous ones:
+  /// A test therefore decides when the code of an asynchronous closure runs, as it does for
+  /// synchronous ones. A task runs from one suspension to the next:
   ///
   /// ```swift
   /// let manual = ManualContext()
@@ -59,8 +58,27 @@ public final class ManualContext: Sendable {
   /// manual.runAll()  // the task runs here, until it waits for something
   /// ```
   ///
-  /// Code of the main actor runs there all the same. Tasks that the code under test starts with
-  /// `Task { … }` are not captured. Do not drop the jobs of a task: it would never resume.
+  /// The following is captured:
+  ///
+  /// - Closures that start work without a context, synchronous and asynchronous, and the steps of
+  ///   workflows.
+  /// - Work that starts later: after a pause or a delay, in another attempt or round, when a limit
+  ///   allows it, or in an asynchronous closure of a transform. It does not matter who starts it: a
+  ///   timer may fire outside of `body`.
+  /// - Closures written in the code of an actor, except the main actor.
+  /// - Child tasks of a captured task, and what any of these start in turn.
+  ///
+  /// The following is not:
+  ///
+  /// - Code of the main actor, which runs there.
+  /// - Closures with a context, such as `on: .global()`.
+  /// - Tasks that the code under test starts with `Task { … }`.
+  /// - What a synchronous closure of a transform or an observer starts, if the future settles
+  ///   outside of `body`: such a closure belongs to the code that completes the future. Complete
+  ///   the promise in `capture { … }`, too, or use ``ManualClock/run(until:on:within:maxSteps:)``,
+  ///   which captures what its timers and jobs start.
+  ///
+  /// Do not drop the jobs of a task: it would never resume.
   ///
   /// - Parameter body: Starts the work. Tests that run at the same time are not affected.
   /// - Returns: The result of `body`.

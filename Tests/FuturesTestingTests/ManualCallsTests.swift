@@ -126,6 +126,24 @@ struct ManualCallsAsyncTests {
     await #expect(throws: CancellationError.self) { try await waiting.value }
   }
 
+  @Test func aCancelledTaskCancelsItsCallAtOnce() async {
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await calls.value(for: "a")
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(calls.inputs == ["a"])
+    #expect(calls.pendingCount == 0)
+  }
+
+  @Test func needsNoInput() async throws {
+    let pings = ManualCalls<Void, String, Never>()
+    async let ping = pings.value()
+    try await pings.waitForCalls()
+    try pings.succeed("pong")
+    #expect(await ping == "pong")
+  }
+
   @Test func keepsTheErrorType() async throws {
     let typed = ManualCalls<Int, Int, Refused>()
     let value = Future { () async throws(Refused) -> Int in try await typed.value(for: 1) }

@@ -28,6 +28,11 @@ let manual = ManualContext()
 
 // MARK: FuturesTesting/ManualCalls.swift, at file level
 
+private struct Gallery: Sendable {
+  let load: @Sendable (URL) async throws -> Data
+  func size(of url: URL) async throws -> Int { try await load(url).count }
+}
+
 private let photos = ManualCalls<URL, Data, any Error>()
 
 // MARK: FuturesTesting/ManualClock+Run.swift, not asynchronous

@@ -1,12 +1,18 @@
+internal import Futures
+
 /// An opener that simulates a device with a set of installed apps.
 ///
-/// Use it in tests and to find out what a link would do. It never opens anything.
+/// Use it in tests and to find out what a link would do. It never opens anything, and records what
+/// it was asked to open.
 ///
 /// ```swift
 /// let opener = SimulatedOpener(schemes: ["shop"])
 /// let outcome = try await AppLinkNavigator(opener: opener).navigate(link)
+/// print(opener.opened.map(\.url))
 /// ```
-public struct SimulatedOpener: URLOpening, Hashable {
+///
+/// Copies share the record, so you can pass the opener on and inspect it afterwards.
+public struct SimulatedOpener: URLOpening {
   /// The schemes of the installed apps, in lowercase.
   public var schemes: Set<String>
 
@@ -19,7 +25,15 @@ public struct SimulatedOpener: URLOpening, Hashable {
   /// Whether the device has a browser and a store.
   public var hasBrowser: Bool
 
-  /// Creates an opener.
+  private let record = Record()
+
+  /// The steps that the opener and its copies were asked to open, in order.
+  ///
+  /// They include those that the device could not open. Steps that were only passed to
+  /// ``canOpen(_:)`` are not among them.
+  public var opened: [NavigationStep] { record.steps.withLock { $0 } }
+
+  /// Creates an opener, which has opened nothing.
   ///
   /// - Parameters:
   ///   - schemes: The schemes of the installed apps, in any case.
@@ -38,11 +52,14 @@ public struct SimulatedOpener: URLOpening, Hashable {
     self.hasBrowser = hasBrowser
   }
 
-  /// Simulates opening a URL.
+  /// Simulates opening a URL, and records the step.
   ///
   /// - Parameter step: The step to open.
   /// - Returns: Whether the device could open the URL.
-  public func open(_ step: NavigationStep) async -> Bool { isOpenable(step) }
+  public func open(_ step: NavigationStep) async -> Bool {
+    record.steps.withLock { $0.append(step) }
+    return isOpenable(step)
+  }
 
   /// Returns whether the device could open a URL.
   ///
@@ -62,5 +79,10 @@ public struct SimulatedOpener: URLOpening, Hashable {
         ? schemes.contains(parts.normalizedScheme)
         : universalLinkHosts.contains((parts.host ?? "").lowercased())
     }
+  }
+
+  /// What an opener and its copies have in common.
+  private final class Record: Sendable {
+    let steps = Locked<[NavigationStep]>([])
   }
 }

@@ -11,12 +11,7 @@ final class ActorMailbox: Sendable {
     var jobs: [ExecutionContext.Job] = []
     var isBusy = false
     /// The jobs of code whose tasks run on an executor of a test, by that executor.
-    var captured: [ObjectIdentifier: CapturedJobs] = [:]
-  }
-
-  private struct CapturedJobs {
-    let executor: any TaskExecutor
-    var jobs: [ExecutionContext.Job] = []
+    var captured: [ObjectIdentifier: [ExecutionContext.Job]] = [:]
   }
 
   /// The most jobs that run before other callers of the actor get their turn.
@@ -52,8 +47,8 @@ final class ActorMailbox: Sendable {
     }
   }
 
-  func submit(_ job: @escaping ExecutionContext.Job) {
-    if let executor = TaskHome.executor { return submit(job, capturedBy: executor) }
+  func submit(_ job: @escaping ExecutionContext.Job, for captor: Captor?) {
+    if let captor { return submit(job, capturedBy: captor) }
     let mustStart = state.withLock { state in
       state.jobs.append(job)
       defer { state.isBusy = true }
@@ -85,34 +80,29 @@ final class ActorMailbox: Sendable {
 
   // MARK: Under test
 
-  /// Lets a task on `executor` run a job, after those that were submitted to it before.
+  /// Lets a task of the test run a job, after those that were submitted for it before.
   ///
   /// Each job has a task, which runs all that wait: a test may run its tasks out of order, and may
   /// drop them. Jobs of other code do not wait for the test.
-  private func submit(
-    _ job: @escaping ExecutionContext.Job,
-    capturedBy executor: any TaskExecutor
-  ) {
-    let context = ExecutionContext.ofNewWork
+  private func submit(_ job: @escaping ExecutionContext.Job, capturedBy captor: Captor) {
     state.withLock { state in
-      state.captured[ObjectIdentifier(executor), default: CapturedJobs(executor: executor)].jobs
-        .append {
-          // What the job starts is captured, too.
-          ExecutionContext.withDefault(context) { TaskHome.withExecutor(executor, job) }
-        }
+      state.captured[ObjectIdentifier(captor.executor), default: []].append {
+        // What the job starts is captured, too.
+        captor.capture(job)
+      }
     }
-    _ = Task.detached(executorPreference: executor) { [self, owner] in
-      await runJobs(capturedBy: executor, on: owner)
+    _ = Task.detached(executorPreference: captor.executor) { [self, owner] in
+      await runJobs(capturedBy: captor.executor, on: owner)
     }
   }
 
   private func runJobs(capturedBy executor: any TaskExecutor, on actor: isolated any Actor) {
     while true {
-      let captured = state.withLock {
+      let jobs = state.withLock {
         $0.captured.removeValue(forKey: ObjectIdentifier(executor))
       }
-      guard let captured else { return }
-      for job in captured.jobs { job() }
+      guard let jobs else { return }
+      for job in jobs { job() }
     }
   }
 }

@@ -204,8 +204,12 @@ extension ExecutionContext {
   /// - Returns: The context.
   public static func actor(_ actor: some Actor) -> ExecutionContext {
     let mailbox = ActorMailbox.of(actor)
+    // The jobs of captured code are captured, whoever submits them: a timer, or another thread.
+    let creator = TaskHome.captor
     return ExecutionContext(
-      Target("actor", actor: actor, runsEachJobOnce: true) { mailbox.submit($0) }
+      Target("actor", actor: actor, runsEachJobOnce: true) { job in
+        mailbox.submit(job, for: creator ?? TaskHome.captor)
+      }
     )
   }
 }

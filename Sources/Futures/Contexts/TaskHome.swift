@@ -19,4 +19,20 @@ package enum TaskHome {
     }
     return try result.get()
   }
+
+  /// The test that captures the work of the caller; `nil` outside of tests.
+  static var captor: Captor? { executor.map { Captor(executor: $0, context: .ofNewWork) } }
+}
+
+/// What a test has replaced for the work that it captures.
+struct Captor: Sendable {
+  /// The executor of tasks.
+  let executor: any TaskExecutor
+  /// The context of work that names none.
+  let context: ExecutionContext
+
+  /// Runs `body`, whose work is captured.
+  func capture(_ body: ExecutionContext.Job) {
+    ExecutionContext.withDefault(context) { TaskHome.withExecutor(executor, body) }
+  }
 }

@@ -12,7 +12,7 @@ public import Futures
 ///
 /// Runs that need the same input at the same time share one execution of the step. Cancelling a run
 /// affects only that run; when the last one is cancelled, the execution is cancelled, unless the
-/// cache was created with ``Futures/AbandonPolicy/finish``. All runs that wait receive a failure,
+/// cache was created with `AbandonPolicy.finish`. All runs that wait receive a failure,
 /// which is not cached.
 public final class ResultCache<Input: Hashable & Sendable, Output: Sendable>: Sendable {
   let executions: SharedLoads<Input, Output, any Error>

@@ -96,4 +96,23 @@ import Testing
     #expect(await opener.canOpen(step(.web, "https://e.com")) == .no)
     #expect(await SimulatedOpener().open(step(.store, "https://e.com")))
   }
+
+  @Test func recordsWhatItWasAskedToOpen() async throws {
+    let opener = SimulatedOpener(schemes: ["b"])
+    let navigator = AppLinkNavigator(opener: opener)
+    #expect(opener.opened.isEmpty)
+    _ = try await navigator.preview(link("a://", "b://"))
+    #expect(opener.opened.isEmpty)
+    _ = try await navigator.navigate(link("a://", "b://"))
+    #expect(opener.opened.map(\.summary) == ["app a://", "app b://"])
+  }
+
+  @Test func copiesShareTheRecord() async {
+    let opener = SimulatedOpener()
+    var copy = opener
+    copy.hasBrowser = false
+    _ = await copy.open(step(.web, "https://e.com"))
+    #expect(opener.opened.map(\.kind) == [.web])
+    #expect(SimulatedOpener().opened.isEmpty)
+  }
 }
