@@ -41,6 +41,39 @@ struct ManualContextTimerTests {
     #expect(future.currentValue == 1)
   }
 
+  @Test func anAsynchronousDebounce() {
+    let latest = Latest<Int, any Error>()
+    let future = manual.capture {
+      latest.debounce(.seconds(1), clock: clock) { await note("searched") }
+    }
+    passASecond()
+    #expect(future.currentValue == 1)
+  }
+
+  @Test func anAsynchronousRescue() {
+    let future = manual.capture {
+      Future<Int, any Error>.never.timeout(.seconds(1), clock: clock)
+        .recover { _ in await note("rescued") }
+    }
+    passASecond()
+    #expect(future.currentValue == 1)
+  }
+
+  @Test func aTaskThatSleepsInALoop() {
+    let future = manual.capture {
+      Future<Void, any Error>.repeatWhile {
+        log.count < 2
+      } _: {
+        try await clock.sleep(for: .seconds(1))
+        _ = await note("round")
+      }
+    }
+    manual.runAll()
+    passASecond("first")
+    passASecond("second")
+    #expect(future.isSettled)
+  }
+
   @Test func anAttemptAfterAPause() {
     let policy = RetryPolicy(attempts: 3, backoff: .constant(.seconds(1)))
     let future = manual.capture {
