@@ -36,8 +36,8 @@ public struct DownloadFile<Input: Sendable>: Step {
   ///
   /// - Parameters:
   ///   - session: The session that performs the transfer.
-  ///   - isResuming: Whether to continue an interrupted download, and to keep the part of one that is
-  ///     interrupted.
+  ///   - isResuming: Whether to continue an interrupted download, and to keep the part of one
+  ///     that is interrupted.
   ///   - options: The limits, and whether an error status fails the transfer.
   ///   - locate: Returns the request and the file, from the input of the step; called once for each
   ///     attempt.
@@ -88,8 +88,8 @@ extension DownloadFile where Input == Void {
   ///   - request: The request.
   ///   - file: The file.
   ///   - session: The session that performs the transfer.
-  ///   - isResuming: Whether to continue an interrupted download, and to keep the part of one that is
-  ///     interrupted.
+  ///   - isResuming: Whether to continue an interrupted download, and to keep the part of one
+  ///     that is interrupted.
   ///   - options: The limits, and whether an error status fails the transfer.
   public init(
     _ request: URLRequest,
@@ -107,8 +107,8 @@ extension DownloadFile where Input == Void {
   ///   - url: The URL.
   ///   - file: The file.
   ///   - session: The session that performs the transfer.
-  ///   - isResuming: Whether to continue an interrupted download, and to keep the part of one that is
-  ///     interrupted.
+  ///   - isResuming: Whether to continue an interrupted download, and to keep the part of one
+  ///     that is interrupted.
   ///   - options: The limits, and whether an error status fails the transfer.
   public init(
     _ url: URL,
@@ -128,8 +128,8 @@ extension DownloadFile where Input == URLRequest {
   /// - Parameters:
   ///   - file: The file.
   ///   - session: The session that performs the transfer.
-  ///   - isResuming: Whether to continue an interrupted download, and to keep the part of one that is
-  ///     interrupted.
+  ///   - isResuming: Whether to continue an interrupted download, and to keep the part of one
+  ///     that is interrupted.
   ///   - options: The limits, and whether an error status fails the transfer.
   public init(
     to file: URL,

@@ -12,7 +12,9 @@ extension Benchmark {
       counts: .steady,
       ours: Side("tenon") { iterations in
         for number in 0..<iterations {
-          blackHole(try await Future<Int, any Error>(value: number).map { try await later($0) }.value)
+          blackHole(
+            try await Future<Int, any Error>(value: number).map { try await later($0) }.value
+          )
         }
         return iterations
       },
