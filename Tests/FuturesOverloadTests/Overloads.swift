@@ -57,13 +57,13 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "ConcurrencyLimit.run(cancellation:_:) () throws -> Future<Value, any Error>",
+    "ConcurrencyLimit.run(cancellation:_:) () throws(Failure) -> Future<Value, Failure>",
     closures: 1,
     [.isolated, .token, .limit, .startsWork]
   ) { call in
     call.ended(call.limit.run(
       cancellation: call.token,
-      { @First () throws -> Future<Int, any Error> in
+      { @First () throws(Problem) -> Future<Int, Problem> in
         call.runs(0)
         return call.work()
       }
@@ -84,14 +84,14 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "ConcurrencyLimit.run(on:cancellation:_:) () throws -> Future<Value, any Error>",
+    "ConcurrencyLimit.run(on:cancellation:_:) () throws(Failure) -> Future<Value, Failure>",
     closures: 1,
     [.token, .limit, .startsWork]
   ) { call in
     call.ended(call.limit.run(
       on: call.context,
       cancellation: call.token,
-      { @Sendable () throws -> Future<Int, any Error> in
+      { @Sendable () throws(Problem) -> Future<Int, Problem> in
         call.runs(0)
         return call.work()
       }
@@ -422,6 +422,19 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
+    "Future.flatMapResult(cancellation:_:) (Result<Value, Failure>) throws(NewFailure) -> Future<Output, NewFailure>",
+    closures: 1,
+    [.isolated, .token]
+  ) { call in
+    call.ended(call.input((Problem).self).flatMapResult(
+      cancellation: call.token,
+      { @First (_: Result<Int, Problem>) throws(Other) -> Future<Int, Other> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
     "Future.flatMapResult(on:cancellation:_:) (Result<Value, Failure>) -> Future<Output, NewFailure>",
     closures: 1,
     [.token]
@@ -444,6 +457,20 @@ let overloads: [Overload] = [
       on: call.context,
       cancellation: call.token,
       { @Sendable (_: Result<Int, Problem>) throws -> Future<Int, Other> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.flatMapResult(on:cancellation:_:) (Result<Value, Failure>) throws(NewFailure) -> Future<Output, NewFailure>",
+    closures: 1,
+    [.token]
+  ) { call in
+    call.ended(call.input((Problem).self).flatMapResult(
+      on: call.context,
+      cancellation: call.token,
+      { @Sendable (_: Result<Int, Problem>) throws(Other) -> Future<Int, Other> in
         call.runs(0)
         return call.work()
       }
@@ -962,17 +989,17 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "Future.race(cancellation:_:or:) () throws -> Future, () throws -> Future, Failure == any Error",
+    "Future.race(cancellation:_:or:) () throws(Failure) -> Future, () throws(Failure) -> Future",
     closures: 2,
     [.isolated, .token, .races, .startsWork]
   ) { call in
-    call.ended(Future<Int, any Error>.race(
+    call.ended(Future<Int, Problem>.race(
       cancellation: call.token,
-      { @First () throws -> Future<Int, any Error> in
+      { @First () throws(Problem) -> Future<Int, Problem> in
         call.runs(0)
         return call.work()
       },
-      or: { @Second () throws -> Future<Int, any Error> in
+      or: { @Second () throws(Problem) -> Future<Int, Problem> in
         call.runs(1)
         return call.work()
       }
@@ -997,18 +1024,18 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "Future.race(on:cancellation:_:or:) () throws -> Future, () throws -> Future, Failure == any Error",
+    "Future.race(on:cancellation:_:or:) () throws(Failure) -> Future, () throws(Failure) -> Future",
     closures: 2,
     [.token, .races, .startsWork]
   ) { call in
-    call.ended(Future<Int, any Error>.race(
+    call.ended(Future<Int, Problem>.race(
       on: call.context,
       cancellation: call.token,
-      { @Sendable () throws -> Future<Int, any Error> in
+      { @Sendable () throws(Problem) -> Future<Int, Problem> in
         call.runs(0)
         return call.work()
       },
-      or: { @Sendable () throws -> Future<Int, any Error> in
+      or: { @Sendable () throws(Problem) -> Future<Int, Problem> in
         call.runs(1)
         return call.work()
       }
@@ -1108,6 +1135,19 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
+    "Future.recoverWith(cancellation:_:) (Failure) throws(NewFailure) -> Future<Value, NewFailure>",
+    closures: 1,
+    [.isolated, .token]
+  ) { call in
+    call.ended(call.failing((Problem).self).recoverWith(
+      cancellation: call.token,
+      { @First (_: Problem) throws(Other) -> Future<Int, Other> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
     "Future.recoverWith(on:cancellation:_:) (Failure) -> Future<Value, NewFailure>",
     closures: 1,
     [.token]
@@ -1130,6 +1170,20 @@ let overloads: [Overload] = [
       on: call.context,
       cancellation: call.token,
       { @Sendable (_: Problem) throws -> Future<Int, Other> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.recoverWith(on:cancellation:_:) (Failure) throws(NewFailure) -> Future<Value, NewFailure>",
+    closures: 1,
+    [.token]
+  ) { call in
+    call.ended(call.failing((Problem).self).recoverWith(
+      on: call.context,
+      cancellation: call.token,
+      { @Sendable (_: Problem) throws(Other) -> Future<Int, Other> in
         call.runs(0)
         return call.work()
       }
@@ -1204,17 +1258,17 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "Future.repeatWhile(cancellation:_:_:) () throws -> Bool, () throws -> Future, Failure == any Error",
+    "Future.repeatWhile(cancellation:_:_:) () throws(Failure) -> Bool, () throws(Failure) -> Future",
     closures: 2,
     [.isolated, .token, .startsWork]
   ) { call in
-    call.ended(Future<Void, any Error>.repeatWhile(
+    call.ended(Future<Void, Problem>.repeatWhile(
       cancellation: call.token,
-      { @First () throws -> Bool in
+      { @First () throws(Problem) -> Bool in
         call.runs(0)
         return call.isFirst(0)
       },
-      { @Second () throws -> Future<Void, any Error> in
+      { @Second () throws(Problem) -> Future<Void, Problem> in
         call.runs(1)
         return call.work()
       }
@@ -1239,18 +1293,18 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "Future.repeatWhile(on:cancellation:_:_:) () throws -> Bool, () throws -> Future, Failure == any Error",
+    "Future.repeatWhile(on:cancellation:_:_:) () throws(Failure) -> Bool, () throws(Failure) -> Future",
     closures: 2,
     [.token, .startsWork]
   ) { call in
-    call.ended(Future<Void, any Error>.repeatWhile(
+    call.ended(Future<Void, Problem>.repeatWhile(
       on: call.context,
       cancellation: call.token,
-      { @Sendable () throws -> Bool in
+      { @Sendable () throws(Problem) -> Bool in
         call.runs(0)
         return call.isFirst(0)
       },
-      { @Sendable () throws -> Future<Void, any Error> in
+      { @Sendable () throws(Problem) -> Future<Void, Problem> in
         call.runs(1)
         return call.work()
       }
@@ -1317,15 +1371,15 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "Future.retry(_:clock:cancellation:_:) (Int) throws -> Future, Failure == any Error",
+    "Future.retry(_:clock:cancellation:_:) (Int) throws(Failure) -> Future",
     closures: 1,
     [.isolated, .token, .clock, .retries, .startsWork]
   ) { call in
-    call.ended(Future<Int, any Error>.retry(
+    call.ended(Future<Int, Problem>.retry(
       call.policy,
       clock: call.clock,
       cancellation: call.token,
-      { @First (_: Int) throws -> Future<Int, any Error> in
+      { @First (_: Int) throws(Problem) -> Future<Int, Problem> in
         call.runs(0)
         return call.work()
       }
@@ -1348,16 +1402,16 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "Future.retry(_:clock:on:cancellation:_:) (Int) throws -> Future, Failure == any Error",
+    "Future.retry(_:clock:on:cancellation:_:) (Int) throws(Failure) -> Future",
     closures: 1,
     [.token, .clock, .retries, .startsWork]
   ) { call in
-    call.ended(Future<Int, any Error>.retry(
+    call.ended(Future<Int, Problem>.retry(
       call.policy,
       clock: call.clock,
       on: call.context,
       cancellation: call.token,
-      { @Sendable (_: Int) throws -> Future<Int, any Error> in
+      { @Sendable (_: Int) throws(Problem) -> Future<Int, Problem> in
         call.runs(0)
         return call.work()
       }
@@ -1539,21 +1593,6 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "Latest.debounce(_:clock:cancellation:_:) () -> Future<Value, Failure>",
-    closures: 1,
-    [.isolated, .token, .clock, .pauses, .startsWork]
-  ) { call in
-    call.ended(call.keep(Latest<Int, Problem>()).debounce(
-      .seconds(1),
-      clock: call.clock,
-      cancellation: call.token,
-      { @First () -> Future<Int, Problem> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
     "Latest.debounce(_:clock:cancellation:_:) () async throws(Failure) -> Future<Value, Failure>",
     closures: 1,
     [.isolated, .token, .clock, .pauses, .startsWork]
@@ -1584,22 +1623,22 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "Latest.debounce(_:clock:cancellation:_:) () throws -> Future<Value, any Error>, Failure == any Error",
+    "Latest.debounce(_:clock:cancellation:_:) () throws(Failure) -> Future<Value, Failure>",
     closures: 1,
     [.isolated, .token, .clock, .pauses, .startsWork]
   ) { call in
-    call.ended(call.keep(Latest<Int, any Error>()).debounce(
+    call.ended(call.keep(Latest<Int, Problem>()).debounce(
       .seconds(1),
       clock: call.clock,
       cancellation: call.token,
-      { @First () throws -> Future<Int, any Error> in
+      { @First () throws(Problem) -> Future<Int, Problem> in
         call.runs(0)
         return call.work()
       }
     ))
   },
   Overload(
-    "Latest.debounce(_:clock:on:cancellation:_:) () -> Future<Value, Failure>",
+    "Latest.debounce(_:clock:on:cancellation:_:) () throws(Failure) -> Future<Value, Failure>",
     closures: 1,
     [.token, .clock, .pauses, .startsWork]
   ) { call in
@@ -1608,30 +1647,14 @@ let overloads: [Overload] = [
       clock: call.clock,
       on: call.context,
       cancellation: call.token,
-      { @Sendable () -> Future<Int, Problem> in
+      { @Sendable () throws(Problem) -> Future<Int, Problem> in
         call.runs(0)
         return call.work()
       }
     ))
   },
   Overload(
-    "Latest.debounce(_:clock:on:cancellation:_:) () throws -> Future<Value, any Error>, Failure == any Error",
-    closures: 1,
-    [.token, .clock, .pauses, .startsWork]
-  ) { call in
-    call.ended(call.keep(Latest<Int, any Error>()).debounce(
-      .seconds(1),
-      clock: call.clock,
-      on: call.context,
-      cancellation: call.token,
-      { @Sendable () throws -> Future<Int, any Error> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "Latest.debounce(_:for:clock:cancellation:_:) (Owner) -> Future<Value, Failure>",
+    "Latest.debounce(_:for:clock:cancellation:_:) (Owner) throws(Failure) -> Future<Value, Failure>",
     closures: 1,
     [.isolated, .token, .clock, .pauses, .startsWork]
   ) { call in
@@ -1640,36 +1663,7 @@ let overloads: [Overload] = [
       for: call.owner,
       clock: call.clock,
       cancellation: call.token,
-      { @First (_: Owner) -> Future<Int, Problem> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "Latest.debounce(_:for:clock:cancellation:_:) (Owner) throws -> Future<Value, any Error>, Failure == any Error",
-    closures: 1,
-    [.isolated, .token, .clock, .pauses, .startsWork]
-  ) { call in
-    call.ended(call.keep(Latest<Int, any Error>()).debounce(
-      .seconds(1),
-      for: call.owner,
-      clock: call.clock,
-      cancellation: call.token,
-      { @First (_: Owner) throws -> Future<Int, any Error> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "Latest.start(cancellation:_:) () -> Future<Value, Failure>",
-    closures: 1,
-    [.isolated, .token, .startsWork]
-  ) { call in
-    call.ended(call.keep(Latest<Int, Problem>()).start(
-      cancellation: call.token,
-      { @First () -> Future<Int, Problem> in
+      { @First (_: Owner) throws(Problem) -> Future<Int, Problem> in
         call.runs(0)
         return call.work()
       }
@@ -1702,41 +1696,27 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "Latest.start(cancellation:_:) () throws -> Future<Value, any Error>, Failure == any Error",
+    "Latest.start(cancellation:_:) () throws(Failure) -> Future<Value, Failure>",
     closures: 1,
     [.isolated, .token, .startsWork]
   ) { call in
-    call.ended(call.keep(Latest<Int, any Error>()).start(
+    call.ended(call.keep(Latest<Int, Problem>()).start(
       cancellation: call.token,
-      { @First () throws -> Future<Int, any Error> in
+      { @First () throws(Problem) -> Future<Int, Problem> in
         call.runs(0)
         return call.work()
       }
     ))
   },
   Overload(
-    "Latest.start(on:cancellation:_:) () -> Future<Value, Failure>",
+    "Latest.start(on:cancellation:_:) () throws(Failure) -> Future<Value, Failure>",
     closures: 1,
     [.token, .startsWork]
   ) { call in
     call.ended(call.keep(Latest<Int, Problem>()).start(
       on: call.context,
       cancellation: call.token,
-      { @Sendable () -> Future<Int, Problem> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "Latest.start(on:cancellation:_:) () throws -> Future<Value, any Error>, Failure == any Error",
-    closures: 1,
-    [.token, .startsWork]
-  ) { call in
-    call.ended(call.keep(Latest<Int, any Error>()).start(
-      on: call.context,
-      cancellation: call.token,
-      { @Sendable () throws -> Future<Int, any Error> in
+      { @Sendable () throws(Problem) -> Future<Int, Problem> in
         call.runs(0)
         return call.work()
       }
@@ -1813,14 +1793,14 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "Sequence.fold(_:cancellation:_:) (Output, Value) throws -> Output",
+    "Sequence.fold(_:cancellation:_:) (Output, Value) throws(Failure) -> Output",
     closures: 1,
     [.isolated, .token]
   ) { call in
-    call.ended([call.input((any Error).self), call.input((any Error).self)].fold(
+    call.ended([call.input((Problem).self), call.input((Problem).self)].fold(
       0,
       cancellation: call.token,
-      { @First (_: Int, _: Int) throws -> Int in
+      { @First (_: Int, _: Int) throws(Problem) -> Int in
         call.runs(0)
         return 1
       }
@@ -1842,15 +1822,15 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "Sequence.fold(_:on:cancellation:_:) (Output, Value) throws -> Output",
+    "Sequence.fold(_:on:cancellation:_:) (Output, Value) throws(Failure) -> Output",
     closures: 1,
     [.token]
   ) { call in
-    call.ended([call.input((any Error).self), call.input((any Error).self)].fold(
+    call.ended([call.input((Problem).self), call.input((Problem).self)].fold(
       0,
       on: call.context,
       cancellation: call.token,
-      { @Sendable (_: Int, _: Int) throws -> Int in
+      { @Sendable (_: Int, _: Int) throws(Problem) -> Int in
         call.runs(0)
         return 1
       }
@@ -1909,13 +1889,13 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "Sequence.race(cancellation:_:) (Element) throws -> Future<Value, any Error>",
+    "Sequence.race(cancellation:_:) (Element) throws(Failure) -> Future<Value, Failure>",
     closures: 1,
     [.isolated, .token, .races, .startsWork]
   ) { call in
     call.ended([1, 2].race(
       cancellation: call.token,
-      { @First (_: Int) throws -> Future<Int, any Error> in
+      { @First (_: Int) throws(Problem) -> Future<Int, Problem> in
         call.runs(0)
         return call.work()
       }
@@ -1936,14 +1916,14 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "Sequence.race(on:cancellation:_:) (Element) throws -> Future<Value, any Error>",
+    "Sequence.race(on:cancellation:_:) (Element) throws(Failure) -> Future<Value, Failure>",
     closures: 1,
     [.token, .races, .startsWork]
   ) { call in
     call.ended([1, 2].race(
       on: call.context,
       cancellation: call.token,
-      { @Sendable (_: Int) throws -> Future<Int, any Error> in
+      { @Sendable (_: Int) throws(Problem) -> Future<Int, Problem> in
         call.runs(0)
         return call.work()
       }
@@ -2006,14 +1986,14 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "Sequence.traverse(maxConcurrent:cancellation:_:) (Element) throws -> Future<Output, any Error>",
+    "Sequence.traverse(maxConcurrent:cancellation:_:) (Element) throws(Failure) -> Future<Output, Failure>",
     closures: 1,
     [.isolated, .token, .limit, .startsWork]
   ) { call in
     call.ended([1, 2].traverse(
       maxConcurrent: 1,
       cancellation: call.token,
-      { @First (_: Int) throws -> Future<Int, any Error> in
+      { @First (_: Int) throws(Problem) -> Future<Int, Problem> in
         call.runs(0)
         return call.work()
       }
@@ -2035,7 +2015,7 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "Sequence.traverse(maxConcurrent:on:cancellation:_:) (Element) throws -> Future<Output, any Error>",
+    "Sequence.traverse(maxConcurrent:on:cancellation:_:) (Element) throws(Failure) -> Future<Output, Failure>",
     closures: 1,
     [.token, .limit, .startsWork]
   ) { call in
@@ -2043,20 +2023,7 @@ let overloads: [Overload] = [
       maxConcurrent: 1,
       on: call.context,
       cancellation: call.token,
-      { @Sendable (_: Int) throws -> Future<Int, any Error> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "SharedLoad.load(cancellation:_:) () -> Future<Value, Failure>",
-    closures: 1,
-    [.isolated, .token, .startsWork]
-  ) { call in
-    call.ended(call.keep(SharedLoad<Int, Problem>()).load(
-      cancellation: call.token,
-      { @First () -> Future<Int, Problem> in
+      { @Sendable (_: Int) throws(Problem) -> Future<Int, Problem> in
         call.runs(0)
         return call.work()
       }
@@ -2089,27 +2056,13 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "SharedLoad.load(cancellation:_:) () throws -> Future<Value, any Error>, Failure == any Error",
+    "SharedLoad.load(cancellation:_:) () throws(Failure) -> Future<Value, Failure>",
     closures: 1,
     [.isolated, .token, .startsWork]
   ) { call in
-    call.ended(call.keep(SharedLoad<Int, any Error>()).load(
+    call.ended(call.keep(SharedLoad<Int, Problem>()).load(
       cancellation: call.token,
-      { @First () throws -> Future<Int, any Error> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "SharedLoads.load(_:cancellation:_:) () -> Future<Value, Failure>",
-    closures: 1,
-    [.isolated, .token, .startsWork]
-  ) { call in
-    call.ended(call.keep(SharedLoads<Int, Int, Problem>()).load(
-      1,
-      cancellation: call.token,
-      { @First () -> Future<Int, Problem> in
+      { @First () throws(Problem) -> Future<Int, Problem> in
         call.runs(0)
         return call.work()
       }
@@ -2144,21 +2097,21 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "SharedLoads.load(_:cancellation:_:) () throws -> Future<Value, any Error>, Failure == any Error",
+    "SharedLoads.load(_:cancellation:_:) () throws(Failure) -> Future<Value, Failure>",
     closures: 1,
     [.isolated, .token, .startsWork]
   ) { call in
-    call.ended(call.keep(SharedLoads<Int, Int, any Error>()).load(
+    call.ended(call.keep(SharedLoads<Int, Int, Problem>()).load(
       1,
       cancellation: call.token,
-      { @First () throws -> Future<Int, any Error> in
+      { @First () throws(Problem) -> Future<Int, Problem> in
         call.runs(0)
         return call.work()
       }
     ))
   },
   Overload(
-    "SharedLoads.load(_:on:cancellation:_:) () -> Future<Value, Failure>",
+    "SharedLoads.load(_:on:cancellation:_:) () throws(Failure) -> Future<Value, Failure>",
     closures: 1,
     [.token, .startsWork]
   ) { call in
@@ -2166,22 +2119,7 @@ let overloads: [Overload] = [
       1,
       on: call.context,
       cancellation: call.token,
-      { @Sendable () -> Future<Int, Problem> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "SharedLoads.load(_:on:cancellation:_:) () throws -> Future<Value, any Error>, Failure == any Error",
-    closures: 1,
-    [.token, .startsWork]
-  ) { call in
-    call.ended(call.keep(SharedLoads<Int, Int, any Error>()).load(
-      1,
-      on: call.context,
-      cancellation: call.token,
-      { @Sendable () throws -> Future<Int, any Error> in
+      { @Sendable () throws(Problem) -> Future<Int, Problem> in
         call.runs(0)
         return call.work()
       }

@@ -80,11 +80,20 @@ let far = url
 
 let downloads = [download(url)]
 
+// MARK: Combine/Future+RaceAsync.swift
+
+let near = url
+let far = url
+
 // MARK: Combine/Sequence+Race.swift
 
 let mirrors = [url]
 let path = "page"
 @Sendable func download(_ path: String, from mirror: URL) -> Future<Page, any Error> { .never }
+
+// MARK: Combine/Sequence+RaceAsync.swift
+
+let mirrors = [url]
 
 // MARK: Combine/Zip.swift
 
@@ -130,6 +139,15 @@ let text = ""
 struct File { let fileName = "" }
 @Sendable func load(_ url: URL) -> Future<File, any Error> { .never }
 
+// MARK: Future/Future+FlatMapAsync.swift
+
+struct Pages: Sendable {
+  func cached(for user: User) async -> Future<Page, any Error>? { nil }
+}
+let pages = Pages()
+let visitor = Future<User, any Error>.never
+@Sendable func download(_ user: User) -> Future<Page, any Error> { .never }
+
 // MARK: Future/Future+MapAsync.swift
 
 @Sendable func measure(_ image: Image) async -> Int { 0 }
@@ -151,6 +169,10 @@ var isLoading = false
 
 let id = 7
 func lookUp(_ id: Int) -> Future<String, any Error> { .never }
+
+// MARK: Future/Future+RecoverAsync.swift
+
+let archive = client
 
 // MARK: Future/Future+StartedWork.swift
 
@@ -259,3 +281,11 @@ let pages = SharedLoads<URL, Page, any Error>()
 extension ImageStore {
   fileprivate func download(_ url: URL) -> Future<Image, any Error> { .never }
 }
+
+// MARK: Time/Future+RepeatWhileAsync.swift
+
+actor Queue {
+  var hasMore: Bool { false }
+  func handleNext() throws {}
+}
+let queue = Queue()

@@ -70,7 +70,7 @@ extension Future {
   }
 }
 
-extension Future where Failure == any Error {
+extension Future {
   /// Starts two pieces of work at the same time with closures that may throw.
   ///
   /// What a closure throws is the outcome of its contender. Otherwise like the other `race`.
@@ -88,13 +88,14 @@ extension Future where Failure == any Error {
   @_disfavoredOverload
   public static func race(
     cancellation token: CancellationToken = .current,
-    @_inheritActorContext _ first: @escaping @Sendable @isolated(any) () throws -> Future,
-    @_inheritActorContext or second: @escaping @Sendable @isolated(any) () throws -> Future
+    @_inheritActorContext _ first: @escaping @Sendable @isolated(any) () throws(Failure) -> Future,
+    @_inheritActorContext or second: @escaping @Sendable @isolated(any) () throws(Failure) -> Future
   ) -> Future {
     let contexts = [
       ExecutionContext(isolation: first.isolation), ExecutionContext(isolation: second.isolation),
     ]
-    let (first, second) = (withoutIsolation(first), withoutIsolation(second))
+    let first: @Sendable () throws(Failure) -> Future = withoutIsolation(first)
+    let second: @Sendable () throws(Failure) -> Future = withoutIsolation(second)
     let contenders = [
       (contexts[0], { @Sendable in Future(catching: first) }),
       (contexts[1], { @Sendable in Future(catching: second) }),
@@ -120,8 +121,8 @@ extension Future where Failure == any Error {
   public static func race(
     on context: ExecutionContext,
     cancellation token: CancellationToken = .current,
-    _ first: @escaping @Sendable () throws -> Future,
-    or second: @escaping @Sendable () throws -> Future
+    _ first: @escaping @Sendable () throws(Failure) -> Future,
+    or second: @escaping @Sendable () throws(Failure) -> Future
   ) -> Future {
     race(
       on: context,

@@ -69,8 +69,8 @@ extension Future {
 }
 
 extension Future where Failure == any Error {
-  /// Starts two pieces of work with asynchronous closures that may throw, and takes over the outcome
-  /// of the one that settles first.
+  /// Starts two pieces of work with asynchronous closures that may throw, and takes over the
+  /// outcome of the one that settles first.
   ///
   /// What a closure throws is the outcome of its contender, whose future may have an error type of
   /// its own. Otherwise like the other `race` with asynchronous closures.

@@ -57,12 +57,12 @@ extension Sequence {
   /// - Returns: A future of the combined value.
   /// - Complexity: O(*n*) in the number of futures.
   @_disfavoredOverload
-  public func fold<Value, Output>(
+  public func fold<Value, Failure, Output>(
     _ initial: Output,
     cancellation token: CancellationToken = .never,
     @_inheritActorContext _ combine:
-      @escaping @Sendable @isolated(any) (Output, Value) throws -> Output
-  ) -> Future<Output, any Error> where Element == Future<Value, any Error> {
+      @escaping @Sendable @isolated(any) (Output, Value) throws(Failure) -> Output
+  ) -> Future<Output, Failure> where Element == Future<Value, Failure> {
     fold(
       initial,
       on: ExecutionContext(isolation: combine.isolation),
@@ -84,14 +84,16 @@ extension Sequence {
   /// - Returns: A future of the combined value.
   /// - Complexity: O(*n*) in the number of futures.
   @_disfavoredOverload
-  public func fold<Value, Output>(
+  public func fold<Value, Failure, Output>(
     _ initial: Output,
     on context: ExecutionContext,
     cancellation token: CancellationToken = .never,
-    _ combine: @escaping @Sendable (Output, Value) throws -> Output
-  ) -> Future<Output, any Error> where Element == Future<Value, any Error> {
+    _ combine: @escaping @Sendable (Output, Value) throws(Failure) -> Output
+  ) -> Future<Output, Failure> where Element == Future<Value, Failure> {
     fold(on: context, cancellation: token, from: initial) { soFar, next in
-      next.map(on: context, cancellation: token) { value in try combine(soFar, value) }
+      next.tryMap(on: context, cancellation: token) { value throws(Failure) in
+        try combine(soFar, value)
+      }
     }
   }
 

@@ -71,11 +71,11 @@ extension Sequence where Element: Sendable {
   /// - Returns: A future with the first outcome in time.
   /// - Complexity: O(*n*) in the number of elements.
   @_disfavoredOverload
-  public func race<Value>(
+  public func race<Value, Failure>(
     cancellation token: CancellationToken = .current,
     @_inheritActorContext _ body:
-      @escaping @Sendable @isolated(any) (Element) throws -> Future<Value, any Error>
-  ) -> Future<Value, any Error> {
+      @escaping @Sendable @isolated(any) (Element) throws(Failure) -> Future<Value, Failure>
+  ) -> Future<Value, Failure> {
     race(
       on: ExecutionContext(isolation: body.isolation),
       cancellation: token,
@@ -99,11 +99,13 @@ extension Sequence where Element: Sendable {
   /// - Returns: A future with the first outcome in time.
   /// - Complexity: O(*n*) in the number of elements.
   @_disfavoredOverload
-  public func race<Value>(
+  public func race<Value, Failure>(
     on context: ExecutionContext,
     cancellation token: CancellationToken = .current,
-    _ body: @escaping @Sendable (Element) throws -> Future<Value, any Error>
-  ) -> Future<Value, any Error> {
-    race(on: context, cancellation: token) { element in Future(catching: { try body(element) }) }
+    _ body: @escaping @Sendable (Element) throws(Failure) -> Future<Value, Failure>
+  ) -> Future<Value, Failure> {
+    race(on: context, cancellation: token) { element in
+      Future<Value, Failure>(catching: { () throws(Failure) in try body(element) })
+    }
   }
 }

@@ -117,12 +117,12 @@ extension Sequence where Element: Sendable {
   /// - Returns: A future of the values in input order.
   /// - Complexity: O(*n*) in the number of elements.
   @_disfavoredOverload
-  public func traverse<Output>(
+  public func traverse<Output, Failure>(
     maxConcurrent limit: Int = .max,
     cancellation token: CancellationToken = .current,
     @_inheritActorContext _ body:
-      @escaping @Sendable @isolated(any) (Element) throws -> Future<Output, any Error>
-  ) -> Future<[Output], any Error> {
+      @escaping @Sendable @isolated(any) (Element) throws(Failure) -> Future<Output, Failure>
+  ) -> Future<[Output], Failure> {
     traverse(
       maxConcurrent: limit,
       on: ExecutionContext(isolation: body.isolation),
@@ -147,21 +147,21 @@ extension Sequence where Element: Sendable {
   /// - Returns: A future of the values in input order.
   /// - Complexity: O(*n*) in the number of elements.
   @_disfavoredOverload
-  public func traverse<Output>(
+  public func traverse<Output, Failure>(
     maxConcurrent limit: Int = .max,
     on context: ExecutionContext,
     cancellation token: CancellationToken = .current,
-    _ body: @escaping @Sendable (Element) throws -> Future<Output, any Error>
-  ) -> Future<[Output], any Error> {
+    _ body: @escaping @Sendable (Element) throws(Failure) -> Future<Output, Failure>
+  ) -> Future<[Output], Failure> {
     traverse(maxConcurrent: limit, on: context, cancellation: token) { element in
-      Future(catching: { try body(element) })
+      Future<Output, Failure>(catching: { () throws(Failure) in try body(element) })
     }
   }
 }
 
-extension Future where Failure == any Error {
+extension Future {
   /// Returns the future that `body` returns, or one that fails with what it throws.
-  init(catching body: () throws -> Future) {
-    do { self = try body() } catch { self.init(error: error) }
+  init(catching body: () throws(Failure) -> Future) {
+    do throws(Failure) { self = try body() } catch { self.init(error: error) }
   }
 }

@@ -60,11 +60,11 @@ extension Sequence where Element: Sendable {
     }
   }
 
-  /// Starts work for every element with an asynchronous closure that may throw, at most so many at a
-  /// time, and collects the values.
+  /// Starts work for every element with an asynchronous closure that may throw, at most so many at
+  /// a time, and collects the values.
   ///
-  /// What `body` throws fails its element, whose future may have an error type of its own. Otherwise
-  /// like the other `traverse` with an asynchronous closure.
+  /// What `body` throws fails its element, whose future may have an error type of its own.
+  /// Otherwise like the other `traverse` with an asynchronous closure.
   ///
   /// The tasks have the task-local values of the code that calls this method, whenever they start;
   /// see <doc:TaskLocalValues>.

@@ -5,18 +5,18 @@ extension Future {
   /// let rows = connection.query(text).finally { await connection.close() }
   /// ```
   ///
-  /// The closure runs after success, failure and cancellation, like a `defer` that may wait. It also
-  /// runs if the returned future is cancelled before: that future settles at once then, and the
-  /// closure runs when this one settles. Nothing cancels the task of the closure, and the futures
-  /// that it starts belong to no scope.
+  /// The closure runs after success, failure and cancellation, like a `defer` that may wait. It
+  /// also runs if the returned future is cancelled before: that future settles at once then, and
+  /// the closure runs when this one settles. Nothing cancels the task of the closure, and the
+  /// futures that it starts belong to no scope.
   ///
   /// For what need not be waited for, use ``onSettled(cancellation:_:)``.
   ///
   /// The task has the task-local values of the code that calls this method; see
   /// <doc:TaskLocalValues>.
   ///
-  /// - Parameter cleanUp: Called once, and not at all if this future never settles. Runs where it is
-  ///   written, or on the global executor if that is nonisolated code.
+  /// - Parameter cleanUp: Called once, and not at all if this future never settles. Runs where it
+  ///   is written, or on the global executor if that is nonisolated code.
   /// - Returns: A future with the same outcome.
   public func finally(
     @_inheritActorContext _ cleanUp: @escaping @Sendable @isolated(any) () async -> Void

@@ -13,8 +13,8 @@ extension Future {
   /// <doc:TaskLocalValues>.
   ///
   /// - Parameters:
-  ///   - token: Once cancelled, `next` does not start any more, its work is cancelled, and so is the
-  ///     returned future; by default, the token of the current scope.
+  ///   - token: Once cancelled, `next` does not start any more, its work is cancelled, and so is
+  ///     the returned future; by default, the token of the current scope.
   ///   - next: Starts the further work. It runs where it is written: on the actor of the code that
   ///     passes it, or on the global executor if that code is nonisolated.
   /// - Returns: A future with the outcome of the further work.
@@ -50,8 +50,8 @@ extension Future {
   /// <doc:TaskLocalValues>.
   ///
   /// - Parameters:
-  ///   - token: Once cancelled, `next` does not start any more, its work is cancelled, and so is the
-  ///     returned future; by default, the token of the current scope.
+  ///   - token: Once cancelled, `next` does not start any more, its work is cancelled, and so is
+  ///     the returned future; by default, the token of the current scope.
   ///   - next: Starts the further work, or throws. Runs where it is written.
   /// - Returns: A future with the outcome of the further work.
   @_disfavoredOverload

@@ -60,8 +60,8 @@ extension Future {
 }
 
 extension Future {
-  /// The value, without the overload for futures that cannot fail, at which the compiler (Swift 6.3)
-  /// crashes in generic code.
+  /// The value, without the overload for futures that cannot fail, at which the compiler (Swift
+  /// 6.3) crashes in generic code.
   nonisolated(nonsending) func settledValue() async throws(Failure) -> Value {
     if !cell.isSettled { await cell.wait(heedingCancellation: canBeCancelled) }
     if cell.isSuccess { return cell.load(as: Value.self) }

@@ -108,6 +108,67 @@ extension Future {
 
   /// Starts further work with the outcome, with a throwing closure.
   ///
+  /// The returned future has the error type that the closure spells. Otherwise the same as the
+  /// other `flatMapResult`.
+  ///
+  /// `next` has the task-local values of the code that completes this future, and none after a hop
+  /// to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
+  ///
+  /// - Parameters:
+  ///   - token: Once cancelled, `next` is released without running and the returned future is
+  ///     cancelled.
+  ///   - next: Starts the further work, or throws. Called at most once, and released then. Runs
+  ///     where it is written.
+  /// - Returns: A future with the outcome of the further work.
+  @inlinable
+  @_disfavoredOverload
+  public func flatMapResult<Output, NewFailure: Error>(
+    cancellation token: CancellationToken = .never,
+    @_inheritActorContext _ next:
+      @escaping @Sendable @isolated(any) (Result<Value, Failure>) throws(NewFailure) -> Future<
+        Output, NewFailure
+      >
+  ) -> Future<Output, NewFailure> {
+    derive(
+      token,
+      IsolatedTypedWork(next),
+      Future.typedFlatMappingResult(to: Future<Output, NewFailure>.self)
+    )
+  }
+
+  /// Starts further work with the outcome, with a throwing closure, on a context of your choice.
+  ///
+  /// The returned future has the error type that the closure spells. Otherwise the same as the
+  /// other `flatMapResult`.
+  ///
+  /// On a queue or an actor, `next` has no task-local values; see <doc:TaskLocalValues>.
+  ///
+  /// - Parameters:
+  ///   - context: Where `next` runs. The compiler rejects a closure that uses isolated state.
+  ///   - token: Once cancelled, `next` is released without running and the returned future is
+  ///     cancelled.
+  ///   - next: Starts the further work, or throws. Called at most once, and released then.
+  /// - Returns: A future with the outcome of the further work.
+  @inlinable
+  @_disfavoredOverload
+  public func flatMapResult<Output, NewFailure: Error>(
+    on context: ExecutionContext,
+    cancellation token: CancellationToken = .never,
+    _ next:
+      @escaping @Sendable (Result<Value, Failure>) throws(NewFailure) -> Future<
+        Output, NewFailure
+      >
+  ) -> Future<Output, NewFailure> {
+    derive(
+      on: context,
+      token,
+      TypedWork(next),
+      Future.typedFlatMappingResult(to: Future<Output, NewFailure>.self)
+    )
+  }
+
+  /// Starts further work with the outcome, with a throwing closure.
+  ///
   /// The returned future has the error type `any Error`. Otherwise the same as the other
   /// `flatMapResult`.
   ///
@@ -201,6 +262,24 @@ extension Future {
   }
 
   /// The same for a closure that may throw.
+  @inlinable
+  static func typedFlatMappingResult<Output, NewFailure: Error>(
+    to further: Future<Output, NewFailure>.Type
+  ) -> WorkStep {
+    inScope { source, derived in
+      let next = derived.takeClosure(
+        as: TypedWork<Result<Value, Failure>, Output, NewFailure>.self
+      ).call
+      guard let result = Future(cell: source).currentResult else {
+        return derived.pass(failureOf: source, as: NewFailure.self)
+      }
+      return derived.catching { () throws(NewFailure) in
+        derived.takeOver(try next(result).cell, as: NewFailure.self)
+      }
+    }
+  }
+
+  /// The same for a closure that may throw any error.
   @inlinable
   static func throwingFlatMappingResult<Output, NewFailure: Error>(
     to further: Future<Output, NewFailure>.Type

@@ -159,6 +159,60 @@ extension Future {
   /// Replaces a failure with the outcome of further work, or with the error that the closure
   /// throws.
   ///
+  /// Both have the error type that the closure spells, `{ error throws(LoadError) in … }`.
+  /// Otherwise the same as the other `recoverWith`.
+  ///
+  /// `rescue` has the task-local values of the code that completes this future, and none after a
+  /// hop to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
+  ///
+  /// - Parameters:
+  ///   - token: Once cancelled, `rescue` is released without running and the returned future is
+  ///     cancelled.
+  ///   - rescue: Starts the further work, or throws. Called at most once, and released then. Runs
+  ///     where it is written.
+  /// - Returns: A future of the same value type.
+  @inlinable
+  @_disfavoredOverload
+  public func recoverWith<NewFailure: Error>(
+    cancellation token: CancellationToken = .never,
+    @_inheritActorContext _ rescue:
+      @escaping @Sendable @isolated(any) (Failure) throws(NewFailure) -> Future<Value, NewFailure>
+  ) -> Future<Value, NewFailure> {
+    derive(token, IsolatedTypedWork(rescue), Future.typedRecovering(with: NewFailure.self))
+  }
+
+  /// Replaces a failure with the outcome of further work, or with the error that the closure
+  /// throws, on a context of your choice.
+  ///
+  /// Both have the error type that the closure spells, `{ error throws(LoadError) in … }`.
+  /// Otherwise the same as the other `recoverWith`.
+  ///
+  /// On a queue or an actor, `rescue` has no task-local values; see <doc:TaskLocalValues>.
+  ///
+  /// - Parameters:
+  ///   - context: Where `rescue` runs. The compiler rejects a closure that uses isolated state.
+  ///   - token: Once cancelled, `rescue` is released without running and the returned future is
+  ///     cancelled.
+  ///   - rescue: Starts the further work, or throws. Called at most once, and released then.
+  /// - Returns: A future of the same value type.
+  @inlinable
+  @_disfavoredOverload
+  public func recoverWith<NewFailure: Error>(
+    on context: ExecutionContext,
+    cancellation token: CancellationToken = .never,
+    _ rescue: @escaping @Sendable (Failure) throws(NewFailure) -> Future<Value, NewFailure>
+  ) -> Future<Value, NewFailure> {
+    derive(
+      on: context,
+      token,
+      TypedWork(rescue),
+      Future.typedRecovering(with: NewFailure.self)
+    )
+  }
+
+  /// Replaces a failure with the outcome of further work, or with the error that the closure
+  /// throws.
+  ///
   /// The returned future has the error type `any Error`. Otherwise the same as the other
   /// `recoverWith`.
   ///
@@ -246,7 +300,19 @@ extension Future {
     }
   }
 
-  /// The same for a closure that may throw.
+  /// The same for a closure that may throw the error of the future that it returns.
+  @inlinable
+  static func typedRecovering<NewFailure: Error>(with failure: NewFailure.Type) -> WorkStep {
+    inScope { source, derived in
+      let rescue = derived.takeClosure(as: TypedWork<Failure, Value, NewFailure>.self).call
+      if source.hasNoError { return derived.forward(from: source, failure: NewFailure.self) }
+      return derived.catching { () throws(NewFailure) in
+        derived.takeOver(try rescue(source.load(as: Failure.self)).cell, as: NewFailure.self)
+      }
+    }
+  }
+
+  /// The same for a closure that may throw any error.
   @inlinable
   static func throwingRecovering<NewFailure: Error>(with failure: NewFailure.Type) -> WorkStep {
     inScope { source, derived in

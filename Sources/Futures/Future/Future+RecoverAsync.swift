@@ -1,6 +1,6 @@
 extension Future {
-  /// Replaces a failure with a value that an asynchronous closure returns, or with the error that it
-  /// throws.
+  /// Replaces a failure with a value that an asynchronous closure returns, or with the error that
+  /// it throws.
   ///
   /// ```swift
   /// let page = download(url).recover { _ in try await archive.page(at: url) }
@@ -16,8 +16,8 @@ extension Future {
   /// - Parameters:
   ///   - token: Once cancelled, `rescue` does not start any more, its task is cancelled, and so is
   ///     the returned future; by default, the token of the current scope.
-  ///   - rescue: Returns a value for the error. It runs where it is written: on the actor of the code
-  ///     that passes it, or on the global executor if that code is nonisolated.
+  ///   - rescue: Returns a value for the error. It runs where it is written: on the actor of the
+  ///     code that passes it, or on the global executor if that code is nonisolated.
   /// - Returns: A future of the same value type.
   @_disfavoredOverload
   public func recover<NewFailure: Error>(

@@ -35,6 +35,35 @@ package func withoutIsolation<Input, Value: Sendable, Failure: Error>(
   unsafeBitCast(IsolatedWork(closure), to: Work.self).call
 }
 
+// MARK: (Input) throws(Failure) -> Future<Value, Failure>
+
+/// A closure of this shape, with the isolation of the code it was written in.
+@usableFromInline
+struct IsolatedTypedWork<Input, Value: Sendable, Failure: Error>: IsolatedClosure {
+  @usableFromInline
+  let call: @Sendable @isolated(any) (Input) throws(Failure) -> Future<Value, Failure>
+
+  @inlinable var isolation: (any Actor)? { call.isolation }
+
+  @inlinable
+  init(
+    _ call: @escaping @Sendable @isolated(any) (Input) throws(Failure) -> Future<Value, Failure>
+  ) {
+    self.call = call
+  }
+}
+
+/// A closure of this shape without isolation.
+@usableFromInline
+struct TypedWork<Input, Value: Sendable, Failure: Error>: Sendable {
+  @usableFromInline let call: @Sendable (Input) throws(Failure) -> Future<Value, Failure>
+
+  @inlinable
+  init(_ call: @escaping @Sendable (Input) throws(Failure) -> Future<Value, Failure>) {
+    self.call = call
+  }
+}
+
 // MARK: (Input) throws -> Future<Value, Failure>
 
 /// A closure of this shape, with the isolation of the code it was written in.

@@ -70,11 +70,11 @@ extension ConcurrencyLimit {
   ///     written.
   /// - Returns: A future with the outcome of the work.
   @_disfavoredOverload
-  public func run<Value>(
+  public func run<Value, Failure>(
     cancellation token: CancellationToken = .current,
     @_inheritActorContext _ body:
-      @escaping @Sendable @isolated(any) () throws -> Future<Value, any Error>
-  ) -> Future<Value, any Error> {
+      @escaping @Sendable @isolated(any) () throws(Failure) -> Future<Value, Failure>
+  ) -> Future<Value, Failure> {
     run(
       on: ExecutionContext(isolation: body.isolation),
       cancellation: token,
@@ -97,12 +97,12 @@ extension ConcurrencyLimit {
   ///   - body: Starts the work, or throws. Called at most once, and released then.
   /// - Returns: A future with the outcome of the work.
   @_disfavoredOverload
-  public func run<Value>(
+  public func run<Value, Failure>(
     on context: ExecutionContext,
     cancellation token: CancellationToken = .current,
-    _ body: @escaping @Sendable () throws -> Future<Value, any Error>
-  ) -> Future<Value, any Error> {
-    run(on: context, cancellation: token) { Future(catching: body) }
+    _ body: @escaping @Sendable () throws(Failure) -> Future<Value, Failure>
+  ) -> Future<Value, Failure> {
+    run(on: context, cancellation: token) { Future<Value, Failure>(catching: body) }
   }
 
   /// Runs asynchronous work as soon as the limit allows.

@@ -19,10 +19,10 @@ extension Latest {
   ///   - clock: The clock to wait on.
   ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
   ///     the current scope.
-  ///   - body: Starts the work. Called at most once, and released then or when the work is
-  ///     superseded. It runs where it is written. If it captures the owner of this object, the
-  ///     owner lives until the pause is over, and the work starts; see
-  ///     ``debounce(_:for:clock:cancellation:_:)->Future<Value,Failure>``.
+  ///   - body: Starts the work; what it throws fails the returned future. Called at most once, and
+  ///     released then or when the work is superseded. It runs where it is written. If it captures
+  ///     the owner of this object, the owner lives until the pause is over, and the work starts;
+  ///     see ``debounce(_:for:clock:cancellation:_:)->Future<Value,Failure>``.
   /// - Returns: A future with the outcome of the work, which settles where `body` runs. It is
   ///   cancelled when other work supersedes it. Cancelling it removes the timer, or cancels the
   ///   future that `body` returned.
@@ -31,7 +31,8 @@ extension Latest {
     _ pause: Duration,
     clock: any Clock<Duration> = ContinuousClock(),
     cancellation token: CancellationToken = .current,
-    @_inheritActorContext _ body: @escaping @Sendable @isolated(any) () -> Future<Value, Failure>
+    @_inheritActorContext _ body:
+      @escaping @Sendable @isolated(any) () throws(Failure) -> Future<Value, Failure>
   ) -> Future<Value, Failure> {
     debounce(
       pause,
@@ -58,8 +59,8 @@ extension Latest {
   ///   - context: Where `body` runs. The compiler rejects a closure that uses isolated state.
   ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
   ///     the current scope.
-  ///   - body: Starts the work. Called at most once, and released then or when the work is
-  ///     superseded.
+  ///   - body: Starts the work; what it throws fails the returned future. Called at most once, and
+  ///     released then or when the work is superseded.
   /// - Returns: A future with the outcome of the work, which settles on `context`. It is cancelled
   ///   when other work supersedes it. Cancelling it removes the timer, or cancels the future that
   ///   `body` returned.
@@ -69,71 +70,8 @@ extension Latest {
     clock: any Clock<Duration> = ContinuousClock(),
     on context: ExecutionContext,
     cancellation token: CancellationToken = .current,
-    _ body: @escaping @Sendable () -> Future<Value, Failure>
+    _ body: @escaping @Sendable () throws(Failure) -> Future<Value, Failure>
   ) -> Future<Value, Failure> {
-    begin(after: (pause, clock), on: context, cancellation: token) { _ in body() }
-  }
-}
-
-extension Latest where Failure == any Error {
-  /// Starts work after a pause with a closure that may throw, unless other work supersedes it
-  /// meanwhile.
-  ///
-  /// What `body` throws fails the returned future. Otherwise like the other `debounce`.
-  ///
-  /// `body` has the task-local values of the code that calls this method, whenever the work starts;
-  /// see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - pause: How long to wait. Zero or less still uses the clock.
-  ///   - clock: The clock to wait on.
-  ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
-  ///     the current scope.
-  ///   - body: Starts the work, or throws. Runs where it is written.
-  /// - Returns: A future with the outcome of the work, which settles where `body` runs.
-  @_disfavoredOverload
-  @discardableResult
-  public func debounce(
-    _ pause: Duration,
-    clock: any Clock<Duration> = ContinuousClock(),
-    cancellation token: CancellationToken = .current,
-    @_inheritActorContext _ body:
-      @escaping @Sendable @isolated(any) () throws -> Future<Value, any Error>
-  ) -> Future<Value, any Error> {
-    debounce(
-      pause,
-      clock: clock,
-      on: ExecutionContext(isolation: body.isolation),
-      cancellation: token,
-      withoutIsolation(body)
-    )
-  }
-
-  /// Starts work after a pause with a closure that may throw, on a context of your choice, unless
-  /// other work supersedes it meanwhile.
-  ///
-  /// What `body` throws fails the returned future. Otherwise like the other `debounce`.
-  ///
-  /// `body` has the task-local values of the code that calls this method, whenever the work starts;
-  /// see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - pause: How long to wait. Zero or less still uses the clock.
-  ///   - clock: The clock to wait on.
-  ///   - context: Where `body` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
-  ///     the current scope.
-  ///   - body: Starts the work, or throws.
-  /// - Returns: A future with the outcome of the work, which settles on `context`.
-  @_disfavoredOverload
-  @discardableResult
-  public func debounce(
-    _ pause: Duration,
-    clock: any Clock<Duration> = ContinuousClock(),
-    on context: ExecutionContext,
-    cancellation token: CancellationToken = .current,
-    _ body: @escaping @Sendable () throws -> Future<Value, any Error>
-  ) -> Future<Value, any Error> {
     begin(after: (pause, clock), on: context, cancellation: token) { _ in Future(catching: body) }
   }
 }

@@ -20,8 +20,8 @@ extension Latest {
   ///   - clock: The clock to wait on.
   ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
   ///     the current scope.
-  ///   - body: Starts the work. Called at most once, and released then or when the work is
-  ///     superseded. Runs where it is written.
+  ///   - body: Starts the work; what it throws fails the returned future. Called at most once, and
+  ///     released then or when the work is superseded. Runs where it is written.
   /// - Returns: A future with the outcome of the work, which settles where `body` runs. It is
   ///   cancelled when other work supersedes it. Cancelling it removes the timer, or cancels the
   ///   future that `body` returned.
@@ -32,50 +32,13 @@ extension Latest {
     clock: any Clock<Duration> = ContinuousClock(),
     cancellation token: CancellationToken = .current,
     @_inheritActorContext _ body:
-      @escaping @Sendable @isolated(any) (_ owner: Owner) -> Future<Value, Failure>
+      @escaping @Sendable @isolated(any) (_ owner: Owner) throws(Failure) -> Future<Value, Failure>
   ) -> Future<Value, Failure> {
     let context = ExecutionContext(isolation: body.isolation)
-    let call = withoutIsolation(body)
+    let call: @Sendable (Owner) throws(Failure) -> Future<Value, Failure> = withoutIsolation(body)
     return begin(after: (pause, clock), on: context, cancellation: token) { [weak owner] _ in
       guard let owner else { return Future(cell: .cancelled(as: Failure.self)) }
-      return call(owner)
-    }
-  }
-}
-
-extension Latest where Failure == any Error {
-  /// Starts work after a pause with a closure that may throw, unless other work supersedes it or
-  /// the owner of the closure is released meanwhile.
-  ///
-  /// What `body` throws fails the returned future. Otherwise like the other
-  /// `debounce(_:for:clock:cancellation:_:)`.
-  ///
-  /// `body` has the task-local values of the code that calls this method, whenever the work starts;
-  /// see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - pause: How long to wait. Zero or less still uses the clock.
-  ///   - owner: The object that the closure belongs to, held weakly during the pause.
-  ///   - clock: The clock to wait on.
-  ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
-  ///     the current scope.
-  ///   - body: Starts the work, or throws. Runs where it is written.
-  /// - Returns: A future with the outcome of the work, which settles where `body` runs.
-  @_disfavoredOverload
-  @discardableResult
-  public func debounce<Owner: AnyObject & Sendable>(
-    _ pause: Duration,
-    for owner: Owner,
-    clock: any Clock<Duration> = ContinuousClock(),
-    cancellation token: CancellationToken = .current,
-    @_inheritActorContext _ body:
-      @escaping @Sendable @isolated(any) (_ owner: Owner) throws -> Future<Value, any Error>
-  ) -> Future<Value, any Error> {
-    let context = ExecutionContext(isolation: body.isolation)
-    let call = withoutIsolation(body)
-    return begin(after: (pause, clock), on: context, cancellation: token) { [weak owner] _ in
-      guard let owner else { return Future(cell: .cancelled(as: Failure.self)) }
-      return Future(catching: { try call(owner) })
+      return Future(catching: { () throws(Failure) in try call(owner) })
     }
   }
 }

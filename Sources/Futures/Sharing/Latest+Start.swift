@@ -11,14 +11,15 @@ extension Latest {
   /// - Parameters:
   ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
   ///     the current scope.
-  ///   - body: Starts the work. Called at most once, and released then. Runs where it is
-  ///     written.
+  ///   - body: Starts the work; what it throws fails the returned future. Called at most once, and
+  ///     released then. Runs where it is written.
   /// - Returns: A future with the outcome of the work, which settles where `body` runs. It is
   ///   cancelled when other work is started. Cancelling it cancels the future that `body` returned.
   @discardableResult
   public func start(
     cancellation token: CancellationToken = .current,
-    @_inheritActorContext _ body: @escaping @Sendable @isolated(any) () -> Future<Value, Failure>
+    @_inheritActorContext _ body:
+      @escaping @Sendable @isolated(any) () throws(Failure) -> Future<Value, Failure>
   ) -> Future<Value, Failure> {
     start(
       on: ExecutionContext(isolation: body.isolation),
@@ -36,68 +37,16 @@ extension Latest {
   ///   - context: Where `body` runs. The compiler rejects a closure that uses isolated state.
   ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
   ///     the current scope.
-  ///   - body: Starts the work. Called at most once, and released then.
+  ///   - body: Starts the work; what it throws fails the returned future. Called at most once, and
+  ///     released then.
   /// - Returns: A future with the outcome of the work, which settles on `context`. It is cancelled
   ///   when other work is started. Cancelling it cancels the future that `body` returned.
   @discardableResult
   public func start(
     on context: ExecutionContext,
     cancellation token: CancellationToken = .current,
-    _ body: @escaping @Sendable () -> Future<Value, Failure>
+    _ body: @escaping @Sendable () throws(Failure) -> Future<Value, Failure>
   ) -> Future<Value, Failure> {
-    begin(on: context, cancellation: token) { _ in body() }
-  }
-}
-
-extension Latest where Failure == any Error {
-  /// Starts work with a closure that may throw, and cancels what was started before.
-  ///
-  /// What `body` throws fails the returned future. Otherwise like the other `start`.
-  ///
-  /// `body` has the task-local values of the code that calls this method, whenever the work starts;
-  /// see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
-  ///     the current scope.
-  ///   - body: Starts the work, or throws. Called at most once, and released then. Runs where
-  ///     it is written.
-  /// - Returns: A future with the outcome of the work, which settles where `body` runs.
-  @_disfavoredOverload
-  @discardableResult
-  public func start(
-    cancellation token: CancellationToken = .current,
-    @_inheritActorContext _ body:
-      @escaping @Sendable @isolated(any) () throws -> Future<Value, any Error>
-  ) -> Future<Value, any Error> {
-    start(
-      on: ExecutionContext(isolation: body.isolation),
-      cancellation: token,
-      withoutIsolation(body)
-    )
-  }
-
-  /// Starts work with a closure that may throw, on a context of your choice, and cancels what was
-  /// started before.
-  ///
-  /// What `body` throws fails the returned future. Otherwise like the other `start`.
-  ///
-  /// `body` has the task-local values of the code that calls this method, whenever the work starts;
-  /// see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - context: Where `body` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
-  ///     the current scope.
-  ///   - body: Starts the work, or throws. Called at most once, and released then.
-  /// - Returns: A future with the outcome of the work, which settles on `context`.
-  @_disfavoredOverload
-  @discardableResult
-  public func start(
-    on context: ExecutionContext,
-    cancellation token: CancellationToken = .current,
-    _ body: @escaping @Sendable () throws -> Future<Value, any Error>
-  ) -> Future<Value, any Error> {
     begin(on: context, cancellation: token) { _ in Future(catching: body) }
   }
 }

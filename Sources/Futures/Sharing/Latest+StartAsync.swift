@@ -67,8 +67,8 @@ extension Latest {
 
   /// Starts work with an asynchronous closure, and cancels what was started before.
   ///
-  /// The outcome is that of the future that `body` returns. Otherwise like the other `start` with an
-  /// asynchronous closure.
+  /// The outcome is that of the future that `body` returns. Otherwise like the other `start` with
+  /// an asynchronous closure.
   ///
   /// The task has the task-local values of the code that calls this method, whenever it starts; see
   /// <doc:TaskLocalValues>.
@@ -93,8 +93,8 @@ extension Latest {
   /// Starts work with an asynchronous closure after a pause without another call, and cancels what
   /// was started before.
   ///
-  /// The outcome is that of the future that `body` returns. Otherwise like the other `debounce` with
-  /// an asynchronous closure.
+  /// The outcome is that of the future that `body` returns. Otherwise like the other `debounce`
+  /// with an asynchronous closure.
   ///
   /// The task has the task-local values of the code that calls this method, whenever it starts; see
   /// <doc:TaskLocalValues>.

@@ -16,9 +16,9 @@
 /// }
 /// ```
 ///
-/// This is a ``SharedLoads`` with one key, and follows its rules: callers share a load that is under
-/// way, cancelling affects only the caller that cancels, the ``Retention`` decides how long the value
-/// is kept, and a failure is not kept.
+/// This is a ``SharedLoads`` with one key, and follows its rules: callers share a load that is
+/// under way, cancelling affects only the caller that cancels, the ``Retention`` decides how long
+/// the value is kept, and a failure is not kept.
 public final class SharedLoad<Value: Sendable, Failure: Error>: Sendable {
   private let loads: SharedLoads<OnlyKey, Value, Failure>
 
@@ -41,8 +41,8 @@ public final class SharedLoad<Value: Sendable, Failure: Error>: Sendable {
 
   /// Removes the value.
   ///
-  /// A load that is under way continues for the callers that wait for it. Its value is not kept, and
-  /// the next call starts another load.
+  /// A load that is under way continues for the callers that wait for it. Its value is not kept,
+  /// and the next call starts another load.
   public func removeValue() { loads.remove(OnlyKey()) }
 
   /// Returns a future of the value, and loads the value unless it is kept or being loaded.
@@ -53,12 +53,13 @@ public final class SharedLoad<Value: Sendable, Failure: Error>: Sendable {
   /// - Parameters:
   ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
   ///     the current scope.
-  ///   - body: Starts the load. It is not called if the value is kept or being loaded. Runs where it
-  ///     is written.
+  ///   - body: Starts the load; what it throws fails the returned future. It is not called if the
+  ///     value is kept or being loaded. Runs where it is written.
   /// - Returns: A future of the value, which can be cancelled on its own.
   public func load(
     cancellation token: CancellationToken = .current,
-    @_inheritActorContext _ body: @escaping @Sendable @isolated(any) () -> Future<Value, Failure>
+    @_inheritActorContext _ body:
+      @escaping @Sendable @isolated(any) () throws(Failure) -> Future<Value, Failure>
   ) -> Future<Value, Failure> {
     loads.load(OnlyKey(), cancellation: token, body)
   }
@@ -72,8 +73,9 @@ public final class SharedLoad<Value: Sendable, Failure: Error>: Sendable {
   /// - Parameters:
   ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
   ///     the current scope.
-  ///   - body: Loads the value, in a task of its own. It is not called if the value is kept or being
-  ///     loaded. Runs where it is written, or on the global executor if that is nonisolated code.
+  ///   - body: Loads the value, in a task of its own. It is not called if the value is kept or
+  ///     being loaded. Runs where it is written, or on the global executor if that is nonisolated
+  ///     code.
   /// - Returns: A future of the value, which can be cancelled on its own.
   @_disfavoredOverload
   public func load(
@@ -93,7 +95,7 @@ public final class SharedLoad<Value: Sendable, Failure: Error>: Sendable {
   /// - Parameters:
   ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
   ///     the current scope.
-  ///   - body: Starts the load. Runs where it is written.
+  ///   - body: Starts the load; what it throws fails the returned future. Runs where it is written.
   /// - Returns: A future of the value, which can be cancelled on its own.
   public func load(
     cancellation token: CancellationToken = .current,
@@ -121,27 +123,6 @@ public final class SharedLoad<Value: Sendable, Failure: Error>: Sendable {
       @escaping @Sendable @isolated(any) () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
     try await loads.value(for: OnlyKey(), body)
-  }
-}
-
-extension SharedLoad where Failure == any Error {
-  /// Returns a future of the value, and loads the value with a closure that may throw unless it is
-  /// kept or being loaded.
-  ///
-  /// What `body` throws fails the load. Otherwise like the other `load`.
-  ///
-  /// - Parameters:
-  ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
-  ///     the current scope.
-  ///   - body: Starts the load, or throws. Runs where it is written.
-  /// - Returns: A future of the value, which can be cancelled on its own.
-  @_disfavoredOverload
-  public func load(
-    cancellation token: CancellationToken = .current,
-    @_inheritActorContext _ body:
-      @escaping @Sendable @isolated(any) () throws -> Future<Value, any Error>
-  ) -> Future<Value, any Error> {
-    loads.load(OnlyKey(), cancellation: token, body)
   }
 }
 

@@ -13,8 +13,9 @@ extension SharedLoads {
   ///   - key: The key of the value.
   ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
   ///     the current scope.
-  ///   - body: Starts the load. It is not called if the value is kept or being loaded, and is
-  ///     released when the load has started. Runs where it is written.
+  ///   - body: Starts the load; what it throws fails the returned future. It is not called if the
+  ///     value is kept or being loaded, and is released when the load has started. Runs where it is
+  ///     written.
   /// - Returns: A future of the value, which can be cancelled on its own. When the last of the
   ///   futures of a load is cancelled, the future that `body` returned is cancelled as well. A
   ///   future of a kept value has settled.
@@ -22,7 +23,8 @@ extension SharedLoads {
   public func load(
     _ key: Key,
     cancellation token: CancellationToken = .current,
-    @_inheritActorContext _ body: @escaping @Sendable @isolated(any) () -> Future<Value, Failure>
+    @_inheritActorContext _ body:
+      @escaping @Sendable @isolated(any) () throws(Failure) -> Future<Value, Failure>
   ) -> Future<Value, Failure> {
     load(
       key,
@@ -43,8 +45,8 @@ extension SharedLoads {
   ///   - context: Where `body` runs. The compiler rejects a closure that uses isolated state.
   ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
   ///     the current scope.
-  ///   - body: Starts the load. It is not called if the value is kept or being loaded, and is
-  ///     released when the load has started.
+  ///   - body: Starts the load; what it throws fails the returned future. It is not called if the
+  ///     value is kept or being loaded, and is released when the load has started.
   /// - Returns: A future of the value, which can be cancelled on its own. When the last of the
   ///   futures of a load is cancelled, the future that `body` returned is cancelled as well. A
   ///   future of a kept value has settled.
@@ -53,9 +55,9 @@ extension SharedLoads {
     _ key: Key,
     on context: ExecutionContext,
     cancellation token: CancellationToken = .current,
-    _ body: @escaping @Sendable () -> Future<Value, Failure>
+    _ body: @escaping @Sendable () throws(Failure) -> Future<Value, Failure>
   ) -> Future<Value, Failure> {
-    load(key, on: context, cancellation: token, startingWith: { _ in body() })
+    load(key, on: context, cancellation: token, startingWith: { _ in Future(catching: body) })
   }
 
   /// Returns the value for a key, and loads it unless it is kept or being loaded.
@@ -96,62 +98,5 @@ extension SharedLoads {
       share.cell.cancelIfPossible(as: Failure.self)
     }
     return try outcome.get()
-  }
-}
-
-extension SharedLoads where Failure == any Error {
-  /// Returns a future of the value for a key, and loads the value with a closure that may throw.
-  ///
-  /// What `body` throws fails the load. Otherwise like the other `load`.
-  ///
-  /// `body` has the task-local values of the caller that starts the load; see
-  /// <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - key: The key of the value.
-  ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
-  ///     the current scope.
-  ///   - body: Starts the load, or throws. Runs where it is written.
-  /// - Returns: A future of the value, which can be cancelled on its own.
-  /// - Complexity: O(1).
-  @_disfavoredOverload
-  public func load(
-    _ key: Key,
-    cancellation token: CancellationToken = .current,
-    @_inheritActorContext _ body:
-      @escaping @Sendable @isolated(any) () throws -> Future<Value, any Error>
-  ) -> Future<Value, any Error> {
-    load(
-      key,
-      on: ExecutionContext(isolation: body.isolation),
-      cancellation: token,
-      withoutIsolation(body)
-    )
-  }
-
-  /// Returns a future of the value for a key, and loads the value with a closure that may throw, on
-  /// a context of your choice.
-  ///
-  /// What `body` throws fails the load. Otherwise like the other `load`.
-  ///
-  /// `body` has the task-local values of the caller that starts the load; see
-  /// <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - key: The key of the value.
-  ///   - context: Where `body` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
-  ///     the current scope.
-  ///   - body: Starts the load, or throws.
-  /// - Returns: A future of the value, which can be cancelled on its own.
-  /// - Complexity: O(1).
-  @_disfavoredOverload
-  public func load(
-    _ key: Key,
-    on context: ExecutionContext,
-    cancellation token: CancellationToken = .current,
-    _ body: @escaping @Sendable () throws -> Future<Value, any Error>
-  ) -> Future<Value, any Error> {
-    load(key, on: context, cancellation: token, startingWith: { _ in Future(catching: body) })
   }
 }

@@ -1,8 +1,8 @@
 /// Loads each value once for all concurrent callers, and keeps it for later ones.
 ///
 /// ```swift
-/// final class ImageStore: Sendable {
-///   private let images = SharedLoads<URL, Image, any Error>(keeping: .upTo(100, for: .seconds(300)))
+/// final class ImageStore: Sendable { private let images = SharedLoads<URL, Image, any
+/// Error>(keeping: .upTo(100, for: .seconds(300)))
 ///
 ///   func image(at url: URL) -> Future<Image, any Error> {
 ///     images.load(url) { self.download(url) }

@@ -62,7 +62,7 @@ extension Future where Value == Void {
   }
 }
 
-extension Future where Value == Void, Failure == any Error {
+extension Future where Value == Void {
   /// Repeats work for as long as a condition holds, with closures that may throw.
   ///
   /// What `condition` or `body` throws fails the result. Otherwise like the other `repeatWhile`.
@@ -80,20 +80,26 @@ extension Future where Value == Void, Failure == any Error {
   @_disfavoredOverload
   public static func repeatWhile(
     cancellation token: CancellationToken = .current,
-    @_inheritActorContext _ condition: @escaping @Sendable @isolated(any) () throws -> Bool,
-    @_inheritActorContext _ body: @escaping @Sendable @isolated(any) () throws -> Future
+    @_inheritActorContext _ condition:
+      @escaping @Sendable @isolated(any) () throws(Failure) -> Bool,
+    @_inheritActorContext _ body: @escaping @Sendable @isolated(any) () throws(Failure) -> Future
   ) -> Future {
     let home = ExecutionContext(isolation: condition.isolation)
     let bodyHome = ExecutionContext(isolation: body.isolation)
     let isElsewhere = body.isolation !== condition.isolation
-    let condition = withoutIsolation(condition)
-    let throwingBody = withoutIsolation(body)
+    let condition: @Sendable () throws(Failure) -> Bool = withoutIsolation(condition)
+    let throwingBody: @Sendable () throws(Failure) -> Future = withoutIsolation(body)
     let body: @Sendable () -> Future = { Future(catching: throwingBody) }
-    let isLink = isElsewhere && linksWork(on: bodyHome, cancellation: token)
+    let heeded = token.heeded(by: Failure.self)
+    let isLink = isElsewhere && linksWork(on: bodyHome, cancellation: heeded)
     return Rounds.run(on: home, cancellation: token, startsLinks: isLink) { scope in
-      do { guard try condition() else { return nil } } catch { return Future(error: error) }
+      do throws(Failure) {
+        guard try condition() else { return nil }
+      } catch {
+        return Future(error: error)
+      }
       if !isElsewhere { return scope.run(body) }
-      return startWork(on: bodyHome, cancellation: token) { scope.run(body) }
+      return startWork(on: bodyHome, cancellation: heeded) { scope.run(body) }
     }
   }
 
@@ -118,15 +124,16 @@ extension Future where Value == Void, Failure == any Error {
   public static func repeatWhile(
     on context: ExecutionContext,
     cancellation token: CancellationToken = .current,
-    _ condition: @escaping @Sendable () throws -> Bool,
-    _ body: @escaping @Sendable () throws -> Future
+    _ condition: @escaping @Sendable () throws(Failure) -> Bool,
+    _ body: @escaping @Sendable () throws(Failure) -> Future
   ) -> Future {
     Rounds.run(on: context, cancellation: token) { scope in
-      do {
-        return try condition() ? try scope.run(body) : nil
+      do throws(Failure) {
+        guard try condition() else { return nil }
       } catch {
         return Future(error: error)
       }
+      return scope.run { Future(catching: body) }
     }
   }
 }

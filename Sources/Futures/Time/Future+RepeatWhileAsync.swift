@@ -2,7 +2,7 @@ extension Future where Value == Void {
   /// Repeats asynchronous work for as long as a condition holds.
   ///
   /// ```swift
-  /// Future.repeatWhile {
+  /// let handled = Future.repeatWhile {
   ///   await queue.hasMore
   /// } _: {
   ///   try await queue.handleNext()
@@ -85,8 +85,8 @@ extension Future where Value == Void, Failure == any Error {
   /// Repeats work that an asynchronous closure starts for as long as a condition holds, with
   /// closures that may throw.
   ///
-  /// What `condition` or `body` throws fails the result; the futures of the rounds may have an error
-  /// type of their own. Otherwise like the other `repeatWhile` with asynchronous closures.
+  /// What `condition` or `body` throws fails the result; the futures of the rounds may have an
+  /// error type of their own. Otherwise like the other `repeatWhile` with asynchronous closures.
   ///
   /// The tasks have the task-local values of the code that calls this method, whenever they start;
   /// see <doc:TaskLocalValues>.

@@ -85,7 +85,7 @@ extension Future {
   }
 }
 
-extension Future where Failure == any Error {
+extension Future {
   /// Tries work until it succeeds, or until the policy gives up, with a closure that may throw.
   ///
   /// What `body` throws fails the attempt. Otherwise like the other `retry`.
@@ -107,7 +107,7 @@ extension Future where Failure == any Error {
     clock: any Clock<Duration> = ContinuousClock(),
     cancellation token: CancellationToken = .current,
     @_inheritActorContext _ body:
-      @escaping @Sendable @isolated(any) (_ attempt: Int) throws -> Future
+      @escaping @Sendable @isolated(any) (_ attempt: Int) throws(Failure) -> Future
   ) -> Future {
     retry(
       policy,
@@ -140,10 +140,10 @@ extension Future where Failure == any Error {
     clock: any Clock<Duration> = ContinuousClock(),
     on context: ExecutionContext,
     cancellation token: CancellationToken = .current,
-    _ body: @escaping @Sendable (_ attempt: Int) throws -> Future
+    _ body: @escaping @Sendable (_ attempt: Int) throws(Failure) -> Future
   ) -> Future {
     retry(policy, clock: clock, on: context, cancellation: token) { attempt in
-      Future(catching: { try body(attempt) })
+      Future(catching: { () throws(Failure) in try body(attempt) })
     }
   }
 }

@@ -34,7 +34,8 @@ extension Future {
     }
   }
 
-  /// Tries work that an asynchronous closure starts until it succeeds, or until the policy gives up.
+  /// Tries work that an asynchronous closure starts until it succeeds, or until the policy gives
+  /// up.
   ///
   /// The outcome of an attempt is that of the future that `body` returns. Otherwise like the other
   /// `retry` with an asynchronous closure.
@@ -66,8 +67,8 @@ extension Future where Failure == any Error {
   /// Tries work that an asynchronous closure starts, or throws, until it succeeds, or until the
   /// policy gives up.
   ///
-  /// What `body` throws fails the attempt, whose future may have an error type of its own. Otherwise
-  /// like the other `retry` with an asynchronous closure.
+  /// What `body` throws fails the attempt, whose future may have an error type of its own.
+  /// Otherwise like the other `retry` with an asynchronous closure.
   ///
   /// The tasks have the task-local values of the code that calls this method, whenever they start;
   /// see <doc:TaskLocalValues>.

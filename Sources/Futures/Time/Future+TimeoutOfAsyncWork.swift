@@ -32,8 +32,8 @@ extension Future where Failure == any Error {
     timeout(limit, clock: clock, on: .inline, cancellation: token) { Future(operation: body) }
   }
 
-  /// Starts work with an asynchronous closure, and fails with ``TimeoutError`` if it does not settle
-  /// in time.
+  /// Starts work with an asynchronous closure, and fails with ``TimeoutError`` if it does not
+  /// settle in time.
   ///
   /// The outcome is that of the future that `body` returns, which the time-out cancels. Otherwise
   /// like the other `timeout` with an asynchronous closure.

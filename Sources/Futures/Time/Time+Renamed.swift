@@ -1,8 +1,8 @@
 // The names of releases before 1.0.
 
 extension Future {
-  /// Limits how long to wait for this future, as ``timeout(_:clock:cancelsLateFuture:orFail:)`` does
-  /// now.
+  /// Limits how long to wait for this future, as ``timeout(_:clock:cancelsLateFuture:orFail:)``
+  /// does now.
   @available(*, deprecated, renamed: "timeout(_:clock:cancelsLateFuture:orFail:)")
   public func timeout(
     _ limit: Duration,

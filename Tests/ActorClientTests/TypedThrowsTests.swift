@@ -1,0 +1,215 @@
+import Futures
+import Testing
+
+/// One rule for typed throws, verb by verb.
+///
+/// A verb keeps the error type that its closure spells; a closure that throws without spelling a
+/// type gives `any Error`. `map` and `flatMap`, of which there are many in one expression, keep the
+/// type under names of their own, `tryMap` and `tryFlatMap`.
+///
+/// The second and the third argument of `expect` have to be the types of the future.
+@Suite struct TypedThrowsTests {
+  @Test func map() async {
+    await expect(checked().map { $0 + 1 }, Int.self, Flaw.self, is: 2)
+    await expect(checked().map { try loose($0) }, Int.self, (any Error).self, is: 1)
+    await expect(page().map { try loose($0) }, Int.self, (any Error).self, is: 1)
+    await expect(count().map { try loose($0) }, Int.self, (any Error).self, is: 1)
+    await expect(checked().tryMap(strict), Int.self, Flaw.self, is: 1)
+    await expect(checked().tryMap { n throws(Flaw) in try strict(n) }, Int.self, Flaw.self, is: 1)
+    await expect(count().tryMap(strict), Int.self, Flaw.self, is: 1)
+    await expect(checked().map { try await anyhow($0) }, Int.self, (any Error).self, is: 1)
+  }
+
+  /// The error type of what is made on the spot is that of the context.
+  @Test func theContextDecides() async {
+    func mapped() -> Future<Int, Flaw> { Future(value: 1).map { $0 + 1 } }
+    func chained() -> Future<Int, Flaw> {
+      checked().flatMap { _ in Future(value: 1).map { $0 + 1 } }
+    }
+    func traversed() -> Future<[Int], Flaw> { [1].traverse { Future(value: $0).map { $0 + 1 } } }
+    func folded() -> Future<Int, Flaw> { [1].map { Future(value: $0) }.fold(0) { $0 + $1 } }
+    await expect(mapped(), Int.self, Flaw.self, is: 2)
+    await expect(chained(), Int.self, Flaw.self, is: 2)
+    await expect(traversed(), [Int].self, Flaw.self, is: [2])
+    await expect(folded(), Int.self, Flaw.self, is: 1)
+    let latest = Latest<Int, Flaw>()
+    let started = latest.start { Future(value: 1).map { $0 + 1 } }
+    await expect(started, Int.self, Flaw.self, is: 2)
+  }
+
+  @Test func flatMap() async {
+    await expect(checked().flatMap { _ in checked() }, Int.self, Flaw.self, is: 1)
+    let typed = checked().tryFlatMap { n throws(Flaw) in
+      note(try strict(n))
+      return checked()
+    }
+    await expect(typed, Int.self, Flaw.self, is: 1)
+    await expect(checked().tryFlatMap(strictPage), Int.self, Flaw.self, is: 1)
+    let untyped = checked().flatMap { n in
+      note(try loose(n))
+      return checked()
+    }
+    await expect(untyped, Int.self, (any Error).self, is: 1)
+    await expect(checked().flatMap { _ in page() }, Int.self, (any Error).self, is: 1)
+    await expect(checked().flatMap { _ in count() }, Int.self, Flaw.self, is: 1)
+    await expect(count().flatMap { _ in checked() }, Int.self, Flaw.self, is: 1)
+    let failed = checked().tryFlatMap { _ throws(Flaw) -> Future<Int, Flaw> in throw Flaw() }
+    #expect(failed.currentError == Flaw())
+  }
+
+  @Test func filter() async {
+    await expect(checked().filter(orElse: Flaw()) { $0 == 1 }, Int.self, Flaw.self, is: 1)
+    let typed = checked().filter(orElse: Flaw()) { n throws(Flaw) in try strict(n) == 1 }
+    await expect(typed, Int.self, Flaw.self, is: 1)
+    await expect(page().filter { try loose($0) == 1 }, Int.self, (any Error).self, is: 1)
+    let failed = checked().filter(orElse: Flaw()) { _ in false }
+    #expect(failed.currentError == Flaw())
+  }
+
+  @Test func recover() async {
+    await expect(broken().recover { _ in 1 }, Int.self, Never.self, is: 1)
+    await expect(broken().recover { _ throws(Flaw) in try strict(1) }, Int.self, Flaw.self, is: 1)
+    await expect(broken().recover { _ in try loose(1) }, Int.self, (any Error).self, is: 1)
+    let later = broken().recover { _ async throws(Flaw) in try await strictly(1) }
+    await expect(later, Int.self, Flaw.self, is: 1)
+  }
+
+  @Test func recoverWith() async {
+    await expect(broken().recoverWith { _ in checked() }, Int.self, Flaw.self, is: 1)
+    await expect(broken().recoverWith { _ in count() }, Int.self, Never.self, is: 1)
+    let typed = broken().recoverWith { _ throws(Flaw) in
+      note(try strict(1))
+      return checked()
+    }
+    await expect(typed, Int.self, Flaw.self, is: 1)
+    let untyped = broken().recoverWith { _ in
+      note(try loose(1))
+      return checked()
+    }
+    await expect(untyped, Int.self, (any Error).self, is: 1)
+    let erased = broken().recoverWith { _ in
+      note(try loose(1))
+      return page()
+    }
+    await expect(erased, Int.self, (any Error).self, is: 1)
+    let failed = broken().recoverWith { _ throws(Flaw) -> Future<Int, Flaw> in throw Flaw() }
+    #expect(failed.currentError == Flaw())
+  }
+
+  @Test func mapResult() async {
+    await expect(broken().mapResult { _ in 1 }, Int.self, Never.self, is: 1)
+    await expect(broken().mapResult { _ throws(Flaw) in try strict(1) }, Int.self, Flaw.self, is: 1)
+    await expect(broken().mapResult { _ in try loose(1) }, Int.self, (any Error).self, is: 1)
+  }
+
+  @Test func flatMapResult() async {
+    await expect(broken().flatMapResult { _ in checked() }, Int.self, Flaw.self, is: 1)
+    let typed = broken().flatMapResult { _ throws(Flaw) in
+      note(try strict(1))
+      return checked()
+    }
+    await expect(typed, Int.self, Flaw.self, is: 1)
+    let untyped = broken().flatMapResult { _ in
+      note(try loose(1))
+      return checked()
+    }
+    await expect(untyped, Int.self, (any Error).self, is: 1)
+    let failed = broken().flatMapResult { _ throws(Flaw) -> Future<Int, Flaw> in throw Flaw() }
+    #expect(failed.currentError == Flaw())
+  }
+
+  @Test func sequences() async {
+    let futures = [checked(), checked()]
+    await expect(futures.fold(0) { $0 + $1 }, Int.self, Flaw.self, is: 2)
+    let folded = futures.fold(0) { sum, n throws(Flaw) in try strict(sum + n) }
+    await expect(folded, Int.self, Flaw.self, is: 2)
+    await expect([page()].fold(0) { try loose($0 + $1) }, Int.self, (any Error).self, is: 1)
+    await expect(futures.firstValue(orElse: Flaw()) { $0 == 1 }, Int.self, Flaw.self, is: 1)
+    let traversed = [1].traverse { n throws(Flaw) in
+      note(try strict(n))
+      return checked()
+    }
+    await expect(traversed, [Int].self, Flaw.self, is: [1])
+    let untyped = [1].traverse { n in
+      note(try loose(n))
+      return page()
+    }
+    await expect(untyped, [Int].self, (any Error).self, is: [1])
+    let raced = [1].race { n throws(Flaw) in
+      note(try strict(n))
+      return checked()
+    }
+    await expect(raced, Int.self, Flaw.self, is: 1)
+  }
+
+  @Test func startedWork() async {
+    let tried = Future.retry { n throws(Flaw) in
+      note(try strict(n))
+      return checked()
+    }
+    await expect(tried, Int.self, Flaw.self, is: 1)
+    let raced = Future.race { () throws(Flaw) in
+      note(try strict(1))
+      return checked()
+    } or: { () throws(Flaw) in
+      checked()
+    }
+    await expect(raced, Int.self, Flaw.self, is: 1)
+    let limited = ConcurrencyLimit(1).run { () throws(Flaw) in
+      note(try strict(1))
+      return checked()
+    }
+    await expect(limited, Int.self, Flaw.self, is: 1)
+    let latest = Latest<Int, Flaw>()
+    let newest = latest.start { () throws(Flaw) in
+      note(try strict(1))
+      return checked()
+    }
+    await expect(newest, Int.self, Flaw.self, is: 1)
+    await expect(latest.start { checked() }, Int.self, Flaw.self, is: 1)
+    let paused = latest.debounce(.zero) { () throws(Flaw) in
+      note(try strict(1))
+      return checked()
+    }
+    await expect(paused, Int.self, Flaw.self, is: 1)
+    let loads = SharedLoads<Int, Int, Flaw>()
+    let loaded = loads.load(1) { () throws(Flaw) in
+      note(try strict(1))
+      return checked()
+    }
+    await expect(loaded, Int.self, Flaw.self, is: 1)
+    let looped = Future.repeatWhile { () throws(Flaw) in
+      try strict(2) == 1
+    } _: { () throws(Flaw) in
+      Future<Void, Flaw>()
+    }
+    await expect(looped.map { 1 }, Int.self, Flaw.self, is: 1)
+  }
+}
+
+private struct Flaw: Error, Equatable {}
+private struct Other: Error {}
+
+nonisolated private func page() -> Future<Int, any Error> { Future(value: 1) }
+nonisolated private func count() -> Future<Int, Never> { Future(value: 1) }
+nonisolated private func checked() -> Future<Int, Flaw> { Future(value: 1) }
+nonisolated private func broken() -> Future<Int, any Error> { Future(error: Other()) }
+@Sendable nonisolated private func strict(_ number: Int) throws(Flaw) -> Int { number }
+@Sendable nonisolated private func loose(_ number: Int) throws -> Int { number }
+@Sendable nonisolated private func strictPage(_ number: Int) throws(Flaw) -> Future<Int, Flaw> {
+  checked()
+}
+private func strictly(_ number: Int) async throws(Flaw) -> Int { number }
+private func anyhow(_ number: Int) async throws -> Int { number }
+nonisolated private func note(_ value: some Any) {}
+
+private func expect<Value: Equatable & Sendable, Failure>(
+  _ future: Future<Value, Failure>,
+  _: Value.Type,
+  _: Failure.Type,
+  is expected: Value,
+  _ location: SourceLocation = #_sourceLocation
+) async {
+  let value = try? await future.value
+  #expect(value == expected, sourceLocation: location)
+}

@@ -1,0 +1,1 @@
+../ActorClientTests/TypedThrowsTests.swift
