@@ -40,8 +40,8 @@ public struct TransferOptions: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - maximumBodyBytes: The longest accepted body of a response, in bytes; `nil` for no limit.
-  ///   - maximumErrorBodyBytes: The number of bytes to keep from the body of an error response; negative
-  ///     values count as zero.
+  ///   - maximumErrorBodyBytes: The number of bytes to keep from the body of an error response;
+  ///     negative values count as zero.
   ///   - failsOnErrorStatus: Whether a status of 400 or more fails the transfer.
   ///   - followsRedirects: Whether to follow redirects.
   ///   - secretFields: The names of further header fields that contain credentials.

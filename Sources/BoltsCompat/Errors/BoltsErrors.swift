@@ -19,8 +19,8 @@ public struct AggregateError: Error {
 
 /// The errors of several tasks.
 ///
-/// The name of ``AggregateError`` in a file that also imports `Futures`, which has a generic type of
-/// that name.
+/// The name of ``AggregateError`` in a file that also imports `Futures`, which has a generic type
+/// of that name.
 public typealias BFAggregateError = AggregateError
 
 extension BFAggregateError {

@@ -7,8 +7,8 @@ extension Sequence {
   /// - Parameter f: A closure that starts the work for an element. It runs in this call, for all
   ///   elements in their order.
   /// - Returns: A future of the values in the order of the elements, which settles on the global
-  ///   queue. It fails with the first failure in that order. Without elements, it has succeeded with
-  ///   an empty array.
+  ///   queue. It fails with the first failure in that order. Without elements, it has succeeded
+  ///   with an empty array.
   /// - Complexity: O(*n*).
   public func traverse<U: Sendable, E: Error, A: AsyncType>(
     f: (Element) -> A

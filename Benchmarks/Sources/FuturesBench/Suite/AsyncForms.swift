@@ -27,8 +27,8 @@ extension Benchmark {
     )
   }
 
-  /// `retry-async`: `Future.retry` with an asynchronous closure that succeeds at once, beside a task
-  /// with a loop that catches.
+  /// `retry-async`: `Future.retry` with an asynchronous closure that succeeds at once, beside a
+  /// task with a loop that catches.
   static func retryAsync() -> Benchmark {
     Benchmark(
       "retry-async",
