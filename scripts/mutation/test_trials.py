@@ -154,8 +154,14 @@ class VerdictTests(Package):
         self.assertIn(r"--filter ^(FuturesTests\.WorkTests)/", arguments)
         self.assertNotIn("--traits", arguments)
 
-    def test_gives_the_trait_of_a_bridge(self):
+    def test_gives_the_trait_of_a_bridge_or_of_all_files(self):
         self.assertEqual(trials.trait(self.root, "FuturesNIOTests"), "NIO")
+        self.write("Tests/PagesTests/A.swift", "#if NIO && os(Linux)\n#endif\n")
+        self.write("Tests/PagesTests/Support/B.swift", "#if NIO\n#endif\n")
+        self.write("Tests/MixedTests/A.swift", "#if NIO\n#endif\n")
+        self.write("Tests/MixedTests/B.swift", "import Testing\n")
+        self.assertEqual(trials.trait(self.root, "PagesTests"), "NIO")
+        self.assertIsNone(trials.trait(self.root, "MixedTests"))
         self.assertIsNone(trials.trait(self.root, "FuturesTests"))
 
 

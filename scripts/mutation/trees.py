@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 
@@ -19,10 +20,19 @@ def shell(root, command, *arguments):
 
 
 def trait(root, target):
-    """The trait that the sources of a test target stand behind, if there is one."""
-    for line in (root / "scripts/bridges.txt").read_text(encoding="utf-8").splitlines():
-        product, name = (line.split() + ["", ""])[:2]
+    """The trait that the sources of a test target stand behind, if there is one.
+
+    That of the bridge that it tests, or the one in the `#if` that begins all of its files.
+    """
+    lines = (root / "scripts/bridges.txt").read_text(encoding="utf-8").splitlines()
+    bridges = [line.split()[:2] for line in lines if line.strip() and not line.startswith("#")]
+    for product, name in bridges:
         if target == f"{product}Tests":
+            return name
+    files = list((root / "Tests" / target).rglob("*.swift"))
+    conditions = [file.read_text(encoding="utf-8").split("\n", 1)[0] for file in files]
+    for name in sorted({name for _, name in bridges}):
+        if files and all(re.match(rf"#if {name}\b", condition) for condition in conditions):
             return name
     return None
 
