@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct LintFromWebTests {
-  /// Serves one page after a redirect.
+  /// Serves one page after a redirect, in pieces, as far as it is wanted.
   private struct Site: PageTransport {
     let page: String
 
@@ -17,7 +17,10 @@ import Testing
       }
       let type = ["Content-Type": "text/html; charset=iso-8859-1"]
       guard receiver.receive(PageResponse(status: 200, headers: type)) else { return }
-      receiver.receive(page.utf8)
+      var rest = Array(page.utf8)[...]
+      while !rest.isEmpty, receiver.receive(Array(rest.prefix(65_536))) {
+        rest = rest.dropFirst(65_536)
+      }
     }
   }
 
