@@ -49,6 +49,8 @@ struct RunQueueTests {
     let second = start(0)
     first.cancel()
     #expect(second.state == .queued)
+    // A run that could begin would not do so at once.
+    #expect(limit.waitingCount == 1)
     stubborn.gate.open()
     try await gates[0].arrival()
     #expect(second.state == .running)
