@@ -86,8 +86,10 @@ package final class LoopbackServer: Sendable {
   package var connectionCount: Int { core.connectionCount }
 
   /// Waits for a connection; 0 is the first.
+  ///
+  /// One that does not come within two minutes is an error, so that no test hangs.
   package func connection(_ index: Int = 0) async throws -> LoopbackConnection {
-    try await core.connection(index).value
+    try await core.connection(index).timeout(.seconds(120)).value
   }
 
   /// Refuses further connections, and ends those that there are.
