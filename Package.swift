@@ -168,7 +168,11 @@ let package = Package(
         "Futures", "FuturesTesting", "LoopbackServer", "TestSupport", "Transfers",
         "TransfersHTTPClient",
         .product("AsyncHTTPClient", of: "async-http-client", with: "AsyncHTTPClient"),
+        .product("NIOCore", of: "swift-nio", with: "AsyncHTTPClient"),
+        .product("NIOEmbedded", of: "swift-nio", with: "AsyncHTTPClient"),
+        .product("NIOHTTP1", of: "swift-nio", with: "AsyncHTTPClient"),
         .product("NIOHTTPCompression", of: "swift-nio-extras", with: "AsyncHTTPClient"),
+        .product("NIOPosix", of: "swift-nio", with: "AsyncHTTPClient"),
       ]
     ),
     .testTarget(
