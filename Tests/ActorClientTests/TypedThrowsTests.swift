@@ -143,6 +143,14 @@ import Testing
   }
 
   @Test func startedWork() async {
+    await expect(Future { () throws(Flaw) in try strict(1) }, Int.self, Flaw.self, is: 1)
+    let later = Future { () async throws(Flaw) in try await strictly(1) }
+    await expect(later, Int.self, Flaw.self, is: 1)
+    let work = Future {
+      note(try strict(1))
+      return checked()
+    }
+    await expect(work, Int.self, (any Error).self, is: 1)
     let tried = Future.retry { n throws(Flaw) in
       note(try strict(n))
       return checked()
@@ -167,6 +175,11 @@ import Testing
     }
     await expect(newest, Int.self, Flaw.self, is: 1)
     await expect(latest.start { checked() }, Int.self, Flaw.self, is: 1)
+    let awaited = latest.start { () async throws(Flaw) in
+      note(try await strictly(1))
+      return checked()
+    }
+    await expect(awaited, Int.self, Flaw.self, is: 1)
     let paused = latest.debounce(.zero) { () throws(Flaw) in
       note(try strict(1))
       return checked()
