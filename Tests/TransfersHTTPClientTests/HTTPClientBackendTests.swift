@@ -31,6 +31,20 @@ struct HTTPClientBackendTests {
     #expect(server.connectionCount == 1)
   }
 
+  /// The transfer limits the body, and the client nothing before that.
+  @Test func decompressesWhateverTheTransferAllows() async throws {
+    let server = try LoopbackServer { connection in
+      try connection.readRequest()
+      try connection.respond(headers: ["Content-Encoding": "gzip"], body: Gzip.bomb(200_000))
+    }
+    try await withSession { session in
+      let options = TransferOptions(maximumBodyBytes: 20 << 20)
+      let transfer = session.data(for: URLRequest(url: server.url()), options: options)
+      let error = await transfer.timeout(.seconds(60)).result.failure
+      #expect((error as? TransferError)?.code == .bodyTooLarge, "\(String(describing: error))")
+    }
+  }
+
   @Test func usesTheConnectionOfARedirectAgain() async throws {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
