@@ -159,7 +159,12 @@ let key = Key()
 func Decrypt(_ key: Key) -> Between<Data, Data> { Between() }
 let run = forecast.start(city)
 
-// MARK: Run/WorkflowRun+Observers.swift, in a class
+// MARK: Run/WorkflowRun+OnCancel.swift, in a class
+
+let screen = Screen()
+let run = forecast.start(city)
+
+// MARK: Run/WorkflowRun+OnSuccess.swift, in a class
 
 let screen = Screen()
 let run = forecast.start(city)

@@ -18,9 +18,17 @@ final class ObserverList: Sendable {
     let deliver: @Sendable () -> Void
   }
 
-  /// The owner of an observer.
+  /// The owner of an observer, if it has one.
   struct Owner: Sendable {
     weak let object: (any AnyObject & Sendable)?
+    let exists: Bool
+
+    init(_ object: (any AnyObject & Sendable)?) {
+      self.object = object
+      exists = object != nil
+    }
+
+    var isGone: Bool { exists && object == nil }
   }
 
   private enum Phase {
@@ -52,7 +60,7 @@ final class ObserverList: Sendable {
   /// Adds an observer, and submits it if the outcome exists.
   func add(
     _ kind: Kind,
-    of owner: any AnyObject & Sendable,
+    of owner: (any AnyObject & Sendable)?,
     on context: ExecutionContext,
     _ deliver: @escaping @Sendable () -> Void
   ) {
@@ -61,7 +69,7 @@ final class ObserverList: Sendable {
       let observer = Observer(
         id: state.lastID,
         kind: kind,
-        owner: Owner(object: owner),
+        owner: Owner(owner),
         context: context,
         deliver: deliver
       )
@@ -155,7 +163,7 @@ final class ObserverList: Sendable {
   /// Returns whether there were success observers and all their owners are gone.
   func areOwnersGone() -> Bool {
     if !cancelsWhenEmpty || !hasSuccessObservers.load(ordering: .relaxed) { return false }
-    let (gone, isLast) = take { $0.owner.object == nil }
+    let (gone, isLast) = take { $0.owner.isGone }
     return isLast && gone.contains { $0.kind == .success }
   }
 
