@@ -74,25 +74,25 @@ import Testing
     await expect(later, Int.self, Flaw.self, is: 1)
   }
 
-  @Test func recoverWith() async {
-    await expect(broken().recoverWith { _ in checked() }, Int.self, Flaw.self, is: 1)
-    await expect(broken().recoverWith { _ in count() }, Int.self, Never.self, is: 1)
-    let typed = broken().recoverWith { _ throws(Flaw) in
+  @Test func flatMapError() async {
+    await expect(broken().flatMapError { _ in checked() }, Int.self, Flaw.self, is: 1)
+    await expect(broken().flatMapError { _ in count() }, Int.self, Never.self, is: 1)
+    let typed = broken().flatMapError { _ throws(Flaw) in
       note(try strict(1))
       return checked()
     }
     await expect(typed, Int.self, Flaw.self, is: 1)
-    let untyped = broken().recoverWith { _ in
+    let untyped = broken().flatMapError { _ in
       note(try loose(1))
       return checked()
     }
     await expect(untyped, Int.self, (any Error).self, is: 1)
-    let erased = broken().recoverWith { _ in
+    let erased = broken().flatMapError { _ in
       note(try loose(1))
       return page()
     }
     await expect(erased, Int.self, (any Error).self, is: 1)
-    let failed = broken().recoverWith { _ throws(Flaw) -> Future<Int, Flaw> in throw Flaw() }
+    let failed = broken().flatMapError { _ throws(Flaw) -> Future<Int, Flaw> in throw Flaw() }
     #expect(failed.currentError == Flaw())
   }
 

@@ -396,6 +396,87 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
+    "Future.flatMapError(cancellation:_:) (Failure) -> Future<Value, NewFailure>",
+    closures: 1,
+    [.isolated, .token]
+  ) { call in
+    call.ended(call.failing((Problem).self).flatMapError(
+      cancellation: call.token,
+      { @First (_: Problem) -> Future<Int, Other> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.flatMapError(cancellation:_:) (Failure) throws -> Future<Value, NewFailure>",
+    closures: 1,
+    [.isolated, .token]
+  ) { call in
+    call.ended(call.failing((Problem).self).flatMapError(
+      cancellation: call.token,
+      { @First (_: Problem) throws -> Future<Int, Other> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.flatMapError(cancellation:_:) (Failure) throws(NewFailure) -> Future<Value, NewFailure>",
+    closures: 1,
+    [.isolated, .token]
+  ) { call in
+    call.ended(call.failing((Problem).self).flatMapError(
+      cancellation: call.token,
+      { @First (_: Problem) throws(Other) -> Future<Int, Other> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.flatMapError(on:cancellation:_:) (Failure) -> Future<Value, NewFailure>",
+    closures: 1,
+    [.token]
+  ) { call in
+    call.ended(call.failing((Problem).self).flatMapError(
+      on: call.context,
+      cancellation: call.token,
+      { @Sendable (_: Problem) -> Future<Int, Other> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.flatMapError(on:cancellation:_:) (Failure) throws -> Future<Value, NewFailure>",
+    closures: 1,
+    [.token]
+  ) { call in
+    call.ended(call.failing((Problem).self).flatMapError(
+      on: call.context,
+      cancellation: call.token,
+      { @Sendable (_: Problem) throws -> Future<Int, Other> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.flatMapError(on:cancellation:_:) (Failure) throws(NewFailure) -> Future<Value, NewFailure>",
+    closures: 1,
+    [.token]
+  ) { call in
+    call.ended(call.failing((Problem).self).flatMapError(
+      on: call.context,
+      cancellation: call.token,
+      { @Sendable (_: Problem) throws(Other) -> Future<Int, Other> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
     "Future.flatMapResult(cancellation:_:) (Result<Value, Failure>) -> Future<Output, NewFailure>",
     closures: 1,
     [.isolated, .token]
@@ -1105,87 +1186,6 @@ let overloads: [Overload] = [
       { @Sendable (_: Problem) throws(Other) -> Int in
         call.runs(0)
         return 1
-      }
-    ))
-  },
-  Overload(
-    "Future.recoverWith(cancellation:_:) (Failure) -> Future<Value, NewFailure>",
-    closures: 1,
-    [.isolated, .token]
-  ) { call in
-    call.ended(call.failing((Problem).self).recoverWith(
-      cancellation: call.token,
-      { @First (_: Problem) -> Future<Int, Other> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "Future.recoverWith(cancellation:_:) (Failure) throws -> Future<Value, NewFailure>",
-    closures: 1,
-    [.isolated, .token]
-  ) { call in
-    call.ended(call.failing((Problem).self).recoverWith(
-      cancellation: call.token,
-      { @First (_: Problem) throws -> Future<Int, Other> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "Future.recoverWith(cancellation:_:) (Failure) throws(NewFailure) -> Future<Value, NewFailure>",
-    closures: 1,
-    [.isolated, .token]
-  ) { call in
-    call.ended(call.failing((Problem).self).recoverWith(
-      cancellation: call.token,
-      { @First (_: Problem) throws(Other) -> Future<Int, Other> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "Future.recoverWith(on:cancellation:_:) (Failure) -> Future<Value, NewFailure>",
-    closures: 1,
-    [.token]
-  ) { call in
-    call.ended(call.failing((Problem).self).recoverWith(
-      on: call.context,
-      cancellation: call.token,
-      { @Sendable (_: Problem) -> Future<Int, Other> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "Future.recoverWith(on:cancellation:_:) (Failure) throws -> Future<Value, NewFailure>",
-    closures: 1,
-    [.token]
-  ) { call in
-    call.ended(call.failing((Problem).self).recoverWith(
-      on: call.context,
-      cancellation: call.token,
-      { @Sendable (_: Problem) throws -> Future<Int, Other> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "Future.recoverWith(on:cancellation:_:) (Failure) throws(NewFailure) -> Future<Value, NewFailure>",
-    closures: 1,
-    [.token]
-  ) { call in
-    call.ended(call.failing((Problem).self).recoverWith(
-      on: call.context,
-      cancellation: call.token,
-      { @Sendable (_: Problem) throws(Other) -> Future<Int, Other> in
-        call.runs(0)
-        return call.work()
       }
     ))
   },

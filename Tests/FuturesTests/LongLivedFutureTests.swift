@@ -182,8 +182,8 @@ private let verbs: [Verb] = {
       return call.long
     }
   }
-  add("recoverWith") { call in
-    Node(error: Refused()).recoverWith(on: call.context, cancellation: call.token) { _ in
+  add("flatMapError") { call in
+    Node(error: Refused()).flatMapError(on: call.context, cancellation: call.token) { _ in
       call.long
     }
   }

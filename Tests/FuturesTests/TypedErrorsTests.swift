@@ -82,9 +82,9 @@ private func type<T>(of: T) -> T.Type { T.self }
   }
 
   @Test func recoverWithTakesTheErrorTypeOfTheFurtherWork() {
-    let future = failed.recoverWith { _ in Future<Int, OtherError>(error: .other) }
+    let future = failed.flatMapError { _ in Future<Int, OtherError>(error: .other) }
     #expect(type(of: future) == Future<Int, OtherError>.self)
-    let certainly = failed.recoverWith { _ in Future<Int, Never>(value: 1) }
+    let certainly = failed.flatMapError { _ in Future<Int, Never>(value: 1) }
     #expect(type(of: certainly) == Future<Int, Never>.self)
     #expect(future.currentError == .other)
     #expect(certainly.currentValue == 1)
@@ -243,7 +243,7 @@ private func type<T>(of: T) -> T.Type { T.self }
   @Test func startingFurtherWorkWithAnOutcomeOrAnErrorMayThrow() {
     let result = failed.flatMapResult { result in load(try result.get()) }
     #expect(type(of: result) == Future<String, any Error>.self)
-    let rescue = failed.recoverWith { error in load(try parse("\(error)")).map { $0.count } }
+    let rescue = failed.flatMapError { error in load(try parse("\(error)")).map { $0.count } }
     #expect(type(of: rescue) == Future<Int, any Error>.self)
     #expect(result.currentError as? TestError == .third)
     #expect(rescue.currentError as? TestError == .first)

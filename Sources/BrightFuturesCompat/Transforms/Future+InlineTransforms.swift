@@ -87,7 +87,7 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     context: InlineContext,
     task: @escaping @Sendable (Value.Error) -> Future<Value.Value, E1>
   ) -> Future<Value.Value, E1> {
-    Future(asFuture.future.recoverWith(on: .inline) { error in task(error).future })
+    Future(asFuture.future.flatMapError(on: .inline) { error in task(error).future })
   }
 
   /// Transforms the error, inline.

@@ -34,21 +34,6 @@ extension Future {
 
   /// Starts two pieces of work on a context of your choice, and takes over the outcome of the one
   /// that settles first.
-  ///
-  /// The first outcome decides, success or failure. Each contender has a scope of its own, which is
-  /// cancelled when the result settles: whatever a loser has started stops, and so does what the
-  /// winner left running. Work that was started elsewhere continues.
-  ///
-  /// `first` and `second` have the task-local values of the code that calls this method, whenever
-  /// the work starts; see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - context: Where the closures run. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, both contenders and the result are cancelled; by default, the token
-  ///     of the current scope.
-  ///   - first: Starts a contender.
-  ///   - second: Starts the other one, unless the first has settled by then.
-  /// - Returns: A future with the first outcome in time.
   public static func race(
     on context: ExecutionContext,
     cancellation token: CancellationToken = .current,
@@ -104,19 +89,6 @@ extension Future {
   }
 
   /// Starts two pieces of work with closures that may throw, on a context of your choice.
-  ///
-  /// What a closure throws is the outcome of its contender. Otherwise like the other `race`.
-  ///
-  /// `first` and `second` have the task-local values of the code that calls this method, whenever
-  /// the work starts; see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - context: Where the closures run. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, both contenders and the result are cancelled; by default, the token
-  ///     of the current scope.
-  ///   - first: Starts a contender, or throws.
-  ///   - second: Starts the other one, or throws, unless the first has settled by then.
-  /// - Returns: A future with the first outcome in time.
   @_disfavoredOverload
   public static func race(
     on context: ExecutionContext,

@@ -73,17 +73,6 @@ extension Sequence {
 
   /// Finds the first value, in input order, that satisfies a condition, on a context of your
   /// choice.
-  ///
-  /// A future is tested once all those before it have succeeded with other values; those behind
-  /// the match need not settle. A failure before the match fails the search.
-  ///
-  /// - Parameters:
-  ///   - context: Where `condition` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `condition` is not called any more and the search is cancelled.
-  ///   - error: The error if no value satisfies the condition; made only then.
-  ///   - condition: Called for one value after another, until it returns true.
-  /// - Returns: A future of the value found.
-  /// - Complexity: O(*n*) in the number of futures.
   public func firstValue<Value, Failure>(
     on context: ExecutionContext,
     cancellation token: CancellationToken = .never,
@@ -119,15 +108,6 @@ extension Sequence {
 
   /// Finds the first value, in input order, that satisfies a condition, or fails with
   /// ``NoSuchElement``, on a context of your choice.
-  ///
-  /// Otherwise like ``Swift/Sequence/firstValue(on:cancellation:orElse:where:)``.
-  ///
-  /// - Parameters:
-  ///   - context: Where `condition` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `condition` is not called any more and the search is cancelled.
-  ///   - condition: Called for one value after another, until it returns true.
-  /// - Returns: A future of the value found.
-  /// - Complexity: O(*n*) in the number of futures.
   public func firstValue<Value>(
     on context: ExecutionContext,
     cancellation token: CancellationToken = .never,

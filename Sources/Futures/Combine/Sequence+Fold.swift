@@ -24,17 +24,6 @@ extension Sequence {
   }
 
   /// Combines the values one after another, in input order, on a context of your choice.
-  ///
-  /// The first failure in input order fails the result; later futures continue and are ignored. An
-  /// empty sequence settles with `initial` at once. Semantics from BrightFutures' `fold`.
-  ///
-  /// - Parameters:
-  ///   - initial: What to start with.
-  ///   - context: Where `combine` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `combine` is not called any more and the result is cancelled.
-  ///   - combine: Adds one value.
-  /// - Returns: A future of the combined value.
-  /// - Complexity: O(*n*) in the number of futures.
   public func fold<Value, Failure, Output>(
     _ initial: Output,
     on context: ExecutionContext,
@@ -73,16 +62,6 @@ extension Sequence {
 
   /// Combines the values one after another, in input order, with a closure that may throw, on a
   /// context of your choice.
-  ///
-  /// What `combine` throws ends the fold. Otherwise like the other `fold`.
-  ///
-  /// - Parameters:
-  ///   - initial: What to start with.
-  ///   - context: Where `combine` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `combine` is not called any more and the result is cancelled.
-  ///   - combine: Adds one value, or throws.
-  /// - Returns: A future of the combined value.
-  /// - Complexity: O(*n*) in the number of futures.
   @_disfavoredOverload
   public func fold<Value, Failure, Output>(
     _ initial: Output,

@@ -35,19 +35,6 @@ extension Sequence where Element: Sendable {
 
   /// Starts work for every element at the same time, on a context of your choice, and takes over
   /// the outcome of the one that settles first.
-  ///
-  /// Otherwise like the other `race`.
-  ///
-  /// `body` has the task-local values of the code that calls this method, whenever the work starts;
-  /// see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - context: Where `body` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, the work and the result are cancelled; by default, the token of the
-  ///     current scope.
-  ///   - body: Starts the work for one element. Called in input order, until one has settled.
-  /// - Returns: A future with the first outcome in time.
-  /// - Complexity: O(*n*) in the number of elements.
   public func race<Value, Failure>(
     on context: ExecutionContext,
     cancellation token: CancellationToken = .current,
@@ -85,19 +72,6 @@ extension Sequence where Element: Sendable {
 
   /// Starts work for every element at the same time with a closure that may throw, on a context of
   /// your choice, and takes over the outcome of the one that settles first.
-  ///
-  /// What `body` throws is the outcome of that piece of work. Otherwise like the other `race`.
-  ///
-  /// `body` has the task-local values of the code that calls this method, whenever the work starts;
-  /// see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - context: Where `body` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, the work and the result are cancelled; by default, the token of the
-  ///     current scope.
-  ///   - body: Starts the work for one element, or throws.
-  /// - Returns: A future with the first outcome in time.
-  /// - Complexity: O(*n*) in the number of elements.
   @_disfavoredOverload
   public func race<Value, Failure>(
     on context: ExecutionContext,

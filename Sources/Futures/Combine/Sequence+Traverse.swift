@@ -40,30 +40,6 @@ extension Sequence where Element: Sendable {
 
   /// Starts work for every element, at most so many at a time, and collects the values, on a
   /// context of your choice.
-  ///
-  /// ```swift
-  /// let pages = urls.traverse(maxConcurrent: 4) { url in download(url) }
-  /// ```
-  ///
-  /// Work is started in input order; when one piece ends, the next one starts. The values come in
-  /// input order. The first failure in input order fails the result, and after any failure nothing
-  /// new is started. No elements give an empty array at once.
-  ///
-  /// Each piece of work has a scope of its own, which is cancelled when the piece is over or the
-  /// result settles: after a failure, what is still running stops.
-  ///
-  /// `body` has the task-local values of the code that calls this method, whenever the work starts;
-  /// see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - limit: How many pieces of work may run at a time, 1 or more. Less is taken as 1 and
-  ///     reported to ``Diagnostics``.
-  ///   - context: Where `body` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, nothing new is started, and what is running and the result are
-  ///     cancelled; by default, the token of the current scope.
-  ///   - body: Starts the work for one element.
-  /// - Returns: A future of the values in input order.
-  /// - Complexity: O(*n*) in the number of elements.
   public func traverse<Output, Failure>(
     maxConcurrent limit: Int = .max,
     on context: ExecutionContext,
@@ -132,20 +108,6 @@ extension Sequence where Element: Sendable {
   }
 
   /// Starts work for every element with a closure that may throw, on a context of your choice.
-  ///
-  /// What `body` throws fails that piece of work. Otherwise like the other `traverse`.
-  ///
-  /// `body` has the task-local values of the code that calls this method, whenever the work starts;
-  /// see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - limit: How many pieces of work may run at a time, 1 or more.
-  ///   - context: Where `body` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, nothing new is started, and what is running and the result are
-  ///     cancelled; by default, the token of the current scope.
-  ///   - body: Starts the work for one element, or throws.
-  /// - Returns: A future of the values in input order.
-  /// - Complexity: O(*n*) in the number of elements.
   @_disfavoredOverload
   public func traverse<Output, Failure>(
     maxConcurrent limit: Int = .max,

@@ -32,25 +32,6 @@ extension Future {
 
   /// Calls a closure with the outcome on a context of your choice, and returns a future that
   /// settles with the same outcome afterwards.
-  ///
-  /// A chain of these runs its closures strictly one after another, whatever their contexts:
-  ///
-  /// ```swift
-  /// Future<Int, Never>(value: 4)
-  ///   .andThen(on: .queue(log)) { _ in store("first") }
-  ///   .andThen(on: .main) { _ in store("second") }
-  /// ```
-  ///
-  /// The closure counts as an observer of a failure. Semantics from BrightFutures' `andThen`.
-  ///
-  /// On a queue or an actor, `effect` has no task-local values; see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - context: Where `effect` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `effect` is released without running and the returned future is
-  ///     cancelled.
-  ///   - effect: Called at most once, and released then.
-  /// - Returns: A future with the same outcome.
   @inlinable
   @discardableResult
   public func andThen(

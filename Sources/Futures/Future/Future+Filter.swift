@@ -27,18 +27,6 @@ extension Future {
 
   /// Returns a future that fails if the value does not satisfy a condition, which is checked on a
   /// context of your choice.
-  ///
-  /// Keeps the error type, unlike BrightFutures' `filter`.
-  ///
-  /// On a queue or an actor, `condition` has no task-local values; see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - context: Where `condition` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `condition` is released without running and the returned future is
-  ///     cancelled.
-  ///   - error: The error for a value that does not satisfy the condition; evaluated only then.
-  ///   - condition: Called at most once, and released then.
-  /// - Returns: A future with the same value, or a failure.
   public func filter(
     on context: ExecutionContext,
     cancellation token: CancellationToken = .never,
@@ -82,19 +70,6 @@ extension Future {
 
   /// Returns a future that fails if the value does not satisfy a condition, which is checked on a
   /// context of your choice.
-  ///
-  /// Keeps the error type, unlike BrightFutures' `filter`.
-  ///
-  /// On a queue or an actor, `condition` has no task-local values; see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - context: Where `condition` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `condition` is released without running and the returned future is
-  ///     cancelled.
-  ///   - error: The error for a value that does not satisfy the condition; evaluated only then.
-  ///   - condition: Called at most once, and released then. What it throws fails the returned
-  ///     future.
-  /// - Returns: A future with the same value, or a failure.
   @_disfavoredOverload
   public func filter(
     on context: ExecutionContext,
@@ -134,16 +109,6 @@ extension Future where Failure == any Error {
 
   /// Fails with ``NoSuchElement`` if the value does not satisfy a condition, on a context of your
   /// choice.
-  ///
-  /// On a queue or an actor, `condition` has no task-local values; see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - context: Where `condition` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `condition` is released without running and the returned future is
-  ///     cancelled.
-  ///   - condition: Called at most once, and released then. What it throws fails the returned
-  ///     future.
-  /// - Returns: A future with the same value, or a failure.
   public func filter(
     on context: ExecutionContext,
     cancellation token: CancellationToken = .never,

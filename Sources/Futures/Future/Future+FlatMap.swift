@@ -34,28 +34,6 @@ extension Future {
 
   /// Starts further work with the value on a context of your choice, and returns a future of its
   /// outcome.
-  ///
-  /// ```swift
-  /// let name = user(id: 7).flatMap { user in load(user.avatar) }.map { $0.fileName }
-  /// ```
-  ///
-  /// If this future fails, the returned future fails with the same error and `next` is not called.
-  /// Cancelling the returned future does not cancel the one that `next` returned, which may be
-  /// shared. To stop both, use a scope: what `next` starts belongs to the scope that is current
-  /// now, regardless of the code that completes this future (``CancellationToken/current``).
-  /// Semantics from BrightFutures' `flatMap` and Bolts' `continueOnSuccessWithTask`.
-  ///
-  /// A function that ends by calling itself through `flatMap` may recurse without limit, in
-  /// constant stack and memory.
-  ///
-  /// On a queue or an actor, `next` has no task-local values; see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - context: Where `next` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `next` is released without running and the returned future is
-  ///     cancelled, also while it waits for the future that `next` returned.
-  ///   - next: Starts the further work. Called at most once, and released then.
-  /// - Returns: A future with the outcome of the further work.
   @inlinable
   public func flatMap<Output>(
     on context: ExecutionContext,
@@ -95,17 +73,6 @@ extension Future {
 
   /// Starts further work that cannot fail on a context of your choice, and returns a future of its
   /// value.
-  ///
-  /// The returned future has this one's error type. Otherwise the same as the other `flatMap`.
-  ///
-  /// On a queue or an actor, `next` has no task-local values; see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - context: Where `next` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `next` is released without running and the returned future is
-  ///     cancelled.
-  ///   - next: Starts the further work. Called at most once, and released then.
-  /// - Returns: A future with the outcome of the further work.
   @inlinable
   @_disfavoredOverload
   public func flatMap<Output>(
@@ -143,17 +110,6 @@ extension Future where Failure == Never {
 
   /// Starts further work that may fail with any error on a context of your choice, and returns a
   /// future of its outcome.
-  ///
-  /// The error type of the returned future is `any Error`.
-  ///
-  /// On a queue or an actor, `next` has no task-local values; see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - context: Where `next` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `next` is released without running and the returned future is
-  ///     cancelled.
-  ///   - next: Starts the further work. Called at most once, and released then.
-  /// - Returns: A future with the outcome of the further work.
   @inlinable
   @_disfavoredOverload
   public func flatMap<Output>(
@@ -198,17 +154,6 @@ extension Future where Failure == Never {
 
   /// Starts further work that may fail on a context of your choice, and returns a future of its
   /// outcome.
-  ///
-  /// The returned future has the error type of the further work.
-  ///
-  /// On a queue or an actor, `next` has no task-local values; see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - context: Where `next` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `next` is released without running and the returned future is
-  ///     cancelled.
-  ///   - next: Starts the further work. Called at most once, and released then.
-  /// - Returns: A future with the outcome of the further work.
   @inlinable
   @_disfavoredOverload
   public func flatMap<Output, NewFailure: Error>(

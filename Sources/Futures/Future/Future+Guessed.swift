@@ -8,7 +8,7 @@ extension Future {
   > { fatalError() }
 
   /// The name of other libraries for `recover`.
-  @available(*, unavailable, message: "Use 'recover' for a value, or 'recoverWith' for a future.")
+  @available(*, unavailable, message: "Use 'recover' for a value, or 'flatMapError' for a future.")
   public func `catch`<Output>(_ rescue: @escaping @Sendable (Failure) throws -> Output) -> Future<
     Value, Failure
   > { fatalError() }

@@ -28,23 +28,6 @@ extension Future {
   }
 
   /// Returns a future of the transformed value, transformed on a context of your choice.
-  ///
-  /// ```swift
-  /// let length = Future<String, any Error>(value: "tenon").map { $0.count }
-  /// print(length)  // Future<Int, any Error>(success: 5)
-  /// ```
-  ///
-  /// If this future fails, the returned future fails with the same error and `transform` is not
-  /// called. Semantics from BrightFutures' `map` and Bolts' `continueOnSuccessWith`.
-  ///
-  /// On a queue or an actor, `transform` has no task-local values; see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - context: Where `transform` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `transform` is released without running and the returned future is
-  ///     cancelled.
-  ///   - transform: Returns the new value. Called at most once, and released then.
-  /// - Returns: A future of the new value.
   @inlinable
   public func map<Output>(
     on context: ExecutionContext,
@@ -80,19 +63,6 @@ extension Future {
   }
 
   /// Returns a future of the value that a throwing closure returns, on a context of your choice.
-  ///
-  /// What `transform` throws fails the returned future, whose error type is `any Error`. To keep an
-  /// error type, use ``tryMap(on:cancellation:_:)->Future<Output,Failure>``. Otherwise the same as
-  /// the other `map`.
-  ///
-  /// On a queue or an actor, `transform` has no task-local values; see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - context: Where `transform` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `transform` is released without running and the returned future is
-  ///     cancelled.
-  ///   - transform: Returns the new value. Called at most once, and released then.
-  /// - Returns: A future of the new value.
   @inlinable
   @_disfavoredOverload
   public func map<Output>(

@@ -23,18 +23,6 @@ extension Future {
   }
 
   /// Returns a future whose error is transformed on a context of your choice.
-  ///
-  /// If this future succeeds, the returned future succeeds with the same value and `transform` is
-  /// not called. Semantics from BrightFutures' `mapError`.
-  ///
-  /// On a queue or an actor, `transform` has no task-local values; see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - context: Where `transform` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `transform` is released without running and the returned future is
-  ///     cancelled.
-  ///   - transform: Returns the new error. Called at most once, and released then.
-  /// - Returns: A future of the same value type.
   @inlinable
   public func mapError<NewFailure: Error>(
     on context: ExecutionContext,

@@ -27,18 +27,6 @@ extension Future {
   }
 
   /// Returns a future of what a closure returns for the outcome, on a context of your choice.
-  ///
-  /// The returned future has the error type that `transform` throws. Semantics from Bolts'
-  /// `continueWith`.
-  ///
-  /// On a queue or an actor, `transform` has no task-local values; see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - context: Where `transform` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `transform` is released without running and the returned future is
-  ///     cancelled.
-  ///   - transform: Returns the new value. Called at most once, and released then.
-  /// - Returns: A future of the new value.
   @inlinable
   public func mapResult<Output, NewFailure: Error>(
     on context: ExecutionContext,
@@ -79,19 +67,6 @@ extension Future {
 
   /// Starts further work with the outcome on a context of your choice, and returns a future of the
   /// outcome of that work.
-  ///
-  /// The returned future has the error type of the further work. Semantics from Bolts'
-  /// `continueWithTask`. What `next` starts belongs to the scope that is current now
-  /// (``CancellationToken/current``).
-  ///
-  /// On a queue or an actor, `next` has no task-local values; see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - context: Where `next` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `next` is released without running and the returned future is
-  ///     cancelled.
-  ///   - next: Starts the further work. Called at most once, and released then.
-  /// - Returns: A future with the outcome of the further work.
   @inlinable
   public func flatMapResult<Output, NewFailure: Error>(
     on context: ExecutionContext,
@@ -137,18 +112,6 @@ extension Future {
   }
 
   /// Starts further work with the outcome, with a throwing closure, on a context of your choice.
-  ///
-  /// The returned future has the error type that the closure spells. Otherwise the same as the
-  /// other `flatMapResult`.
-  ///
-  /// On a queue or an actor, `next` has no task-local values; see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - context: Where `next` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `next` is released without running and the returned future is
-  ///     cancelled.
-  ///   - next: Starts the further work, or throws. Called at most once, and released then.
-  /// - Returns: A future with the outcome of the further work.
   @inlinable
   @_disfavoredOverload
   public func flatMapResult<Output, NewFailure: Error>(
@@ -198,18 +161,6 @@ extension Future {
   }
 
   /// Starts further work with the outcome, with a throwing closure, on a context of your choice.
-  ///
-  /// The returned future has the error type `any Error`. Otherwise the same as the other
-  /// `flatMapResult`.
-  ///
-  /// On a queue or an actor, `next` has no task-local values; see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - context: Where `next` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `next` is released without running and the returned future is
-  ///     cancelled.
-  ///   - next: Starts the further work, or throws. Called at most once, and released then.
-  /// - Returns: A future with the outcome of the further work.
   @inlinable
   @_disfavoredOverload
   public func flatMapResult<Output, NewFailure: Error>(

@@ -26,19 +26,6 @@ extension Future {
   }
 
   /// Calls a closure with the outcome, on a context of your choice.
-  ///
-  /// Closures that are registered before the future settles are submitted to their contexts in the
-  /// order of registration; a closure that is registered later is submitted at once. To run
-  /// closures one after another on different contexts, use ``andThen(cancellation:_:)``.
-  ///
-  /// On a queue or an actor, `observer` has no task-local values; see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - context: Where `observer` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `observer` is released without running.
-  ///   - observer: Called at most once, and released then. It may register further closures on this
-  ///     future.
-  /// - Returns: This same future.
   @inlinable
   @discardableResult
   public func onComplete(
@@ -72,16 +59,6 @@ extension Future {
   }
 
   /// Calls a closure with the value if the future succeeds, on a context of your choice.
-  ///
-  /// This does not count as observing a failure.
-  ///
-  /// On a queue or an actor, `observer` has no task-local values; see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - context: Where `observer` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `observer` is released without running.
-  ///   - observer: Called at most once, and released then.
-  /// - Returns: This same future.
   @inlinable
   @discardableResult
   public func onSuccess(
@@ -117,17 +94,6 @@ extension Future {
   }
 
   /// Calls a closure with the error if the future fails, on a context of your choice.
-  ///
-  /// Cancellation is no failure here; use ``onCancel(on:cancellation:_:)`` for it, or
-  /// ``onComplete(on:cancellation:_:)`` for all errors.
-  ///
-  /// On a queue or an actor, `observer` has no task-local values; see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - context: Where `observer` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `observer` is released without running.
-  ///   - observer: Called at most once, and released then.
-  /// - Returns: This same future.
   @inlinable
   @discardableResult
   public func onFailure(
@@ -163,16 +129,6 @@ extension Future {
   }
 
   /// Calls a closure if the future is cancelled, on a context of your choice.
-  ///
-  /// This does not count as observing a failure.
-  ///
-  /// On a queue or an actor, `observer` has no task-local values; see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - context: Where `observer` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `observer` is released without running.
-  ///   - observer: Called at most once, and released then.
-  /// - Returns: This same future.
   @discardableResult
   public func onCancel(
     on context: ExecutionContext,

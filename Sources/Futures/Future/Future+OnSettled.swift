@@ -29,16 +29,6 @@ extension Future {
   }
 
   /// Calls a closure when the future has settled, with either outcome, on a context of your choice.
-  ///
-  /// The closure does not receive the outcome, so it does not count as an observer of a failure.
-  ///
-  /// On a queue or an actor, `observer` has no task-local values; see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - context: Where `observer` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `observer` is released without running.
-  ///   - observer: Called at most once, and released then.
-  /// - Returns: This same future.
   @discardableResult
   public func onSettled(
     on context: ExecutionContext,

@@ -28,23 +28,6 @@ extension Future {
   }
 
   /// Replaces a failure with a value, on a context of your choice.
-  ///
-  /// ```swift
-  /// let name = lookUp(id).recover { _ in "nobody" }  // Future<String, Never>
-  /// ```
-  ///
-  /// If this future succeeds, the returned future succeeds with the same value and `rescue` is not
-  /// called. Cancellation is a failure like any other. The returned future cannot fail. Semantics
-  /// from BrightFutures' `recover`.
-  ///
-  /// On a queue or an actor, `rescue` has no task-local values; see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - context: Where `rescue` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `rescue` is released without running and the returned future has no
-  ///     outcome.
-  ///   - rescue: Returns a value for the error. Called at most once, and released then.
-  /// - Returns: A future that succeeds.
   @inlinable
   public func recover(
     on context: ExecutionContext,
@@ -80,18 +63,6 @@ extension Future {
 
   /// Replaces a failure with a value, or with the error that the closure throws, on a context of
   /// your choice.
-  ///
-  /// The returned future has the error type that `rescue` throws. Otherwise the same as the other
-  /// `recover`.
-  ///
-  /// On a queue or an actor, `rescue` has no task-local values; see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - context: Where `rescue` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `rescue` is released without running and the returned future is
-  ///     cancelled.
-  ///   - rescue: Returns a value for the error, or throws. Called at most once, and released then.
-  /// - Returns: A future of the same value type.
   @inlinable
   @_disfavoredOverload
   public func recover<NewFailure: Error>(
@@ -112,7 +83,7 @@ extension Future {
   /// If this future succeeds, the returned future succeeds with the same value and `rescue` is not
   /// called. The returned future has the error type of the further work. What `rescue` starts
   /// belongs to the scope that is current now (``CancellationToken/current``). Semantics from
-  /// BrightFutures' `recoverWith`.
+  /// BrightFutures' `flatMapError`.
   ///
   /// `rescue` has the task-local values of the code that completes this future, and none after a
   /// hop to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
@@ -124,7 +95,7 @@ extension Future {
   ///     written.
   /// - Returns: A future of the same value type.
   @inlinable
-  public func recoverWith<NewFailure: Error>(
+  public func flatMapError<NewFailure: Error>(
     cancellation token: CancellationToken = .never,
     @_inheritActorContext _ rescue:
       @escaping @Sendable @isolated(any) (Failure) -> Future<Value, NewFailure>
@@ -133,22 +104,8 @@ extension Future {
   }
 
   /// Replaces a failure with the outcome of further work, on a context of your choice.
-  ///
-  /// If this future succeeds, the returned future succeeds with the same value and `rescue` is not
-  /// called. The returned future has the error type of the further work. What `rescue` starts
-  /// belongs to the scope that is current now (``CancellationToken/current``). Semantics from
-  /// BrightFutures' `recoverWith`.
-  ///
-  /// On a queue or an actor, `rescue` has no task-local values; see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - context: Where `rescue` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `rescue` is released without running and the returned future is
-  ///     cancelled.
-  ///   - rescue: Starts the further work. Called at most once, and released then.
-  /// - Returns: A future of the same value type.
   @inlinable
-  public func recoverWith<NewFailure: Error>(
+  public func flatMapError<NewFailure: Error>(
     on context: ExecutionContext,
     cancellation token: CancellationToken = .never,
     _ rescue: @escaping @Sendable (Failure) -> Future<Value, NewFailure>
@@ -160,7 +117,7 @@ extension Future {
   /// throws.
   ///
   /// Both have the error type that the closure spells, `{ error throws(LoadError) in … }`.
-  /// Otherwise the same as the other `recoverWith`.
+  /// Otherwise the same as the other `flatMapError`.
   ///
   /// `rescue` has the task-local values of the code that completes this future, and none after a
   /// hop to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
@@ -173,7 +130,7 @@ extension Future {
   /// - Returns: A future of the same value type.
   @inlinable
   @_disfavoredOverload
-  public func recoverWith<NewFailure: Error>(
+  public func flatMapError<NewFailure: Error>(
     cancellation token: CancellationToken = .never,
     @_inheritActorContext _ rescue:
       @escaping @Sendable @isolated(any) (Failure) throws(NewFailure) -> Future<Value, NewFailure>
@@ -183,21 +140,9 @@ extension Future {
 
   /// Replaces a failure with the outcome of further work, or with the error that the closure
   /// throws, on a context of your choice.
-  ///
-  /// Both have the error type that the closure spells, `{ error throws(LoadError) in … }`.
-  /// Otherwise the same as the other `recoverWith`.
-  ///
-  /// On a queue or an actor, `rescue` has no task-local values; see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - context: Where `rescue` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `rescue` is released without running and the returned future is
-  ///     cancelled.
-  ///   - rescue: Starts the further work, or throws. Called at most once, and released then.
-  /// - Returns: A future of the same value type.
   @inlinable
   @_disfavoredOverload
-  public func recoverWith<NewFailure: Error>(
+  public func flatMapError<NewFailure: Error>(
     on context: ExecutionContext,
     cancellation token: CancellationToken = .never,
     _ rescue: @escaping @Sendable (Failure) throws(NewFailure) -> Future<Value, NewFailure>
@@ -214,7 +159,7 @@ extension Future {
   /// throws.
   ///
   /// The returned future has the error type `any Error`. Otherwise the same as the other
-  /// `recoverWith`.
+  /// `flatMapError`.
   ///
   /// `rescue` has the task-local values of the code that completes this future, and none after a
   /// hop to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
@@ -227,7 +172,7 @@ extension Future {
   /// - Returns: A future of the same value type.
   @inlinable
   @_disfavoredOverload
-  public func recoverWith<NewFailure: Error>(
+  public func flatMapError<NewFailure: Error>(
     cancellation token: CancellationToken = .never,
     @_inheritActorContext _ rescue:
       @escaping @Sendable @isolated(any) (Failure) throws -> Future<Value, NewFailure>
@@ -237,21 +182,9 @@ extension Future {
 
   /// Replaces a failure with the outcome of further work, or with the error that the closure
   /// throws, on a context of your choice.
-  ///
-  /// The returned future has the error type `any Error`. Otherwise the same as the other
-  /// `recoverWith`.
-  ///
-  /// On a queue or an actor, `rescue` has no task-local values; see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - context: Where `rescue` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `rescue` is released without running and the returned future is
-  ///     cancelled.
-  ///   - rescue: Starts the further work, or throws. Called at most once, and released then.
-  /// - Returns: A future of the same value type.
   @inlinable
   @_disfavoredOverload
-  public func recoverWith<NewFailure: Error>(
+  public func flatMapError<NewFailure: Error>(
     on context: ExecutionContext,
     cancellation token: CancellationToken = .never,
     _ rescue: @escaping @Sendable (Failure) throws -> Future<Value, NewFailure>

@@ -26,6 +26,43 @@ extension Future {
   @available(*, deprecated, renamed: "isSettled")
   public var isCompleted: Bool { isSettled }
 
+  /// Replaces a failure with the outcome of further work, as `flatMapError` does now.
+  @available(*, deprecated, renamed: "flatMapError(cancellation:_:)")
+  public func recoverWith<NewFailure: Error>(
+    cancellation token: CancellationToken = .never,
+    @_inheritActorContext _ rescue:
+      @escaping @Sendable @isolated(any) (Failure) -> Future<Value, NewFailure>
+  ) -> Future<Value, NewFailure> {
+    let context = ExecutionContext(isolation: rescue.isolation)
+    return flatMapError(on: context, cancellation: token, withoutIsolation(rescue))
+  }
+
+  /// Replaces a failure with the outcome of further work, as `flatMapError` does now.
+  @available(*, deprecated, renamed: "flatMapError(on:cancellation:_:)")
+  public func recoverWith<NewFailure: Error>(
+    on context: ExecutionContext,
+    cancellation token: CancellationToken = .never,
+    _ rescue: @escaping @Sendable (Failure) -> Future<Value, NewFailure>
+  ) -> Future<Value, NewFailure> {
+    flatMapError(on: context, cancellation: token, rescue)
+  }
+
+  /// Replaces a failure with the outcome of further work, or with what the closure throws, as
+  /// `flatMapError` does now.
+  @available(*, deprecated, renamed: "flatMapError(cancellation:_:)")
+  @_disfavoredOverload
+  public func recoverWith<NewFailure: Error>(
+    cancellation token: CancellationToken = .never,
+    @_inheritActorContext _ rescue:
+      @escaping @Sendable @isolated(any) (Failure) throws -> Future<Value, NewFailure>
+  ) -> Future<Value, any Error> {
+    let context = ExecutionContext(isolation: rescue.isolation)
+    let call = withoutIsolation(rescue)
+    return flatMapError(on: context, cancellation: token) {
+      error throws -> Future<Value, any Error> in try call(error).eraseFailure()
+    }
+  }
+
   /// Writes a line when this future settles, as ``debug(_:to:fileID:line:function:)`` does now.
   @available(*, deprecated, message: "Pass a closure: 'debug(identifier) { logger.log($0) }'.")
   public func debug(

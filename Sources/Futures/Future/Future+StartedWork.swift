@@ -43,16 +43,6 @@ extension Future {
   }
 
   /// Creates a future of work that a closure starts on a context of your choice.
-  ///
-  /// Otherwise like `Future { … }` with a closure that returns a future.
-  ///
-  /// - Parameters:
-  ///   - context: Where the closure runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Cancels the future; by default, that of the current scope. If it is cancelled
-  ///     before the closure starts, the closure does not run.
-  ///   - fileID: Where the future is created, for diagnostics in debug builds.
-  ///   - line: Where the future is created, for diagnostics in debug builds.
-  ///   - body: Starts the work. What it throws fails the future.
   public init(
     on context: ExecutionContext,
     cancellation token: CancellationToken = .current,
@@ -102,16 +92,6 @@ extension Future where Failure == any Error {
   }
 
   /// Creates a future of work that a closure starts, or throws, on a context of your choice.
-  ///
-  /// Otherwise like `Future { … }` with a closure that returns a future.
-  ///
-  /// - Parameters:
-  ///   - context: Where the closure runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Cancels the future; by default, that of the current scope. If it is cancelled
-  ///     before the closure starts, the closure does not run.
-  ///   - fileID: Where the future is created, for diagnostics in debug builds.
-  ///   - line: Where the future is created, for diagnostics in debug builds.
-  ///   - body: Starts the work. What it throws fails the future.
   public init<WorkFailure: Error>(
     on context: ExecutionContext,
     cancellation token: CancellationToken = .current,

@@ -29,18 +29,6 @@ extension Future {
 
   /// Starts further work with a throwing closure on a context of your choice, and returns a future
   /// of its outcome.
-  ///
-  /// What `next` throws fails the returned future, whose error type is `any Error`. To keep an
-  /// error type, use ``tryFlatMap(on:cancellation:_:)``. Otherwise the same as the other `flatMap`.
-  ///
-  /// On a queue or an actor, `next` has no task-local values; see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - context: Where `next` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `next` is released without running and the returned future is
-  ///     cancelled.
-  ///   - next: Starts the further work. Called at most once, and released then.
-  /// - Returns: A future with the outcome of the further work.
   @inlinable
   @_disfavoredOverload
   public func flatMap<Output>(
@@ -87,18 +75,6 @@ extension Future {
 
   /// Starts further work with another error type, or with a throwing closure, on a context of your
   /// choice, and returns a future of its outcome.
-  ///
-  /// The error type of the returned future is `any Error`, which holds both. What `next` throws
-  /// fails the returned future. Otherwise the same as the other `flatMap`.
-  ///
-  /// On a queue or an actor, `next` has no task-local values; see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - context: Where `next` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `next` is released without running and the returned future is
-  ///     cancelled.
-  ///   - next: Starts the further work. Called at most once, and released then.
-  /// - Returns: A future with the outcome of the further work.
   @inlinable
   @_disfavoredOverload
   public func flatMap<Output, OtherFailure: Error>(

@@ -32,22 +32,6 @@ extension Future {
 
   /// Transforms the value with a closure or function that throws this future's error type, on a
   /// context of your choice.
-  ///
-  /// ```swift
-  /// let number = text.tryMap(parse)  // parse is (String) throws(SyntaxError) -> Int
-  /// ```
-  ///
-  /// Write the type of a closure out, `{ text throws(SyntaxError) in … }`: the compiler infers
-  /// `any Error` for a closure that throws.
-  ///
-  /// On a queue or an actor, `transform` has no task-local values; see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - context: Where `transform` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `transform` is released without running and the returned future is
-  ///     cancelled.
-  ///   - transform: Returns the new value. Called at most once, and released then.
-  /// - Returns: A future of the new value.
   @inlinable
   public func tryMap<Output>(
     on context: ExecutionContext,
@@ -92,18 +76,6 @@ extension Future {
 
   /// Starts further work with a closure or function that throws this future's error type, on a
   /// context of your choice.
-  ///
-  /// Write the type of a closure out, `{ user throws(SyntaxError) in … }`: the compiler infers
-  /// `any Error` for a closure that throws. Otherwise the same as the other `flatMap`.
-  ///
-  /// On a queue or an actor, `next` has no task-local values; see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - context: Where `next` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `next` is released without running and the returned future is
-  ///     cancelled.
-  ///   - next: Starts the further work. Called at most once, and released then.
-  /// - Returns: A future with the outcome of the further work.
   @inlinable
   public func tryFlatMap<Output>(
     on context: ExecutionContext,
@@ -149,17 +121,6 @@ extension Future where Failure == Never {
 
   /// Transforms the value of a future that cannot fail with a closure or function that may, on a
   /// context of your choice.
-  ///
-  /// The returned future has the error type that `transform` throws.
-  ///
-  /// On a queue or an actor, `transform` has no task-local values; see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - context: Where `transform` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, `transform` is released without running and the returned future is
-  ///     cancelled.
-  ///   - transform: Returns the new value. Called at most once, and released then.
-  /// - Returns: A future of the new value.
   @inlinable
   public func tryMap<Output, NewFailure: Error>(
     on context: ExecutionContext,

@@ -34,22 +34,6 @@ extension Future {
   }
 
   /// Creates a future of what a closure returns, on a context of your choice.
-  ///
-  /// ``CancellationToken/current`` is `token` in the closure.
-  ///
-  /// `body` has the task-local values of the code that creates the future, whenever the work
-  /// starts; see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - context: Where the closure runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Cancels the future; by default, that of the current scope. If it is cancelled
-  ///     before the closure starts, the closure does not run. If it is cancelled later, the future
-  ///     is cancelled at once and what the closure returns is dropped. A future whose error type
-  ///     cannot hold cancellation is left without an outcome, but ignores the token of the current
-  ///     scope.
-  ///   - fileID: Where the future is created, for diagnostics in debug builds.
-  ///   - line: Where the future is created, for diagnostics in debug builds.
-  ///   - body: The work. What it throws fails the future.
   @_disfavoredOverload
   public init(
     on context: ExecutionContext,

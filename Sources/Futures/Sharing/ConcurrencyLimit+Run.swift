@@ -29,20 +29,6 @@ extension ConcurrencyLimit {
   }
 
   /// Starts work as soon as the limit allows, on a context of your choice.
-  ///
-  /// If there is room, `body` is submitted to the context at once. Cancelling the returned future
-  /// removes a call that waits; for a call that is under way it cancels the future that `body`
-  /// returned, and the next call starts when that has settled.
-  ///
-  /// `body` has the task-local values of the code that calls this method, whenever the work starts;
-  /// see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - context: Where `body` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
-  ///     the current scope.
-  ///   - body: Starts the work. Called at most once, and released then.
-  /// - Returns: A future with the outcome of the work.
   public func run<Value, Failure>(
     on context: ExecutionContext,
     cancellation token: CancellationToken = .current,
@@ -84,18 +70,6 @@ extension ConcurrencyLimit {
 
   /// Starts work with a closure that may throw as soon as the limit allows, on a context of your
   /// choice.
-  ///
-  /// What `body` throws fails the returned future. Otherwise like the other `run`.
-  ///
-  /// `body` has the task-local values of the code that calls this method, whenever the work starts;
-  /// see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - context: Where `body` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
-  ///     the current scope.
-  ///   - body: Starts the work, or throws. Called at most once, and released then.
-  /// - Returns: A future with the outcome of the work.
   @_disfavoredOverload
   public func run<Value, Failure>(
     on context: ExecutionContext,

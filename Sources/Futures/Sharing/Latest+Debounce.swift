@@ -45,25 +45,6 @@ extension Latest {
 
   /// Starts work after a pause, on a context of your choice, unless other work supersedes it
   /// meanwhile.
-  ///
-  /// For input that comes in bursts: work is started once no call has come for the length of the
-  /// pause. What was started before is cancelled now, not after the pause, and the timer of what
-  /// was still to start is removed.
-  ///
-  /// `body` has the task-local values of the code that calls this method, whenever the work starts;
-  /// see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - pause: How long to wait. Zero or less still uses the clock.
-  ///   - clock: The clock to wait on.
-  ///   - context: Where `body` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
-  ///     the current scope.
-  ///   - body: Starts the work; what it throws fails the returned future. Called at most once, and
-  ///     released then or when the work is superseded.
-  /// - Returns: A future with the outcome of the work, which settles on `context`. It is cancelled
-  ///   when other work supersedes it. Cancelling it removes the timer, or cancels the future that
-  ///   `body` returned.
   @discardableResult
   public func debounce(
     _ pause: Duration,

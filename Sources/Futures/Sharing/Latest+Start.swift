@@ -29,18 +29,6 @@ extension Latest {
   }
 
   /// Starts work on a context of your choice, and cancels what was started before.
-  ///
-  /// `body` has the task-local values of the code that calls this method, whenever the work starts;
-  /// see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - context: Where `body` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
-  ///     the current scope.
-  ///   - body: Starts the work; what it throws fails the returned future. Called at most once, and
-  ///     released then.
-  /// - Returns: A future with the outcome of the work, which settles on `context`. It is cancelled
-  ///   when other work is started. Cancelling it cancels the future that `body` returned.
   @discardableResult
   public func start(
     on context: ExecutionContext,

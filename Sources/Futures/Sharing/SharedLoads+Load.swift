@@ -36,21 +36,6 @@ extension SharedLoads {
 
   /// Returns a future of the value for a key, and loads the value, on a context of your choice,
   /// unless it is kept or being loaded.
-  ///
-  /// `body` has the task-local values of the caller that starts the load; see
-  /// <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - key: The key of the value.
-  ///   - context: Where `body` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
-  ///     the current scope.
-  ///   - body: Starts the load; what it throws fails the returned future. It is not called if the
-  ///     value is kept or being loaded, and is released when the load has started.
-  /// - Returns: A future of the value, which can be cancelled on its own. When the last of the
-  ///   futures of a load is cancelled, the future that `body` returned is cancelled as well. A
-  ///   future of a kept value has settled.
-  /// - Complexity: O(1).
   public func load(
     _ key: Key,
     on context: ExecutionContext,

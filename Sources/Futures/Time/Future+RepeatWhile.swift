@@ -35,23 +35,6 @@ extension Future where Value == Void {
   }
 
   /// Repeats work for as long as a condition holds, on a context of your choice.
-  ///
-  /// Takes constant stack and memory, however many rounds there are and whether they settle at once
-  /// or later. Each round has a scope of its own, which is cancelled when the round is over or the
-  /// result settles. Semantics from `continueWhile` in Bolts for Android.
-  ///
-  /// `condition` and `body` have the task-local values of the code that calls this method, whenever
-  /// the work starts; see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - context: Where `condition` and `body` run. The compiler rejects a closure that uses
-  ///     isolated state.
-  ///   - token: Once cancelled, no round is started any more, the one that runs is cancelled, and
-  ///     so is the result; by default, the token of the current scope.
-  ///   - condition: Called before each round.
-  ///   - body: Starts a round. The next one starts when its future has succeeded; a failure ends
-  ///     the loop.
-  /// - Returns: A future that succeeds when the condition no longer holds.
   public static func repeatWhile(
     on context: ExecutionContext,
     cancellation token: CancellationToken = .current,
@@ -105,21 +88,6 @@ extension Future where Value == Void {
 
   /// Repeats work for as long as a condition holds, with closures that may throw, on a context of
   /// your choice.
-  ///
-  /// What `condition` or `body` throws fails the result. Otherwise like the other `repeatWhile`.
-  ///
-  /// `condition` and `body` have the task-local values of the code that calls this method, whenever
-  /// the work starts; see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - context: Where `condition` and `body` run. The compiler rejects a closure that uses
-  ///     isolated state.
-  ///   - token: Once cancelled, no round is started any more, the one that runs is cancelled, and
-  ///     so is the result; by default, the token of the current scope.
-  ///   - condition: Called before each round.
-  ///   - body: Starts a round. The next one starts when its future has succeeded; a failure ends
-  ///     the loop.
-  /// - Returns: A future that succeeds when the condition no longer holds.
   @_disfavoredOverload
   public static func repeatWhile(
     on context: ExecutionContext,

@@ -38,29 +38,6 @@ extension Future {
   }
 
   /// Tries work until it succeeds, or until the policy gives up, on a context of your choice.
-  ///
-  /// ```swift
-  /// let policy = RetryPolicy(attempts: 4, backoff: .constant(.seconds(1)))
-  /// let page = Future.retry(policy) { attempt in
-  ///   download(url)
-  /// }
-  /// ```
-  ///
-  /// Attempts run one after another. Any number of them takes constant memory. Each has a scope of
-  /// its own, which is cancelled when the attempt is over or the result settles, and with it
-  /// whatever the attempt has started. Cancellation, of an attempt or of the result, is final.
-  ///
-  /// `body` has the task-local values of the code that calls this method, whenever the work starts;
-  /// see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - policy: How often, after which pause, and after which errors to try again.
-  ///   - clock: The clock for the pauses.
-  ///   - context: Where `body` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, no attempt is started any more, the one that runs is cancelled, and
-  ///     so is the result; by default, the token of the current scope.
-  ///   - body: Starts an attempt; receives its number, counted from 1.
-  /// - Returns: A future with the first value, or with the error of the last attempt.
   public static func retry(
     _ policy: RetryPolicy = RetryPolicy(),
     clock: any Clock<Duration> = ContinuousClock(),
@@ -120,20 +97,6 @@ extension Future {
 
   /// Tries work until it succeeds, or until the policy gives up, with a closure that may throw, on
   /// a context of your choice.
-  ///
-  /// What `body` throws fails the attempt. Otherwise like the other `retry`.
-  ///
-  /// `body` has the task-local values of the code that calls this method, whenever the work starts;
-  /// see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - policy: How often, after which pause, and after which errors to try again.
-  ///   - clock: The clock for the pauses.
-  ///   - context: Where `body` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, no attempt is started any more, the one that runs is cancelled, and
-  ///     so is the result; by default, the token of the current scope.
-  ///   - body: Starts an attempt, or throws; receives its number, counted from 1.
-  /// - Returns: A future with the first value, or with the error of the last attempt.
   @_disfavoredOverload
   public static func retry(
     _ policy: RetryPolicy = RetryPolicy(),

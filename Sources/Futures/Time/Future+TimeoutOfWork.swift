@@ -44,25 +44,6 @@ extension Future {
 
   /// Starts work on a context of your choice, and fails and stops the work if it does not settle in
   /// time.
-  ///
-  /// The work has a scope of its own, which is cancelled when the result settles. So the time-out
-  /// stops whatever the closure has started, and not only the waiting; work that was started
-  /// elsewhere continues. The timer is removed when the work settles first.
-  ///
-  /// `body` has the task-local values of the code that calls this method, whenever the work starts;
-  /// see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - limit: How long the work may take, counted from this call. Zero or less times out as soon
-  ///     as the clock allows.
-  ///   - clock: The clock to wait on. A time-out settles the result on the thread the clock calls
-  ///     back on.
-  ///   - context: Where `body` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, the work and the result are cancelled; by default, the token of the
-  ///     current scope.
-  ///   - error: The error for being late; evaluated only then.
-  ///   - body: Starts the work.
-  /// - Returns: A future with the outcome of the work, or with `error`.
   public static func timeout(
     _ limit: Duration,
     clock: any Clock<Duration> = ContinuousClock(),
@@ -123,24 +104,6 @@ extension Future where Failure == any Error {
 
   /// Starts work on a context of your choice, and fails with ``TimeoutError`` and stops the work if
   /// it does not settle in time.
-  ///
-  /// The work has a scope of its own, which is cancelled when the result settles. So the time-out
-  /// stops whatever the closure has started, and not only the waiting; work that was started
-  /// elsewhere continues. The timer is removed when the work settles first.
-  ///
-  /// `body` has the task-local values of the code that calls this method, whenever the work starts;
-  /// see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - limit: How long the work may take, counted from this call. Zero or less times out as soon
-  ///     as the clock allows.
-  ///   - clock: The clock to wait on. A time-out settles the result on the thread the clock calls
-  ///     back on.
-  ///   - context: Where `body` runs. The compiler rejects a closure that uses isolated state.
-  ///   - token: Once cancelled, the work and the result are cancelled; by default, the token of the
-  ///     current scope.
-  ///   - body: Starts the work. What it throws fails the result.
-  /// - Returns: A future with the outcome of the work, or with ``TimeoutError``.
   public static func timeout(
     _ limit: Duration,
     clock: any Clock<Duration> = ContinuousClock(),

@@ -68,7 +68,7 @@ private final class BookListModel {
         self.note("flatMap")
         return self.library.pageCount(of: book)
       }
-      .recoverWith { _ in self.fallback() }
+      .flatMapError { _ in self.fallback() }
       .mapResult { result in
         self.note("mapResult")
         return try result.get()

@@ -57,11 +57,11 @@ import Testing
         return works.start()
       }
     },
-    Verb("recoverWith", failing: true) { head, context, works in
-      head.recoverWith(on: context) { _ in works.start() }
+    Verb("flatMapError", failing: true) { head, context, works in
+      head.flatMapError(on: context) { _ in works.start() }
     },
-    Verb("recoverWith, throwing", failing: true) { head, context, works in
-      head.recoverWith(on: context) { error throws -> Future<Int, any Error> in
+    Verb("flatMapError, throwing", failing: true) { head, context, works in
+      head.flatMapError(on: context) { error throws -> Future<Int, any Error> in
         if error is CancellationError { throw error }
         return works.start()
       }
@@ -144,7 +144,7 @@ import Testing
         .map { $0 + 1 }
         .flatMap { Future(value: $0) }
         .map { $0 + 1 }
-        .recoverWith { _ in Future<Int, any Error>(value: 0) }
+        .flatMapError { _ in Future<Int, any Error>(value: 0) }
         .flatMap { _ in works.start() }
     }
     let thread = ThreadBox { [head] in head.succeed(1) }

@@ -53,7 +53,7 @@ private final class Screen {
     #expect(one.flatMap(next).currentValue == 2)
     #expect(one.tryFlatMap { value throws(TestError) in next(value) }.currentValue == 2)
     #expect(one.flatMapResult { _ in next(2) }.currentValue == 3)
-    #expect(failed.recoverWith { _ in next(3) }.currentValue == 4)
+    #expect(failed.flatMapError { _ in next(3) }.currentValue == 4)
     #expect(Future<Int, Never>(value: 5).flatMap { next($0) }.currentValue == 6)
     #expect(screen.lines == ["next 1", "next 1", "next 1", "next 2", "next 3", "next 5"])
   }

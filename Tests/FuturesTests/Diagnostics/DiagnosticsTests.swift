@@ -190,7 +190,7 @@ private struct LargeUnseen: Error {
       start.flatMap { _ in failing().mapError { $0 as any Error } }.ignoringFailure()
       start.tryFlatMap { _ in failing() }.ignoringFailure()
       start.flatMapResult { _ in failing() }.ignoringFailure()
-      failing().recoverWith { _ in failing() }.ignoringFailure()
+      failing().flatMapError { _ in failing() }.ignoringFailure()
       let pending = Promise<Int, Unseen>()
       let late = start.flatMap { _ in pending.future }
       pending.fail(Unseen())

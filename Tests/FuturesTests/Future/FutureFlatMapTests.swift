@@ -167,7 +167,7 @@ import TestSupport
     itself.value = nil
   }
 
-  @Test(arguments: ["token", "context", "erasing", "recoverWith"])
+  @Test(arguments: ["token", "context", "erasing", "flatMapError"])
   func aFutureThatWouldWaitForItselfFailsHoweverItWasMade(_ how: String) {
     let source = CancellationSource()
     let promise = Promise<Int, any Error>()
@@ -188,13 +188,13 @@ import TestSupport
       case "erasing":
         erasing((any Error).self)
       default:
-        promise.future.recoverWith { error -> Future<Int, any Error> in
+        promise.future.flatMapError { error -> Future<Int, any Error> in
           if error is TestError { throw error }
           return itself.value!
         }
       }
     itself.value = future
-    if how == "recoverWith" { promise.fail(OtherError.other) } else { promise.succeed(1) }
+    if how == "flatMapError" { promise.fail(OtherError.other) } else { promise.succeed(1) }
     #expect(future.currentError is BrokenPromise)
     itself.value = nil
   }

@@ -8,7 +8,7 @@ import TestSupport
     @Sendable func half(_ number: Int) async throws -> Int { number / 2 }
     let start = Future<Int, any Error>(value: 40)
     let chained = start.flatMap { number in Future { try await half(number) } }
-    let recovered = start.recoverWith { _ in Future { try await half(1) } }
+    let recovered = start.flatMapError { _ in Future { try await half(1) } }
     let traversed = [2, 4].traverse { number in Future { try await half(number) } }
     let pair = zip(chained, Future { try await half(4) })
     #expect(try await chained.value == 20)

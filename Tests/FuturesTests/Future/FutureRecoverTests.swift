@@ -55,7 +55,7 @@ import TestSupport
   @Test func recoverWithWaitsForTheFurtherWork() {
     let promise = Promise<Int, TestError>()
     let rescue = Promise<Int, OtherError>()
-    let recovered = promise.future.recoverWith { _ in rescue.future }
+    let recovered = promise.future.flatMapError { _ in rescue.future }
     promise.fail(.first)
     #expect(!recovered.isSettled)
     rescue.succeed(5)
@@ -64,29 +64,29 @@ import TestSupport
 
   @Test func recoverWithFailsWithTheFurtherWork() {
     let recovered = Future<Int, TestError>(error: .first)
-      .recoverWith { _ in Future<Int, OtherError>(error: .other) }
+      .flatMapError { _ in Future<Int, OtherError>(error: .other) }
     #expect(recovered.currentResult == .failure(.other))
   }
 
   @Test func recoverWithFailsWithWhatTheClosureThrows() {
     let recovered = Future<Int, TestError>(error: .first)
-      .recoverWith { _ -> Future<Int, TestError> in throw OtherError.other }
+      .flatMapError { _ -> Future<Int, TestError> in throw OtherError.other }
     #expect(recovered.currentError as? OtherError == .other)
   }
 
   @Test func recoverWithAClosureThatMayThrowWaitsForTheFurtherWork() {
     let rescue = Promise<Int, OtherError>()
     @Sendable func start(_ error: TestError) throws -> Future<Int, OtherError> { rescue.future }
-    let recovered = Future<Int, TestError>(error: .first).recoverWith { try start($0) }
+    let recovered = Future<Int, TestError>(error: .first).flatMapError { try start($0) }
     #expect(!recovered.isSettled)
     rescue.fail(.other)
     #expect(recovered.currentError as? OtherError == .other)
-    #expect(Future<Int, TestError>(value: 3).recoverWith { try start($0) }.currentValue == 3)
+    #expect(Future<Int, TestError>(value: 3).flatMapError { try start($0) }.currentValue == 3)
   }
 
   @Test func recoverWithPassesAValueByWithoutStartingWork() {
     let calls = Counter()
-    let recovered = Future<Int, TestError>(value: 1).recoverWith { _ -> Future<Int, Never> in
+    let recovered = Future<Int, TestError>(value: 1).flatMapError { _ -> Future<Int, Never> in
       calls.add()
       return Future(value: 2)
     }

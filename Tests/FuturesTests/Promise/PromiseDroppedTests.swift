@@ -156,7 +156,7 @@ import TestSupport
     }
     #expect(erased.currentError is BrokenPromise)
     #expect(
-      typed.recoverWith { _ -> Future<Int, Never> in throw TestError.first }.currentError
+      typed.flatMapError { _ -> Future<Int, Never> in throw TestError.first }.currentError
         is BrokenPromise
     )
     let breakable = typed.mapError { _ in BreakableError.failed }.currentError

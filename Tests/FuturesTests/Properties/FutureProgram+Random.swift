@@ -147,7 +147,7 @@ private struct ProgramGenerator {
     case 9: .recover
     case 10: .throwingFlatMap(future())
     case 11: .tryFlatMap(future())
-    case 12: .recoverWith(future())
+    case 12: .flatMapError(future())
     case 13: .flatMapResult(future())
     case 14: .flatMapToDerived(future())
     case 15: .flatMapToTyped(future())

@@ -57,7 +57,7 @@ struct FutureProgram {
   enum Transform: Hashable, Sendable {
     case map, throwingMap, tryMap, filter, mapError, mapResult, andThen
     case recover
-    case flatMap(Int), throwingFlatMap(Int), tryFlatMap(Int), recoverWith(Int), flatMapResult(Int)
+    case flatMap(Int), throwingFlatMap(Int), tryFlatMap(Int), flatMapError(Int), flatMapResult(Int)
     /// The closure derives the future that it returns: with the same error type, with another one,
     /// and with one that cannot fail.
     case flatMapToDerived(Int), flatMapToTyped(Int), flatMapToUnfailing(Int)
@@ -69,7 +69,7 @@ struct FutureProgram {
       switch self {
       case .map, .throwingMap, .tryMap, .filter, .mapError, .mapResult, .andThen, .recover: nil
       case .flatMap(let inner), .throwingFlatMap(let inner), .tryFlatMap(let inner),
-        .recoverWith(let inner), .flatMapResult(let inner), .flatMapToDerived(let inner),
+        .flatMapError(let inner), .flatMapResult(let inner), .flatMapToDerived(let inner),
         .flatMapToTyped(let inner), .flatMapToUnfailing(let inner), .flatMapToScope(let inner):
         inner
       }

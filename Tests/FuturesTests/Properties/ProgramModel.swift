@@ -273,7 +273,7 @@ final class ProgramModel {
   ) {
     let takesFailure =
       switch transform {
-      case .mapError, .recover, .recoverWith: true
+      case .mapError, .recover, .flatMapError: true
       default: false
       }
     let takesAll =
@@ -293,7 +293,7 @@ final class ProgramModel {
     case .mapResult: settle(derived, outcome.number % 2 == 0 ? .value(outcome.number) : .failure(1))
     case .andThen: settle(derived, outcome)
     case .recover: settle(derived, outcome.number % 2 == 0 ? .value(5) : .failure(6))
-    case .flatMap(let inner), .recoverWith(let inner), .flatMapResult(let inner):
+    case .flatMap(let inner), .flatMapError(let inner), .flatMapResult(let inner):
       takeOver(returned(inner), derived)
     case .throwingFlatMap(let inner), .tryFlatMap(let inner):
       if let thrown { settle(derived, thrown) } else { takeOver(returned(inner), derived) }

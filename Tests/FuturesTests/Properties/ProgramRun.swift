@@ -297,8 +297,8 @@ final class ProgramRun: Sendable {
         if let thrown = Outcome.thrown(by: value) { throw thrown.error }
         return returned(inner)
       }
-    case .recoverWith(let inner):
-      return source.recoverWith(on: context, cancellation: token) { [self] error -> Node in
+    case .flatMapError(let inner):
+      return source.flatMapError(on: context, cancellation: token) { [self] error -> Node in
         called(Outcome(error))
         return returned(inner)
       }

@@ -5,7 +5,7 @@ import TestSupport
 
 /// The rules of Promises/A+ 1.1 that make sense for futures with types.
 ///
-/// `then` is `map` or `flatMap` for values, `recover` or `recoverWith` for failures, and
+/// `then` is `map` or `flatMap` for values, `recover` or `flatMapError` for failures, and
 /// `mapResult` or `flatMapResult` for both. These rules do not apply:
 ///
 /// - 2.2.1 and 2.2.5, handlers that are no functions, and their `this`: the compiler refuses the
@@ -225,7 +225,7 @@ import TestSupport
           #expect((next.currentError as? TestError) == (next.currentValue == nil ? .third : nil))
         }
         settle(.failure(TestError.first), outer) { future, settle in
-          let next = future.recoverWith { _ in returned }
+          let next = future.flatMapError { _ in returned }
           settle()
           settleInner()
           #expect(next.currentValue == (try? result.get()))

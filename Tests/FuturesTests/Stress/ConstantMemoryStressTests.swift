@@ -56,7 +56,7 @@ import Testing
       @Sendable func attempt(_ left: Int) -> Future<Int, any Error> {
         left == 0
           ? Future(value: 7)
-          : Future(error: Again()).recoverWith { (_: any Error) in attempt(left - 1) }
+          : Future(error: Again()).flatMapError { (_: any Error) in attempt(left - 1) }
       }
       let grown = growth { steps in
         onSmallStack { #expect(attempt(steps).currentValue == 7) }

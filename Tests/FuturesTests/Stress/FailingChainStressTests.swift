@@ -45,8 +45,8 @@ import TestSupport
     add("tryFlatMap") { $0.tryFlatMap { value throws(any Error) in Node(value: value) } }
     add("mapError") { $0.mapError { $0 } }
     add("recover, throwing") { $0.recover { error throws(any Error) -> Int in throw error } }
-    add("recoverWith") { $0.recoverWith { Node(error: $0) } }
-    add("recoverWith, throwing") { $0.recoverWith { error throws -> Node in throw error } }
+    add("flatMapError") { $0.flatMapError { Node(error: $0) } }
+    add("flatMapError, throwing") { $0.flatMapError { error throws -> Node in throw error } }
     add("mapResult") { $0.mapResult { result throws(any Error) in try result.get() } }
     add("flatMapResult") { $0.flatMapResult { Node(result: $0) } }
     add("flatMapResult, throwing") {

@@ -94,8 +94,8 @@ extension LeakCase {
         throw TestError.first
       }
     },
-    LeakCase("recoverWith") { input, scope, tracked in
-      input.recoverWith(on: scope.context, cancellation: scope.token) { _ in
+    LeakCase("flatMapError") { input, scope, tracked in
+      input.flatMapError(on: scope.context, cancellation: scope.token) { _ in
         tracked.touch()
         return Future<Int, StoppableError>(value: 1)
       }

@@ -42,12 +42,12 @@ struct TokenCase: Sendable, CustomTestStringConvertible {
         return StoppableError.alsoFailed
       }
     },
-    TokenCase(name: "recoverWith") { input, token, context, calls in
+    TokenCase(name: "flatMapError") { input, token, context, calls in
       input.mapResult { result throws(StoppableError) -> Int in
         if case .success = result { throw .failed }
         return 0
       }
-      .recoverWith(on: context, cancellation: token) { _ in Input(value: calls.add()) }
+      .flatMapError(on: context, cancellation: token) { _ in Input(value: calls.add()) }
     },
     TokenCase(name: "recover, throwing") { input, token, context, calls in
       input.mapResult { result throws(StoppableError) -> Int in
