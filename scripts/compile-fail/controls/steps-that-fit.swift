@@ -27,7 +27,7 @@ let untyped = Workflow("untyped") {
   if Bool.random() { Perform("again") { $0 + 1 } }
   switch Int.random(in: 0...1) {
   case 0: Print()
-  default: Perform { number in "\(number)" }
+  default: Perform { (number: Int) in "\(number)" }
   }
 }
 
