@@ -1,6 +1,7 @@
 /// Elements in a line, each of which can be found and removed by its key.
 ///
-/// All operations but ``removeAll(where:)`` take constant time.
+/// All operations take constant time, except ``removeAll(where:)``, which calls a closure for each
+/// element.
 ///
 /// The code is not specialised for its elements, so elements should be objects, which are cheap to
 /// copy. What is removed is returned with its key, for the caller to release outside its lock.
@@ -60,8 +61,12 @@ struct KeyedQueue<Key: Hashable & Sendable, Element: Sendable>: Sendable {
   ///
   /// - Returns: Those elements, with their keys.
   mutating func removeAll(where condition: (Element) -> Bool) -> [Slot] {
-    let unwanted = slots.compactMap { slot in
-      slot.flatMap { condition($0.element) ? $0.key : nil }
+    // Along the line: a crowd leaves many free places behind.
+    var unwanted: [Key] = []
+    var next = line.first
+    while let place = next {
+      if let slot = slots[place], condition(slot.element) { unwanted.append(slot.key) }
+      next = line.place(behind: place)
     }
     return unwanted.compactMap { remove($0) }
   }
@@ -91,6 +96,9 @@ private struct Line: Sendable {
     if let before { neighbours[before].behind = behind } else { first = behind }
     if let behind { neighbours[behind].before = before } else { last = before }
   }
+
+  /// Returns the next place of the line, or `nil` after the last.
+  func place(behind place: Int) -> Int? { neighbours[place].behind }
 
   mutating func moveToEnd(_ place: Int) {
     if last == place { return }

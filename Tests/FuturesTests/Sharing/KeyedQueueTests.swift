@@ -61,6 +61,25 @@ struct KeyedQueueTests {
     #expect(queue.slots.count < 10)
   }
 
+  /// A search through the places that the crowd has left would take thousands of times as long.
+  @Test mutating func aSearchTakesNoLongerAfterACrowd() {
+    append(0, for: "0")
+    let before = timeOfSearches()
+    for number in 1...100_000 { append(number, for: "\(number)") }
+    #expect(queue.removeAll { $0.number > 0 }.count == 100_000)
+    #expect(timeOfSearches() < before * 50 + .seconds(1))
+    #expect(popAll() == [0])
+  }
+
+  private mutating func timeOfSearches() -> Duration {
+    ContinuousClock().measure {
+      for _ in 0..<1_000 {
+        append(1, for: "1")
+        #expect(queue.removeAll { $0.number > 0 }.count == 1)
+      }
+    }
+  }
+
   @Test mutating func anEmptyQueueReleasesItsPlaces() {
     for number in 1...1_000 { append(number, for: "\(number)") }
     #expect(popAll().count == 1_000)
