@@ -17,7 +17,7 @@ public struct LoadFile<Input: Sendable>: Step {
   public let options: Data.ReadingOptions
 
   /// The size of the largest accepted file, in bytes; `nil` for no limit.
-  public let maximumSize: Int?
+  public let maximumBytes: Int?
 
   private let locate: @Sendable (Input) throws -> URL
 
@@ -26,17 +26,17 @@ public struct LoadFile<Input: Sendable>: Step {
   /// - Parameters:
   ///   - options: The options for reading the file. Without options the file is read in pieces,
   ///     with progress. Pipes and devices are read without options.
-  ///   - maximumSize: The size of the largest accepted file, in bytes; `nil` for no limit. A larger
+  ///   - maximumBytes: The size of the largest accepted file, in bytes; `nil` for no limit. A larger
   ///     file fails the step with the code `EFBIG`. Set a limit for files of others: a device such
   ///     as `/dev/zero` has no end.
   ///   - locate: Returns the file, from the input of the step.
   public init(
     options: Data.ReadingOptions = [],
-    maximumSize: Int? = nil,
+    maximumBytes: Int? = nil,
     at locate: @escaping @Sendable (_ input: Input) throws -> URL
   ) {
     self.options = options
-    self.maximumSize = maximumSize
+    self.maximumBytes = maximumBytes
     self.locate = locate
   }
 
@@ -60,7 +60,7 @@ public struct LoadFile<Input: Sendable>: Step {
     in context: StepContext
   ) async throws -> Data {
     let url = try locate(input)
-    let limit = max(0, maximumSize ?? .max)
+    let limit = max(0, maximumBytes ?? .max)
     let (file, data) = try await context.blocking { [options] token -> (FileReading, Data?) in
       let file = try FileReading(of: url)
       if file.mayWait { return (file, nil) }
@@ -91,9 +91,9 @@ extension LoadFile where Input == Void {
   ///   - url: The file.
   ///   - options: The options for reading the file. Without options the file is read in pieces,
   ///     with progress.
-  ///   - maximumSize: The size of the largest accepted file, in bytes; `nil` for no limit.
-  public init(_ url: URL, options: Data.ReadingOptions = [], maximumSize: Int? = nil) {
-    self.init(options: options, maximumSize: maximumSize) { url }
+  ///   - maximumBytes: The size of the largest accepted file, in bytes; `nil` for no limit.
+  public init(_ url: URL, options: Data.ReadingOptions = [], maximumBytes: Int? = nil) {
+    self.init(options: options, maximumBytes: maximumBytes) { url }
   }
 }
 
@@ -103,8 +103,8 @@ extension LoadFile where Input == URL {
   /// - Parameters:
   ///   - options: The options for reading the file. Without options the file is read in pieces,
   ///     with progress.
-  ///   - maximumSize: The size of the largest accepted file, in bytes; `nil` for no limit.
-  public init(options: Data.ReadingOptions = [], maximumSize: Int? = nil) {
-    self.init(options: options, maximumSize: maximumSize) { url in url }
+  ///   - maximumBytes: The size of the largest accepted file, in bytes; `nil` for no limit.
+  public init(options: Data.ReadingOptions = [], maximumBytes: Int? = nil) {
+    self.init(options: options, maximumBytes: maximumBytes) { url in url }
   }
 }

@@ -87,7 +87,7 @@ struct LoadFileTests {
     let file = folder.file("a")
     try content.write(to: file)
     for options: Data.ReadingOptions in [[], .uncached] {
-      let step = LoadFile(file, options: options, maximumSize: size)
+      let step = LoadFile(file, options: options, maximumBytes: size)
       let reading = Task { try await step.run((), in: StepContext()) }
       if size == content.count {
         #expect(try await reading.value == content)
@@ -105,7 +105,7 @@ struct LoadFileTests {
       let step = LoadFile(
         URL(fileURLWithPath: "/dev/zero"),
         options: options,
-        maximumSize: 3_000_000
+        maximumBytes: 3_000_000
       )
       let error = await #expect(throws: FileError.self) {
         try await step.run((), in: StepContext())

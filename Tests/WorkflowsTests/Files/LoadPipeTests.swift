@@ -84,7 +84,7 @@ struct LoadPipeTests {
   @Test("a pipe that brings more than the limit is an error")
   func limit() async throws {
     let file = try pipe()
-    let run = Workflow { LoadFile(file, maximumSize: 5) }.start()
+    let run = Workflow { LoadFile(file, maximumBytes: 5) }.start()
     let writer = try await writer(of: file)
     try writer.write(contentsOf: Data("123456".utf8))
     let error = await #expect(throws: FileError.self) { try await run.value }
