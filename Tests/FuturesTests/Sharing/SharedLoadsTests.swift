@@ -446,6 +446,15 @@ import Testing
     #expect(reference.isGone)
   }
 
+  @Test func aLoadContinuesForItsCallersWithoutTheObject() {
+    var loads: Loads? = loads()
+    let answer = loads?.load("a") { server.request("a") }
+    loads = nil
+    #expect(server.cancellations == [])
+    server.answer(0, 3)
+    #expect(answer?.currentValue == 3)
+  }
+
   @Test func everythingGoesWithItsLastReference() {
     let reference: WeakReference
     do {
