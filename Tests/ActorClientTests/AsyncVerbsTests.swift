@@ -125,6 +125,41 @@ import Testing
     await expect(synchronous, [Int].self, (any Error).self, is: [1])
   }
 
+  @Test func aRaceMayMixValuesAndFutures() async {
+    let valueFirst = Future.race {
+      try await fetch()
+    } or: {
+      page()
+    }
+    await expect(valueFirst, Int.self, (any Error).self, is: 1)
+    let futureFirst = Future.race {
+      page()
+    } or: {
+      try await fetch()
+    }
+    await expect(futureFirst, Int.self, (any Error).self, is: 1)
+    let unfailing = Future.race {
+      await calm()
+    } or: {
+      count()
+    }
+    await expect(unfailing, Int.self, Never.self, is: 1)
+  }
+
+  @Test func aLoopWaitsForFuturesWhoseValuesDoNotMatter() async {
+    let (begun, work) = (Promise<Void, Never>(), Promise<Int, any Error>())
+    let loop = Future.repeatWhile({ !begun.future.isSettled }) {
+      begun.succeed()
+      return work.future
+    }
+    await begun.future.value
+    #expect(!loop.isSettled)
+    work.succeed(1)
+    await expect(loop, Void.self, (any Error).self)
+    let line = Future.repeatWhile({ !yes }) { page() }
+    await expect(line, Void.self, (any Error).self)
+  }
+
   @Test func racesAreFlattened() async {
     let awaited = Future.race {
       await pages()
@@ -299,6 +334,7 @@ private actor Left {
   }
 }
 
+nonisolated private let yes = true
 nonisolated private func page() -> Future<Int, any Error> { Future(value: 1) }
 nonisolated private func count() -> Future<Int, Never> { Future(value: 1) }
 nonisolated private func checked() -> Future<Int, Flaw> { Future(value: 1) }

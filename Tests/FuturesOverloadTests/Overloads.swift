@@ -1036,6 +1036,23 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
+    "Future.race(cancellation:_:or:) () async -> Future, () async throws(Failure) -> Value",
+    closures: 2,
+    [.isolated, .token, .races, .startsWork]
+  ) { call in
+    call.ended(Future<Int, Problem>.race(
+      cancellation: call.token,
+      { @First () async -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
+      },
+      or: { @Second () async throws(Problem) -> Int in
+        call.runs(1)
+        return try await call.work((Problem).self).value
+      }
+    ))
+  },
+  Overload(
     "Future.race(cancellation:_:or:) () async throws -> Future<Value, WorkFailure>, () async throws -> Future<Value, OtherFailure>, Failure == any Error",
     closures: 2,
     [.isolated, .token, .races, .startsWork]
@@ -1047,6 +1064,23 @@ let overloads: [Overload] = [
         return call.work()
       },
       or: { @Second () async throws -> Future<Int, Other> in
+        call.runs(1)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.race(cancellation:_:or:) () async throws(Failure) -> Value, () async -> Future",
+    closures: 2,
+    [.isolated, .token, .races, .startsWork]
+  ) { call in
+    call.ended(Future<Int, Problem>.race(
+      cancellation: call.token,
+      { @First () async throws(Problem) -> Int in
+        call.runs(0)
+        return try await call.work((Problem).self).value
+      },
+      or: { @Second () async -> Future<Int, Problem> in
         call.runs(1)
         return call.work()
       }
@@ -1186,6 +1220,23 @@ let overloads: [Overload] = [
       { @Sendable (_: Problem) throws(Other) -> Int in
         call.runs(0)
         return 1
+      }
+    ))
+  },
+  Overload(
+    "Future.repeatWhile(cancellation:_:_:) () -> Bool, () -> Future<Output, Failure>",
+    closures: 2,
+    [.isolated, .token, .startsWork]
+  ) { call in
+    call.ended(Future<Void, Problem>.repeatWhile(
+      cancellation: call.token,
+      { @First () -> Bool in
+        call.runs(0)
+        return call.isFirst(0)
+      },
+      { @Second () -> Future<Int, Problem> in
+        call.runs(1)
+        return call.work()
       }
     ))
   },

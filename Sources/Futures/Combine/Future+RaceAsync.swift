@@ -66,6 +66,56 @@ extension Future {
       or: { Future(starting: second) }
     )
   }
+
+  /// Starts two pieces of work at the same time, one with an asynchronous closure, and takes over
+  /// the outcome of the one that settles first.
+  ///
+  /// Otherwise the same as the other `race`.
+  ///
+  /// - Parameters:
+  ///   - token: Once cancelled, both contenders and the result are cancelled; by default, the token
+  ///     of the current scope.
+  ///   - first: Starts a contender. Runs where it is written.
+  ///   - second: Starts the other one. Runs where it is written.
+  /// - Returns: A future with the first outcome in time.
+  public static func race(
+    cancellation token: CancellationToken = .current,
+    @_inheritActorContext _ first:
+      @escaping @Sendable @isolated(any) () async throws(Failure) -> Value,
+    @_inheritActorContext or second: @escaping @Sendable @isolated(any) () async -> Future
+  ) -> Future {
+    race(
+      on: .inline,
+      cancellation: token,
+      { Future(operation: first) },
+      or: { Future(starting: second) }
+    )
+  }
+
+  /// Starts two pieces of work at the same time, the other one with an asynchronous closure, and
+  /// takes over the outcome of the one that settles first.
+  ///
+  /// Otherwise the same as the other `race`.
+  ///
+  /// - Parameters:
+  ///   - token: Once cancelled, both contenders and the result are cancelled; by default, the token
+  ///     of the current scope.
+  ///   - first: Starts a contender. Runs where it is written.
+  ///   - second: Starts the other one. Runs where it is written.
+  /// - Returns: A future with the first outcome in time.
+  public static func race(
+    cancellation token: CancellationToken = .current,
+    @_inheritActorContext _ first: @escaping @Sendable @isolated(any) () async -> Future,
+    @_inheritActorContext or second:
+      @escaping @Sendable @isolated(any) () async throws(Failure) -> Value
+  ) -> Future {
+    race(
+      on: .inline,
+      cancellation: token,
+      { Future(starting: first) },
+      or: { Future(operation: second) }
+    )
+  }
 }
 
 extension Future where Failure == any Error {

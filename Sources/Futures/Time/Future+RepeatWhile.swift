@@ -20,14 +20,57 @@ extension Future where Value == Void {
     @_inheritActorContext _ condition: @escaping @Sendable @isolated(any) () -> Bool,
     @_inheritActorContext _ body: @escaping @Sendable @isolated(any) () -> Future<Void, Failure>
   ) -> Future<Void, Failure> {
-    let home = ExecutionContext(isolation: condition.isolation)
-    let bodyHome = ExecutionContext(isolation: body.isolation)
-    let isElsewhere = body.isolation !== condition.isolation
-    let condition = withoutIsolation(condition)
-    let body = withoutIsolation(body)
+    rounds(
+      from: condition.isolation,
+      to: body.isolation,
+      cancellation: token,
+      withoutIsolation(condition),
+      withoutIsolation(body)
+    )
+  }
+
+  /// Repeats work whose values do not matter for as long as a condition holds.
+  ///
+  /// Otherwise the same as the other `repeatWhile`. Without this form, the closure would be taken
+  /// for one that starts the work and does not wait for it.
+  ///
+  /// - Parameters:
+  ///   - token: Once cancelled, no further round starts, and the round that runs and the result are
+  ///     cancelled; by default, the token of the current scope.
+  ///   - condition: Whether there is another round. Runs where it is written.
+  ///   - body: Starts a round. Runs where it is written.
+  /// - Returns: A future that succeeds when the condition no longer holds.
+  public static func repeatWhile<Output>(
+    cancellation token: CancellationToken = .current,
+    @_inheritActorContext _ condition: @escaping @Sendable @isolated(any) () -> Bool,
+    @_inheritActorContext _ body: @escaping @Sendable @isolated(any) () -> Future<Output, Failure>
+  ) -> Future<Void, Failure> {
+    let work = withoutIsolation(body)
+    return rounds(
+      from: condition.isolation,
+      to: body.isolation,
+      cancellation: token,
+      withoutIsolation(condition),
+      { work().asVoid() }
+    )
+  }
+
+  private static func rounds(
+    from isolation: (any Actor)?,
+    to bodyIsolation: (any Actor)?,
+    cancellation token: CancellationToken,
+    _ condition: @escaping @Sendable () -> Bool,
+    _ body: @escaping @Sendable () -> Future<Void, Failure>
+  ) -> Future<Void, Failure> {
+    let bodyHome = ExecutionContext(isolation: bodyIsolation)
+    let isElsewhere = bodyIsolation !== isolation
     let heeded = token.heeded(by: Failure.self)
     let isLink = isElsewhere && linksWork(on: bodyHome, cancellation: heeded)
-    return Rounds.run(on: home, cancellation: token, startsLinks: isLink) { scope in
+    return Rounds.run(
+      on: ExecutionContext(isolation: isolation),
+      cancellation: token,
+      startsLinks: isLink
+    ) { scope in
       guard condition() else { return nil }
       if !isElsewhere { return scope.run(body) }
       return startWork(on: bodyHome, cancellation: heeded) { scope.run(body) }

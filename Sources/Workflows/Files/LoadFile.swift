@@ -26,9 +26,9 @@ public struct LoadFile<Input: Sendable>: Step {
   /// - Parameters:
   ///   - options: The options for reading the file. Without options the file is read in pieces,
   ///     with progress. Pipes and devices are read without options.
-  ///   - maximumBytes: The size of the largest accepted file, in bytes; `nil` for no limit. A larger
-  ///     file fails the step with the code `EFBIG`. Set a limit for files of others: a device such
-  ///     as `/dev/zero` has no end.
+  ///   - maximumBytes: The size of the largest accepted file, in bytes; `nil` for no limit. A
+  ///     larger file fails the step with the code `EFBIG`. Set a limit for files of others: a
+  ///     device such as `/dev/zero` has no end.
   ///   - locate: Returns the file, from the input of the step.
   public init(
     options: Data.ReadingOptions = [],
