@@ -39,6 +39,9 @@ def parts(path):
     components = pathlib.PurePath(path).parts
     if "Sources" not in components or "checkouts" in components:
         return []
+    # Forwards of renamed members, which no code here may use, and names that are refused.
+    if components[-1].endswith(("+Renamed.swift", "+Guessed.swift")):
+        return []
     below = components[len(components) - 1 - components[::-1].index("Sources") :][1:]
     if len(below) > 2 and below[0] == "Futures":
         return [below[0], "/".join(below[:2])]

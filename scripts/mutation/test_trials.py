@@ -116,7 +116,8 @@ class VerdictTests(Package):
 
     def test_timed_out_leaves_no_process(self):
         os.environ["MUTANTS_TIMEOUT"] = "1"
-        self.assert_verdict("hang", r"timed out in works\(\) after 1 s", 0)
+        # On a busy machine the second may be over before the name of the test is read.
+        self.assert_verdict("hang", r"timed out in (works\(\)|the tests) after 1 s", 0)
         running = subprocess.run(["ps", "-A", "-o", "args="], capture_output=True, text=True)
         self.assertNotIn("sleep 61.25", running.stdout)
 

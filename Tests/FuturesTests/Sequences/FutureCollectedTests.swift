@@ -16,6 +16,7 @@ import Testing
     try await readings.released.value
     #expect(readings.readCount == 11)
     #expect("\(TooManyElements(limit: 10))" == "There are more than 10 elements.")
+    #expect("\(TooManyElements(limit: 1))" == "There is more than one element.")
   }
 
   @Test(arguments: [0, -1, .min]) func aLimitBelowOneAcceptsNoElement(limit: Int) async throws {
