@@ -39,10 +39,8 @@ public struct BFCancellationTokenSource: Sendable {
   /// You can read this property after ``dispose()``.
   public var cancellationRequested: Bool { source.isCancelled }
 
-  /// Cancels the source, and calls the observers on this thread in the order of registration.
-  ///
-  /// No lock is held during the calls. Does nothing if the source has been cancelled or disposed
-  /// of.
+  /// Cancels the source, and calls the observers on this thread in the order of registration;
+  /// without effect after the first time, and after ``dispose()``.
   public func cancel() { source.cancel() }
 
   /// Cancels the source after a delay.
@@ -68,10 +66,8 @@ public struct BFCancellationTokenSource: Sendable {
     KeepingClock(base: clock, object: source)
   }
 
-  /// Releases the observers, and withdraws a pending cancellation.
-  ///
-  /// You can still read the flags of the source and of its tokens. Cancelling, or calling this
-  /// method again, has no effect.
+  /// Releases the observers, and withdraws a pending cancellation; the flags of the source and its
+  /// tokens remain readable.
   public func dispose() { source.dispose() }
 }
 

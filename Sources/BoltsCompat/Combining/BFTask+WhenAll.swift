@@ -15,13 +15,7 @@ extension BFTask {
     BFTask<Void>(future: settled(tasks).map { results in _ = try BFTask.values(of: results) })
   }
 
-  /// Returns a task that ends when all tasks have ended.
-  ///
-  /// Equivalent to the `whenAll` that takes an array.
-  ///
-  /// - Parameter tasks: The tasks.
-  /// - Returns: A task without a result.
-  /// - Complexity: O(*n*) in the number of tasks.
+  /// Returns a task that ends when all tasks have ended, like the `whenAll` that takes an array.
   public static func whenAll(_ tasks: BFTask...) -> BFTask<Void> { whenAll(tasks) }
 
   /// Returns a task of the results of all tasks, in the order of the tasks.
@@ -36,13 +30,7 @@ extension BFTask {
     BFTask<[Value]>(future: settled(tasks).map { results in try BFTask.values(of: results) })
   }
 
-  /// Returns a task of the results of all tasks, in the order of the tasks.
-  ///
-  /// Equivalent to the `whenAllResult` that takes an array.
-  ///
-  /// - Parameter tasks: The tasks.
-  /// - Returns: A task of the results, in the order of the tasks.
-  /// - Complexity: O(*n*) in the number of tasks.
+  /// Returns a task of the results of all tasks, like the `whenAllResult` that takes an array.
   public static func whenAllResult(_ tasks: BFTask...) -> BFTask<[Value]> { whenAllResult(tasks) }
 
   private static func settled(

@@ -21,13 +21,8 @@ extension BFTask {
     )
   }
 
-  /// Returns a task that ends when the first of several tasks ends, whatever its outcome.
-  ///
-  /// Equivalent to the `whenAny` that takes an array.
-  ///
-  /// - Parameter tasks: The tasks.
-  /// - Returns: A task that neither fails nor is cancelled.
-  /// - Complexity: O(*n*) in the number of tasks.
+  /// Returns a task that ends when the first of several tasks ends, like the `whenAny` that takes
+  /// an array.
   public static func whenAny(_ tasks: BFTask...) -> BFTask<Void> { whenAny(tasks) }
 
   /// Returns a task of the first of several tasks that ends, whatever its outcome.
@@ -51,14 +46,8 @@ extension BFTask {
     return BFTask<BFTask?>(future: endings.firstCompleted())
   }
 
-  /// Returns a task of the first of several tasks that ends, whatever its outcome.
-  ///
-  /// Equivalent to the `whenAnyTask` that takes an array.
-  ///
-  /// - Parameter tasks: The tasks.
-  /// - Returns: A task whose result is the task that ended first. It neither fails nor is
-  ///   cancelled.
-  /// - Complexity: O(*n*) in the number of tasks.
+  /// Returns a task of the first of several tasks that ends, like the `whenAnyTask` that takes an
+  /// array.
   public static func whenAnyTask(_ tasks: BFTask...) -> BFTask<BFTask?> { whenAnyTask(tasks) }
 
   /// Returns a task of the first result of several tasks.
@@ -83,12 +72,7 @@ extension BFTask {
     )
   }
 
-  /// Returns a task of the first result of several tasks.
-  ///
-  /// Equivalent to the `whenAnySuccess` that takes an array.
-  ///
-  /// - Parameter tasks: The tasks.
-  /// - Returns: A task of the first result, which is `nil` only if there are no tasks.
-  /// - Complexity: O(*n*) in the number of tasks.
+  /// Returns a task of the first result of several tasks, like the `whenAnySuccess` that takes an
+  /// array.
   public static func whenAnySuccess(_ tasks: BFTask...) -> BFTask<Value?> { whenAnySuccess(tasks) }
 }

@@ -27,20 +27,14 @@ public final class BFTaskCompletionSource<Value: Sendable>: Sendable {
 
   @usableFromInline let promise: Promise<Value, any Error>
 
-  /// Creates a source with a pending task.
-  ///
-  /// - Parameters:
-  ///   - fileID: The file that creates the source, for diagnostics in debug builds.
-  ///   - line: The line that creates the source, for diagnostics in debug builds.
+  /// Creates a source with a pending task; `fileID` and `line` are for diagnostics in debug builds.
   @inlinable
   public init(fileID: StaticString = #fileID, line: UInt = #line) {
     promise = Promise(fileID: fileID, line: line)
   }
 
-  /// Creates a source with a pending task.
-  ///
-  /// `BFTaskCompletionSource.init` refers to this initializer where a function without parameters
-  /// is expected. A call selects the initializer that also records where the source is created.
+  /// Creates a source with a pending task: the initializer that `BFTaskCompletionSource.init`
+  /// refers to.
   @inlinable
   @_disfavoredOverload
   public convenience init() { self.init(fileID: #fileID, line: #line) }
@@ -55,29 +49,19 @@ public final class BFTaskCompletionSource<Value: Sendable>: Sendable {
 // MARK: - Completing or trapping
 
 extension BFTaskCompletionSource {
-  /// Completes the task with a result.
-  ///
-  /// Traps if the task has already ended.
-  ///
-  /// - Parameter result: The result.
+  /// Completes the task with a result, and traps if the task has already ended.
   @inlinable
   public func set(result: Value) {
     if !promise.succeed(result) { trap("set(result:)", "trySet(result:)") }
   }
 
-  /// Completes the task with an error.
-  ///
-  /// Traps if the task has already ended.
-  ///
-  /// - Parameter error: The error. A ``CancelledError`` cancels the task.
+  /// Completes the task with an error, and traps if the task has already ended.
   @inlinable
   public func set(error: any Error) {
     if !promise.fail(error) { trap("set(error:)", "trySet(error:)") }
   }
 
-  /// Cancels the task.
-  ///
-  /// Traps if the task has already ended.
+  /// Cancels the task, and traps if the task has already ended.
   public func cancel() {
     if !promise.cancel() { trap("cancel()", "tryCancel()") }
   }
@@ -95,25 +79,17 @@ extension BFTaskCompletionSource {
 // MARK: - Completing or telling
 
 extension BFTaskCompletionSource {
-  /// Completes the task with a result, unless it has already ended.
-  ///
-  /// - Parameter result: The result.
-  /// - Returns: Whether this call completed the task. If not, the call has no effect.
+  /// Completes the task with a result, and returns whether it had not ended yet.
   @inlinable
   @discardableResult
   public func trySet(result: Value) -> Bool { !task.completed && promise.succeed(result) }
 
-  /// Completes the task with an error, unless it has already ended.
-  ///
-  /// - Parameter error: The error. A ``CancelledError`` cancels the task.
-  /// - Returns: Whether this call completed the task. If not, the call has no effect.
+  /// Completes the task with an error, and returns whether it had not ended yet.
   @inlinable
   @discardableResult
   public func trySet(error: any Error) -> Bool { !task.completed && promise.fail(error) }
 
-  /// Cancels the task, unless it has already ended.
-  ///
-  /// - Returns: Whether this call cancelled the task. If not, the call has no effect.
+  /// Cancels the task, and returns whether it had not ended yet.
   @discardableResult
   public func tryCancel() -> Bool { !task.completed && promise.cancel() }
 }

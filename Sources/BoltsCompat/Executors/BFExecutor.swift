@@ -104,35 +104,23 @@ extension BFExecutor {
   /// ``BFMainThreadExecutor``.
   public static let mainThread = BFExecutor(.mainThread, .mainInline)
 
-  /// A dispatch queue.
-  ///
-  /// - Parameter queue: The queue, which the executor retains.
-  /// - Returns: The executor.
+  /// A dispatch queue, which the executor retains.
   public static func queue(_ queue: DispatchQueue) -> BFExecutor {
     BFExecutor(.queue(queue), .queue(queue))
   }
 
-  /// An operation queue.
-  ///
-  /// - Parameter queue: The queue, which the executor retains.
-  /// - Returns: The executor.
+  /// An operation queue, which the executor retains.
   public static func operationQueue(_ queue: OperationQueue) -> BFExecutor {
     BFExecutor(.operationQueue(queue), .operationQueue(queue))
   }
 
-  /// A closure that runs its argument before it returns.
-  ///
-  /// - Parameter body: A closure that runs its argument once.
-  /// - Returns: The executor.
+  /// A closure that runs its argument once, before it returns.
   @preconcurrency
   public static func closure(_ body: @escaping @Sendable (() -> Void) -> Void) -> BFExecutor {
     BFExecutor(.closure, .custom("closure") { job in body(job) })
   }
 
-  /// A closure that runs its argument, now or later.
-  ///
-  /// - Parameter body: A closure that runs its argument once, on any thread.
-  /// - Returns: The executor.
+  /// A closure that runs its argument once, now or later, on any thread.
   @preconcurrency
   public static func escapingClosure(
     _ body: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void

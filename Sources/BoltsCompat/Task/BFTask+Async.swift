@@ -1,14 +1,8 @@
 public import Futures
 
 extension BFTask {
-  /// Waits for the result without blocking a thread.
-  ///
-  /// Cancelling the waiting Swift task ends only the wait, which throws `CancellationError`. This
-  /// task continues.
-  ///
-  /// - Returns: The result.
-  /// - Throws: The error, or `CancellationError` if this task or the current Swift task is
-  ///   cancelled.
+  /// Waits for the result without blocking a thread; cancelling the waiting Swift task ends only
+  /// the wait.
   @inlinable
   public nonisolated(nonsending) func get() async throws -> Value { try await future.value }
 

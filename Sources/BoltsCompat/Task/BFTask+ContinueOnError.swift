@@ -1,21 +1,8 @@
 internal import Futures
 
 extension BFTask {
-  /// Replaces an error with the result of a closure.
-  ///
-  /// A result or a cancellation of this task is passed on to the new task without running the
-  /// closure.
-  ///
-  /// - Parameters:
-  ///   - token: If the token is already cancelled, the new task is cancelled at once. If it is
-  ///     cancelled when the closure would start, the closure does not run and the new task is
-  ///     cancelled, whatever the outcome of this task.
-  ///   - isolation: The actor of the calling code. Omit this argument.
-  ///   - continuation: A closure that receives the error. An error that it throws fails the new
-  ///     task; ``CancelledError`` cancels it. It is called at most once, and then released. It runs
-  ///     where it is written: in main-actor code on the main actor, in nonisolated code on
-  ///     ``BFExecutor/default``.
-  /// - Returns: A task with the result of this task, or with what the closure returns.
+  /// Replaces an error with the result of a closure; in `Futures`, `recover`: see
+  /// <doc:ComingFromBolts#Every-name>.
   @discardableResult
   @preconcurrency
   public func continueOnErrorWith(
@@ -33,22 +20,17 @@ extension BFTask {
 
   /// Replaces errors of one type with the result of a closure.
   ///
-  /// Other errors are passed on to the new task. Otherwise like the `continueOnErrorWith` for any
-  /// error.
+  /// Other errors are passed on to the new task, like a result or a cancellation; see
+  /// <doc:BFTask#Continuations-and-tokens>.
   ///
   /// ```swift
   /// let name = task.continueOnErrorWith { (error: NotFound) in "unknown" }
   /// ```
   ///
   /// - Parameters:
-  ///   - token: If the token is already cancelled, the new task is cancelled at once. If it is
-  ///     cancelled when the closure would start, the closure does not run and the new task is
-  ///     cancelled, whatever the outcome of this task.
+  ///   - token: A token that keeps the closure from starting.
   ///   - isolation: The actor of the calling code. Omit this argument.
-  ///   - continuation: A closure that receives the error. An error that it throws fails the new
-  ///     task; ``CancelledError`` cancels it. It is called at most once, and then released. It runs
-  ///     where it is written: in main-actor code on the main actor, in nonisolated code on
-  ///     ``BFExecutor/default``.
+  ///   - continuation: A closure that receives the error, and runs where it is written.
   /// - Returns: A task with the result of this task, or with what the closure returns.
   @discardableResult
   @preconcurrency
@@ -64,16 +46,8 @@ extension BFTask {
     )
   }
 
-  /// Replaces an error with the result of a closure.
-  ///
-  /// A result or a cancellation of this task is passed on to the new task without running the
-  /// closure.
-  ///
-  /// - Parameters:
-  ///   - executor: The executor that runs the closure.
-  ///   - continuation: A closure that receives the error. An error that it throws fails the new
-  ///     task; ``CancelledError`` cancels it. It is called at most once, and then released.
-  /// - Returns: A task with the result of this task, or with what the closure returns.
+  /// Replaces an error with the result of a closure on an executor; see
+  /// <doc:BFTask#Continuations-and-tokens>.
   @_disfavoredOverload
   @discardableResult
   @preconcurrency
@@ -84,19 +58,8 @@ extension BFTask {
     rescued(executor, unless: nil, continuation)
   }
 
-  /// Replaces an error with the result of a closure, unless a token is cancelled.
-  ///
-  /// A result or a cancellation of this task is passed on to the new task without running the
-  /// closure.
-  ///
-  /// - Parameters:
-  ///   - executor: The executor that runs the closure.
-  ///   - token: If the token is already cancelled, the new task is cancelled at once and nothing is
-  ///     submitted to the executor. If it is cancelled when the closure would start, the closure
-  ///     does not run and the new task is cancelled, whatever the outcome of this task.
-  ///   - continuation: A closure that receives the error. An error that it throws fails the new
-  ///     task; ``CancelledError`` cancels it. It is called at most once, and then released.
-  /// - Returns: A task with the result of this task, or with what the closure returns.
+  /// Replaces an error with the result of a closure on an executor, unless a token is cancelled;
+  /// see <doc:BFTask#Continuations-and-tokens>.
   @_disfavoredOverload
   @discardableResult
   @preconcurrency
@@ -108,20 +71,8 @@ extension BFTask {
     rescued(executor, unless: token, continuation)
   }
 
-  /// Replaces errors of one type with the result of a closure.
-  ///
-  /// Other errors are passed on to the new task. Otherwise like the `continueOnErrorWith` for any
-  /// error.
-  ///
-  /// ```swift
-  /// let name = task.continueOnErrorWith { (error: NotFound) in "unknown" }
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - executor: The executor that runs the closure.
-  ///   - continuation: A closure that receives the error. An error that it throws fails the new
-  ///     task; ``CancelledError`` cancels it. It is called at most once, and then released.
-  /// - Returns: A task with the result of this task, or with what the closure returns.
+  /// Replaces errors of one type with the result of a closure on an executor; see
+  /// <doc:BFTask#Continuations-and-tokens>.
   @_disfavoredOverload
   @discardableResult
   @preconcurrency
@@ -129,24 +80,11 @@ extension BFTask {
     _ executor: BFExecutor,
     continuation: @escaping @Sendable (Failure) throws -> Value
   ) -> BFTask {
-    rescued(executor, unless: nil) { error in
-      guard let error = error as? Failure else { throw error }
-      return try continuation(error)
-    }
+    rescued(executor, unless: nil, rescue(by: continuation))
   }
 
-  /// Replaces errors of one type with the result of a closure, unless a token is cancelled.
-  ///
-  /// Other errors are passed on to the new task. Otherwise like the `continueOnErrorWith` for any
-  /// error.
-  ///
-  /// - Parameters:
-  ///   - executor: The executor that runs the closure.
-  ///   - token: A token that, once cancelled, prevents the closure from starting. The new task is
-  ///     cancelled when the closure would start.
-  ///   - continuation: A closure that receives the error. An error that it throws fails the new
-  ///     task; ``CancelledError`` cancels it. It is called at most once, and then released.
-  /// - Returns: A task with the result of this task, or with what the closure returns.
+  /// Replaces errors of one type with the result of a closure on an executor, unless a token is
+  /// cancelled; see <doc:BFTask#Continuations-and-tokens>.
   @_disfavoredOverload
   @discardableResult
   @preconcurrency
@@ -155,10 +93,7 @@ extension BFTask {
     cancellationToken token: BFCancellationToken?,
     continuation: @escaping @Sendable (Failure) throws -> Value
   ) -> BFTask {
-    rescued(executor, unless: token) { error in
-      guard let error = error as? Failure else { throw error }
-      return try continuation(error)
-    }
+    rescued(executor, unless: token, rescue(by: continuation))
   }
 }
 
@@ -181,5 +116,15 @@ extension BFTask {
       }
       return try rescue(error)
     }
+  }
+}
+
+/// Returns a closure for any error that handles errors of one type, and throws the others.
+func rescue<Failure: Error, Output>(
+  by continuation: @escaping @Sendable (Failure) throws -> Output
+) -> @Sendable (any Error) throws -> Output {
+  { error in
+    guard let error = error as? Failure else { throw error }
+    return try continuation(error)
   }
 }

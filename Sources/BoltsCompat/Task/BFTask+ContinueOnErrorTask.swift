@@ -1,22 +1,8 @@
 internal import Futures
 
 extension BFTask {
-  /// Replaces an error with the outcome of further work.
-  ///
-  /// A result or a cancellation of this task is passed on to the new task without running the
-  /// closure.
-  ///
-  /// - Parameters:
-  ///   - token: If the token is already cancelled, the new task is cancelled at once. The new task
-  ///     is also cancelled if the token is cancelled when the closure would start, or when the task
-  ///     that the closure returned ends.
-  ///   - isolation: The actor of the calling code. Omit this argument.
-  ///   - continuation: A closure that receives the error, and starts the work. An error that it
-  ///     throws fails the new task; ``CancelledError`` cancels it. It is called at most once, and
-  ///     then released. It runs where it is written: in main-actor code on the main actor, in
-  ///     nonisolated code on ``BFExecutor/default``.
-  /// - Returns: A task with the result of this task, or one that ends like the task that the
-  ///   closure returns.
+  /// Replaces an error with the outcome of further work; in `Futures`, `flatMapError`: see
+  /// <doc:ComingFromBolts#Every-name>.
   @discardableResult
   @preconcurrency
   public func continueOnErrorWithTask(
@@ -32,22 +18,7 @@ extension BFTask {
     )
   }
 
-  /// Replaces errors of one type with the outcome of further work.
-  ///
-  /// Other errors are passed on to the new task. Otherwise like the `continueOnErrorWithTask` for
-  /// any error.
-  ///
-  /// - Parameters:
-  ///   - token: If the token is already cancelled, the new task is cancelled at once. The new task
-  ///     is also cancelled if the token is cancelled when the closure would start, or when the task
-  ///     that the closure returned ends.
-  ///   - isolation: The actor of the calling code. Omit this argument.
-  ///   - continuation: A closure that receives the error, and starts the work. An error that it
-  ///     throws fails the new task; ``CancelledError`` cancels it. It is called at most once, and
-  ///     then released. It runs where it is written: in main-actor code on the main actor, in
-  ///     nonisolated code on ``BFExecutor/default``.
-  /// - Returns: A task with the result of this task, or one that ends like the task that the
-  ///   closure returns.
+  /// Replaces errors of one type with the outcome of further work, and passes on other errors.
   @discardableResult
   @preconcurrency
   public func continueOnErrorWithTask<Failure: Error>(
@@ -63,18 +34,8 @@ extension BFTask {
     )
   }
 
-  /// Replaces an error with the outcome of further work.
-  ///
-  /// A result or a cancellation of this task is passed on to the new task without running the
-  /// closure.
-  ///
-  /// - Parameters:
-  ///   - executor: The executor that runs the closure.
-  ///   - continuation: A closure that receives the error, and starts the work. An error that it
-  ///     throws fails the new task; ``CancelledError`` cancels it. It is called at most once, and
-  ///     then released.
-  /// - Returns: A task with the result of this task, or one that ends like the task that the
-  ///   closure returns.
+  /// Replaces an error with the outcome of further work on an executor; see
+  /// <doc:BFTask#Continuations-and-tokens>.
   @_disfavoredOverload
   @discardableResult
   @preconcurrency
@@ -85,21 +46,8 @@ extension BFTask {
     rescuedWithTask(executor, unless: nil, continuation)
   }
 
-  /// Replaces an error with the outcome of further work, unless a token is cancelled.
-  ///
-  /// A result or a cancellation of this task is passed on to the new task without running the
-  /// closure.
-  ///
-  /// - Parameters:
-  ///   - executor: The executor that runs the closure.
-  ///   - token: If the token is already cancelled, the new task is cancelled at once and nothing is
-  ///     submitted to the executor. The new task is also cancelled if the token is cancelled when
-  ///     the closure would start, or when the task that the closure returned ends.
-  ///   - continuation: A closure that receives the error, and starts the work. An error that it
-  ///     throws fails the new task; ``CancelledError`` cancels it. It is called at most once, and
-  ///     then released.
-  /// - Returns: A task with the result of this task, or one that ends like the task that the
-  ///   closure returns.
+  /// Replaces an error with the outcome of further work on an executor, unless a token is
+  /// cancelled; see <doc:BFTask#Continuations-and-tokens>.
   @_disfavoredOverload
   @discardableResult
   @preconcurrency
@@ -111,18 +59,8 @@ extension BFTask {
     rescuedWithTask(executor, unless: token, continuation)
   }
 
-  /// Replaces errors of one type with the outcome of further work.
-  ///
-  /// Other errors are passed on to the new task. Otherwise like the `continueOnErrorWithTask` for
-  /// any error.
-  ///
-  /// - Parameters:
-  ///   - executor: The executor that runs the closure.
-  ///   - continuation: A closure that receives the error, and starts the work. An error that it
-  ///     throws fails the new task; ``CancelledError`` cancels it. It is called at most once, and
-  ///     then released.
-  /// - Returns: A task with the result of this task, or one that ends like the task that the
-  ///   closure returns.
+  /// Replaces errors of one type with the outcome of further work on an executor; see
+  /// <doc:BFTask#Continuations-and-tokens>.
   @_disfavoredOverload
   @discardableResult
   @preconcurrency
@@ -130,26 +68,11 @@ extension BFTask {
     _ executor: BFExecutor,
     continuation: @escaping @Sendable (Failure) throws -> BFTask
   ) -> BFTask {
-    rescuedWithTask(executor, unless: nil) { error in
-      guard let error = error as? Failure else { throw error }
-      return try continuation(error)
-    }
+    rescuedWithTask(executor, unless: nil, rescue(by: continuation))
   }
 
-  /// Replaces errors of one type with the outcome of further work, unless a token is cancelled.
-  ///
-  /// Other errors are passed on to the new task. Otherwise like the `continueOnErrorWithTask` for
-  /// any error.
-  ///
-  /// - Parameters:
-  ///   - executor: The executor that runs the closure.
-  ///   - token: A token that, once cancelled, prevents the closure from starting. The new task is
-  ///     cancelled when the closure would start, or when the task that it returned ends.
-  ///   - continuation: A closure that receives the error, and starts the work. An error that it
-  ///     throws fails the new task; ``CancelledError`` cancels it. It is called at most once, and
-  ///     then released.
-  /// - Returns: A task with the result of this task, or one that ends like the task that the
-  ///   closure returns.
+  /// Replaces errors of one type with the outcome of further work on an executor, unless a token is
+  /// cancelled; see <doc:BFTask#Continuations-and-tokens>.
   @_disfavoredOverload
   @discardableResult
   @preconcurrency
@@ -158,10 +81,7 @@ extension BFTask {
     cancellationToken token: BFCancellationToken?,
     continuation: @escaping @Sendable (Failure) throws -> BFTask
   ) -> BFTask {
-    rescuedWithTask(executor, unless: token) { error in
-      guard let error = error as? Failure else { throw error }
-      return try continuation(error)
-    }
+    rescuedWithTask(executor, unless: token, rescue(by: continuation))
   }
 }
 

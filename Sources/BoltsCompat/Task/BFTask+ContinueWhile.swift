@@ -46,19 +46,8 @@ extension BFTask {
     }
   }
 
-  /// Repeats work on an executor while a condition holds, once the task has ended with a result.
-  ///
-  /// Otherwise like the `continueWhile` without an executor.
-  ///
-  /// - Parameters:
-  ///   - executor: The executor that runs both closures.
-  ///   - token: The new task is cancelled if the token is cancelled when `predicate` would be
-  ///     called. A round that has started runs to its end.
-  ///   - predicate: The condition, which is evaluated before each round. An error that it throws
-  ///     ends the loop.
-  ///   - continuation: A closure that starts a round, and receives a task that has ended without a
-  ///     result. An error that it throws ends the loop.
-  /// - Returns: A task that ends when the condition no longer holds.
+  /// Repeats work on an executor while a condition holds, like
+  /// ``continueWhile(cancellationToken:isolation:predicate:continuation:)``.
   @_disfavoredOverload
   @discardableResult
   @preconcurrency

@@ -1,18 +1,8 @@
 public import Futures
 
 extension BFTask {
-  /// Runs a closure when the task has ended, whatever its outcome.
-  ///
-  /// - Parameters:
-  ///   - token: If the token is cancelled when the closure would start, the closure does not run
-  ///     and the new task is cancelled. A later cancellation has no effect: the new task keeps what
-  ///     the closure returns.
-  ///   - isolation: The actor of the calling code. Omit this argument.
-  ///   - continuation: A closure that receives this task, which has ended. An error that it throws
-  ///     fails the new task; ``CancelledError`` cancels it. It is called at most once, and then
-  ///     released. It runs where it is written: in main-actor code on the main actor, in
-  ///     nonisolated code on ``BFExecutor/default``.
-  /// - Returns: A task whose result is what the closure returns.
+  /// Runs a closure when the task has ended, whatever its outcome; in `Futures`, `mapResult`: see
+  /// <doc:ComingFromBolts#Every-name>.
   @inlinable
   @discardableResult
   @preconcurrency
@@ -28,18 +18,8 @@ extension BFTask {
     )
   }
 
-  /// Starts further work when the task has ended, whatever its outcome, and waits for it.
-  ///
-  /// - Parameters:
-  ///   - token: If the token is cancelled when the closure would start, the closure does not run
-  ///     and the new task is cancelled. The new task is also cancelled if the token is cancelled
-  ///     when the task that the closure returned ends.
-  ///   - isolation: The actor of the calling code. Omit this argument.
-  ///   - continuation: A closure that receives this task, which has ended, and starts the work. An
-  ///     error that it throws fails the new task; ``CancelledError`` cancels it. It is called at
-  ///     most once, and then released. It runs where it is written: in main-actor code on the main
-  ///     actor, in nonisolated code on ``BFExecutor/default``.
-  /// - Returns: A task that ends like the task that the closure returns.
+  /// Starts further work when the task has ended, whatever its outcome, and waits for it; in
+  /// `Futures`, `flatMapResult`: see <doc:ComingFromBolts#Every-name>.
   @inlinable
   @discardableResult
   @preconcurrency
@@ -56,14 +36,8 @@ extension BFTask {
     )
   }
 
-  /// Runs a closure when the task has ended, whatever its outcome.
-  ///
-  /// - Parameters:
-  ///   - executor: The executor that runs the closure.
-  ///   - continuation: A closure that receives this task, which has ended. An error that it throws
-  ///     fails the new task; ``CancelledError`` cancels it. It is called at most once, and then
-  ///     released.
-  /// - Returns: A task whose result is what the closure returns.
+  /// Runs a closure on an executor when the task has ended, like
+  /// ``continueWith(cancellationToken:isolation:continuation:)``.
   @_disfavoredOverload
   @inlinable
   @discardableResult
@@ -77,17 +51,8 @@ extension BFTask {
     )
   }
 
-  /// Runs a closure when the task has ended, whatever its outcome, unless a token is cancelled.
-  ///
-  /// - Parameters:
-  ///   - executor: The executor that runs the closure.
-  ///   - token: If the token is cancelled when the closure would start, the closure does not run
-  ///     and the new task is cancelled. A later cancellation has no effect: the new task keeps what
-  ///     the closure returns.
-  ///   - continuation: A closure that receives this task, which has ended. An error that it throws
-  ///     fails the new task; ``CancelledError`` cancels it. It is called at most once, and then
-  ///     released.
-  /// - Returns: A task whose result is what the closure returns.
+  /// Runs a closure on an executor when the task has ended, unless a token is cancelled by then;
+  /// see <doc:BFTask#Continuations-and-tokens>.
   @_disfavoredOverload
   @inlinable
   @discardableResult
@@ -101,14 +66,8 @@ extension BFTask {
     return continued(executor, unless: token) { try continuation(BFTask(settled: $0)) }
   }
 
-  /// Starts further work when the task has ended, whatever its outcome, and waits for it.
-  ///
-  /// - Parameters:
-  ///   - executor: The executor that runs the closure.
-  ///   - continuation: A closure that receives this task, which has ended, and starts the work. An
-  ///     error that it throws fails the new task; ``CancelledError`` cancels it. It is called at
-  ///     most once, and then released.
-  /// - Returns: A task that ends like the task that the closure returns.
+  /// Starts further work on an executor when the task has ended, like
+  /// ``continueWithTask(cancellationToken:isolation:continuation:)``.
   @_disfavoredOverload
   @inlinable
   @discardableResult
@@ -122,18 +81,8 @@ extension BFTask {
     )
   }
 
-  /// Starts further work when the task has ended, whatever its outcome, and waits for it, unless a
-  /// token is cancelled.
-  ///
-  /// - Parameters:
-  ///   - executor: The executor that runs the closure.
-  ///   - token: If the token is cancelled when the closure would start, the closure does not run
-  ///     and the new task is cancelled. The new task is also cancelled if the token is cancelled
-  ///     when the task that the closure returned ends.
-  ///   - continuation: A closure that receives this task, which has ended, and starts the work. An
-  ///     error that it throws fails the new task; ``CancelledError`` cancels it. It is called at
-  ///     most once, and then released.
-  /// - Returns: A task that ends like the task that the closure returns.
+  /// Starts further work on an executor when the task has ended, unless a token is cancelled by
+  /// then; see <doc:BFTask#Continuations-and-tokens>.
   @_disfavoredOverload
   @inlinable
   @discardableResult

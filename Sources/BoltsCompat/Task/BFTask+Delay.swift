@@ -12,15 +12,8 @@ extension BFTask {
     withDelay(Duration(boltsSeconds: delay))
   }
 
-  /// Creates a task that ends without a result after a delay.
-  ///
-  /// The task ends on a global queue. The timer runs whether or not the task is retained.
-  ///
-  /// - Parameters:
-  ///   - delay: The delay in seconds. With zero, a negative number or NaN, the task ends as soon as
-  ///     possible.
-  ///   - token: A token that cancels the task at once, and removes the timer.
-  /// - Returns: The task.
+  /// Creates a task that ends without a result after a delay in seconds, or when a token cancels
+  /// it.
   public static func withDelay(
     _ delay: Double,
     cancellationToken token: BFCancellationToken?
@@ -28,14 +21,8 @@ extension BFTask {
     withDelay(Duration(boltsSeconds: delay), cancellationToken: token)
   }
 
-  /// Creates a task that ends without a result after a delay.
-  ///
-  /// - Parameters:
-  ///   - delay: The delay. With zero or less, the task ends as soon as possible.
-  ///   - clock: The clock that measures the delay. The task ends on the thread that the clock calls
-  ///     back on; for the usual clocks, on a global queue.
-  ///   - token: A token that cancels the task at once, and removes the timer.
-  /// - Returns: The task.
+  /// Creates a task that ends without a result after a delay on a clock, or when a token cancels
+  /// it; in `Futures`, `Future.after`.
   public static func withDelay(
     _ delay: Duration,
     clock: any Clock<Duration> = ContinuousClock(),
@@ -46,24 +33,13 @@ extension BFTask {
 }
 
 extension BFTask where Value == Void {
-  /// Creates a task that ends without a result after a delay.
-  ///
-  /// The task ends on a global queue. The timer runs whether or not the task is retained.
-  ///
-  /// - Parameter delay: The delay in seconds. With zero, a negative number or NaN, the task ends as
-  ///   soon as possible.
-  /// - Returns: The task.
+  /// Creates a task that ends without a result after a delay in seconds.
   public static func withDelay(_ delay: Double) -> BFTask {
     withDelay(Duration(boltsSeconds: delay))
   }
 
-  /// Creates a task that ends without a result after a delay.
-  ///
-  /// - Parameters:
-  ///   - delay: The delay in seconds. With zero, a negative number or NaN, the task ends as soon as
-  ///     possible.
-  ///   - token: A token that cancels the task at once, and removes the timer.
-  /// - Returns: The task.
+  /// Creates a task that ends without a result after a delay in seconds, or when a token cancels
+  /// it.
   public static func withDelay(
     _ delay: Double,
     cancellationToken token: BFCancellationToken?
@@ -71,14 +47,8 @@ extension BFTask where Value == Void {
     withDelay(Duration(boltsSeconds: delay), cancellationToken: token)
   }
 
-  /// Creates a task that ends without a result after a delay.
-  ///
-  /// - Parameters:
-  ///   - delay: The delay. With zero or less, the task ends as soon as possible.
-  ///   - clock: The clock that measures the delay. The task ends on the thread that the clock calls
-  ///     back on; for the usual clocks, on a global queue.
-  ///   - token: A token that cancels the task at once, and removes the timer.
-  /// - Returns: The task.
+  /// Creates a task that ends without a result after a delay on a clock, or when a token cancels
+  /// it.
   public static func withDelay(
     _ delay: Duration,
     clock: any Clock<Duration> = ContinuousClock(),

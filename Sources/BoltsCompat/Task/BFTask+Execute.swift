@@ -1,14 +1,7 @@
 internal import Futures
 
 extension BFTask {
-  /// Creates a task that runs a closure.
-  ///
-  /// Equivalent to ``execute(cancellationToken:isolation:closure:)``.
-  ///
-  /// - Parameters:
-  ///   - isolation: The actor of the calling code. Omit this argument.
-  ///   - closure: The work. An error that it throws fails the task; ``CancelledError`` cancels it.
-  ///     It runs where it is written: on the main actor in main-actor code, otherwise in this call.
+  /// Creates a task that runs a closure, like ``execute(cancellationToken:isolation:closure:)``.
   @preconcurrency
   public init(
     isolation: (any Actor)? = #isolation,
@@ -17,15 +10,8 @@ extension BFTask {
     self = .execute(isolation: isolation, closure: closure)
   }
 
-  /// Runs a closure.
-  ///
-  /// - Parameters:
-  ///   - token: If the token is cancelled when the closure would start, the closure does not run
-  ///     and the task is cancelled. A later cancellation has no effect.
-  ///   - isolation: The actor of the calling code. Omit this argument.
-  ///   - closure: The work. An error that it throws fails the task; ``CancelledError`` cancels it.
-  ///     It runs where it is written: on the main actor in main-actor code, otherwise in this call.
-  /// - Returns: A task whose result is what the closure returns.
+  /// Runs a closure where it is written; in `Futures`, `Future(on:run:)`: see
+  /// <doc:ComingFromBolts#Every-name>.
   @discardableResult
   @preconcurrency
   public static func execute(
@@ -40,17 +26,8 @@ extension BFTask {
     )
   }
 
-  /// Runs a closure that starts further work.
-  ///
-  /// - Parameters:
-  ///   - token: If the token is cancelled when the closure would start, the closure does not run
-  ///     and the task is cancelled. The task is also cancelled if the token is cancelled when the
-  ///     task that the closure returned ends.
-  ///   - isolation: The actor of the calling code. Omit this argument.
-  ///   - closure: A closure that starts the work. An error that it throws fails the task;
-  ///     ``CancelledError`` cancels it. It runs where it is written: on the main actor in
-  ///     main-actor code, otherwise in this call.
-  /// - Returns: A task that ends like the task that the closure returns.
+  /// Runs a closure that starts further work, where the closure is written, and waits for the work;
+  /// see <doc:BFTask#Continuations-and-tokens>.
   @discardableResult
   @preconcurrency
   public static func executeWithTask(
@@ -65,13 +42,7 @@ extension BFTask {
     )
   }
 
-  /// Creates a task that runs a closure.
-  ///
-  /// Equivalent to ``execute(_:closure:)``.
-  ///
-  /// - Parameters:
-  ///   - executor: The executor that runs the closure.
-  ///   - closure: The work. An error that it throws fails the task; ``CancelledError`` cancels it.
+  /// Creates a task that runs a closure on an executor, like ``execute(_:closure:)``.
   @_disfavoredOverload
   @preconcurrency
   public init(
@@ -81,13 +52,7 @@ extension BFTask {
     self = .execute(executor, closure: closure)
   }
 
-  /// Runs a closure.
-  ///
-  /// - Parameters:
-  ///   - executor: The executor that runs the closure. On the default executor, it runs in this
-  ///     call.
-  ///   - closure: The work. An error that it throws fails the task; ``CancelledError`` cancels it.
-  /// - Returns: A task whose result is what the closure returns.
+  /// Runs a closure on an executor; on the default executor, in this call.
   @_disfavoredOverload
   @discardableResult
   @preconcurrency
@@ -98,15 +63,8 @@ extension BFTask {
     BFTask<Void>().continueWith(executor) { _ in try closure() }
   }
 
-  /// Runs a closure, unless a token is cancelled.
-  ///
-  /// - Parameters:
-  ///   - executor: The executor that runs the closure. On the default executor, it runs in this
-  ///     call.
-  ///   - token: If the token is cancelled when the closure would start, the closure does not run
-  ///     and the task is cancelled. A later cancellation has no effect.
-  ///   - closure: The work. An error that it throws fails the task; ``CancelledError`` cancels it.
-  /// - Returns: A task whose result is what the closure returns.
+  /// Runs a closure on an executor, unless a token is cancelled when the closure would start; see
+  /// <doc:BFTask#Continuations-and-tokens>.
   @_disfavoredOverload
   @discardableResult
   @preconcurrency
@@ -118,14 +76,7 @@ extension BFTask {
     BFTask<Void>().continueWith(executor, cancellationToken: token) { _ in try closure() }
   }
 
-  /// Runs a closure that starts further work.
-  ///
-  /// - Parameters:
-  ///   - executor: The executor that runs the closure. On the default executor, it runs in this
-  ///     call.
-  ///   - closure: A closure that starts the work. An error that it throws fails the task;
-  ///     ``CancelledError`` cancels it.
-  /// - Returns: A task that ends like the task that the closure returns.
+  /// Runs a closure that starts further work on an executor; on the default executor, in this call.
   @_disfavoredOverload
   @discardableResult
   @preconcurrency
@@ -136,17 +87,8 @@ extension BFTask {
     BFTask<Void>().continueWithTask(executor) { _ in try closure() }
   }
 
-  /// Runs a closure that starts further work, unless a token is cancelled.
-  ///
-  /// - Parameters:
-  ///   - executor: The executor that runs the closure. On the default executor, it runs in this
-  ///     call.
-  ///   - token: If the token is cancelled when the closure would start, the closure does not run
-  ///     and the task is cancelled. The task is also cancelled if the token is cancelled when the
-  ///     task that the closure returned ends.
-  ///   - closure: A closure that starts the work. An error that it throws fails the task;
-  ///     ``CancelledError`` cancels it.
-  /// - Returns: A task that ends like the task that the closure returns.
+  /// Runs a closure that starts further work on an executor, unless a token is cancelled; see
+  /// <doc:BFTask#Continuations-and-tokens>.
   @_disfavoredOverload
   @discardableResult
   @preconcurrency

@@ -4,13 +4,8 @@ internal import Futures
 // ``BFMainThreadExecutor``.
 
 extension BFTask {
-  /// Creates a task that runs a closure on the main actor.
-  ///
-  /// Equivalent to `execute` with this executor.
-  ///
-  /// - Parameters:
-  ///   - executor: The main thread.
-  ///   - closure: The work. An error that it throws fails the task; ``CancelledError`` cancels it.
+  /// Creates a task that runs a closure on the main actor, like ``execute(_:closure:)`` on an
+  /// executor.
   @preconcurrency
   public init(
     _ executor: BFMainThreadExecutor,
@@ -19,16 +14,7 @@ extension BFTask {
     self = .execute(executor, closure: closure)
   }
 
-  /// Runs a closure on the main actor.
-  ///
-  /// Otherwise like the `execute` that takes a ``BFExecutor``.
-  ///
-  /// - Parameters:
-  ///   - executor: The main thread.
-  ///   - token: If the token is cancelled when the closure would start, the task is cancelled
-  ///     instead.
-  ///   - closure: The work. An error that it throws fails the task; ``CancelledError`` cancels it.
-  /// - Returns: A task whose result is what the closure returns.
+  /// Runs a closure on the main actor; see <doc:BFTask#Continuations-and-tokens>.
   @discardableResult
   @preconcurrency
   public static func execute(
@@ -39,17 +25,8 @@ extension BFTask {
     BFTask<Void>().continueWith(executor, cancellationToken: token) { _ in try closure() }
   }
 
-  /// Runs a closure on the main actor that starts further work.
-  ///
-  /// Otherwise like the `executeWithTask` that takes a ``BFExecutor``.
-  ///
-  /// - Parameters:
-  ///   - executor: The main thread.
-  ///   - token: If the token is cancelled when the closure would start, or when the task that it
-  ///     returned ends, the task is cancelled.
-  ///   - closure: A closure that starts the work. An error that it throws fails the task;
-  ///     ``CancelledError`` cancels it.
-  /// - Returns: A task that ends like the task that the closure returns.
+  /// Runs a closure that starts further work on the main actor; see
+  /// <doc:BFTask#Continuations-and-tokens>.
   @discardableResult
   @preconcurrency
   public static func executeWithTask(
@@ -62,17 +39,8 @@ extension BFTask {
 }
 
 extension BFTask {
-  /// Runs a closure on the main actor when the task has ended, whatever its outcome.
-  ///
-  /// Otherwise like the `continueWith` that takes a ``BFExecutor``.
-  ///
-  /// - Parameters:
-  ///   - executor: The main thread.
-  ///   - token: If the token is cancelled when the closure would start, the new task is cancelled
-  ///     instead.
-  ///   - continuation: A closure that receives this task, which has ended. An error that it throws
-  ///     fails the new task.
-  /// - Returns: A task whose result is what the closure returns.
+  /// Runs a closure on the main actor when the task has ended, whatever its outcome; see
+  /// <doc:BFTask#Continuations-and-tokens>.
   @discardableResult
   @preconcurrency
   public func continueWith<Output>(
@@ -87,16 +55,8 @@ extension BFTask {
     )
   }
 
-  /// Starts further work on the main actor when the task has ended, and waits for it.
-  ///
-  /// Otherwise like the `continueWithTask` that takes a ``BFExecutor``.
-  ///
-  /// - Parameters:
-  ///   - executor: The main thread.
-  ///   - token: If the token is cancelled when the closure would start, or when the task that it
-  ///     returned ends, the new task is cancelled.
-  ///   - continuation: A closure that receives this task, which has ended, and starts the work.
-  /// - Returns: A task that ends like the task that the closure returns.
+  /// Starts further work on the main actor when the task has ended, whatever its outcome; see
+  /// <doc:BFTask#Continuations-and-tokens>.
   @discardableResult
   @preconcurrency
   public func continueWithTask<Output>(
@@ -111,17 +71,8 @@ extension BFTask {
     )
   }
 
-  /// Runs a closure on the main actor when the task has ended with a result.
-  ///
-  /// Otherwise like the `continueOnSuccessWith` that takes a ``BFExecutor``.
-  ///
-  /// - Parameters:
-  ///   - executor: The main thread.
-  ///   - token: A token that, once cancelled, prevents the closure from starting and cancels the
-  ///     new task.
-  ///   - continuation: A closure that receives the result. An error that it throws fails the new
-  ///     task.
-  /// - Returns: A task whose result is what the closure returns.
+  /// Runs a closure on the main actor when the task has ended with a result; see
+  /// <doc:BFTask#Continuations-and-tokens>.
   @discardableResult
   @preconcurrency
   public func continueOnSuccessWith<Output>(
@@ -136,16 +87,8 @@ extension BFTask {
     )
   }
 
-  /// Starts further work on the main actor when the task has ended with a result, and waits for it.
-  ///
-  /// Otherwise like the `continueOnSuccessWithTask` that takes a ``BFExecutor``.
-  ///
-  /// - Parameters:
-  ///   - executor: The main thread.
-  ///   - token: A token that, once cancelled, prevents the closure from starting and cancels the
-  ///     new task, even when the task that the closure returned has ended.
-  ///   - continuation: A closure that receives the result, and starts the work.
-  /// - Returns: A task that ends like the task that the closure returns.
+  /// Starts further work on the main actor when the task has ended with a result; see
+  /// <doc:BFTask#Continuations-and-tokens>.
   @discardableResult
   @preconcurrency
   public func continueOnSuccessWithTask<Output>(
@@ -160,18 +103,8 @@ extension BFTask {
     )
   }
 
-  /// Repeats work on the main actor while a condition holds, once the task has ended with a result.
-  ///
-  /// Otherwise like the `continueWhile` that takes a ``BFExecutor``.
-  ///
-  /// - Parameters:
-  ///   - executor: The main thread.
-  ///   - token: The new task is cancelled if the token is cancelled when `predicate` would be
-  ///     called.
-  ///   - predicate: The condition, which is evaluated before each round. An error that it throws
-  ///     ends the loop.
-  ///   - continuation: A closure that starts a round. An error that it throws ends the loop.
-  /// - Returns: A task that ends when the condition no longer holds.
+  /// Repeats work on the main actor while a condition holds, like
+  /// ``continueWhile(cancellationToken:isolation:predicate:continuation:)``.
   @discardableResult
   @preconcurrency
   public func continueWhile(
@@ -190,17 +123,8 @@ extension BFTask {
 }
 
 extension BFTask {
-  /// Replaces errors of one type with the result of a closure on the main actor.
-  ///
-  /// Otherwise like the `continueOnErrorWith` that takes a ``BFExecutor``.
-  ///
-  /// - Parameters:
-  ///   - executor: The main thread.
-  ///   - token: A token that, once cancelled, prevents the closure from starting and cancels the
-  ///     new task.
-  ///   - continuation: A closure that receives the error. An error that it throws fails the new
-  ///     task.
-  /// - Returns: A task with the result of this task, or with what the closure returns.
+  /// Replaces errors of one type with the result of a closure on the main actor; see
+  /// <doc:BFTask#Continuations-and-tokens>.
   @discardableResult
   @preconcurrency
   public func continueOnErrorWith<Failure: Error>(
@@ -215,17 +139,8 @@ extension BFTask {
     )
   }
 
-  /// Replaces an error with the result of a closure on the main actor.
-  ///
-  /// Otherwise like the `continueOnErrorWith` that takes a ``BFExecutor``.
-  ///
-  /// - Parameters:
-  ///   - executor: The main thread.
-  ///   - token: A token that, once cancelled, prevents the closure from starting and cancels the
-  ///     new task.
-  ///   - continuation: A closure that receives the error. An error that it throws fails the new
-  ///     task.
-  /// - Returns: A task with the result of this task, or with what the closure returns.
+  /// Replaces an error with the result of a closure on the main actor; see
+  /// <doc:BFTask#Continuations-and-tokens>.
   @discardableResult
   @preconcurrency
   public func continueOnErrorWith(
@@ -240,17 +155,8 @@ extension BFTask {
     )
   }
 
-  /// Replaces errors of one type with the outcome of further work that starts on the main actor.
-  ///
-  /// Otherwise like the `continueOnErrorWithTask` that takes a ``BFExecutor``.
-  ///
-  /// - Parameters:
-  ///   - executor: The main thread.
-  ///   - token: A token that, once cancelled, prevents the closure from starting and cancels the
-  ///     new task, even when the task that the closure returned has ended.
-  ///   - continuation: A closure that receives the error, and starts the work.
-  /// - Returns: A task with the result of this task, or one that ends like the task that the
-  ///   closure returns.
+  /// Replaces errors of one type with the outcome of work that starts on the main actor; see
+  /// <doc:BFTask#Continuations-and-tokens>.
   @discardableResult
   @preconcurrency
   public func continueOnErrorWithTask<Failure: Error>(
@@ -265,17 +171,8 @@ extension BFTask {
     )
   }
 
-  /// Replaces an error with the outcome of further work that starts on the main actor.
-  ///
-  /// Otherwise like the `continueOnErrorWithTask` that takes a ``BFExecutor``.
-  ///
-  /// - Parameters:
-  ///   - executor: The main thread.
-  ///   - token: A token that, once cancelled, prevents the closure from starting and cancels the
-  ///     new task, even when the task that the closure returned has ended.
-  ///   - continuation: A closure that receives the error, and starts the work.
-  /// - Returns: A task with the result of this task, or one that ends like the task that the
-  ///   closure returns.
+  /// Replaces an error with the outcome of work that starts on the main actor; see
+  /// <doc:BFTask#Continuations-and-tokens>.
   @discardableResult
   @preconcurrency
   public func continueOnErrorWithTask(

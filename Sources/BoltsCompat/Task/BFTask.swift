@@ -34,6 +34,23 @@ public import Futures
 /// registration. A continuation can read the state of the task. No lock is held while it runs, so
 /// it may register others, even on the same task.
 ///
+/// ## Continuations and tokens
+///
+/// A continuation is called at most once, and then released. An error that it throws fails the new
+/// task; ``CancelledError`` cancels it. The methods whose names begin with `continueOnSuccess` and
+/// `continueOnError` pass every other outcome on to the new task without running the closure. Those
+/// whose names end in `Task` wait for the task that the closure returns, and end like it. A function
+/// may end by calling itself through them without limit: such a recursion uses constant stack.
+///
+/// A token is read when the closure would start. If it is cancelled by then, the closure does not
+/// run and the new task is cancelled, whatever the outcome of this task. The methods whose names end
+/// in `Task` read it again when the task that the closure returned ends. A cancellation at another
+/// time has no effect. With a token that is already cancelled, the methods whose names begin with
+/// `continueOnSuccess` and `continueOnError` return a cancelled task at once, and submit nothing to
+/// the executor.
+///
+/// The parameter `isolation` of these methods is the actor of the calling code. Omit the argument.
+///
 /// ## Lifetime
 ///
 /// What ends a task retains it: its completion source, or the task that it continues. A
@@ -74,23 +91,15 @@ extension BFTask {
   @_disfavoredOverload
   public init(_ result: Value) { future = Future(value: result) }
 
-  /// Creates a task that has ended with an error.
-  ///
-  /// - Parameters:
-  ///   - error: The error. With a `CancellationError`, the task is cancelled.
-  ///   - fileID: The file that creates the task, for diagnostics in debug builds.
-  ///   - line: The line that creates the task, for diagnostics in debug builds.
+  /// Creates a task that has ended with an error; with a `CancellationError`, the task is
+  /// cancelled.
   @inlinable
   public init(error: any Error, fileID: StaticString = #fileID, line: UInt = #line) {
     future = Future(error: error, fileID: fileID, line: line)
   }
 
-  /// Creates a task that has ended with an error.
-  ///
-  /// `BFTask.init(error:)` refers to this initializer. A call selects the initializer that also
-  /// records where the task is created.
-  ///
-  /// - Parameter error: The error. With a `CancellationError`, the task is cancelled.
+  /// Creates a task that has ended with an error: the initializer that `BFTask.init(error:)` refers
+  /// to.
   @inlinable
   @_disfavoredOverload
   public init(error: any Error) { future = Future(error: error) }

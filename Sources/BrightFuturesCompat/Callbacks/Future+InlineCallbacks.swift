@@ -3,15 +3,7 @@ public import Futures
 // The callbacks for `immediateExecutionContext`. They need no detour through a closure.
 
 extension Future {
-  /// Calls a closure with the outcome, inline.
-  ///
-  /// - Parameters:
-  ///   - context: The value `immediateExecutionContext`: `callback` runs in the call that settles
-  ///     this future, or at once.
-  ///   - callback: A closure that is called at most once, never at the same time as another
-  ///     callback of this future, and then released. If another callback is running, it is called
-  ///     right afterwards.
-  /// - Returns: This future, so that chained calls register side by side.
+  /// Calls a closure with the outcome, inline, in the call that settles this future, or at once.
   @inlinable
   @discardableResult
   @preconcurrency
@@ -23,17 +15,8 @@ extension Future {
     return self
   }
 
-  /// Calls a closure with the value if the future succeeds, inline.
-  ///
-  /// A failure does not count as observed.
-  ///
-  /// - Parameters:
-  ///   - context: The value `immediateExecutionContext`: `callback` runs in the call that settles
-  ///     this future, or at once.
-  ///   - callback: A closure that is called at most once, never at the same time as another
-  ///     callback of this future, and then released. If another callback is running, it is called
-  ///     right afterwards.
-  /// - Returns: This future, so that chained calls register side by side.
+  /// Calls a closure with the value if the future succeeds, inline, in the call that settles this
+  /// future, or at once; a failure does not count as observed.
   @inlinable
   @discardableResult
   @preconcurrency
@@ -45,15 +28,8 @@ extension Future {
     return self
   }
 
-  /// Calls a closure with the error if the future fails, inline.
-  ///
-  /// - Parameters:
-  ///   - context: The value `immediateExecutionContext`: `callback` runs in the call that settles
-  ///     this future, or at once.
-  ///   - callback: A closure that is called at most once, never at the same time as another
-  ///     callback of this future, and then released. If another callback is running, it is called
-  ///     right afterwards.
-  /// - Returns: This future, so that chained calls register side by side.
+  /// Calls a closure with the error if the future fails, inline, in the call that settles this
+  /// future, or at once.
   @inlinable
   @discardableResult
   @preconcurrency
@@ -69,15 +45,7 @@ extension Future {
 }
 
 extension Async {
-  /// Calls a closure with the result, inline.
-  ///
-  /// - Parameters:
-  ///   - context: The value `immediateExecutionContext`: `callback` runs in the call that settles
-  ///     this future, or at once.
-  ///   - callback: A closure that is called at most once, never at the same time as another
-  ///     callback of this future, and then released. If another callback is running, it is called
-  ///     right afterwards.
-  /// - Returns: This future, so that chained calls register side by side.
+  /// Calls a closure with the result, inline, in the call that settles this future, or at once.
   @inlinable
   @discardableResult
   @preconcurrency

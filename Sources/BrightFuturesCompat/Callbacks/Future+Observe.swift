@@ -1,14 +1,8 @@
 public import Futures
 
 extension Future {
-  /// Calls a closure with the outcome, where the closure is written.
-  ///
-  /// - Parameters:
-  ///   - context: The context that runs `callback`. By default, the main queue if `callback` is
-  ///     written in main-actor code, otherwise `defaultContext()`.
-  ///   - callback: A closure that is called at most once, never at the same time as another
-  ///     callback of this future, and then released. It may register callbacks on this future.
-  /// - Returns: This future, so that chained calls register side by side.
+  /// Calls a closure with the outcome, where the closure is written; see
+  /// <doc:ComingFromBrightFutures#Every-name>.
   @inlinable
   @discardableResult
   @preconcurrency
@@ -19,13 +13,7 @@ extension Future {
     onComplete(context.context(for: callback.isolation), callback: withoutIsolation(callback))
   }
 
-  /// Calls a closure with the outcome.
-  ///
-  /// - Parameters:
-  ///   - context: The context that runs `callback`.
-  ///   - callback: A closure that is called at most once, never at the same time as another
-  ///     callback of this future, and then released. It may register callbacks on this future.
-  /// - Returns: This future, so that chained calls register side by side.
+  /// Calls a closure with the outcome, on a context.
   @_disfavoredOverload
   @inlinable
   @discardableResult
@@ -38,17 +26,8 @@ extension Future {
     return self
   }
 
-  /// Calls a closure with the outcome, where the closure is written, and returns a future that
-  /// settles after the call.
-  ///
-  /// A chain of calls runs its closures strictly one after another, whatever their contexts.
-  ///
-  /// - Parameters:
-  ///   - context: The context that runs `callback`. By default, the main queue if `callback` is
-  ///     written in main-actor code, otherwise `defaultContext()`.
-  ///   - callback: A closure that is called at most once, never at the same time as another
-  ///     callback of this future, and then released.
-  /// - Returns: A future with the same outcome.
+  /// Calls a closure with the outcome, and returns a future that settles after the call, where the
+  /// closure is written; see <doc:ComingFromBrightFutures#Every-name>.
   @inlinable
   @discardableResult
   @preconcurrency
@@ -62,15 +41,8 @@ extension Future {
     )
   }
 
-  /// Calls a closure with the outcome, and returns a future that settles after the call.
-  ///
-  /// A chain of calls runs its closures strictly one after another, whatever their contexts.
-  ///
-  /// - Parameters:
-  ///   - context: The context that runs `callback`.
-  ///   - callback: A closure that is called at most once, never at the same time as another
-  ///     callback of this future, and then released.
-  /// - Returns: A future with the same outcome.
+  /// Calls a closure with the outcome, and returns a future that settles after the call, on a
+  /// context.
   @_disfavoredOverload
   @discardableResult
   @preconcurrency
@@ -88,16 +60,8 @@ extension Future {
 }
 
 extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
-  /// Calls a closure with the value if the future succeeds, where the closure is written.
-  ///
-  /// A failure does not count as observed.
-  ///
-  /// - Parameters:
-  ///   - context: The context that runs `callback`. By default, the main queue if `callback` is
-  ///     written in main-actor code, otherwise `defaultContext()`.
-  ///   - callback: A closure that is called at most once, never at the same time as another
-  ///     callback of this future, and then released. It may register callbacks on this future.
-  /// - Returns: This future, so that chained calls register side by side.
+  /// Calls a closure with the value if the future succeeds, where the closure is written; see
+  /// <doc:ComingFromBrightFutures#Every-name>.
   @inlinable
   @discardableResult
   @preconcurrency
@@ -108,15 +72,8 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     onSuccess(context.context(for: callback.isolation), callback: withoutIsolation(callback))
   }
 
-  /// Calls a closure with the value if the future succeeds.
-  ///
-  /// A failure does not count as observed.
-  ///
-  /// - Parameters:
-  ///   - context: The context that runs `callback`.
-  ///   - callback: A closure that is called at most once, never at the same time as another
-  ///     callback of this future, and then released. It may register callbacks on this future.
-  /// - Returns: This future, so that chained calls register side by side.
+  /// Calls a closure with the value if the future succeeds, on a context; a failure does not count
+  /// as observed.
   @_disfavoredOverload
   @inlinable
   @discardableResult
@@ -134,14 +91,8 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     }
   }
 
-  /// Calls a closure with the error if the future fails, where the closure is written.
-  ///
-  /// - Parameters:
-  ///   - context: The context that runs `callback`. By default, the main queue if `callback` is
-  ///     written in main-actor code, otherwise `defaultContext()`.
-  ///   - callback: A closure that is called at most once, never at the same time as another
-  ///     callback of this future, and then released. It may register callbacks on this future.
-  /// - Returns: This future, so that chained calls register side by side.
+  /// Calls a closure with the error if the future fails, where the closure is written; see
+  /// <doc:ComingFromBrightFutures#Every-name>.
   @inlinable
   @discardableResult
   @preconcurrency
@@ -152,13 +103,7 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     onFailure(context.context(for: callback.isolation), callback: withoutIsolation(callback))
   }
 
-  /// Calls a closure with the error if the future fails.
-  ///
-  /// - Parameters:
-  ///   - context: The context that runs `callback`.
-  ///   - callback: A closure that is called at most once, never at the same time as another
-  ///     callback of this future, and then released. It may register callbacks on this future.
-  /// - Returns: This future, so that chained calls register side by side.
+  /// Calls a closure with the error if the future fails, on a context.
   @_disfavoredOverload
   @inlinable
   @discardableResult

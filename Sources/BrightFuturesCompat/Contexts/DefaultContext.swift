@@ -69,12 +69,6 @@ public func withDefaultContext<Output>(
 
 /// Replaces the default context while an asynchronous closure runs, and in the tasks that it
 /// starts.
-///
-/// - Parameters:
-///   - context: The context that `defaultContext()` returns.
-///   - body: The closure to run.
-/// - Returns: The value that `body` returns.
-/// - Throws: The error that `body` throws.
 public nonisolated(nonsending) func withDefaultContext<Output>(
   _ context: @escaping ExecutionContext,
   _ body: () async throws -> Output

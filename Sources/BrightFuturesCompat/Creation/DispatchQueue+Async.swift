@@ -2,10 +2,7 @@ public import Dispatch
 internal import Futures
 
 extension DispatchQueue {
-  /// Runs a closure on this queue.
-  ///
-  /// - Parameter execute: The work. It is called once, and then released.
-  /// - Returns: A future of the value that the closure returns; it cannot fail.
+  /// Runs a closure on this queue, and returns a future of its value.
   @preconcurrency
   public func asyncValue<T: Sendable>(
     _ execute: @escaping @Sendable () -> T
@@ -15,10 +12,7 @@ extension DispatchQueue {
     return Future(promise.future)
   }
 
-  /// Runs a closure that may fail on this queue.
-  ///
-  /// - Parameter execute: The work. It is called once, and then released.
-  /// - Returns: A future with the outcome that the closure returns.
+  /// Runs a closure that may fail on this queue, and returns a future of its outcome.
   @preconcurrency
   public func asyncResult<T: Sendable, E: Error>(
     _ execute: @escaping @Sendable () -> Result<T, E>
@@ -28,12 +22,7 @@ extension DispatchQueue {
     return Future(promise.future)
   }
 
-  /// Runs a closure on this queue at a point in time.
-  ///
-  /// - Parameters:
-  ///   - deadline: The earliest time to run the closure.
-  ///   - execute: The work. It is called once, and then released.
-  /// - Returns: A future of the value that the closure returns; it cannot fail.
+  /// Runs a closure on this queue at a point in time, and returns a future of its value.
   @preconcurrency
   public func asyncValueAfter<T: Sendable>(
     _ deadline: DispatchTime,

@@ -26,10 +26,6 @@ public func materialize<T: Sendable, E: Error>(
 }
 
 /// Creates a future from a function with a completion handler that takes a value.
-///
-/// - Parameter scope: A closure that receives the handler, and runs in this call. The handler is
-///   called once, now or later.
-/// - Returns: A future of the value that the handler receives; it cannot fail.
 @_disfavoredOverload  // A client may have one of its own, with an escaping handler.
 @preconcurrency
 public func materialize<T: Sendable>(
@@ -39,10 +35,6 @@ public func materialize<T: Sendable>(
 }
 
 /// Creates a future from a function with a completion handler that takes an optional error.
-///
-/// - Parameter scope: A closure that receives the handler, and runs in this call. The handler is
-///   called once, now or later.
-/// - Returns: A future that succeeds if the handler receives `nil`.
 @preconcurrency
 public func materialize<E: Error>(
   _ scope: (_ handler: @escaping @Sendable (E?) -> Void) -> Void

@@ -25,18 +25,8 @@ public protocol LoggerType: Sendable {
 }
 
 extension LoggerType {
-  /// Returns the line about a settled future.
-  ///
-  /// The line of a future with a name is `Future NAME completed`. Without a name, it is
-  /// `FILE at line LINE, func: FUNCTION - future completed`.
-  ///
-  /// - Parameters:
-  ///   - value: The outcome, which the line does not contain.
-  ///   - identifier: The name of the future, if it has one.
-  ///   - file: The file with the call of `debug`.
-  ///   - line: The line with the call of `debug`.
-  ///   - function: The function with the call of `debug`.
-  /// - Returns: The line.
+  /// Returns the line `Future NAME completed`, or `FILE at line LINE, func: FUNCTION - future
+  /// completed` without a name.
   public func message<Value>(
     for value: Value,
     with identifier: String?,

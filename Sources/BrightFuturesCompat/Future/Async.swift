@@ -16,11 +16,8 @@ public struct Async<Value: Sendable>: AsyncType {
   /// The underlying future of the module `Futures`.
   public let future: Futures.Future<Value, Never>
 
-  /// Creates an `Async` from a future of the module `Futures`.
-  ///
-  /// Callbacks that are registered through several values of the same future do not overlap.
-  ///
-  /// - Parameter future: The future.
+  /// Creates an `Async` from a future of the module `Futures`, whose callbacks do not overlap
+  /// either.
   @inlinable
   public init(_ future: Futures.Future<Value, Never>) { self.future = future }
 
@@ -41,10 +38,6 @@ extension Async {
   public init(result: Value) { self.init(Futures.Future(value: result)) }
 
   /// Creates a future that settles after a delay, on the global queue.
-  ///
-  /// - Parameters:
-  ///   - result: The result.
-  ///   - delay: The delay.
   public init(result: Value, delay: DispatchTimeInterval) {
     self.init(Futures.Future(value: result).delayed(by: delay, on: .global()))
   }
@@ -56,11 +49,8 @@ extension Async {
     self.init(other.outcome)
   }
 
-  /// Creates a future that a closure completes.
-  ///
-  /// - Parameter resolver: A closure that runs in this initializer. It receives a closure that
-  ///   takes the result, to be called once, now or later, on any thread. A second call is a
-  ///   programming error: it stops debug builds, and has no effect in release builds.
+  /// Creates a future that a closure completes once, now or later, on any thread; a second call
+  /// stops debug builds.
   @preconcurrency
   public init(resolver: (_ result: @escaping @Sendable (Value) -> Void) -> Void) {
     let promise = Futures.Promise<Value, Never>()
@@ -74,14 +64,8 @@ extension Async {
 // MARK: - Callbacks
 
 extension Async {
-  /// Calls a closure with the result, where the closure is written.
-  ///
-  /// - Parameters:
-  ///   - context: The context that runs `callback`. By default, the main queue if `callback` is
-  ///     written in main-actor code, otherwise `defaultContext()`.
-  ///   - callback: A closure that is called at most once, never at the same time as another
-  ///     callback of this future, and then released.
-  /// - Returns: This future, so that chained calls register side by side.
+  /// Calls a closure with the result, where the closure is written; see
+  /// <doc:ComingFromBrightFutures#Every-name>.
   @discardableResult
   @preconcurrency
   public func onComplete(
@@ -91,13 +75,7 @@ extension Async {
     onComplete(context.context(for: callback.isolation), callback: withoutIsolation(callback))
   }
 
-  /// Calls a closure with the result.
-  ///
-  /// - Parameters:
-  ///   - context: The context that runs `callback`.
-  ///   - callback: A closure that is called at most once, never at the same time as another
-  ///     callback of this future, and then released.
-  /// - Returns: This future, so that chained calls register side by side.
+  /// Calls a closure with the result, on a context.
   @_disfavoredOverload
   @discardableResult
   @preconcurrency
@@ -109,15 +87,8 @@ extension Async {
     return self
   }
 
-  /// Calls a closure with the result, where the closure is written, and returns a future that
-  /// settles after the call.
-  ///
-  /// - Parameters:
-  ///   - context: The context that runs `callback`. By default, the main queue if `callback` is
-  ///     written in main-actor code, otherwise `defaultContext()`.
-  ///   - callback: A closure that is called at most once, never at the same time as another
-  ///     callback of this future, and then released.
-  /// - Returns: A future with the same result, so that chained calls run one after another.
+  /// Calls a closure with the result, and returns a future that settles after the call, where the
+  /// closure is written; see <doc:ComingFromBrightFutures#Every-name>.
   @discardableResult
   @preconcurrency
   public func andThen(
@@ -130,13 +101,8 @@ extension Async {
     )
   }
 
-  /// Calls a closure with the result, and returns a future that settles after the call.
-  ///
-  /// - Parameters:
-  ///   - context: The context that runs `callback`.
-  ///   - callback: A closure that is called at most once, never at the same time as another
-  ///     callback of this future, and then released.
-  /// - Returns: A future with the same result, so that chained calls run one after another.
+  /// Calls a closure with the result, and returns a future that settles after the call, on a
+  /// context.
   @_disfavoredOverload
   @discardableResult
   @preconcurrency

@@ -6,13 +6,8 @@ extension AsyncType {
   @inlinable
   public var isCompleted: Bool { result != nil }
 
-  /// Calls a closure with the result, where the closure is written.
-  ///
-  /// - Parameters:
-  ///   - context: The context that runs `callback`. By default, the main queue if `callback` is
-  ///     written in main-actor code, otherwise `defaultContext()`.
-  ///   - callback: A closure that is called at most once.
-  /// - Returns: This future, so that chained calls register side by side.
+  /// Calls a closure with the result, where the closure is written; see
+  /// <doc:ComingFromBrightFutures#Every-name>.
   @discardableResult
   @preconcurrency
   public func onComplete(
@@ -33,10 +28,8 @@ extension AsyncType {
   @available(*, noasync, message: "Use 'await get()' in asynchronous code.")
   public func forced() -> Value { wait(timeout: nil)! }
 
-  /// Blocks the current thread until the future has settled, or until a point in time.
-  ///
-  /// - Parameter timeout: The time at which the wait ends.
-  /// - Returns: The result, or `nil` after the timeout.
+  /// Blocks the current thread until the future has settled, and returns `nil` if a point in time
+  /// comes first.
   @available(*, noasync, message: "Use 'await get()' in asynchronous code.")
   public func forced(_ timeout: DispatchTime) -> Value? {
     if timeout == .distantFuture { return wait(timeout: nil) }

@@ -23,10 +23,6 @@ public protocol AsyncType<Value>: Sendable {
   init(result: Value)
 
   /// Creates a future that settles after a delay, on the global queue.
-  ///
-  /// - Parameters:
-  ///   - result: The result.
-  ///   - delay: The delay.
   init(result: Value, delay: DispatchTimeInterval)
 
   /// Creates a future with the result of another one.
@@ -34,19 +30,11 @@ public protocol AsyncType<Value>: Sendable {
   /// - Parameter other: The other future.
   init<A: AsyncType>(other: A) where A.Value == Value
 
-  /// Creates a future that a closure completes.
-  ///
-  /// - Parameter resolver: A closure that runs in this initializer. It receives a closure that
-  ///   takes the result, to be called once, now or later, on any thread.
+  /// Creates a future that a closure completes once, now or later, on any thread.
   @preconcurrency
   init(resolver: (_ result: @escaping @Sendable (Value) -> Void) -> Void)
 
-  /// Calls a closure with the result.
-  ///
-  /// - Parameters:
-  ///   - context: The context that runs `callback`.
-  ///   - callback: A closure that is called at most once.
-  /// - Returns: This future.
+  /// Calls a closure with the result, on a context.
   @discardableResult
   @preconcurrency
   func onComplete(
@@ -54,12 +42,8 @@ public protocol AsyncType<Value>: Sendable {
     callback: @escaping @Sendable (Value) -> Void
   ) -> Self
 
-  /// Calls a closure with the result, and returns a future that settles after the call.
-  ///
-  /// - Parameters:
-  ///   - context: The context that runs `callback`.
-  ///   - callback: A closure that is called at most once.
-  /// - Returns: A future with the same result.
+  /// Calls a closure with the result, and returns a future that settles after the call, on a
+  /// context.
   @discardableResult
   @preconcurrency
   func andThen(
@@ -69,14 +53,8 @@ public protocol AsyncType<Value>: Sendable {
 }
 
 extension AsyncType {
-  /// Calls a closure with the result, where the closure is written, and returns a future that
-  /// settles after the call.
-  ///
-  /// - Parameters:
-  ///   - context: The context that runs `callback`. By default, the main queue if `callback` is
-  ///     written in main-actor code, otherwise `defaultContext()`.
-  ///   - callback: A closure that is called at most once.
-  /// - Returns: A future with the same result.
+  /// Calls a closure with the result, and returns a future that settles after the call, where the
+  /// closure is written; see <doc:ComingFromBrightFutures#Every-name>.
   @discardableResult
   @preconcurrency
   public func andThen(
@@ -89,12 +67,8 @@ extension AsyncType {
     )
   }
 
-  /// Calls a closure with the result, and returns a future that settles after the call.
-  ///
-  /// - Parameters:
-  ///   - context: The context that runs `callback`.
-  ///   - callback: A closure that is called at most once.
-  /// - Returns: A future with the same result.
+  /// Calls a closure with the result, and returns a future that settles after the call, on a
+  /// context.
   @_disfavoredOverload
   @discardableResult
   @preconcurrency

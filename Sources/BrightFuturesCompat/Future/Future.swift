@@ -23,6 +23,19 @@ public import Futures
 /// thread blocks to ensure this. The only exceptions are transforms that receive
 /// `immediateExecutionContext` by name, which run inline.
 ///
+/// An operation that takes a closure has a form for each case: without a context, where the closure
+/// is written; with a ``HomeContext``, such as `validContext` of a token, `.immediateOnMain` or
+/// `DispatchQueue.main.context`, also where it is written; with any other ``ExecutionContext``; and
+/// with `immediateExecutionContext`, inline. The parameter `isolation` of some is the actor of the
+/// calling code; omit the argument.
+///
+/// A closure is called at most once, and not for an outcome that it has no part in, which is passed
+/// on. A callback may register others on the same future; one that would run inside another is
+/// called right after it. Callbacks return the future they are registered on, so that chained calls
+/// register side by side; `andThen` returns one that settles after the call, so that a chain runs
+/// its closures strictly one after another. A function may end by calling itself through `flatMap`
+/// without limit: such a recursion uses constant stack.
+///
 /// ## Lifetime
 ///
 /// What completes a future retains it; its callbacks do not. Each closure is released after it has
@@ -41,11 +54,7 @@ public struct Future<T: Sendable, E: Error>: AsyncType {
   /// The underlying future of the module `Futures`.
   public let future: Futures.Future<T, E>
 
-  /// Creates a future from one of the module `Futures`.
-  ///
-  /// Callbacks that are registered through several values of the same future do not overlap.
-  ///
-  /// - Parameter future: The future.
+  /// Creates a future from one of the module `Futures`, whose callbacks do not overlap either.
   @inlinable
   public init(_ future: Futures.Future<T, E>) { self.future = future }
 
@@ -76,22 +85,13 @@ extension Future {
   @inlinable
   public init(value: T) { self.init(Futures.Future(value: value)) }
 
-  /// Creates a future that has failed.
-  ///
-  /// - Parameters:
-  ///   - error: The error.
-  ///   - fileID: The file that creates the future, for diagnostics in debug builds.
-  ///   - line: The line that creates the future, for diagnostics in debug builds.
+  /// Creates a future that has failed; `fileID` and `line` are for diagnostics in debug builds.
   @inlinable
   public init(error: E, fileID: StaticString = #fileID, line: UInt = #line) {
     self.init(Futures.Future(error: error, fileID: fileID, line: line))
   }
 
-  /// Creates a future that has failed.
-  ///
-  /// The name of the initializer refers to this one, as in `flatMap(Future.init(error:))`.
-  ///
-  /// - Parameter error: The error.
+  /// Creates a future that has failed: the initializer that `Future.init(error:)` refers to.
   @_disfavoredOverload
   @inlinable
   public init(error: E) { self.init(Futures.Future(error: error)) }
@@ -107,28 +107,16 @@ extension Future {
 
 extension Future {
   /// Creates a future that succeeds after a delay, on the global queue.
-  ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - delay: The delay.
   public init(value: T, delay: DispatchTimeInterval) {
     self.init(result: .success(value), delay: delay)
   }
 
   /// Creates a future that fails after a delay, on the global queue.
-  ///
-  /// - Parameters:
-  ///   - error: The error.
-  ///   - delay: The delay.
   public init(error: E, delay: DispatchTimeInterval) {
     self.init(result: .failure(error), delay: delay)
   }
 
   /// Creates a future that settles after a delay, on the global queue.
-  ///
-  /// - Parameters:
-  ///   - result: The outcome.
-  ///   - delay: The delay.
   public init(result: Result<T, E>, delay: DispatchTimeInterval) {
     self.init(Futures.Future(result: result).delayed(by: delay, on: .global()))
   }
@@ -162,13 +150,8 @@ extension Future {
     }
   }
 
-  /// Creates a future of asynchronous work.
-  ///
-  /// - Parameters:
-  ///   - priority: The priority of the task.
-  ///   - operation: The work, which starts immediately in a new task. It runs where it is written:
-  ///     on the actor of the code that passes it, or on the global executor if that code is
-  ///     nonisolated. An error that it throws fails the future.
+  /// Creates a future of asynchronous work, which starts at once in a new task and runs where it is
+  /// written.
   public init(
     priority: TaskPriority? = nil,
     @_inheritActorContext operation: @escaping @Sendable @isolated(any) () async throws(E) -> T

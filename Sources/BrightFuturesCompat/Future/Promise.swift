@@ -16,20 +16,14 @@ public import Futures
 public final class Promise<T: Sendable, E: Error>: Sendable {
   @usableFromInline let core: Futures.Promise<T, E>
 
-  /// Creates a promise with a pending future.
-  ///
-  /// - Parameters:
-  ///   - fileID: The file that creates the promise, for diagnostics in debug builds.
-  ///   - line: The line that creates the promise, for diagnostics in debug builds.
+  /// Creates a promise with a pending future; `fileID` and `line` are for diagnostics in debug
+  /// builds.
   @inlinable
   public init(fileID: StaticString = #fileID, line: UInt = #line) {
     core = Futures.Promise(fileID: fileID, line: line)
   }
 
-  /// Creates a promise with a pending future.
-  ///
-  /// The name of the initializer refers to this one, as in
-  /// `let create: () -> Promise<Int, Never> = Promise.init`.
+  /// Creates a promise with a pending future: the initializer that `Promise.init` refers to.
   @_disfavoredOverload
   @inlinable
   public init() { core = Futures.Promise() }
@@ -51,34 +45,19 @@ public final class Promise<T: Sendable, E: Error>: Sendable {
 // MARK: - Completing
 
 extension Promise {
-  /// Completes the future with a value.
-  ///
-  /// Completing a future twice is a programming error: it stops debug builds, and has no effect in
-  /// release builds.
-  ///
-  /// - Parameter value: The value.
+  /// Completes the future with a value; a second completion stops debug builds.
   @inlinable
   public func success(_ value: T) {
     if !core.succeed(value) { noteSecondCompletion(with: value) }
   }
 
-  /// Completes the future with an error.
-  ///
-  /// Completing a future twice is a programming error: it stops debug builds, and has no effect in
-  /// release builds.
-  ///
-  /// - Parameter error: The error.
+  /// Completes the future with an error; a second completion stops debug builds.
   @inlinable
   public func failure(_ error: E) {
     if !core.fail(error) { noteSecondCompletion(with: error) }
   }
 
-  /// Completes the future.
-  ///
-  /// Completing a future twice is a programming error: it stops debug builds, and has no effect in
-  /// release builds.
-  ///
-  /// - Parameter result: The outcome.
+  /// Completes the future; a second completion stops debug builds.
   @inlinable
   public func complete(_ result: Result<T, E>) {
     if !core.complete(result) { noteSecondCompletion(with: result) }
@@ -99,26 +78,17 @@ extension Promise {
     other.future.onComplete { self.complete($0) }
   }
 
-  /// Completes the future with a value, unless it has already settled.
-  ///
-  /// - Parameter value: The value.
-  /// - Returns: Whether this call completed the future.
+  /// Completes the future with a value, and returns whether it was pending.
   @inlinable
   @discardableResult
   public func trySuccess(_ value: T) -> Bool { !isComplete && core.succeed(value) }
 
-  /// Completes the future with an error, unless it has already settled.
-  ///
-  /// - Parameter error: The error.
-  /// - Returns: Whether this call completed the future.
+  /// Completes the future with an error, and returns whether it was pending.
   @inlinable
   @discardableResult
   public func tryFailure(_ error: E) -> Bool { !isComplete && core.fail(error) }
 
-  /// Completes the future, unless it has already settled.
-  ///
-  /// - Parameter result: The outcome.
-  /// - Returns: Whether this call completed the future.
+  /// Completes the future, and returns whether it was pending.
   @inlinable
   @discardableResult
   public func tryComplete(_ result: Result<T, E>) -> Bool { !isComplete && core.complete(result) }

@@ -3,15 +3,8 @@ internal import Futures
 
 extension Sequence
 where Element: AsyncType, Element.Value: ResultProtocol, Element.Value.Value: Sendable {
-  /// Returns a future of the first value that meets a condition.
-  ///
-  /// In main-actor code, the condition runs on the main queue; otherwise, on the global queue.
-  ///
-  /// - Parameters:
-  ///   - isolation: The actor of the calling code. Omit this argument.
-  ///   - p: The condition.
-  /// - Returns: A future of the first such value in the order of the futures. The search begins
-  ///   when all of them have succeeded.
+  /// Returns a future of the first value that meets a condition, which runs where it is written or
+  /// else on the global queue; see <doc:ComingFromBrightFutures#Every-name>.
   @preconcurrency
   public func find(
     isolation: (any Actor)? = #isolation,
@@ -20,15 +13,8 @@ where Element: AsyncType, Element.Value: ResultProtocol, Element.Value.Value: Se
     find(globalContext(of: p.isolation, calledFrom: isolation), p: withoutIsolation(p))
   }
 
-  /// Returns a future of the first value that meets a condition, which runs where it is written.
-  ///
-  /// Otherwise like the `find` that takes an ``ExecutionContext``.
-  ///
-  /// - Parameters:
-  ///   - context: The context that runs `p`: `validContext` of a token, `.immediateOnMain`, or
-  ///     `DispatchQueue.main.context`.
-  ///   - p: The condition.
-  /// - Returns: A future of the first such value in the order of the futures.
+  /// Returns a future of the first value that meets a condition, which runs where it is written,
+  /// through a context such as `validContext` of a token.
   @preconcurrency
   public func find(
     _ context: HomeContext,

@@ -3,18 +3,8 @@ internal import Futures
 
 extension Sequence
 where Element: AsyncType, Element.Value: ResultProtocol, Element.Value.Value: Sendable {
-  /// Combines the values of these futures one after another.
-  ///
-  /// In main-actor code, the closure runs on the main queue; otherwise, on the global queue.
-  ///
-  /// - Parameters:
-  ///   - zero: The initial result.
-  ///   - isolation: The actor of the calling code. Omit this argument.
-  ///   - f: A closure that combines the result so far with a value. It is called in the order of
-  ///     the futures.
-  /// - Returns: A future of the combined result. It fails with the first failure in the order of
-  ///   the futures. For an empty sequence, it has succeeded with `zero`.
-  /// - Complexity: O(*n*) calls of `f`.
+  /// Combines the values of these futures one after another, where the closure is written or else
+  /// on the global queue; see <doc:ComingFromBrightFutures#Every-name>.
   @preconcurrency
   public func fold<R: Sendable>(
     _ zero: R,
@@ -28,19 +18,8 @@ where Element: AsyncType, Element.Value: ResultProtocol, Element.Value.Value: Se
     )
   }
 
-  /// Combines the values of these futures one after another, where the closure is written.
-  ///
-  /// Otherwise like the `fold` that takes an ``ExecutionContext``.
-  ///
-  /// - Parameters:
-  ///   - context: The context that runs `f`: `validContext` of a token, `.immediateOnMain`, or
-  ///     `DispatchQueue.main.context`.
-  ///   - zero: The initial result.
-  ///   - f: A closure that combines the result so far with a value. It is called in the order of
-  ///     the futures.
-  /// - Returns: A future of the combined result. It fails with the first failure in the order of
-  ///   the futures.
-  /// - Complexity: O(*n*) calls of `f`.
+  /// Combines the values of these futures one after another, where the closure is written, through
+  /// a context such as `validContext` of a token.
   @preconcurrency
   public func fold<R: Sendable>(
     _ context: HomeContext,

@@ -2,14 +2,8 @@ internal import Dispatch
 internal import Futures
 
 extension Sequence {
-  /// Starts work for all elements at once, and returns a future of the values.
-  ///
-  /// - Parameter f: A closure that starts the work for an element. It runs in this call, for all
-  ///   elements in their order.
-  /// - Returns: A future of the values in the order of the elements, which settles on the global
-  ///   queue. It fails with the first failure in that order. Without elements, it has succeeded
-  ///   with an empty array.
-  /// - Complexity: O(*n*).
+  /// Starts work for all elements at once, and returns a future of the values in their order, which
+  /// settles on the global queue.
   public func traverse<U: Sendable, E: Error, A: AsyncType>(
     f: (Element) -> A
   ) -> Future<[U], E> where A.Value: ResultProtocol, A.Value.Value == U, A.Value.Error == E {
@@ -45,16 +39,8 @@ extension Sequence {
     .map(immediateExecutionContext) { values.withLock { $0 } }
   }
 
-  /// Starts work for all elements at once, and returns a future of the values that settles inline.
-  ///
-  /// - Parameters:
-  ///   - context: The value `immediateExecutionContext`: the new future settles with the last of
-  ///     those that it collects.
-  ///   - f: A closure that starts the work for an element. It runs in this call, for all elements
-  ///     in their order.
-  /// - Returns: A future of the values in the order of the elements. It fails with the first
-  ///   failure in that order.
-  /// - Complexity: O(*n*).
+  /// Starts work for all elements at once, and returns a future of the values in their order, which
+  /// settles with the last of them.
   @preconcurrency
   public func traverse<U: Sendable, E: Error, A: AsyncType>(
     _ context: InlineContext,

@@ -28,13 +28,8 @@ extension InvalidationTokenType {
   /// Tasks run on the `defaultContext()` of the code that reads this property.
   public var validContext: ExecutionContext { validContext(defaultContext()) }
 
-  /// Returns a context that drops tasks once the token is invalid.
-  ///
-  /// The token is checked on `parentContext`, right before the task would run.
-  ///
-  /// - Parameter parentContext: The context that runs tasks while the token is valid. By default,
-  ///   the `defaultContext()` of this call.
-  /// - Returns: The context.
+  /// Returns a context that drops tasks once the token is invalid; by default, on the
+  /// `defaultContext()` of this call.
   public func validContext(
     _ parentContext: @escaping ExecutionContext = defaultContext()
   ) -> ExecutionContext {

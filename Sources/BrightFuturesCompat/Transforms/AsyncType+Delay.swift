@@ -2,23 +2,14 @@ public import Dispatch
 internal import Futures
 
 extension AsyncType {
-  /// Returns a future that settles with the same result after a delay.
-  ///
-  /// The result arrives on the main queue if this is called on the main queue, otherwise on the
-  /// global queue.
-  ///
-  /// - Parameter interval: The delay. With zero, the result is still enqueued.
-  /// - Returns: A future with the same result.
+  /// Returns a future with the same result after a delay, on the main queue if called there,
+  /// otherwise on the global queue.
   public func delay(_ interval: DispatchTimeInterval) -> Self {
     delay(MainQueue.isCurrent ? .main : .global(), interval: interval)
   }
 
-  /// Returns a future that settles with the same result on a queue, after a delay.
-  ///
-  /// - Parameters:
-  ///   - queue: The queue on which the result arrives.
-  ///   - interval: The delay. With zero, the result is still enqueued.
-  /// - Returns: A future with the same result.
+  /// Returns a future with the same result on a queue, after a delay; with zero, the result is
+  /// still enqueued.
   public func delay(_ queue: DispatchQueue, interval: DispatchTimeInterval) -> Self {
     Self(other: Async(outcome.delayed(by: interval, on: queue)))
   }

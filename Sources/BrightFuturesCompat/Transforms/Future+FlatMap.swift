@@ -1,13 +1,8 @@
 public import Futures
 
 extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
-  /// Starts further work with the value, where the closure is written, and waits for it.
-  ///
-  /// In main-actor code, the closure runs on the main queue; otherwise, on `defaultContext()`.
-  ///
-  /// - Parameter f: A closure that starts the work. It is called at most once, and not for a
-  ///   failure, which is passed on.
-  /// - Returns: A future with the outcome of the work.
+  /// Starts further work with the value, and waits for it, where the closure is written; see
+  /// <doc:ComingFromBrightFutures#Every-name>.
   @inlinable
   @preconcurrency
   public func flatMap<U: Sendable>(
@@ -17,14 +12,8 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     flatMap(defaultContext(for: f.isolation), f: withoutIsolation(f))
   }
 
-  /// Starts further work with the value, where the closure is written, and waits for it.
-  ///
-  /// - Parameters:
-  ///   - context: The context that runs `f`: `validContext` of a token, `.immediateOnMain`, or
-  ///     `DispatchQueue.main.context`.
-  ///   - f: A closure that starts the work. It is called at most once, and not for a failure, which
-  ///     is passed on.
-  /// - Returns: A future with the outcome of the work.
+  /// Starts further work with the value, and waits for it, where the closure is written, through a
+  /// context such as `validContext` of a token.
   @inlinable
   @preconcurrency
   public func flatMap<U: Sendable>(
@@ -35,16 +24,7 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     flatMap(context.context(for: f.isolation), f: withoutIsolation(f))
   }
 
-  /// Starts further work with the value, and waits for it.
-  ///
-  /// A function may end by calling itself through `flatMap` without limit: such a recursion uses
-  /// constant stack.
-  ///
-  /// - Parameters:
-  ///   - context: The context that runs `f`.
-  ///   - f: A closure that starts the work. It is called at most once, and not for a failure, which
-  ///     is passed on.
-  /// - Returns: A future with the outcome of the work.
+  /// Starts further work with the value, and waits for it, on a context.
   @_disfavoredOverload
   @inlinable
   @preconcurrency
@@ -63,15 +43,8 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     }
   }
 
-  /// Transforms the value into a result, where the closure is written.
-  ///
-  /// Use this method for a transform that can fail.
-  ///
-  /// In main-actor code, the closure runs on the main queue; otherwise, on `defaultContext()`.
-  ///
-  /// - Parameter f: A closure that returns the result. It is called at most once, and not for a
-  ///   failure, which is passed on.
-  /// - Returns: A future with that result.
+  /// Transforms the value into a success or a failure, where the closure is written; see
+  /// <doc:ComingFromBrightFutures#Every-name>.
   @inlinable
   @preconcurrency
   public func flatMap<U: Sendable>(
@@ -81,16 +54,8 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     flatMap(defaultContext(for: f.isolation), f: withoutIsolation(f))
   }
 
-  /// Transforms the value into a result, where the closure is written.
-  ///
-  /// Use this method for a transform that can fail.
-  ///
-  /// - Parameters:
-  ///   - context: The context that runs `f`: `validContext` of a token, `.immediateOnMain`, or
-  ///     `DispatchQueue.main.context`.
-  ///   - f: A closure that returns the result. It is called at most once, and not for a failure,
-  ///     which is passed on.
-  /// - Returns: A future with that result.
+  /// Transforms the value into a success or a failure, where the closure is written, through a
+  /// context such as `validContext` of a token.
   @inlinable
   @preconcurrency
   public func flatMap<U: Sendable>(
@@ -101,15 +66,7 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     flatMap(context.context(for: f.isolation), f: withoutIsolation(f))
   }
 
-  /// Transforms the value into a result.
-  ///
-  /// Use this method for a transform that can fail.
-  ///
-  /// - Parameters:
-  ///   - context: The context that runs `f`.
-  ///   - f: A closure that returns the result. It is called at most once, and not for a failure,
-  ///     which is passed on.
-  /// - Returns: A future with that result.
+  /// Transforms the value into a success or a failure, on a context.
   @_disfavoredOverload
   @inlinable
   @preconcurrency

@@ -5,13 +5,8 @@ public import Futures
 // statements creates a future and not a `Result`, which has such an initializer as well.
 
 extension Future {
-  /// Starts further work with the value, where the closure is written, and waits for it.
-  ///
-  /// In main-actor code, the closure runs on the main queue; otherwise, on `defaultContext()`.
-  ///
-  /// - Parameter f: A closure that starts the work. It is called at most once, and not for a
-  ///   failure, which is passed on.
-  /// - Returns: A future with the outcome of the work.
+  /// Starts further work with the value, and waits for it, where the closure is written; see
+  /// <doc:ComingFromBrightFutures#Every-name>.
   @inlinable
   @preconcurrency
   public func flatMap<U: Sendable>(
@@ -20,14 +15,8 @@ extension Future {
     flatMap(defaultContext(for: f.isolation), f: withoutIsolation(f))
   }
 
-  /// Starts further work with the value, where the closure is written, and waits for it.
-  ///
-  /// - Parameters:
-  ///   - context: The context that runs `f`: `validContext` of a token, `.immediateOnMain`, or
-  ///     `DispatchQueue.main.context`.
-  ///   - f: A closure that starts the work. It is called at most once, and not for a failure, which
-  ///     is passed on.
-  /// - Returns: A future with the outcome of the work.
+  /// Starts further work with the value, and waits for it, where the closure is written, through a
+  /// context such as `validContext` of a token.
   @inlinable
   @preconcurrency
   public func flatMap<U: Sendable>(
@@ -37,16 +26,7 @@ extension Future {
     flatMap(context.context(for: f.isolation), f: withoutIsolation(f))
   }
 
-  /// Starts further work with the value, and waits for it.
-  ///
-  /// A function may end by calling itself through `flatMap` without limit: such a recursion uses
-  /// constant stack.
-  ///
-  /// - Parameters:
-  ///   - context: The context that runs `f`.
-  ///   - f: A closure that starts the work. It is called at most once, and not for a failure, which
-  ///     is passed on.
-  /// - Returns: A future with the outcome of the work.
+  /// Starts further work with the value, and waits for it, on a context.
   @_disfavoredOverload
   @inlinable
   @preconcurrency
@@ -57,14 +37,8 @@ extension Future {
     Future<U, E>(future.flatMapInTurn(on: context, storing: Work(f)))
   }
 
-  /// Starts further work with the value inline, and waits for it.
-  ///
-  /// - Parameters:
-  ///   - context: The value `immediateExecutionContext`: `f` runs in the call that settles this
-  ///     future, or at once.
-  ///   - f: A closure that starts the work. It is called at most once, and not for a failure, which
-  ///     is passed on.
-  /// - Returns: A future with the outcome of the work.
+  /// Starts further work with the value, and waits for it, inline, in the call that settles this
+  /// future, or at once.
   @inlinable
   @preconcurrency
   public func flatMap<U: Sendable>(

@@ -1,13 +1,8 @@
 public import Futures
 
 extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
-  /// Transforms the value, where the closure is written.
-  ///
-  /// In main-actor code, the closure runs on the main queue; otherwise, on `defaultContext()`.
-  ///
-  /// - Parameter f: A closure that returns the new value. It is called at most once, and not for a
-  ///   failure, which is passed on.
-  /// - Returns: A future of the new value.
+  /// Transforms the value, where the closure is written; see
+  /// <doc:ComingFromBrightFutures#Every-name>.
   @inlinable
   @preconcurrency
   public func map<U: Sendable>(
@@ -16,14 +11,8 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     map(defaultContext(for: f.isolation), f: withoutIsolation(f))
   }
 
-  /// Transforms the value, where the closure is written.
-  ///
-  /// - Parameters:
-  ///   - context: The context that runs `f`: `validContext` of a token, `.immediateOnMain`, or
-  ///     `DispatchQueue.main.context`.
-  ///   - f: A closure that returns the new value. It is called at most once, and not for a failure,
-  ///     which is passed on.
-  /// - Returns: A future of the new value.
+  /// Transforms the value, where the closure is written, through a context such as `validContext`
+  /// of a token.
   @inlinable
   @preconcurrency
   public func map<U: Sendable>(
@@ -33,13 +22,7 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     map(context.context(for: f.isolation), f: withoutIsolation(f))
   }
 
-  /// Transforms the value.
-  ///
-  /// - Parameters:
-  ///   - context: The context that runs `f`.
-  ///   - f: A closure that returns the new value. It is called at most once, and not for a failure,
-  ///     which is passed on.
-  /// - Returns: A future of the new value.
+  /// Transforms the value, on a context.
   @_disfavoredOverload
   @inlinable
   @preconcurrency
@@ -54,9 +37,6 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
   }
 
   /// Returns a future of a property of the value, which is read on `defaultContext()`.
-  ///
-  /// - Parameter keyPath: The property.
-  /// - Returns: A future of the property.
   @inlinable
   @preconcurrency
   public func map<U: Sendable>(

@@ -1,14 +1,8 @@
 public import Futures
 
 extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
-  /// Replaces a failure with a value, where the closure is written.
-  ///
-  /// - Parameters:
-  ///   - context: The context that runs `task`. By default, the main queue if `task` is written in
-  ///     main-actor code, otherwise `defaultContext()`.
-  ///   - task: A closure that returns a value for the error. It is called at most once, and not for
-  ///     a success, which is passed on.
-  /// - Returns: A future that cannot fail.
+  /// Replaces a failure with a value, where the closure is written; see
+  /// <doc:ComingFromBrightFutures#Every-name>.
   @inlinable
   @preconcurrency
   public func recover(
@@ -18,13 +12,7 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     recover(context: context.context(for: task.isolation), task: withoutIsolation(task))
   }
 
-  /// Replaces a failure with a value.
-  ///
-  /// - Parameters:
-  ///   - context: The context that runs `task`.
-  ///   - task: A closure that returns a value for the error. It is called at most once, and not for
-  ///     a success, which is passed on.
-  /// - Returns: A future that cannot fail.
+  /// Replaces a failure with a value, on a context.
   @_disfavoredOverload
   @inlinable
   @preconcurrency
@@ -40,14 +28,8 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     }
   }
 
-  /// Replaces a failure with the outcome of further work, where the closure is written.
-  ///
-  /// - Parameters:
-  ///   - context: The context that runs `task`. By default, the main queue if `task` is written in
-  ///     main-actor code, otherwise `defaultContext()`.
-  ///   - task: A closure that starts the work. It is called at most once, and not for a success,
-  ///     which is passed on.
-  /// - Returns: A future with the error type of the work.
+  /// Replaces a failure with the outcome of further work, where the closure is written; see
+  /// <doc:ComingFromBrightFutures#Every-name>.
   @inlinable
   @preconcurrency
   public func recoverWith<E1: Error>(
@@ -58,13 +40,7 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     recoverWith(context: context.context(for: task.isolation), task: withoutIsolation(task))
   }
 
-  /// Replaces a failure with the outcome of further work.
-  ///
-  /// - Parameters:
-  ///   - context: The context that runs `task`.
-  ///   - task: A closure that starts the work. It is called at most once, and not for a success,
-  ///     which is passed on.
-  /// - Returns: A future with the error type of the work.
+  /// Replaces a failure with the outcome of further work, on a context.
   @_disfavoredOverload
   @inlinable
   @preconcurrency
@@ -80,13 +56,8 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     }
   }
 
-  /// Transforms the error, where the closure is written.
-  ///
-  /// In main-actor code, the closure runs on the main queue; otherwise, on `defaultContext()`.
-  ///
-  /// - Parameter f: A closure that returns the new error. It is called at most once, and not for a
-  ///   success, which is passed on.
-  /// - Returns: A future with the new error type.
+  /// Transforms the error, where the closure is written; see
+  /// <doc:ComingFromBrightFutures#Every-name>.
   @inlinable
   @preconcurrency
   public func mapError<E1: Error>(
@@ -95,14 +66,8 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     mapError(defaultContext(for: f.isolation), f: withoutIsolation(f))
   }
 
-  /// Transforms the error, where the closure is written.
-  ///
-  /// - Parameters:
-  ///   - context: The context that runs `f`: `validContext` of a token, `.immediateOnMain`, or
-  ///     `DispatchQueue.main.context`.
-  ///   - f: A closure that returns the new error. It is called at most once, and not for a success,
-  ///     which is passed on.
-  /// - Returns: A future with the new error type.
+  /// Transforms the error, where the closure is written, through a context such as `validContext`
+  /// of a token.
   @inlinable
   @preconcurrency
   public func mapError<E1: Error>(
@@ -112,13 +77,7 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     mapError(context.context(for: f.isolation), f: withoutIsolation(f))
   }
 
-  /// Transforms the error.
-  ///
-  /// - Parameters:
-  ///   - context: The context that runs `f`.
-  ///   - f: A closure that returns the new error. It is called at most once, and not for a success,
-  ///     which is passed on.
-  /// - Returns: A future with the new error type.
+  /// Transforms the error, on a context.
   @_disfavoredOverload
   @inlinable
   @preconcurrency
@@ -130,13 +89,8 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
   }
 }
 
-/// Replaces a failure with a value.
-///
-/// - Parameters:
-///   - future: A future that may fail.
-///   - value: The value. It is evaluated only after a failure, on the `defaultContext()` of this
-///     call.
-/// - Returns: A future that cannot fail.
+/// Replaces a failure with a value, which is evaluated only then, on the `defaultContext()` of this
+/// call.
 @inlinable
 @preconcurrency
 public func ?? <T: Sendable, E: Error>(
@@ -146,13 +100,8 @@ public func ?? <T: Sendable, E: Error>(
   future.recover(context: defaultContext()) { _ in value() }
 }
 
-/// Replaces a failure with the outcome of another future.
-///
-/// - Parameters:
-///   - future: A future that may fail.
-///   - other: The other future. It is evaluated only after a failure, on the `defaultContext()` of
-///     this call.
-/// - Returns: A future with the error type of the other.
+/// Replaces a failure with the outcome of another future, which is evaluated only then, on the
+/// `defaultContext()` of this call.
 @inlinable
 @preconcurrency
 public func ?? <T: Sendable, E: Error, E1: Error>(
