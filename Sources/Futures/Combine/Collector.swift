@@ -169,39 +169,3 @@ final class Collector: Gathering {
     return state.missing == 0 ? .complete(state.sources) : nil
   }
 }
-
-extension Cell {
-  /// Creates a pending cell for a result that several others decide; nothing is reported if it is
-  /// deallocated unsettled.
-  @usableFromInline
-  static func undecided() -> Cell { Cell(step: Cell.silentStep) }
-
-  /// Takes over the failure of `source` and runs the waiters.
-  @usableFromInline
-  func finish(failingLike source: Cell, as failure: any Error.Type) {
-    ThreadState.run(self, pass(failureOf: source, as: failure))
-  }
-
-  /// Succeeds and runs the waiters.
-  @inlinable
-  func finish<Value>(_ value: Value) {
-    if let waiters = succeed(value) { ThreadState.run(self, waiters) }
-  }
-
-  /// Fails and runs the waiters.
-  @inlinable
-  func finish<Failure: Error>(failing failure: Failure, as type: Failure.Type) {
-    if let waiters = fail(failure, as: type) { ThreadState.run(self, waiters) }
-  }
-
-  /// Calls `body` when this cell settles; does not count as observing a failure.
-  ///
-  /// For the library's own clean-ups. They rely on the order of registration: a time-out inside
-  /// `retry` ends its work before the next attempt starts.
-  func whenSettled(_ body: @escaping @Sendable () -> Void) {
-    observe(ignoresFailure: true) { _, _ in
-      body()
-      return .none
-    }
-  }
-}

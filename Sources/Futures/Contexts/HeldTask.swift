@@ -53,11 +53,11 @@ final class HeldTask: Sendable {
 private final class HeldJob: TaskExecutor {
   private struct State {
     var job: UnownedJob?
-    var work: Work?
+    var work: Body?
   }
 
   /// A closure in a struct: bare, it would be wrapped to fit a generic container.
-  private struct Work: Sendable {
+  private struct Body: Sendable {
     let call: @Sendable () -> Void
   }
 
@@ -72,7 +72,7 @@ private final class HeldJob: TaskExecutor {
   func start(on context: ExecutionContext, _ work: @escaping @Sendable () -> Void) {
     let job = state.withLock { state -> UnownedJob? in
       guard let job = state.job.take() else { return nil }
-      state.work = Work(call: work)
+      state.work = Body(call: work)
       return job
     }
     guard let job else { return }

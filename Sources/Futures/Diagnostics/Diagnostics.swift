@@ -94,15 +94,3 @@ public enum Diagnostics {
     handler(Diagnostic(kind: kind, error: error, site: site, detail: detail))
   }
 }
-
-extension Cell {
-  /// Reports a failure that is released without having been observed.
-  ///
-  /// The engine calls this from `deinit`.
-  func reportUnobserved() {
-    guard Diagnostics.isEnabled, let failure = loadFailure(), !isCancellation(failure) else {
-      return
-    }
-    Diagnostics.report(.unobservedFailure, error: failure, site: creationSite)
-  }
-}

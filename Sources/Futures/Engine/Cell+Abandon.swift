@@ -7,6 +7,11 @@ extension Cell {
   /// waiters are released and do not run.
   static let silentStep: Step = { _, _ in .none }
 
+  /// Creates a pending cell for a result that several others decide; nothing is reported if it is
+  /// deallocated unsettled.
+  @usableFromInline
+  static func undecided() -> Cell { Cell(step: Cell.silentStep) }
+
   /// Leaves the cell pending forever, and releases its step.
   ///
   /// The caller owns the waiter's role (I3).
@@ -55,6 +60,16 @@ extension Cell {
     _ = cell.publish(failed: true)
     return cell
   }()
+
+  /// Reports a failure that is released without having been observed.
+  ///
+  /// Called from `deinit`.
+  func reportUnobserved() {
+    guard Diagnostics.isEnabled, let failure = loadFailure(), !isCancellation(failure) else {
+      return
+    }
+    Diagnostics.report(.unobservedFailure, error: failure, site: creationSite)
+  }
 
   /// The place where the chain began; always `nil` in release builds.
   var creationSite: CreationSite? {

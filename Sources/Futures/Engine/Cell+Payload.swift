@@ -16,7 +16,7 @@ extension Cell {
   ///
   /// The caller owns the payload (I1).
   @inlinable
-  func store<T>(_ value: consuming T, isFailure: Bool = false) {
+  func storePayload<T>(_ value: consuming T, isFailure: Bool = false) {
     assert(relaxedState.has(CellState.claimed | CellState.settled))  // I1
     if Cell.fits(T.self) {
       payloadAddress.initializeMemory(as: T.self, to: value)

@@ -65,6 +65,17 @@ extension Cell {
     if let step { observe(Cell(plainObserver: step, tag: tag, ignoresFailure: ignoresFailure)) }
   }
 
+  /// Calls `body` when this cell settles; does not count as observing a failure.
+  ///
+  /// For the library's own clean-ups. They rely on the order of registration: a time-out inside
+  /// `retry` ends its work before the next attempt starts.
+  func whenSettled(_ body: @escaping @Sendable () -> Void) {
+    observe(ignoresFailure: true) { _, _ in
+      body()
+      return .none
+    }
+  }
+
   /// The tag of the observer whose step got this cell as its waiter; zero without one.
   ///
   /// The caller owns the waiter's role (I3).

@@ -24,7 +24,7 @@ extension Cell {
   @inlinable
   func succeed<Value>(_ value: consuming Value, asPromise: Bool = false) -> Waiters? {
     guard claim(asPromise: asPromise) else { return nil }
-    store(value)
+    storePayload(value)
     return publish()
   }
 
@@ -43,7 +43,7 @@ extension Cell {
     asPromise: Bool = false
   ) -> Waiters? {
     guard claim(asPromise: asPromise) else { return nil }
-    store(failure, isFailure: true)
+    storePayload(failure, isFailure: true)
     return publish(failed: true)
   }
 
@@ -96,10 +96,32 @@ extension Cell {
       // Calls the error type, which is client code, before the cell is claimed (I6).
       let failure = BrokenPromise(reason: reason).represented(in: Failure.self)
       guard claim() else { return false }
-      if let failure { store(failure, isFailure: true) } else { payload.0 = reason.number }
+      if let failure { storePayload(failure, isFailure: true) } else { payload.0 = reason.number }
       return true
     }
     guard _openExistential(failure, do: claimAndStore) else { return nil }
     return publish(failed: true)
+  }
+}
+
+// MARK: - Running the waiters
+
+extension Cell {
+  /// Takes over the failure of `source` and runs the waiters.
+  @usableFromInline
+  func finish(failingLike source: Cell, as failure: any Error.Type) {
+    ThreadState.run(self, pass(failureOf: source, as: failure))
+  }
+
+  /// Succeeds and runs the waiters.
+  @inlinable
+  func finish<Value>(_ value: Value) {
+    if let waiters = succeed(value) { ThreadState.run(self, waiters) }
+  }
+
+  /// Fails and runs the waiters.
+  @inlinable
+  func finish<Failure: Error>(failing failure: Failure, as type: Failure.Type) {
+    if let waiters = fail(failure, as: type) { ThreadState.run(self, waiters) }
   }
 }

@@ -3,9 +3,9 @@ public import Synchronization
 #endif
 
 // The compiler does not check data races and lifetimes here. These classes are
-// `@unchecked Sendable`: `Cell`, its subclasses (`PromiseCell`, `TaskWaiter`, and in `Delivery`
-// `MainActorCell` and `ContextCell`), and `Visit`. A `ThreadState` never leaves its thread. Unsafe
-// code is in the files of these types.
+// `@unchecked Sendable`: `Cell`, its subclasses (`PromiseCell`, `TaskWaiter`, `Relay`, in `Delivery`
+// `MainActorCell` and `ContextCell`, in `Combine` `IndexedWaiter`), and in `Turns` `Visit`. A
+// `ThreadState` never leaves its thread. Unsafe code is in the files of these types.
 //
 // A cell is the shared state behind a future, and a node in the list of waiters of another cell:
 // `map` creates one cell that waits for its source and holds the result. So a link of a chain costs
@@ -90,14 +90,14 @@ class Cell: @unchecked Sendable {
   @inlinable
   convenience init<Value>(value: consuming Value) {
     self.init(word: CellState.settled)
-    store(value)
+    storePayload(value)
   }
 
   /// Creates a failed cell.
   @inlinable
   convenience init<Failure: Error>(failure: consuming Failure) {
     self.init(word: CellState.settled | CellState.failed)
-    store(failure, isFailure: true)
+    storePayload(failure, isFailure: true)
   }
 
   /// Hands the waiter over, so that the step runs where it belongs; here it runs at once.

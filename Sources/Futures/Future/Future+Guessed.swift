@@ -21,13 +21,3 @@ extension Future {
   @available(*, unavailable, renamed: "timeout(_:)")
   public func timeout(after limit: Duration) -> Future { fatalError() }
 }
-
-extension Promise {
-  /// The name of other libraries for ``succeed(_:)``.
-  @available(*, unavailable, renamed: "succeed(_:)")
-  public func resolve(_ value: Value) { fatalError() }
-
-  /// The name of other libraries for ``fail(_:)``.
-  @available(*, unavailable, renamed: "fail(_:)")
-  public func reject(_ error: Failure) { fatalError() }
-}

@@ -127,24 +127,6 @@ extension Promise where Value == Void {
 }
 
 extension Cell {
-  /// Fails a cell that would wait for itself.
-  ///
-  /// - Parameters:
-  ///   - failure: The error type of the future.
-  ///   - asPromise: Whether its promise would wait, which loses once the cell is bound to another
-  ///     future. A derived cell with a token is bound as well.
-  /// - Returns: The waiters to run, or `nil` if the cell had an outcome.
-  @usableFromInline
-  func failSelfResolution(as failure: any Error.Type, asPromise: Bool = false) -> Waiters? {
-    if state.isClosed(toPromise: asPromise) { return nil }
-    Diagnostics.report(
-      .selfResolution,
-      site: creationSite,
-      detail: "the promise was completed with its own future"
-    )
-    return abandon(as: failure, reason: .selfResolution)
-  }
-
   /// Reports that a settled cell was completed again, unless it was cancelled.
   func reportDoubleCompletion() {
     guard Diagnostics.isEnabled else { return }

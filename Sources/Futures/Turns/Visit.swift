@@ -1,9 +1,5 @@
 internal import Synchronization
 
-/// A context as a closure, which takes a task and runs it once, here or elsewhere, now or later.
-@usableFromInline
-package typealias ContextClosure = @Sendable (_ task: @escaping @Sendable () -> Void) -> Void
-
 /// A closure of a façade's client on its way to its context, if that is not inline, and to the turn
 /// of the cell that it waits for.
 ///

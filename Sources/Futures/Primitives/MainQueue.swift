@@ -1,5 +1,9 @@
 internal import Dispatch
 
+/// A context as a closure, which takes a task and runs it once, here or elsewhere, now or later.
+@usableFromInline
+package typealias ContextClosure = @Sendable (_ task: @escaping @Sendable () -> Void) -> Void
+
 /// The main queue, and whether it is running the caller.
 package enum MainQueue {
   private static let mark: DispatchSpecificKey<Bool> = {
