@@ -26,6 +26,12 @@ fi
 
 # The defects of the stages mutants and explore.
 scripts/mutants.py --check
+# Closures are cast to nonisolated ones in one file; a program writes the structs for it.
+if git grep -n unsafeBitCast -- Sources \
+  ':!Sources/Futures/Engine' ':!Sources/Futures/Contexts/WithoutIsolation.swift'; then
+  fail "closures are cast above; cast them in Sources/Futures/Contexts/WithoutIsolation.swift only"
+fi
+scripts/closure-shapes.py --check
 # The calls of FuturesOverloadTests are those of all overloads.
 scripts/overloads.py --check
 # The programs that do this.

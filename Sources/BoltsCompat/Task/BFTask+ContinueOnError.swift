@@ -106,7 +106,7 @@ extension BFTask {
   ) -> BFTask {
     guard let token else {
       return BFTask(
-        future: future.recoverErrors(on: executor.context, storing: Rescue(call: rescue))
+        future: future.recoverErrors(on: executor.context, storing: Rescue(rescue))
       )
     }
     if token.cancellationRequested { return .cancelledTask() }

@@ -94,7 +94,7 @@ extension BFTask {
   ) -> BFTask {
     guard let token else {
       return BFTask(
-        future: future.recoverErrorsWith(on: executor.context, storing: TaskRescue(call: rescue))
+        future: future.recoverErrorsWith(on: executor.context, storing: TaskRescue(rescue))
       )
     }
     if token.cancellationRequested { return .cancelledTask() }

@@ -1,9 +1,7 @@
 // Calls closures of an actor as if they were nonisolated.
 //
-// The cast is here for most shapes of closures, in `WorkWithoutIsolation.swift` for those that
-// return futures, and in the façades for the shapes of their own types:
-// `BoltsCompat/Task/ContinuationShapes.swift` and
-// `BrightFuturesCompat/Transforms/WorkWithoutIsolation.swift`. Nothing else may use it.
+// This is the only place that casts such closures. The structs that it casts are in the files that
+// scripts/closure-shapes.py writes, one for each module that has shapes of its own.
 //
 // An `@isolated(any)` closure can only be called with `await`, as the compiler does not know where
 // the caller is. The library does know: it reads `isolation` when the closure is registered and
@@ -22,160 +20,20 @@
 
 /// A struct with a closure and the isolation of the code it was written in.
 @usableFromInline
-protocol IsolatedClosure {
+package protocol IsolatedClosure {
+  /// The struct without isolation that has a closure of the same shape.
+  associatedtype Plain
+
   /// The actor of the code that the closure was written in.
   var isolation: (any Actor)? { get }
+  /// The closure as a nonisolated one, for the context of its isolation to call.
+  var plain: Plain { get }
 }
 
-// MARK: (Input) -> Output
-
-/// A closure of this shape, with the isolation of the code it was written in.
-@usableFromInline
-struct IsolatedTransform<Input, Output>: IsolatedClosure {
-  @usableFromInline let call: @Sendable @isolated(any) (Input) -> Output
-
-  @inlinable var isolation: (any Actor)? { call.isolation }
-
+extension IsolatedClosure {
+  /// Returns the closure as a nonisolated one.
   @inlinable
-  init(_ call: @escaping @Sendable @isolated(any) (Input) -> Output) { self.call = call }
-}
-
-/// A closure of this shape without isolation.
-@usableFromInline
-struct Transform<Input, Output> {
-  @usableFromInline let call: @Sendable (Input) -> Output
-
-  @inlinable
-  init(_ call: @escaping @Sendable (Input) -> Output) { self.call = call }
-}
-
-/// Returns a closure as a nonisolated one, for the context of its isolation to call.
-@inlinable
-package func withoutIsolation<Input, Output>(
-  _ closure: @escaping @Sendable @isolated(any) (Input) -> Output
-) -> @Sendable (Input) -> Output {
-  unsafeBitCast(IsolatedTransform(closure), to: Transform.self).call
-}
-
-// MARK: (Input) throws -> Output
-
-/// A closure of this shape, with the isolation of the code it was written in.
-@usableFromInline
-struct IsolatedThrowingTransform<Input, Output>: IsolatedClosure {
-  @usableFromInline let call: @Sendable @isolated(any) (Input) throws -> Output
-
-  @inlinable var isolation: (any Actor)? { call.isolation }
-
-  @inlinable
-  init(_ call: @escaping @Sendable @isolated(any) (Input) throws -> Output) { self.call = call }
-}
-
-/// A closure of this shape without isolation.
-@usableFromInline
-struct ThrowingTransform<Input, Output> {
-  @usableFromInline let call: @Sendable (Input) throws -> Output
-
-  @inlinable
-  init(_ call: @escaping @Sendable (Input) throws -> Output) { self.call = call }
-}
-
-/// Returns a closure as a nonisolated one, for the context of its isolation to call.
-@inlinable
-package func withoutIsolation<Input, Output>(
-  _ closure: @escaping @Sendable @isolated(any) (Input) throws -> Output
-) -> @Sendable (Input) throws -> Output {
-  unsafeBitCast(IsolatedThrowingTransform(closure), to: ThrowingTransform.self).call
-}
-
-// MARK: (Input) throws(Failure) -> Output
-
-/// A closure of this shape, with the isolation of the code it was written in.
-@usableFromInline
-struct IsolatedTypedTransform<Input, Output, Failure: Error>: IsolatedClosure {
-  @usableFromInline let call: @Sendable @isolated(any) (Input) throws(Failure) -> Output
-
-  @inlinable var isolation: (any Actor)? { call.isolation }
-
-  @inlinable
-  init(_ call: @escaping @Sendable @isolated(any) (Input) throws(Failure) -> Output) {
-    self.call = call
-  }
-}
-
-/// A closure of this shape without isolation.
-@usableFromInline
-struct TypedTransform<Input, Output, Failure: Error>: Sendable {
-  @usableFromInline let call: @Sendable (Input) throws(Failure) -> Output
-
-  @inlinable
-  init(_ call: @escaping @Sendable (Input) throws(Failure) -> Output) { self.call = call }
-}
-
-/// Returns a closure as a nonisolated one, for the context of its isolation to call.
-@inlinable
-@_disfavoredOverload
-package func withoutIsolation<Input, Output, Failure: Error>(
-  _ closure: @escaping @Sendable @isolated(any) (Input) throws(Failure) -> Output
-) -> @Sendable (Input) throws(Failure) -> Output {
-  unsafeBitCast(IsolatedTypedTransform(closure), to: TypedTransform.self).call
-}
-
-// MARK: (Input) -> Void
-
-/// A closure of this shape, with the isolation of the code it was written in.
-@usableFromInline
-struct IsolatedObserver<Input>: IsolatedClosure {
-  @usableFromInline let call: @Sendable @isolated(any) (Input) -> Void
-
-  @inlinable var isolation: (any Actor)? { call.isolation }
-
-  @inlinable
-  init(_ call: @escaping @Sendable @isolated(any) (Input) -> Void) { self.call = call }
-}
-
-/// A closure of this shape without isolation.
-@usableFromInline
-struct Observer<Input> {
-  @usableFromInline let call: @Sendable (Input) -> Void
-
-  @inlinable
-  init(_ call: @escaping @Sendable (Input) -> Void) { self.call = call }
-}
-
-/// Returns a closure as a nonisolated one, for the context of its isolation to call.
-@inlinable
-package func withoutIsolation<Input>(
-  _ closure: @escaping @Sendable @isolated(any) (Input) -> Void
-) -> @Sendable (Input) -> Void {
-  unsafeBitCast(IsolatedObserver(closure), to: Observer.self).call
-}
-
-// MARK: () throws -> Output
-
-/// A closure of this shape, with the isolation of the code it was written in.
-@usableFromInline
-struct IsolatedThrowingJob<Output> {
-  @usableFromInline let call: @Sendable @isolated(any) () throws -> Output
-
-  @inlinable
-  init(_ call: @escaping @Sendable @isolated(any) () throws -> Output) { self.call = call }
-}
-
-/// A closure of this shape without isolation.
-@usableFromInline
-struct ThrowingJob<Output> {
-  @usableFromInline let call: @Sendable () throws -> Output
-
-  @inlinable
-  init(_ call: @escaping @Sendable () throws -> Output) { self.call = call }
-}
-
-/// Returns a closure as a nonisolated one, for the context of its isolation to call.
-@inlinable
-package func withoutIsolation<Output>(
-  _ closure: @escaping @Sendable @isolated(any) () throws -> Output
-) -> @Sendable () throws -> Output {
-  unsafeBitCast(IsolatedThrowingJob(closure), to: ThrowingJob.self).call
+  package func cast() -> Plain { unsafeBitCast(self, to: Plain.self) }
 }
 
 // MARK: Shapes without structs
