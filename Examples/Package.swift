@@ -11,6 +11,7 @@ let package = Package(
   name: "examples",
   platforms: [.macOS(.v15)],
   products: [
+    .executable(name: "diagrams", targets: ["diagrams"]),
     .executable(name: "dupes", targets: ["dupes"]),
     .executable(name: "feed", targets: ["feed"]),
     .executable(name: "weather", targets: ["weather"]),
@@ -88,6 +89,13 @@ let package = Package(
         .product(name: "Transfers", package: "tenon"),
         .product(name: "Workflows", package: "tenon"),
         .product(name: "Subprocess", package: "swift-subprocess"),
+      ]
+    ),
+    .executableTarget(
+      name: "diagrams",
+      dependencies: [
+        .product(name: "Futures", package: "tenon"),
+        .product(name: "FuturesTesting", package: "tenon"),
       ]
     ),
     .executableTarget(

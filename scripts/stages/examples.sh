@@ -27,6 +27,9 @@ printf '== feed plays the session that the README shows\n'
 awk '/ Examples feed$/ { inside = 1; next } inside && /^```/ { exit } inside' Examples/README.md \
   | diff - "$work/feed" || fail "feed printed something else than Examples/README.md shows"
 
+printf '== diagrams draws the pictures of the documentation\n'
+"$programs/diagrams" --check || fail "diagrams draws other pictures than the documentation shows"
+
 printf '== dupes finds the copy and nothing else\n'
 mkdir -p "$work/tree/one" "$work/tree/two/deep"
 seq 1 1000 >"$work/tree/one/original.txt"

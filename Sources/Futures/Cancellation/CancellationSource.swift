@@ -6,6 +6,8 @@
 /// stopButton.onTap { source.cancel() }
 /// ```
 ///
+/// ![One call cancels two loads and the result; the last load never starts.](cancelSource)
+///
 /// Cancelling is a request: futures with the token settle with cancellation at once, their closures
 /// are released without running, and producers that observe the token stop their work. Semantics
 /// from Bolts' cancellation tokens, except that an observer that is registered late runs at once,

@@ -33,6 +33,8 @@ extension Sequence {
   /// The same future may occur several times. An empty sequence settles with an empty array at
   /// once. With ``AllPolicy/failFast`` the other futures continue and their outcomes are dropped.
   ///
+  /// ![failFast fails first, failInOrder later, waitForAll at the very end.](all)
+  ///
   /// - Parameter policy: What happens when a future fails.
   /// - Returns: A future of the values in input order.
   /// - Complexity: O(*n*) in the number of futures.
@@ -46,6 +48,8 @@ extension Sequence {
   /// Returns a future of all outcomes, in the order of the futures.
   ///
   /// The future never fails. An empty sequence settles with an empty array at once.
+  ///
+  /// ![The outcomes come when the last future has settled.](allSettled)
   ///
   /// - Returns: A future of the outcomes in input order.
   /// - Complexity: O(*n*) in the number of futures.

@@ -8,6 +8,8 @@ extension Sequence {
   /// The futures existed before, so this does not stop the work behind them. To start work and stop
   /// what loses, use `race`.
   ///
+  /// ![firstCompleted takes a failure that is first, firstSuccess does not.](firstCompleted)
+  ///
   /// - Parameter cancelsLosers: Whether to call `cancel()` on the other futures, where their
   ///   error type can hold that. It reaches no further than that does: the head of a chain
   ///   continues.
@@ -24,6 +26,8 @@ extension Sequence {
   ///
   /// If none does, fails with all errors in input order. Without any futures it fails at once with
   /// an ``AggregateError`` without errors.
+  ///
+  /// ![firstCompleted takes a failure that is first, firstSuccess does not.](firstCompleted)
   ///
   /// - Returns: A future of the first value in time.
   /// - Complexity: O(*n*) in the number of futures.
@@ -50,6 +54,8 @@ extension Sequence {
   ///
   /// A future is tested once all those before it have succeeded with other values; those behind
   /// the match need not settle. A failure before the match fails the search.
+  ///
+  /// ![The match comes when all futures before it have settled.](firstValue)
   ///
   /// - Parameters:
   ///   - token: Once cancelled, `condition` is not called any more and the search is cancelled.

@@ -4,6 +4,8 @@ extension Sequence {
   /// The first failure in input order fails the result; later futures continue and are ignored. An
   /// empty sequence settles with `initial` at once. Semantics from BrightFutures' `fold`.
   ///
+  /// ![The values are combined in input order, whenever they come.](fold)
+  ///
   /// - Parameters:
   ///   - initial: What to start with.
   ///   - token: Once cancelled, `combine` is not called any more and the result is cancelled.

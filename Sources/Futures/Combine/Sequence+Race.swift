@@ -6,6 +6,8 @@ extension Sequence where Element: Sendable {
   /// let page = mirrors.race { mirror in download(path, from: mirror) }
   /// ```
   ///
+  /// ![The first mirror to answer wins, and the two others are cancelled.](race)
+  ///
   /// The first outcome decides, success or failure. Each piece of work has a scope of its own,
   /// which is cancelled when the result settles: whatever a loser has started stops, and so does
   /// what the winner left running. Work that was started elsewhere continues.

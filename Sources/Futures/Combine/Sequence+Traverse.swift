@@ -5,6 +5,8 @@ extension Sequence where Element: Sendable {
   /// let pages = urls.traverse(maxConcurrent: 4) { url in download(url) }
   /// ```
   ///
+  /// ![Two run at a time; the third starts when the first has settled.](traverse)
+  ///
   /// Work is started in input order; when one piece ends, the next one starts. The values come in
   /// input order. The first failure in input order fails the result, and after any failure nothing
   /// new is started. No elements give an empty array at once. The sequence is read to its end

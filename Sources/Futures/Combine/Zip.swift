@@ -6,6 +6,8 @@
 /// }
 /// ```
 ///
+/// ![The tuple comes with the last value, a failure in the order of futures.](zip)
+///
 /// Fails with the first failure by position, as soon as all futures before it have succeeded, so
 /// that the error does not depend on timing.
 ///

@@ -6,6 +6,8 @@
 ///
 /// Another error type can hold this error by conforming to ``BrokenPromiseRepresentable``. Under a
 /// type that cannot, the future stays pending, and ``Diagnostics`` reports that.
+///
+/// ![Dropping the promise fails its future and those derived from it.](brokenPromise)
 public struct BrokenPromise: Error, Hashable, Sendable {
   /// Why the future has no outcome of its own.
   public let reason: Reason

@@ -8,6 +8,8 @@ extension Future where Failure == any Error {
   /// cancel a whole chain, pass a ``CancellationToken`` where it starts, or use
   /// ``InterestCounter``.
   ///
+  /// ![A cancelled future and what is derived from it fail; the origin goes on.](cancelDerived)
+  ///
   /// - Returns: Whether this call settled the future.
   @discardableResult
   public func cancel() -> Bool { cell.cancel(with: CancellationError(), as: (any Error).self) }

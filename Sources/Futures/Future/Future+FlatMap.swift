@@ -5,6 +5,8 @@ extension Future {
   /// let name = user(id: 7).flatMap { user in load(user.avatar) }.map { $0.fileName }
   /// ```
   ///
+  /// ![The forecast starts when the place is found, and its value is the result.](flatMap)
+  ///
   /// If this future fails, the returned future fails with the same error and `next` is not called.
   /// Cancelling the returned future does not cancel the one that `next` returned, which may be
   /// shared. To stop both, use a scope: what `next` starts belongs to the scope that is current

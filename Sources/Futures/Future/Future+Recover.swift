@@ -5,6 +5,8 @@ extension Future {
   /// let name = lookUp(id).recover { _ in "nobody" }  // Future<String, Never>
   /// ```
   ///
+  /// ![recover settles with the page, flatMapError when other work has.](flatMapError)
+  ///
   /// If this future succeeds, the returned future succeeds with the same value and `rescue` is not
   /// called. Cancellation is a failure like any other. The returned future cannot fail. Semantics
   /// from BrightFutures' `recover`.

@@ -16,6 +16,8 @@
 /// }
 /// ```
 ///
+/// ![One callback is muted, the other runs; a derived future stays pending.](invalidation)
+///
 /// If ``invalidate()`` is called on the serial queue of the callbacks, none of them runs after it
 /// returned. Semantics from BrightFutures, except that the closures are released at once and that
 /// invalidating twice does nothing.

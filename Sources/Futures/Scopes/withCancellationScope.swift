@@ -7,6 +7,8 @@
 /// page.cancel()  // stops whichever part of the work is under way
 /// ```
 ///
+/// ![The second piece of work is under way and is cancelled.](scope)
+///
 /// What `body` starts takes the token of the scope by default (``CancellationToken/current``).
 /// Closures that `body` registers and that return futures start their work in the scope, too. The
 /// scope is cancelled when the returned future settles, with any outcome: what is still running

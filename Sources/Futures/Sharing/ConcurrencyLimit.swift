@@ -8,6 +8,8 @@
 /// }
 /// ```
 ///
+/// ![Two queries run; two more start when these settle.](ConcurrencyLimit)
+///
 /// Share one limit among all users of a scarce resource: connections to a server, a database,
 /// memory. Work starts in the order of the calls, and a waiting call occupies no thread. A call
 /// counts from the start of its closure until the future that the closure returned has settled;

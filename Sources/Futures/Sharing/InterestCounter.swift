@@ -13,6 +13,8 @@
 /// forTheDetail.cancel()  // no share is left: the download is cancelled
 /// ```
 ///
+/// ![The download is cancelled with the second of two shares.](InterestCounter)
+///
 /// The rule is that of BkTask, where the last target that leaves stops the task. To share work by
 /// key, and to keep its value, use ``SharedLoads``, which counts in the same way.
 public final class InterestCounter<Value: Sendable, Failure: Error>: Sendable {

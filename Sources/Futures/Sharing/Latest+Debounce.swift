@@ -8,6 +8,8 @@ extension Latest {
   /// latest.debounce(.milliseconds(300)) { [client] in client.search(text) }
   /// ```
   ///
+  /// ![Only the last of three calls starts work, after a pause.](debounce)
+  ///
   /// What was started before is cancelled now, not after the pause, and the timer of what was still
   /// to start is removed.
   ///

@@ -12,6 +12,8 @@
 /// }
 /// ```
 ///
+/// ![The second search cancels the first.](Latest)
+///
 /// Each call of `start` or `debounce` returns a future of its own. The next call cancels that
 /// future and the work behind it first. A future settles where the closure
 /// that started its work runs: if you start work in main-actor code, no result of superseded work

@@ -1,14 +1,16 @@
 /// Loads each value once for all concurrent callers, and keeps it for later ones.
 ///
 /// ```swift
-/// final class ImageStore: Sendable { private let images = SharedLoads<URL, Image, any
-/// Error>(keeping: .upTo(100, for: .seconds(300)))
+/// final class ImageStore: Sendable {
+///   let images = SharedLoads<URL, Image, any Error>(keeping: .upTo(100))
 ///
 ///   func image(at url: URL) -> Future<Image, any Error> {
 ///     images.load(url) { self.download(url) }
 ///   }
 /// }
 /// ```
+///
+/// ![Two callers share a download, a third gets the kept value.](SharedLoads)
 ///
 /// Calls for a key whose value is being loaded share the load: each receives a future of its own,
 /// and the closure runs once. Cancelling one of the futures affects only that caller. When the last
@@ -92,6 +94,8 @@ extension SharedLoads {
   ///
   /// A load of that key that is under way continues for the callers that wait for it. Its value is
   /// not kept, and the next call starts another load.
+  ///
+  /// ![After the removal a caller starts a second download, whose value is kept.](removing)
   ///
   /// - Parameter key: The key.
   public func remove(_ key: Key) {

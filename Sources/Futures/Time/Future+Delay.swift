@@ -3,6 +3,8 @@ extension Future {
   ///
   /// Failures are delayed too. Semantics from BrightFutures' `delay`.
   ///
+  /// ![A value comes two seconds later, and so does a failure.](delay)
+  ///
   /// - Parameters:
   ///   - duration: How long to hold the outcome back, counted from the moment this future settles.
   ///     Zero or less still uses the clock.

@@ -8,6 +8,8 @@ extension Future where Value == Void {
   /// `condition` and `body` have the task-local values of the code that calls this method, whenever
   /// the work starts; see <doc:TaskLocalValues>.
   ///
+  /// ![Each round starts when the one before has succeeded.](repeatWhile)
+  ///
   /// - Parameters:
   ///   - token: Once cancelled, no round is started any more, the one that runs is cancelled, and
   ///     so is the result; by default, the token of the current scope.

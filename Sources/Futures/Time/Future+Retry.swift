@@ -8,6 +8,8 @@ extension Future {
   /// }
   /// ```
   ///
+  /// ![Two attempts fail, the third succeeds, with longer and longer pauses.](retry)
+  ///
   /// Attempts run one after another. Any number of them takes constant memory. Each has a scope of
   /// its own, which is cancelled when the attempt is over or the result settles, and with it
   /// whatever the attempt has started. Cancellation, of an attempt or of the result, is final.

@@ -5,6 +5,8 @@ extension Future {
   /// start work and stop it when the time is up, use the static `timeout`, which takes a closure.
   /// The timer is removed when the future settles first.
   ///
+  /// ![The limits end the waits, with a failure or with a value; the page comes later.](timeout)
+  ///
   /// - Parameters:
   ///   - limit: How long to wait, counted from this call. Zero or less times out as soon as the
   ///     clock allows.

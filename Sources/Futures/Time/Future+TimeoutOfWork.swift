@@ -8,6 +8,8 @@ extension Future {
   /// let page = Future.timeout(.seconds(5), orFail: LoadError.late) { download(url) }
   /// ```
   ///
+  /// ![After three seconds the result fails, and the download is cancelled.](timeoutOfWork)
+  ///
   /// The work has a scope of its own, which is cancelled when the result settles. So the time-out
   /// stops whatever the closure has started, and not only the waiting; work that was started
   /// elsewhere continues. The timer is removed when the work settles first.

@@ -1,0 +1,91 @@
+import Futures
+
+let cancellingFile = #filePath
+
+/// What cancellation reaches, and what it leaves alone.
+let cancelling: [Diagram] = [
+  Diagram(name: "cancelDerived", title: "Cancelling leaves alone what came before", seconds: 5) {
+    stage in
+    let page = stage.work("page", takes: 4, .success("page"))
+
+    stage.code()
+    let title = page.map { text in text + "!" }
+    let loud = title.map { text in text.uppercased() }
+
+    stage.result("title", title)
+    stage.result("loud", loud)
+    stage.act(at: 2) { title.cancel() }
+  },
+
+  Diagram(name: "cancelSource", title: "A source cancels all that took its token", seconds: 5) {
+    stage in
+    @Sendable func load(_ number: Int) -> Future<Int, any Error> {
+      stage.work("load(\(number))", takes: [1, 4, 4, 2][number - 1], .success(number))
+    }
+
+    stage.code()
+    let source = CancellationSource()
+    let values = [1, 2, 3, 4]
+      .traverse(maxConcurrent: 2, cancellation: source.token) { load($0) }
+
+    stage.result("values", values)
+    stage.act(at: 2) { source.cancel() }
+  },
+
+  Diagram(name: "scope", title: "A scope stops whichever work is under way", seconds: 5) { stage in
+    @Sendable func find() -> Future<Int, any Error> { stage.work("find", takes: 2, .success(7)) }
+    @Sendable func load(_ id: Int) -> Future<String, any Error> {
+      stage.work("load", takes: 3, .success("page"))
+    }
+
+    stage.code()
+    let page = withCancellationScope { find().flatMap { id in load(id) } }
+
+    stage.result("page", page)
+    stage.act(at: 3) { page.cancel() }
+  },
+
+  Diagram(name: "scopeEnds", title: "A scope ends with its result", seconds: 5) { stage in
+    @Sendable func load(_ name: String, _ seconds: Double) -> Future<String, any Error> {
+      stage.work(name, takes: seconds, .success(name))
+    }
+    let (near, far) = (2.0, 4.0)
+
+    stage.code()
+    let first = withCancellationScope {
+      [load("near", near), load("far", far)].firstCompleted()
+    }
+
+    stage.result("first", first)
+  },
+
+  Diagram(name: "brokenPromise", title: "A dropped promise breaks", seconds: 5) { stage in
+    let owner = Keeper(Promise<Int, any Error>())
+    let answer = owner.promise!.future
+
+    stage.code()
+    let doubled = answer.map { $0 * 2 }
+    let known = doubled.recover { _ in 0 }
+
+    stage.result("answer", answer)
+    stage.result("doubled", doubled)
+    stage.result("known", known)
+    stage.act(at: 3) { owner.promise = nil }
+  },
+
+  Diagram(name: "invalidation", title: "Invalidation mutes callbacks", seconds: 5) { stage in
+    let page = stage.work("page", takes: 4, .success("page"))
+
+    @Sendable func store(_ page: String) { stage.ran("store") }
+    @Sendable func show(_ page: String) { stage.ran("show") }
+
+    stage.code()
+    let visible = InvalidationToken()
+    page.onSuccess { page in store(page) }
+    page.onSuccess(on: visible.validContext) { page in show(page) }
+    let text = page.map(on: visible.validContext) { $0.uppercased() }
+
+    stage.result("text", text)
+    stage.act(at: 2) { visible.invalidate() }
+  },
+]
