@@ -55,6 +55,21 @@ public struct LintFinding: Sendable, Hashable, Codable {
     self.line = line
     self.column = column
   }
+
+  /// Creates a finding with the severity and, unless it has its own, the advice of an explanation.
+  init(
+    _ code: AppLinkDiagnostic.Code,
+    _ explanation: LintExplanation?,
+    _ message: String,
+    _ advice: String?
+  ) {
+    self.init(
+      code: code,
+      severity: explanation?.severity ?? .warning,
+      message: message,
+      advice: advice ?? explanation?.advice ?? ""
+    )
+  }
 }
 
 extension LintFinding {

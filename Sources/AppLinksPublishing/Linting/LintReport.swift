@@ -32,7 +32,7 @@ struct LintReport {
     advice: String? = nil,
     severity: LintFinding.Severity? = nil
   ) {
-    var finding = finding(code, message, advice)
+    var finding = LintFinding(code, LintRules.explanations[code], message, advice)
     if let severity { finding.severity = severity }
     finding.line = tag.flatMap { tags[$0].line }
     finding.column = tag.flatMap { tags[$0].column }
@@ -48,7 +48,7 @@ struct LintReport {
     _ message: String,
     advice: String? = nil
   ) {
-    var finding = finding(code, message, advice)
+    var finding = LintFinding(code, LintRules.explanations[code], message, advice)
     finding.subject = subject
     finding.line = line
     finding.column = column
@@ -58,20 +58,6 @@ struct LintReport {
   /// Adds faults that readers of tags also report.
   mutating func add(_ faults: [TagFault]) {
     for fault in faults { add(fault.code, at: fault.tag, fault.message, advice: fault.advice) }
-  }
-
-  private func finding(
-    _ code: AppLinkDiagnostic.Code,
-    _ message: String,
-    _ advice: String?
-  ) -> LintFinding {
-    let explanation = LintRules.explanations[code]
-    return LintFinding(
-      code: code,
-      severity: explanation?.severity ?? .warning,
-      message: message,
-      advice: advice ?? explanation?.advice ?? ""
-    )
   }
 
   /// Returns the findings in the order of the page.

@@ -76,12 +76,9 @@ extension Step where Input: Hashable {
   }
 }
 
-struct CachedStep<Base: Step>: Step where Base.Input: Hashable {
+struct CachedStep<Base: Step>: WrappingStep where Base.Input: Hashable {
   let base: Base
   let cache: ResultCache<Base.Input, Base.Output>
-
-  var name: String { base.name }
-  var weight: Double { base.weight }
 
   nonisolated(nonsending) func run(
     _ input: Base.Input,

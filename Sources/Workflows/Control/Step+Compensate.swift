@@ -49,12 +49,9 @@ extension Step {
   }
 }
 
-struct CompensatedStep<Base: Step, Undo: Step>: Step where Undo.Input == Base.Output {
+struct CompensatedStep<Base: Step, Undo: Step>: WrappingStep where Undo.Input == Base.Output {
   let base: Base
   let undo: Undo
-
-  var name: String { base.name }
-  var weight: Double { base.weight }
 
   nonisolated(nonsending) func run(
     _ input: Base.Input,

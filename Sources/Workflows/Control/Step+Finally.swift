@@ -23,12 +23,9 @@ extension Step {
   }
 }
 
-struct FinallyStep<Base: Step>: Step {
+struct FinallyStep<Base: Step>: WrappingStep {
   let base: Base
   let last: Perform<Base.Input, Void>
-
-  var name: String { base.name }
-  var weight: Double { base.weight }
 
   nonisolated(nonsending) func run(
     _ input: Base.Input,

@@ -16,11 +16,8 @@ extension Step {
   public func keepingInput() -> some Step<Input, (Input, Output)> { InputKeepingStep(base: self) }
 }
 
-struct InputKeepingStep<Base: Step>: Step {
+struct InputKeepingStep<Base: Step>: WrappingStep {
   let base: Base
-
-  var name: String { base.name }
-  var weight: Double { base.weight }
 
   nonisolated(nonsending) func run(
     _ input: Base.Input,

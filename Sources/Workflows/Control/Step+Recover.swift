@@ -63,7 +63,7 @@ extension Step {
   public func asResult() -> some Step<Input, Result<Output, any Error>> { SettledStep(base: self) }
 }
 
-struct RecoveredStep<Base: Step>: Step {
+struct RecoveredStep<Base: Step>: WrappingStep {
   let base: Base
   let recovery: Perform<(Base.Input, any Error), Base.Output>
 
@@ -81,9 +81,6 @@ struct RecoveredStep<Base: Step>: Step {
     )
   }
 
-  var name: String { base.name }
-  var weight: Double { base.weight }
-
   nonisolated(nonsending) func run(
     _ input: Base.Input,
     in context: StepContext
@@ -97,11 +94,8 @@ struct RecoveredStep<Base: Step>: Step {
   }
 }
 
-struct SettledStep<Base: Step>: Step {
+struct SettledStep<Base: Step>: WrappingStep {
   let base: Base
-
-  var name: String { base.name }
-  var weight: Double { base.weight }
 
   nonisolated(nonsending) func run(
     _ input: Base.Input,

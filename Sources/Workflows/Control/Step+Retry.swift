@@ -25,13 +25,10 @@ extension Step {
   }
 }
 
-struct RetriedStep<Base: Step>: Step {
+struct RetriedStep<Base: Step>: WrappingStep {
   let base: Base
   let policy: RetryPolicy
   let clock: any Clock<Duration>
-
-  var name: String { base.name }
-  var weight: Double { base.weight }
 
   nonisolated(nonsending) func run(
     _ input: Base.Input,

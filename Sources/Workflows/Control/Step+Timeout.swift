@@ -24,13 +24,10 @@ extension Step {
   }
 }
 
-struct LimitedStep<Base: Step>: Step {
+struct LimitedStep<Base: Step>: WrappingStep {
   let base: Base
   let limit: Duration
   let clock: any Clock<Duration>
-
-  var name: String { base.name }
-  var weight: Double { base.weight }
 
   nonisolated(nonsending) func run(
     _ input: Base.Input,

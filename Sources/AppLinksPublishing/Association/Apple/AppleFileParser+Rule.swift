@@ -18,37 +18,41 @@ extension AppleFileParser {
     rule.line = reader.line(at: node.offset)
     // A name that occurs twice makes the whole rule doubtful, whichever it is.
     if let doubt = doubts.first { rule.doubts[.comment] = doubt }
-    rule.path = text(.path, members, subject, &rule)
-    rule.fragment = text(.fragment, members, subject, &rule)
-    rule.isExcluded = bool(.exclude, members, subject, &rule)
-    rule.isCaseSensitive = bool(.caseSensitive, members, subject, &rule)
-    rule.isPercentEncoded = bool(.percentEncoded, members, subject, &rule)
+    rule.path = value(.path, \.stringValue, "a string", members, subject, &rule)
+    rule.fragment = value(.fragment, \.stringValue, "a string", members, subject, &rule)
+    rule.isExcluded = value(.exclude, \.boolValue, "true or false", members, subject, &rule)
+    rule.isCaseSensitive = value(
+      .caseSensitive,
+      \.boolValue,
+      "true or false",
+      members,
+      subject,
+      &rule
+    )
+    rule.isPercentEncoded = value(
+      .percentEncoded,
+      \.boolValue,
+      "true or false",
+      members,
+      subject,
+      &rule
+    )
     rule.comment = members[AppleAppSiteAssociation.Rule.Key.comment.rawValue]?.value.stringValue
     rule.query = query(members, subject, &rule)
     return rule
   }
 
-  private mutating func text(
+  private mutating func value<Value>(
     _ key: AppleAppSiteAssociation.Rule.Key,
+    _ read: (JSONNode) -> Value?,
+    _ expected: String,
     _ members: [String: JSONNode.Member],
     _ subject: String,
     _ rule: inout AppleAppSiteAssociation.Rule
-  ) -> String? {
+  ) -> Value? {
     guard let node = members[key.rawValue]?.value else { return nil }
-    if let text = node.stringValue { return text }
-    report(node, key, "a string", subject, &rule)
-    return nil
-  }
-
-  private mutating func bool(
-    _ key: AppleAppSiteAssociation.Rule.Key,
-    _ members: [String: JSONNode.Member],
-    _ subject: String,
-    _ rule: inout AppleAppSiteAssociation.Rule
-  ) -> Bool? {
-    guard let node = members[key.rawValue]?.value else { return nil }
-    if let value = node.boolValue { return value }
-    report(node, key, "true or false", subject, &rule)
+    if let value = read(node) { return value }
+    report(node, key, expected, subject, &rule)
     return nil
   }
 

@@ -144,12 +144,6 @@ extension LintFinding {
     _ message: String,
     advice: String? = nil
   ) -> LintFinding {
-    let explanation = AssociationExplanations.byCode[code]
-    return LintFinding(
-      code: code,
-      severity: explanation?.severity ?? .warning,
-      message: message,
-      advice: advice ?? explanation?.advice ?? ""
-    )
+    LintFinding(code, AssociationExplanations.byCode[code], message, advice)
   }
 }
