@@ -36,11 +36,7 @@ public struct HTTPStatusError: Error, Sendable {
   public var url: URL? { response.url }
 
   /// The header fields of the response.
-  public var headers: [String: String] {
-    var headers: [String: String] = [:]
-    for (name, value) in response.allHeaderFields { headers["\(name)"] = "\(value)" }
-    return headers
-  }
+  public var headers: [String: String] { response.fields }
 
   /// Whether a later attempt may succeed: the status is 408, 425, 429, 500, 502, 503 or 504.
   public var isTransient: Bool { [408, 425, 429, 500, 502, 503, 504].contains(status) }
@@ -53,5 +49,14 @@ extension HTTPStatusError: CustomStringConvertible {
     let words = HTTPURLResponse.localizedString(forStatusCode: status)
     let advice = isTransient ? "try again later" : "the same request will fail again"
     return "\(subject)the server answered \(status) (\(words)); \(advice)"
+  }
+}
+
+extension HTTPURLResponse {
+  /// The header fields as text.
+  package var fields: [String: String] {
+    var fields: [String: String] = [:]
+    for (name, value) in allHeaderFields { fields["\(name)"] = "\(value)" }
+    return fields
   }
 }

@@ -83,13 +83,11 @@ struct PinnedRequest: Sendable {
     guard address != nil, let http = response as? HTTPURLResponse, let url = original.url else {
       return response
     }
-    var fields: [String: String] = [:]
-    for (name, value) in http.allHeaderFields { fields["\(name)"] = "\(value)" }
     let restored = HTTPURLResponse(
       url: url,
       statusCode: http.statusCode,
       httpVersion: nil,
-      headerFields: fields
+      headerFields: http.fields
     )
     return restored ?? response
   }

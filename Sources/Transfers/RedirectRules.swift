@@ -1,5 +1,5 @@
 #if canImport(FoundationNetworking)
-internal import Foundation
+package import Foundation
 package import FoundationNetworking
 #else
 package import Foundation
@@ -56,7 +56,7 @@ package struct RedirectRules: Sendable {
         throw TransferError(.insecureRedirect, url: url, bytesReceived: 0, bytesExpected: nil)
       }
     }
-    if RedirectRules.origin(of: url) == RedirectRules.origin(of: next.url) { return next }
+    if RedirectRules.isSameOrigin(url, next.url) { return next }
     var next = next
     for name in secretFields { next.setValue(nil, forHTTPHeaderField: name) }
     return next
@@ -67,9 +67,10 @@ package struct RedirectRules: Sendable {
       || request.url?.user != nil || request.url?.password != nil
   }
 
-  private static func origin(of url: URL?) -> String? {
-    guard let url, let scheme = url.scheme?.lowercased() else { return nil }
-    let port = url.port ?? (scheme == "https" ? 443 : 80)
-    return "\(scheme)://\(url.host?.lowercased() ?? ""):\(port)"
+  /// Returns whether two web pages have one scheme, host and port, so that one may have what is sent
+  /// to the other.
+  package static func isSameOrigin(_ url: URL?, _ other: URL?) -> Bool {
+    guard let first = WebTarget(url), let second = WebTarget(other) else { return false }
+    return first.scheme == second.scheme && first.host == second.host && first.port == second.port
   }
 }

@@ -15,9 +15,7 @@ struct PageSink: TransferSink {
 
   func begin(_ response: URLResponse, length: Int64?) throws -> (before: Int64, total: Int64?) {
     guard let response = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
-    var headers: [String: String] = [:]
-    for (name, value) in response.allHeaderFields { headers["\(name)"] = "\(value)" }
-    receiver.receive(PageResponse(status: response.statusCode, headers: headers))
+    receiver.receive(PageResponse(status: response.statusCode, headers: response.fields))
     return (0, length)
   }
 

@@ -1,5 +1,5 @@
-internal import AppLinks
 internal import Foundation
+internal import Transfers
 
 extension HTTPResolver {
   /// Returns the header fields to send to a URL.
@@ -12,18 +12,11 @@ extension HTTPResolver {
       "Accept": "text/html,application/xhtml+xml",
     ]
     headers["User-Agent"] = options.userAgent
-    guard Self.origin(of: url) == Self.origin(of: source) else { return headers }
+    guard RedirectRules.isSameOrigin(url, source) else { return headers }
     for (name, value) in options.headers {
       let standing = headers.keys.first { $0.lowercased() == name.lowercased() }
       headers[standing ?? name] = value
     }
     return headers
-  }
-
-  /// Returns the scheme, host and port.
-  private static func origin(of url: URL) -> String {
-    let parts = URLParts(PageKey(url).text)
-    let place = (parts.authority ?? "").split(separator: "@", omittingEmptySubsequences: false).last
-    return "\(parts.normalizedScheme)://\(place ?? "")"
   }
 }
