@@ -9,7 +9,8 @@
 The declarations come from the symbol graphs of the modules that the last `swift build` left. Names
 that begin with an underscore are not public API and are left out, and so is what no client can call
 because it is marked as unavailable. Modules behind a trait are empty in a build without it; the
-stages traits and tools build them, and check their pages.
+stages traits and tools build them, and check their pages. What a catalogue sorts into topics, it sorts
+completely: --check also fails for a member of a type with a page of topics that is in none of them.
 
 Exit status: 0 if the pages are written or up to date, 1 if one is not or if a module is missing.
 """
@@ -234,8 +235,8 @@ def constraints_of(block):
     return found
 
 
-def is_unavailable(symbol):
-    return any(one.get("isUnconditionallyUnavailable") for one in symbol.get("availability", []))
+def has_mark(symbol, mark):
+    return any(one.get(f"isUnconditionally{mark}") for one in symbol.get("availability", []))
 
 
 class Module:
@@ -246,7 +247,7 @@ class Module:
         self.symbols = {}
         for symbol in symbols:
             is_private = any(part.startswith("_") for part in symbol["pathComponents"])
-            if not is_private and not is_unavailable(symbol):
+            if not is_private and not has_mark(symbol, "Unavailable"):
                 self.symbols[symbol["identifier"]["precise"]] = symbol
         self.parents = {}
         self.requirements = set()
@@ -285,6 +286,18 @@ class Module:
         for name in names:
             lines += self.type_block(name, types.get(name), blocks)
         return "\n".join(lines).rstrip() + "\n"
+
+    def without_topic(self):
+        """What is in no list of topics, although its type, or the module, has such lists."""
+        pages = sorted((ROOT / "Sources" / self.name).glob("*.docc/**/*.md"))
+        text = "\n".join(path.read_text(encoding="utf-8") for path in pages)
+        sorted_out = {self.name} | set(re.findall(rf"^# ``(?:{self.name}/)?(.+)``$", text, re.M))
+        listed = set(re.findall(r"^- ``(?:[\w`]+/)*([^(`-]+(?:\([^)`]*\))?|`.+`)(?:-.*)?``", text, re.M))
+        for symbol in self.symbols.values():
+            *owner, name = symbol["pathComponents"]
+            is_sorted = {"/".join(owner) or self.name, "/".join(["Swift", *owner])} & sorted_out
+            if is_sorted and name not in listed and not has_mark(symbol, "Deprecated"):
+                yield ".".join([*owner, name])
 
     def sort_out(self):
         """Types by name; members by the name of their type and their constraints; and the rest."""
@@ -362,9 +375,9 @@ class Module:
         return lines
 
 
-def page(module, build, triple):
+def load(module, build, triple):
     with tempfile.TemporaryDirectory() as out:
-        return Module(module, *extract(module, build, triple, pathlib.Path(out))).page()
+        return Module(module, *extract(module, build, triple, pathlib.Path(out)))
 
 
 def index(pages):
@@ -406,7 +419,8 @@ def main():
     triple, build = target_triple(), (options.build or find_build()).resolve()
     everything = library_modules()
     chosen = options.modules or [name for name in everything if name not in bridges()]
-    new = {name: page(name, build, triple) for name in chosen}
+    modules = {name: load(name, build, triple) for name in chosen}
+    new = {name: module.page() for name, module in modules.items()}
     PAGES.mkdir(parents=True, exist_ok=True)
     if not options.check:
         for name, text in new.items():
@@ -424,6 +438,13 @@ def main():
     for name, text in new.items():
         check(PAGES / f"{name}.md", text)
     check(INDEX, index(pages))
+    missing = [f"{module.name}: {one}" for module in modules.values() for one in module.without_topic()]
+    if missing:
+        names = "\n  ".join(sorted(set(missing)))
+        sys.exit(
+            f"error: these are in no topic of the documentation:\n  {names}\n"
+            "Add a line such as '- ``map(_:)``' to the page of the type in the module's .docc folder."
+        )
     print(f"{len(new)} pages in {PAGES.relative_to(ROOT)} are up to date")
 
 

@@ -9,7 +9,8 @@ done
 swift format lint --strict --parallel --recursive "${swift_paths[@]}"
 
 # The formatter wraps code at 100 columns, but not comments.
-if git ls-files '*.swift' | LC_ALL=C.UTF-8 xargs grep -HnE '^ *//' \
+if git ls-files --cached --others --exclude-standard '*.swift' \
+  | { LC_ALL=C.UTF-8 xargs grep -sHnE '^ *//' || true; } \
   | LC_ALL=C.UTF-8 grep -E '^[^:]+:[0-9]+:.{101,}$'; then
   fail "the comments above are longer than 100 columns; wrap them"
 fi
@@ -34,5 +35,7 @@ fi
 scripts/closure-shapes.py --check
 # The calls of FuturesOverloadTests are those of all overloads.
 scripts/overloads.py --check
+# Each verb has its row in the tests that go through all verbs.
+scripts/verb-tables.py
 # The programs that do this.
 PYTHONDONTWRITEBYTECODE=1 python3 -m unittest discover -s scripts

@@ -73,6 +73,9 @@ import TestSupport
     add("all") { [$0].all().map { $0[0] } }
     add("all(.waitForAll)") { [$0].all(.waitForAll).map { $0[0] } }
     add("sequence") { [$0].all(.failInOrder).map { $0[0] } }
+    add("allSettled") { [$0].allSettled().tryMap { results in try results[0].get() } }
+    add("firstSuccess") { [$0].firstSuccess().mapError { failures in failures.errors[0] } }
+    add("flatten") { $0.map { Node(value: $0) }.flatten() }
     add("zip") { Futures.zip($0, Node(value: 1)).map { $0.0 } }
     add("fold") { [$0].fold(0) { $0 + $1 } }
     add("fold, throwing") { [$0].fold(0) { sum, value throws -> Int in sum + value } }
