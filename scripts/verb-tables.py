@@ -61,7 +61,6 @@ ELSEWHERE = {
     "links": {
         "delay": "FutureDelayTests",
         "finally": "FutureFinallyTests",
-        "completions": "FutureCompletionsTests",
         "ignoringFailure": "FutureObserveTests",
         "setFailureType": "FutureConvertTests",
     },
