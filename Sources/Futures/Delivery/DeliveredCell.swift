@@ -24,14 +24,6 @@ class DeliveredCell: Cell, @unchecked Sendable {
   /// Called once, where the step is about to run.
   func isForbidden() -> Bool { false }
 
-  /// Runs the step where it belongs.
-  ///
-  /// A waiter that adopts another cell afterwards is not delivered again.
-  final func runDelivered(from source: Cell) -> Waiters {
-    next &= ~WaiterFlags.delivered
-    return super.deliver(from: source)
-  }
-
   /// Returns a job that runs the step.
   ///
   /// For a context that runs each job once, the job refers to the waiter itself, which saves the
@@ -69,7 +61,7 @@ class DeliveredCell: Cell, @unchecked Sendable {
       dropStep()
       return .none
     }
-    return runDelivered(from: source)
+    return runStep(from: source)
   }
 }
 
@@ -80,7 +72,7 @@ class DeliveredCell: Cell, @unchecked Sendable {
 /// link.
 final class MainActorCell: DeliveredCell, @unchecked Sendable {
   override func deliver(from source: Cell) -> Waiters {
-    if ThreadState.isOnMainActor { return runDelivered(from: source) }
+    if ThreadState.isOnMainActor { return runStep(from: source) }
     MainQueue.submit(job(from: source, runOnce: true))
     return .none
   }
@@ -115,7 +107,7 @@ final class ContextCell: DeliveredCell, @unchecked Sendable {
   override var failure: (any Error.Type)? { failureType }
 
   override func deliver(from source: Cell) -> Waiters {
-    guard let target = target.take() else { return runDelivered(from: source) }
+    guard let target = target.take() else { return .none }
     target._withUnsafeGuaranteedRef { target in
       target.submit(job(from: source, runOnce: target.runsEachJobOnce))
     }
@@ -126,17 +118,11 @@ final class ContextCell: DeliveredCell, @unchecked Sendable {
   /// The token settles a derived cell itself, but may be late: its flag is raised before its
   /// observers are called, and until then the delivery may hold the last reference to the cell.
   override func isForbidden() -> Bool {
-    if invalidation.take()?.takeRetainedValue().isCancelled == true {
-      silence()
-      return true
-    }
-    guard cancellation.take()?.takeRetainedValue().isCancelled == true else { return false }
-    guard let failureType else {
-      silence()
-      return true
-    }
-    dropStep()
-    settleCancelled(as: failureType)
+    let isInvalid = invalidation.take()?.takeRetainedValue().isCancelled ?? false
+    let isCancelled = cancellation.take()?.takeRetainedValue().isCancelled ?? false
+    guard isInvalid || isCancelled else { return false }
+    silence()
+    if !isInvalid { settleCancelled(as: failureType) }
     return true
   }
 

@@ -43,8 +43,10 @@ extension Cell {
     if relaxedState.has(CellState.flags) {
       guard mayFire() else { return .none }
     }
-    if next & WaiterFlags.delivered != 0 { return deliver(from: source) }
-    return runStep(from: source)
+    guard next & WaiterFlags.delivered != 0 else { return runStep(from: source) }
+    // If the step adopts another cell, it continues where that one settles.
+    next &= ~WaiterFlags.delivered
+    return deliver(from: source)
   }
 
   /// Runs the step, and the steps of a group behind it.

@@ -100,13 +100,14 @@ class Cell: @unchecked Sendable {
     storePayload(failure, isFailure: true)
   }
 
-  /// Hands the waiter over, so that the step runs where it belongs; here it runs at once.
+  /// Hands the waiter over, so that the step runs where it belongs.
   ///
-  /// Called if `next` has the flag ``WaiterFlags/delivered``, by the thread that fires the waiter.
+  /// Abstract. Called once, if `next` has the flag ``WaiterFlags/delivered``, by the thread that
+  /// fires the waiter.
   ///
   /// - Parameter source: The settled cell that the waiter waited for.
   /// - Returns: What is left to do if the step has run.
-  func deliver(from source: Cell) -> Waiters { runStep(from: source) }
+  func deliver(from source: Cell) -> Waiters { fatalError() }
 
   /// Releases what ``deliver(from:)`` needs.
   func forgetDelivery() {}

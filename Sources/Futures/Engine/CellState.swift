@@ -32,12 +32,6 @@ struct CellState: Equatable, Sendable {
 
   @inlinable
   func has(_ flags: UInt) -> Bool { bits & flags != 0 }
-
-  /// The state of a cell that was created with its outcome.
-  @inlinable
-  static func settled(failed: Bool) -> CellState {
-    CellState(bits: failed ? CellState.settled | CellState.failed : CellState.settled)
-  }
 }
 
 // MARK: - Questions
@@ -100,7 +94,7 @@ extension CellState {
   mutating func publish(failed: Bool) -> Bool {
     assert(isClaimed)  // Only a claimed cell is published (I1).
     if isSweeping { return false }
-    self = CellState.settled(failed: failed)
+    bits = failed ? CellState.settled | CellState.failed : CellState.settled
     return true
   }
 

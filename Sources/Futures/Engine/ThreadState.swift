@@ -33,7 +33,7 @@ final class ThreadState {
         thread.putOff(source, waiters)
         return
       }
-      thread.enter()
+      thread.depth += 1
       thread.start(source, waiters)
       thread.leave()
     }
@@ -47,7 +47,7 @@ final class ThreadState {
         thread.putOff(source, Waiters(raw: waiter.retainedAddress))
         return
       }
-      thread.enter()
+      thread.depth += 1
       if source.state.isFailure && !waiter.ignoresFailure { source.markObserved() }
       let waiters = waiter.fire(from: source)
       // The waiter is retained only if something follows.
@@ -72,7 +72,7 @@ final class ThreadState {
         thread.putOff(source, Waiters(raw: observer.retainedAddress))
         return
       }
-      thread.enter()
+      thread.depth += 1
       if !ignoresFailure { source.markObserved() }
       _ = step(source, source)
       thread.leave()
@@ -101,9 +101,9 @@ final class ThreadState {
     withCurrent { thread in
       let outer = thread.depth
       thread.depth = depthLimit
-      thread.onMainActor = nil
       thread.drainDeferred()
       thread.depth = outer
+      thread.onMainActor = nil
     }
   }
 
@@ -129,21 +129,15 @@ final class ThreadState {
     return result
   }
 
-  // Two calls around the work instead of one that takes it as a closure: what a closure captures
-  // is retained, at the price of four atomic operations for each completion.
-
-  /// Begins a callback.
-  @inline(__always)
-  private func enter() {
-    if depth == 0 { onMainActor = nil }
-    depth += 1
-  }
+  // Callers raise `depth`, and call this after the work, instead of passing it as a closure: what a
+  // closure captures is retained, at the price of four atomic operations for each completion.
 
   /// Ends a callback, after those that were put off until then.
   @inline(__always)
   private func leave() {
     if depth == ThreadState.depthLimit { drainDeferred() }
     depth -= 1
+    if depth == 0 { onMainActor = nil }
   }
 
   /// Runs callbacks outside of the scope of the code that completes their future.
