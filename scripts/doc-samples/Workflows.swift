@@ -141,7 +141,7 @@ struct Photo: Sendable {
   let file: URL
 }
 
-// MARK: Run/RunCancellation.swift
+// MARK: Core/RunCancellation.swift
 
 func log(_ text: String) {}
 let run = forecast.start(city)
@@ -169,7 +169,7 @@ let run = forecast.start(city)
 let screen = Screen()
 let run = forecast.start(city)
 
-// MARK: Run/RunReport.swift
+// MARK: Core/RunReport.swift
 
 let run = forecast.start(city)
 
@@ -190,7 +190,7 @@ let run = forecast.start(city)
 
 let bar = Bar()
 
-// MARK: Workflow/Workflow+Control.swift
+// MARK: Control/Workflow+Control.swift
 
 struct Place: Sendable {}
 @Sendable func LoadForecast() -> Between<Place, Forecast> { Between() }

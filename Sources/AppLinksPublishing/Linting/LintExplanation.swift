@@ -20,14 +20,6 @@ public struct LintExplanation: Sendable, Hashable, Codable {
   /// The explanations of all codes of the linter, by category.
   public static var all: [LintExplanation] { LintRules.all.flatMap { $0.explanations } }
 
-  /// Returns the explanation of a code.
-  ///
-  /// - Parameter code: A code, as in a ``LintFinding`` about a page or about an association file.
-  /// - Returns: The explanation, or `nil` if no finding has the code.
-  public static func of(_ code: AppLinkDiagnostic.Code) -> LintExplanation? {
-    LintRules.explanations[code] ?? AssociationExplanations.byCode[code]
-  }
-
   init(
     _ code: AppLinkDiagnostic.Code,
     _ severity: LintFinding.Severity,

@@ -12,10 +12,3 @@ public struct CompensationFailure: Error, CustomStringConvertible {
       + "Undo it by other means, or retry its compensation."
   }
 }
-
-extension WorkflowRun {
-  /// The steps that could not be undone, in the order in which that was tried.
-  ///
-  /// Complete once ``stopped()`` returns.
-  public var compensationFailures: [CompensationFailure] { core.compensations.failures }
-}

@@ -29,9 +29,3 @@ public struct RunCancellation: Hashable, Sendable, CustomStringConvertible {
   /// One of its steps threw `CancellationError`.
   public static let step = RunCancellation("a step was cancelled")
 }
-
-extension WorkflowRun {
-  /// The reason for the cancellation of the run; `nil` unless the state is
-  /// ``RunState/cancelled``.
-  public var cancellation: RunCancellation? { core.history.cancellation }
-}

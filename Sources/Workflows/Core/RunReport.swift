@@ -23,11 +23,6 @@ public struct RunReport: Sendable, Identifiable {
   public let fractionCompleted: Double
 }
 
-extension WorkflowRun {
-  /// A report on the run at this moment: its state, its current step and its progress.
-  public var report: RunReport { core.report(core.state) }
-}
-
 extension RunCore {
   /// Returns a report, with one of the states that the run has been in.
   func report(_ state: RunState) -> RunReport {

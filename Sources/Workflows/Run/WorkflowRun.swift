@@ -41,6 +41,18 @@ public struct WorkflowRun<Output: Sendable>: Sendable, Identifiable {
   /// The trace that records the run.
   public var trace: Trace { core.trace }
 
+  /// A report on the run at this moment: its state, its current step and its progress.
+  public var report: RunReport { core.report(core.state) }
+
+  /// The reason for the cancellation of the run; `nil` unless the state is
+  /// ``RunState/cancelled``.
+  public var cancellation: RunCancellation? { core.history.cancellation }
+
+  /// The steps that could not be undone, in the order in which that was tried.
+  ///
+  /// Complete once ``stopped()`` returns.
+  public var compensationFailures: [CompensationFailure] { core.compensations.failures }
+
   /// The names of the steps of the workflow, in order.
   public var stepNames: [String] { core.plan.stages.map(\.name) }
 
