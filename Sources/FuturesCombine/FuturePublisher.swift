@@ -53,7 +53,7 @@ extension Futures.Future {
 }
 
 extension InterestCounter where Failure == any Error {
-  /// A publisher of which each subscription has a share of the work.
+  /// A publisher whose subscriptions share the work.
   ///
   /// When the last share is cancelled, by a subscription or otherwise, the counter stops the work.
   public var publisher: FuturePublisher<Value, any Error> {

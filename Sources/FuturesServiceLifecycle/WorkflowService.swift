@@ -17,7 +17,7 @@ public import Workflows
 /// them, and returns when their steps have stopped. The `WorkflowRun.cancellation` of
 /// such a run is ``Workflows/RunCancellation/shutdown``.
 ///
-/// A service group shuts its services down in reverse order, each when the one behind it has ended.
+/// A service group shuts its services down in reverse order, each when the one after it has ended.
 /// List this service behind the clients that its steps use, and behind the server whose requests
 /// wait for runs: a server that shuts down first waits for these requests, and the time limit does
 /// not begin before that.
@@ -97,7 +97,7 @@ public final class WorkflowService: Service {
     try start(workflow, (), options: options)
   }
 
-  /// Starts a run, unless one with the same key is under way that is to be kept.
+  /// Starts a run, unless a run with the same key is under way and is to be kept.
   ///
   /// ```swift
   /// let run = try orders.start(fulfil, order, unique: order.number, ifRunning: .keep)

@@ -1,8 +1,8 @@
 /// A value that JSON can represent.
 ///
 /// ```swift
-/// let order: JSONValue = ["item": "chair", "count": 2, "gift": false, "note": nil]
-/// let text = try order.encoded()  // {"count":2,"gift":false,"item":"chair","note":null}
+/// let order: JSONValue = ["item": "chair", "count": 2, "note": nil]
+/// let text = try order.encoded()  // {"count":2,"item":"chair","note":null}
 /// let same = try JSONValue(parsing: text)
 /// if let item = same["item"]?.stringValue { print(item) }
 /// ```

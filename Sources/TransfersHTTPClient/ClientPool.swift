@@ -10,7 +10,7 @@ internal import NIOHTTPCompression
 /// When there are many, the pool shuts down those that were not used for the longest time. A pool
 /// can also use a client that it does not own, and does not shut it down.
 package final class ClientPool: Sendable {
-  /// The time in which a connection has to be made, whatever longer time a request has.
+  /// The time limit for making a connection, even if the request has longer.
   private static let connectTime = TimeAmount.seconds(120)
 
   private struct Entry {

@@ -2,7 +2,7 @@
 internal import Futures
 internal import NIOCore
 
-/// The open connections of a pool, of which those that serve no request are limited.
+/// The open connections of a pool, with a limit on those that are idle.
 ///
 /// A client keeps a connection open for further requests to the same host. Requests to many hosts
 /// would use up the file descriptors of the process, so the connections that have served no request

@@ -39,7 +39,7 @@ struct InboundData {
     diagnostics.append(AppLinkDiagnostic(code: code, message: message))
   }
 
-  /// Reads the data as it should be, and otherwise in the ways in which senders damage it.
+  /// Reads the data as specified, or else in the forms in which senders damage it.
   private mutating func read(_ place: Place) {
     let strict = Attempt(place.value)
     if strict.value == nil, readAround(place) { return }

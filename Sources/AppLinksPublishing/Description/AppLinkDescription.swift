@@ -4,8 +4,8 @@ public import AppLinks
 ///
 /// ```swift
 /// let socks = AppLinkDescription(targets: [
-///   .apple(.init(rawURL: "shop://socks/7", appStoreID: "12345", appName: "Shop")),
-///   .android(.init(rawURL: "shop://socks/7", packageName: "com.example.shop", appName: "Shop")),
+///   .apple(.init(rawURL: "shop://socks/7", appStoreID: "12345")),
+///   .android(.init(rawURL: "shop://socks/7", packageName: "com.example")),
 /// ])
 /// print(try socks.html())
 /// // <meta property="al:ios:url" content="shop://socks/7">

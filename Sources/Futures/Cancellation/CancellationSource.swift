@@ -87,7 +87,7 @@ public final class CancellationSource: Sendable {
   ///
   /// ```swift
   /// func reload() {
-  ///   items = load(cancellation: loads.restart())  // stops the load before, if it still runs
+  ///   items = load(cancellation: loads.restart())  // stops the load before
   /// }
   /// ```
   ///

@@ -3,7 +3,11 @@ extension Future {
   /// first.
   ///
   /// ```swift
-  /// let page = Future.race { download(url, from: near) } or: { download(url, from: far) }
+  /// let page = Future.race {
+  ///   download(url, from: near)
+  /// } or: {
+  ///   download(url, from: far)
+  /// }
   /// ```
   ///
   /// The first outcome decides, success or failure. Each contender has a scope of its own, which is

@@ -9,7 +9,7 @@ final class Traversal: Governed {
     var heldTasks: [Int: HeldTask] = [:]
     /// The tasks of pieces that may be started now.
     var tasks: [HeldTask] = []
-    /// Starts a piece of work; gone once nothing may be started any more.
+    /// Starts a piece of work; `nil` once nothing may start.
     var start: Start?
   }
 
@@ -67,7 +67,7 @@ final class Traversal: Governed {
     old.scopes.end()
   }
 
-  /// Starts nothing any more.
+  /// Starts nothing from now on.
   private func close() {
     let old = state.withLock { state in
       defer {

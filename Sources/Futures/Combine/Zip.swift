@@ -1,9 +1,8 @@
 /// Returns a future of the values of several futures, as a tuple.
 ///
 /// ```swift
-/// zip(user(id: 7), avatar(of: 7), unreadCount()).onSuccess { user, avatar, unread in
-///   show(user, avatar, unread)
-/// }
+/// zip(user(id: 7), avatar(of: 7), unreadCount())
+///   .onSuccess { user, avatar, unread in show(user, avatar, unread) }
 /// ```
 ///
 /// ![The tuple comes with the last value, a failure in the order of futures.](zip)

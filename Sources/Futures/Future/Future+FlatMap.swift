@@ -2,7 +2,9 @@ extension Future {
   /// Starts further work with the value, and returns a future of its outcome.
   ///
   /// ```swift
-  /// let name = user(id: 7).flatMap { user in load(user.avatar) }.map { $0.fileName }
+  /// let name = user(id: 7)
+  ///   .flatMap { user in load(user.avatar) }
+  ///   .map { $0.fileName }
   /// ```
   ///
   /// ![The forecast starts when the place is found, and its value is the result.](flatMap)

@@ -1,13 +1,13 @@
 /// The outcome of work: a value or an error that may not exist yet.
 ///
 /// ```swift
-/// let forecast = locate("Oslo")                       // Future<Place, any Error>
-///   .flatMap { place in weather(at: place) }          // starts when the place is known
+/// let forecast = locate("Oslo")                // Future<Place, any Error>
+///   .flatMap { place in weather(at: place) }   // starts when there is one
 ///   .timeout(.seconds(5))
-///   .recover { _ in .unknown }                        // Future<Forecast, Never>
+///   .recover { _ in .unknown }                 // Future<Forecast, Never>
 ///
-/// forecast.onSuccess(on: .main) { print($0) }         // with a callback,
-/// let now = await forecast.value                      // or with async/await
+/// forecast.onSuccess(on: .main) { print($0) }  // with a callback,
+/// let now = await forecast.value               // or with async/await
 /// ```
 ///
 /// A future settles once, with a value or a failure, and then never changes. Every observer is

@@ -9,7 +9,8 @@
 ///   let visible = InvalidationToken()
 ///
 ///   func load() {
-///     fetchProfile().onSuccess(on: visible.validContext(on: .main)) { profile in show(profile) }
+///     fetchProfile()
+///       .onSuccess(on: visible.validContext(on: .main)) { show($0) }
 ///   }
 ///
 ///   func disappear() { visible.invalidate() }

@@ -4,7 +4,11 @@ extension Future {
   /// ```swift
   /// let answer = Future<Data, any Error>.withPromise { promise in
   ///   let request = api.fetch { data, error in
-  ///     if let data { promise.succeed(data) } else { promise.fail(error ?? Missing()) }
+  ///     if let data {
+  ///       promise.succeed(data)
+  ///     } else {
+  ///       promise.fail(error ?? Missing())
+  ///     }
   ///   }
   ///   promise.onCancel { request.stop() }
   /// }

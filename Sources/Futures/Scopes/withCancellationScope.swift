@@ -2,7 +2,9 @@
 ///
 /// ```swift
 /// let page = withCancellationScope {
-///   user(id: 7).flatMap { user in download(user.homepage) }.map { Page($0) }
+///   user(id: 7)
+///     .flatMap { user in download(user.homepage) }
+///     .map { Page($0) }
 /// }
 /// page.cancel()  // stops whichever part of the work is under way
 /// ```

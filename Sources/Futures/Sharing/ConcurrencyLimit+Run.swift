@@ -121,7 +121,7 @@ private final class LimitedCall<Value: Sendable, Failure: Error>: Governed {
   private struct State {
     /// Starts the work; `nil` once it was called or must not be called any more.
     var body: (@Sendable (CancellationToken) -> Future<Value, Failure>)?
-    /// The limit in which the call waits, and its number there.
+    /// The limit that the call waits for, and its number there.
     var place: (ConcurrencyLimit, UInt64)?
   }
 

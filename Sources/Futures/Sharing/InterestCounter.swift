@@ -6,7 +6,8 @@
 ///
 /// ```swift
 /// let source = CancellationSource()
-/// let image = InterestCounter(download(url, cancellation: source.token)) { source.cancel() }
+/// let work = download(url, cancellation: source.token)
+/// let image = InterestCounter(work) { source.cancel() }
 /// let forTheList = image.share()
 /// let forTheDetail = image.share()
 /// forTheList.cancel()    // the download continues

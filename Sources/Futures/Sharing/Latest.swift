@@ -1,4 +1,4 @@
-/// Runs work of which only the newest counts: starting new work cancels the previous one.
+/// Keeps only the newest work: starting new work cancels the previous one.
 ///
 /// ```swift
 /// @MainActor final class SearchModel {
@@ -6,7 +6,7 @@
 ///   private(set) var items: [Item] = []
 ///
 ///   func textDidChange(to text: String) {
-///     search.debounce(.milliseconds(300), for: self) { model in model.client.search(text) }
+///     search.debounce(.milliseconds(300), for: self) { $0.client.search(text) }
 ///       .onSuccess(for: self) { model, items in model.items = items }
 ///   }
 /// }

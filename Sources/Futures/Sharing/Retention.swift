@@ -1,7 +1,9 @@
 /// Which values a cache such as ``SharedLoads`` keeps, and for how long.
 ///
 /// ```swift
-/// let images = SharedLoads<URL, Image, any Error>(keeping: .upTo(100, for: .seconds(300)))
+/// let images = SharedLoads<URL, Image, any Error>(
+///   keeping: .upTo(100, for: .seconds(300))
+/// )
 /// ```
 ///
 /// The least recently used values are removed first when there is no room for another.

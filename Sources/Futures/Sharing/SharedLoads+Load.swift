@@ -48,7 +48,9 @@ extension SharedLoads {
   /// Returns the value for a key, and loads it unless it is kept or being loaded.
   ///
   /// ```swift
-  /// let image = try await images.value(for: url) { try await client.image(at: url) }
+  /// let image = try await images.value(for: url) {
+  ///   try await client.image(at: url)
+  /// }
   /// ```
   ///
   /// Cancelling the current task affects only this caller. The task of `body` is cancelled when the

@@ -125,7 +125,7 @@ private final class Attempts<Value: Sendable, Failure: Error>: Governed {
     var observation: Observation?
     /// Where the next attempt starts; `nil` before the first one, which the caller starts.
     var task: HeldTask?
-    /// Starts an attempt; gone once there are to be no more.
+    /// Starts an attempt; `nil` after the last one.
     var body: (@Sendable (Int) -> Future<Value, Failure>)?
   }
 

@@ -5,7 +5,9 @@ extension Future {
   /// Starts work, and fails and stops the work if it does not settle in time.
   ///
   /// ```swift
-  /// let page = Future.timeout(.seconds(5), orFail: LoadError.late) { download(url) }
+  /// let page = Future.timeout(.seconds(5), orFail: LoadError.late) {
+  ///   download(url)
+  /// }
   /// ```
   ///
   /// ![After three seconds the result fails, and the download is cancelled.](timeoutOfWork)

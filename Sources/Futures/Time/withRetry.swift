@@ -1,8 +1,10 @@
 /// Tries asynchronous work until it succeeds, or until the policy gives up.
 ///
 /// ```swift
-/// let policy = RetryPolicy(attempts: 4, backoff: .exponential(initial: .milliseconds(200)))
-/// let page = try await withRetry(policy) { _ in try await client.page(url) }
+/// let policy = RetryPolicy(attempts: 4, backoff: .constant(.seconds(1)))
+/// let page = try await withRetry(policy) { _ in
+///   try await client.page(url)
+/// }
 /// ```
 ///
 /// Attempts run one after another, in the calling task. Cancellation is final: an attempt that

@@ -1,7 +1,9 @@
 /// Runs asynchronous work, and throws ``TimeoutError`` if it does not end in time.
 ///
 /// ```swift
-/// let page = try await withTimeout(.seconds(3)) { try await client.page(url) }
+/// let page = try await withTimeout(.seconds(3)) {
+///   try await client.page(url)
+/// }
 /// ```
 ///
 /// The work runs in a task of its own. That task has the priority and the task-local values of the

@@ -14,7 +14,7 @@ final class RunCore: Sendable {
     let call: @Sendable (RunCore, (any Error)?) -> Void
   }
 
-  /// An action when no step of a run is running any more; receives what the run has not waited for.
+  /// Called when the last step of a run has ended; receives what the run did not wait for.
   struct StopHook: Sendable {
     let call: @Sendable (Future<Void, Never>?) -> Void
   }

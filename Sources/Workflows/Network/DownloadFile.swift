@@ -10,7 +10,7 @@ public import FoundationNetworking
 ///
 /// ```swift
 /// DownloadFile(url, to: file)                // a certain page
-/// DownloadFile(to: file)                     // the request that comes in
+/// DownloadFile(to: file)                     // the request that it receives
 /// DownloadFile { (map: Map) in (map.request, folder.appendingPathComponent(map.name)) }
 ///
 /// DownloadFile(url, to: file).retry(.transfers(attempts: 5))

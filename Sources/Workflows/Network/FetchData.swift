@@ -10,7 +10,7 @@ public import FoundationNetworking
 ///
 /// ```swift
 /// FetchData(url)                             // a certain page
-/// FetchData()                                // the request that comes in
+/// FetchData()                                // the request that it receives
 /// FetchData { (city: City) in service.forecast(for: city) }
 ///
 /// FetchData(url).retry(.transfers(attempts: 4)).timeout(.seconds(30))

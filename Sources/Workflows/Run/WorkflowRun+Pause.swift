@@ -8,7 +8,7 @@ extension WorkflowRun {
   /// run.pause()
   /// ```
   ///
-  /// A step that has begun continues to its end; the one behind it waits. This holds for steps at
+  /// A step that has begun continues to its end; the next one waits. This holds for steps at
   /// every depth: those of inner workflows, of each parallel branch, each element of ``ForEach``
   /// and each attempt of ``Step/retry(_:clock:)``. Compensations, and what ``Step/finally(_:)``
   /// adds, do not wait.

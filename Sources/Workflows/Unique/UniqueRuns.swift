@@ -1,6 +1,6 @@
 internal import Futures
 
-/// Runs of which one at a time is under way for each key.
+/// Runs with keys, one at a time for each key.
 ///
 /// ```swift
 /// let refreshes = UniqueRuns()
@@ -31,7 +31,7 @@ public final class UniqueRuns: Sendable {
   /// The number of keys for which a run is under way, queued ones included.
   public var runCount: Int { entries.withLock { $0.count } }
 
-  /// Starts a run, unless one with the same key is under way that is to be kept.
+  /// Starts a run, unless a run with the same key is under way and is to be kept.
   ///
   /// - Parameters:
   ///   - workflow: The workflow.

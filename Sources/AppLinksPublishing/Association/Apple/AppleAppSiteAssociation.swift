@@ -85,7 +85,7 @@ extension AppleAppSiteAssociation {
     /// The application identifiers, such as `ABCDE12345.com.example.shop`.
     public var appIDs: [String]
 
-    /// The rules, of which the first one that matches a URL decides.
+    /// The rules; the first one that matches a URL decides.
     public var rules: [Rule]
 
     /// The values for rules of this entry that do not set them.

@@ -53,7 +53,7 @@ enum CodeList: String, Sendable {
     """.split(whereSeparator: \.isWhitespace).map(String.init)
   )
 
-  /// Withdrawn codes, and those of three letters, of which systems list different ones.
+  /// Withdrawn codes and codes of three letters, which differ between systems.
   private static let otherLanguages = Set(
     """
     bh in iw ji jw mo sh tl
