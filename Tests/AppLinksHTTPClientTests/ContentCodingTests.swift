@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Transfers
 
-@Suite("content codings over AsyncHTTPClient", .timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)))
 struct ContentCodingTests {
   private static let zlib =
     [0x78, 0x01] + rawDeflate + Gzip.adler32(Page.html.utf8)

@@ -7,7 +7,7 @@ import LoopbackServer
 import TestSupport
 import Testing
 
-@Suite("loading pages with AsyncHTTPClient", .timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)))
 struct HTTPClientTransportTests {
   @Test func loadsAPage() async throws {
     let server = try Page.server()

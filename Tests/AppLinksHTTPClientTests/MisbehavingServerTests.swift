@@ -7,7 +7,7 @@ import LoopbackServer
 import TestSupport
 import Testing
 
-@Suite("servers that misbehave towards AsyncHTTPClient", .timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)))
 struct MisbehavingServerTests {
   struct Answer: Sendable, CustomTestStringConvertible {
     let testDescription: String

@@ -6,7 +6,7 @@ import LoopbackServer
 import TestSupport
 import Testing
 
-@Suite("connecting to checked addresses with AsyncHTTPClient", .timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)))
 struct PinnedAddressTests {
   @Test(arguments: ["shop.invalid", "SHOP.invalid", "localhost"])
   func connectsToTheAddressWithTheNameInTheHostField(name: String) async throws {

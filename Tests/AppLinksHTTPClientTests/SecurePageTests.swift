@@ -9,7 +9,7 @@ import Testing
 import Transfers
 import TransfersHTTPClient
 
-@Suite("loading pages over TLS with AsyncHTTPClient", .timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)))
 struct SecurePageTests {
   private func backend() throws -> HTTPClientBackend {
     let pem = Array(SecureServer.certificate.utf8)

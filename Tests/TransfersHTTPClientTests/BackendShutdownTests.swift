@@ -11,7 +11,7 @@ import TransfersHTTPClient
 import FoundationNetworking
 #endif
 
-@Suite("shutting down a back end over AsyncHTTPClient", .timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)))
 struct BackendShutdownTests {
   private func server(keeping: Bool = false) throws -> LoopbackServer {
     try LoopbackServer { connection in

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import TransfersHTTPClient
 
-@Suite("the clients of a back end", .timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)))
 struct ClientPoolTests {
   let pool = ClientPool(
     configuration: HTTPClient.Configuration(),

@@ -12,7 +12,7 @@ import TransfersHTTPClient
 import FoundationNetworking
 #endif
 
-@Suite("a back end over an existing client", .timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)))
 struct ExistingClientTests {
   private func withClient(
     _ configuration: HTTPClient.Configuration = HTTPClientBackend.configuration(),

@@ -13,7 +13,7 @@ import TransfersHTTPClient
 import FoundationNetworking
 #endif
 
-@Suite("transfers over AsyncHTTPClient", .timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)))
 struct HTTPClientBackendTests {
   @Test func usesConnectionsAgain() async throws {
     let server = try LoopbackServer { connection in

@@ -12,7 +12,7 @@ import TransfersHTTPClient
 import FoundationNetworking
 #endif
 
-@Suite("the time that transfers over AsyncHTTPClient wait", .timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)))
 struct IdleWatchTests {
   private let endless = Promise<Void, any Error>()
 

@@ -12,7 +12,7 @@ import Testing
 import Transfers
 import TransfersHTTPClient
 
-@Suite("connections over AsyncHTTPClient to many hosts", .timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)))
 struct ManyHostsTests {
   private func keepingServer() throws -> LoopbackServer {
     try LoopbackServer { connection in

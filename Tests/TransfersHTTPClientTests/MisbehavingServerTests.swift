@@ -11,7 +11,7 @@ import TransfersHTTPClient
 import FoundationNetworking
 #endif
 
-@Suite("servers that misbehave towards transfers over AsyncHTTPClient", .timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)))
 struct MisbehavingServerTests {
   /// The responses that end the process with `URLSession` on Linux, or would end it with the client
   /// alone.

@@ -12,7 +12,7 @@ import FoundationNetworking
 #endif
 
 /// A server may close a connection that it has kept open just when the next request is sent.
-@Suite("connections over AsyncHTTPClient that the server closes", .timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)))
 struct StaleConnectionTests {
   /// A server that answers the first request of a connection, and ends the connection when another
   /// one arrives: with an end, a reset, or a part of an answer.

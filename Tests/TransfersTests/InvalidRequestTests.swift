@@ -9,7 +9,7 @@ import Transfers
 import FoundationNetworking
 #endif
 
-@Suite("requests that would be other requests", .timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)))
 struct InvalidRequestTests {
   private func server() throws -> LoopbackServer {
     try LoopbackServer { connection in
@@ -31,8 +31,8 @@ struct InvalidRequestTests {
   static let injection = "GET / HTTP/1.1\r\nHost: x\r\n\r\nDELETE"
   static let noTokens = [injection, "GE T", "G\u{C9}T", "GET\n", "a:b", "(x)", "\0"]
 
-  @Test("by their method are not sent", arguments: Backend.all, noTokens + [""])
-  func method(over backend: Backend, method: String) async throws {
+  @Test(arguments: Backend.all, noTokens + [""])
+  func byTheirMethodAreNotSent(over backend: Backend, method: String) async throws {
     let server = try server()
     var request = URLRequest(url: server.url())
     request.httpMethod = method
@@ -42,8 +42,8 @@ struct InvalidRequestTests {
     #expect(server.connectionCount == 0)
   }
 
-  @Test("by the name of a field are not sent", arguments: Backend.all, noTokens)
-  func name(over backend: Backend, name: String) async throws {
+  @Test(arguments: Backend.all, noTokens)
+  func byTheNameOfAFieldAreNotSent(over backend: Backend, name: String) async throws {
     let server = try server()
     var request = URLRequest(url: server.url())
     request.setValue("1", forHTTPHeaderField: name)
@@ -53,11 +53,10 @@ struct InvalidRequestTests {
   }
 
   @Test(
-    "by the value of a field are not sent",
     arguments: Backend.all,
     ["a\r\nX-Other: b", "a\rb", "a\nb", "a\0b", "\r\n\r\nGET / HTTP/1.1"]
   )
-  func value(over backend: Backend, value: String) async throws {
+  func byTheValueOfAFieldAreNotSent(over backend: Backend, value: String) async throws {
     let server = try server()
     var request = URLRequest(url: server.url())
     // Foundation leaves out a single field with such a value, and not one of several.
@@ -68,8 +67,8 @@ struct InvalidRequestTests {
     #expect(server.connectionCount == 0)
   }
 
-  @Test("by the fields of a configuration are not sent", arguments: ["X\r\nY: z", "X"])
-  func configuration(name: String) async throws {
+  @Test(arguments: ["X\r\nY: z", "X"])
+  func byTheFieldsOfAConfigurationAreNotSent(name: String) async throws {
     let server = try server()
     let configuration = URLSessionConfiguration.ephemeral
     configuration.httpAdditionalHeaders = [name: name == "X" ? "a\r\nb: c" : "1"]
@@ -78,8 +77,8 @@ struct InvalidRequestTests {
     #expect(server.connectionCount == 0)
   }
 
-  @Test("by neither are sent", arguments: Backend.all)
-  func valid(over backend: Backend) async throws {
+  @Test(arguments: Backend.all)
+  func byNeitherAreSent(over backend: Backend) async throws {
     let server = try server()
     var request = URLRequest(url: server.url())
     request.httpMethod = "M-SEARCH"

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Transfers
 
-@Suite("lookups of names", .timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)))
 struct LookupThreadsTests {
   private static let address = [IPAddress("192.0.2.1")].compactMap { $0 }
 
@@ -35,8 +35,7 @@ struct LookupThreadsTests {
     return task
   }
 
-  @Test("without an answer delay no other")
-  func silence() async throws {
+  @Test func withoutAnAnswerDelayNoOther() async throws {
     // As many at a time as the lookups of the system.
     let lookups = LookupThreads(limit: .seconds(30)) { [asked, answer] name in
       asked.add(name)
@@ -52,8 +51,7 @@ struct LookupThreadsTests {
     for task in tasks { #expect(try await task.value == Self.address) }
   }
 
-  @Test("end after their limit, for their callers")
-  func limit() async throws {
+  @Test func endAfterTheirLimitForTheirCallers() async throws {
     let clock = ManualClock()
     let lookups = lookups(limit: .seconds(5), clock: clock)
     let task = await begin("silent", with: lookups)
@@ -65,8 +63,7 @@ struct LookupThreadsTests {
     answer.succeed()
   }
 
-  @Test("are shared by the callers of a name, each of whom can go")
-  func sharing() async throws {
+  @Test func areSharedByTheCallersOfANameEachOfWhomCanGo() async throws {
     let lookups = lookups()
     let first = await begin("silent", with: lookups)
     let second = Task { try await lookups.addresses(of: "silent") }
@@ -77,8 +74,7 @@ struct LookupThreadsTests {
     #expect(asked.all == ["silent"])
   }
 
-  @Test("whose callers have gone do not start")
-  func departure() async throws {
+  @Test func whoseCallersHaveGoneDoNotStart() async throws {
     let lookups = lookups(maximumCount: 1)
     let running = await begin("silent", with: lookups)
     let gone = Task { try await lookups.addresses(of: "gone") }
@@ -91,15 +87,13 @@ struct LookupThreadsTests {
     #expect(asked.all == ["silent", "wanted"])
   }
 
-  @Test("fail with the error of the system")
-  func failure() async throws {
+  @Test func failWithTheErrorOfTheSystem() async throws {
     struct Unknown: Error {}
     let lookups = LookupThreads { _ in throw Unknown() }
     await #expect(throws: Unknown.self) { try await lookups.addresses(of: "unknown") }
   }
 
-  @Test("of the system find this machine")
-  func system() async throws {
+  @Test func ofTheSystemFindThisMachine() async throws {
     let addresses = try await NameLookup.system.addresses(of: "localhost")
     #expect(!addresses.isEmpty)
     #expect(addresses.allSatisfy { !$0.isPublic })

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Transfers
 
-@Suite("addresses that accept connections", .timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)))
 struct ReachableAddressTests {
   private let server: LoopbackServer
 
@@ -15,8 +15,8 @@ struct ReachableAddressTests {
     numbers.compactMap { IPAddress("127.0.0.\($0)") }
   }
 
-  @Test("are found behind one that does not answer", arguments: [false, true])
-  func deafFirst(isKnown: Bool) async throws {
+  @Test(arguments: [false, true])
+  func areFoundBehindOneThatDoesNotAnswer(isKnown: Bool) async throws {
     let deaf = try Socket.deaf(at: 9, port: server.port)
     defer { for socket in deaf { socket.closeDescriptor() } }
     let finder = ReachableAddresses()
@@ -34,8 +34,7 @@ struct ReachableAddressTests {
     #expect(server.connectionCount <= 1)
   }
 
-  @Test("are found behind many that refuse connections")
-  func refusedFirst() async throws {
+  @Test func areFoundBehindManyThatRefuseConnections() async throws {
     let address = try await ReachableAddresses(pause: .seconds(300)).first(
       of: addresses(9, 10, 11, 12, 13, 1),
       port: Int(server.port),
@@ -44,8 +43,7 @@ struct ReachableAddressTests {
     #expect(address == addresses(1).first)
   }
 
-  @Test("that fail are looked for again")
-  func failed() async throws {
+  @Test func thatFailAreLookedForAgain() async throws {
     let finder = ReachableAddresses()
     for attempt in 0..<3 {
       let address = try await finder.first(of: addresses(1, 9), port: Int(server.port), within: 300)
@@ -59,15 +57,13 @@ struct ReachableAddressTests {
     #expect(server.connectionCount == 3)
   }
 
-  @Test("are not tried if there is only one")
-  func single() async throws {
+  @Test func areNotTriedIfThereIsOnlyOne() async throws {
     let finder = ReachableAddresses()
     #expect(try await finder.first(of: [], port: 1, within: 1) == nil)
     #expect(try await finder.first(of: addresses(9), port: 1, within: 1) == addresses(9).first)
   }
 
-  @Test("end with the time limit if none answers")
-  func limit() async throws {
+  @Test func endWithTheTimeLimitIfNoneAnswers() async throws {
     let deaf = try Socket.deaf(at: 9, port: server.port)
     let other = try Socket.deaf(at: 10, port: server.port)
     defer { for socket in deaf + other { socket.closeDescriptor() } }
@@ -76,8 +72,7 @@ struct ReachableAddressTests {
     }
   }
 
-  @Test("are no longer looked for when the task is cancelled")
-  func cancellation() async throws {
+  @Test func areNoLongerLookedForWhenTheTaskIsCancelled() async throws {
     let deaf = try Socket.deaf(at: 9, port: server.port)
     let other = try Socket.deaf(at: 10, port: server.port)
     defer { for socket in deaf + other { socket.closeDescriptor() } }

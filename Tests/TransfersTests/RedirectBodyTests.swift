@@ -10,7 +10,7 @@ import Transfers
 import FoundationNetworking
 
 /// On Linux a session hands nothing of a redirect over before all of its body is there.
-@Suite("bodies of redirects", .timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)))
 struct RedirectBodyTests {
   private let clock = ManualClock()
   private let session: TransferSession
@@ -42,8 +42,8 @@ struct RedirectBodyTests {
     connection.waitForPeerToClose()
   }
 
-  @Test("are given up if they are announced to be long", arguments: [true, false])
-  func announced(isFollowing: Bool) async throws {
+  @Test(arguments: [true, false])
+  func areGivenUpIfTheyAreAnnouncedToBeLong(isFollowing: Bool) async throws {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
       try connection.send("\(Self.head)Content-Length: 30000000\r\n\r\n")
@@ -56,8 +56,8 @@ struct RedirectBodyTests {
     #expect(server.connectionCount == 1)
   }
 
-  @Test("are given up if they do not end", arguments: [true, false])
-  func endless(isFollowing: Bool) async throws {
+  @Test(arguments: [true, false])
+  func areGivenUpIfTheyDoNotEnd(isFollowing: Bool) async throws {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
       try connection.send("\(Self.head)Connection: close\r\n\r\n")
@@ -68,8 +68,7 @@ struct RedirectBodyTests {
     try await server.connection().peerClosed.timeout(.seconds(30)).value
   }
 
-  @Test("may be short and take their time")
-  func slow() async throws {
+  @Test func mayBeShortAndTakeTheirTime() async throws {
     try await deliversThoughTheServerPauses(at: "/") { connection, pause in
       if try connection.readRequest().target == "/next" {
         return try connection.respond(body: "there".utf8)
@@ -80,8 +79,7 @@ struct RedirectBodyTests {
     }
   }
 
-  @Test("are given up if a later one does not end")
-  func endlessSecond() async throws {
+  @Test func areGivenUpIfALaterOneDoesNotEnd() async throws {
     let server = try LoopbackServer { connection in
       let isSecond = try connection.readRequest().target == "/next"
       try connection.send("\(Self.head)Connection: close\r\n\r\n")
@@ -96,11 +94,10 @@ struct RedirectBodyTests {
   }
 
   @Test(
-    "may be short, and what follows may take its time",
     arguments: ["", "Interim"],
     ["/", "/next"]
   )
-  func pause(before kind: String, at path: String) async throws {
+  func mayBeShortAndWhatFollowsMayTakeItsTime(before kind: String, at path: String) async throws {
     try await deliversThoughTheServerPauses(at: path) { connection, pause in
       let isSecond = try connection.readRequest().target == "/next"
       if !isSecond {

@@ -6,8 +6,7 @@ import Transfers
 import FoundationNetworking
 #endif
 
-@Suite("the rules for redirects")
-struct RedirectRulesTests {
+@Suite struct RedirectRulesTests {
   private func next(
     from start: String = "https://example.com/",
     to location: String = "http://example.com/",

@@ -7,7 +7,7 @@ import Transfers
 import FoundationNetworking
 #endif
 
-@Suite("Retry-After") struct RetryAfterTests {
+@Suite struct RetryAfterTests {
   private static let now = "Sun, 06 Nov 1994 08:49:37 GMT"
 
   private func error(_ status: Int, _ fields: [String: String]) throws -> HTTPStatusError {
@@ -21,27 +21,24 @@ import FoundationNetworking
     return HTTPStatusError(response: try #require(response))
   }
 
-  @Test(
-    "is a number of seconds, or a date in one of three forms",
-    arguments: [
-      ("0", 0), ("120", 120), (" 7 ", 7),
-      ("Sun, 06 Nov 1994 08:50:37 GMT", 60),
-      ("Sunday, 06-Nov-94 08:50:37 GMT", 60),
-      ("Sun Nov  6 08:50:37 1994", 60),
-      ("Mon, 07 Nov 1994 08:49:37 GMT", 86_400),
-      ("Wed, 28 Feb 1996 08:49:37 GMT", 479 * 86_400),
-      ("Fri, 01 Mar 1996 08:49:37 GMT", 481 * 86_400),
-      ("Sun, 06 Nov 1994 08:49:36 GMT", 0),
-      ("Sat, 01 Jan 1994 00:00:00 GMT", 0),
-    ]
+  @Test(arguments: [
+    ("0", 0), ("120", 120), (" 7 ", 7),
+    ("Sun, 06 Nov 1994 08:50:37 GMT", 60),
+    ("Sunday, 06-Nov-94 08:50:37 GMT", 60),
+    ("Sun Nov  6 08:50:37 1994", 60),
+    ("Mon, 07 Nov 1994 08:49:37 GMT", 86_400),
+    ("Wed, 28 Feb 1996 08:49:37 GMT", 479 * 86_400),
+    ("Fri, 01 Mar 1996 08:49:37 GMT", 481 * 86_400),
+    ("Sun, 06 Nov 1994 08:49:36 GMT", 0),
+    ("Sat, 01 Jan 1994 00:00:00 GMT", 0),
+  ]
   )
-  func forms(_ value: String, _ seconds: Int) throws {
+  func isANumberOfSecondsOrADateInOneOfThreeForms(_ value: String, _ seconds: Int) throws {
     let error = try error(503, ["Retry-After": value, "Date": Self.now])
     #expect(error.retryAfter == .seconds(seconds))
   }
 
-  @Test("agrees with the calendar of Foundation about every month for a century")
-  func calendar() throws {
+  @Test func agreesWithTheCalendarOfFoundationAboutEveryMonthForACentury() throws {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = try #require(TimeZone(identifier: "UTC"))
     let names = ["Jan", "Mar", "May", "Dec"]
@@ -58,20 +55,17 @@ import FoundationNetworking
     }
   }
 
-  @Test(
-    "is nothing if it is malformed",
-    arguments: [
-      "", "-1", "+1", "1.5", "soon", "１２", "Sun, 06 Nov 1994 08:49:37", "0x10",
-      "Sun, 32 Nov 1994 08:49:37 GMT", "Sun, 06 nov 1994 08:49:37 GMT",
-      "Sun, 06 Nov 1994 24:49:37 GMT", "Sun, 06 Nov 1994 08:49 GMT", "Sun, 06 Nov 994 08:49:37 GMT",
-    ]
+  @Test(arguments: [
+    "", "-1", "+1", "1.5", "soon", "１２", "Sun, 06 Nov 1994 08:49:37", "0x10",
+    "Sun, 32 Nov 1994 08:49:37 GMT", "Sun, 06 nov 1994 08:49:37 GMT",
+    "Sun, 06 Nov 1994 24:49:37 GMT", "Sun, 06 Nov 1994 08:49 GMT", "Sun, 06 Nov 994 08:49:37 GMT",
+  ]
   )
-  func malformed(_ value: String) throws {
+  func isNothingIfItIsMalformed(_ value: String) throws {
     #expect(try error(503, ["Retry-After": value, "Date": Self.now]).retryAfter == nil)
   }
 
-  @Test("is nothing without the field, and finite however large it is")
-  func extremes() throws {
+  @Test func isNothingWithoutTheFieldAndFiniteHoweverLargeItIs() throws {
     #expect(try error(503, [:]).retryAfter == nil)
     let large = try error(503, ["Retry-After": String(repeating: "9", count: 40)])
     #expect(try #require(large.retryAfter) > .seconds(3_000_000_000))
@@ -81,8 +75,8 @@ import FoundationNetworking
     #expect(malformedDate.retryAfter == .zero)
   }
 
-  @Test("makes the pause of a transfer that is told to wait longer", arguments: [429, 503])
-  func pause(_ status: Int) throws {
+  @Test(arguments: [429, 503])
+  func makesThePauseOfATransferThatIsToldToWaitLonger(_ status: Int) throws {
     let error = try error(status, ["Retry-After": "30"])
     let policy = RetryPolicy.transfers(backoff: .constant(.seconds(1)), jitter: .none)
     #expect(policy.pause(after: 1, error: error) == .seconds(30))
@@ -91,14 +85,13 @@ import FoundationNetworking
     #expect(slower.pause(after: 1, error: error) == .seconds(40))
   }
 
-  @Test("of another status does not", arguments: [408, 500, 502, 504])
-  func otherStatus(_ status: Int) throws {
+  @Test(arguments: [408, 500, 502, 504])
+  func ofAnotherStatusDoesNot(_ status: Int) throws {
     let error = try error(status, ["Retry-After": "30"])
     #expect(RetryPolicy.transfers(backoff: .none).pause(after: 1, error: error) == .zero)
   }
 
-  @Test("has an upper bound")
-  func bound() throws {
+  @Test func hasAnUpperBound() throws {
     let error = try error(503, ["Retry-After": "86400"])
     #expect(RetryPolicy.transfers().pause(after: 1, error: error) == .seconds(60))
     let patient = RetryPolicy.transfers(maximumRetryAfter: .seconds(3600))

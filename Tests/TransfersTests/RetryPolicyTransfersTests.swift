@@ -8,7 +8,7 @@ import Transfers
 import FoundationNetworking
 #endif
 
-@Suite("transfers that fail") struct RetryPolicyTransfersTests {
+@Suite struct RetryPolicyTransfersTests {
   private static let transient: [any Error] =
     [
       URLError.Code.timedOut, .networkConnectionLost, .cannotConnectToHost, .cannotFindHost,
@@ -28,9 +28,11 @@ import FoundationNetworking
     return attempts.value
   }
 
-  @Test("are retried if the error is transient", arguments: transient)
-  func transientError(_ error: any Error) { #expect(attempts(failingWith: error) == 3) }
+  @Test(arguments: transient)
+  func areRetriedIfTheErrorIsTransient(_ error: any Error) {
+    #expect(attempts(failingWith: error) == 3)
+  }
 
-  @Test("are not retried if it is final", arguments: final)
-  func finalError(_ error: any Error) { #expect(attempts(failingWith: error) == 1) }
+  @Test(arguments: final)
+  func areNotRetriedIfItIsFinal(_ error: any Error) { #expect(attempts(failingWith: error) == 1) }
 }

@@ -8,7 +8,7 @@ import Transfers
 import FoundationNetworking
 #endif
 
-@Suite("back ends of transfers", .timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)))
 struct TransferBackendTests {
   /// Sends nothing, and leaves the events to the test.
   private final class ManualBackend: TransferBackend {
@@ -37,8 +37,7 @@ struct TransferBackendTests {
     )
   }
 
-  @Test("deliver a response")
-  func completion() async throws {
+  @Test func deliverAResponse() async throws {
     let transfer = TransferSession(over: backend).data(for: request)
     let events = try #require(backend.transfers.all.first)
     #expect(!events.isOver)
@@ -49,8 +48,7 @@ struct TransferBackendTests {
     #expect(try await transfer.value.0 == Data("hello".utf8))
   }
 
-  @Test("stop when the transfer is cancelled")
-  func cancellation() throws {
+  @Test func stopWhenTheTransferIsCancelled() throws {
     let transfer = TransferSession(over: backend).data(for: request)
     let events = try #require(backend.transfers.all.first)
     transfer.cancel()
@@ -59,8 +57,7 @@ struct TransferBackendTests {
     #expect(try !events.didReceive(response(200)))
   }
 
-  @Test("change nothing after the end")
-  func lateEvents() async throws {
+  @Test func changeNothingAfterTheEnd() async throws {
     let progress = Counter()
     let upload = TransferSession(over: backend)
       .upload(Data("hello".utf8), for: request) { _ in progress.add() }

@@ -10,7 +10,7 @@ import Transfers
 import FoundationNetworking
 #endif
 
-@Suite("downloads", .timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)))
 struct TransferDownloadTests {
   let folder: TemporaryFolder
   let content = ContentServer.content(50_000)
@@ -51,8 +51,8 @@ struct TransferDownloadTests {
     return error?.code
   }
 
-  @Test("replace the file once the body is complete", arguments: Backend.all)
-  func replacing(over backend: Backend) async throws {
+  @Test(arguments: Backend.all)
+  func replaceTheFileOnceTheBodyIsComplete(over backend: Backend) async throws {
     let server = try ContentServer(
       ContentServer.send(404, ["Content-Length": "2", "ETag": "\"one\""], "no".utf8),
       ContentServer.whole(content, [:], cut: 20_000),
@@ -76,8 +76,10 @@ struct TransferDownloadTests {
     ],
   ]
 
-  @Test("continue where they were interrupted", arguments: Backend.all, validators)
-  func resuming(over backend: Backend, headers: [String: String]) async throws {
+  @Test(arguments: Backend.all, validators)
+  func continueWhereTheyWereInterrupted(over backend: Backend, headers: [String: String])
+    async throws
+  {
     let server = try ContentServer(
       ContentServer.whole(content, headers, cut: 20_000),
       ContentServer.rest(content, from: 20_000, headers, cut: 10_000),
@@ -97,8 +99,7 @@ struct TransferDownloadTests {
     #expect(seen.all.last == TransferProgress(bytesReceived: 50_000, totalBytesToReceive: 50_000))
   }
 
-  @Test("continue over another back end than they began with")
-  func resumingOverAnother() async throws {
+  @Test func continueOverAnotherBackEndThanTheyBeganWith() async throws {
     for (first, second) in zip(Backend.all, Backend.all.reversed()) {
       let server = try ContentServer(
         ContentServer.whole(content, cut: 20_000),
@@ -112,11 +113,12 @@ struct TransferDownloadTests {
   }
 
   @Test(
-    "start again if the content has changed",
     arguments: Backend.all,
     [["ETag": "\"two\""], ["ETag": "\"one\""], [:]]
   )
-  func changed(over backend: Backend, headers: [String: String]) async throws {
+  func startAgainIfTheContentHasChanged(over backend: Backend, headers: [String: String])
+    async throws
+  {
     let other = ContentServer.content(40_000, seed: 7)
     let server = try ContentServer(
       ContentServer.whole(content, cut: 30_000),
@@ -129,8 +131,8 @@ struct TransferDownloadTests {
   }
 
   /// A server of chunks never says how long the whole is, and a part of it must not count as such.
-  @Test("of unknown length end where the server says so", arguments: Backend.all)
-  func unknownLength(over backend: Backend) async throws {
+  @Test(arguments: Backend.all)
+  func ofUnknownLengthEndWhereTheServerSaysSo(over backend: Backend) async throws {
     let fields = ["ETag": "\"one\""]
     let server = try ContentServer(
       { [content] _, connection in
@@ -157,8 +159,8 @@ struct TransferDownloadTests {
     #expect(server.asked == [[nil, nil]] + positions.map { [$0, "\"one\""] })
   }
 
-  @Test("of unknown length learn it from the rest", arguments: Backend.all)
-  func lateLength(over backend: Backend) async throws {
+  @Test(arguments: Backend.all)
+  func ofUnknownLengthLearnItFromTheRest(over backend: Backend) async throws {
     let server = try ContentServer(
       { [content] _, connection in
         let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nETag: \"one\"\r\n\r\n"
@@ -179,8 +181,8 @@ struct TransferDownloadTests {
     try Data(note.utf8).write(to: folder.file(".a.part.json"))
   }
 
-  @Test("that were complete ask for one byte", arguments: Backend.all)
-  func killedBeforeTheMove(over backend: Backend) async throws {
+  @Test(arguments: Backend.all)
+  func thatWereCompleteAskForOneByte(over backend: Backend) async throws {
     let server = try ContentServer(ContentServer.restOrWhole(content))
     try leaveWhole(server)
     try await download(server, over: backend)
@@ -189,8 +191,8 @@ struct TransferDownloadTests {
     #expect(server.asked == [["bytes=49999-", "\"one\""]])
   }
 
-  @Test("that were complete start again if the content has changed", arguments: Backend.all)
-  func changedBeforeTheMove(over backend: Backend) async throws {
+  @Test(arguments: Backend.all)
+  func thatWereCompleteStartAgainIfTheContentHasChanged(over backend: Backend) async throws {
     let other = ContentServer.content(50_000, seed: 7)
     let server = try ContentServer(ContentServer.whole(other, ["ETag": "\"two\""]))
     try leaveWhole(server)
@@ -200,11 +202,10 @@ struct TransferDownloadTests {
   }
 
   @Test(
-    "that the server does not confirm start again",
     arguments: Backend.all,
     ["bytes */50001", "bytes */49999", "bytes 0-1/50000", "bytes */*", "*/50000", ""]
   )
-  func unconfirmedEnd(over backend: Backend, range: String) async throws {
+  func thatTheServerDoesNotConfirmStartAgain(over backend: Backend, range: String) async throws {
     let server = try ContentServer(
       ContentServer.send(416, ["Content-Range": range, "Content-Length": "0"], []),
       ContentServer.whole(content)
@@ -216,8 +217,8 @@ struct TransferDownloadTests {
     #expect(result == content)
   }
 
-  @Test("keep what is complete if it cannot be moved", arguments: Backend.all)
-  func failingMove(over backend: Backend) async throws {
+  @Test(arguments: Backend.all)
+  func keepWhatIsCompleteIfItCannotBeMoved(over backend: Backend) async throws {
     let obstacle = folder.file("a")
     let server = try ContentServer(
       { [content] request, connection in
@@ -251,11 +252,13 @@ struct TransferDownloadTests {
   }()
 
   @Test(
-    "fail if the server continues at another position, and then start again",
     arguments: Backend.all,
     wrong.indices
   )
-  func wrongContinuation(over backend: Backend, number: Int) async throws {
+  func failIfTheServerContinuesAtAnotherPositionAndThenStartAgain(
+    over backend: Backend,
+    number: Int
+  ) async throws {
     let server = try ContentServer(
       ContentServer.whole(content, cut: 20_000),
       Self.wrong[number],
@@ -269,8 +272,8 @@ struct TransferDownloadTests {
     #expect(server.asked.last == [nil, nil])
   }
 
-  @Test("of compressed bodies do not continue", arguments: Backend.all)
-  func compressed(over backend: Backend) async throws {
+  @Test(arguments: Backend.all)
+  func ofCompressedBodiesDoNotContinue(over backend: Backend) async throws {
     let headers = ["ETag": "\"one\"", "Content-Encoding": "gzip"]
     let server = try ContentServer(
       ContentServer.whole(Array(Gzip.page), headers, cut: 60),
@@ -283,16 +286,16 @@ struct TransferDownloadTests {
     #expect(server.asked == [[nil, nil], [nil, nil]])
   }
 
-  @Test("of a body that is too long leave nothing", arguments: Backend.all)
-  func tooLong(over backend: Backend) async throws {
+  @Test(arguments: Backend.all)
+  func ofABodyThatIsTooLongLeaveNothing(over backend: Backend) async throws {
     let server = try ContentServer(ContentServer.whole(content))
     let options = TransferOptions(maximumBodyBytes: 49_999)
     #expect(await fails(server, over: backend, options) == .bodyTooLarge)
     #expect(try folder.names.isEmpty)
   }
 
-  @Test("leave a file whose content is unchanged", arguments: Backend.all)
-  func notModified(over backend: Backend) async throws {
+  @Test(arguments: Backend.all)
+  func leaveAFileWhoseContentIsUnchanged(over backend: Backend) async throws {
     let server = try ContentServer(ContentServer.send(304, ["ETag": "\"one\""], []))
     try Data("old".utf8).write(to: folder.file("a"))
     var request = URLRequest(url: server.url)
@@ -303,8 +306,8 @@ struct TransferDownloadTests {
     #expect(result == Array("old".utf8))
   }
 
-  @Test("that are cancelled keep what has arrived, and continue", arguments: Backend.all)
-  func cancelling(over backend: Backend) async throws {
+  @Test(arguments: Backend.all)
+  func thatAreCancelledKeepWhatHasArrivedAndContinue(over backend: Backend) async throws {
     let stalled = Promise<LoopbackConnection, any Error>()
     let server = try ContentServer(
       { [content] request, connection in
@@ -331,8 +334,8 @@ struct TransferDownloadTests {
   }
 
   #if os(Linux)
-  @Test("report a disk that is full", arguments: Backend.all)
-  func fullDevice(over backend: Backend) async throws {
+  @Test(arguments: Backend.all)
+  func reportADiskThatIsFull(over backend: Backend) async throws {
     let server = try ContentServer(ContentServer.whole(content))
     let error = await #expect(throws: FileError.self) {
       try await backend.session()

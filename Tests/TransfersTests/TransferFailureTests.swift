@@ -9,7 +9,7 @@ import Transfers
 import FoundationNetworking
 #endif
 
-@Suite("failures of transfers", .timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)))
 struct TransferFailureTests {
   private func load(
     over backend: Backend,
@@ -28,8 +28,8 @@ struct TransferFailureTests {
       .timeout(.seconds(60)).value.0
   }
 
-  @Test("carry the status, the header and the body", arguments: Backend.all)
-  func status(over backend: Backend) async throws {
+  @Test(arguments: Backend.all)
+  func carryTheStatusTheHeaderAndTheBody(over backend: Backend) async throws {
     let error = await #expect(throws: HTTPStatusError.self) {
       try await load(over: backend) { connection in
         try connection.respond(404, headers: ["X-Why": "because"], body: "sorry".utf8)
@@ -41,8 +41,8 @@ struct TransferFailureTests {
     #expect(error?.isBodyTruncated == false)
   }
 
-  @Test("keep no more than the limit of an error's body", arguments: Backend.all)
-  func boundedErrorBody(over backend: Backend) async throws {
+  @Test(arguments: Backend.all)
+  func keepNoMoreThanTheLimitOfAnErrorsBody(over backend: Backend) async throws {
     let error = await #expect(throws: HTTPStatusError.self) {
       try await load(over: backend, TransferOptions(maximumErrorBodyBytes: 1000)) { connection in
         try connection.send("HTTP/1.1 500 No\r\nConnection: close\r\n\r\n")
@@ -53,8 +53,8 @@ struct TransferFailureTests {
     #expect(error?.isBodyTruncated == true)
   }
 
-  @Test("mark the body of an error that ends too early", arguments: Backend.all)
-  func incompleteErrorBody(over backend: Backend) async throws {
+  @Test(arguments: Backend.all)
+  func markTheBodyOfAnErrorThatEndsTooEarly(over backend: Backend) async throws {
     let error = await #expect(throws: HTTPStatusError.self) {
       try await load(over: backend) { connection in
         try connection.send("HTTP/1.1 404 No\r\nContent-Length: 1000\r\n\r\nbegun")
@@ -65,14 +65,15 @@ struct TransferFailureTests {
   }
 
   @Test(
-    "of a body that ends too early say how much is missing",
     arguments: Backend.all,
     [
       "Content-Length: 1000\r\n\r\nbegun", "Content-Length: 6\r\nConnection: close\r\n\r\nbegun",
       "Transfer-Encoding: chunked\r\n\r\n5\r\nbegun\r\n",
     ]
   )
-  func incomplete(over backend: Backend, response: String) async throws {
+  func ofABodyThatEndsTooEarlySayHowMuchIsMissing(over backend: Backend, response: String)
+    async throws
+  {
     let error = await #expect(throws: TransferError.self) {
       try await load(over: backend) { try $0.send("HTTP/1.1 200 OK\r\n\(response)") }
     }
@@ -82,8 +83,8 @@ struct TransferFailureTests {
     #expect(error?.bytesExpected == Int64(length))
   }
 
-  @Test("of a connection that breaks", arguments: Backend.all)
-  func reset(over backend: Backend) async throws {
+  @Test(arguments: Backend.all)
+  func ofAConnectionThatBreaks(over backend: Backend) async throws {
     let error = await #expect(throws: (any Error).self) {
       try await load(over: backend) { connection in
         try connection.send("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nbegun")
@@ -96,11 +97,10 @@ struct TransferFailureTests {
   }
 
   @Test(
-    "of a body that is too long stop the server",
     arguments: Backend.all,
     ["Content-Length: 100000000\r\n", ""]
   )
-  func tooLarge(over backend: Backend, field: String) async throws {
+  func ofABodyThatIsTooLongStopTheServer(over backend: Backend, field: String) async throws {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
       try connection.send("HTTP/1.1 200 OK\r\n\(field)Connection: close\r\n\r\n")
@@ -117,8 +117,8 @@ struct TransferFailureTests {
     try await server.connection().peerClosed.timeout(.seconds(60)).value
   }
 
-  @Test("of a compressed body that is too long", arguments: Backend.all)
-  func tooLargeOnceDecompressed(over backend: Backend) async throws {
+  @Test(arguments: Backend.all)
+  func ofACompressedBodyThatIsTooLong(over backend: Backend) async throws {
     let error = await #expect(throws: TransferError.self) {
       let options = TransferOptions(maximumBodyBytes: 100_000)
       return try await load(over: backend, options, accepting: "gzip") { connection in
@@ -130,8 +130,8 @@ struct TransferFailureTests {
     #expect(error?.code == .bodyTooLarge)
   }
 
-  @Test("of a compressed body that ends too early, as announced", arguments: Backend.all)
-  func incompleteOnceDecompressed(over backend: Backend) async throws {
+  @Test(arguments: Backend.all)
+  func ofACompressedBodyThatEndsTooEarlyAsAnnounced(over backend: Backend) async throws {
     let stream = Gzip.bomb(3000)
     await #expect(throws: (any Error).self) {
       try await load(over: backend) { connection in
@@ -140,16 +140,16 @@ struct TransferFailureTests {
     }
   }
 
-  @Test("are none if a compressed body is asked for", arguments: Backend.all)
-  func compressed(over backend: Backend) async throws {
+  @Test(arguments: Backend.all)
+  func areNoneIfACompressedBodyIsAskedFor(over backend: Backend) async throws {
     let data = try await load(over: backend, accepting: "gzip") { connection in
       try connection.respond(headers: ["Content-Encoding": "gzip"], body: Gzip.page)
     }
     #expect(String(decoding: data, as: UTF8.self).contains("shop://gz"))
   }
 
-  @Test("of an error keep its compressed body", arguments: Backend.all)
-  func compressedErrorBody(over backend: Backend) async throws {
+  @Test(arguments: Backend.all)
+  func ofAnErrorKeepItsCompressedBody(over backend: Backend) async throws {
     let error = await #expect(throws: HTTPStatusError.self) {
       try await load(over: backend) { connection in
         try connection.respond(404, headers: ["Content-Encoding": "gzip"], body: Gzip.page)
@@ -159,11 +159,10 @@ struct TransferFailureTests {
   }
 
   @Test(
-    "of a server that says nothing",
     arguments: Backend.all,
     ["", "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nbegun"]
   )
-  func silence(over backend: Backend, beginning: String) async throws {
+  func ofAServerThatSaysNothing(over backend: Backend, beginning: String) async throws {
     let error = await #expect(throws: URLError.self) {
       try await load(over: backend, idleTime: 1) { connection in
         try connection.send(beginning)
@@ -173,8 +172,8 @@ struct TransferFailureTests {
     #expect(error?.code == .timedOut)
   }
 
-  @Test("of a server that does not exist", arguments: Backend.all)
-  func noServer(over backend: Backend) async throws {
+  @Test(arguments: Backend.all)
+  func ofAServerThatDoesNotExist(over backend: Backend) async throws {
     let socket = try Socket.reserved()
     defer { socket.closeDescriptor() }
     let url = try #require(URL(string: "http://127.0.0.1:\(socket.localPort())/"))
@@ -184,8 +183,8 @@ struct TransferFailureTests {
     #expect(error?.code == .cannotConnectToHost)
   }
 
-  @Test("pass if the policy says so", arguments: Backend.all)
-  func recovery(over backend: Backend) async throws {
+  @Test(arguments: Backend.all)
+  func passIfThePolicySaysSo(over backend: Backend) async throws {
     let requests = Counter()
     let server = try LoopbackServer { connection in
       try connection.readRequest()
@@ -206,11 +205,10 @@ struct TransferFailureTests {
   }
 
   @Test(
-    "by cancellation close the connection",
     arguments: Backend.all,
     ["", "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nbegun"]
   )
-  func cancellation(over backend: Backend, beginning: String) async throws {
+  func byCancellationCloseTheConnection(over backend: Backend, beginning: String) async throws {
     let paused = Promise<LoopbackConnection, any Error>()
     let server = try LoopbackServer(pausing: paused) { try $0.send(beginning) }
     let source = CancellationSource()
@@ -224,8 +222,8 @@ struct TransferFailureTests {
     try await connection.peerClosed.timeout(.seconds(60)).value
   }
 
-  @Test("by cancellation before the start send nothing", arguments: Backend.all)
-  func cancelledBefore(over backend: Backend) async throws {
+  @Test(arguments: Backend.all)
+  func byCancellationBeforeTheStartSendNothing(over backend: Backend) async throws {
     let server = try LoopbackServer { _ in }
     let source = CancellationSource()
     source.cancel()
@@ -237,8 +235,8 @@ struct TransferFailureTests {
     #expect(server.connectionCount == 0)
   }
 
-  @Test("take no memory for what is announced", arguments: Backend.all)
-  func announced(over backend: Backend) async throws {
+  @Test(arguments: Backend.all)
+  func takeNoMemoryForWhatIsAnnounced(over backend: Backend) async throws {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
       try connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(1 << 60)\r\n\r\nhello")
@@ -253,7 +251,6 @@ struct TransferFailureTests {
   }
 
   @Test(
-    "are none if a response has no body, whatever length it announces",
     arguments: Backend.all,
     [("HEAD", 200, 100), ("GET", 304, 100), ("HEAD", 304, 100), ("GET", 200, 0), ("GET", 204, 0)]
       .flatMap { method, status, length in
@@ -261,7 +258,7 @@ struct TransferFailureTests {
         [nil, "gzip"].map { (method, status, length, $0) }
       }
   )
-  func noBody(
+  func areNoneIfAResponseHasNoBodyWhateverLengthItAnnounces(
     over backend: Backend,
     kind: (method: String, status: Int, length: Int, coding: String?)
   ) async throws {
@@ -280,8 +277,8 @@ struct TransferFailureTests {
     #expect(http.value(forHTTPHeaderField: "Content-Encoding") == kind.coding)
   }
 
-  @Test("are none if the server sends more than it has announced", arguments: Backend.all)
-  func longerThanAnnounced(over backend: Backend) async throws {
+  @Test(arguments: Backend.all)
+  func areNoneIfTheServerSendsMoreThanItHasAnnounced(over backend: Backend) async throws {
     let data = try await load(over: backend) { connection in
       try connection.send("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello and more")
     }

@@ -8,7 +8,7 @@ import Transfers
 import FoundationNetworking
 #endif
 
-@Suite("options of transfers", .timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)))
 struct TransferOptionsTests {
   private func load(
     _ url: URL,
@@ -23,8 +23,8 @@ struct TransferOptionsTests {
     return (String(decoding: data, as: UTF8.self), try #require(response as? HTTPURLResponse))
   }
 
-  @Test("redirects may be left to the caller", arguments: Backend.all)
-  func redirects(over backend: Backend) async throws {
+  @Test(arguments: Backend.all)
+  func redirectsMayBeLeftToTheCaller(over backend: Backend) async throws {
     let server = try LoopbackServer { connection in
       if try connection.readRequest().target == "/target" {
         try connection.respond(body: "there".utf8)
@@ -41,8 +41,8 @@ struct TransferOptionsTests {
     #expect(server.connectionCount == 3)
   }
 
-  @Test("credentials do not follow a redirect to another origin", arguments: Backend.all)
-  func credentials(over backend: Backend) async throws {
+  @Test(arguments: Backend.all)
+  func credentialsDoNotFollowARedirectToAnotherOrigin(over backend: Backend) async throws {
     let other = try LoopbackServer { connection in
       try connection.readRequest()
       try connection.respond()
@@ -69,8 +69,8 @@ struct TransferOptionsTests {
     #expect(headers["x-note"] == "secret")
   }
 
-  @Test("fields that are declared secret do not follow, either", arguments: Backend.all)
-  func secretFields(over backend: Backend) async throws {
+  @Test(arguments: Backend.all)
+  func fieldsThatAreDeclaredSecretDoNotFollowEither(over backend: Backend) async throws {
     let other = try LoopbackServer { connection in
       try connection.readRequest()
       try connection.respond()
@@ -91,8 +91,7 @@ struct TransferOptionsTests {
     #expect(headers["x-note"] == "note")
   }
 
-  @Test("credentials of a configuration do not follow, either, and other fields do")
-  func credentialsOfConfiguration() async throws {
+  @Test func credentialsOfAConfigurationDoNotFollowEitherAndOtherFieldsDo() async throws {
     let other = try LoopbackServer { connection in
       try connection.readRequest()
       try connection.respond()
@@ -128,10 +127,11 @@ struct TransferOptionsTests {
   }
 
   @Test(
-    "a server that wants credentials, and ends its answer by closing, is answered too",
     arguments: Backend.all
   )
-  func unauthorizedWithoutLength(over backend: Backend) async throws {
+  func aServerThatWantsCredentialsAndEndsItsAnswerByClosingIsAnsweredToo(over backend: Backend)
+    async throws
+  {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
       try connection.send("HTTP/1.0 401 No\r\nWWW-Authenticate: Basic realm=\"x\"\r\n\r\n")
@@ -143,8 +143,8 @@ struct TransferOptionsTests {
   }
 
   /// On Linux a session would wait for ever.
-  @Test("a server that wants credentials is answered with an error", arguments: Backend.all)
-  func unauthorized(over backend: Backend) async throws {
+  @Test(arguments: Backend.all)
+  func aServerThatWantsCredentialsIsAnsweredWithAnError(over backend: Backend) async throws {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
       let headers = ["WWW-Authenticate": "Basic realm=\"x\""]
@@ -163,8 +163,8 @@ struct TransferOptionsTests {
 
   /// On Linux a session would ignore the limit of an initializer, and end at once where the limit
   /// is less than a second.
-  @Test("the time limit of a request ends the wait for a byte", arguments: Backend.all)
-  func timeLimitOfRequest(over backend: Backend) async throws {
+  @Test(arguments: Backend.all)
+  func theTimeLimitOfARequestEndsTheWaitForAByte(over backend: Backend) async throws {
     let server = try LoopbackServer { connection in
       if try connection.readRequest().target == "/silent" {
         connection.waitForPeerToClose()
@@ -190,11 +190,10 @@ struct TransferOptionsTests {
 
   /// On Linux a session would trap on an infinite limit.
   @Test(
-    "odd time limits do no harm",
     arguments: Backend.all,
     [0, -1, TimeInterval.nan, .infinity, -.infinity, .greatestFiniteMagnitude]
   )
-  func oddTimeLimit(over backend: Backend, limit: TimeInterval) async throws {
+  func oddTimeLimitsDoNoHarm(over backend: Backend, limit: TimeInterval) async throws {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
       try connection.respond(body: "there".utf8)
@@ -206,8 +205,8 @@ struct TransferOptionsTests {
     }
   }
 
-  @Test("a body of exactly the maximum length is delivered", arguments: Backend.all)
-  func bodyOfMaximumLength(over backend: Backend) async throws {
+  @Test(arguments: Backend.all)
+  func aBodyOfExactlyTheMaximumLengthIsDelivered(over backend: Backend) async throws {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
       try connection.respond(body: "there".utf8)
@@ -216,8 +215,8 @@ struct TransferOptionsTests {
     #expect(try await load(server.url(), options, over: backend).body == "there")
   }
 
-  @Test("an error body of exactly the limit is complete", arguments: Backend.all)
-  func errorBodyOfMaximumLength(over backend: Backend) async throws {
+  @Test(arguments: Backend.all)
+  func anErrorBodyOfExactlyTheLimitIsComplete(over backend: Backend) async throws {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
       try connection.respond(404, body: "there".utf8)
@@ -229,16 +228,13 @@ struct TransferOptionsTests {
     #expect(error?.isBodyTruncated == false)
   }
 
-  @Test("a negative limit of error bodies counts as zero")
-  func negativeErrorLimit() {
+  @Test func aNegativeLimitOfErrorBodiesCountsAsZero() {
     #expect(TransferOptions(maximumErrorBodyBytes: -1).maximumErrorBodyBytes == 0)
   }
 
-  @Test(
-    "the statuses that may pass are transient",
-    arguments: [408, 425, 429, 500, 502, 503, 504, 400, 404, 501]
+  @Test(arguments: [408, 425, 429, 500, 502, 503, 504, 400, 404, 501]
   )
-  func transientStatus(_ status: Int) throws {
+  func theStatusesThatMayPassAreTransient(_ status: Int) throws {
     let url = try #require(URL(string: "https://example.com"))
     let response = try #require(
       HTTPURLResponse(url: url, statusCode: status, httpVersion: nil, headerFields: nil)
@@ -246,8 +242,7 @@ struct TransferOptionsTests {
     #expect(HTTPStatusError(response: response).isTransient == ![400, 404, 501].contains(status))
   }
 
-  @Test("a session leaves the configuration of its caller as it is")
-  func configurationOfCaller() {
+  @Test func aSessionLeavesTheConfigurationOfItsCallerAsItIs() {
     let configuration = URLSessionConfiguration.ephemeral
     let cache = URLCache.shared
     configuration.urlCache = cache
@@ -257,8 +252,7 @@ struct TransferOptionsTests {
     #expect(configuration.timeoutIntervalForRequest == 7)
   }
 
-  @Test("a session that is released closes its connections")
-  func released() async throws {
+  @Test func aSessionThatIsReleasedClosesItsConnections() async throws {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
       try connection.respond(headers: ["Connection": "keep-alive"], body: "hello".utf8)

@@ -9,7 +9,7 @@ import Transfers
 import FoundationNetworking
 #endif
 
-@Suite("transfers under a network policy", .timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)))
 struct TransferPolicyTests {
   /// The policy for servers, except for one host and its ports.
   private static func server(trusting host: String) -> TransferOptions {
@@ -20,7 +20,6 @@ struct TransferPolicyTests {
   }
 
   @Test(
-    "check every redirect",
     arguments: Backend.all,
     [
       ("http://0x7f.1:PORT/", NetworkPolicyError.Code.address),
@@ -29,7 +28,7 @@ struct TransferPolicyTests {
       ("http://1.2.3.4.5/", .host),
     ]
   )
-  func redirects(
+  func checkEveryRedirect(
     over backend: Backend,
     to target: (location: String, code: NetworkPolicyError.Code)
   ) async throws {
@@ -50,11 +49,10 @@ struct TransferPolicyTests {
   }
 
   @Test(
-    "refuse what is not public, and what is no page",
     arguments: Backend.all,
     ["http://127.0.0.1:1/", "http://169.254.169.254/", "file:///etc/passwd", "data:text/plain,x"]
   )
-  func refusals(over backend: Backend, text: String) async throws {
+  func refuseWhatIsNotPublicAndWhatIsNoPage(over backend: Backend, text: String) async throws {
     let transfer = backend.session().data(
       for: URLRequest(url: try #require(URL(string: text))),
       options: Self.server(trusting: "trusted.example")
@@ -63,8 +61,8 @@ struct TransferPolicyTests {
     #expect(error?.code == (text.hasPrefix("http") ? .address : .host))
   }
 
-  @Test("connect to the checked address under the name", arguments: Backend.all)
-  func pinned(over backend: Backend) async throws {
+  @Test(arguments: Backend.all)
+  func connectToTheCheckedAddressUnderTheName(over backend: Backend) async throws {
     let server = try LoopbackServer { connection in
       let request = try connection.readRequest()
       if request.target == "/next" { return try connection.respond(body: "there".utf8) }
@@ -87,11 +85,10 @@ struct TransferPolicyTests {
   }
 
   @Test(
-    "connect to the addresses that the policy knows",
     arguments: Backend.all,
     ["shop.invalid", "shop.invalid:PORT"]
   )
-  func known(over backend: Backend, key: String) async throws {
+  func connectToTheAddressesThatThePolicyKnows(over backend: Backend, key: String) async throws {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
       try connection.respond(body: "there".utf8)
@@ -111,8 +108,8 @@ struct TransferPolicyTests {
     #expect(request.headers["host"]?.lowercased() == "shop.invalid:\(server.port)")
   }
 
-  @Test("check the addresses that the policy knows", arguments: Backend.all)
-  func knownAndRefused(over backend: Backend) async throws {
+  @Test(arguments: Backend.all)
+  func checkTheAddressesThatThePolicyKnows(over backend: Backend) async throws {
     var options = TransferOptions(network: .server)
     options.network.addresses["shop.invalid"] = [
       try #require(IPAddress("8.8.8.8")), try #require(IPAddress("127.0.0.1")),
@@ -124,8 +121,8 @@ struct TransferPolicyTests {
     #expect(error?.message.hasPrefix("the host has the address 127.0.0.1") == true)
   }
 
-  @Test("are cancelled while a name is looked up", arguments: Backend.all)
-  func cancellation(over backend: Backend) async throws {
+  @Test(arguments: Backend.all)
+  func areCancelledWhileANameIsLookedUp(over backend: Backend) async throws {
     let began = Promise<Void, Never>()
     let ended = Promise<Void, Never>()
     var options = TransferOptions(network: .server)

@@ -10,7 +10,7 @@ import FoundationNetworking
 #endif
 
 @MainActor
-@Suite("progress of transfers", .timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)))
 struct TransferProgressTests {
   private final class Bar {
     var received: [Int64] = []
@@ -18,10 +18,11 @@ struct TransferProgressTests {
   }
 
   @Test(
-    "is reported on the main actor to a closure that is written there, before the end",
     arguments: Backend.all
   )
-  func mainActor(over backend: Backend) async throws {
+  func isReportedOnTheMainActorToAClosureThatIsWrittenThereBeforeTheEnd(over backend: Backend)
+    async throws
+  {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
       try connection.respond(body: String(repeating: "x", count: 100_000).utf8)
@@ -44,8 +45,8 @@ struct TransferProgressTests {
     #expect(bar.received == bar.received.sorted())
   }
 
-  @Test("is reported as bytes arrive", arguments: Backend.all)
-  func received(over backend: Backend) async throws {
+  @Test(arguments: Backend.all)
+  func isReportedAsBytesArrive(over backend: Backend) async throws {
     let mayGoOn = Promise<Void, any Error>()
     let server = try LoopbackServer { connection in
       try connection.readRequest()
@@ -66,8 +67,8 @@ struct TransferProgressTests {
 
   nonisolated enum Content: CaseIterable { case data, file, request }
 
-  @Test("is reported as bytes are sent", arguments: Backend.all, Content.allCases)
-  func sent(over backend: Backend, as content: Content) async throws {
+  @Test(arguments: Backend.all, Content.allCases)
+  func isReportedAsBytesAreSent(over backend: Backend, as content: Content) async throws {
     let mayAnswer = Promise<Void, any Error>()
     let server = try LoopbackServer { connection in
       let request = try connection.readRequest()
@@ -103,14 +104,13 @@ struct TransferProgressTests {
   }
 
   @Test(
-    "is all of it in the end",
     arguments: Backend.all,
     [
       "200 OK\r\nContent-Length: 0\r\n\r\n", "204 No\r\n\r\n",
       "200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n",
     ]
   )
-  func end(over backend: Backend, response: String) async throws {
+  func isAllOfItInTheEnd(over backend: Backend, response: String) async throws {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
       try connection.send("HTTP/1.1 \(response)")
@@ -127,8 +127,8 @@ struct TransferProgressTests {
     #expect(fractions.dropLast().allSatisfy { $0 < 1 })
   }
 
-  @Test("does not fall back when a redirect wants the body again", arguments: Backend.all)
-  func redirect(over backend: Backend) async throws {
+  @Test(arguments: Backend.all)
+  func doesNotFallBackWhenARedirectWantsTheBodyAgain(over backend: Backend) async throws {
     let server = try LoopbackServer { connection in
       if try connection.readRequest().target == "/next" {
         return try connection.respond(body: "there".utf8)

@@ -9,11 +9,10 @@ import Transfers
 import FoundationNetworking
 #endif
 
-@Suite("redirects of transfers", .timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)))
 struct TransferRedirectTests {
   /// On Linux a session that is told how to go on after that traps.
-  @Test("may be followed when the time of their task is over")
-  func lateRedirect() async throws {
+  @Test func mayBeFollowedWhenTheTimeOfTheirTaskIsOver() async throws {
     await #expect(processExitsWith: .success) {
       let session = TransferSession(configuration: .ephemeral)
       let plain = try LoopbackServer { connection in
@@ -39,11 +38,10 @@ struct TransferRedirectTests {
   }
 
   @Test(
-    "keep the method and the body where that is meant",
     arguments: Backend.all,
     [301, 302, 303, 307, 308]
   )
-  func upload(over backend: Backend, status: Int) async throws {
+  func keepTheMethodAndTheBodyWhereThatIsMeant(over backend: Backend, status: Int) async throws {
     let session = backend.session()
     let server = try LoopbackServer { connection in
       let request = try connection.readRequest()
@@ -63,8 +61,8 @@ struct TransferRedirectTests {
     #expect(String(decoding: second, as: UTF8.self) == answer)
   }
 
-  @Test("ask for the head only of what a request for a head leads to", arguments: Backend.all)
-  func head(over backend: Backend) async throws {
+  @Test(arguments: Backend.all)
+  func askForTheHeadOnlyOfWhatARequestForAHeadLeadsTo(over backend: Backend) async throws {
     let methods = Log<String>()
     let server = try LoopbackServer { connection in
       let request = try connection.readRequest()
@@ -81,8 +79,8 @@ struct TransferRedirectTests {
     #expect(methods.all == ["HEAD", "HEAD"])
   }
 
-  @Test("do not lead away from the web, nor on and on", arguments: Backend.all)
-  func limits(over backend: Backend) async throws {
+  @Test(arguments: Backend.all)
+  func doNotLeadAwayFromTheWebNorOnAndOn(over backend: Backend) async throws {
     let server = try LoopbackServer { connection in
       let target = try connection.readRequest().target
       let next = target == "/ftp" ? "ftp://127.0.0.1:1/" : "\(target)x"
@@ -98,8 +96,8 @@ struct TransferRedirectTests {
     #expect(server.connectionCount == 22)
   }
 
-  @Test("without a destination are responses", arguments: Backend.all)
-  func withoutDestination(over backend: Backend) async throws {
+  @Test(arguments: Backend.all)
+  func withoutADestinationAreResponses(over backend: Backend) async throws {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
       try connection.respond(302, body: "nowhere".utf8)
@@ -111,8 +109,8 @@ struct TransferRedirectTests {
     #expect(data.isEmpty || data == Data("nowhere".utf8))
   }
 
-  @Test("stop at a transfer that was cancelled", arguments: Backend.all)
-  func cancelled(over backend: Backend) async throws {
+  @Test(arguments: Backend.all)
+  func stopAtATransferThatWasCancelled(over backend: Backend) async throws {
     let paused = Promise<LoopbackConnection, any Error>()
     let server = try LoopbackServer { connection in
       if try connection.readRequest().target == "/next" {

@@ -10,7 +10,7 @@ import Transfers
 import FoundationNetworking
 #endif
 
-@Suite("uploads", .timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)))
 struct TransferUploadTests {
   private func echo() throws -> LoopbackServer {
     try LoopbackServer { connection in
@@ -26,8 +26,8 @@ struct TransferUploadTests {
     return request
   }
 
-  @Test("send data and files", arguments: Backend.all, ["hello", ""])
-  func forms(over backend: Backend, content: String) async throws {
+  @Test(arguments: Backend.all, ["hello", ""])
+  func sendDataAndFiles(over backend: Backend, content: String) async throws {
     let server = try echo()
     let session = backend.session()
     let folder = try TemporaryFolder()
@@ -41,8 +41,8 @@ struct TransferUploadTests {
     #expect(try await upload.timeout(.seconds(60)).value.0 == answer)
   }
 
-  @Test("send the stream of a request", arguments: Backend.all)
-  func stream(over backend: Backend) async throws {
+  @Test(arguments: Backend.all)
+  func sendTheStreamOfARequest(over backend: Backend) async throws {
     let server = try echo()
     var request = post(to: server.url())
     request.httpBodyStream = InputStream(data: Data("hello".utf8))
@@ -51,8 +51,8 @@ struct TransferUploadTests {
   }
 
   /// `URLSession` has read the stream once; another back end may keep what it has sent.
-  @Test("do not send a part of a stream a second time", arguments: Backend.all, [307, 308])
-  func streamAfterRedirect(over backend: Backend, status: Int) async throws {
+  @Test(arguments: Backend.all, [307, 308])
+  func doNotSendAPartOfAStreamASecondTime(over backend: Backend, status: Int) async throws {
     let bodies = Log<String>()
     let server = try LoopbackServer { connection in
       let request = try connection.readRequest()
@@ -70,8 +70,8 @@ struct TransferUploadTests {
     if !isSent { #expect((outcome.failure as? URLError)?.code == .requestBodyStreamExhausted) }
   }
 
-  @Test("fail with the path of a file that cannot be read", arguments: Backend.all)
-  func unreadable(over backend: Backend) async throws {
+  @Test(arguments: Backend.all)
+  func failWithThePathOfAFileThatCannotBeRead(over backend: Backend) async throws {
     let server = try echo()
     let folder = try TemporaryFolder()
     for (url, code) in [(folder.file("none"), POSIXErrorCode.ENOENT), (folder.url, .EISDIR)] {
@@ -85,8 +85,8 @@ struct TransferUploadTests {
     #expect(server.connectionCount == 0)
   }
 
-  @Test("that are cancelled in the middle close the connection", arguments: Backend.all)
-  func cancelling(over backend: Backend) async throws {
+  @Test(arguments: Backend.all)
+  func thatAreCancelledInTheMiddleCloseTheConnection(over backend: Backend) async throws {
     let begun = Promise<LoopbackConnection, any Error>()
     let mayRead = Promise<Void, Never>()
     let server = try LoopbackServer { connection in
@@ -103,8 +103,8 @@ struct TransferUploadTests {
     #expect(await upload.result.failure is CancellationError)
   }
 
-  @Test("receive an answer that comes before the end of the body", arguments: Backend.all)
-  func earlyAnswer(over backend: Backend) async throws {
+  @Test(arguments: Backend.all)
+  func receiveAnAnswerThatComesBeforeTheEndOfTheBody(over backend: Backend) async throws {
     let server = try LoopbackServer { connection in
       _ = try connection.readBytes()
       try connection.respond(413, body: "too much".utf8)

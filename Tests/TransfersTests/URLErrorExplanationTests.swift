@@ -9,7 +9,7 @@ import Transfers
 import FoundationNetworking
 #endif
 
-@Suite("what errors of requests say", .timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)))
 struct URLErrorExplanationTests {
   private static let codes: [URLError.Code] = [
     .badServerResponse, .cannotParseResponse, .cannotDecodeContentData, .cannotDecodeRawData,
@@ -22,21 +22,20 @@ struct URLErrorExplanationTests {
     .requestBodyStreamExhausted, .resourceUnavailable, .zeroByteResource, .unknown,
   ]
 
-  @Test("says what is wrong and what to do, without a number", arguments: codes)
-  func words(code: URLError.Code) {
+  @Test(arguments: codes)
+  func saysWhatIsWrongAndWhatToDoWithoutANumber(code: URLError.Code) {
     let text = URLError(code).explanation
     #expect(text.split(separator: "; ").count == 2, "\(text)")
     #expect(!text.contains { $0.isNumber } && text.last != ".", "\(text)")
   }
 
-  @Test("advises to look at the port only if the answer is not HTTP")
-  func port() {
+  @Test func advisesToLookAtThePortOnlyIfTheAnswerIsNotHTTP() {
     let advising = Self.codes.filter { URLError($0).explanation.contains("HTTP on this port") }
     #expect(advising == [.badServerResponse, .cannotParseResponse])
   }
 
-  @Test("is the description of the error of a transfer", arguments: Backend.all)
-  func description(over backend: Backend) async throws {
+  @Test(arguments: Backend.all)
+  func isTheDescriptionOfTheErrorOfATransfer(over backend: Backend) async throws {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
       try connection.respond(302, headers: ["Location": "/"])

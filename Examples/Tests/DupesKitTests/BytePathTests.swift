@@ -3,38 +3,32 @@ import Testing
 
 @testable import DupesKit
 
-@Suite("paths as bytes", .timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(1)))
 struct BytePathTests {
-  @Test(
-    "an entry is joined with one slash",
-    arguments: [("a", "a/b"), ("a/", "a/b"), ("/", "/b"), (".", "./b")]
+  @Test(arguments: [("a", "a/b"), ("a/", "a/b"), ("/", "/b"), (".", "./b")]
   )
-  func appending(folder: String, path: String) {
+  func anEntryIsJoinedWithOneSlash(folder: String, path: String) {
     #expect(BytePath(folder).appending("b".utf8) == BytePath(path))
   }
 
-  @Test("order is that of the bytes, not of a language")
-  func order() {
+  @Test func orderIsThatOfTheBytesNotOfALanguage() {
     let paths = ["é", "b", "a/b", "a", "B", "a.b", "a b"].map { BytePath($0) }
     #expect(paths.sorted().map(\.lossyText) == ["B", "a", "a b", "a.b", "a/b", "b", "é"])
   }
 
-  @Test("a path that is not UTF-8 has no text but can be shown")
-  func notUTF8() {
+  @Test func aPathThatIsNotUTF8HasNoTextButCanBeShown() {
     let path = BytePath(bytes: [0x61, 0x2F, 0xFF])
     #expect(path.text == nil)
     #expect(path.lossyText == "a/\u{FFFD}")
     #expect("\(path)" == "a/\\xff")
   }
 
-  @Test("control characters are shown as numbers")
-  func controlCharacters() {
+  @Test func controlCharactersAreShownAsNumbers() {
     #expect("\(BytePath("a\u{1B}[2Jb\t\u{85}"))" == "a\\x1b[2Jb\\x09\\xc2\\x85")
   }
 
   #if os(Linux)
-  @Test("files whose names are not UTF-8 are found, told apart and named by their bytes")
-  func filesNotUTF8() async throws {
+  @Test func filesWhoseNamesAreNotUTF8AreFoundToldApartAndNamedByTheirBytes() async throws {
     let folder = try TemporaryFolder()
     try folder.write("same", to: "plain")
     let paths = [[0xFF], [0xFE]].map { folder.path.appending($0) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import DupesKit
 
-@Suite("ending a search early", .timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(1)))
 struct CancellationTests {
   let folder: TemporaryFolder
   let log = SearchLog()
@@ -22,8 +22,7 @@ struct CancellationTests {
     )
   }
 
-  @Test("a search that is cancelled from the start lists nothing")
-  func cancelledFromTheStart() async {
+  @Test func aSearchThatIsCancelledFromTheStartListsNothing() async {
     cancellation.cancel()
     await #expect(throws: CancellationError.self) {
       try await findDuplicates(in: [folder.path], log: log, cancellation: cancellation.token).value
@@ -31,8 +30,7 @@ struct CancellationTests {
     #expect(log.progress == SearchProgress())
   }
 
-  @Test("a search that is cancelled after the scan reads nothing")
-  func cancelledAfterTheScan() async throws {
+  @Test func aSearchThatIsCancelledAfterTheScanReadsNothing() async throws {
     let found = try await search.files(below: [folder.path]).value
     cancellation.cancel()
     await #expect(throws: CancellationError.self) {
@@ -42,8 +40,7 @@ struct CancellationTests {
     #expect(log.problems.isEmpty)
   }
 
-  @Test("a search that is cancelled after the first blocks reads no further")
-  func cancelledAfterTheFirstBlocks() async throws {
+  @Test func aSearchThatIsCancelledAfterTheFirstBlocksReadsNoFurther() async throws {
     let found = try await search.files(below: [folder.path]).value
     let begun = try await search.firstBlocks(of: found).value
     cancellation.cancel()
@@ -53,8 +50,7 @@ struct CancellationTests {
     #expect(log.progress.bytesRead == 0)
   }
 
-  @Test("cancelling ends the reading of a long file")
-  func cancelledWithinAFile() throws {
+  @Test func cancellingEndsTheReadingOfALongFile() throws {
     try folder.write(String(repeating: "0123456789", count: 100_000), to: "long")
     let file = try #require(FolderListing(of: folder.path).files.first { $0.size == 1_000_000 })
     var bytesRead = 0
@@ -69,8 +65,7 @@ struct CancellationTests {
     #expect(bytesRead < file.size)
   }
 
-  @Test("a token that is never cancelled changes nothing")
-  func notCancelled() async throws {
+  @Test func aTokenThatIsNeverCancelledChangesNothing() async throws {
     let report = try await findDuplicates(in: [folder.path], cancellation: cancellation.token).value
     #expect(folder.names(in: report) == [["one", "two"]])
   }

@@ -2,14 +2,13 @@ import Testing
 
 @testable import DupesKit
 
-@Suite("which files are duplicates", .timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(1)))
 struct ComparisonTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("equal files in different folders are one group")
-  func equalFiles() async throws {
+  @Test func equalFilesInDifferentFoldersAreOneGroup() async throws {
     try folder.write("same", to: "one", "sub/two", "sub/deeper/three")
     try folder.write("other", to: "sub/four")
     let report = try await folder.report()
@@ -17,23 +16,20 @@ struct ComparisonTests {
     #expect(report.problems.isEmpty)
   }
 
-  @Test("files of one size with different content are no duplicates")
-  func sameSize() async throws {
+  @Test func filesOfOneSizeWithDifferentContentAreNoDuplicates() async throws {
     try folder.write("abcd", to: "one")
     try folder.write("abce", to: "two")
     #expect(try await folder.report().groups.isEmpty)
   }
 
-  @Test("files that differ only after the first block are told apart")
-  func sameBeginning() async throws {
+  @Test func filesThatDifferOnlyAfterTheFirstBlockAreToldApart() async throws {
     let beginning = String(repeating: "b", count: SearchOptions().firstBlock)
     try folder.write(beginning + "1", to: "one", "other one")
     try folder.write(beginning + "2", to: "two")
     #expect(try await folder.names(in: folder.report()) == [["one", "other one"]])
   }
 
-  @Test("files that differ in the first block are not read to their end")
-  func differentBeginnings() async throws {
+  @Test func filesThatDifferInTheFirstBlockAreNotReadToTheirEnd() async throws {
     try folder.write("1" + String(repeating: "e", count: 99), to: "one")
     try folder.write("2" + String(repeating: "e", count: 99), to: "two")
     let log = SearchLog()
@@ -42,8 +38,7 @@ struct ComparisonTests {
     #expect(log.progress.filesToRead == 0)
   }
 
-  @Test("a file longer than the read buffer is hashed whole")
-  func longFile() async throws {
+  @Test func aFileLongerThanTheReadBufferIsHashedWhole() async throws {
     try folder.write(String(repeating: "0123456789", count: 100_000), to: "one", "two")
     let group = try #require(try await folder.report().groups.first)
     // yes 0123456789 | tr -d '\n' | head -c 1000000 | sha256sum
@@ -51,8 +46,8 @@ struct ComparisonTests {
     #expect(group.size == 1_000_000)
   }
 
-  @Test("any size of the first block finds the same groups", arguments: [1, 3, 4, 5, 1 << 20])
-  func firstBlock(size: Int) async throws {
+  @Test(arguments: [1, 3, 4, 5, 1 << 20])
+  func anySizeOfTheFirstBlockFindsTheSameGroups(size: Int) async throws {
     try folder.write("aaaa", to: "1", "2")
     try folder.write("aaab", to: "3", "4")
     try folder.write("aaac", to: "5")
@@ -61,8 +56,7 @@ struct ComparisonTests {
     #expect(folder.names(in: report) == [["1", "2"], ["3", "4"], ["6", "7"]])
   }
 
-  @Test("empty files are duplicates of each other")
-  func emptyFiles() async throws {
+  @Test func emptyFilesAreDuplicatesOfEachOther() async throws {
     try folder.write("", to: "one", "two")
     let group = try #require(try await folder.report().groups.first)
     #expect(group.size == 0)
@@ -72,8 +66,8 @@ struct ComparisonTests {
     )
   }
 
-  @Test("files below the minimum size are left out", arguments: [(0, 3), (1, 2), (3, 2), (4, 1)])
-  func minimumSize(minimum: Int, groups: Int) async throws {
+  @Test(arguments: [(0, 3), (1, 2), (3, 2), (4, 1)])
+  func filesBelowTheMinimumSizeAreLeftOut(minimum: Int, groups: Int) async throws {
     try folder.write("", to: "1", "2")
     try folder.write("abc", to: "3", "4")
     try folder.write("abcd", to: "5", "6")
@@ -81,16 +75,15 @@ struct ComparisonTests {
     #expect(report.groups.count == groups)
   }
 
-  @Test("more files than one batch holds are all compared", arguments: [1, 2, 7])
-  func manyFiles(jobs: Int) async throws {
+  @Test(arguments: [1, 2, 7])
+  func moreFilesThanOneBatchHoldsAreAllCompared(jobs: Int) async throws {
     for number in 0..<300 { try folder.write("content \(number % 100)", to: "\(number)") }
     let report = try await folder.report(options: SearchOptions(jobs: jobs))
     #expect(report.groups.count == 100)
     #expect(report.fileCount == 300)
   }
 
-  @Test("a folder without files gives an empty report")
-  func emptyFolder() async throws {
+  @Test func aFolderWithoutFilesGivesAnEmptyReport() async throws {
     #expect(try await folder.report() == DuplicateReport(groups: [], problems: []))
   }
 }

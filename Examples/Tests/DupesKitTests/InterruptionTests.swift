@@ -4,12 +4,11 @@ import Interruption
 import Synchronization
 import Testing
 
-@Suite("Ctrl-C", .timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(1)))
 struct InterruptionTests {
   private static let started = Atomic<Int>(0)
 
-  @Test("is heard while every thread of the global queue is busy")
-  func busy() async {
+  @Test func isHeardWhileEveryThreadOfTheGlobalQueueIsBusy() async {
     let interruption = Interruption()
     defer { interruption.stop() }
     let token = interruption.token

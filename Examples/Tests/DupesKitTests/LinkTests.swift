@@ -2,14 +2,13 @@ import Testing
 
 @testable import DupesKit
 
-@Suite("links and folders named twice", .timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(1)))
 struct LinkTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("symbolic links are no files, and links to folders are not followed")
-  func symbolicLinks() async throws {
+  @Test func symbolicLinksAreNoFilesAndLinksToFoldersAreNotFollowed() async throws {
     try folder.write("same", to: "one", "elsewhere/two")
     try folder.linkSymbolically("link to file", to: "one")
     try folder.linkSymbolically("link to folder", to: "elsewhere")
@@ -20,23 +19,20 @@ struct LinkTests {
     #expect(report.problems.isEmpty)
   }
 
-  @Test("a symbolic link that is named as the folder to search is followed")
-  func linkAsFolder() async throws {
+  @Test func aSymbolicLinkThatIsNamedAsTheFolderToSearchIsFollowed() async throws {
     try folder.write("same", to: "real/one", "real/two")
     try folder.linkSymbolically("link", to: "real")
     let report = try await folder.report(on: ["link"])
     #expect(folder.names(in: report) == [["link/one", "link/two"]])
   }
 
-  @Test("hard links to one file are no duplicates")
-  func hardLinks() async throws {
+  @Test func hardLinksToOneFileAreNoDuplicates() async throws {
     try folder.write("same", to: "one")
     try folder.linkHard("two", to: "one")
     #expect(try await folder.report().groups.isEmpty)
   }
 
-  @Test("a file with hard links counts once, under the bytewise first path")
-  func hardLinksAndCopy() async throws {
+  @Test func aFileWithHardLinksCountsOnceUnderTheBytewiseFirstPath() async throws {
     try folder.write("same", to: "copy", "m")
     try folder.linkHard("B", to: "m")
     try folder.linkHard("a", to: "m")
@@ -45,8 +41,7 @@ struct LinkTests {
     #expect(report.waste == 4)
   }
 
-  @Test("a folder given twice, or within another, counts once")
-  func overlappingFolders() async throws {
+  @Test func aFolderGivenTwiceOrWithinAnotherCountsOnce() async throws {
     try folder.write("same", to: "outer/one", "outer/inner/two")
     let forwards = try await folder.report(on: ["outer", "outer/inner", "outer"])
     let backwards = try await folder.report(on: ["outer/inner", "outer", "outer"])
@@ -54,8 +49,7 @@ struct LinkTests {
     #expect(forwards == backwards)
   }
 
-  @Test("files in folders that have nothing to do with each other are compared")
-  func separateFolders() async throws {
+  @Test func filesInFoldersThatHaveNothingToDoWithEachOtherAreCompared() async throws {
     try folder.write("same", to: "left/one", "right/two", "middle/three")
     let report = try await folder.report(on: ["right", "left"])
     #expect(folder.names(in: report) == [["left/one", "right/two"]])

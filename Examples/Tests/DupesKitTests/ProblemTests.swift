@@ -3,7 +3,7 @@ import Testing
 
 @testable import DupesKit
 
-@Suite("files that cannot be compared", .timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(1)))
 struct ProblemTests {
   static let isRoot = getuid() == 0
 
@@ -16,8 +16,8 @@ struct ProblemTests {
     DuplicateSearch(options: SearchOptions(firstBlock: 4), log: log, token: .never)
   }
 
-  @Test("an unreadable file is reported and skipped", .disabled(if: isRoot, "root reads all"))
-  func unreadableFile() async throws {
+  @Test(.disabled(if: isRoot, "root reads all"))
+  func anUnreadableFileIsReportedAndSkipped() async throws {
     try folder.write("same", to: "one", "two", "locked")
     try folder.set(.posixPermissions, of: "locked", to: 0)
     let report = try await folder.report()
@@ -25,8 +25,8 @@ struct ProblemTests {
     #expect(report.problems == [FileProblem(folder.path("locked"), "Permission denied")])
   }
 
-  @Test("an unreadable folder is reported and skipped", .disabled(if: isRoot, "root reads all"))
-  func unreadableFolder() async throws {
+  @Test(.disabled(if: isRoot, "root reads all"))
+  func anUnreadableFolderIsReportedAndSkipped() async throws {
     try folder.write("same", to: "one", "two", "locked/three")
     try folder.set(.posixPermissions, of: "locked", to: 0)
     let report = try await folder.report()
@@ -35,30 +35,26 @@ struct ProblemTests {
     #expect(report.problems == [FileProblem(folder.path("locked"), "Permission denied")])
   }
 
-  @Test("a folder that does not exist is reported, the others are searched")
-  func missingFolder() async throws {
+  @Test func aFolderThatDoesNotExistIsReportedTheOthersAreSearched() async throws {
     try folder.write("same", to: "real/one", "real/two")
     let report = try await folder.report(on: ["missing", "real"])
     #expect(folder.names(in: report) == [["real/one", "real/two"]])
     #expect(report.problems == [FileProblem(folder.path("missing"), "No such file or directory")])
   }
 
-  @Test("a file given as a folder is reported")
-  func fileAsFolder() async throws {
+  @Test func aFileGivenAsAFolderIsReported() async throws {
     try folder.write("same", to: "one")
     let report = try await folder.report(on: ["one"])
     #expect(report.problems == [FileProblem(folder.path("one"), "Not a directory")])
   }
 
-  @Test("problems are in the order of the paths")
-  func orderOfProblems() async throws {
+  @Test func problemsAreInTheOrderOfThePaths() async throws {
     let report = try await folder.report(on: ["c", "a", "B", "b"])
     #expect(report.problems.map { folder.name(of: $0.path) } == ["B", "a", "b", "c"])
     #expect(log.progress.problems == 0)
   }
 
-  @Test("a file that vanished since the scan is reported and skipped")
-  func vanishedFile() async throws {
+  @Test func aFileThatVanishedSinceTheScanIsReportedAndSkipped() async throws {
     try folder.write("same", to: "one", "two", "gone")
     let found = try await search.files(below: [folder.path]).value
     try folder.remove("gone")
@@ -68,8 +64,7 @@ struct ProblemTests {
     #expect(log.progress.problems == 1)
   }
 
-  @Test("a file that vanished after its first block was read is reported and skipped")
-  func vanishedLater() async throws {
+  @Test func aFileThatVanishedAfterItsFirstBlockWasReadIsReportedAndSkipped() async throws {
     try folder.write("beginning", to: "one", "two", "gone")
     let found = try await search.files(below: [folder.path]).value
     let begun = try await search.firstBlocks(of: found).value
@@ -79,11 +74,9 @@ struct ProblemTests {
     #expect(log.problems.map(\.path) == [folder.path("gone")])
   }
 
-  @Test(
-    "a file that changed since the scan is reported and skipped",
-    arguments: ["", "longer one"]
+  @Test(arguments: ["", "longer one"]
   )
-  func changedSize(content: String) async throws {
+  func aFileThatChangedSinceTheScanIsReportedAndSkipped(content: String) async throws {
     try folder.write("same", to: "one", "two", "changed")
     let found = try await search.files(below: [folder.path]).value
     try folder.write(content, to: "changed")
@@ -95,8 +88,7 @@ struct ProblemTests {
     )
   }
 
-  @Test("a file that was written to without changing its size is noticed")
-  func changedContent() async throws {
+  @Test func aFileThatWasWrittenToWithoutChangingItsSizeIsNoticed() async throws {
     try folder.write("beginning", to: "one", "two", "changed")
     let found = try await search.files(below: [folder.path]).value
     let begun = try await search.firstBlocks(of: found).value
@@ -105,8 +97,7 @@ struct ProblemTests {
     #expect(log.problems.map(\.path) == [folder.path("changed")])
   }
 
-  @Test("a pipe or a link in the place of a file is neither waited for nor followed")
-  func replacedFiles() async throws {
+  @Test func aPipeOrALinkInThePlaceOfAFileIsNeitherWaitedForNorFollowed() async throws {
     try folder.write("same", to: "file", "pipe", "link")
     let found = try await search.files(below: [folder.path]).value
     try folder.remove("pipe")

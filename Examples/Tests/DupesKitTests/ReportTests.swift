@@ -3,8 +3,7 @@ import Testing
 
 @testable import DupesKit
 
-@Suite("what is printed")
-struct ReportTests {
+@Suite struct ReportTests {
   static let report = DuplicateReport(
     groups: [
       DuplicateGroup(size: 600_000, sha256: "aa", paths: [BytePath("a/1"), BytePath("a/\"2\"")]),
@@ -17,8 +16,7 @@ struct ReportTests {
     problems: []
   )
 
-  @Test("text has the groups and the totals")
-  func text() {
+  @Test func textHasTheGroupsAndTheTotals() {
     #expect(
       "\(Self.report)" == """
         2 files of 600 kB, 600 kB could be freed
@@ -35,8 +33,7 @@ struct ReportTests {
     )
   }
 
-  @Test("sums beyond the largest number are that number")
-  func hugeFiles() {
+  @Test func sumsBeyondTheLargestNumberAreThatNumber() {
     let paths = ["a", "b", "c"].map { BytePath($0) }
     let group = DuplicateGroup(size: .max - 1, sha256: "aa", paths: paths)
     #expect(group.waste == .max)
@@ -46,14 +43,12 @@ struct ReportTests {
     #expect([1, 2].total == 3)
   }
 
-  @Test("text without groups is the totals")
-  func emptyText() {
+  @Test func textWithoutGroupsIsTheTotals() {
     let report = DuplicateReport(groups: [], problems: [])
     #expect("\(report)" == "0 groups, 0 files, 0 bytes could be freed")
   }
 
-  @Test("JSON has a line for each group, and the bytes of paths that are not UTF-8")
-  func json() throws {
+  @Test func jsonHasALineForEachGroupAndTheBytesOfPathsThatAreNotUTF8() throws {
     #expect(
       try Self.report.json() == #"""
         [
@@ -64,8 +59,7 @@ struct ReportTests {
     )
   }
 
-  @Test("JSON can be read back")
-  func jsonReadBack() throws {
+  @Test func jsonCanBeReadBack() throws {
     struct Group: Decodable {
       let size: Int
       let sha256: String
@@ -82,13 +76,11 @@ struct ReportTests {
     #expect(groups[1].rawPaths?.map(Array.init) == Self.report.groups[1].paths.map(\.bytes))
   }
 
-  @Test("JSON without groups is an empty array")
-  func emptyJSON() throws {
+  @Test func jsonWithoutGroupsIsAnEmptyArray() throws {
     #expect(try DuplicateReport(groups: [], problems: []).json() == "[]")
   }
 
-  @Test("groups come with the largest waste first, then in the order of paths")
-  func orderOfGroups() async throws {
+  @Test func groupsComeWithTheLargestWasteFirstThenInTheOrderOfPaths() async throws {
     let folder = try TemporaryFolder()
     try folder.write("1234", to: "four a", "four b")
     try folder.write("ab", to: "z1", "z2", "z3")
@@ -104,29 +96,25 @@ struct ReportTests {
     #expect(report.fileCount == 10)
   }
 
-  @Test("two searches give the same report")
-  func repeatable() async throws {
+  @Test func twoSearchesGiveTheSameReport() async throws {
     let folder = try TemporaryFolder()
     for number in 0..<100 { try folder.write("\(number % 7)", to: "\(number)/file") }
     #expect(try await folder.report().json() == folder.report().json())
   }
 
-  @Test("a problem is one line")
-  func problem() {
+  @Test func aProblemIsOneLine() {
     let problem = FileProblem(BytePath("a\nb"), "Permission denied")
     #expect("\(problem)" == "a\\x0ab: Permission denied")
   }
 
-  @Test(
-    "sizes are rounded to what people read",
-    arguments: [
-      (0, "0 bytes"), (1, "1 byte"), (999, "999 bytes"), (1000, "1.0 kB"), (1049, "1.0 kB"),
-      (1051, "1.1 kB"), (9949, "9.9 kB"), (9951, "10 kB"), (999_499, "999 kB"),
-      (999_500, "1.0 MB"), (4_200_000, "4.2 MB"), (13_000_000_000, "13 GB"),
-      (Int.max, "9.2 EB"),
-    ]
+  @Test(arguments: [
+    (0, "0 bytes"), (1, "1 byte"), (999, "999 bytes"), (1000, "1.0 kB"), (1049, "1.0 kB"),
+    (1051, "1.1 kB"), (9949, "9.9 kB"), (9951, "10 kB"), (999_499, "999 kB"),
+    (999_500, "1.0 MB"), (4_200_000, "4.2 MB"), (13_000_000_000, "13 GB"),
+    (Int.max, "9.2 EB"),
+  ]
   )
-  func sizes(bytes: Int, text: String) {
+  func sizesAreRoundedToWhatPeopleRead(bytes: Int, text: String) {
     #expect("\(ByteCount(bytes))" == text)
   }
 }

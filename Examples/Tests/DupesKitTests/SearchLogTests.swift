@@ -2,10 +2,9 @@ import Testing
 
 @testable import DupesKit
 
-@Suite("progress", .timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(1)))
 struct SearchLogTests {
-  @Test("the log counts files and bytes")
-  func counts() async throws {
+  @Test func theLogCountsFilesAndBytes() async throws {
     let folder = try TemporaryFolder()
     try folder.write("0123456789", to: "one", "two", "sub/three")
     try folder.write("012345678-", to: "four")
@@ -20,8 +19,7 @@ struct SearchLogTests {
     #expect(progress.bytesRead == 40)
   }
 
-  @Test("each stage has its words")
-  func words() {
+  @Test func eachStageHasItsWords() {
     let log = SearchLog()
     log.found(files: 12)
     #expect("\(log.progress)" == "12 files found")

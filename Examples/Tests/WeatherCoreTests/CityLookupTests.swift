@@ -6,8 +6,7 @@ import Workflows
 
 @testable import WeatherCore
 
-@Suite("City lookup")
-struct CityLookupTests {
+@Suite struct CityLookupTests {
   private let recorder = StepRecorder()
 
   private func lookup(
@@ -25,8 +24,7 @@ struct CityLookupTests {
     )
   }
 
-  @Test("every city gets its report, in the order asked for")
-  func allGoesWell() async throws {
+  @Test func everyCityGetsItsReportInTheOrderAskedFor() async throws {
     let server = try await SampleServer.start()
     let reports = await lookup(server.service)
       .reports(on: SampleData.defaultCities, maxConcurrent: 3).value
@@ -35,8 +33,7 @@ struct CityLookupTests {
     #expect(recorder.mostAtWork == 3)
   }
 
-  @Test("an unknown city fails alone and is not tried again")
-  func unknownCity() async throws {
+  @Test func anUnknownCityFailsAloneAndIsNotTriedAgain() async throws {
     let server = try await SampleServer.start()
     let reports = await lookup(server.service)
       .reports(on: ["Oslo", "Nowhereville", "Tokyo"], maxConcurrent: 2).value
@@ -50,8 +47,7 @@ struct CityLookupTests {
     #expect(recorder.retries(of: "Nowhereville") == [])
   }
 
-  @Test("faults that pass are survived, one that stays is reported")
-  func misbehavingServer() async throws {
+  @Test func faultsThatPassAreSurvivedOneThatStaysIsReported() async throws {
     let server = try await SampleServer.start(misbehaving: true)
     let reports = await lookup(server.service)
       .reports(on: SampleData.defaultCities, maxConcurrent: 4).value
@@ -70,8 +66,8 @@ struct CityLookupTests {
     #expect(recorder.retries(of: "Tokyo") == [])
   }
 
-  @Test("cancelling ends the requests under way and those still to come", .timeLimit(.minutes(1)))
-  func cancellation() async throws {
+  @Test(.timeLimit(.minutes(1)))
+  func cancellingEndsTheRequestsUnderWayAndThoseStillToCome() async throws {
     let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
     let server = try await SampleServer.start { _ in
       arrival.yield()
@@ -92,8 +88,7 @@ struct CityLookupTests {
     )
   }
 
-  @Test("the trace has a run for each city, and a span for each attempt")
-  func trace() async throws {
+  @Test func theTraceHasARunForEachCityAndASpanForEachAttempt() async throws {
     let server = try await SampleServer.start(misbehaving: true)
     let trace = Trace()
     let lookup = CityLookup(
@@ -109,10 +104,9 @@ struct CityLookupTests {
   }
 
   @Test(
-    "a server that keeps silent is given up after four times the limit",
     .timeLimit(.minutes(1))
   )
-  func timeout() async throws {
+  func aServerThatKeepsSilentIsGivenUpAfterFourTimesTheLimit() async throws {
     let server = try await SampleServer.start { _ in
       try await Task.sleep(for: .seconds(3600))
     }
@@ -130,8 +124,7 @@ struct CityLookupTests {
     #expect(recorder.retries(of: "Oslo").count == 3)
   }
 
-  @Test("a server that is gone is reported as such")
-  func nobodyListens() async throws {
+  @Test func aServerThatIsGoneIsReportedAsSuch() async throws {
     let report = await lookup(.sample(port: 1)).reports(on: ["Oslo"], maxConcurrent: 1).value
     #expect(
       report.map(\.error?.description) == [

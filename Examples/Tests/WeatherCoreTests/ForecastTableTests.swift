@@ -2,10 +2,8 @@ import Testing
 
 @testable import WeatherCore
 
-@Suite("Forecast table")
-struct ForecastTableTests {
-  @Test("columns line up under their headings, accents or not")
-  func alignment() {
+@Suite struct ForecastTableTests {
+  @Test func columnsLineUpUnderTheirHeadingsAccentsOrNot() {
     let table = ForecastTable([
       Recorded.weather("São Paulo", "Brazil", temperature: 24.1, code: 95),
       Recorded.weather("Zu\u{308}rich", "Switzerland", temperature: -0.5, next: [3, nil, 1]),
@@ -23,8 +21,7 @@ struct ForecastTableTests {
     )
   }
 
-  @Test("a table without rows is nothing at all")
-  func empty() {
+  @Test func aTableWithoutRowsIsNothingAtAll() {
     #expect(ForecastTable([]).description == "")
   }
 }

@@ -2,13 +2,11 @@ import Testing
 
 @testable import WeatherCore
 
-@Suite("Progress displays")
-struct ProgressDisplayTests {
+@Suite struct ProgressDisplayTests {
   private let oslo = Recorded.weather("Oslo", "Norway", temperature: -2)
   private let trouble = WeatherError(.serverTrouble, "the server answered 500", advice: "wait")
 
-  @Test("plain lines tell of retries and of cities that are done")
-  func plain() {
+  @Test func plainLinesTellOfRetriesAndOfCitiesThatAreDone() {
     let transcript = Transcript()
     let display = PlainProgress(total: 3, write: transcript.write)
     display.update("Oslo", .searching)
@@ -26,8 +24,7 @@ struct ProgressDisplayTests {
     )
   }
 
-  @Test("a live display leaves nothing on the screen but the retries")
-  func live() {
+  @Test func aLiveDisplayLeavesNothingOnTheScreenButTheRetries() {
     let transcript = Transcript()
     let display = LiveProgress(total: 2, width: 80, write: transcript.write)
     display.update("Oslo", .searching)
@@ -60,8 +57,7 @@ struct ProgressDisplayTests {
     #expect(screen.lines == ["Bern: attempt 2 of 4 after the server answered 500"])
   }
 
-  @Test("a live display of many cities keeps to a few lines")
-  func manyCities() {
+  @Test func aLiveDisplayOfManyCitiesKeepsToAFewLines() {
     let transcript = Transcript()
     let display = LiveProgress(total: 100, width: 80, write: transcript.write)
     for city in 0..<100 { display.update("City \(city)", .searching) }
@@ -70,27 +66,23 @@ struct ProgressDisplayTests {
     #expect(screen.lines.last == "0 of 100 cities done")
   }
 
-  @Test("a live display clips its lines to the width of the terminal")
-  func narrowTerminal() {
+  @Test func aLiveDisplayClipsItsLinesToTheWidthOfTheTerminal() {
     let transcript = Transcript()
     let display = LiveProgress(total: 1, width: 28, write: transcript.write)
     display.update("Oslo", .searching)
     #expect(Screen(transcript.text).lines.first == "────────── Oslo  finding th…")
   }
 
-  @Test(
-    "a bar is filled from the left",
-    arguments: [
-      (0, "──────────"), (0.19, "━─────────"), (0.99, "━━━━━━━━━─"), (1, "━━━━━━━━━━"),
-      (-1, "──────────"), (7, "━━━━━━━━━━"),
-    ]
+  @Test(arguments: [
+    (0, "──────────"), (0.19, "━─────────"), (0.99, "━━━━━━━━━─"), (1, "━━━━━━━━━━"),
+    (-1, "──────────"), (7, "━━━━━━━━━━"),
+  ]
   )
-  func bar(fraction: Double, text: String) {
+  func aBarIsFilledFromTheLeft(fraction: Double, text: String) {
     #expect("\(ProgressBar(fraction))" == text)
   }
 
-  @Test("a live display draws only what can be seen to change")
-  func smallProgress() {
+  @Test func aLiveDisplayDrawsOnlyWhatCanBeSeenToChange() {
     let transcript = Transcript()
     let display = LiveProgress(total: 1, width: 80, write: transcript.write)
     display.update("Oslo", .searching)

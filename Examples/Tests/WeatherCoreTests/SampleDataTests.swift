@@ -3,30 +3,27 @@ import Testing
 
 @testable import WeatherCore
 
-@Suite("Sample data")
-struct SampleDataTests {
-  @Test("every default city is known", arguments: SampleData.defaultCities)
-  func defaultCity(name: String) {
+@Suite struct SampleDataTests {
+  @Test(arguments: SampleData.defaultCities)
+  func everyDefaultCityIsKnown(name: String) {
     #expect(SampleData.place(named: name)?.name == name)
   }
 
-  @Test("a name is found without regard to case and accents")
-  func spelling() {
+  @Test func aNameIsFoundWithoutRegardToCaseAndAccents() {
     #expect(SampleData.place(named: "zurich")?.name == "Zürich")
     #expect(SampleData.place(named: "NEW YORK")?.name == "New York")
     #expect(SampleData.place(named: "Nowhereville") == nil)
   }
 
-  @Test("no two places share an identifier, a name or a position")
-  func unambiguous() {
+  @Test func noTwoPlacesShareAnIdentifierANameOrAPosition() {
     let places = SampleData.places
     #expect(Set(places.map(\.id)).count == places.count)
     #expect(Set(places.map(\.name)).count == places.count)
     #expect(Set(places.map { [$0.latitude, $0.longitude] }).count == places.count)
   }
 
-  @Test("what the server sends has the shape that is read", arguments: SampleData.places)
-  func shape(place: SamplePlace) throws {
+  @Test(arguments: SampleData.places)
+  func whatTheServerSendsHasTheShapeThatIsRead(place: SamplePlace) throws {
     let search = try JSONDecoder().decode(
       GeocodingResponse.self,
       from: Data(SampleResponses.search(place).utf8)
@@ -42,8 +39,7 @@ struct SampleDataTests {
     #expect(WeatherConditionsTests.documented.contains(forecast.current.weatherCode))
   }
 
-  @Test("faults come one per request, then never or always")
-  func faults() {
+  @Test func faultsComeOnePerRequestThenNeverOrAlways() {
     let passing = SampleFaults.atFirst([.serverError, .cutBody])
     #expect((0..<3).map(passing.fault(forRequest:)) == [.serverError, .cutBody, nil])
     #expect(SampleFaults.always(.badJSON).fault(forRequest: 99) == .badJSON)

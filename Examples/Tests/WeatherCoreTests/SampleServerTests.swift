@@ -8,12 +8,10 @@ import Transfers
 import FoundationNetworking
 #endif
 
-@Suite("Sample server")
-struct SampleServerTests {
+@Suite struct SampleServerTests {
   private let session = URLSession(configuration: .ephemeral)
 
-  @Test("it answers a search and a forecast")
-  func answers() async throws {
+  @Test func itAnswersASearchAndAForecast() async throws {
     let server = try await SampleServer.start()
     defer { server.stop() }
 
@@ -28,16 +26,14 @@ struct SampleServerTests {
     #expect(forecast.hourly.temperatures.count == 12)
   }
 
-  @Test("it knows no city but its own")
-  func unknownCity() async throws {
+  @Test func itKnowsNoCityButItsOwn() async throws {
     let server = try await SampleServer.start()
     defer { server.stop() }
     let (body, _) = try await session.data(for: server.service.search(for: "Nowhereville"))
     #expect(try WeatherError.decode(GeocodingResponse.self, from: body).results == nil)
   }
 
-  @Test("it refuses a position that it has no sample for")
-  func unknownPosition() async throws {
+  @Test func itRefusesAPositionThatItHasNoSampleFor() async throws {
     let server = try await SampleServer.start()
     defer { server.stop() }
     let place = Place(name: "Null Island", country: nil, latitude: 0, longitude: 0)
@@ -47,8 +43,7 @@ struct SampleServerTests {
     #expect(error.problem == "the server answered 400 (No sample for this position)")
   }
 
-  @Test("it misbehaves in the order of the place's faults, then recovers")
-  func misbehaviour() async throws {
+  @Test func itMisbehavesInTheOrderOfThePlacesFaultsThenRecovers() async throws {
     let server = try await SampleServer.start(misbehaving: true)
     defer { server.stop() }
     #expect(

@@ -7,17 +7,14 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite("Weather errors")
-struct WeatherErrorTests {
-  @Test("the text names the city, the problem and the remedy")
-  func textOfASingleAttempt() {
+@Suite struct WeatherErrorTests {
+  @Test func theTextNamesTheCityTheProblemAndTheRemedy() {
     let error = WeatherError.unknownCity(advice: "check the spelling")
       .about("Nowhereville", attempts: 1)
     #expect("\(error)" == "Nowhereville: no city of this name is known; check the spelling")
   }
 
-  @Test("the text counts the attempts when there were several")
-  func textOfSeveralAttempts() {
+  @Test func theTextCountsTheAttemptsWhenThereWereSeveral() {
     let error = WeatherError(.serverTrouble, "the server answered 500", advice: "try again later")
     #expect(
       "\(error.about("Oslo", attempts: 4))"
@@ -25,21 +22,18 @@ struct WeatherErrorTests {
     )
   }
 
-  @Test("the text does not count attempts that the failure has nothing to do with")
-  func textOfAFinalFailure() {
+  @Test func theTextDoesNotCountAttemptsThatTheFailureHasNothingToDoWith() {
     let error = WeatherError.unknownCity(advice: "check the spelling")
       .about("Nowhereville", attempts: 2)
     #expect("\(error)" == "Nowhereville: no city of this name is known; check the spelling")
   }
 
-  @Test("control characters from the network do not reach the terminal")
-  func controlCharacters() {
+  @Test func controlCharactersFromTheNetworkDoNotReachTheTerminal() {
     let error = WeatherError(.refused, "\u{1B}[2Jno\u{7}\u{9B}\n", advice: "wait")
     #expect(error.problem == "[2Jno")
   }
 
-  @Test("a cancelled request is a cancellation, not a failure to retry")
-  func cancellation() {
+  @Test func aCancelledRequestIsACancellationNotAFailureToRetry() {
     for error: any Error in [CancellationError(), URLError(.cancelled)] {
       let error = WeatherError(describing: error)
       #expect(error.isCancellation)
@@ -47,19 +41,16 @@ struct WeatherErrorTests {
     }
   }
 
-  @Test(
-    "a broken connection is worth another attempt",
-    arguments: [
-      URLError.Code.networkConnectionLost, .cannotConnectToHost, .cannotFindHost, .timedOut,
-      .secureConnectionFailed,
-    ]
+  @Test(arguments: [
+    URLError.Code.networkConnectionLost, .cannotConnectToHost, .cannotFindHost, .timedOut,
+    .secureConnectionFailed,
+  ]
   )
-  func brokenConnection(code: URLError.Code) {
+  func aBrokenConnectionIsWorthAnotherAttempt(code: URLError.Code) {
     #expect(WeatherError(describing: URLError(code)).isTransient)
   }
 
-  @Test("a time limit is written out")
-  func timeLimit() {
+  @Test func aTimeLimitIsWrittenOut() {
     #expect(
       WeatherError.noAnswer(within: .seconds(10)).problem
         == "the server did not answer within 10 seconds"

@@ -4,10 +4,9 @@ import Testing
 
 @testable import WeatherCore
 
-@Suite("The weather program", .timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(1)))
 struct WeatherProgramTests {
-  @Test("without arguments it prints a table of the default cities")
-  func defaultCities() async throws {
+  @Test func withoutArgumentsItPrintsATableOfTheDefaultCities() async throws {
     let run = try await WeatherProgram()
     #expect(run.status == .exited(0))
     let firstColumn = run.output.split(separator: "\n").dropFirst(2).map { $0.prefix(10) }
@@ -17,8 +16,7 @@ struct WeatherProgramTests {
     #expect(run.errors.last?.hasSuffix("(8 of 8)") == true)
   }
 
-  @Test("an unknown city is one line, and the others are printed")
-  func unknownCity() async throws {
+  @Test func anUnknownCityIsOneLineAndTheOthersArePrinted() async throws {
     let run = try await WeatherProgram(["Nowhereville", "tokyo"])
     #expect(run.status == .exited(1))
     #expect(run.output.contains("Tokyo"))
@@ -26,8 +24,7 @@ struct WeatherProgramTests {
     #expect(run.errors.last?.hasPrefix("weather: Nowhereville: ") == true)
   }
 
-  @Test("with a failing server it shows retries and prints what it could get")
-  func failingServer() async throws {
+  @Test func withAFailingServerItShowsRetriesAndPrintsWhatItCouldGet() async throws {
     let run = try await WeatherProgram(["--fail", "Oslo", "Reykjavík"])
     #expect(run.status == .exited(1))
     #expect(run.output.contains("Oslo"))
@@ -36,8 +33,7 @@ struct WeatherProgramTests {
     #expect(run.errors.last?.hasPrefix("weather: Reykjavík: gave up after 4 attempts: ") == true)
   }
 
-  @Test("Ctrl-C ends it with 130, and what is known by then is printed")
-  func interrupt() async throws {
+  @Test func ctrlCEndsItWith130AndWhatIsKnownByThenIsPrinted() async throws {
     let run = try await WeatherProgram(["--jobs", "1"], interruptAt: "Oslo: done (1 of 8)")
     #expect(run.status == .exited(130))
     let rows = run.output.split(separator: "\n").dropFirst(2)
@@ -46,26 +42,24 @@ struct WeatherProgramTests {
     #expect(run.errors.last == "weather: interrupted with \(rows.count) of 8 cities done")
   }
 
-  @Test(
-    "a command line that makes no sense ends with 64",
-    arguments: [
-      ["--live", "--fail"], ["--jobs", "0"], ["--jobs", "many"], ["--frobnicate"], [""],
-      ["--trace", "trace.txt"],
-      ["Os\u{1B}[2Jlo"],
-    ]
+  @Test(arguments: [
+    ["--live", "--fail"], ["--jobs", "0"], ["--jobs", "many"], ["--frobnicate"], [""],
+    ["--trace", "trace.txt"],
+    ["Os\u{1B}[2Jlo"],
+  ]
   )
-  func usage(arguments: [String]) async throws {
+  func aCommandLineThatMakesNoSenseEndsWith64(arguments: [String]) async throws {
     let run = try await WeatherProgram(arguments)
     #expect(run.status == .exited(64))
     #expect(run.output == "")
     #expect(run.errors.first?.hasPrefix("Error: ") == true)
   }
 
-  @Test(
-    "--trace writes a file in the format that its name ends with",
-    arguments: [("json", "["), ("mmd", "gantt"), ("svg", "<svg")]
+  @Test(arguments: [("json", "["), ("mmd", "gantt"), ("svg", "<svg")]
   )
-  func trace(ending: String, beginning: String) async throws {
+  func traceWritesAFileInTheFormatThatItsNameEndsWith(ending: String, beginning: String)
+    async throws
+  {
     let file = FileManager.default.temporaryDirectory
       .appending(path: "weather-\(UUID().uuidString).\(ending)")
     defer { try? FileManager.default.removeItem(at: file) }
@@ -77,8 +71,7 @@ struct WeatherProgramTests {
     #expect(text.contains("Tokyo"))
   }
 
-  @Test("a trace that cannot be saved is one line, after the table")
-  func unsavedTrace() async throws {
+  @Test func aTraceThatCannotBeSavedIsOneLineAfterTheTable() async throws {
     let run = try await WeatherProgram(["--trace", "/dev/null/trace.svg", "Oslo"])
     #expect(run.status == .exited(1))
     #expect(run.output.contains("Oslo"))
@@ -86,16 +79,14 @@ struct WeatherProgramTests {
   }
 
   #if os(Linux)
-  @Test("a table that cannot be printed is an error")
-  func unprintedTable() async throws {
+  @Test func aTableThatCannotBePrintedIsAnError() async throws {
     let run = try await WeatherProgram(["Oslo"], into: "/dev/full")
     #expect(run.status == .exited(1))
     #expect(run.errors.last?.hasPrefix("weather: the table could not be printed: ") == true)
   }
   #endif
 
-  @Test("--help gives examples and exit codes")
-  func help() async throws {
+  @Test func helpGivesExamplesAndExitCodes() async throws {
     let run = try await WeatherProgram(["--help"])
     #expect(run.status == .exited(0))
     for word in ["EXAMPLES", "EXIT CODES", "--live", "--fail", "--trace", "130"] {

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import Transfers
 
-@Suite("the policy for servers", .timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)))
 struct NetworkPolicyTests {
   /// A resolver with the server policy, names from a table, and a page for every URL.
   private func resolver(
@@ -31,19 +31,17 @@ struct NetworkPolicyTests {
     return (await resolver.futureResolve(url).result.failure as? AppLinkResolveError)?.code
   }
 
-  @Test(
-    "refuses addresses that are not public, in any notation",
-    arguments: [
-      "127.0.0.1", "127.1", "127.0.1", "2130706433", "0x7f000001", "0x7f.0.0.1", "0177.0.0.1",
-      "0177.0x0.0.1", "017700000001", "127.0.0.1.", "0", "0.0.0.0", "0x0", "169.254.169.254",
-      "0xa9fea9fe",
-      "2852039166", "10.0.0.1", "192.168.0.1", "172.16.0.1", "100.64.0.1", "224.0.0.1",
-      "[::1]", "[::]", "[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "[::127.0.0.1]", "[fe80::1]",
-      "[fd00:ec2::254]",
-      "[64:ff9b::7f00:1]", "[2002:7f00:1::]", "[ff02::1]",
-    ]
+  @Test(arguments: [
+    "127.0.0.1", "127.1", "127.0.1", "2130706433", "0x7f000001", "0x7f.0.0.1", "0177.0.0.1",
+    "0177.0x0.0.1", "017700000001", "127.0.0.1.", "0", "0.0.0.0", "0x0", "169.254.169.254",
+    "0xa9fea9fe",
+    "2852039166", "10.0.0.1", "192.168.0.1", "172.16.0.1", "100.64.0.1", "224.0.0.1",
+    "[::1]", "[::]", "[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "[::127.0.0.1]", "[fe80::1]",
+    "[fd00:ec2::254]",
+    "[64:ff9b::7f00:1]", "[2002:7f00:1::]", "[ff02::1]",
+  ]
   )
-  func addresses(_ host: String) async {
+  func refusesAddressesThatAreNotPublicInAnyNotation(_ host: String) async {
     let (resolver, transport) = resolver()
     for scheme in ["http", "https", "HTTP"] {
       #expect(await code(resolver, "\(scheme)://\(host)/") == .addressRefused)
@@ -51,15 +49,13 @@ struct NetworkPolicyTests {
     #expect(transport.requests.count == 0)
   }
 
-  @Test(
-    "refuses ambiguous hosts",
-    arguments: [
-      "1.2.3.4.5", "256.256.256.256", "256.1", "1.0x100.1", "08.8.8.8", "0x", "1..2", "4294967296",
-      "99999999999999999999999",
-      "[::1%25eth0]", "%31%32%37.0.0.1", "b%C3%BCcher.example", "a!b", "[1.2.3.4]", "[::g]",
-    ]
+  @Test(arguments: [
+    "1.2.3.4.5", "256.256.256.256", "256.1", "1.0x100.1", "08.8.8.8", "0x", "1..2", "4294967296",
+    "99999999999999999999999",
+    "[::1%25eth0]", "%31%32%37.0.0.1", "b%C3%BCcher.example", "a!b", "[1.2.3.4]", "[::g]",
+  ]
   )
-  func oddHosts(_ host: String) async throws {
+  func refusesAmbiguousHosts(_ host: String) async throws {
     let (resolver, transport) = resolver()
     // Foundation does not accept some of these as URLs.
     let code = await code(resolver, "http://\(host)/")
@@ -70,8 +66,7 @@ struct NetworkPolicyTests {
     #expect(transport.requests.count == 0)
   }
 
-  @Test("checks all addresses of a name and passes them to the transport")
-  func names() async throws {
+  @Test func checksAllAddressesOfANameAndPassesThemToTheTransport() async throws {
     let names = [
       "good.example": ["8.8.8.8", "2606:4700::1111"],
       "bad.example": ["10.1.2.3"],
@@ -94,17 +89,15 @@ struct NetworkPolicyTests {
     #expect(transport.requests.all.last?.addresses == [try #require(IPAddress("9.9.9.9"))])
   }
 
-  @Test(
-    "checks every redirect",
-    arguments: [
-      ("http://127.0.0.1/", AppLinkResolveError.Code.addressRefused),
-      ("http://169.254.169.254/latest/meta-data/", .addressRefused),
-      ("http://[::ffff:169.254.169.254]/", .addressRefused),
-      ("//0x7f.1/", .addressRefused), ("http://bad.example/", .addressRefused),
-      ("http://good.example:22/", .portRefused), ("http://u:p@good.example/", .userInfoRefused),
-    ]
+  @Test(arguments: [
+    ("http://127.0.0.1/", AppLinkResolveError.Code.addressRefused),
+    ("http://169.254.169.254/latest/meta-data/", .addressRefused),
+    ("http://[::ffff:169.254.169.254]/", .addressRefused),
+    ("//0x7f.1/", .addressRefused), ("http://bad.example/", .addressRefused),
+    ("http://good.example:22/", .portRefused), ("http://u:p@good.example/", .userInfoRefused),
+  ]
   )
-  func redirects(_ location: String, code expected: AppLinkResolveError.Code) async {
+  func checksEveryRedirect(_ location: String, code expected: AppLinkResolveError.Code) async {
     let (resolver, transport) = resolver(
       ["good.example": ["8.8.8.8"], "bad.example": ["192.168.0.1"]],
       redirects: ["http://good.example/": "/next", "http://good.example/next": location]
@@ -113,8 +106,7 @@ struct NetworkPolicyTests {
     #expect(transport.requests.count == 2)
   }
 
-  @Test("checks ports and user names")
-  func ports() async {
+  @Test func checksPortsAndUserNames() async {
     let (resolver, _) = resolver(["e.com": ["8.8.8.8"]])
     #expect(await code(resolver, "http://e.com:80/") == nil)
     #expect(await code(resolver, "https://e.com:443/") == nil)
@@ -127,8 +119,7 @@ struct NetworkPolicyTests {
     #expect(await code(resolver, "http://:pw@e.com/") == .userInfoRefused)
   }
 
-  @Test("refuses user names for trusted hosts too, but no ports")
-  func trustedUserInfo() async {
+  @Test func refusesUserNamesForTrustedHostsTooButNoPorts() async {
     let (resolver, transport) = resolver()
     var options = resolver.options
     options.network.trustedHosts = ["e.com"]
@@ -138,8 +129,7 @@ struct NetworkPolicyTests {
     #expect(transport.requests.count == 1)
   }
 
-  @Test("exempts trusted hosts, but not the targets of their redirects")
-  func realServer() async throws {
+  @Test func exemptsTrustedHostsButNotTheTargetsOfTheirRedirects() async throws {
     let server = try LoopbackServer { connection in
       switch try connection.readRequest().target {
       case "/number": try connection.respond(302, headers: ["Location": "http://0x7f.1/"])
@@ -168,8 +158,7 @@ struct NetworkPolicyTests {
     #expect(server.connectionCount == 4)
   }
 
-  @Test("connects to the address that was checked, with the name in the header")
-  func pinning() async throws {
+  @Test func connectsToTheAddressThatWasCheckedWithTheNameInTheHeader() async throws {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
       try connection.respond(body: HTTPResolverTests.page.utf8)
@@ -198,8 +187,8 @@ struct NetworkPolicyTests {
     #endif
   }()
 
-  @Test("loads from another address if the first is an IPv6 address", arguments: addressLists)
-  func dualStack(_ addresses: [String]) async throws {
+  @Test(arguments: addressLists)
+  func loadsFromAnotherAddressIfTheFirstIsAnIPv6Address(_ addresses: [String]) async throws {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
       try connection.respond(body: HTTPResolverTests.page.utf8)
@@ -212,8 +201,7 @@ struct NetworkPolicyTests {
     #expect(resolution.metadata.tags.count == 3)
   }
 
-  @Test("passes an address that does not answer, and all that refuse")
-  func deadAddresses() async throws {
+  @Test func passesAnAddressThatDoesNotAnswerAndAllThatRefuse() async throws {
     let server = try LoopbackServer { connection in
       // An attempt to connect sends nothing.
       guard (try? connection.readRequest()) != nil else { return }
@@ -231,8 +219,7 @@ struct NetworkPolicyTests {
     #expect(resolution.finalURL == url("http://dual.example:\(server.port)/"))
   }
 
-  @Test("reports the error of the first address if none is reachable")
-  func noAddress() async throws {
+  @Test func reportsTheErrorOfTheFirstAddressIfNoneIsReachable() async throws {
     let socket = try Socket.reserved()
     defer { socket.closeDescriptor() }
     let resolver = HTTPResolver(
@@ -246,11 +233,9 @@ struct NetworkPolicyTests {
   }
 
   #if canImport(FoundationNetworking)
-  @Test(
-    "reports that Foundation cannot load from IPv6 addresses",
-    arguments: ["http", "https"]
+  @Test(arguments: ["http", "https"]
   )
-  func version6(_ scheme: String) async throws {
+  func reportsThatFoundationCannotLoadFromIPv6Addresses(_ scheme: String) async throws {
     let error = await #expect(throws: AppLinkResolveError.self) {
       try await HTTPResolver.patient.resolve(url("\(scheme)://[::1]:8080/"))
     }
@@ -267,8 +252,7 @@ struct NetworkPolicyTests {
   }
   #endif
 
-  @Test("looks up names with the system")
-  func systemNames() async {
+  @Test func looksUpNamesWithTheSystem() async {
     let (resolver, _) = resolver()
     var options = resolver.options
     options.network.names = .system

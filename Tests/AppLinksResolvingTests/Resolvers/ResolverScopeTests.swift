@@ -6,14 +6,13 @@ import Futures
 import TestSupport
 import Testing
 
-@Suite("resolvers in a scope", .timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)))
 struct ResolverScopeTests {
   private let base = ManualResolver()
   private let page = url("https://e.com/p")
   private let source = CancellationSource()
 
-  @Test("stop with the scope")
-  func stopsWithTheScope() {
+  @Test func stopWithTheScope() {
     let link = withCancellationScope(linkedTo: source.token) {
       base.futureResolve(page).map { $0.appLink(for: .phone).targets.count }
     }
@@ -23,8 +22,7 @@ struct ResolverScopeTests {
     #expect(base.cancellations.value == 1)
   }
 
-  @Test("do not start in a cancelled scope")
-  func isNotAsked() {
+  @Test func doNotStartInACancelledScope() {
     let cache = CachingResolver(base)
     let scope = withCancellationScope { () -> Future<Int, any Error> in
       source.cancel()
@@ -37,8 +35,7 @@ struct ResolverScopeTests {
     #expect(scope.currentValue == 0)
   }
 
-  @Test("share work that does not belong to the scope of the first caller")
-  func sharedWorkGoesOn() {
+  @Test func shareWorkThatDoesNotBelongToTheScopeOfTheFirstCaller() {
     let cache = CachingResolver(base)
     let first = withCancellationScope(linkedTo: source.token) { cache.futureResolve(page) }
     let second = cache.futureResolve(page)
@@ -49,8 +46,7 @@ struct ResolverScopeTests {
     #expect(second.currentValue?.status == 200)
   }
 
-  @Test("stop shared work when the last waiting scope is cancelled")
-  func theLastOneStopsTheWork() {
+  @Test func stopSharedWorkWhenTheLastWaitingScopeIsCancelled() {
     let cache = CachingResolver(base)
     let other = CancellationSource()
     let first = withCancellationScope(linkedTo: source.token) { cache.futureResolve(page) }

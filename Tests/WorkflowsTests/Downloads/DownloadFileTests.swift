@@ -10,7 +10,7 @@ import Workflows
 import FoundationNetworking
 #endif
 
-@Suite("DownloadFile", .timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)))
 struct DownloadFileTests {
   let session = TransferSession(configuration: .ephemeral)
   let folder: TemporaryFolder
@@ -22,8 +22,7 @@ struct DownloadFileTests {
     try Array(Data(contentsOf: folder.file(name)))
   }
 
-  @Test("loads a URL, a request, its input, or what a closure makes of its input")
-  func forms() async throws {
+  @Test func loadsAURLARequestItsInputOrWhatAClosureMakesOfItsInput() async throws {
     let server = try LoopbackServer { connection in
       let request = try connection.readRequest()
       try connection.respond(body: "\(request.target) \(request.headers["x-mark"] ?? "-")".utf8)
@@ -45,8 +44,7 @@ struct DownloadFileTests {
     #expect(try folder.names == ["1", "2", "3", "4"])
   }
 
-  @Test("makes folders, passes the file on and leaves the response")
-  func inAWorkflow() async throws {
+  @Test func makesFoldersPassesTheFileOnAndLeavesTheResponse() async throws {
     let server = try ContentServer(ContentServer.whole(content))
     let file = folder.file("a/b/c")
     let workflow = Workflow {
@@ -59,8 +57,7 @@ struct DownloadFileTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("a/b").path) == ["c"])
   }
 
-  @Test("replaces a file, keeps its permissions and follows a link to it")
-  func replacing() async throws {
+  @Test func replacesAFileKeepsItsPermissionsAndFollowsALinkToIt() async throws {
     let server = try ContentServer(ContentServer.whole(content))
     try Data("old".utf8).write(to: folder.file("a"))
     let manager = FileManager.default
@@ -74,8 +71,7 @@ struct DownloadFileTests {
     #expect(try folder.names == ["a", "b"])
   }
 
-  @Test("a failure leaves the old file and nothing else")
-  func failure() async throws {
+  @Test func aFailureLeavesTheOldFileAndNothingElse() async throws {
     try Data("old".utf8).write(to: folder.file("a"))
     let server = try ContentServer(
       ContentServer.send(404, ["Content-Length": "2", "ETag": "\"one\""], "no".utf8),
@@ -91,8 +87,7 @@ struct DownloadFileTests {
     #expect(try bytes("a") == Array("old".utf8))
   }
 
-  @Test("a body that is too long is given up, and nothing is kept of it")
-  func tooLong() async throws {
+  @Test func aBodyThatIsTooLongIsGivenUpAndNothingIsKeptOfIt() async throws {
     let server = try ContentServer(ContentServer.whole(content))
     let download = DownloadFile(
       server.url,
@@ -107,8 +102,7 @@ struct DownloadFileTests {
     #expect(try folder.names.isEmpty)
   }
 
-  @Test("an empty body makes an empty file")
-  func empty() async throws {
+  @Test func anEmptyBodyMakesAnEmptyFile() async throws {
     let server = try ContentServer(ContentServer.whole([]))
     _ = try await DownloadFile(server.url, to: folder.file("a"), session: session)
       .run((), in: StepContext())
@@ -116,8 +110,7 @@ struct DownloadFileTests {
     #expect(try folder.names == ["a"])
   }
 
-  @Test("content that has not changed, if the request asks for that, leaves the file")
-  func notModified() async throws {
+  @Test func contentThatHasNotChangedIfTheRequestAsksForThatLeavesTheFile() async throws {
     let server = try ContentServer(ContentServer.send(304, ["ETag": "\"one\""], []))
     try Data("old".utf8).write(to: folder.file("a"))
     var request = URLRequest(url: server.url)
@@ -130,16 +123,14 @@ struct DownloadFileTests {
     #expect(try folder.names == ["a"])
   }
 
-  @Test("asks for a body that is not compressed, for positions in it to mean something")
-  func identity() async throws {
+  @Test func asksForABodyThatIsNotCompressedForPositionsInItToMeanSomething() async throws {
     let server = try ContentServer(ContentServer.whole(content))
     _ = try await DownloadFile(server.url, to: folder.file("a"), session: session)
       .run((), in: StepContext())
     #expect(server.requests.all.first?.headers["accept-encoding"] == "identity")
   }
 
-  @Test("two downloads to the same file at the same time do not mix")
-  func twice() async throws {
+  @Test func twoDownloadsToTheSameFileAtTheSameTimeDoNotMix() async throws {
     let mayGoOn = Promise<Void, any Error>()
     let first = ContentServer.content(30_000, seed: 1)
     let second = ContentServer.content(60_000, seed: 2)
@@ -162,8 +153,7 @@ struct DownloadFileTests {
     #expect(try folder.names == ["a"])
   }
 
-  @Test("reports bytes as they come")
-  func progress() async throws {
+  @Test func reportsBytesAsTheyCome() async throws {
     let mayGoOn = Promise<Void, any Error>()
     let server = try LoopbackServer { connection in
       try connection.readRequest()
@@ -186,8 +176,8 @@ struct DownloadFileTests {
     #expect(try bytes("a") == Array("1234".utf8))
   }
 
-  @Test("takes a name as long as may be", arguments: [243, 244, 245, 249, 250, 255])
-  func longName(length: Int) async throws {
+  @Test(arguments: [243, 244, 245, 249, 250, 255])
+  func takesANameAsLongAsMayBe(length: Int) async throws {
     let name = String(repeating: "n", count: length)
     let server = try ContentServer(ContentServer.whole(content))
     _ = try await DownloadFile(server.url, to: folder.file(name), session: session)

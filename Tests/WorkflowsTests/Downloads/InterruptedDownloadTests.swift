@@ -12,7 +12,7 @@ import Workflows
 import FoundationNetworking
 #endif
 
-@Suite("a download that cannot go on", .timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)))
 struct InterruptedDownloadTests {
   let session = TransferSession(configuration: .ephemeral)
   let folder: TemporaryFolder
@@ -33,8 +33,7 @@ struct InterruptedDownloadTests {
     }
   }
 
-  @Test("because it is cancelled closes the connection, and goes on at once if tried again")
-  func cancelling() async throws {
+  @Test func becauseItIsCancelledClosesTheConnectionAndGoesOnAtOnceIfTriedAgain() async throws {
     let stalled = Promise<LoopbackConnection, any Error>()
     let server = try ContentServer(
       stalling(stalled),
@@ -55,8 +54,7 @@ struct InterruptedDownloadTests {
     #expect(server.asked.last == ["bytes=1000000-", "\"one\""])
   }
 
-  @Test("within its time goes on in the next attempt")
-  func timeout() async throws {
+  @Test func withinItsTimeGoesOnInTheNextAttempt() async throws {
     let stalled = Promise<LoopbackConnection, any Error>()
     let server = try ContentServer(
       stalling(stalled),
@@ -76,8 +74,7 @@ struct InterruptedDownloadTests {
     #expect(server.asked.map { $0[0] } == [nil, "bytes=1000000-"])
   }
 
-  @Test("because it was cancelled before it began sends nothing and leaves nothing")
-  func cancelledBefore() async throws {
+  @Test func becauseItWasCancelledBeforeItBeganSendsNothingAndLeavesNothing() async throws {
     let server = try ContentServer(ContentServer.whole(content))
     let source = CancellationSource()
     source.cancel()
@@ -91,8 +88,7 @@ struct InterruptedDownloadTests {
     #expect(server.requests.count == 0)
   }
 
-  @Test("because there is a folder in its place, or a file in the place of a folder")
-  func badPlaces() async throws {
+  @Test func becauseThereIsAFolderInItsPlaceOrAFileInThePlaceOfAFolder() async throws {
     let server = try ContentServer(ContentServer.whole(content))
     try FileManager.default.createDirectory(
       at: folder.file("a"),
@@ -112,8 +108,7 @@ struct InterruptedDownloadTests {
     #expect(server.requests.count == 0)
   }
 
-  @Test("because no process reads the pipe in its place")
-  func pipeWithoutReader() async throws {
+  @Test func becauseNoProcessReadsThePipeInItsPlace() async throws {
     let server = try ContentServer(ContentServer.whole(content))
     try #require(mkfifo(folder.file("a").path, 0o600) == 0)
     let error = await #expect(throws: FileError.self) {
@@ -124,8 +119,7 @@ struct InterruptedDownloadTests {
   }
 
   #if os(Linux)
-  @Test("because a device is full, which stays a device")
-  func fullDevice() async throws {
+  @Test func becauseADeviceIsFullWhichStaysADevice() async throws {
     let server = try ContentServer(ContentServer.whole(content))
     let error = await #expect(throws: FileError.self) {
       try await DownloadFile(server.url, to: URL(fileURLWithPath: "/dev/full"))
@@ -140,8 +134,7 @@ struct InterruptedDownloadTests {
   #endif
 
   #if os(Linux) || os(macOS)
-  @Test("because the disk is full keeps the old file, and goes on when there is room")
-  func noRoom() async throws {
+  @Test func becauseTheDiskIsFullKeepsTheOldFileAndGoesOnWhenThereIsRoom() async throws {
     let server = try ContentServer(
       ContentServer.whole(content),
       ContentServer.restOrWhole(content)
@@ -171,8 +164,7 @@ struct InterruptedDownloadTests {
     #expect(try folder.names == ["a"])
   }
 
-  @Test("because the process is killed keeps the old file, and goes on in another process")
-  func killed() async throws {
+  @Test func becauseTheProcessIsKilledKeepsTheOldFileAndGoesOnInAnotherProcess() async throws {
     let stalled = Promise<LoopbackConnection, any Error>()
     let server = try ContentServer(
       stalling(stalled),

@@ -10,7 +10,7 @@ import Workflows
 import FoundationNetworking
 #endif
 
-@Suite("a download that was broken off", .timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)))
 struct ResumedDownloadTests {
   let folder: TemporaryFolder
   let content = ContentServer.content(50_000)
@@ -47,8 +47,8 @@ struct ResumedDownloadTests {
     ],
   ]
 
-  @Test("goes on behind what is there when it is tried again", arguments: validators)
-  func retry(headers: [String: String]) async throws {
+  @Test(arguments: validators)
+  func goesOnBehindWhatIsThereWhenItIsTriedAgain(headers: [String: String]) async throws {
     let server = try ContentServer(
       ContentServer.whole(content, headers, cut: 20_000),
       ContentServer.rest(content, from: 20_000, headers)
@@ -63,8 +63,7 @@ struct ResumedDownloadTests {
     #expect(context.reportedFraction == 1)
   }
 
-  @Test("goes on in another session, as often as need be")
-  func later() async throws {
+  @Test func goesOnInAnotherSessionAsOftenAsNeedBe() async throws {
     let server = try ContentServer(
       ContentServer.whole(content, cut: 10_000),
       ContentServer.send(503, ["Content-Length": "0"], []),
@@ -83,8 +82,7 @@ struct ResumedDownloadTests {
     #expect(try folder.names == ["a"])
   }
 
-  @Test("counts what is there as received")
-  func progress() async throws {
+  @Test func countsWhatIsThereAsReceived() async throws {
     let server = try ContentServer(
       ContentServer.whole(content, cut: 20_000),
       ContentServer.rest(content, from: 20_000)
@@ -98,8 +96,7 @@ struct ResumedDownloadTests {
     #expect(seen.all.last == TransferProgress(bytesReceived: 50_000, totalBytesToReceive: 50_000))
   }
 
-  @Test("is loaded anew if the content has changed, or the server cannot go on")
-  func all() async throws {
+  @Test func isLoadedAnewIfTheContentHasChangedOrTheServerCannotGoOn() async throws {
     for headers in [["ETag": "\"two\""], ["ETag": "\"one\""], [:]] {
       let other = ContentServer.content(40_000, seed: 7)
       let server = try ContentServer(
@@ -130,10 +127,9 @@ struct ResumedDownloadTests {
   }()
 
   @Test(
-    "fails if the server goes on somewhere else, and then starts again",
     arguments: wrong.indices
   )
-  func wrongContinuation(number: Int) async throws {
+  func failsIfTheServerGoesOnSomewhereElseAndThenStartsAgain(number: Int) async throws {
     let server = try ContentServer(
       ContentServer.whole(content, cut: 20_000),
       Self.wrong[number],
@@ -148,16 +144,15 @@ struct ResumedDownloadTests {
     #expect(server.asked.last == [nil, nil])
   }
 
-  @Test("fails if the server sends a part that nobody has asked for")
-  func unasked() async throws {
+  @Test func failsIfTheServerSendsAPartThatNobodyHasAskedFor() async throws {
     let server = try ContentServer(ContentServer.rest(content, from: 20_000))
     #expect(await fails(server) == .wrongContinuation)
     #expect(try folder.names.isEmpty)
   }
 
   /// A server need not say again how long the whole is.
-  @Test("goes on where a server has sent less than was asked for", arguments: ["50000", "*"])
-  func partOfTheRest(ofLength length: String) async throws {
+  @Test(arguments: ["50000", "*"])
+  func goesOnWhereAServerHasSentLessThanWasAskedFor(ofLength length: String) async throws {
     let range = ["Content-Range": "bytes 20000-29999/\(length)", "Content-Length": "10000"]
     let server = try ContentServer(
       ContentServer.whole(content, cut: 20_000),
@@ -170,8 +165,7 @@ struct ResumedDownloadTests {
     #expect(server.asked.map { $0[0] } == [nil, "bytes=20000-", "bytes=30000-"])
   }
 
-  @Test("fails if the server sends more than it has said")
-  func tooMuch() async throws {
+  @Test func failsIfTheServerSendsMoreThanItHasSaid() async throws {
     let headers = ["Content-Range": "bytes 20000-49999/50000", "ETag": "\"one\""]
     let server = try ContentServer(
       ContentServer.whole(content, cut: 20_000),
@@ -185,8 +179,8 @@ struct ResumedDownloadTests {
     #expect(result == content)
   }
 
-  @Test("leaves alone what others have put where the part would be", arguments: [true, false])
-  func planted(isSymbolic: Bool) async throws {
+  @Test(arguments: [true, false])
+  func leavesAloneWhatOthersHavePutWhereThePartWouldBe(isSymbolic: Bool) async throws {
     let manager = FileManager.default
     let victim = Data("precious".utf8)
     try victim.write(to: folder.file("victim"))
@@ -205,8 +199,7 @@ struct ResumedDownloadTests {
     #expect(try folder.names == [".a.part", "a", "victim"])
   }
 
-  @Test("hides what is there from those who may not read the file")
-  func permissions() async throws {
+  @Test func hidesWhatIsThereFromThoseWhoMayNotReadTheFile() async throws {
     let manager = FileManager.default
     try Data("old".utf8).write(to: folder.file("a"))
     try manager.setAttributes([.posixPermissions: 0o600], ofItemAtPath: folder.file("a").path)
@@ -218,8 +211,7 @@ struct ResumedDownloadTests {
     #expect(note[.posixPermissions] as? Int == 0o600)
   }
 
-  @Test("takes no note that others have put there")
-  func plantedNote() async throws {
+  @Test func takesNoNoteThatOthersHavePutThere() async throws {
     let server = try ContentServer(
       ContentServer.whole(content, cut: 20_000),
       ContentServer.whole(content)
@@ -234,8 +226,7 @@ struct ResumedDownloadTests {
     #expect(try folder.names == ["a", "note"])
   }
 
-  @Test("asks for one byte where all is there and only the end is missing")
-  func complete() async throws {
+  @Test func asksForOneByteWhereAllIsThereAndOnlyTheEndIsMissing() async throws {
     let server = try ContentServer(
       ContentServer.whole(content, cut: 20_000),
       ContentServer.restOrWhole(content)
@@ -248,8 +239,7 @@ struct ResumedDownloadTests {
     #expect(try folder.names == ["a"])
   }
 
-  @Test("goes on also after it has started again")
-  func changedAndInterrupted() async throws {
+  @Test func goesOnAlsoAfterItHasStartedAgain() async throws {
     let other = ContentServer.content(40_000, seed: 7)
     let changed = ["ETag": "\"two\""]
     let server = try ContentServer(
@@ -264,8 +254,7 @@ struct ResumedDownloadTests {
     #expect(server.asked.last == ["bytes=10000-", "\"two\""])
   }
 
-  @Test("removes what a killed process has left")
-  func abandoned() async throws {
+  @Test func removesWhatAKilledProcessHasLeft() async throws {
     let server = try ContentServer(ContentServer.whole(content))
     try Data("left".utf8).write(to: folder.file(".a.part.new"))
     _ = try await DownloadFile(server.url, to: folder.file("a"), resuming: false)
@@ -285,8 +274,9 @@ struct ResumedDownloadTests {
     ["Last-Modified": "yesterday", "Date": "Wed, 05 Nov 2025 10:00:00 GMT"],
   ]
 
-  @Test("starts again if the server gives nothing to tell the content by", arguments: unreliable)
-  func noValidator(headers: [String: String]) async throws {
+  @Test(arguments: unreliable)
+  func startsAgainIfTheServerGivesNothingToTellTheContentBy(headers: [String: String]) async throws
+  {
     let server = try ContentServer(
       ContentServer.whole(content, headers, cut: 20_000),
       ContentServer.whole(content, headers)
@@ -298,8 +288,7 @@ struct ResumedDownloadTests {
     #expect(server.asked == [[nil, nil], [nil, nil]])
   }
 
-  @Test("does not go on in the middle of a compressed body")
-  func compressed() async throws {
+  @Test func doesNotGoOnInTheMiddleOfACompressedBody() async throws {
     let zipped = try #require(
       Data(
         base64Encoded:
@@ -320,8 +309,7 @@ struct ResumedDownloadTests {
     #expect(server.asked == [[nil, nil], [nil, nil]])
   }
 
-  @Test("starts again if it is told to, or is for another URL, or the note cannot be read")
-  func startingAgain() async throws {
+  @Test func startsAgainIfItIsToldToOrIsForAnotherURLOrTheNoteCannotBeRead() async throws {
     let session = TransferSession(configuration: .ephemeral)
     for change in 0..<3 {
       let server = try ContentServer(
@@ -344,16 +332,14 @@ struct ResumedDownloadTests {
     }
   }
 
-  @Test("leaves nothing behind if it shall not go on later")
-  func notResuming() async throws {
+  @Test func leavesNothingBehindIfItShallNotGoOnLater() async throws {
     let server = try ContentServer(ContentServer.whole(content, cut: 20_000))
     let download = DownloadFile(server.url, to: folder.file("a"), resuming: false)
     await #expect(throws: TransferError.self) { try await download.run((), in: StepContext()) }
     #expect(try folder.names.isEmpty)
   }
 
-  @Test("a request with a method, a range or a condition of its own does not go on")
-  func otherRequests() async throws {
+  @Test func aRequestWithAMethodARangeOrAConditionOfItsOwnDoesNotGoOn() async throws {
     var post = URLRequest(url: try #require(URL(string: "http://localhost/")))
     post.httpMethod = "POST"
     var range = post

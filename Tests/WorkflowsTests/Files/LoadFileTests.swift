@@ -5,16 +5,14 @@ import TestSupport
 import Testing
 import Workflows
 
-@Suite("LoadFile")
-struct LoadFileTests {
+@Suite struct LoadFileTests {
   let folder: TemporaryFolder
   private static let content = Data((0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 7) })
   let content = Self.content
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("reads a certain file, the one that comes in, or one that a closure finds")
-  func forms() async throws {
+  @Test func readsACertainFileTheOneThatComesInOrOneThatAClosureFinds() async throws {
     let file = folder.file("a")
     try content.write(to: file)
     let base = folder.url
@@ -26,8 +24,7 @@ struct LoadFileTests {
     #expect(try await named.run("a", in: StepContext()) == content)
   }
 
-  @Test("ignores the input if the closure does")
-  func ignoredInput() async throws {
+  @Test func ignoresTheInputIfTheClosureDoes() async throws {
     let file = folder.file("a")
     try Data("kept".utf8).write(to: file)
     let workflow = Workflow {
@@ -41,8 +38,7 @@ struct LoadFileTests {
     func run(_ text: String, in context: StepContext) async throws -> Int { Int(text) ?? 0 }
   }
 
-  @Test("a copy keeps the reading options")
-  func options() async throws {
+  @Test func aCopyKeepsTheReadingOptions() async throws {
     let file = folder.file("a")
     try content.write(to: file)
     let step = LoadFile(file, options: .mappedIfSafe)
@@ -51,14 +47,13 @@ struct LoadFileTests {
     #expect(try await copy.run((), in: StepContext()) == content)
   }
 
-  @Test("an empty file gives empty data")
-  func empty() async throws {
+  @Test func anEmptyFileGivesEmptyData() async throws {
     try Data().write(to: folder.file("a"))
     #expect(try await LoadFile(folder.file("a")).run((), in: StepContext()).isEmpty)
   }
 
-  @Test("a file that cannot be read fails with path and reason", arguments: ["missing", ""])
-  func failure(name: String) async throws {
+  @Test(arguments: ["missing", ""])
+  func aFileThatCannotBeReadFailsWithPathAndReason(name: String) async throws {
     let file = name.isEmpty ? folder.url : folder.file(name)
     for options: Data.ReadingOptions in [[], .uncached] {
       let error = await #expect(throws: FileError.self) {
@@ -71,8 +66,7 @@ struct LoadFileTests {
     }
   }
 
-  @Test("a step that shall stop reads nothing")
-  func cancelled() async throws {
+  @Test func aStepThatShallStopReadsNothing() async throws {
     try content.write(to: folder.file("a"))
     let source = CancellationSource()
     source.cancel()
@@ -82,8 +76,8 @@ struct LoadFileTests {
     }
   }
 
-  @Test("a file that is larger than the limit is an error", arguments: [0, 2_999_999, 3_000_000])
-  func limit(size: Int) async throws {
+  @Test(arguments: [0, 2_999_999, 3_000_000])
+  func aFileThatIsLargerThanTheLimitIsAnError(size: Int) async throws {
     let file = folder.file("a")
     try content.write(to: file)
     for options: Data.ReadingOptions in [[], .uncached] {
@@ -99,8 +93,7 @@ struct LoadFileTests {
     }
   }
 
-  @Test("a device without end is larger than every limit")
-  func device() async throws {
+  @Test func aDeviceWithoutEndIsLargerThanEveryLimit() async throws {
     for options: Data.ReadingOptions in [[], .uncached] {
       let step = LoadFile(
         URL(fileURLWithPath: "/dev/zero"),
@@ -114,8 +107,7 @@ struct LoadFileTests {
     }
   }
 
-  @Test("the URL of a page is no file")
-  func noFile() async throws {
+  @Test func theURLOfAPageIsNoFile() async throws {
     let error = await #expect(throws: FileError.self) {
       try await LoadFile(URL(string: "http://localhost/etc/hostname")!).run((), in: StepContext())
     }

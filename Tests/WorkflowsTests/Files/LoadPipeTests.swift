@@ -6,7 +6,7 @@ import Testing
 import Workflows
 
 /// Pipes, which keep their reader waiting.
-@Suite("LoadFile of a pipe", .timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)))
 struct LoadPipeTests {
   let folder: TemporaryFolder
 
@@ -26,8 +26,7 @@ struct LoadPipeTests {
     .value
   }
 
-  @Test("pipes that no process writes to stop neither time limits nor other steps")
-  func manyPipes() async throws {
+  @Test func pipesThatNoProcessWritesToStopNeitherTimeLimitsNorOtherSteps() async throws {
     let pipes = try (0..<100).map { try pipe("\($0)") }
     let load = Workflow("load") {
       ForEach { LoadFile().timeout(.milliseconds(50)).asResult() }
@@ -39,8 +38,7 @@ struct LoadPipeTests {
     #expect(try await LoadFile(file).run((), in: StepContext()) == Data("a".utf8))
   }
 
-  @Test("pipes that are waited for stop no other file")
-  func patientPipes() async throws {
+  @Test func pipesThatAreWaitedForStopNoOtherFile() async throws {
     let pipes = try (0..<100).map { try pipe("\($0)") }
     let waiting = Workflow { ForEach { LoadFile() } }.start(pipes)
     // Opening a pipe for writing waits for its reader.
@@ -56,8 +54,7 @@ struct LoadPipeTests {
     try writer.close()
   }
 
-  @Test("cancelling a run that reads a pipe stops the step")
-  func cancelled() async throws {
+  @Test func cancellingARunThatReadsAPipeStopsTheStep() async throws {
     let file = try pipe()
     let run = Workflow { LoadFile(file) }.start()
     let writer = try await writer(of: file)
@@ -67,8 +64,7 @@ struct LoadPipeTests {
     try writer.close()
   }
 
-  @Test("a pipe is read until it is closed")
-  func content() async throws {
+  @Test func aPipeIsReadUntilItIsClosed() async throws {
     let file = try pipe()
     let content = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 3) })
     for options: Data.ReadingOptions in [[], .uncached] {
@@ -81,8 +77,7 @@ struct LoadPipeTests {
     }
   }
 
-  @Test("a pipe that brings more than the limit is an error")
-  func limit() async throws {
+  @Test func aPipeThatBringsMoreThanTheLimitIsAnError() async throws {
     let file = try pipe()
     let run = Workflow { LoadFile(file, maximumBytes: 5) }.start()
     let writer = try await writer(of: file)
@@ -92,8 +87,7 @@ struct LoadPipeTests {
     try writer.close()
   }
 
-  @Test("cancelling a save into a pipe that is full stops the step")
-  func fullPipe() async throws {
+  @Test func cancellingASaveIntoAPipeThatIsFullStopsTheStep() async throws {
     let file = try pipe()
     let descriptor = open(file.path, O_RDONLY | O_NONBLOCK)
     let reader = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)

@@ -7,15 +7,13 @@ import Testing
 @testable import Workflows
 
 /// What happens between two pieces of a file.
-@Suite("LoadFile, piece by piece")
-struct LoadProgressTests {
+@Suite struct LoadProgressTests {
   let folder: TemporaryFolder
   let content = Data(count: 4 << 20)
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("a step that is cancelled between two pieces stops before the next one")
-  func cancelledBetweenPieces() async throws {
+  @Test func aStepThatIsCancelledBetweenTwoPiecesStopsBeforeTheNextOne() async throws {
     try content.write(to: folder.file("a"))
     let source = CancellationSource()
     let context = StepContext(cancellation: source.token)
@@ -27,8 +25,7 @@ struct LoadProgressTests {
     #expect(context.reportedFraction == 0.25)
   }
 
-  @Test("the progress of a link is that of the file behind it")
-  func link() async throws {
+  @Test func theProgressOfALinkIsThatOfTheFileBehindIt() async throws {
     try content.write(to: folder.file("a"))
     try FileManager.default.createSymbolicLink(
       at: folder.file("link"),

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Workflows
 
-@Suite("saving when it cannot be done", .timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)))
 struct SaveFaultTests {
   let folder: TemporaryFolder
   let old = Data("old".utf8)
@@ -19,8 +19,7 @@ struct SaveFaultTests {
     }
   }
 
-  @Test("a file where a folder should be is named in the error")
-  func fileInPlaceOfFolder() async throws {
+  @Test func aFileWhereAFolderShouldBeIsNamedInTheError() async throws {
     try old.write(to: folder.file("a"))
     let error = await save(to: folder.file("a/b/c"))
     #expect(error?.operation == .createFolder)
@@ -29,8 +28,7 @@ struct SaveFaultTests {
     #expect(try Data(contentsOf: folder.file("a")) == old)
   }
 
-  @Test("a folder in the place of the file stays, with what is in it")
-  func folderInPlaceOfFile() async throws {
+  @Test func aFolderInThePlaceOfTheFileStaysWithWhatIsInIt() async throws {
     try FileManager.default.createDirectory(
       at: folder.file("a"),
       withIntermediateDirectories: true
@@ -44,8 +42,7 @@ struct SaveFaultTests {
     #expect(try folder.names == ["a"])
   }
 
-  @Test("keeping going passes the data on and keeps the error")
-  func keepGoing() async throws {
+  @Test func keepingGoingPassesTheDataOnAndKeepsTheError() async throws {
     let workflow = Workflow {
       EncodeJSON([Int].self)
       SaveFile(folder.url, onFailure: .keepGoing)
@@ -58,8 +55,7 @@ struct SaveFaultTests {
   }
 
   #if os(Linux)
-  @Test("a device that is full is an error, and stays a device")
-  func fullDevice() async throws {
+  @Test func aDeviceThatIsFullIsAnErrorAndStaysADevice() async throws {
     let device = URL(fileURLWithPath: "/dev/full")
     let error = await save(to: device)
     #expect(error?.code == .ENOSPC)
@@ -71,8 +67,7 @@ struct SaveFaultTests {
   }
   #endif
 
-  @Test("a pipe that no process reads is an error at once")
-  func pipeWithoutReader() async throws {
+  @Test func aPipeThatNoProcessReadsIsAnErrorAtOnce() async throws {
     try #require(mkfifo(folder.file("a").path, 0o600) == 0)
     let error = await save(to: folder.file("a"))
     #expect(error?.code == .ENXIO)
@@ -81,8 +76,7 @@ struct SaveFaultTests {
   }
 
   #if os(Linux) || os(macOS)
-  @Test("a reader of a pipe that goes away is an error, and no signal")
-  func pipeWhoseReaderLeaves() async throws {
+  @Test func aReaderOfAPipeThatGoesAwayIsAnErrorAndNoSignal() async throws {
     await #expect(processExitsWith: .success) {
       let pipe = Pipe()
       let file = URL(fileURLWithPath: "/dev/fd/\(pipe.fileHandleForWriting.fileDescriptor)")
@@ -94,8 +88,7 @@ struct SaveFaultTests {
     }
   }
 
-  @Test("without permission the old file stays")
-  func noPermission() async throws {
+  @Test func withoutPermissionTheOldFileStays() async throws {
     let path = folder.url.path
     try old.write(to: folder.file("a"))
     try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: path)
@@ -118,11 +111,9 @@ struct SaveFaultTests {
     #expect(try folder.names == ["a"])
   }
 
-  @Test(
-    "a disk without room for all of it keeps the old file and nothing else",
-    arguments: [0, 1_500_000]
+  @Test(arguments: [0, 1_500_000]
   )
-  func noRoom(limit: Int) async throws {
+  func aDiskWithoutRoomForAllOfItKeepsTheOldFileAndNothingElse(limit: Int) async throws {
     let path = folder.url.path
     try old.write(to: folder.file("a"))
     await #expect(processExitsWith: .success) { [path = path as String, limit = limit as Int] in

@@ -5,16 +5,14 @@ import TestSupport
 import Testing
 import Workflows
 
-@Suite("SaveFile")
-struct SaveFileTests {
+@Suite struct SaveFileTests {
   let folder: TemporaryFolder
   let old = Data("old".utf8)
   let new = Data(repeating: 1, count: 3_000_000)
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("writes the file, reports progress, and passes its input on")
-  func saves() async throws {
+  @Test func writesTheFileReportsProgressAndPassesItsInputOn() async throws {
     let file = folder.file("a")
     let context = StepContext()
     #expect(try await SaveFile(file).run(new, in: context) == new)
@@ -23,8 +21,8 @@ struct SaveFileTests {
     #expect(context.reportedFraction == 1)
   }
 
-  @Test("replaces a file, whatever the sizes", arguments: [0, 1, 3_000_000])
-  func replaces(count: Int) async throws {
+  @Test(arguments: [0, 1, 3_000_000])
+  func replacesAFileWhateverTheSizes(count: Int) async throws {
     let file = folder.file("a")
     try new.write(to: file)
     let data = Data(repeating: 2, count: count)
@@ -33,15 +31,13 @@ struct SaveFileTests {
     #expect(try folder.names == ["a"])
   }
 
-  @Test("makes the folders that are missing")
-  func folders() async throws {
+  @Test func makesTheFoldersThatAreMissing() async throws {
     let file = folder.file("a/b/c/d")
     _ = try await SaveFile(file).run(new, in: StepContext())
     #expect(try Data(contentsOf: file) == new)
   }
 
-  @Test("keeps the permissions of the old file")
-  func permissions() async throws {
+  @Test func keepsThePermissionsOfTheOldFile() async throws {
     let file = folder.file("a")
     try old.write(to: file)
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file.path)
@@ -50,8 +46,8 @@ struct SaveFileTests {
     #expect(attributes[.posixPermissions] as? Int == 0o640)
   }
 
-  @Test("does not run with the identity of another owner", .enabled(if: geteuid() == 0))
-  func otherOwner() async throws {
+  @Test(.enabled(if: geteuid() == 0))
+  func doesNotRunWithTheIdentityOfAnotherOwner() async throws {
     let path = folder.file("a").path
     for (owner, expected) in [(geteuid(), 0o4755), (65_534, 0o755)] as [(UInt32, Int)] {
       try old.write(to: folder.file("a"))
@@ -65,8 +61,7 @@ struct SaveFileTests {
     }
   }
 
-  @Test("removes what a killed process has left")
-  func abandoned() async throws {
+  @Test func removesWhatAKilledProcessHasLeft() async throws {
     try old.write(to: folder.file(".a.saving"))
     for _ in 0..<2 {
       _ = try await SaveFile(folder.file("a")).run(new, in: StepContext())
@@ -75,8 +70,7 @@ struct SaveFileTests {
     }
   }
 
-  @Test("leaves alone what another save is writing, and what others have put in its place")
-  func taken() async throws {
+  @Test func leavesAloneWhatAnotherSaveIsWritingAndWhatOthersHavePutInItsPlace() async throws {
     let manager = FileManager.default
     try old.write(to: folder.file("old"))
     try manager.linkItem(at: folder.file("old"), to: folder.file(".a.saving"))
@@ -96,8 +90,7 @@ struct SaveFileTests {
     try other.close()
   }
 
-  @Test("several saves at once leave one of the contents, and nothing else")
-  func together() async throws {
+  @Test func severalSavesAtOnceLeaveOneOfTheContentsAndNothingElse() async throws {
     let file = folder.file("a")
     let contents = (0..<8).map { Data(repeating: $0, count: 300_000) }
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -112,8 +105,7 @@ struct SaveFileTests {
     #expect(try folder.names == ["a"])
   }
 
-  @Test("follows a symbolic link")
-  func link() async throws {
+  @Test func followsASymbolicLink() async throws {
     try old.write(to: folder.file("real"))
     try FileManager.default.createSymbolicLink(
       at: folder.file("link"),
@@ -125,8 +117,7 @@ struct SaveFileTests {
     #expect(link.hasSuffix("real"))
   }
 
-  @Test("cancelled before the end, it leaves the old file and nothing else")
-  func cancelled() async throws {
+  @Test func cancelledBeforeTheEndItLeavesTheOldFileAndNothingElse() async throws {
     let file = folder.file("a")
     try old.write(to: file)
     let source = CancellationSource()
@@ -139,8 +130,7 @@ struct SaveFileTests {
     #expect(try folder.names == ["a"])
   }
 
-  @Test("in a chain, the next step gets the data")
-  func chain() async throws {
+  @Test func inAChainTheNextStepGetsTheData() async throws {
     let file = folder.file("numbers.json")
     let workflow = Workflow {
       EncodeJSON([Int].self)
@@ -151,8 +141,7 @@ struct SaveFileTests {
     #expect(try Data(contentsOf: file) == Data("[1,2]".utf8))
   }
 
-  @Test("makes the file that a link leads to if it is missing")
-  func danglingLink() async throws {
+  @Test func makesTheFileThatALinkLeadsToIfItIsMissing() async throws {
     let manager = FileManager.default
     try manager.createDirectory(at: folder.file("links"), withIntermediateDirectories: true)
     for (name, destination) in [("1", "../files/one"), ("2", folder.file("files/two").path)] {
@@ -170,8 +159,7 @@ struct SaveFileTests {
     #expect(try Data(contentsOf: folder.file("files/two")) == old)
   }
 
-  @Test("links that lead nowhere are an error, and stay")
-  func linksInACircle() async throws {
+  @Test func linksThatLeadNowhereAreAnErrorAndStay() async throws {
     let manager = FileManager.default
     for (name, other) in [("a", "b"), ("b", "a")] {
       try manager.createSymbolicLink(
@@ -186,8 +174,7 @@ struct SaveFileTests {
     #expect(try manager.destinationOfSymbolicLink(atPath: folder.file("a").path) == "b")
   }
 
-  @Test("writes to an open pipe that has a path")
-  func pipe() async throws {
+  @Test func writesToAnOpenPipeThatHasAPath() async throws {
     let pipe = Pipe()
     let file = URL(fileURLWithPath: "/dev/fd/\(pipe.fileHandleForWriting.fileDescriptor)")
     _ = try await SaveFile(file).run(old, in: StepContext())

@@ -3,21 +3,18 @@ import JSONValues
 import Testing
 import Workflows
 
-@Suite("JSON steps")
-struct JSONStepTests {
+@Suite struct JSONStepTests {
   struct Article: Codable, Equatable {
     let title: String
     let date: Date
   }
 
-  @Test("parsing gives a value of any shape")
-  func parse() async throws {
+  @Test func parsingGivesAValueOfAnyShape() async throws {
     let data = Data(#"{"a": [1, null, "x"]}"#.utf8)
     #expect(try await ParseJSON().run(data, in: StepContext()) == ["a": [1, nil, "x"]])
   }
 
-  @Test("empty data parses to nil, which is no failure")
-  func empty() async throws {
+  @Test func emptyDataParsesToNilWhichIsNoFailure() async throws {
     // Not `== nil`: that literal is JSON's `null`, which is a value.
     let nothing = try await ParseJSON().run(Data(), in: StepContext())
     #expect(nothing == Optional<JSONValue>.none)
@@ -26,8 +23,7 @@ struct JSONStepTests {
     #expect(value == .some(.null))
   }
 
-  @Test("fragments are refused unless they are allowed")
-  func fragments() async throws {
+  @Test func fragmentsAreRefusedUnlessTheyAreAllowed() async throws {
     let data = Data("42".utf8)
     let error = await #expect(throws: JSONParseError.self) {
       try await ParseJSON().run(data, in: StepContext())
@@ -36,8 +32,7 @@ struct JSONStepTests {
     #expect(try await ParseJSON(allowsFragments: true).run(data, in: StepContext()) == 42)
   }
 
-  @Test("the depth is limited to the one that you set")
-  func depth() async throws {
+  @Test func theDepthIsLimitedToTheOneThatYouSet() async throws {
     let data = Data("[[1]]".utf8)
     #expect(try await ParseJSON(maximumDepth: 2).run(data, in: StepContext()) == [[1]])
     let error = await #expect(throws: JSONParseError.self) {
@@ -46,8 +41,7 @@ struct JSONStepTests {
     #expect(error?.code == .tooDeep)
   }
 
-  @Test("bad JSON fails with its place")
-  func badJSON() async throws {
+  @Test func badJSONFailsWithItsPlace() async throws {
     let error = await #expect(throws: JSONParseError.self) {
       try await ParseJSON().run(Data("[1,".utf8), in: StepContext())
     }
@@ -55,8 +49,7 @@ struct JSONStepTests {
     #expect(error?.column == 4)
   }
 
-  @Test("decoding uses the decoder that it is given")
-  func decode() async throws {
+  @Test func decodingUsesTheDecoderThatItIsGiven() async throws {
     let data = Data(#"{"title": "Hi", "date": "2026-01-02T03:04:05Z"}"#.utf8)
     let step = DecodeJSON<Article> {
       let decoder = JSONDecoder()
@@ -70,15 +63,13 @@ struct JSONStepTests {
     }
   }
 
-  @Test("decoding fails on empty data")
-  func decodeNothing() async {
+  @Test func decodingFailsOnEmptyData() async {
     await #expect(throws: DecodingError.self) {
       try await DecodeJSON<[Int]>().run(Data(), in: StepContext())
     }
   }
 
-  @Test("encoding gives equal bytes for equal values")
-  func encode() async throws {
+  @Test func encodingGivesEqualBytesForEqualValues() async throws {
     let step = EncodeJSON<[String: String]>()
     let data = try await step.run(["b": "/", "a": "ä"], in: StepContext())
     #expect(String(decoding: data, as: UTF8.self) == #"{"a":"ä","b":"/"}"#)
@@ -90,8 +81,7 @@ struct JSONStepTests {
     #expect(try await pretty.run([1], in: StepContext()).contains(UInt8(ascii: "\n")))
   }
 
-  @Test("what a step gives is what the next one takes")
-  func chain() async throws {
+  @Test func whatAStepGivesIsWhatTheNextOneTakes() async throws {
     let workflow = Workflow {
       EncodeJSON([Int].self)
       ParseJSON()

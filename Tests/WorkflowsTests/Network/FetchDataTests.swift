@@ -11,7 +11,7 @@ import Workflows
 import FoundationNetworking
 #endif
 
-@Suite("FetchData", .timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)))
 struct FetchDataTests {
   let session = TransferSession(configuration: .ephemeral)
 
@@ -24,8 +24,7 @@ struct FetchDataTests {
     }
   }
 
-  @Test("loads a URL, a request, its input, or what a closure makes of its input")
-  func forms() async throws {
+  @Test func loadsAURLARequestItsInputOrWhatAClosureMakesOfItsInput() async throws {
     let server = try echo()
     var put = URLRequest(url: server.url("/b"))
     put.httpMethod = "PUT"
@@ -44,8 +43,7 @@ struct FetchDataTests {
 
   private func text(_ data: Data) -> String { String(decoding: data, as: UTF8.self) }
 
-  @Test("leaves the response for later steps and for the run")
-  func response() async throws {
+  @Test func leavesTheResponseForLaterStepsAndForTheRun() async throws {
     let server = try echo()
     let workflow = FetchData(server.url(), session: session)
       .then(StatusStep())
@@ -62,8 +60,7 @@ struct FetchDataTests {
     }
   }
 
-  @Test("leaves the response also if its status fails the step")
-  func responseOfAFailure() async throws {
+  @Test func leavesTheResponseAlsoIfItsStatusFailsTheStep() async throws {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
       try connection.respond(404, headers: ["X-Mark": "gone"])
@@ -74,8 +71,8 @@ struct FetchDataTests {
     #expect(response.value(forHTTPHeaderField: "X-Mark") == "gone")
   }
 
-  @Test("leaves the response of a failure also from within other steps", arguments: 0..<3)
-  func responseOfAWrappedFailure(number: Int) async throws {
+  @Test(arguments: 0..<3)
+  func leavesTheResponseOfAFailureAlsoFromWithinOtherSteps(number: Int) async throws {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
       try connection.respond(404, headers: ["X-Mark": "gone"])
@@ -97,8 +94,7 @@ struct FetchDataTests {
     #expect(response.value(forHTTPHeaderField: "X-Mark") == "gone")
   }
 
-  @Test("takes any status as a response if told so")
-  func acceptedStatus() async throws {
+  @Test func takesAnyStatusAsAResponseIfToldSo() async throws {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
       try connection.respond(404, body: "no".utf8)
@@ -111,8 +107,7 @@ struct FetchDataTests {
     #expect(context.httpResponse?.statusCode == 404)
   }
 
-  @Test("takes a response that is not HTTP")
-  func otherResponse() async throws {
+  @Test func takesAResponseThatIsNotHTTP() async throws {
     let url = try #require(URL(string: "data:text/plain,hello"))
     let context = StepContext()
     #expect(try await text(FetchData(url, session: session).run((), in: context)) == "hello")
@@ -120,11 +115,9 @@ struct FetchDataTests {
     #expect(context.httpResponse == nil)
   }
 
-  @Test(
-    "a body-less answer to HEAD is complete, whatever length it speaks of",
-    arguments: [200, 304]
+  @Test(arguments: [200, 304]
   )
-  func noBody(status: Int) async throws {
+  func aBodyLessAnswerToHEADIsCompleteWhateverLengthItSpeaksOf(status: Int) async throws {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
       try connection.respond(status, headers: ["Content-Length": "100"])
@@ -134,8 +127,7 @@ struct FetchDataTests {
     #expect(try await FetchData(request, session: session).run((), in: StepContext()).isEmpty)
   }
 
-  @Test("reports bytes as they come")
-  func progress() async throws {
+  @Test func reportsBytesAsTheyCome() async throws {
     let mayGoOn = Promise<Void, any Error>()
     let server = try LoopbackServer { connection in
       try connection.readRequest()
@@ -154,8 +146,7 @@ struct FetchDataTests {
     #expect(try await text(page.value.0) == "1234")
   }
 
-  @Test("uploads its input and reports it as the first half")
-  func upload() async throws {
+  @Test func uploadsItsInputAndReportsItAsTheFirstHalf() async throws {
     let mayAnswer = Promise<Void, any Error>()
     let server = try LoopbackServer { connection in
       let request = try connection.readRequest()
@@ -177,8 +168,7 @@ struct FetchDataTests {
     #expect(context.reportedFraction == 1)
   }
 
-  @Test("uploads the request and the body that a closure makes of its input")
-  func uploadOfTheInput() async throws {
+  @Test func uploadsTheRequestAndTheBodyThatAClosureMakesOfItsInput() async throws {
     let server = try echo()
     let upload = UploadData(session: session) { (number: Int) in
       (URLRequest(url: server.url("/\(number)")), Data("body \(number)".utf8))
@@ -186,14 +176,12 @@ struct FetchDataTests {
     #expect(try await text(upload.run(7, in: StepContext())) == "POST /7 body 7")
   }
 
-  @Test("an upload whose closure throws fails with that error, and sends nothing")
-  func uploadWithoutRequest() async throws {
+  @Test func anUploadWhoseClosureThrowsFailsWithThatErrorAndSendsNothing() async throws {
     let upload = UploadData(session: session) { (_: Int) in throw TestError() }
     await #expect(throws: TestError()) { try await upload.run(7, in: StepContext()) }
   }
 
-  @Test("the one-liners load, decode and parse")
-  func oneLiners() async throws {
+  @Test func theOneLinersLoadDecodeAndParse() async throws {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
       try connection.respond(body: "[1, 2]".utf8)
@@ -208,8 +196,7 @@ struct FetchDataTests {
     #expect(try await longer.start().value == 2)
   }
 
-  @Test("the one-liners decode with the decoder that they are given")
-  func decoder() async throws {
+  @Test func theOneLinersDecodeWithTheDecoderThatTheyAreGiven() async throws {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
       try connection.respond(body: "[86400]".utf8)

@@ -11,7 +11,7 @@ import Workflows
 import FoundationNetworking
 #endif
 
-@Suite("fetching from a server that misbehaves", .timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)))
 struct FetchFromMisbehavingServerTests {
   static let session = session(patience: 60)
 
@@ -33,8 +33,8 @@ struct FetchFromMisbehavingServerTests {
     )
   }
 
-  @Test("ends in the documented error", arguments: Misbehaviour.withErrors)
-  func error(of misbehaviour: Misbehaviour) async throws {
+  @Test(arguments: Misbehaviour.withErrors)
+  func endsInTheDocumentedError(of misbehaviour: Misbehaviour) async throws {
     let server = try misbehaviour.server()
     let fetch = fetch(from: server)
     let error = await #expect(throws: (any Error).self) {
@@ -43,8 +43,7 @@ struct FetchFromMisbehavingServerTests {
     #expect(error.map { misbehaviour.isExpected($0) } == true, "\(String(describing: error))")
   }
 
-  @Test("one byte a second is no error of the session, but ends with the time of the step")
-  func timeout() async throws {
+  @Test func oneByteASecondIsNoErrorOfTheSessionButEndsWithTheTimeOfTheStep() async throws {
     let server = try Misbehaviour.oneByteASecond.server()
     let clock = ManualClock()
     let fetch = fetch(from: server).timeout(.milliseconds(300), clock: clock)
@@ -56,8 +55,7 @@ struct FetchFromMisbehavingServerTests {
     try await closesSoon(connection)
   }
 
-  @Test("no answer ends with the patience of the session")
-  func silence() async throws {
+  @Test func noAnswerEndsWithThePatienceOfTheSession() async throws {
     let server = try Misbehaviour.silence.server()
     let fetch = fetch(from: server, session: Self.session(patience: 1))
     let error = await #expect(throws: URLError.self) {
@@ -68,10 +66,11 @@ struct FetchFromMisbehavingServerTests {
   }
 
   @Test(
-    "being cancelled in the middle closes the connection within a second",
     arguments: Misbehaviour.all
   )
-  func cancellation(during misbehaviour: Misbehaviour) async throws {
+  func beingCancelledInTheMiddleClosesTheConnectionWithinASecond(during misbehaviour: Misbehaviour)
+    async throws
+  {
     // A machine with much else to do may be late once or twice. What is not stopped is late every
     // time.
     var times: [Duration] = []
@@ -92,8 +91,7 @@ struct FetchFromMisbehavingServerTests {
     #expect(times.contains { $0 < .seconds(1) }, "it took \(times)")
   }
 
-  @Test("cancelling the task of the step closes the connection too")
-  func cancellationOfTheTask() async throws {
+  @Test func cancellingTheTaskOfTheStepClosesTheConnectionToo() async throws {
     let paused = Promise<LoopbackConnection, any Error>()
     let server = try LoopbackServer(pausing: paused, after: Misbehaviour.cutBody.begin)
     let fetch = fetch(from: server)
@@ -111,8 +109,8 @@ struct FetchFromMisbehavingServerTests {
     } catch is CancellationError {}
   }
 
-  @Test("recovers by trying again", arguments: [[500], [503, 500], [408, 429, 504]])
-  func recovery(after statuses: [Int]) async throws {
+  @Test(arguments: [[500], [503, 500], [408, 429, 504]])
+  func recoversByTryingAgain(after statuses: [Int]) async throws {
     let requests = Counter()
     let server = try LoopbackServer { connection in
       try connection.readRequest()
@@ -130,8 +128,7 @@ struct FetchFromMisbehavingServerTests {
     #expect(requests.value == statuses.count + 1)
   }
 
-  @Test("recovers from any status, if the policy says so")
-  func recoveryFromAnyStatus() async throws {
+  @Test func recoversFromAnyStatusIfThePolicySaysSo() async throws {
     let requests = Counter()
     let server = try LoopbackServer { connection in
       try connection.readRequest()
@@ -148,11 +145,9 @@ struct FetchFromMisbehavingServerTests {
     #expect(attempts.map(\.attempt) == [1, 2, 3, 4])
   }
 
-  @Test(
-    "recovers from a connection that breaks",
-    arguments: [Misbehaviour.cutBody, .shorterThanAnnounced, .cutChunks, .reset]
+  @Test(arguments: [Misbehaviour.cutBody, .shorterThanAnnounced, .cutChunks, .reset]
   )
-  func recovery(from misbehaviour: Misbehaviour) async throws {
+  func recoversFromAConnectionThatBreaks(from misbehaviour: Misbehaviour) async throws {
     let requests = Counter()
     let server = try LoopbackServer { connection in
       try connection.readRequest()
@@ -164,16 +159,14 @@ struct FetchFromMisbehavingServerTests {
     #expect(try await fetch.run((), in: StepContext()) == Data("whole".utf8))
   }
 
-  @Test("does not repeat what would fail again")
-  func noRecovery() async throws {
+  @Test func doesNotRepeatWhatWouldFailAgain() async throws {
     let server = try Misbehaviour.status(404).server()
     let fetch = fetch(from: server).retry(.transfers(attempts: 5, backoff: .none))
     await #expect(throws: HTTPStatusError.self) { try await fetch.run((), in: StepContext()) }
     #expect(server.connectionCount == 1)
   }
 
-  @Test("takes no more of a body than was announced")
-  func longerThanAnnounced() async throws {
+  @Test func takesNoMoreOfABodyThanWasAnnounced() async throws {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
       try connection.send("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello and more")
@@ -181,8 +174,7 @@ struct FetchFromMisbehavingServerTests {
     #expect(try await fetch(from: server).run((), in: StepContext()) == Data("hello".utf8))
   }
 
-  @Test("100 MB arrive whole if they may, with progress")
-  func wholeLargeBody() async throws {
+  @Test func _100MBArriveWholeIfTheyMayWithProgress() async throws {
     let server = try Misbehaviour.largeBody.server()
     let context = StepContext()
     let data = try await FetchData(server.url(), session: Self.session).run((), in: context)
@@ -190,8 +182,7 @@ struct FetchFromMisbehavingServerTests {
     #expect(context.reportedFraction == 1)
   }
 
-  @Test("keeps no more than the limit of an error's body")
-  func boundedErrorBody() async throws {
+  @Test func keepsNoMoreThanTheLimitOfAnErrorsBody() async throws {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
       try connection.send("HTTP/1.1 500 No\r\nConnection: close\r\n\r\n")

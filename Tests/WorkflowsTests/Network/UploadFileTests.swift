@@ -11,7 +11,7 @@ import Workflows
 import FoundationNetworking
 #endif
 
-@Suite("UploadFile", .timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)))
 struct UploadFileTests {
   let session = TransferSession(configuration: .ephemeral)
   let folder: TemporaryFolder
@@ -35,8 +35,7 @@ struct UploadFileTests {
 
   private func text(_ data: Data) -> String { String(decoding: data, as: UTF8.self) }
 
-  @Test("sends a file, its input, or what a closure makes of its input")
-  func forms() async throws {
+  @Test func sendsAFileItsInputOrWhatAClosureMakesOfItsInput() async throws {
     let server = try echo()
     try Data("hello".utf8).write(to: folder.file("a"))
     let post = URLRequest(url: server.url())
@@ -52,8 +51,7 @@ struct UploadFileTests {
     #expect(try await text(made.run("a", in: StepContext())) == "PUT hello")
   }
 
-  @Test("sends the request that a closure makes of its input, anew for each attempt")
-  func requestOfTheInput() async throws {
+  @Test func sendsTheRequestThatAClosureMakesOfItsInputAnewForEachAttempt() async throws {
     let server = try LoopbackServer { connection in
       let request = try connection.readRequest()
       try connection.respond(body: "\(request.method) \(request.target) \(request.text)".utf8)
@@ -70,16 +68,14 @@ struct UploadFileTests {
     #expect(calls.value == 2)
   }
 
-  @Test("an empty file is an empty body")
-  func empty() async throws {
+  @Test func anEmptyFileIsAnEmptyBody() async throws {
     let server = try echo()
     try Data().write(to: folder.file("a"))
     let upload = UploadFile(folder.file("a"), for: URLRequest(url: server.url()), session: session)
     #expect(try await text(upload.run((), in: StepContext())) == "POST ")
   }
 
-  @Test("reports bytes as they go; sending is the first half")
-  func progress() async throws {
+  @Test func reportsBytesAsTheyGoSendingIsTheFirstHalf() async throws {
     let mayAnswer = Promise<Void, any Error>()
     let server = try LoopbackServer { connection in
       let request = try connection.readRequest()
@@ -105,8 +101,7 @@ struct UploadFileTests {
     #expect(seen.all.last?.fraction == 1)
   }
 
-  @Test("the step reports its progress and has the options")
-  func step() async throws {
+  @Test func theStepReportsItsProgressAndHasTheOptions() async throws {
     let server = try echo()
     try makeFile(1_000)
     let context = StepContext()
@@ -125,8 +120,7 @@ struct UploadFileTests {
     #expect(error?.code == .bodyTooLarge)
   }
 
-  @Test("a file that cannot be read is an error with its path, and nothing is sent")
-  func unreadable() async throws {
+  @Test func aFileThatCannotBeReadIsAnErrorWithItsPathAndNothingIsSent() async throws {
     let server = try echo()
     let request = URLRequest(url: server.url())
     for (url, code) in [(folder.file("none"), POSIXErrorCode.ENOENT), (folder.url, .EISDIR)] {
@@ -140,8 +134,7 @@ struct UploadFileTests {
     #expect(server.connectionCount == 0)
   }
 
-  @Test("a status of 400 or more is an error")
-  func status() async throws {
+  @Test func aStatusOf400OrMoreIsAnError() async throws {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
       try connection.respond(507, body: "full".utf8)
@@ -156,8 +149,7 @@ struct UploadFileTests {
   }
 
   /// In a process of its own: on Linux a session may trap if it reads a large file just then.
-  @Test("being cancelled in the middle closes the connection")
-  func cancelling() async throws {
+  @Test func beingCancelledInTheMiddleClosesTheConnection() async throws {
     try makeFile(50_000_000_000)
     await withKnownIssue("the session reads the file just then", isIntermittent: true) {
       await #expect(processExitsWith: .success) { [path = folder.file("a").path as String] in
@@ -172,8 +164,7 @@ struct UploadFileTests {
     }
   }
 
-  @Test("a small file that is cancelled closes the connection too")
-  func cancellingSmall() async throws {
+  @Test func aSmallFileThatIsCancelledClosesTheConnectionToo() async throws {
     try makeFile(10_000_000)
     try await checkCancelling(folder.file("a"))
   }

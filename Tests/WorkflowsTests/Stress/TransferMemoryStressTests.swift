@@ -11,14 +11,13 @@ import FoundationNetworking
 #endif
 
 #if os(Linux)
-@Suite("the memory that a transfer takes", .timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)))
 struct TransferMemoryStressTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("of a download does not depend on its size")
-  func download() async throws {
+  @Test func ofADownloadDoesNotDependOnItsSize() async throws {
     let size = StressSize.isLong ? 100_000_000 : 60_000_000
     let part = folder.file(".a.part").path
     let server = try LoopbackServer { connection in
@@ -43,8 +42,7 @@ struct TransferMemoryStressTests {
     #expect(attributes[.size] as? Int == size)
   }
 
-  @Test("of an upload does not depend on its size")
-  func upload() async throws {
+  @Test func ofAnUploadDoesNotDependOnItsSize() async throws {
     let server = try LoopbackServer { connection in
       let count = try connection.readRequest().body.count
       try connection.respond(body: "\(count)".utf8)

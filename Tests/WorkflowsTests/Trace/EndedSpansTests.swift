@@ -3,14 +3,12 @@ import Testing
 
 @testable import Workflows
 
-@Suite("Ending spans")
-struct EndedSpansTests {
+@Suite struct EndedSpansTests {
   private func track(of trace: Trace) -> TraceTrack {
     trace.track(run: RunID(), workflow: "w", tag: nil, observer: nil)
   }
 
-  @Test("ending what runs inside a span takes no time for what runs elsewhere")
-  func growth() {
+  @Test func endingWhatRunsInsideASpanTakesNoTimeForWhatRunsElsewhere() {
     // The branches of a step whose time is over at once: each ends its own spans.
     let growth = timeGrowth(from: 1_000, to: 8_000) { count in
       {
@@ -27,8 +25,7 @@ struct EndedSpansTests {
     #expect(growth < 3)
   }
 
-  @Test("nor for what has ended inside it")
-  func attempts() {
+  @Test func norForWhatHasEndedInsideIt() {
     let growth = timeGrowth(from: 1_000, to: 8_000) { count in
       {
         let track = track(of: Trace())
@@ -42,8 +39,7 @@ struct EndedSpansTests {
     #expect(growth < 3)
   }
 
-  @Test("everything that runs inside a span ends, whatever has ended before")
-  func all() {
+  @Test func everythingThatRunsInsideASpanEndsWhateverHasEndedBefore() {
     let trace = Trace()
     let track = track(of: trace)
     func begin(_ name: String, in parent: SpanToken) -> SpanToken {

@@ -1,7 +1,7 @@
 import JSONValues
 import Testing
 
-@Suite("servers that misbehave", .timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(5)))
 struct HostileServerTests {
   /// Answers that end a process on Linux that loads them with `URLSession`.
   static let traps = [
@@ -14,8 +14,8 @@ struct HostileServerTests {
 
   private static let mistakes = "Tools/Tests/Fixtures/mistakes.html"
 
-  @Test("lose no findings of other pages", arguments: traps)
-  func lint(answer: String) async throws {
+  @Test(arguments: traps)
+  func loseNoFindingsOfOtherPages(answer: String) async throws {
     let hostile = try PageServer { _ in answer }
     let alone = try await Program.shell("applinks lint \(Self.mistakes)")
     let findings = alone.output.split(separator: "\n").filter { $0.hasPrefix(Self.mistakes) }
@@ -36,8 +36,8 @@ struct HostileServerTests {
     #expect(linted.count == 3 && linted[0]["findings"] == linted[2]["findings"])
   }
 
-  @Test("end no command", arguments: ["resolve", "open"])
-  func commands(command: String) async throws {
+  @Test(arguments: ["resolve", "open"])
+  func endNoCommand(command: String) async throws {
     for answer in Self.traps where !answer.contains("X: y") {
       let hostile = try PageServer { _ in answer }
       let run = try await Program.shell("applinks \(command) \(hostile.url("/"))")
@@ -47,22 +47,20 @@ struct HostileServerTests {
     }
   }
 
-  @Test(
-    "are described in words",
-    arguments: [
-      ("SSH-2.0-OpenSSH_9.0\r\n", "not valid HTTP; check that it uses HTTP on this port"),
-      ("HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n", "not valid HTTP"),
-      ("HTTP/1.1 200 OK\r\nX: " + String(repeating: "x", count: 200_000), "shorter header fields"),
-      ("HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:99999/\r\n\r\n", "host and port"),
-      (
-        "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 4\r\n\r\noops",
-        "coding 'gzip', and cannot be decoded"
-      ),
-      ("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n<p>", "ended before the page was complete"),
-      ("", "ended before the page was complete"),
-    ]
+  @Test(arguments: [
+    ("SSH-2.0-OpenSSH_9.0\r\n", "not valid HTTP; check that it uses HTTP on this port"),
+    ("HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n", "not valid HTTP"),
+    ("HTTP/1.1 200 OK\r\nX: " + String(repeating: "x", count: 200_000), "shorter header fields"),
+    ("HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:99999/\r\n\r\n", "host and port"),
+    (
+      "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 4\r\n\r\noops",
+      "coding 'gzip', and cannot be decoded"
+    ),
+    ("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n<p>", "ended before the page was complete"),
+    ("", "ended before the page was complete"),
+  ]
   )
-  func messages(answer: String, words: String) async throws {
+  func areDescribedInWords(answer: String, words: String) async throws {
     let server = try PageServer { _ in answer }
     for command in ["resolve", "open", "lint"] {
       let run = await ToolRun(command, server.url("/"))

@@ -2,10 +2,9 @@ import Foundation
 import Testing
 
 /// The executable in its own process.
-@Suite("the program applinks", .timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(2)))
 struct ProgramTests {
-  @Test("returns its exit code to the shell")
-  func exitCodes() async throws {
+  @Test func returnsItsExitCodeToTheShell() async throws {
     let run = try await Program.shell(
       """
       applinks link --target a:// --source b://; echo $?
@@ -17,15 +16,13 @@ struct ProgramTests {
     #expect(run.output.hasSuffix("\n0\n1\n2\n64\n"))
   }
 
-  @Test("reads standard input and writes without color to a pipe")
-  func pipes() async throws {
+  @Test func readsStandardInputAndWritesWithoutColorToAPipe() async throws {
     let run = try await Program.shell("applinks resolve - <Tools/Tests/Fixtures/socks.html | cat")
     #expect(run.output.contains("shop://item/7"))
     #expect(!run.output.contains("\u{1B}"))
   }
 
-  @Test("parse reads no more than a line of standard input")
-  func oneLine() async throws {
+  @Test func parseReadsNoMoreThanALineOfStandardInput() async throws {
     let run = try await Program.shell(
       """
       timeout 10 "$PROGRAM" parse - \
@@ -37,8 +34,7 @@ struct ProgramTests {
     #expect(run.output.hasSuffix("\n0\n"))
   }
 
-  @Test("prints completions that the shell accepts")
-  func completions() async throws {
+  @Test func printsCompletionsThatTheShellAccepts() async throws {
     let run = try await Program.shell(
       """
       applinks --generate-completion-script bash >/tmp/applinks-$$.bash; echo $?
@@ -55,8 +51,7 @@ struct ProgramTests {
     #expect(lines.last.flatMap { Int($0) } ?? 0 > 0)
   }
 
-  @Test("prints no message if the reader of its output closes it")
-  func brokenPipe() async throws {
+  @Test func printsNoMessageIfTheReaderOfItsOutputClosesIt() async throws {
     let run = try await Program.shell(
       "for i in 1 2 3 4 5; do applinks --help; done | head -n 1; echo ${PIPESTATUS[1]}"
     )
@@ -65,18 +60,16 @@ struct ProgramTests {
   }
 
   @Test(
-    "reports if its output cannot be written",
     .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"))
   )
-  func fullDisk() async throws {
+  func reportsIfItsOutputCannotBeWritten() async throws {
     let run = try await Program.shell("applinks --help >/dev/full; echo $?")
     #expect(
       run.output == "applinks: The output could not be written: no space left on device.\n2\n"
     )
   }
 
-  @Test("the README shows the current output")
-  func transcripts() async throws {
+  @Test func theREADMEShowsTheCurrentOutput() async throws {
     let python = try await Program.shell("command -v python3")
     try #require(python.code == 0, "Python 3 is needed to run the transcripts")
     let run = try await Program.shell(

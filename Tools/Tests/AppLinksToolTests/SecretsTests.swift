@@ -2,7 +2,7 @@ import AppLinksTool
 import JSONValues
 import Testing
 
-@Suite("secrets in the output", .timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(1)))
 struct SecretsTests {
   private static let secrets = ["hunter2", "SeCrEt1", "SeCrEt2", "SeCrEt3", "SeCrEt4"]
 
@@ -24,14 +24,12 @@ struct SecretsTests {
     server.url("/old?access_token=SeCrEt4").replacing("http://", with: "http://user:hunter2@")
   }
 
-  @Test(
-    "people see no secrets of URLs, unless they ask",
-    arguments: [
-      ["resolve"], ["resolve", "--all"], ["open"], ["open", "--installed", "shop"],
-      ["open", "--all", "--installed", "shop"], ["lint"],
-    ]
+  @Test(arguments: [
+    ["resolve"], ["resolve", "--all"], ["open"], ["open", "--installed", "shop"],
+    ["open", "--all", "--installed", "shop"], ["lint"],
+  ]
   )
-  func people(_ command: [String]) async throws {
+  func peopleSeeNoSecretsOfURLsUnlessTheyAsk(_ command: [String]) async throws {
     let server = try Self.server()
     let run = await ToolRun(command + [Self.url(server)])
     #expect(run.errors == [])
@@ -44,14 +42,12 @@ struct SecretsTests {
     #expect(!all.output.contains("'--show-secrets' prints them"))
   }
 
-  @Test(
-    "JSON hides secrets with an option",
-    arguments: [
-      ["resolve"], ["resolve", "--all"], ["open", "--installed", "shop"],
-      ["open", "--all", "--installed", "shop"], ["lint"],
-    ]
+  @Test(arguments: [
+    ["resolve"], ["resolve", "--all"], ["open", "--installed", "shop"],
+    ["open", "--all", "--installed", "shop"], ["lint"],
+  ]
   )
-  func programs(_ command: [String]) async throws {
+  func jsonHidesSecretsWithAnOption(_ command: [String]) async throws {
     let server = try Self.server()
     let run = await ToolRun(command + [Self.url(server), "--json"])
     #expect(run.output.contains("user:hunter2@"))
@@ -60,8 +56,7 @@ struct SecretsTests {
     #expect((try? JSONValue(parsing: hidden.output)) != nil)
   }
 
-  @Test("extras of the user are hidden by their names, and others remain visible")
-  func extras() async {
+  @Test func extrasOfTheUserAreHiddenByTheirNamesAndOthersRemainVisible() async {
     let run = await ToolRun(
       "open",
       "shop://socks?access_token=SeCrEt1",
@@ -75,27 +70,24 @@ struct SecretsTests {
     #expect(run.output.contains("access_token=redacted"))
   }
 
-  @Test(
-    "errors do not quote secrets of the command line",
-    arguments: [
-      ["open", "javascript:a?access_token=SeCrEt1"],
-      ["lint", "shop://a?access_token=SeCrEt1"],
-      ["resolve", "https://a.example/", "--source", "https://user:SeCrEt1@b.example/"],
-      ["resolve", "https://user:SeCrEt1@a.example:x/"],
-      ["resolve", "a.html", "--source=https://user:SeCrEt1@a.example:x/"],
-      ["lint", "https://a.example/", "--header", "Authorization: SeCrEt1\u{1}"],
-      ["link", "--target", "a://", "--source", "b://?token=SeCrEt1 "],
-    ]
+  @Test(arguments: [
+    ["open", "javascript:a?access_token=SeCrEt1"],
+    ["lint", "shop://a?access_token=SeCrEt1"],
+    ["resolve", "https://a.example/", "--source", "https://user:SeCrEt1@b.example/"],
+    ["resolve", "https://user:SeCrEt1@a.example:x/"],
+    ["resolve", "a.html", "--source=https://user:SeCrEt1@a.example:x/"],
+    ["lint", "https://a.example/", "--header", "Authorization: SeCrEt1\u{1}"],
+    ["link", "--target", "a://", "--source", "b://?token=SeCrEt1 "],
+  ]
   )
-  func errors(_ arguments: [String]) async {
+  func errorsDoNotQuoteSecretsOfTheCommandLine(_ arguments: [String]) async {
     let run = await ToolRun(arguments)
     #expect(run.code == 64)
     #expect(run.errors.count == 1)
     #expect(run.errors.first?.contains("SeCrEt") == false, "\(run.errors)")
   }
 
-  @Test("names of files and texts without secrets remain unchanged")
-  func plain() async {
+  @Test func namesOfFilesAndTextsWithoutSecretsRemainUnchanged() async {
     let run = await ToolRun("resolve", Pages.socks)
     #expect(run.output.contains(Pages.socks))
     #expect(!run.output.contains("redacted"))

@@ -4,16 +4,14 @@ import GatewayKit
 import Testing
 
 /// The server as its clients see it.
-@Suite("Gateway", .timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(1)))
 struct GatewayTests {
-  @Test(
-    "both styles answer the same",
-    arguments: [
-      (1, 200, nil), (2, 200, "reviews"), (4, 200, nil), (5, 200, nil), (6, 502, nil),
-      (7, 200, "price"), (8, 200, nil as String?),
-    ]
+  @Test(arguments: [
+    (1, 200, nil), (2, 200, "reviews"), (4, 200, nil), (5, 200, nil), (6, 502, nil),
+    (7, 200, "price"), (8, 200, nil as String?),
+  ]
   )
-  func sameAnswers(product: Int, status: Int, missing: String?) async throws {
+  func bothStylesAnswerTheSame(product: Int, status: Int, missing: String?) async throws {
     try await StandInServer(latency: .none, logger: .quiet).run { port in
       let client = HTTPClientService()
       try await LiveGateway.run(HTTPUpstreams(client.client, port: port)) { gateway in
@@ -32,8 +30,8 @@ struct GatewayTests {
     }
   }
 
-  @Test("a client that disconnects cancels the calls", arguments: PageStyle.allCases)
-  func disconnection(style: PageStyle) async throws {
+  @Test(arguments: PageStyle.allCases)
+  func aClientThatDisconnectsCancelsTheCalls(style: PageStyle) async throws {
     let upstreams = ScriptedUpstreams()
     let calls = [UpstreamCall.mirrorA, .mirrorB, .price(), .reviews]
     try await LiveGateway.run(upstreams, clock: ManualClock()) { gateway in
@@ -45,8 +43,8 @@ struct GatewayTests {
     }
   }
 
-  @Test("a shutdown waits for requests", arguments: PageStyle.allCases)
-  func shutdown(style: PageStyle) async throws {
+  @Test(arguments: PageStyle.allCases)
+  func aShutdownWaitsForRequests(style: PageStyle) async throws {
     let upstreams = ScriptedUpstreams(.healthy.with(.reviews, nil))
     try await LiveGateway.run(upstreams, clock: ManualClock()) { gateway in
       async let reply = gateway.get("/\(style.rawValue)/products/1")
@@ -61,8 +59,7 @@ struct GatewayTests {
     }
   }
 
-  @Test("a shutdown ends in time although a client watches an order")
-  func shutdownWithWatcher() async throws {
+  @Test func aShutdownEndsInTimeAlthoughAClientWatchesAnOrder() async throws {
     let upstreams = ScriptedUpstreams([.price(): Answer.price])
     let clock = ManualClock()
     try await LiveGateway.run(upstreams, clock: clock) { gateway in
@@ -82,8 +79,7 @@ struct GatewayTests {
     }
   }
 
-  @Test("a shutdown waits for orders, which outlive their requests")
-  func shutdownWithOrder() async throws {
+  @Test func aShutdownWaitsForOrdersWhichOutliveTheirRequests() async throws {
     let upstreams = ScriptedUpstreams([.price(): Answer.price])
     let warehouse = UpstreamCall(to: .warehouse, id: 1)
     let clock = ManualClock()

@@ -4,10 +4,9 @@ import GatewayKit
 import Testing
 import Workflows
 
-@Suite("Orders", .timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(1)))
 struct OrderTests {
-  @Test("an order has a receipt and a picture, with its attempts")
-  func receipt() async throws {
+  @Test func anOrderHasAReceiptAndAPictureWithItsAttempts() async throws {
     let upstreams = ScriptedUpstreams([
       .price(): .failure(.status(503)), .price(attempt: 2): Answer.price,
       UpstreamCall(to: .warehouse, id: 1): .success(#"{"shelf":3}"#),
@@ -26,8 +25,7 @@ struct OrderTests {
     }
   }
 
-  @Test("an order that fails says why")
-  func failure() async throws {
+  @Test func anOrderThatFailsSaysWhy() async throws {
     let upstreams = ScriptedUpstreams([.price(): .failure(.status(404))])
     try await LiveGateway.run(upstreams) { gateway in
       let location = try #require(try await gateway.post("/products/1/orders").location)
@@ -39,8 +37,7 @@ struct OrderTests {
     }
   }
 
-  @Test("an order that does not exist is not found")
-  func unknown() async throws {
+  @Test func anOrderThatDoesNotExistIsNotFound() async throws {
     try await LiveGateway.run(ScriptedUpstreams()) { gateway in
       let statuses = try await [gateway.get("/orders/0").status, gateway.get("/orders/x").status]
       #expect(statuses == [404, 400])

@@ -4,7 +4,7 @@ import GatewayKit
 import Testing
 
 /// What both implementations do with the same answers.
-@Suite("Page handlers", .timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(1)))
 struct PageHandlerTests {
   private let clock = ManualClock()
 
@@ -18,8 +18,8 @@ struct PageHandlerTests {
     }
   }
 
-  @Test("healthy upstreams give a whole page", arguments: PageStyle.allCases)
-  func healthy(style: PageStyle) async throws {
+  @Test(arguments: PageStyle.allCases)
+  func healthyUpstreamsGiveAWholePage(style: PageStyle) async throws {
     let page = try await handler(style, ScriptedUpstreams(.healthy)).page(1)
     #expect(page.product.name == "Lamp")
     #expect(page.price?.cents == 1990)
@@ -28,8 +28,8 @@ struct PageHandlerTests {
     #expect(clock.pendingTimers.isEmpty)
   }
 
-  @Test("a part that fails is missing, with the reason", arguments: PageStyle.allCases)
-  func degraded(style: PageStyle) async throws {
+  @Test(arguments: PageStyle.allCases)
+  func aPartThatFailsIsMissingWithTheReason(style: PageStyle) async throws {
     let upstreams = ScriptedUpstreams(
       .healthy
         .with(.price(), .failure(.status(404)))
@@ -48,8 +48,8 @@ struct PageHandlerTests {
     #expect(!upstreams.wasMade(.price(attempt: 2)))
   }
 
-  @Test("a part that is late is missing, and its call is cancelled", arguments: PageStyle.allCases)
-  func late(style: PageStyle) async throws {
+  @Test(arguments: PageStyle.allCases)
+  func aPartThatIsLateIsMissingAndItsCallIsCancelled(style: PageStyle) async throws {
     let upstreams = ScriptedUpstreams(.healthy.with(.reviews, nil))
     let handler = handler(style, upstreams)
     async let page = handler.page(1)
@@ -62,8 +62,8 @@ struct PageHandlerTests {
     try await upstreams.cancellation(of: .reviews)
   }
 
-  @Test("the price is known after the third attempt", arguments: PageStyle.allCases)
-  func retries(style: PageStyle) async throws {
+  @Test(arguments: PageStyle.allCases)
+  func thePriceIsKnownAfterTheThirdAttempt(style: PageStyle) async throws {
     let upstreams = ScriptedUpstreams(
       .healthy
         .with(.price(attempt: 1), .failure(.status(503)))
@@ -82,8 +82,8 @@ struct PageHandlerTests {
     #expect(try await page.missing.isEmpty)
   }
 
-  @Test("the error of the third attempt is final", arguments: PageStyle.allCases)
-  func noFourthAttempt(style: PageStyle) async throws {
+  @Test(arguments: PageStyle.allCases)
+  func theErrorOfTheThirdAttemptIsFinal(style: PageStyle) async throws {
     let upstreams = ScriptedUpstreams(
       .healthy
         .with(.price(attempt: 1), .failure(.status(500)))
@@ -97,8 +97,8 @@ struct PageHandlerTests {
     #expect(!upstreams.wasMade(.price(attempt: 4)))
   }
 
-  @Test("the slower mirror is cancelled", arguments: PageStyle.allCases)
-  func mirrors(style: PageStyle) async throws {
+  @Test(arguments: PageStyle.allCases)
+  func theSlowerMirrorIsCancelled(style: PageStyle) async throws {
     let upstreams = ScriptedUpstreams(.healthy.with(.mirrorA, nil).with(.mirrorB, nil))
     let handler = handler(style, upstreams)
     async let page = handler.page(1)
@@ -109,8 +109,8 @@ struct PageHandlerTests {
     try await upstreams.cancellation(of: .mirrorA)
   }
 
-  @Test("a mirror that fails does not decide", arguments: PageStyle.allCases)
-  func oneMirrorFails(style: PageStyle) async throws {
+  @Test(arguments: PageStyle.allCases)
+  func aMirrorThatFailsDoesNotDecide(style: PageStyle) async throws {
     let upstreams = ScriptedUpstreams(
       .healthy.with(.mirrorA, .failure(.status(500))).with(.mirrorB, nil)
     )
@@ -122,10 +122,9 @@ struct PageHandlerTests {
   }
 
   @Test(
-    "without a mirror there is no page, and the rest is cancelled",
     arguments: PageStyle.allCases
   )
-  func bothMirrorsFail(style: PageStyle) async throws {
+  func withoutAMirrorThereIsNoPageAndTheRestIsCancelled(style: PageStyle) async throws {
     let upstreams = ScriptedUpstreams(
       [UpstreamCall.mirrorB: .failure(.status(503))]
     )
@@ -139,8 +138,8 @@ struct PageHandlerTests {
     for call in [UpstreamCall.price(), .reviews] { try await upstreams.cancellation(of: call) }
   }
 
-  @Test("a product that is late is an error", arguments: PageStyle.allCases)
-  func lateProduct(style: PageStyle) async throws {
+  @Test(arguments: PageStyle.allCases)
+  func aProductThatIsLateIsAnError(style: PageStyle) async throws {
     let upstreams = ScriptedUpstreams(.healthy.with(.mirrorA, nil).with(.mirrorB, nil))
     let handler = handler(style, upstreams)
     let page = Future { try await handler.page(1) }
@@ -154,8 +153,8 @@ struct PageHandlerTests {
     try await upstreams.cancellation(of: .mirrorB)
   }
 
-  @Test("cancelling the task cancels every call", arguments: PageStyle.allCases)
-  func cancellation(style: PageStyle) async throws {
+  @Test(arguments: PageStyle.allCases)
+  func cancellingTheTaskCancelsEveryCall(style: PageStyle) async throws {
     let upstreams = ScriptedUpstreams()
     let handler = handler(style, upstreams)
     let calls = [UpstreamCall.mirrorA, .mirrorB, .price(), .reviews]

@@ -5,7 +5,7 @@ import InMemoryTracing
 import Testing
 import Tracing
 
-@Suite("Traces", .timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(1)))
 struct TraceTests {
   /// The tracer of all tests of this process, which can be set only once.
   private static let traces: TraceLog = {
@@ -15,10 +15,9 @@ struct TraceTests {
   }()
 
   @Test(
-    "the trace of a request has every call, cancelled ones included",
     arguments: PageStyle.allCases
   )
-  func request(style: PageStyle) async throws {
+  func theTraceOfARequestHasEveryCallCancelledOnesIncluded(style: PageStyle) async throws {
     let upstreams = ScriptedUpstreams(
       .healthy.with(.mirrorA, nil).with(.price(), .failure(.status(503)))
         .with(.price(attempt: 2), Answer.price)
@@ -41,16 +40,14 @@ struct TraceTests {
     }
   }
 
-  @Test("a trace that does not exist is not found")
-  func unknown() async throws {
+  @Test func aTraceThatDoesNotExistIsNotFound() async throws {
     try await LiveGateway.run(ScriptedUpstreams(), traces: TraceLog()) { gateway in
       let status = try await gateway.get("/traces/0").status
       #expect(status == 404)
     }
   }
 
-  @Test("only the newest traces are kept")
-  func capacity() async throws {
+  @Test func onlyTheNewestTracesAreKept() async throws {
     let log = TraceLog(capacity: 2)
     let spans = (1...3).map { log.startSpan("span \($0)", context: .topLevel) }
     for span in spans { span.end() }
@@ -60,8 +57,7 @@ struct TraceTests {
     #expect(try await log.spans(of: ids[2])?.value.map(\.operationName) == ["span 3"])
   }
 
-  @Test("a trace that is dropped while it is awaited is an error")
-  func dropped() async throws {
+  @Test func aTraceThatIsDroppedWhileItIsAwaitedIsAnError() async throws {
     let log = TraceLog(capacity: 1)
     let span = log.startSpan("first", context: .topLevel)
     let spans = try #require(log.spans(of: span.traceID))

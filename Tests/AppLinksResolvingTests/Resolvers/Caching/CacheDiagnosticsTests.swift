@@ -6,8 +6,7 @@ import Futures
 import FuturesTesting
 import Testing
 
-@Suite("diagnostics of cached failures")
-struct CacheDiagnosticsTests {
+@Suite struct CacheDiagnosticsTests {
   private struct Unreachable: Error {
     let test: String
   }
@@ -27,18 +26,15 @@ struct CacheDiagnosticsTests {
     return recorder.diagnostics.map(\.kind)
   }
 
-  @Test("a failure that only the cache has observed is reported once")
-  func unobserved() {
+  @Test func aFailureThatOnlyTheCacheHasObservedIsReportedOnce() {
     #expect(reports("unobserved") { $0.onSuccess { _ in } } == [.unobservedFailure])
   }
 
-  @Test("a failure that the caller has observed is not reported")
-  func observed() {
+  @Test func aFailureThatTheCallerHasObservedIsNotReported() {
     #expect(reports("observed") { $0.onFailure { _ in } } == [])
   }
 
-  @Test("a failure that one of two callers has observed is reported for the other")
-  func shared() {
+  @Test func aFailureThatOneOfTwoCallersHasObservedIsReportedForTheOther() {
     let recorder = DiagnosticsRecorder { ($0.error as? Unreachable)?.test == "shared" }
     recorder.record {
       let base = ManualResolver()

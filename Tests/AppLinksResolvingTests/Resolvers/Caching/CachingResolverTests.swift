@@ -8,7 +8,7 @@ import LoopbackServer
 import TestSupport
 import Testing
 
-@Suite("the cache of a resolver", .timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)))
 struct CachingResolverTests {
   private let base = ManualResolver()
   private let clock = ManualClock()
@@ -27,8 +27,7 @@ struct CachingResolverTests {
     }
   }
 
-  @Test("caches an answer for its lifetime")
-  func lifetime() async throws {
+  @Test func cachesAnAnswerForItsLifetime() async throws {
     let cache = cache()
     let first = cache.futureResolve(page)
     base.answer(0)
@@ -47,8 +46,7 @@ struct CachingResolverTests {
     #expect(cache.count == 1)
   }
 
-  @Test("a cancelled token gets no answer, not even a cached one")
-  func cancelledToken() async throws {
+  @Test func aCancelledTokenGetsNoAnswerNotEvenACachedOne() async throws {
     let cache = cache()
     let first = cache.futureResolve(page)
     base.answer(0)
@@ -61,24 +59,26 @@ struct CachingResolverTests {
     #expect(base.asked.count == 1)
   }
 
-  @Test(
-    "shares an answer between URLs that request the same page",
-    arguments: [
-      ("https://e.com/p#a", "https://e.com/p", true),
-      ("HTTPS://E.com:443/p", "https://e.com/p", true),
-      ("http://e.com:80", "http://e.com/", true),
-      ("https://e.com:/p", "https://e.com/p", true),
-      ("https://e.com/P", "https://e.com/p", false),
-      ("https://e.com:80/p", "https://e.com/p", false),
-      ("https://e.com/p?", "https://e.com/p", false),
-      ("https://e.com/p?a#b", "https://e.com/p?a", true),
-      ("http://e.com/p", "https://e.com/p", false),
-      ("https://U@e.com/p", "https://u@e.com/p", false),
-      ("https://e.com?q", "https://e.com/?q", true),
-      ("shop:X#a", "shop:X#b", true),
-    ]
+  @Test(arguments: [
+    ("https://e.com/p#a", "https://e.com/p", true),
+    ("HTTPS://E.com:443/p", "https://e.com/p", true),
+    ("http://e.com:80", "http://e.com/", true),
+    ("https://e.com:/p", "https://e.com/p", true),
+    ("https://e.com/P", "https://e.com/p", false),
+    ("https://e.com:80/p", "https://e.com/p", false),
+    ("https://e.com/p?", "https://e.com/p", false),
+    ("https://e.com/p?a#b", "https://e.com/p?a", true),
+    ("http://e.com/p", "https://e.com/p", false),
+    ("https://U@e.com/p", "https://u@e.com/p", false),
+    ("https://e.com?q", "https://e.com/?q", true),
+    ("shop:X#a", "shop:X#b", true),
+  ]
   )
-  func keys(_ first: String, _ second: String, areSame: Bool) async throws {
+  func sharesAnAnswerBetweenURLsThatRequestTheSamePage(
+    _ first: String,
+    _ second: String,
+    areSame: Bool
+  ) async throws {
     let cache = cache()
     let one = cache.futureResolve(url(first))
     base.answer(0)
@@ -92,8 +92,7 @@ struct CachingResolverTests {
     }
   }
 
-  @Test("makes one request for concurrent callers")
-  func coalescing() async throws {
+  @Test func makesOneRequestForConcurrentCallers() async throws {
     let cache = cache()
     let answers = (0..<100).map { cache.futureResolve(url("https://e.com/p#\($0)")) }
     #expect(base.asked.count == 1)
@@ -104,11 +103,10 @@ struct CachingResolverTests {
   }
 
   @Test(
-    "does not disclose fragments to other callers",
     arguments: [true, false],
     ["token=a", "own"]
   )
-  func fragments(isUnderWay: Bool, of first: String) async throws {
+  func doesNotDiscloseFragmentsToOtherCallers(isUnderWay: Bool, of first: String) async throws {
     let page = url("https://e.com/p#\(first)")
     let transport = FakeTransport { request in
       switch URLParts(request.url).path {
@@ -129,8 +127,7 @@ struct CachingResolverTests {
     #expect(transport.requests.count == 3)
   }
 
-  @Test("returns the caller's URL for a page without redirects")
-  func finalURL() async throws {
+  @Test func returnsTheCallersURLForAPageWithoutRedirects() async throws {
     let transport = FakeTransport { _ in .init(body: HTTPResolverTests.page) }
     let cache = CachingResolver(HTTPResolver(options: .patient, transport: transport))
     for text in ["https://e.com/p#a", "HTTPS://e.com/p#b", "https://e.com/p"] {
@@ -139,8 +136,7 @@ struct CachingResolverTests {
     #expect(transport.requests.count == 1)
   }
 
-  @Test("does not disclose the URLs of other callers in errors")
-  func errors() async throws {
+  @Test func doesNotDiscloseTheURLsOfOtherCallersInErrors() async throws {
     let cache = CachingResolver(
       HTTPResolver(options: .patient, transport: FakeTransport([:])),
       limits: CacheLimits(failureLifetime: .seconds(60))
@@ -154,11 +150,10 @@ struct CachingResolverTests {
     }
   }
 
-  @Test(
-    "does not disclose fragments of other callers in the errors of redirects",
-    arguments: ["/p", "http://e.com/", "/unknown"]
+  @Test(arguments: ["/p", "http://e.com/", "/unknown"]
   )
-  func errorsOfRedirects(_ location: String) async throws {
+  func doesNotDiscloseFragmentsOfOtherCallersInTheErrorsOfRedirects(_ location: String) async throws
+  {
     let transport = FakeTransport { request in
       switch URLParts(request.url).path {
       case "/p": .redirect(to: "/q")
@@ -182,8 +177,7 @@ struct CachingResolverTests {
     }
   }
 
-  @Test("makes one request for a thousand concurrent callers")
-  func thousandRequests() async throws {
+  @Test func makesOneRequestForAThousandConcurrentCallers() async throws {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
       try connection.respond(body: HTTPResolverTests.page.utf8)
@@ -200,8 +194,7 @@ struct CachingResolverTests {
     #expect(server.connectionCount == 1)
   }
 
-  @Test("continues while one caller waits")
-  func cancellationOfOne() {
+  @Test func continuesWhileOneCallerWaits() {
     let cache = cache()
     let source = CancellationSource()
     let first = cache.futureResolve(page)
@@ -216,8 +209,7 @@ struct CachingResolverTests {
     #expect(third.currentValue != nil)
   }
 
-  @Test("cancels the work when the last caller leaves, and starts again for the next one")
-  func cancellationOfAll() async {
+  @Test func cancelsTheWorkWhenTheLastCallerLeavesAndStartsAgainForTheNextOne() async {
     let cache = cache()
     let first = cache.futureResolve(page)
     let executor = StepwiseExecutor()
@@ -237,8 +229,7 @@ struct CachingResolverTests {
     #expect(cache.count == 1)
   }
 
-  @Test("closes the connection when the last caller leaves")
-  func cancellationOfConnection() async throws {
+  @Test func closesTheConnectionWhenTheLastCallerLeaves() async throws {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
       connection.waitForPeerToClose()
@@ -250,8 +241,7 @@ struct CachingResolverTests {
     try await server.connection().peerClosed.timeout(.seconds(30)).value
   }
 
-  @Test("does nothing for a cancelled caller")
-  func cancelledBefore() {
+  @Test func doesNothingForACancelledCaller() {
     let source = CancellationSource()
     source.cancel()
     #expect(
@@ -260,8 +250,7 @@ struct CachingResolverTests {
     #expect(base.asked.count == 0)
   }
 
-  @Test("does not cache failures by default")
-  func failures() {
+  @Test func doesNotCacheFailuresByDefault() {
     let cache = cache()
     let first = cache.futureResolve(page)
     base.fail(0, URLError(.timedOut))
@@ -272,8 +261,7 @@ struct CachingResolverTests {
     #expect(second.currentValue != nil)
   }
 
-  @Test("caches failures for their own lifetime, but no cancellations")
-  func failureLifetime() {
+  @Test func cachesFailuresForTheirOwnLifetimeButNoCancellations() {
     let cache = cache(CacheLimits(failureLifetime: .seconds(5)))
     cache.futureResolve(page).onFailure { _ in }
     base.fail(0, CancellationError())
@@ -289,8 +277,8 @@ struct CachingResolverTests {
     base.answer(2)
   }
 
-  @Test("does not cache the page of an error as an answer", arguments: [404, 503])
-  func errorStatus(_ status: Int) {
+  @Test(arguments: [404, 503])
+  func doesNotCacheThePageOfAnErrorAsAnAnswer(_ status: Int) {
     let cache = cache(CacheLimits(failureLifetime: .seconds(5)))
     let first = cache.futureResolve(page)
     base.answer(0, status: status)
@@ -306,8 +294,7 @@ struct CachingResolverTests {
     #expect(cache.futureResolve(page).currentValue?.status == 200)
   }
 
-  @Test("queries an index only for URLs without a cached answer")
-  func index() async throws {
+  @Test func queriesAnIndexOnlyForURLsWithoutACachedAnswer() async throws {
     let asked = Log<[URL]>()
     let index = IndexResolver(batching: .init(maximumCount: 3), clock: clock) { urls in
       asked.add(urls)
@@ -322,8 +309,7 @@ struct CachingResolverTests {
     #expect(asked.all == [Array(pages[..<3]), Array(pages[3...])])
   }
 
-  @Test("removes the least recently used answer")
-  func count() {
+  @Test func removesTheLeastRecentlyUsedAnswer() {
     let cache = cache(CacheLimits(count: 3))
     fill(cache, [1, 2, 3, 1, 4])
     #expect(cache.count == 3)
@@ -338,8 +324,7 @@ struct CachingResolverTests {
     #expect(base.asked.count == 6)
   }
 
-  @Test("observes its byte limit")
-  func totalBytes() {
+  @Test func observesItsByteLimit() {
     let cache = cache(CacheLimits(totalBytes: 18_000))
     for number in 0..<10 {
       cache.futureResolve(url("https://e.com/\(number)")).onFailure { _ in }
@@ -355,19 +340,16 @@ struct CachingResolverTests {
     base.answer(11)
   }
 
-  @Test(
-    "can cache nothing at all",
-    arguments: [CacheLimits(lifetime: .zero), CacheLimits(count: 0)]
+  @Test(arguments: [CacheLimits(lifetime: .zero), CacheLimits(count: 0)]
   )
-  func noRoom(_ limits: CacheLimits) {
+  func canCacheNothingAtAll(_ limits: CacheLimits) {
     let cache = cache(limits)
     fill(cache, [1, 1])
     #expect(base.asked.count == 2)
     #expect(cache.count == 0)
   }
 
-  @Test("removes answers on request, including pending ones")
-  func forgetting() {
+  @Test func removesAnswersOnRequestIncludingPendingOnes() {
     let cache = cache()
     fill(cache, [1, 2])
     let waiting = cache.futureResolve(page)
@@ -387,8 +369,8 @@ struct CachingResolverTests {
     #expect(base.asked.count == 6)
   }
 
-  @Test("does not cache a removed answer that arrives later", arguments: [false, true])
-  func lateAnswer(_ forgetsAll: Bool) {
+  @Test(arguments: [false, true])
+  func doesNotCacheARemovedAnswerThatArrivesLater(_ forgetsAll: Bool) {
     let cache = cache()
     func forget() { if forgetsAll { cache.removeAll() } else { cache.remove(page) } }
     let first = cache.futureResolve(page)
@@ -415,8 +397,7 @@ struct CachingResolverTests {
     #expect(base.asked.count == 3)
   }
 
-  @Test("cancels removed work when the last caller leaves")
-  func forgottenWork() {
+  @Test func cancelsRemovedWorkWhenTheLastCallerLeaves() {
     let cache = cache()
     let waiting = cache.futureResolve(page)
     cache.removeAll()
@@ -424,8 +405,7 @@ struct CachingResolverTests {
     #expect(base.cancellations.value == 1)
   }
 
-  @Test("is deallocated with its last reference while an answer is pending")
-  func release() {
+  @Test func isDeallocatedWithItsLastReferenceWhileAnAnswerIsPending() {
     let reference: WeakReference
     do {
       let tracked = Tracked()

@@ -7,7 +7,7 @@ import FuturesTesting
 import TestSupport
 import Testing
 
-@Suite("composite resolvers", .timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)))
 struct CompositeResolverTests {
   private let page = url("https://e.com/p")
   private let tagged = StaticResolver([
@@ -18,8 +18,7 @@ struct CompositeResolverTests {
   private let empty = StaticResolver([url("https://e.com/p"): AppLinkMetadata(tags: [])])
   private let unknown = StaticResolver([:])
 
-  @Test("answers from a table")
-  func table() async throws {
+  @Test func answersFromATable() async throws {
     let resolution = try await tagged.resolve(url("https://E.com/p#x"))
     #expect(resolution.metadata.tags.count == 1)
     #expect(resolution.sourceURL == url("https://E.com/p#x"))
@@ -31,14 +30,12 @@ struct CompositeResolverTests {
     #expect(error?.localizedDescription == error?.description)
   }
 
-  @Test("returns a future")
-  func future() async throws {
+  @Test func returnsAFuture() async throws {
     #expect(try await tagged.futureResolve(page).value.metadata.tags.count == 1)
     #expect(try await tagged.futureResolve(page, for: .phone).value.targets.count == 1)
   }
 
-  @Test("returns the first answer with tags")
-  func order() async throws {
+  @Test func returnsTheFirstAnswerWithTags() async throws {
     let resolver = CompositeResolver([unknown, empty, tagged])
     #expect(try await resolver.resolve(page).metadata.tags.count == 1)
     let first = CompositeResolver([unknown, empty, tagged], accepting: .firstSuccess)
@@ -48,16 +45,14 @@ struct CompositeResolverTests {
     #expect(try await CompositeResolver([empty]).resolve(url("shop://x")).isDirect)
   }
 
-  @Test("returns the first answer without tags if no answer has tags")
-  func firstWithoutTags() async throws {
+  @Test func returnsTheFirstAnswerWithoutTagsIfNoAnswerHasTags() async throws {
     let pages = [404, 200].map { status in
       HTTPResolver(options: .patient, transport: FakeTransport { _ in .init(status: status) })
     }
     #expect(try await CompositeResolver(pages).resolve(page).status == 404)
   }
 
-  @Test("reports why all resolvers failed")
-  func failures() async throws {
+  @Test func reportsWhyAllResolversFailed() async throws {
     let one = await #expect(throws: AppLinkResolveError.self) {
       try await CompositeResolver([unknown]).resolve(page)
     }
@@ -73,8 +68,7 @@ struct CompositeResolverTests {
     #expect(none?.code == .allFailed)
   }
 
-  @Test("queries the next resolver if one takes too long, and cancels that one")
-  func timeLimit() async throws {
+  @Test func queriesTheNextResolverIfOneTakesTooLongAndCancelsThatOne() async throws {
     let slow = ManualResolver()
     let clock = ManualClock()
     let resolver = CompositeResolver([slow, tagged], timeLimit: .seconds(5), clock: clock)
@@ -86,8 +80,7 @@ struct CompositeResolverTests {
     #expect(clock.pendingTimers.isEmpty)
   }
 
-  @Test("queries no other resolver after a cancellation")
-  func cancellation() async throws {
+  @Test func queriesNoOtherResolverAfterACancellation() async throws {
     let slow = ManualResolver()
     let after = ManualResolver()
     let resolver = CompositeResolver([slow, after])
@@ -98,8 +91,7 @@ struct CompositeResolverTests {
     #expect(after.asked.count == 0)
   }
 
-  @Test("limits the time of any resolver")
-  func limited() async throws {
+  @Test func limitsTheTimeOfAnyResolver() async throws {
     let slow = ManualResolver()
     let clock = ManualClock()
     let answer = slow.limited(to: .seconds(1), clock: clock).futureResolve(page)

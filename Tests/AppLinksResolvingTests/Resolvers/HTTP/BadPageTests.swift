@@ -12,10 +12,10 @@ import Transfers
 import FoundationNetworking
 #endif
 
-@Suite("resolving pages of a server that misbehaves", .serialized, .timeLimit(.minutes(10)))
+@Suite(.serialized, .timeLimit(.minutes(10)))
 struct BadPageTests {
-  @Test("ends as documented, and in time", arguments: BadPage.all)
-  func end(of page: BadPage) async throws {
+  @Test(arguments: BadPage.all)
+  func endsAsDocumentedAndInTime(of page: BadPage) async throws {
     if !page.isLarge { return try await checkEnd(of: page) }
     await #expect(processExitsWith: .success) { [name = page.testDescription as String] in
       try await checkEnd(of: BadPage.named(name))
@@ -24,10 +24,9 @@ struct BadPageTests {
 
   /// Excludes pages that are rejected as soon as they begin, before a cancellation is possible.
   @Test(
-    "closes the connection when it is cancelled",
     arguments: BadPage.all.filter { $0.diagnostics != [.notAPage] }
   )
-  func cancellation(during page: BadPage) async throws {
+  func closesTheConnectionWhenItIsCancelled(during page: BadPage) async throws {
     let paused = Promise<LoopbackConnection, any Error>()
     let server = try LoopbackServer(pausing: paused, after: page.begin)
     let resolver = HTTPResolver.patient
@@ -39,15 +38,14 @@ struct BadPageTests {
   }
 
   /// A flooded session makes others wait, which must not prevent it from ending.
-  @Test("ends while many others begin", arguments: BadPage.floods.prefix(2))
-  func crowd(during flood: BadPage) async throws {
+  @Test(arguments: BadPage.floods.prefix(2))
+  func endsWhileManyOthersBegin(during flood: BadPage) async throws {
     await #expect(processExitsWith: .success) { [name = flood.testDescription as String] in
       try await checkCrowd(during: BadPage.named(name))
     }
   }
 
-  @Test("reads a compressed page")
-  func compressed() async throws {
+  @Test func readsACompressedPage() async throws {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
       try connection.respond(headers: ["Content-Encoding": "gzip"], body: Gzip.page)
@@ -56,8 +54,7 @@ struct BadPageTests {
     #expect(resolution.metadata.targets(for: .phone).map(\.rawURL) == ["shop://gz"])
   }
 
-  @Test("keeps the tags that came before the limit")
-  func tagsBeforeTheLimit() async throws {
+  @Test func keepsTheTagsThatCameBeforeTheLimit() async throws {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
       try connection.send("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n\(HTTPResolverTests.page)")
@@ -68,16 +65,16 @@ struct BadPageTests {
     #expect(resolution.diagnostics.map(\.code) == [.pageTooLong])
   }
 
-  @Test(
-    "uses the charset of the header",
-    arguments: [
-      ("text/html; charset=windows-1251", "\u{43F}", [AppLinkDiagnostic.Code]()),
-      ("text/html; charset=\"ISO-8859-1\"", "\u{EF}", []),
-      ("text/html", "\u{EF}", []),
-      ("text/html; charset=utf-8", "\u{FFFD}", [.malformedText]),
-    ]
+  @Test(arguments: [
+    ("text/html; charset=windows-1251", "\u{43F}", [AppLinkDiagnostic.Code]()),
+    ("text/html; charset=\"ISO-8859-1\"", "\u{EF}", []),
+    ("text/html", "\u{EF}", []),
+    ("text/html; charset=utf-8", "\u{FFFD}", [.malformedText]),
+  ]
   )
-  func charset(type: String, name: String, codes: [AppLinkDiagnostic.Code]) async throws {
+  func usesTheCharsetOfTheHeader(type: String, name: String, codes: [AppLinkDiagnostic.Code])
+    async throws
+  {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
       let tag = Array("<meta property=al:ios:app_name content='".utf8) + [0xEF] + Array("'>".utf8)
@@ -88,8 +85,8 @@ struct BadPageTests {
     #expect(resolution.diagnostics.map(\.code) == codes)
   }
 
-  @Test("reads the page of an error by default", arguments: [404, 500, 304, 300])
-  func status(_ status: Int) async throws {
+  @Test(arguments: [404, 500, 304, 300])
+  func readsThePageOfAnErrorByDefault(_ status: Int) async throws {
     let body = status == 304 ? "" : HTTPResolverTests.page
     let server = try LoopbackServer { connection in
       try connection.readRequest()
@@ -109,8 +106,8 @@ struct BadPageTests {
     #expect(error?.status == status)
   }
 
-  @Test("does not request credentials", arguments: [HTTPResolverTests.page, ""])
-  func unauthorized(page: String) async throws {
+  @Test(arguments: [HTTPResolverTests.page, ""])
+  func doesNotRequestCredentials(page: String) async throws {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
       try connection.send("HTTP/1.0 401 No\r\nWWW-Authenticate: Basic realm=\"x\"\r\n\r\n\(page)")
@@ -121,8 +118,7 @@ struct BadPageTests {
     #expect(resolution.metadata.tags.count == (page.isEmpty ? 0 : 3))
   }
 
-  @Test("does not send credentials that the system keeps for the server")
-  func keptCredentials() async throws {
+  @Test func doesNotSendCredentialsThatTheSystemKeepsForTheServer() async throws {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
       try connection.respond(401, headers: ["WWW-Authenticate": "Basic realm=\"kept\""])
@@ -144,8 +140,7 @@ struct BadPageTests {
     #expect(try await server.connection().request.value.headers["authorization"] == nil)
   }
 
-  @Test("accepts a scheme in uppercase")
-  func scheme() async throws {
+  @Test func acceptsASchemeInUppercase() async throws {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
       try connection.respond(body: HTTPResolverTests.page.utf8)
@@ -157,8 +152,7 @@ struct BadPageTests {
     #expect(try await server.connection().request.value.target == "/Path?Q")
   }
 
-  @Test("says what to do without TLS or with an invalid certificate")
-  func noTLS() async throws {
+  @Test func saysWhatToDoWithoutTLSOrWithAnInvalidCertificate() async throws {
     let server = try LoopbackServer { connection in
       try connection.send("HTTP/1.1 400 Not TLS\r\n\r\n")
     }
@@ -176,16 +170,14 @@ struct BadPageTests {
     #expect(untrusted?.message.contains("check the certificate") == true)
   }
 
-  @Test(
-    "says in words what was wrong with an answer",
-    arguments: [
-      (URLError.Code.badServerResponse, "not valid HTTP; check that it uses HTTP on this port"),
-      (.cannotDecodeContentData, "cannot be decompressed"), (.dataLengthExceedsMaximum, "shorter"),
-      (.httpTooManyRedirects, "in a circle"), (.unsupportedURL, "where redirects lead"),
-      (.unknown, "try again later"),
-    ]
+  @Test(arguments: [
+    (URLError.Code.badServerResponse, "not valid HTTP; check that it uses HTTP on this port"),
+    (.cannotDecodeContentData, "cannot be decompressed"), (.dataLengthExceedsMaximum, "shorter"),
+    (.httpTooManyRedirects, "in a circle"), (.unsupportedURL, "where redirects lead"),
+    (.unknown, "try again later"),
+  ]
   )
-  func words(code: URLError.Code, words: String) async {
+  func saysInWordsWhatWasWrongWithAnAnswer(code: URLError.Code, words: String) async {
     let transport = FakeTransport { _ in throw URLError(code) }
     let error = await #expect(throws: AppLinkResolveError.self) {
       try await HTTPResolver(options: .patient, transport: transport).resolve(url("http://e.com"))
@@ -196,8 +188,7 @@ struct BadPageTests {
     #expect(message.contains("on this port") == (code == .badServerResponse))
   }
 
-  @Test("says in words what was wrong with a body or a request")
-  func wordsOfTransfers() async {
+  @Test func saysInWordsWhatWasWrongWithABodyOrARequest() async {
     let tooLarge = TransferError(.bodyTooLarge, url: nil, bytesReceived: 9, bytesExpected: 5)
     for (error, words) in [
       (tooLarge as any Error, "exceeds the limit of 5 bytes"),
@@ -213,8 +204,7 @@ struct BadPageTests {
     }
   }
 
-  @Test("says when no server listens")
-  func refusedConnection() async throws {
+  @Test func saysWhenNoServerListens() async throws {
     let socket = try Socket.reserved()
     defer { socket.closeDescriptor() }
     let url = url("http://127.0.0.1:\(try socket.localPort())/?token=secret")

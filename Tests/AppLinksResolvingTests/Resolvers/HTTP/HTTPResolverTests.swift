@@ -7,7 +7,7 @@ import LoopbackServer
 import TestSupport
 import Testing
 
-@Suite("resolving pages over HTTP", .timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)))
 struct HTTPResolverTests {
   static let page = """
     <html><head><meta property="al:ios:url" content="shop://socks"/>
@@ -15,8 +15,7 @@ struct HTTPResolverTests {
     <meta property="al:android:package" content="org.example.shop"/></body></html>
     """
 
-  @Test("finds the tags of a page")
-  func plainPage() async throws {
+  @Test func findsTheTagsOfAPage() async throws {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
       try connection.respond(
@@ -42,8 +41,7 @@ struct HTTPResolverTests {
     #expect(resolution.appLink(for: .phone).webURL == url)
   }
 
-  @Test("requests tags, stores no cookies and has no user agent of its own")
-  func request() async throws {
+  @Test func requestsTagsStoresNoCookiesAndHasNoUserAgentOfItsOwn() async throws {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
       try connection.respond(headers: ["Set-Cookie": "id=1"], body: Self.page.utf8)
@@ -67,8 +65,7 @@ struct HTTPResolverTests {
     #expect(request.headers["accept"] == "text/html,application/xhtml+xml")
   }
 
-  @Test("stops the transfer at the end of the head")
-  func headOnly() async throws {
+  @Test func stopsTheTransferAtTheEndOfTheHead() async throws {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
       try connection.send("HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n\(Self.page)")
@@ -81,8 +78,7 @@ struct HTTPResolverTests {
     try await server.connection().peerClosed.timeout(.seconds(30)).value
   }
 
-  @Test("resolves the URL of an app without a request")
-  func direct() async throws {
+  @Test func resolvesTheURLOfAnAppWithoutARequest() async throws {
     let resolver = HTTPResolver(options: .patient, transport: FakeTransport { _ in nil })
     let link = try await resolver.resolve(url("shop://socks/7"), for: .android)
     #expect(link == AppLink(directTo: url("shop://socks/7")))
@@ -92,8 +88,7 @@ struct HTTPResolverTests {
     #expect(error?.code == .schemeRefused)
   }
 
-  @Test("applies its policy for schemes to the URLs of apps")
-  func schemes() async throws {
+  @Test func appliesItsPolicyForSchemesToTheURLsOfApps() async throws {
     var options = HTTPResolver.Options.patient
     options.schemes.onlySchemes = ["shop"]
     let resolver = HTTPResolver(options: options, transport: FakeTransport { _ in nil })
@@ -104,8 +99,8 @@ struct HTTPResolverTests {
     #expect(error?.code == .schemeRefused)
   }
 
-  @Test("refuses a page without a host", arguments: ["https:evil.example", "https:/evil.example"])
-  func noHost(_ text: String) async throws {
+  @Test(arguments: ["https:evil.example", "https:/evil.example"])
+  func refusesAPageWithoutAHost(_ text: String) async throws {
     let transport = FakeTransport { _ in FakeTransport.Page(body: Self.page) }
     let error = await #expect(throws: AppLinkResolveError.self) {
       try await HTTPResolver(options: .patient, transport: transport).resolve(url(text))
@@ -114,16 +109,14 @@ struct HTTPResolverTests {
     #expect(transport.requests.all.isEmpty)
   }
 
-  @Test("is cancelled if its transport is")
-  func cancelledTransport() async throws {
+  @Test func isCancelledIfItsTransportIs() async throws {
     let transport = FakeTransport { _ in throw CancellationError() }
     await #expect(throws: CancellationError.self) {
       try await HTTPResolver(options: .patient, transport: transport).resolve(url("https://e.com"))
     }
   }
 
-  @Test("returns a future whose cancellation closes the connection")
-  func future() async throws {
+  @Test func returnsAFutureWhoseCancellationClosesTheConnection() async throws {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
       connection.waitForPeerToClose()

@@ -4,12 +4,10 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("loading pages with their bytes")
-struct LoadedPageTests {
+@Suite struct LoadedPageTests {
   private static let html = "<meta property='al:ios:url' content='shop://socks'>\n<p>S\u{f6}cks"
 
-  @Test("returns the bytes and the tags of the page after redirects")
-  func redirected() async throws {
+  @Test func returnsTheBytesAndTheTagsOfThePageAfterRedirects() async throws {
     let transport = FakeTransport([
       "https://shop.example/old": .redirect(to: "/socks"),
       "https://shop.example/socks": .init(
@@ -25,8 +23,7 @@ struct LoadedPageTests {
     #expect(page.resolution.metadata.tags.map(\.content) == ["shop://socks"])
   }
 
-  @Test("returns no bytes of an image")
-  func image() async throws {
+  @Test func returnsNoBytesOfAnImage() async throws {
     let transport = FakeTransport([
       "https://shop.example/socks": .init(headers: ["Content-Type": "image/png"], body: "PNG")
     ])
@@ -36,8 +33,7 @@ struct LoadedPageTests {
     #expect(page.resolution.diagnostics.map(\.code) == [.notAPage])
   }
 
-  @Test("refuses the URL of an app without a request")
-  func app() async throws {
+  @Test func refusesTheURLOfAnAppWithoutARequest() async throws {
     let transport = FakeTransport([:])
     let url = try #require(URL(string: "shop://socks"))
     let error = await #expect(throws: AppLinkResolveError.self) {

@@ -7,7 +7,7 @@ import LoopbackServer
 import TestSupport
 import Testing
 
-@Suite("redirects", .timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)))
 struct RedirectTests {
   private static let page = FakeTransport.Page(body: HTTPResolverTests.page)
 
@@ -27,23 +27,21 @@ struct RedirectTests {
     await #expect(throws: AppLinkResolveError.self) { try await resolve(start, pages, options) }
   }
 
-  @Test(
-    "are followed, including relative ones",
-    arguments: [
-      ("https://f.example/q", "https://f.example/q"),
-      ("/q", "https://e.com/q"),
-      ("q?r#s", "https://e.com/a/q?r#s"),
-      ("../q", "https://e.com/q"),
-      ("?r", "https://e.com/a/p?r"),
-      ("//f.example/q", "https://f.example/q"),
-      (" /q\t", "https://e.com/q"),
-      ("/q r%2Fs", "https://e.com/q%20r%2Fs"),
-      ("/q?a=b|c%26{d}#e^%20", "https://e.com/q?a=b%7Cc%26%7Bd%7D#e%5E%20"),
-      ("/caf\u{e9}%20q?\u{e9}=%C3%A9", "https://e.com/caf%C3%A9%20q?%C3%A9=%C3%A9"),
-      ("/100%?a=%zz", "https://e.com/100%25?a=%25zz"),
-    ]
+  @Test(arguments: [
+    ("https://f.example/q", "https://f.example/q"),
+    ("/q", "https://e.com/q"),
+    ("q?r#s", "https://e.com/a/q?r#s"),
+    ("../q", "https://e.com/q"),
+    ("?r", "https://e.com/a/p?r"),
+    ("//f.example/q", "https://f.example/q"),
+    (" /q\t", "https://e.com/q"),
+    ("/q r%2Fs", "https://e.com/q%20r%2Fs"),
+    ("/q?a=b|c%26{d}#e^%20", "https://e.com/q?a=b%7Cc%26%7Bd%7D#e%5E%20"),
+    ("/caf\u{e9}%20q?\u{e9}=%C3%A9", "https://e.com/caf%C3%A9%20q?%C3%A9=%C3%A9"),
+    ("/100%?a=%zz", "https://e.com/100%25?a=%25zz"),
+  ]
   )
-  func location(_ location: String, target: String) async throws {
+  func areFollowedIncludingRelativeOnes(_ location: String, target: String) async throws {
     let resolution = try await resolve(
       "https://e.com/a/p",
       ["https://e.com/a/p": .redirect(to: location), target: Self.page]
@@ -55,8 +53,8 @@ struct RedirectTests {
     #expect(resolution.appLink(for: .phone).webURL == url("https://e.com/a/p"))
   }
 
-  @Test("are followed for every redirect status", arguments: [301, 302, 303, 307, 308])
-  func status(_ status: Int) async throws {
+  @Test(arguments: [301, 302, 303, 307, 308])
+  func areFollowedForEveryRedirectStatus(_ status: Int) async throws {
     let resolution = try await resolve(
       "http://e.com/",
       ["http://e.com/": .redirect(to: "/q", status: status), "http://e.com/q": Self.page]
@@ -64,8 +62,7 @@ struct RedirectTests {
     #expect(resolution.status == 200)
   }
 
-  @Test("keep the fragment, as browsers do")
-  func fragment() async throws {
+  @Test func keepTheFragmentAsBrowsersDo() async throws {
     let transport = FakeTransport { request in
       URLParts(request.url).path == "/q" ? Self.page : .redirect(to: "/q")
     }
@@ -75,8 +72,8 @@ struct RedirectTests {
     #expect(resolution.finalURL == url("http://e.com/q#top"))
   }
 
-  @Test("without a target are the page itself", arguments: [300, 304, 305, 302])
-  func final(_ status: Int) async throws {
+  @Test(arguments: [300, 304, 305, 302])
+  func withoutATargetAreThePageItself(_ status: Int) async throws {
     var page = Self.page
     page.status = status
     if status != 302 { page.headers["Location"] = "/q" }
@@ -86,35 +83,29 @@ struct RedirectTests {
     #expect(resolution.redirects.isEmpty)
   }
 
-  @Test(
-    "to other URLs than pages are not followed but reported",
-    arguments: [
-      "shop://x", "file:///etc/passwd", "data:text/html,x", "javascript:alert(1)", "http://",
-    ]
+  @Test(arguments: [
+    "shop://x", "file:///etc/passwd", "data:text/html,x", "javascript:alert(1)", "http://",
+  ]
   )
-  func elsewhere(_ location: String) async throws {
+  func toOtherURLsThanPagesAreNotFollowedButReported(_ location: String) async throws {
     let resolution = try await resolve("http://e.com/", ["http://e.com/": .redirect(to: location)])
     #expect(resolution.finalURL == url("http://e.com/"))
     #expect(resolution.diagnostics.map(\.code) == [.redirectNotFollowed])
     #expect(resolution.appLink(for: .phone).webURL == url("http://e.com/"))
   }
 
-  @Test(
-    "to other URLs than pages are reported without their secrets",
-    arguments: ["shop://x?token=abc", "shop://user:abc@x", " shop://user:abc@x"]
+  @Test(arguments: ["shop://x?token=abc", "shop://user:abc@x", " shop://user:abc@x"]
   )
-  func secretLocation(_ location: String) async throws {
+  func toOtherURLsThanPagesAreReportedWithoutTheirSecrets(_ location: String) async throws {
     let resolution = try await resolve("http://e.com/", ["http://e.com/": .redirect(to: location)])
     let message = try #require(resolution.diagnostics.first?.message)
     #expect(message.contains("'shop://"))
     #expect(!message.contains("abc"))
   }
 
-  @Test(
-    "to other URLs than pages are the page, with its tags",
-    arguments: ["shop://x", "javascript:alert(1)", "http://", ""]
+  @Test(arguments: ["shop://x", "javascript:alert(1)", "http://", ""]
   )
-  func tagsOfTheRedirect(_ location: String) async throws {
+  func toOtherURLsThanPagesAreThePageWithItsTags(_ location: String) async throws {
     var page = Self.page
     page.status = 302
     page.headers["Location"] = location
@@ -126,8 +117,7 @@ struct RedirectTests {
     #expect(loaded.body == Array(HTTPResolverTests.page.utf8))
   }
 
-  @Test("that form a loop end")
-  func loop() async {
+  @Test func thatFormALoopEnd() async {
     let error = await error(
       "http://e.com/a",
       [
@@ -139,11 +129,9 @@ struct RedirectTests {
     #expect(error?.url == url("http://e.com/b"))
   }
 
-  @Test(
-    "to the page itself are not followed",
-    arguments: ["/a", "", "#b", "HTTP://E.com:80/a"]
+  @Test(arguments: ["/a", "", "#b", "HTTP://E.com:80/a"]
   )
-  func itself(_ location: String) async {
+  func toThePageItselfAreNotFollowed(_ location: String) async {
     let transport = FakeTransport { _ in .redirect(to: location.isEmpty ? "?" : location) }
     let start = url(location.isEmpty ? "http://e.com/a?" : "http://e.com/a")
     let error = await #expect(throws: AppLinkResolveError.self) {
@@ -154,8 +142,7 @@ struct RedirectTests {
     #expect(transport.requests.all.map(\.url) == [start])
   }
 
-  @Test("are followed ten times")
-  func limit() async throws {
+  @Test func areFollowedTenTimes() async throws {
     let transport = FakeTransport { request in
       let number = Int(URLParts(request.url).path.dropFirst()) ?? 0
       return number == 10 ? Self.page : .redirect(to: "/\(number + 1)")
@@ -174,8 +161,7 @@ struct RedirectTests {
     #expect(endless.requests.count == 11)
   }
 
-  @Test("do not downgrade to http unless allowed")
-  func downgrade() async throws {
+  @Test func doNotDowngradeToHttpUnlessAllowed() async throws {
     let pages: [String: FakeTransport.Page] = [
       "https://e.com/": .redirect(to: "http://e.com/?token=abc"),
       "http://e.com/?token=abc": Self.page,
@@ -188,8 +174,7 @@ struct RedirectTests {
     #expect(try await resolve("https://e.com/", pages, options).status == 200)
   }
 
-  @Test("do not send custom header fields to other origins")
-  func headers() async throws {
+  @Test func doNotSendCustomHeaderFieldsToOtherOrigins() async throws {
     let transport = FakeTransport([
       "https://e.com/": .redirect(to: "https://e.com:443/q"),
       "https://e.com:443/q": .redirect(to: "https://f.example/"),
@@ -208,11 +193,10 @@ struct RedirectTests {
     #expect(requests.allSatisfy { $0.headers["User-Agent"] == "u" })
   }
 
-  @Test(
-    "do not send custom header fields over another scheme",
-    arguments: [("https://e.com/", "http://e.com/"), ("http://e.com/", "https://e.com/")]
+  @Test(arguments: [("https://e.com/", "http://e.com/"), ("http://e.com/", "https://e.com/")]
   )
-  func headersOverAnotherScheme(_ start: String, _ target: String) async throws {
+  func doNotSendCustomHeaderFieldsOverAnotherScheme(_ start: String, _ target: String) async throws
+  {
     let transport = FakeTransport([start: .redirect(to: target), target: Self.page])
     var options = HTTPResolver.Options.patient
     options.redirects.allowsDowngrade = true
@@ -221,8 +205,7 @@ struct RedirectTests {
     #expect(transport.requests.all.map { $0.headers["Authorization"] } == ["secret", nil])
   }
 
-  @Test("of a real server are followed by the resolver and not by the session")
-  func realServer() async throws {
+  @Test func ofARealServerAreFollowedByTheResolverAndNotByTheSession() async throws {
     let server = try LoopbackServer { connection in
       switch try connection.readRequest().target {
       case "/start": try connection.respond(301, headers: ["Location": "two/"], body: "gone".utf8)

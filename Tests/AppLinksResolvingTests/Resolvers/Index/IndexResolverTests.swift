@@ -8,7 +8,7 @@ import JSONValues
 import TestSupport
 import Testing
 
-@Suite("the index resolver", .timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)))
 struct IndexResolverTests {
   private let clock = ManualClock()
   private let index = ManualIndex()
@@ -27,8 +27,7 @@ struct IndexResolverTests {
     numbers.map { resolver.futureResolve(url("https://e.com/\($0)")) }
   }
 
-  @Test("requests many URLs at once")
-  func batch() async throws {
+  @Test func requestsManyURLsAtOnce() async throws {
     let resolver = resolver()
     let answers = ask(resolver, [1, 2, 3, 2])
     clock.advance(by: .milliseconds(9))
@@ -43,8 +42,7 @@ struct IndexResolverTests {
     #expect(clock.pendingTimers.isEmpty)
   }
 
-  @Test("sends a full request immediately and the rest later")
-  func limit() async throws {
+  @Test func sendsAFullRequestImmediatelyAndTheRestLater() async throws {
     let resolver = resolver(maximumCount: 2)
     let answers = ask(resolver, [1, 2, 3])
     try await index.request(0).answer { _ in nil }
@@ -59,8 +57,7 @@ struct IndexResolverTests {
     #expect(index.requests.all.map(\.urls.count) == [2, 1])
   }
 
-  @Test("gives each URL its own answer or failure")
-  func partialFailure() async throws {
+  @Test func givesEachURLItsOwnAnswerOrFailure() async throws {
     let answers = ask(resolver(), [1, 2])
     clock.advance(by: .milliseconds(10))
     try await index.request(0).answer { url in
@@ -72,8 +69,7 @@ struct IndexResolverTests {
     #expect(try await answers[1].value.sourceURL == url("https://e.com/2"))
   }
 
-  @Test("discloses fragments neither to the index nor to other callers")
-  func fragments() async throws {
+  @Test func disclosesFragmentsNeitherToTheIndexNorToOtherCallers() async throws {
     let resolver = resolver()
     let pages = ["#token=a", "#token=b", ""].map { url("https://e.com/1\($0)") }
     let answers = pages.map { resolver.futureResolve($0) }
@@ -89,8 +85,7 @@ struct IndexResolverTests {
     #expect(index.requests.all.map(\.urls) == [[pages[2]], [pages[2]]])
   }
 
-  @Test("fails for all callers if the request fails")
-  func failure() async throws {
+  @Test func failsForAllCallersIfTheRequestFails() async throws {
     let answers = ask(resolver(), [1, 2])
     clock.advance(by: .milliseconds(10))
     try await index.request(0).promise.fail(URLError(.badServerResponse))
@@ -101,8 +96,7 @@ struct IndexResolverTests {
     }
   }
 
-  @Test("does not send questions without callers")
-  func cancellationBefore() async throws {
+  @Test func doesNotSendQuestionsWithoutCallers() async throws {
     let resolver = resolver()
     let answers = ask(resolver, [1, 2, 2])
     answers[0].cancel()
@@ -117,8 +111,7 @@ struct IndexResolverTests {
     #expect(index.requests.count == 1)
   }
 
-  @Test("cancels a request when the last caller leaves")
-  func cancellationAfter() async throws {
+  @Test func cancelsARequestWhenTheLastCallerLeaves() async throws {
     let resolver = resolver()
     let answers = ask(resolver, [1, 2])
     clock.advance(by: .milliseconds(10))
@@ -135,8 +128,7 @@ struct IndexResolverTests {
     _ = try await next[0].value
   }
 
-  @Test("resolves the URL of an app without a request")
-  func direct() async throws {
+  @Test func resolvesTheURLOfAnAppWithoutARequest() async throws {
     #expect(try await resolver().resolve(url("shop://x")).isDirect)
     await #expect(throws: AppLinkResolveError.self) {
       try await resolver().resolve(url("file:///x"))
@@ -146,16 +138,14 @@ struct IndexResolverTests {
     #expect(index.requests.count == 0)
   }
 
-  @Test("works with the real clock")
-  func realClock() async throws {
+  @Test func worksWithTheRealClock() async throws {
     let resolver = IndexResolver { urls in
       IndexAnswer(entries: [urls[0].absoluteString: .metadata(AppLinkMetadata(tags: []))])
     }
     #expect(try await resolver.resolve(url("https://e.com/1")).metadata.tags.isEmpty)
   }
 
-  @Test("reads the answer of a Graph API with variations")
-  func graph() throws {
+  @Test func readsTheAnswerOfAGraphAPIWithVariations() throws {
     let json = try JSONValue(
       parsing: #"""
         {"https://e.com/1": {"id": "x", "app_links": {

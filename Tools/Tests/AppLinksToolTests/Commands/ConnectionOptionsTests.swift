@@ -5,7 +5,7 @@ import Transfers
 
 @testable import AppLinksTool
 
-@Suite("connections to web pages", .timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(2)))
 struct ConnectionOptionsTests {
   private static let commands = ["resolve", "open", "lint"]
 
@@ -23,8 +23,8 @@ struct ConnectionOptionsTests {
 
   // MARK: --resolve
 
-  @Test("--resolve reaches a server by a name that does not exist", arguments: commands)
-  func resolve(command: String) async throws {
+  @Test(arguments: commands)
+  func resolveReachesAServerByANameThatDoesNotExist(command: String) async throws {
     let hosts = Mutex<[String]>([])
     let server = try PageServer { request in
       let host = request.split(separator: "\r\n").first { $0.lowercased().hasPrefix("host: ") }
@@ -46,8 +46,7 @@ struct ConnectionOptionsTests {
     #expect(other.errors.first?.contains("the host is unknown") == true, "\(other.errors)")
   }
 
-  @Test("--resolve leads redirects to other names, too")
-  func redirect() async throws {
+  @Test func resolveLeadsRedirectsToOtherNamesToo() async throws {
     let server = try PageServer { request in
       if request.contains("GET /there") { return PageServer.page(Self.html) }
       let place = request.split(separator: "\r\n").first { $0.lowercased().hasPrefix("host: ") }
@@ -66,8 +65,7 @@ struct ConnectionOptionsTests {
     #expect(run.output.contains("Led to    http://b.invalid:\(server.port)/there"))
   }
 
-  @Test("the addresses of --resolve must be public with --public-only")
-  func publicOnly() async {
+  @Test func theAddressesOfResolveMustBePublicWithPublicOnly() async {
     let run = await ToolRun(
       "resolve",
       "http://shop.invalid/",
@@ -79,18 +77,20 @@ struct ConnectionOptionsTests {
     #expect(run.errors.first?.contains("the host has the address 127.0.0.1") == true)
   }
 
-  @Test(
-    "--resolve has the notation of curl, in which the port can be left out",
-    arguments: [
-      ("Shop.example:443:127.0.0.1", "shop.example:443", ["127.0.0.1"]),
-      ("shop.example:127.0.0.1", "shop.example", ["127.0.0.1"]),
-      ("shop.example:443:::1", "shop.example:443", ["0:0:0:0:0:0:0:1"]),
-      ("shop.example:443:[::1]", "shop.example:443", ["0:0:0:0:0:0:0:1"]),
-      ("shop.example:[::1]", "shop.example", ["0:0:0:0:0:0:0:1"]),
-      ("a:80:1.2.3.4,[::1]", "a:80", ["1.2.3.4", "0:0:0:0:0:0:0:1"]),
-    ]
+  @Test(arguments: [
+    ("Shop.example:443:127.0.0.1", "shop.example:443", ["127.0.0.1"]),
+    ("shop.example:127.0.0.1", "shop.example", ["127.0.0.1"]),
+    ("shop.example:443:::1", "shop.example:443", ["0:0:0:0:0:0:0:1"]),
+    ("shop.example:443:[::1]", "shop.example:443", ["0:0:0:0:0:0:0:1"]),
+    ("shop.example:[::1]", "shop.example", ["0:0:0:0:0:0:0:1"]),
+    ("a:80:1.2.3.4,[::1]", "a:80", ["1.2.3.4", "0:0:0:0:0:0:0:1"]),
+  ]
   )
-  func notation(text: String, place: String, addresses: [String]) throws {
+  func resolveHasTheNotationOfCurlInWhichThePortCanBeLeftOut(
+    text: String,
+    place: String,
+    addresses: [String]
+  ) throws {
     let known = try KnownAddress.parse(text)
     #expect(known.place == place)
     #expect(known.addresses.map(\.description) == addresses)
@@ -98,8 +98,8 @@ struct ConnectionOptionsTests {
 
   // MARK: --cacert
 
-  @Test("--cacert trusts a server whose certificate no authority has signed", arguments: commands)
-  func cacert(command: String) async throws {
+  @Test(arguments: commands)
+  func cacertTrustsAServerWhoseCertificateNoAuthorityHasSigned(command: String) async throws {
     let server = try await SecurePageServer(Self.html)
     let url = "https://shop.invalid:\(server.port)/"
     let address = "shop.invalid:\(server.port):127.0.0.1"
@@ -128,8 +128,7 @@ struct ConnectionOptionsTests {
     try await server.stop()
   }
 
-  @Test("a damaged certificate is an error that says so")
-  func damaged() async throws {
+  @Test func aDamagedCertificateIsAnErrorThatSaysSo() async throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).pem")
     try Data(SecurePageServer.certificate.replacing("MIIB", with: "MIIC").utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }

@@ -2,10 +2,8 @@ import AppLinksTool
 import JSONValues
 import Testing
 
-@Suite("applinks link")
-struct LinkCommandTests {
-  @Test("prints only the URL, on one line")
-  func plain() async {
+@Suite struct LinkCommandTests {
+  @Test func printsOnlyTheURLOnOneLine() async {
     let run = await ToolRun(
       "link",
       "--target",
@@ -23,8 +21,7 @@ struct LinkCommandTests {
     #expect(run.code == 0)
   }
 
-  @Test("parse reads what link wrote")
-  func roundTrip() async throws {
+  @Test func parseReadsWhatLinkWrote() async throws {
     let link = await ToolRun(
       "link",
       "--target",
@@ -48,8 +45,7 @@ struct LinkCommandTests {
     #expect(json["referer"] == ["url": "mail://", "app_name": "Mail"])
   }
 
-  @Test("keeps a target that Foundation does not accept")
-  func oddTarget() async {
+  @Test func keepsATargetThatFoundationDoesNotAccept() async {
     let run = await ToolRun(
       "link",
       "--target",
@@ -60,18 +56,16 @@ struct LinkCommandTests {
     #expect(run.output.hasPrefix("app_v2://users:24x?al_applink_data=%7B"))
   }
 
-  @Test(
-    "reports an invalid option on one line",
-    arguments: [
-      (["--extras", "{bad}"], "line 1, column 2"),
-      (["--extras", "[1]"], "not an object"),
-      (["--data", ""], "end of the text"),
-      (["--target", "shop"], "no scheme"),
-      (["--target", "a://b c"], "Write '%20'"),
-      (["--target", "https://"], "no host"),
-    ]
+  @Test(arguments: [
+    (["--extras", "{bad}"], "line 1, column 2"),
+    (["--extras", "[1]"], "not an object"),
+    (["--data", ""], "end of the text"),
+    (["--target", "shop"], "no scheme"),
+    (["--target", "a://b c"], "Write '%20'"),
+    (["--target", "https://"], "no host"),
+  ]
   )
-  func wrong(option: [String], hint: String) async {
+  func reportsAnInvalidOptionOnOneLine(option: [String], hint: String) async {
     let run = await ToolRun(
       ["link", "--target", "shop://", "--source", "https://shop.example/"] + option
     )
@@ -82,8 +76,7 @@ struct LinkCommandTests {
     #expect(run.errors[0].hasSuffix("See 'applinks link --help'."))
   }
 
-  @Test("refuses data that exceeds the maximum length")
-  func tooLong() async {
+  @Test func refusesDataThatExceedsTheMaximumLength() async {
     let extras = #"{"a": "\#(String(repeating: "x", count: 40_000))"}"#
     let run = await ToolRun(
       "link",
@@ -99,8 +92,8 @@ struct LinkCommandTests {
     #expect(run.errors.first?.contains("Send less") == true)
   }
 
-  @Test("refuses URLs that apps never open", arguments: ["--target", "--source"])
-  func refused(_ option: String) async {
+  @Test(arguments: ["--target", "--source"])
+  func refusesURLsThatAppsNeverOpen(_ option: String) async {
     for url in ["javascript:alert(1)", "file:///etc/passwd", "intent:#Intent;end"] {
       let other = option == "--target" ? "--source" : "--target"
       let run = await ToolRun("link", option, url, other, "shop://7")
@@ -111,8 +104,7 @@ struct LinkCommandTests {
     }
   }
 
-  @Test("warns about a URL that apps do not open without asking")
-  func asked() async {
+  @Test func warnsAboutAURLThatAppsDoNotOpenWithoutAsking() async {
     let run = await ToolRun("link", "--target", "tel:1", "--source", "https://shop.example/")
     #expect(run.code == 0)
     #expect(run.output.hasPrefix("tel:1?al_applink_data="))

@@ -4,10 +4,9 @@ import JSONValues
 import Synchronization
 import Testing
 
-@Suite("applinks lint", .timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(1)))
 struct LintCommandTests {
-  @Test("prints a line with a position for each mistake, counts them, and fails")
-  func mistakes() async {
+  @Test func printsALineWithAPositionForEachMistakeCountsThemAndFails() async {
     let run = await ToolRun("lint", Pages.mistakes)
     #expect(run.code == 1)
     #expect(run.errors == [])
@@ -20,8 +19,7 @@ struct LintCommandTests {
     #expect(run.output.contains("\n4 errors, "))
   }
 
-  @Test("a page without mistakes passes")
-  func clean() async {
+  @Test func aPageWithoutMistakesPasses() async {
     let page = Pages.html([
       "al:ios:url": "shop://7", "al:ios:app_store_id": "5", "al:ios:app_name": "Shop",
       "al:web:url": "https://shop.example/7",
@@ -33,18 +31,15 @@ struct LintCommandTests {
     #expect(run.code == 0)
   }
 
-  @Test("warnings fail only with --strict")
-  func strict() async {
+  @Test func warningsFailOnlyWithStrict() async {
     let page = Pages.html(["al:ios:url": "shop://7"])
     #expect(await ToolRun("lint", "-", input: page).code == 0)
     #expect(await ToolRun("lint", "--strict", "-", input: page).code == 1)
   }
 
-  @Test(
-    "a page without tags fails",
-    arguments: ["<p>Hello", "<!-- <meta property=al:ios:url> -->"]
+  @Test(arguments: ["<p>Hello", "<!-- <meta property=al:ios:url> -->"]
   )
-  func noTags(_ page: String) async {
+  func aPageWithoutTagsFails(_ page: String) async {
     let run = await ToolRun("lint", "-", input: page)
     #expect(run.code == 1)
     #expect(
@@ -53,15 +48,14 @@ struct LintCommandTests {
     #expect(run.lines.first?.hasSuffix("[no-tags]") == true)
   }
 
-  @Test("a web page without a host is an error", arguments: ["al:web:url", "al:ios:url"])
-  func noHost(_ property: String) async {
+  @Test(arguments: ["al:web:url", "al:ios:url"])
+  func aWebPageWithoutAHostIsAnError(_ property: String) async {
     let run = await ToolRun("lint", "-", input: Pages.html([property: "https:evil.example"]))
     #expect(run.code == 1)
     #expect(run.output.contains("error: \(property): 'https:evil.example' has no host."))
   }
 
-  @Test("checks several pages and counts all findings")
-  func severalPages() async {
+  @Test func checksSeveralPagesAndCountsAllFindings() async {
     let run = await ToolRun(
       "lint",
       "--jobs",
@@ -82,8 +76,7 @@ struct LintCommandTests {
     #expect(run.output.contains(" in 3 pages; 'applinks lint --explain CODE'"))
   }
 
-  @Test("a page that cannot be read does not prevent the check of the others")
-  func unreadableAmongOthers() async throws {
+  @Test func aPageThatCannotBeReadDoesNotPreventTheCheckOfTheOthers() async throws {
     let arguments = ["lint", "no/such.html", Pages.mistakes]
     let run = await ToolRun(arguments)
     #expect(run.code == 2)
@@ -103,8 +96,7 @@ struct LintCommandTests {
     #expect(json["pages"]?[1]?["error"] == .null)
   }
 
-  @Test("JSON contains the content of the lines")
-  func json() async throws {
+  @Test func jsonContainsTheContentOfTheLines() async throws {
     let run = await ToolRun("lint", "--json", Pages.mistakes)
     #expect(run.code == 1)
     let json = try JSONValue(parsing: run.output)
@@ -125,16 +117,15 @@ struct LintCommandTests {
     #expect(await ToolRun("lint", "--json", "--strict", "-", input: clean).code == 1)
   }
 
-  @Test("explains a code, with an example")
-  func explain() async {
+  @Test func explainsACodeWithAnExample() async {
     let run = await ToolRun("lint", "--explain", "missing-package")
     #expect(run.code == 0)
     #expect(run.output.hasPrefix("missing-package (error)\n"))
     #expect(run.output.contains("<meta property=\"al:android:url\""))
   }
 
-  @Test("lists and explains all codes that it prints", arguments: [["all"], []])
-  func codes(_ value: [String]) async {
+  @Test(arguments: [["all"], []])
+  func listsAndExplainsAllCodesThatItPrints(_ value: [String]) async {
     let run = await ToolRun(["lint", "--explain"] + value)
     #expect(run.code == 0)
     let codes = run.lines.dropFirst().dropLast().map { String($0.prefix { $0 != " " }) }
@@ -149,8 +140,8 @@ struct LintCommandTests {
     }
   }
 
-  @Test("a page that has lost all its apps fails", arguments: ["url", "should_fallback"])
-  func lostApps(_ key: String) async {
+  @Test(arguments: ["url", "should_fallback"])
+  func aPageThatHasLostAllItsAppsFails(_ key: String) async {
     let page = Pages.html(["al:web:\(key)": "https://shop.example/7"])
     let run = await ToolRun("lint", "-", input: page)
     #expect(run.code == 1)
@@ -159,8 +150,7 @@ struct LintCommandTests {
     #expect(resolved.output.contains("The page has App Links tags for the web, but for no app."))
   }
 
-  @Test("tags after what apps read are errors, in a file and on the web")
-  func tagsBehindTheLimit() async throws {
+  @Test func tagsAfterWhatAppsReadAreErrorsInAFileAndOnTheWeb() async throws {
     let html =
       "<meta charset=utf-8><style>" + String(repeating: "x", count: 2 << 20) + "</style>"
       + Pages.html(["al:ios:url": "shop://7"])
@@ -182,8 +172,7 @@ struct LintCommandTests {
     }
   }
 
-  @Test("prints the findings of a page as soon as it is checked, with any others still loading")
-  func findingsComeAtOnce() async throws {
+  @Test func printsTheFindingsOfAPageAsSoonAsItIsCheckedWithAnyOthersStillLoading() async throws {
     // The first page is sent when the findings of the second have been printed.
     let isPrinted = DispatchSemaphore(value: 0)
     let page = PageServer.page(Pages.html(["al:android:url": "a://"]))
@@ -211,8 +200,7 @@ struct LintCommandTests {
     #expect(pages.last == first.url("/"))
   }
 
-  @Test("JSON has the pages in the order of the command line")
-  func order() async throws {
+  @Test func jsonHasThePagesInTheOrderOfTheCommandLine() async throws {
     let page = PageServer.page(Pages.html(["al:android:url": "a://"]))
     let isAsked = DispatchSemaphore(value: 0)
     let first = try PageServer { _ in
@@ -229,8 +217,7 @@ struct LintCommandTests {
     #expect(json["pages"]?.arrayValue?.compactMap { $0["page"]?.stringValue } == names)
   }
 
-  @Test("checks a web page and its response")
-  func web() async throws {
+  @Test func checksAWebPageAndItsResponse() async throws {
     let server = try PageServer { request in
       let page = PageServer.page(Pages.html(["al:android:url": "a://"]))
       return request.hasPrefix("GET /gone ") ? page.replacing("200 OK", with: "410 Gone") : page
@@ -246,8 +233,7 @@ struct LintCommandTests {
     #expect(gone.output.contains("[missing-package]"))
   }
 
-  @Test("a page that exceeds the limit is not malformed at the limit")
-  func longPage() async {
+  @Test func aPageThatExceedsTheLimitIsNotMalformedAtTheLimit() async {
     // Characters of three bytes, one of which spans the limit of 4 MiB.
     let text = String(repeating: "\u{65e5}", count: (4 << 20) / 3)
     let run = await ToolRun("lint", "-", input: "<meta charset=utf-8><p>" + text)
@@ -255,8 +241,7 @@ struct LintCommandTests {
     #expect(!run.output.contains("page-not-utf8"))
   }
 
-  @Test("an image is not a page")
-  func image() async throws {
+  @Test func anImageIsNotAPage() async throws {
     let server = try PageServer { _ in
       PageServer.page("PNG").replacing("text/html; charset=utf-8", with: "image/png")
     }
@@ -265,8 +250,8 @@ struct LintCommandTests {
     #expect(run.output.contains("Link to a page. [not-a-page]\n"))
   }
 
-  @Test("the page of an error fails regardless of its content", arguments: [404, 503])
-  func errorStatus(_ status: Int) async throws {
+  @Test(arguments: [404, 503])
+  func thePageOfAnErrorFailsRegardlessOfItsContent(_ status: Int) async throws {
     let server = try PageServer { _ in
       PageServer.page("<p>Sorry").replacing("200 OK", with: "\(status) Sorry")
     }
@@ -275,8 +260,7 @@ struct LintCommandTests {
     #expect(run.output.contains("Check the URL, or try again later. [error-status]\n"))
   }
 
-  @Test("an unreadable page is not a finding")
-  func unreadable() async {
+  @Test func anUnreadablePageIsNotAFinding() async {
     let empty = await ToolRun("lint", "-")
     #expect(empty.code == 2)
     #expect(empty.output == "")

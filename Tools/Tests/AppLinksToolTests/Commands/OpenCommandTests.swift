@@ -2,12 +2,10 @@ import AppLinksTool
 import JSONValues
 import Testing
 
-@Suite("applinks open")
-struct OpenCommandTests {
+@Suite struct OpenCommandTests {
   private static let source = ["--source", "https://shop.example/socks/7"]
 
-  @Test("tries the apps in order and opens the first installed one")
-  func firstInstalled() async {
+  @Test func triesTheAppsInOrderAndOpensTheFirstInstalledOne() async {
     let run = await ToolRun(["open", Pages.socks, "--installed", "fb,shop"] + Self.source)
     #expect(run.code == 0)
     #expect(run.lines.contains { $0.hasPrefix("1  Shop") && $0.hasSuffix("not installed") })
@@ -16,8 +14,7 @@ struct OpenCommandTests {
     #expect(run.output.contains("\n  shop://item/7?al_applink_data=%7B"))
   }
 
-  @Test("falls back to the web without an installed app")
-  func web() async {
+  @Test func fallsBackToTheWebWithoutAnInstalledApp() async {
     let run = await ToolRun(["open", Pages.socks] + Self.source)
     #expect(run.code == 0)
     #expect(
@@ -25,16 +22,15 @@ struct OpenCommandTests {
     )
   }
 
-  @Test(
-    "apps are named by scheme, package or host, separated or repeated",
-    arguments: [
-      (["--installed", "shop2"], "phone"), (["--installed", "a,SHOP2://"], "phone"),
-      (["--installed", "a", "--installed", "shop2:"], "phone"),
-      (["--installed", "a , SHOP2:// "], "phone"),
-      (["--installed", "com.example.shop"], "android"),
-    ]
+  @Test(arguments: [
+    (["--installed", "shop2"], "phone"), (["--installed", "a,SHOP2://"], "phone"),
+    (["--installed", "a", "--installed", "shop2:"], "phone"),
+    (["--installed", "a , SHOP2:// "], "phone"),
+    (["--installed", "com.example.shop"], "android"),
+  ]
   )
-  func names(options: [String], idiom: String) async {
+  func appsAreNamedBySchemePackageOrHostSeparatedOrRepeated(options: [String], idiom: String) async
+  {
     let run = await ToolRun(["open", Pages.socks, "--idiom", idiom] + options + Self.source)
     #expect(
       run.lines.contains { $0.hasPrefix("1  Shop") && $0.hasSuffix("opens") },
@@ -42,8 +38,7 @@ struct OpenCommandTests {
     )
   }
 
-  @Test("a universal link opens by its host")
-  func universalLink() async {
+  @Test func aUniversalLinkOpensByItsHost() async {
     let page = Pages.html(["al:ios:url": "https://www.shop.example/7"])
     let arguments = ["open", "-", "--installed", "www.shop.example"] + Self.source
     let run = await ToolRun(arguments, input: Array(page.utf8))
@@ -51,8 +46,7 @@ struct OpenCommandTests {
     #expect(run.lines.contains { $0.hasPrefix("1 ") && $0.hasSuffix("opens") })
   }
 
-  @Test("targets that the policy refuses are skipped, with a reason")
-  func refused() async {
+  @Test func targetsThatThePolicyRefusesAreSkippedWithAReason() async {
     let page = Pages.html(["al:ios:url": "javascript:alert(1)", "al:web:should_fallback": "no"])
     let run = await ToolRun("open", "-", "--installed", "javascript", input: page)
     #expect(run.code == 1)
@@ -60,11 +54,9 @@ struct OpenCommandTests {
     #expect(run.output.hasSuffix("Nothing opens.\n"))
   }
 
-  @Test(
-    "a web page without a host is not a step",
-    arguments: ["https:evil.example", "http:/x"]
+  @Test(arguments: ["https:evil.example", "http:/x"]
   )
-  func noHost(_ url: String) async {
+  func aWebPageWithoutAHostIsNotAStep(_ url: String) async {
     let page = Pages.html(["al:ios:url": url, "al:web:url": url])
     let run = await ToolRun(
       ["open", "-", "--installed", "evil.example,x"] + Self.source,
@@ -74,8 +66,7 @@ struct OpenCommandTests {
     #expect(run.lines.contains("1  the web page  https://shop.example/socks/7  opens"))
   }
 
-  @Test("JSON contains the steps, their results, and what opens")
-  func json() async throws {
+  @Test func jsonContainsTheStepsTheirResultsAndWhatOpens() async throws {
     let page = Pages.html([
       "al:ios:url": "javascript:x", "al:ios:app_name": "A", "al:ios": "",
       "al:iphone:url": "tel:1", "al:iphone:app_name": "B",
@@ -103,8 +94,7 @@ struct OpenCommandTests {
     #expect(value["steps"]?[0]?["result"] == "not-installed")
   }
 
-  @Test("all devices side by side")
-  func allDevices() async throws {
+  @Test func allDevicesSideBySide() async throws {
     let options = ["--installed", "shop,com.example.shop"] + Self.source
     let run = await ToolRun(["open", "--all", Pages.socks] + options)
     #expect(run.code == 0)
@@ -133,8 +123,7 @@ struct OpenCommandTests {
     #expect(some.lines.contains { $0.hasPrefix("android ") && $0.contains(" nothing ") })
   }
 
-  @Test("a telephone call requires a confirmation")
-  func sensitive() async {
+  @Test func aTelephoneCallRequiresAConfirmation() async {
     let page = Pages.html(["al:ios:url": "tel:+15550100"])
     let run = await ToolRun(
       ["open", "-", "--installed", "tel"] + Self.source,
@@ -145,8 +134,7 @@ struct OpenCommandTests {
     #expect(run.output.contains("if the user agrees"))
   }
 
-  @Test("the App Store is a step on request")
-  func store() async {
+  @Test func theAppStoreIsAStepOnRequest() async {
     let never = await ToolRun(["open", Pages.socks] + Self.source)
     #expect(!never.output.contains("App Store"))
     let before = await ToolRun(["open", Pages.socks, "--store", "before-web"] + Self.source)
@@ -155,16 +143,14 @@ struct OpenCommandTests {
     )
   }
 
-  @Test("a device without an app lists the platforms of the page")
-  func noTarget() async {
+  @Test func aDeviceWithoutAnAppListsThePlatformsOfThePage() async {
     let run = await ToolRun(["open", Pages.socks, "--idiom", "windows"] + Self.source)
     #expect(run.output.contains("\nNo app for windows. The page has tags for: android, ios.\n"))
     let some = await ToolRun(["open", Pages.socks] + Self.source)
     #expect(!some.output.contains("No app for"))
   }
 
-  @Test("the URL of an app is opened directly, with extras")
-  func direct() async {
+  @Test func theURLOfAnAppIsOpenedDirectlyWithExtras() async {
     let run = await ToolRun("open", "shop://7", "--installed", "shop", "--extras", #"{"a": "b"}"#)
     #expect(run.code == 0)
     #expect(
@@ -172,15 +158,13 @@ struct OpenCommandTests {
     )
   }
 
-  @Test("the source is sent as written, with every character escaped once")
-  func escapes() async {
+  @Test func theSourceIsSentAsWrittenWithEveryCharacterEscapedOnce() async {
     let source = "https://shop.example/caf\u{e9}%20bar?a=b|c"
     let run = await ToolRun("open", "-", "--source", source, input: "<p>Hello")
     #expect(run.output.contains("https://shop.example/caf%C3%A9%20bar?a=b%7Cc&al_applink_data="))
   }
 
-  @Test("an invalid fallback is not replaced for a page with an unknown URL")
-  func unknownFallback() async {
+  @Test func anInvalidFallbackIsNotReplacedForAPageWithAnUnknownURL() async {
     for web in ["javascript:alert(1)", "shop://7"] {
       let run = await ToolRun("open", "-", input: Pages.html(["al:web:url": web]))
       #expect(run.code == 1)
@@ -189,8 +173,7 @@ struct OpenCommandTests {
     }
   }
 
-  @Test("a file with an unknown URL has no web page, and a note")
-  func unknownSource() async {
+  @Test func aFileWithAnUnknownURLHasNoWebPageAndANote() async {
     let run = await ToolRun("open", Pages.socks)
     #expect(run.code == 1)
     #expect(run.output.contains("missing-source"))

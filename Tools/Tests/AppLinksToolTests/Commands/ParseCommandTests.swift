@@ -2,8 +2,7 @@ import AppLinksTool
 import JSONValues
 import Testing
 
-@Suite("applinks parse")
-struct ParseCommandTests {
+@Suite struct ParseCommandTests {
   private static let data =
     "%7B%22target_url%22%3A%22https%3A%2F%2Fshop.example%2F%22%2C%22extras%22%3A%7B"
     + "%22coupon%22%3A%22A1%22%2C%22access_token%22%3A%22s3cret%22%7D%2C%22referer_app_link%22%3A%7B"
@@ -11,8 +10,7 @@ struct ParseCommandTests {
 
   private static let link = "shop://socks?password=s3cret&ref=mail&al_applink_data=\(data)"
 
-  @Test("prints the documented names in their order, with null for missing values")
-  func plain() async throws {
+  @Test func printsTheDocumentedNamesInTheirOrderWithNullForMissingValues() async throws {
     let json = try JSONOutput(await ToolRun("parse", "--json", "http://shop.example?foo&bar=a%20b"))
     #expect(
       json.names == [
@@ -30,8 +28,7 @@ struct ParseCommandTests {
     )
   }
 
-  @Test("JSON contains the received data, with url before name in a referrer")
-  func appLink() async throws {
+  @Test func jsonContainsTheReceivedDataWithUrlBeforeNameInAReferrer() async throws {
     let json = try JSONOutput(await ToolRun("parse", "--json", Self.link))
     #expect(json["input"] == .string(Self.link))
     #expect(json["version"] == "1.0")
@@ -41,8 +38,7 @@ struct ParseCommandTests {
     #expect(json.names(behind: "\"referer\":") == ["url", "app_name"])
   }
 
-  @Test("text hides secrets by default and shows all other data")
-  func secrets() async {
+  @Test func textHidesSecretsByDefaultAndShowsAllOtherData() async {
     let run = await ToolRun("parse", Self.link)
     #expect(run.code == 0)
     #expect(!run.output.contains("s3cret"))
@@ -55,15 +51,13 @@ struct ParseCommandTests {
     #expect(!open.output.contains("redacted"))
   }
 
-  @Test("JSON can be redacted")
-  func redactedJSON() async throws {
+  @Test func jsonCanBeRedacted() async throws {
     let run = await ToolRun("parse", "--json", "--hide-secrets", Self.link)
     #expect(!run.output.contains("s3cret"))
     #expect(try JSONOutput(run)["extras"] == ["coupon": "A1", "access_token": "redacted"])
   }
 
-  @Test("no mention of secrets where there are none")
-  func noSecrets() async {
+  @Test func noMentionOfSecretsWhereThereAreNone() async {
     let run = await ToolRun(
       "parse",
       "shop://a?al_applink_data=%7B%22extras%22%3A%7B%22a%22%3A1%7D%7D"
@@ -71,8 +65,7 @@ struct ParseCommandTests {
     #expect(!run.output.contains("ecrets"))
   }
 
-  @Test("repairs are listed by their codes")
-  func repaired() async throws {
+  @Test func repairsAreListedByTheirCodes() async throws {
     let url = #"shop://x?al_applink_data={"target_url":"https://e.com/?a=1&b=2"}&c=3"#
     let json = try JSONOutput(await ToolRun("parse", "--json", url))
     #expect(json["is_app_link"] == true)
@@ -82,15 +75,13 @@ struct ParseCommandTests {
     #expect(text.output.contains("data-cut"))
   }
 
-  @Test(
-    "secrets in truncated data are hidden",
-    arguments: [
-      #"shop://x?a=1&al_applink_data={"extras":{"a":"b&c","access_token":"s3cret"}}"#,
-      #"shop://x?a=1&al_applink_data={"access_token":"a&b=s3cret","extras":{}}&d=s3cret"#,
-      #"shop://x?a=1&al_applink_data={"target_url":"http://e.com/#a","token":"s3cret"}"#,
-    ]
+  @Test(arguments: [
+    #"shop://x?a=1&al_applink_data={"extras":{"a":"b&c","access_token":"s3cret"}}"#,
+    #"shop://x?a=1&al_applink_data={"access_token":"a&b=s3cret","extras":{}}&d=s3cret"#,
+    #"shop://x?a=1&al_applink_data={"target_url":"http://e.com/#a","token":"s3cret"}"#,
+  ]
   )
-  func secretsInCutData(url: String) async throws {
+  func secretsInTruncatedDataAreHidden(url: String) async throws {
     let run = await ToolRun("parse", url)
     #expect(run.output.contains("data-cut"))
     #expect(!run.output.contains("s3cret"), "\(run.output)")
@@ -102,8 +93,7 @@ struct ParseCommandTests {
     #expect(all["query"]?.arrayValue?.count == url.prefix { $0 != "#" }.count { $0 == "&" } + 1)
   }
 
-  @Test("an unsupported version is not an App Link, but its data is shown")
-  func unknownVersion() async throws {
+  @Test func anUnsupportedVersionIsNotAnAppLinkButItsDataIsShown() async throws {
     let url = "shop://?al_applink_data=%7B%22version%22%3A%222.0%22%2C%22extras%22%3A%7B%7D%7D"
     let json = try JSONOutput(await ToolRun("parse", "--json", url))
     #expect(json["is_app_link"] == false)
@@ -113,14 +103,13 @@ struct ParseCommandTests {
     #expect(json["target"] == .string(url))
   }
 
-  @Test("reads the URL from standard input, without the line break")
-  func standardInput() async throws {
+  @Test func readsTheURLFromStandardInputWithoutTheLineBreak() async throws {
     let run = await ToolRun("parse", "--json", "-", input: "\n  shop://a?b=1 \nrest\n")
     #expect(try JSONOutput(run)["input"] == "shop://a?b=1")
   }
 
-  @Test("nothing to read is an error that says what to do", arguments: [[""], ["-"]])
-  func empty(arguments: [String]) async {
+  @Test(arguments: [[""], ["-"]])
+  func nothingToReadIsAnErrorThatSaysWhatToDo(arguments: [String]) async {
     let run = await ToolRun(["parse"] + arguments)
     #expect(run.code == 64)
     #expect(
@@ -130,8 +119,8 @@ struct ParseCommandTests {
     )
   }
 
-  @Test("a link cannot control the terminal", arguments: [["--json"], []])
-  func terminal(options: [String]) async {
+  @Test(arguments: [["--json"], []])
+  func aLinkCannotControlTheTerminal(options: [String]) async {
     let run = await ToolRun(["parse"] + options + ["shop://a?%1b[31m=%C2%9B%E2%80%AE"])
     #expect(run.output.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 })
     #expect(!run.output.unicodeScalars.contains("\u{9B}"))

@@ -8,7 +8,7 @@ import Transfers
 
 @testable import AppLinksTool
 
-@Suite("requests for web pages", .timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(1)))
 struct RequestOptionsTests {
   private static func redirect(to location: String) -> String {
     "HTTP/1.1 302 Found\r\nLocation: \(location)\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
@@ -20,8 +20,7 @@ struct RequestOptionsTests {
       .map { String($0.dropFirst(name.count + 2)) }
   }
 
-  @Test("requests name the tool and its version, unless the user specifies another user agent")
-  func userAgent() async throws {
+  @Test func requestsNameTheToolAndItsVersionUnlessTheUserSpecifiesAnotherUserAgent() async throws {
     let seen = Mutex<[String?]>([])
     @Sendable func see(_ request: String) {
       seen.withLock { $0.append(Self.header("User-Agent", in: request)) }
@@ -47,8 +46,7 @@ struct RequestOptionsTests {
     }
   }
 
-  @Test("the number of redirects is limited")
-  func maxRedirects() async throws {
+  @Test func theNumberOfRedirectsIsLimited() async throws {
     let server = try PageServer { request in
       let number = Int(request.split(separator: " ")[1].dropFirst()) ?? 0
       return number < 12 ? Self.redirect(to: "/\(number + 1)") : PageServer.page("<p>")
@@ -63,8 +61,7 @@ struct RequestOptionsTests {
     #expect(none.code == 2)
   }
 
-  @Test("--public-only loads nothing from this computer or network")
-  func publicOnly() async throws {
+  @Test func publicOnlyLoadsNothingFromThisComputerOrNetwork() async throws {
     let count = Mutex(0)
     let server = try PageServer { _ in
       count.withLock { $0 += 1 }
@@ -80,8 +77,7 @@ struct RequestOptionsTests {
     #expect(count.withLock { $0 } == 0)
   }
 
-  @Test("a redirect from https to http is followed only if allowed")
-  func allowDowngrade() throws {
+  @Test func aRedirectFromHttpsToHttpIsFollowedOnlyIfAllowed() throws {
     let usual = WebPage.options(try RequestOptions.parse([]))
     #expect(usual.redirects == RedirectPolicy(maximumCount: 10, allowsDowngrade: false))
     #expect(!usual.network.requiresPublicAddresses)

@@ -3,12 +3,11 @@ import Foundation
 import JSONValues
 import Testing
 
-@Suite("applinks resolve", .timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(1)))
 struct ResolveCommandTests {
   private static let url = "https://shop.example/socks/7"
 
-  @Test("prints the documented names in their order")
-  func names() async throws {
+  @Test func printsTheDocumentedNamesInTheirOrder() async throws {
     let json = try JSONOutput(
       await ToolRun("resolve", "--json", Pages.socks, "--source", Self.url)
     )
@@ -36,19 +35,17 @@ struct ResolveCommandTests {
     )
   }
 
-  @Test(
-    "a target has the keys of its platform",
-    arguments: [
-      ("phone", ["url", "app_store_id", "app_name"]),
-      ("pad", ["url", "app_store_id", "app_name"]),
-      ("other", ["url", "app_store_id", "app_name"]),
-      ("android", ["url", "app_name", "package", "class"]),
-      ("windows-phone", ["url", "app_name", "app_id"]),
-      ("windows", ["url", "app_name", "app_id"]),
-      ("windows-universal", ["url", "app_name", "app_id"]),
-    ]
+  @Test(arguments: [
+    ("phone", ["url", "app_store_id", "app_name"]),
+    ("pad", ["url", "app_store_id", "app_name"]),
+    ("other", ["url", "app_store_id", "app_name"]),
+    ("android", ["url", "app_name", "package", "class"]),
+    ("windows-phone", ["url", "app_name", "app_id"]),
+    ("windows", ["url", "app_name", "app_id"]),
+    ("windows-universal", ["url", "app_name", "app_id"]),
+  ]
   )
-  func keys(idiom: String, keys: [String]) async throws {
+  func aTargetHasTheKeysOfItsPlatform(idiom: String, keys: [String]) async throws {
     let platform = ["phone": "iphone", "pad": "ipad", "other": "ios"][idiom] ?? idiom
     let tag = "al:\(platform.replacing("-", with: "_")):url"
     let run = await ToolRun(
@@ -68,8 +65,7 @@ struct ResolveCommandTests {
     #expect(json["targets"]?[0] == .object(expected))
   }
 
-  @Test("without --source the fallback is unknown, with a note")
-  func unknownSource() async throws {
+  @Test func withoutSourceTheFallbackIsUnknownWithANote() async throws {
     let json = try JSONOutput(await ToolRun("resolve", "--json", Pages.socks))
     #expect(json["source"] == .null)
     #expect(json["web"] == .null)
@@ -88,8 +84,7 @@ struct ResolveCommandTests {
     #expect(forbidden["diagnostics"] == [])
   }
 
-  @Test("a relative fallback is resolved against the page")
-  func relativeFallback() async throws {
+  @Test func aRelativeFallbackIsResolvedAgainstThePage() async throws {
     let page = Pages.html(["al:web:url": "/m/7"])
     let run = await ToolRun("resolve", "--json", "-", "--source", Self.url, input: page)
     #expect(try JSONOutput(run)["web"] == "https://shop.example/m/7")
@@ -97,14 +92,12 @@ struct ResolveCommandTests {
     #expect(unknown["web"] == .null)
   }
 
-  @Test(
-    "an invalid fallback is replaced by the page, with a diagnostic",
-    arguments: [
-      "javascript:alert(1)", "data:text/html,x", "vbscript:x", "file:///etc/passwd",
-      "blob:https://e.example/x", "shop://7", "https:evil.example",
-    ]
+  @Test(arguments: [
+    "javascript:alert(1)", "data:text/html,x", "vbscript:x", "file:///etc/passwd",
+    "blob:https://e.example/x", "shop://7", "https:evil.example",
+  ]
   )
-  func fallbackThatIsNoPage(_ web: String) async throws {
+  func anInvalidFallbackIsReplacedByThePageWithADiagnostic(_ web: String) async throws {
     let page = Pages.html(["al:web:url": web])
     let code = web.hasPrefix("https:") ? "missing-host" : "web-url-not-web"
     let run = await ToolRun("resolve", "-", "--source", Self.url, input: page)
@@ -122,8 +115,7 @@ struct ResolveCommandTests {
     )
   }
 
-  @Test("an idiom can have the name of an Apple device")
-  func aliases() async {
+  @Test func anIdiomCanHaveTheNameOfAnAppleDevice() async {
     for (alias, idiom) in [("ios", "phone"), ("iphone", "phone"), ("ipad", "pad")] {
       let run = await ToolRun("resolve", "--json", "--idiom", alias, Pages.socks)
       let other = await ToolRun("resolve", "--json", "--idiom", idiom, Pages.socks)
@@ -132,8 +124,7 @@ struct ResolveCommandTests {
     }
   }
 
-  @Test("all devices side by side, each with its own result")
-  func allDevices() async throws {
+  @Test func allDevicesSideBySideEachWithItsOwnResult() async throws {
     let page = Pages.html([
       "al:ios:url": "all://", "al:ipad:url": "pad://", "al:android:package": "a.b",
       "al:windows:app_id": "{1}",
@@ -176,8 +167,7 @@ struct ResolveCommandTests {
     }
   }
 
-  @Test("diagnostics have positions")
-  func diagnostics() async throws {
+  @Test func diagnosticsHavePositions() async throws {
     let json = try JSONOutput(
       await ToolRun("resolve", "--json", Pages.mistakes, "--source", Self.url)
     )
@@ -189,15 +179,13 @@ struct ResolveCommandTests {
     #expect(text.output.contains("6:3   name-instead-of-property"))
   }
 
-  @Test("a table for people")
-  func table() async {
+  @Test func aTableForPeople() async {
     let run = await ToolRun("resolve", "--idiom", "android", Pages.socks, "--source", Self.url)
     #expect(run.lines.contains("#  App   URL             Package           Class"))
     #expect(run.lines.contains("1  Shop  shop://socks/7  com.example.shop  –"))
   }
 
-  @Test("a device without an app lists the platforms of the page")
-  func noTarget() async {
+  @Test func aDeviceWithoutAnAppListsThePlatformsOfThePage() async {
     let run = await ToolRun("resolve", "--idiom", "windows", Pages.socks)
     #expect(run.code == 0)
     #expect(run.output.contains("No app for windows. The page has tags for: android, ios."))
@@ -206,8 +194,7 @@ struct ResolveCommandTests {
     #expect(plain.output.contains("no App Links tags"))
   }
 
-  @Test("the URL of an app is its own target on every device")
-  func direct() async throws {
+  @Test func theURLOfAnAppIsItsOwnTargetOnEveryDevice() async throws {
     let json = try JSONOutput(await ToolRun("resolve", "--json", "--idiom", "android", "shop://7"))
     #expect(json["source"] == "shop://7")
     #expect(json["targets"]?[0]?["url"] == "shop://7")
@@ -220,8 +207,7 @@ struct ResolveCommandTests {
 
   // MARK: Bad input
 
-  @Test("an unreadable page is an error on one line, with the code 2")
-  func unreadable() async {
+  @Test func anUnreadablePageIsAnErrorOnOneLineWithTheCode2() async {
     let missing = await ToolRun("resolve", "no/such.html")
     #expect(missing.code == 2)
     #expect(missing.errors.count == 1)
@@ -234,8 +220,8 @@ struct ResolveCommandTests {
     #expect(empty.errors.first?.hasPrefix("applinks: Standard input is empty.") == true)
   }
 
-  @Test("bytes that are not a page have no tags", arguments: [0, 1, 2])
-  func binary(seed: Int) async throws {
+  @Test(arguments: [0, 1, 2])
+  func bytesThatAreNotAPageHaveNoTags(seed: Int) async throws {
     var state = UInt64(seed) + 1
     let bytes = (0..<100_000).map { _ in
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -245,8 +231,8 @@ struct ResolveCommandTests {
     #expect(json["targets"] == [])
   }
 
-  @Test("tags in a page cannot control the terminal", arguments: [["--json"], []])
-  func terminal(options: [String]) async {
+  @Test(arguments: [["--json"], []])
+  func tagsInAPageCannotControlTheTerminal(options: [String]) async {
     let page = Pages.html(["al:ios:url": "a://\u{1B}[2J\u{202E}", "al:ios:app_name": "A\nB\u{7F}"])
     let run = await ToolRun(["resolve", "-"] + options, input: Array(page.utf8))
     #expect(
@@ -258,8 +244,7 @@ struct ResolveCommandTests {
 
   // MARK: The web
 
-  @Test("loads from a server, follows its redirect, and sends header fields")
-  func web() async throws {
+  @Test func loadsFromAServerFollowsItsRedirectAndSendsHeaderFields() async throws {
     let server = try PageServer { request in
       if request.hasPrefix("GET /old ") {
         return
@@ -280,8 +265,7 @@ struct ResolveCommandTests {
     #expect(json["targets"]?[0]?["url"] == "yes://")
   }
 
-  @Test("shows redirects in text and in JSON")
-  func redirects() async throws {
+  @Test func showsRedirectsInTextAndInJSON() async throws {
     let server = try PageServer { request in
       for (from, to) in [("a", "b"), ("b", "c?x=1"), ("c?x=1", "d")]
       where request.hasPrefix("GET /\(from) ") {
@@ -321,8 +305,7 @@ struct ResolveCommandTests {
     #expect(page?["final_url"] == json["final_url"])
   }
 
-  @Test("requests the URL as written, with every character escaped once")
-  func escapes() async throws {
+  @Test func requestsTheURLAsWrittenWithEveryCharacterEscapedOnce() async throws {
     let server = try PageServer { request in
       let target = request.split(separator: " ").dropFirst().first.map(String.init) ?? ""
       return PageServer.page(Pages.html(["al:ios:url": "shop:" + target]))
@@ -339,8 +322,7 @@ struct ResolveCommandTests {
     }
   }
 
-  @Test("a server without a response times out")
-  func timeout() async throws {
+  @Test func aServerWithoutAResponseTimesOut() async throws {
     let server = try PageServer { _ in nil }
     let run = await ToolRun("resolve", server.url("/"), "--timeout", "0.2")
     #expect(run.code == 2)
@@ -349,8 +331,7 @@ struct ResolveCommandTests {
     #expect(run.errors.first?.contains("try again later") == true)
   }
 
-  @Test("an unreachable server is an error that says what to do")
-  func noServer() async throws {
+  @Test func anUnreachableServerIsAnErrorThatSaysWhatToDo() async throws {
     let port = try PageServer { _ in nil }.port
     let run = await ToolRun("resolve", "http://127.0.0.1:\(port)/?token=s3cret")
     #expect(run.code == 2)

@@ -2,10 +2,8 @@ import AppLinksTool
 import JSONValues
 import Testing
 
-@Suite("applinks tags")
-struct TagsCommandTests {
-  @Test("writes only escaped tags")
-  func plain() async {
+@Suite struct TagsCommandTests {
+  @Test func writesOnlyEscapedTags() async {
     let run = await ToolRun(
       "tags",
       "--ios-url",
@@ -32,19 +30,17 @@ struct TagsCommandTests {
     )
   }
 
-  @Test(
-    "resolve reads what tags wrote",
-    arguments: [
-      ("phone", "--iphone-url", "url"), ("pad", "--ipad-app-name", "app_name"),
-      ("other", "--ios-app-store-id", "app_store_id"), ("android", "--android-url", "url"),
-      ("android", "--android-package", "package"), ("android", "--android-class", "class"),
-      ("android", "--android-app-name", "app_name"),
-      ("windows-phone", "--windows-phone-url", "url"),
-      ("windows", "--windows-app-id", "app_id"),
-      ("windows-universal", "--windows-universal-app-name", "app_name"),
-    ]
+  @Test(arguments: [
+    ("phone", "--iphone-url", "url"), ("pad", "--ipad-app-name", "app_name"),
+    ("other", "--ios-app-store-id", "app_store_id"), ("android", "--android-url", "url"),
+    ("android", "--android-package", "package"), ("android", "--android-class", "class"),
+    ("android", "--android-app-name", "app_name"),
+    ("windows-phone", "--windows-phone-url", "url"),
+    ("windows", "--windows-app-id", "app_id"),
+    ("windows-universal", "--windows-universal-app-name", "app_name"),
+  ]
   )
-  func roundTrip(idiom: String, option: String, key: String) async throws {
+  func resolveReadsWhatTagsWrote(idiom: String, option: String, key: String) async throws {
     let platform = option.dropFirst(2).replacing("-\(key.replacing("_", with: "-"))", with: "")
     let values = [
       "url": "shop://7", "app_store_id": "5", "package": "com.example.shop",
@@ -65,8 +61,7 @@ struct TagsCommandTests {
     #expect(try JSONOutput(run)["web"] == .null)
   }
 
-  @Test("a mistake is an error that names the option")
-  func mistakes() async {
+  @Test func aMistakeIsAnErrorThatNamesTheOption() async {
     let run = await ToolRun("tags", "--ios-url", "a b", "--windows-phone-app-id", "7")
     #expect(run.code == 64)
     #expect(run.output == "")
@@ -76,8 +71,7 @@ struct TagsCommandTests {
     #expect(run.errors.contains { $0.hasPrefix("applinks: --windows-phone-app-id: '7' ") })
   }
 
-  @Test("warnings are printed, and the tags are still written")
-  func unwise() async {
+  @Test func warningsArePrintedAndTheTagsAreStillWritten() async {
     let run = await ToolRun("tags", "--ios-url", "shop_v2://7")
     #expect(run.code == 0)
     #expect(run.output == #"<meta property="al:ios:url" content="shop_v2://7">"# + "\n")

@@ -3,10 +3,8 @@ import Testing
 
 @testable import AppLinksTool
 
-@Suite("printed JSON")
-struct OutputJSONTests {
-  @Test("a value is on one line if it fits")
-  func layout() {
+@Suite struct OutputJSONTests {
+  @Test func aValueIsOnOneLineIfItFits() {
     let json = OutputJSON.object([
       "b": .list([OutputJSON("x"), OutputJSON(1), .value(nil)]),
       "a": .value(["z": 1, "y": ["long text"]]),
@@ -31,8 +29,8 @@ struct OutputJSONTests {
     )
   }
 
-  @Test("the value does not depend on the width", arguments: [1, 20, 40, 80])
-  func sameValue(width: Int) throws {
+  @Test(arguments: [1, 20, 40, 80])
+  func theValueDoesNotDependOnTheWidth(width: Int) throws {
     let value: JSONValue = [
       "a": [1, 2.5, true, nil, "x\"\\\n\u{1B}\u{7F}\u{9B}\u{202E}é😀\u{E0001}"], "b": [:], "c": [[]],
       "\u{85}": ["d": ["e": "f"]],

@@ -3,8 +3,7 @@ import Foundation
 import JSONValues
 import Testing
 
-@Suite("the documented format of JSON")
-struct SchemaTests {
+@Suite struct SchemaTests {
   private static func text(of name: String) throws -> String {
     let file = Pages.root.appending(path: "Tools/Schemas/\(name).schema.json")
     return try String(contentsOf: file, encoding: .utf8)
@@ -14,13 +13,11 @@ struct SchemaTests {
     JSONSchema(try JSONOutput.value(of: text(of: name)))
   }
 
-  @Test(
-    "the output of resolve conforms to its schema",
-    arguments: [
-      "phone", "pad", "other", "android", "windows-phone", "windows", "windows-universal",
-    ]
+  @Test(arguments: [
+    "phone", "pad", "other", "android", "windows-phone", "windows", "windows-universal",
+  ]
   )
-  func resolve(idiom: String) async throws {
+  func theOutputOfResolveConformsToItsSchema(idiom: String) async throws {
     let schema = try Self.schema("resolve")
     let everything = [
       "ios", "iphone", "ipad", "android", "windows_phone", "windows", "windows_universal",
@@ -41,8 +38,7 @@ struct SchemaTests {
     }
   }
 
-  @Test("the output of resolve and open for all devices and of lint conforms")
-  func otherCommands() async throws {
+  @Test func theOutputOfResolveAndOpenForAllDevicesAndOfLintConforms() async throws {
     let server = try PageServer { request in
       request.hasPrefix("GET /old ")
         ? "HTTP/1.1 301 Moved\r\nLocation: /new\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
@@ -68,17 +64,15 @@ struct SchemaTests {
     }
   }
 
-  @Test(
-    "the output of parse conforms to its schema",
-    arguments: [
-      "shop://7", "?", "shop://7?a&b=&=c&&", "x",
-      "shop://?al_applink_data=[1]", "shop://?al_applink_data={\"version\":\"2.0\"}",
-      "shop://?al_applink_data={\"version\":1}", "shop://?al_applink_data={\"extras\":[]}",
-      "shop://?al_applink_data={\"target_url\":\"https://e.com/?a=1&b=2\"}",
-      "shop://#?al_applink_data={\"referer_app_link\":{\"url\":\"a://\",\"app_name\":\"A\"}}",
-    ]
+  @Test(arguments: [
+    "shop://7", "?", "shop://7?a&b=&=c&&", "x",
+    "shop://?al_applink_data=[1]", "shop://?al_applink_data={\"version\":\"2.0\"}",
+    "shop://?al_applink_data={\"version\":1}", "shop://?al_applink_data={\"extras\":[]}",
+    "shop://?al_applink_data={\"target_url\":\"https://e.com/?a=1&b=2\"}",
+    "shop://#?al_applink_data={\"referer_app_link\":{\"url\":\"a://\",\"app_name\":\"A\"}}",
+  ]
   )
-  func parse(url: String) async throws {
+  func theOutputOfParseConformsToItsSchema(url: String) async throws {
     let schema = try Self.schema("parse")
     for option in ["--show-secrets", "--hide-secrets"] {
       let json = try JSONOutput(await ToolRun("parse", "--json", option, url))
@@ -86,8 +80,7 @@ struct SchemaTests {
     }
   }
 
-  @Test("the names of the output are those of the schema, all required and in order")
-  func names() async throws {
+  @Test func theNamesOfTheOutputAreThoseOfTheSchemaAllRequiredAndInOrder() async throws {
     for (name, arguments) in [
       ("resolve", ["resolve", "--json", Pages.socks]), ("parse", ["parse", "--json", "shop://"]),
       ("resolve-all", ["resolve", "--all", "--json", Pages.socks]),
@@ -104,15 +97,14 @@ struct SchemaTests {
     }
   }
 
-  @Test("the schema rejects undocumented output")
-  func refusal() throws {
+  @Test func theSchemaRejectsUndocumentedOutput() throws {
     let schema = try Self.schema("parse")
     #expect(!schema.problems(with: [:]).isEmpty)
     #expect(!schema.problems(with: ["input": 1, "more": nil]).isEmpty)
   }
 
-  @Test("the article contains the schemas", arguments: ["resolve", "parse"])
-  func article(name: String) throws {
+  @Test(arguments: ["resolve", "parse"])
+  func theArticleContainsTheSchemas(name: String) throws {
     let path =
       "Sources/AppLinksPublishing/AppLinksPublishing.docc/Articles/TheApplinksTool.md"
     let article = try String(contentsOf: Pages.root.appending(path: path), encoding: .utf8)
