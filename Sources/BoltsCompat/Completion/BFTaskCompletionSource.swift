@@ -16,7 +16,7 @@ public import Futures
 /// that completes the task once: they trap if the task has already ended. The methods that begin
 /// with `try` return whether they completed the task. Use them where other code may complete the
 /// task first, for example by cancelling its ``BFTask/future``. When the methods return, the
-/// continuations on the default executor have run, unless they are nested more than 20 levels deep.
+/// continuations on the default executor have run, unless they are nested too deeply for it.
 ///
 /// A source is an object, as in Bolts: you can compare it with `===`, refer to it with `weak`, use
 /// it as a key, and pass it through a C callback with `Unmanaged`. If the last strong reference to

@@ -37,8 +37,9 @@ public let immediateOnMainExecutionContext: ExecutionContext = { task in
 
 /// Runs a task in the call that submits it, unless such tasks are nested too deeply.
 ///
-/// Tasks nest up to 20 levels. Deeper tasks run on the same thread as soon as the task at that
-/// level returns. BrightFutures moved them to a global queue.
+/// Tasks nest up to the limit of `ExecutionContext.inline` in `Futures`. Deeper tasks run on the
+/// same thread as soon as the task at that level returns. BrightFutures moved them to a global
+/// queue.
 public let maxStackDepthExecutionContext: ExecutionContext = { task in
   Futures.ExecutionContext.runNested(task)
 }

@@ -25,8 +25,8 @@ extension Future {
 }
 
 extension ExecutionContext {
-  /// Runs a job in this call, as the closure of a settled future: up to 20 levels deep, otherwise
-  /// as soon as the job at that level returns.
+  /// Runs a job in this call, as the closure of a settled future: up to the nesting limit,
+  /// otherwise as soon as the job at that level returns.
   package static func runNested(_ job: @escaping Job) {
     Future<Void, Never>().onSuccess(on: .inline) { job() }
   }

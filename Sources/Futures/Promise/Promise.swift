@@ -10,7 +10,7 @@
 /// nothing; when it returns, the future has the outcome of the winner, unless that outcome is still
 /// to come from another future (``complete(with:)``). When a call that wins returns, all inline
 /// observers that were registered before have run, unless the call was made by a callback that is
-/// nested more than 20 levels deep.
+/// nested more deeply than ``ExecutionContext/inline`` allows.
 ///
 /// Copies of a promise complete the same future. When the last copy of a pending promise is
 /// released, the future fails with ``BrokenPromise``.
