@@ -34,8 +34,11 @@ public final class FinishedElements<Output: Sendable>: Sendable {
 
   /// The output of one element, or `nil` if it has not finished.
   ///
-  /// - Parameter index: The position of the element, from zero.
-  public subscript(index: Int) -> Output? { content.withLock { $0[index] } }
+  /// - Parameter index: The position of the element, from zero. There is no output at a position
+  ///   that no element has.
+  public subscript(index: Int) -> Output? {
+    content.withLock { $0.indices.contains(index) ? $0[index] : nil }
+  }
 
   func set(_ output: Output, at index: Int) { content.withLock { $0[index] = output } }
 }

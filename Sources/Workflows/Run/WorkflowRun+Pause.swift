@@ -18,6 +18,10 @@ extension WorkflowRun {
   /// the last step. Cancelling a paused run ends it at once. The progress stays where it is, unless
   /// a running step reports more.
   ///
+  /// An execution that runs share through a ``ResultCache`` belongs to the run that started it: if
+  /// the cached step has parts, those that have not begun wait with that run, and the other runs
+  /// wait for them.
+  ///
   /// The state of a run that has begun is ``RunState/paused`` meanwhile, also while steps are
   /// running. A run that is ready or queued keeps its state, and is paused when it begins. A paused
   /// run keeps its place under the ``RunOptions/limit``.

@@ -33,6 +33,15 @@ struct FinishedElementsTests {
       }.start(numbers) : Workflow { each }.start(numbers)
   }
 
+  @Test func thereIsNoOutputAtAPositionThatNoElementHas() async throws {
+    let run = start([2, 4])
+    _ = try await run.value
+    let finished = try #require(run[.numbers])
+    #expect(finished[1] == 40)
+    #expect(finished[2] == nil)
+    #expect(finished[-1] == nil)
+  }
+
   /// Waits until so many elements of the run have finished.
   private func wait(for count: Int, of run: WorkflowRun<[Int]>) async {
     while run[.numbers]?.outputs.count != count { await Task.yield() }
