@@ -61,6 +61,8 @@ ARGUMENTS = {
 # Parameters whose default will do.
 DEFAULTED = ("fileID", "line", "function", "priority")
 
+# Type parameters that stand for a future.
+FUTURES = ("Work", "First", "Second")
 ISOLATIONS = ["@First", "@Second"]
 
 OWNER = re.compile(
@@ -105,7 +107,10 @@ def closing(text, start):
 
 def beginning(text):
     """Where the parameters of a function or an initializer begin."""
-    return re.search(r"\b(?:func \w+|init)(?:<[^(]*>)?(\()", text).start(1)
+    found = re.search(r"\b(?:func \w+|init)(?:<[^(]*>)?(\()", text)
+    if not found:
+        raise NotUnderstood(f"has no parameters: {text}")
+    return found.start(1)
 
 
 class Parameter:
@@ -122,6 +127,11 @@ class Parameter:
         self.default = default.strip()
 
     @property
+    def is_optional(self):
+        """Whether this is an optional closure, which only an optional one is sure to reach."""
+        return self.kind.endswith(")?")
+
+    @property
     def is_closure(self):
         return "->" in self.kind and "@autoclosure" not in self.kind
 
@@ -131,6 +141,8 @@ class Parameter:
         kind = self.kind
         if kind.startswith("some Sequence<"):
             kind = kind[len("some Sequence<") : -1]
+        if self.is_optional:
+            kind = kind[1:-2]
         kind = re.sub(r"@isolated\(any\)|nonisolated\(nonsending\)", "", kind)
         start = kind.index("(")
         end = closing(kind, start)
@@ -237,9 +249,14 @@ class Overload:
         fails = self.closures[0].closure[0][-1:] == ["Failure"]
         return f"call.{'failing' if fails else 'input'}(({failure}).self)"
 
+    def future(self, effects):
+        """What a closure returns whose result is a type parameter for futures."""
+        failure = "Other" if effects.endswith("throws") else self.failure
+        return f"Future<{self.value}, {failure}>"
+
     def body(self, parameter, index, isolated):
         arguments, effects, result = parameter.closure
-        result = self.concrete(result)
+        result = self.future(effects) if result in FUTURES else self.concrete(result)
         names = [f"_: {self.concrete(kind)}" for kind in arguments]
         isolation = f"{ISOLATIONS[index]} " if isolated else "@Sendable "
         effects = self.concrete(effects) + " " if effects else ""
@@ -274,6 +291,11 @@ class Overload:
         if parameter.is_closure:
             index = self.closures.index(parameter)
             body = self.body(parameter, index, self.isolated)
+            if parameter.is_optional:
+                result, effects = parameter.closure[2], parameter.closure[1]
+                kind = parameter.kind.removesuffix(f"{result})?")
+                future = self.future(effects) if result in FUTURES else self.concrete(result)
+                body = f"({body} as {kind}{future})?)"
             return label + (f"[{body}]" if parameter.kind.startswith("some Sequence") else body)
         if "@autoclosure" in parameter.kind:
             failure = self.concrete(parameter.kind.partition("->")[2].strip())
@@ -293,7 +315,9 @@ class Overload:
     def code(self):
         if "async" in self.tail.partition("->")[0]:
             raise NotUnderstood("is asynchronous itself")
-        if not all("@escaping" in p.kind or "Sequence<" in p.kind for p in self.closures):
+        if not all(
+            "@escaping" in p.kind or "Sequence<" in p.kind or p.is_optional for p in self.closures
+        ):
             raise NotUnderstood("calls its closure before it returns")
         arguments = [self.argument(parameter) for parameter in self.parameters]
         name = "" if self.is_init else f".{self.name}"
@@ -319,7 +343,7 @@ class Overload:
         if self.name.startswith("on") or self.name == "andThen":
             traits.append(".observes")
         _, effects, result = self.closures[-1].closure
-        is_work = "async" in effects or result.startswith("Future")
+        is_work = "async" in effects or result.startswith("Future") or result in FUTURES
         if is_work and (self.static or self.is_init or self.kind != "Future"):
             traits.append(".startsWork")
         if re.fullmatch(r"Future<.*, Never>", self.result):

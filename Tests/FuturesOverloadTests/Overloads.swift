@@ -18,7 +18,7 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "ConcurrencyLimit.run(cancellation:_:) () async -> Future<Value, Failure>",
+    "ConcurrencyLimit.run(cancellation:_:) () async -> Work",
     closures: 1,
     [.isolated, .token, .limit, .startsWork]
   ) { call in
@@ -31,7 +31,7 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "ConcurrencyLimit.run(cancellation:_:) () async throws -> Future<Value, WorkFailure>",
+    "ConcurrencyLimit.run(cancellation:_:) () async throws -> Work",
     closures: 1,
     [.isolated, .token, .limit, .startsWork]
   ) { call in
@@ -577,6 +577,19 @@ let overloads: [Overload] = [
   ) { call in
     call.ended(Future<Int, Problem>(
       cancellation: call.token,
+      starting: ({ @First () -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
+      } as (@Sendable @isolated(any) () -> Future<Int, Problem>)?)
+    ))
+  },
+  Overload(
+    "Future.init(cancellation:fileID:line:starting:) () -> Work",
+    closures: 1,
+    [.isolated, .token, .startsWork]
+  ) { call in
+    call.ended(Future<Int, Problem>(
+      cancellation: call.token,
       starting: { @First () -> Future<Int, Problem> in
         call.runs(0)
         return call.work()
@@ -618,6 +631,20 @@ let overloads: [Overload] = [
     call.ended(Future<Int, Problem>(
       on: call.context,
       cancellation: call.token,
+      starting: ({ @Sendable () -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
+      } as (@Sendable () -> Future<Int, Problem>)?)
+    ))
+  },
+  Overload(
+    "Future.init(on:cancellation:fileID:line:starting:) () -> Work",
+    closures: 1,
+    [.token, .startsWork]
+  ) { call in
+    call.ended(Future<Int, Problem>(
+      on: call.context,
+      cancellation: call.token,
       starting: { @Sendable () -> Future<Int, Problem> in
         call.runs(0)
         return call.work()
@@ -653,6 +680,19 @@ let overloads: [Overload] = [
   },
   Overload(
     "Future.init(priority:cancellation:fileID:line:starting:) () async -> Future<Value, Failure>",
+    closures: 1,
+    [.isolated, .token, .startsWork]
+  ) { call in
+    call.ended(Future<Int, Problem>(
+      cancellation: call.token,
+      starting: ({ @First () async -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
+      } as (@Sendable @isolated(any) () async -> Future<Int, Problem>)?)
+    ))
+  },
+  Overload(
+    "Future.init(priority:cancellation:fileID:line:starting:) () async -> Work",
     closures: 1,
     [.isolated, .token, .startsWork]
   ) { call in
@@ -1019,7 +1059,7 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "Future.race(cancellation:_:or:) () async -> Future, () async -> Future",
+    "Future.race(cancellation:_:or:) () async -> First, () async -> Second",
     closures: 2,
     [.isolated, .token, .races, .startsWork]
   ) { call in
@@ -1036,13 +1076,30 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "Future.race(cancellation:_:or:) () async -> Future, () async throws(Failure) -> Value",
+    "Future.race(cancellation:_:or:) () async throws -> First, () async throws -> Second, Failure == any Error",
+    closures: 2,
+    [.isolated, .token, .races, .startsWork]
+  ) { call in
+    call.ended(Future<Int, any Error>.race(
+      cancellation: call.token,
+      ({ @First () async throws -> Future<Int, Other> in
+        call.runs(0)
+        return call.work()
+      } as (@Sendable @isolated(any) () async throws -> Future<Int, Other>)?),
+      or: ({ @Second () async throws -> Future<Int, Other> in
+        call.runs(1)
+        return call.work()
+      } as (@Sendable @isolated(any) () async throws -> Future<Int, Other>)?)
+    ))
+  },
+  Overload(
+    "Future.race(cancellation:_:or:) () async throws(Failure) -> First, () async throws(Failure) -> Value",
     closures: 2,
     [.isolated, .token, .races, .startsWork]
   ) { call in
     call.ended(Future<Int, Problem>.race(
       cancellation: call.token,
-      { @First () async -> Future<Int, Problem> in
+      { @First () async throws(Problem) -> Future<Int, Problem> in
         call.runs(0)
         return call.work()
       },
@@ -1053,24 +1110,7 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "Future.race(cancellation:_:or:) () async throws -> Future<Value, WorkFailure>, () async throws -> Future<Value, OtherFailure>, Failure == any Error",
-    closures: 2,
-    [.isolated, .token, .races, .startsWork]
-  ) { call in
-    call.ended(Future<Int, any Error>.race(
-      cancellation: call.token,
-      { @First () async throws -> Future<Int, Other> in
-        call.runs(0)
-        return call.work()
-      },
-      or: { @Second () async throws -> Future<Int, Other> in
-        call.runs(1)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "Future.race(cancellation:_:or:) () async throws(Failure) -> Value, () async -> Future",
+    "Future.race(cancellation:_:or:) () async throws(Failure) -> Value, () async throws(Failure) -> Second",
     closures: 2,
     [.isolated, .token, .races, .startsWork]
   ) { call in
@@ -1080,7 +1120,7 @@ let overloads: [Overload] = [
         call.runs(0)
         return try await call.work((Problem).self).value
       },
-      or: { @Second () async -> Future<Int, Problem> in
+      or: { @Second () async throws(Problem) -> Future<Int, Problem> in
         call.runs(1)
         return call.work()
       }
@@ -1241,24 +1281,7 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "Future.repeatWhile(cancellation:_:_:) () -> Bool, () -> Future<Void, Failure>",
-    closures: 2,
-    [.isolated, .token, .startsWork]
-  ) { call in
-    call.ended(Future<Void, Problem>.repeatWhile(
-      cancellation: call.token,
-      { @First () -> Bool in
-        call.runs(0)
-        return call.isFirst(0)
-      },
-      { @Second () -> Future<Void, Problem> in
-        call.runs(1)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "Future.repeatWhile(cancellation:_:_:) () async -> Bool, () async -> Future",
+    "Future.repeatWhile(cancellation:_:_:) () async -> Bool, () async -> Work",
     closures: 2,
     [.isolated, .token, .startsWork]
   ) { call in
@@ -1275,7 +1298,7 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "Future.repeatWhile(cancellation:_:_:) () async throws -> Bool, () async throws -> Future<Void, WorkFailure>, Failure == any Error",
+    "Future.repeatWhile(cancellation:_:_:) () async throws -> Bool, () async throws -> Work, Failure == any Error",
     closures: 2,
     [.isolated, .token, .startsWork]
   ) { call in
@@ -1285,10 +1308,10 @@ let overloads: [Overload] = [
         call.runs(0)
         return call.isFirst(0)
       },
-      { @Second () async throws -> Future<Void, Other> in
+      ({ @Second () async throws -> Future<Void, Other> in
         call.runs(1)
         return call.work()
-      }
+      } as (@Sendable @isolated(any) () async throws -> Future<Void, Other>)?)
     ))
   },
   Overload(
@@ -1309,7 +1332,7 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "Future.repeatWhile(cancellation:_:_:) () throws(Failure) -> Bool, () throws(Failure) -> Future",
+    "Future.repeatWhile(cancellation:_:_:) () throws(Failure) -> Bool, () throws(Failure) -> Future<Output, Failure>",
     closures: 2,
     [.isolated, .token, .startsWork]
   ) { call in
@@ -1319,14 +1342,14 @@ let overloads: [Overload] = [
         call.runs(0)
         return call.isFirst(0)
       },
-      { @Second () throws(Problem) -> Future<Void, Problem> in
+      { @Second () throws(Problem) -> Future<Int, Problem> in
         call.runs(1)
         return call.work()
       }
     ))
   },
   Overload(
-    "Future.repeatWhile(on:cancellation:_:_:) () -> Bool, () -> Future<Void, Failure>",
+    "Future.repeatWhile(on:cancellation:_:_:) () -> Bool, () -> Future<Output, Failure>",
     closures: 2,
     [.token, .startsWork]
   ) { call in
@@ -1337,14 +1360,14 @@ let overloads: [Overload] = [
         call.runs(0)
         return call.isFirst(0)
       },
-      { @Sendable () -> Future<Void, Problem> in
+      { @Sendable () -> Future<Int, Problem> in
         call.runs(1)
         return call.work()
       }
     ))
   },
   Overload(
-    "Future.repeatWhile(on:cancellation:_:_:) () throws(Failure) -> Bool, () throws(Failure) -> Future",
+    "Future.repeatWhile(on:cancellation:_:_:) () throws(Failure) -> Bool, () throws(Failure) -> Future<Output, Failure>",
     closures: 2,
     [.token, .startsWork]
   ) { call in
@@ -1355,7 +1378,7 @@ let overloads: [Overload] = [
         call.runs(0)
         return call.isFirst(0)
       },
-      { @Sendable () throws(Problem) -> Future<Void, Problem> in
+      { @Sendable () throws(Problem) -> Future<Int, Problem> in
         call.runs(1)
         return call.work()
       }
@@ -1377,7 +1400,7 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "Future.retry(_:clock:cancellation:_:) (Int) async -> Future",
+    "Future.retry(_:clock:cancellation:_:) (Int) async -> Work",
     closures: 1,
     [.isolated, .token, .clock, .retries, .startsWork]
   ) { call in
@@ -1392,7 +1415,7 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "Future.retry(_:clock:cancellation:_:) (Int) async throws -> Future<Value, WorkFailure>, Failure == any Error",
+    "Future.retry(_:clock:cancellation:_:) (Int) async throws -> Work, Failure == any Error",
     closures: 1,
     [.isolated, .token, .clock, .retries, .startsWork]
   ) { call in
@@ -1400,10 +1423,10 @@ let overloads: [Overload] = [
       call.policy,
       clock: call.clock,
       cancellation: call.token,
-      { @First (_: Int) async throws -> Future<Int, Other> in
+      ({ @First (_: Int) async throws -> Future<Int, Other> in
         call.runs(0)
         return call.work()
-      }
+      } as (@Sendable @isolated(any) (_ attempt: Int) async throws -> Future<Int, Other>)?)
     ))
   },
   Overload(
@@ -1469,21 +1492,6 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "Future.timeout(_:clock:cancellation:_:) () async throws -> Future<Value, WorkFailure>, Failure == any Error",
-    closures: 1,
-    [.isolated, .token, .clock, .startsWork]
-  ) { call in
-    call.ended(Future<Int, any Error>.timeout(
-      .seconds(1),
-      clock: call.clock,
-      cancellation: call.token,
-      { @First () async throws -> Future<Int, Other> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
     "Future.timeout(_:clock:cancellation:_:) () async throws -> Value, Failure == any Error",
     closures: 1,
     [.isolated, .token, .clock, .startsWork]
@@ -1495,6 +1503,21 @@ let overloads: [Overload] = [
       { @First () async throws -> Int in
         call.runs(0)
         return try await call.work((any Error).self).value
+      }
+    ))
+  },
+  Overload(
+    "Future.timeout(_:clock:cancellation:_:) () async throws -> Work, Failure == any Error",
+    closures: 1,
+    [.isolated, .token, .clock, .startsWork]
+  ) { call in
+    call.ended(Future<Int, any Error>.timeout(
+      .seconds(1),
+      clock: call.clock,
+      cancellation: call.token,
+      { @First () async throws -> Future<Int, Other> in
+        call.runs(0)
+        return call.work()
       }
     ))
   },
@@ -1644,21 +1667,6 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "Latest.debounce(_:clock:cancellation:_:) () async throws(Failure) -> Future<Value, Failure>",
-    closures: 1,
-    [.isolated, .token, .clock, .pauses, .startsWork]
-  ) { call in
-    call.ended(call.keep(Latest<Int, Problem>()).debounce(
-      .seconds(1),
-      clock: call.clock,
-      cancellation: call.token,
-      { @First () async throws(Problem) -> Future<Int, Problem> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
     "Latest.debounce(_:clock:cancellation:_:) () async throws(Failure) -> Value",
     closures: 1,
     [.isolated, .token, .clock, .pauses, .startsWork]
@@ -1670,6 +1678,21 @@ let overloads: [Overload] = [
       { @First () async throws(Problem) -> Int in
         call.runs(0)
         return try await call.work((Problem).self).value
+      }
+    ))
+  },
+  Overload(
+    "Latest.debounce(_:clock:cancellation:_:) () async throws(Failure) -> Work",
+    closures: 1,
+    [.isolated, .token, .clock, .pauses, .startsWork]
+  ) { call in
+    call.ended(call.keep(Latest<Int, Problem>()).debounce(
+      .seconds(1),
+      clock: call.clock,
+      cancellation: call.token,
+      { @First () async throws(Problem) -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
       }
     ))
   },
@@ -1721,19 +1744,6 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "Latest.start(cancellation:_:) () async throws(Failure) -> Future<Value, Failure>",
-    closures: 1,
-    [.isolated, .token, .startsWork]
-  ) { call in
-    call.ended(call.keep(Latest<Int, Problem>()).start(
-      cancellation: call.token,
-      { @First () async throws(Problem) -> Future<Int, Problem> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
     "Latest.start(cancellation:_:) () async throws(Failure) -> Value",
     closures: 1,
     [.isolated, .token, .startsWork]
@@ -1743,6 +1753,19 @@ let overloads: [Overload] = [
       { @First () async throws(Problem) -> Int in
         call.runs(0)
         return try await call.work((Problem).self).value
+      }
+    ))
+  },
+  Overload(
+    "Latest.start(cancellation:_:) () async throws(Failure) -> Work",
+    closures: 1,
+    [.isolated, .token, .startsWork]
+  ) { call in
+    call.ended(call.keep(Latest<Int, Problem>()).start(
+      cancellation: call.token,
+      { @First () async throws(Problem) -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
       }
     ))
   },
@@ -1901,7 +1924,7 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "Sequence.race(cancellation:_:) (Element) async -> Future<Value, Failure>",
+    "Sequence.race(cancellation:_:) (Element) async -> Work",
     closures: 1,
     [.isolated, .token, .races, .startsWork]
   ) { call in
@@ -1914,7 +1937,7 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "Sequence.race(cancellation:_:) (Element) async throws -> Future<Value, WorkFailure>",
+    "Sequence.race(cancellation:_:) (Element) async throws -> Work",
     closures: 1,
     [.isolated, .token, .races, .startsWork]
   ) { call in
@@ -1995,7 +2018,7 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "Sequence.traverse(maxConcurrent:cancellation:_:) (Element) async -> Future<Output, Failure>",
+    "Sequence.traverse(maxConcurrent:cancellation:_:) (Element) async -> Work",
     closures: 1,
     [.isolated, .token, .limit, .startsWork]
   ) { call in
@@ -2009,7 +2032,7 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "Sequence.traverse(maxConcurrent:cancellation:_:) (Element) async throws -> Future<Output, WorkFailure>",
+    "Sequence.traverse(maxConcurrent:cancellation:_:) (Element) async throws -> Work",
     closures: 1,
     [.isolated, .token, .limit, .startsWork]
   ) { call in
@@ -2081,19 +2104,6 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "SharedLoad.load(cancellation:_:) () async throws(Failure) -> Future<Value, Failure>",
-    closures: 1,
-    [.isolated, .token, .startsWork]
-  ) { call in
-    call.ended(call.keep(SharedLoad<Int, Problem>()).load(
-      cancellation: call.token,
-      { @First () async throws(Problem) -> Future<Int, Problem> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
     "SharedLoad.load(cancellation:_:) () async throws(Failure) -> Value",
     closures: 1,
     [.isolated, .token, .startsWork]
@@ -2103,6 +2113,19 @@ let overloads: [Overload] = [
       { @First () async throws(Problem) -> Int in
         call.runs(0)
         return try await call.work((Problem).self).value
+      }
+    ))
+  },
+  Overload(
+    "SharedLoad.load(cancellation:_:) () async throws(Failure) -> Work",
+    closures: 1,
+    [.isolated, .token, .startsWork]
+  ) { call in
+    call.ended(call.keep(SharedLoad<Int, Problem>()).load(
+      cancellation: call.token,
+      { @First () async throws(Problem) -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
       }
     ))
   },
@@ -2120,20 +2143,6 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "SharedLoads.load(_:cancellation:_:) () async throws(Failure) -> Future<Value, Failure>",
-    closures: 1,
-    [.isolated, .token, .startsWork]
-  ) { call in
-    call.ended(call.keep(SharedLoads<Int, Int, Problem>()).load(
-      1,
-      cancellation: call.token,
-      { @First () async throws(Problem) -> Future<Int, Problem> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
     "SharedLoads.load(_:cancellation:_:) () async throws(Failure) -> Value",
     closures: 1,
     [.isolated, .token, .startsWork]
@@ -2144,6 +2153,20 @@ let overloads: [Overload] = [
       { @First () async throws(Problem) -> Int in
         call.runs(0)
         return try await call.work((Problem).self).value
+      }
+    ))
+  },
+  Overload(
+    "SharedLoads.load(_:cancellation:_:) () async throws(Failure) -> Work",
+    closures: 1,
+    [.isolated, .token, .startsWork]
+  ) { call in
+    call.ended(call.keep(SharedLoads<Int, Int, Problem>()).load(
+      1,
+      cancellation: call.token,
+      { @First () async throws(Problem) -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
       }
     ))
   },

@@ -133,6 +133,9 @@ struct Connection: Sendable {
 }
 let connection = Connection()
 let text = ""
+struct Handle: Sendable { func close() -> Future<Void, any Error> { .never } }
+struct Disk: Sendable { func read(_ name: String) -> Future<String, any Error> { .never } }
+let (disk, handle) = (Disk(), Handle())
 
 // MARK: Future/Future+FlatMap.swift
 
@@ -180,6 +183,8 @@ struct PageCache: Sendable { func page(_ url: URL) -> Future<Page, any Error>? {
 actor SlowCache { func page(_ url: URL) -> Future<Page, any Error>? { nil } }
 let pages = PageCache()
 let slowPages = SlowCache()
+struct Offline: Error {}
+let isOffline = true
 
 // MARK: Future/Future+TryMap.swift
 

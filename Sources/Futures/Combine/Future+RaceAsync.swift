@@ -54,17 +54,15 @@ extension Future {
   ///   - first: Starts a contender. Runs where it is written.
   ///   - second: Starts the other one. Runs where it is written.
   /// - Returns: A future with the first outcome in time.
-  public static func race(
+  public static func race<
+    First: FutureProtocol<Value, Failure>,
+    Second: FutureProtocol<Value, Failure>
+  >(
     cancellation token: CancellationToken = .current,
-    @_inheritActorContext _ first: @escaping @Sendable @isolated(any) () async -> Future,
-    @_inheritActorContext or second: @escaping @Sendable @isolated(any) () async -> Future
+    @_inheritActorContext _ first: @escaping @Sendable @isolated(any) () async -> First,
+    @_inheritActorContext or second: @escaping @Sendable @isolated(any) () async -> Second
   ) -> Future {
-    race(
-      on: .inline,
-      cancellation: token,
-      { Future(starting: first) },
-      or: { Future(starting: second) }
-    )
+    race(on: .inline, cancellation: token, { .following(first) }, or: { .following(second) })
   }
 
   /// Starts two pieces of work at the same time, one with an asynchronous closure, and takes over
@@ -78,17 +76,18 @@ extension Future {
   ///   - first: Starts a contender. Runs where it is written.
   ///   - second: Starts the other one. Runs where it is written.
   /// - Returns: A future with the first outcome in time.
-  public static func race(
+  public static func race<Second: FutureProtocol<Value, Failure>>(
     cancellation token: CancellationToken = .current,
     @_inheritActorContext _ first:
       @escaping @Sendable @isolated(any) () async throws(Failure) -> Value,
-    @_inheritActorContext or second: @escaping @Sendable @isolated(any) () async -> Future
+    @_inheritActorContext or second:
+      @escaping @Sendable @isolated(any) () async throws(Failure) -> Second
   ) -> Future {
     race(
       on: .inline,
       cancellation: token,
       { Future(operation: first) },
-      or: { Future(starting: second) }
+      or: { .following(second) }
     )
   }
 
@@ -103,16 +102,17 @@ extension Future {
   ///   - first: Starts a contender. Runs where it is written.
   ///   - second: Starts the other one. Runs where it is written.
   /// - Returns: A future with the first outcome in time.
-  public static func race(
+  public static func race<First: FutureProtocol<Value, Failure>>(
     cancellation token: CancellationToken = .current,
-    @_inheritActorContext _ first: @escaping @Sendable @isolated(any) () async -> Future,
+    @_inheritActorContext _ first:
+      @escaping @Sendable @isolated(any) () async throws(Failure) -> First,
     @_inheritActorContext or second:
       @escaping @Sendable @isolated(any) () async throws(Failure) -> Value
   ) -> Future {
     race(
       on: .inline,
       cancellation: token,
-      { Future(starting: first) },
+      { .following(first) },
       or: { Future(operation: second) }
     )
   }
@@ -131,21 +131,22 @@ extension Future where Failure == any Error {
   /// - Parameters:
   ///   - token: Once cancelled, both contenders and the result are cancelled; by default, the token
   ///     of the current scope.
-  ///   - first: Starts a contender, or throws. Runs where it is written.
-  ///   - second: Starts the other one, or throws. Runs where it is written.
+  ///   - first: Starts a contender, or throws. Runs where it is written. Optional for the compiler
+  ///     alone; `nil` is a mistake.
+  ///   - second: Starts the other one, or throws. Optional like `first`.
   /// - Returns: A future with the first outcome in time.
-  public static func race<WorkFailure: Error, OtherFailure: Error>(
+  public static func race<First: FutureProtocol, Second: FutureProtocol>(
     cancellation token: CancellationToken = .current,
-    @_inheritActorContext _ first:
-      @escaping @Sendable @isolated(any) () async throws -> Future<Value, WorkFailure>,
-    @_inheritActorContext or second:
-      @escaping @Sendable @isolated(any) () async throws -> Future<Value, OtherFailure>
-  ) -> Future {
-    race(
+    @_inheritActorContext _ first: (@Sendable @isolated(any) () async throws -> First)?,
+    @_inheritActorContext or second: (@Sendable @isolated(any) () async throws -> Second)?
+  ) -> Future where First.Value == Value, Second.Value == Value {
+    // Optional for the compiler alone: it prefers the form for closures that throw nothing.
+    guard let first, let second else { preconditionFailure("Pass two closures.") }
+    return race(
       on: .inline,
       cancellation: token,
-      { Future(starting: first) },
-      or: { Future(starting: second) }
+      { .following(erasing: first) },
+      or: { .following(erasing: second) }
     )
   }
 }

@@ -45,13 +45,12 @@ extension Sequence where Element: Sendable {
   ///   - body: Starts the contender of one element. Runs where it is written.
   /// - Returns: A future with the first outcome in time.
   /// - Complexity: O(*n*) in the number of elements.
-  public func race<Value, Failure>(
+  public func race<Work: FutureProtocol>(
     cancellation token: CancellationToken = .current,
-    @_inheritActorContext _ body:
-      @escaping @Sendable @isolated(any) (Element) async -> Future<Value, Failure>
-  ) -> Future<Value, Failure> {
+    @_inheritActorContext _ body: @escaping @Sendable @isolated(any) (Element) async -> Work
+  ) -> Future<Work.Value, Work.Failure> {
     race(on: .inline, cancellation: token) { element in
-      Future<Value, Failure>(starting: { await body(element) })
+      .following { () async throws(Work.Failure) in await body(element) }
     }
   }
 
@@ -70,13 +69,12 @@ extension Sequence where Element: Sendable {
   ///   - body: Starts the contender of one element, or throws. Runs where it is written.
   /// - Returns: A future with the first outcome in time.
   /// - Complexity: O(*n*) in the number of elements.
-  public func race<Value, WorkFailure: Error>(
+  public func race<Work: FutureProtocol>(
     cancellation token: CancellationToken = .current,
-    @_inheritActorContext _ body:
-      @escaping @Sendable @isolated(any) (Element) async throws -> Future<Value, WorkFailure>
-  ) -> Future<Value, any Error> {
+    @_inheritActorContext _ body: @escaping @Sendable @isolated(any) (Element) async throws -> Work
+  ) -> Future<Work.Value, any Error> {
     race(on: .inline, cancellation: token) { element in
-      Future<Value, any Error>(starting: { try await body(element) })
+      .following(erasing: { try await body(element) })
     }
   }
 }

@@ -49,14 +49,13 @@ extension Sequence where Element: Sendable {
   ///   - body: Starts the work for one element. Runs where it is written.
   /// - Returns: A future of the values in input order.
   /// - Complexity: O(*n*) in the number of elements.
-  public func traverse<Output, Failure>(
+  public func traverse<Work: FutureProtocol>(
     maxConcurrent limit: Int = .max,
     cancellation token: CancellationToken = .current,
-    @_inheritActorContext _ body:
-      @escaping @Sendable @isolated(any) (Element) async -> Future<Output, Failure>
-  ) -> Future<[Output], Failure> {
+    @_inheritActorContext _ body: @escaping @Sendable @isolated(any) (Element) async -> Work
+  ) -> Future<[Work.Value], Work.Failure> {
     traverse(maxConcurrent: limit, on: .inline, cancellation: token) { element in
-      Future<Output, Failure>(starting: { await body(element) })
+      .following { () async throws(Work.Failure) in await body(element) }
     }
   }
 
@@ -77,14 +76,13 @@ extension Sequence where Element: Sendable {
   ///   - body: Starts the work for one element, or throws. Runs where it is written.
   /// - Returns: A future of the values in input order.
   /// - Complexity: O(*n*) in the number of elements.
-  public func traverse<Output, WorkFailure: Error>(
+  public func traverse<Work: FutureProtocol>(
     maxConcurrent limit: Int = .max,
     cancellation token: CancellationToken = .current,
-    @_inheritActorContext _ body:
-      @escaping @Sendable @isolated(any) (Element) async throws -> Future<Output, WorkFailure>
-  ) -> Future<[Output], any Error> {
+    @_inheritActorContext _ body: @escaping @Sendable @isolated(any) (Element) async throws -> Work
+  ) -> Future<[Work.Value], any Error> {
     traverse(maxConcurrent: limit, on: .inline, cancellation: token) { element in
-      Future<Output, any Error>(starting: { try await body(element) })
+      .following(erasing: { try await body(element) })
     }
   }
 }

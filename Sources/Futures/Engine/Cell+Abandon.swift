@@ -80,11 +80,16 @@ extension Cell {
     #endif
   }
 
-  /// Records where the chain began; does nothing in release builds.
+  /// The place where the chain began, to pass it on; line zero stands for none.
+  var placeOfOrigin: (fileID: StaticString, line: UInt) {
+    creationSite.map { ($0.fileID, $0.line) } ?? ("", 0)
+  }
+
+  /// Records where the chain began, unless the line is zero; does nothing in release builds.
   @usableFromInline
   func noteSite(_ fileID: StaticString, _ line: UInt) {
     #if DEBUG
-    site = CreationSite(fileID: fileID, line: line)
+    if line > 0 { site = CreationSite(fileID: fileID, line: line) }
     #endif
   }
 }

@@ -21,16 +21,40 @@ extension Future {
   public func finally(
     @_inheritActorContext _ cleanUp: @escaping @Sendable @isolated(any) () async -> Void
   ) -> Future {
+    after { Future<Void, Never>(cancellation: .never) { await cleanUp() }.cell }
+  }
+
+  /// Cleans up after any outcome with a future, and settles with that outcome when the future has
+  /// settled.
+  ///
+  /// ```swift
+  /// let notes = disk.read("notes").finally { handle.close() }
+  /// ```
+  ///
+  /// How the future that the closure returns ends, with success or not, does not matter. Otherwise
+  /// the same as the other `finally`.
+  ///
+  /// - Parameter cleanUp: Called once, and not at all if this future never settles. Runs where it
+  ///   is written, or on the global executor if that is nonisolated code.
+  /// - Returns: A future with the same outcome.
+  public func finally<Work: FutureProtocol>(
+    @_inheritActorContext _ cleanUp: @escaping @Sendable @isolated(any) () async -> Work
+  ) -> Future {
+    after {
+      Future<Work, any Error>(cancellation: .never) { await cleanUp() }
+        .flatMap(on: .inline) { $0._future.eraseFailure() }.cell
+    }
+  }
+
+  private func after(_ cleanUp: @escaping @Sendable () -> Cell) -> Future {
     let task = cell.isSettled ? nil : HeldTask()
     let end = Cell.undecided()
     cell.observe { source, _ in
       if source.isAbandoned { return .none }
       let cleaned = inTask(task, on: .inline) {
-        CancellationToken.never.asCurrent {
-          Future<Void, Never>(cancellation: .never) { await cleanUp() }
-        }
+        CancellationToken.never.asCurrent(cleanUp)
       }
-      cleaned.cell.observe { _, _ in
+      cleaned.observe { _, _ in
         ThreadState.run(end, end.forward(from: source, failure: Failure.self))
         return .none
       }

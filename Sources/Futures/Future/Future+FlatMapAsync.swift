@@ -6,8 +6,9 @@ extension Future {
   /// ```
   ///
   /// If this future fails, the returned future fails with the same error and `next` is not called.
-  /// Cancelling the returned future, or the token, cancels the task of `next` and what it returns.
-  /// For a closure that returns no future there is `map`.
+  /// Cancelling the returned future, or the token, cancels the task of `next`, but not the future
+  /// that `next` has returned, which may be shared. For a closure that returns no future there is
+  /// `map`.
   ///
   /// The task has the task-local values of the code that calls this method, whenever it starts; see
   /// <doc:TaskLocalValues>.
@@ -25,19 +26,16 @@ extension Future {
       @escaping @Sendable @isolated(any) (Value) async -> Future<Output, Failure>
   ) -> Future<Output, Failure> {
     let (task, start) = (cell.isSettled ? nil : HeldTask(), StartedWork())
-    let work = StartedWork()
-    let result =
-      flatMap(on: .inline, cancellation: token.heeded(by: Failure.self)) { value in
-        inTask(task, on: .inline) {
-          start.begin(
-            Future<Output, Failure>(
-              cancellation: token,
-              starting: { work.begin(await next(value)) }
-            )
-          )
+    let heeded = token.heeded(by: Failure.self)
+    let result = flatMap(on: .inline, cancellation: heeded) { value in
+      inTask(task, on: .inline) {
+        let started = Future<Future<Output, Failure>, Failure>(cancellation: token) {
+          () async throws(Failure) in await next(value)
         }
+        return start.begin(started).flatMap(on: .inline) { $0 }
       }
-    return start.follow(work.follow(result))
+    }
+    return start.follow(result)
   }
 
   /// Starts further work with an asynchronous closure that may throw, or with another error type,
@@ -61,18 +59,14 @@ extension Future {
       @escaping @Sendable @isolated(any) (Value) async throws -> Future<Output, OtherFailure>
   ) -> Future<Output, any Error> {
     let (task, start) = (cell.isSettled ? nil : HeldTask(), StartedWork())
-    let work = StartedWork()
-    let result =
-      eraseFailure().flatMap(on: .inline, cancellation: token) { value in
-        inTask(task, on: .inline) {
-          start.begin(
-            Future<Output, any Error>(
-              cancellation: token,
-              starting: { work.begin(try await next(value)) }
-            )
-          )
+    let result = eraseFailure().flatMap(on: .inline, cancellation: token) { value in
+      inTask(task, on: .inline) {
+        let started = Future<Future<Output, OtherFailure>, any Error>(cancellation: token) {
+          () async throws in try await next(value)
         }
+        return start.begin(started).flatMap(on: .inline) { $0.eraseFailure() }
       }
-    return start.follow(work.follow(result))
+    }
+    return start.follow(result)
   }
 }

@@ -23,10 +23,25 @@ extension Future {
     @_inheritActorContext _ transform:
       @escaping @Sendable @isolated(any) (Value) async -> Output
   ) -> Future<Output, Failure> {
-    // One task, created here, has the task-local values of the caller, and waits on no thread.
-    Future<Output, Failure>(cancellation: token) { @concurrent () async throws(Failure) in
-      await transform(try await self.settledValue())
+    if canWaitInTask {
+      let (fileID, line) = cell.placeOfOrigin
+      return Future<Output, Failure>(cancellation: token, fileID: fileID, line: line) {
+        @concurrent () async throws(Failure) in
+        await transform(try await self.settledValue())
+      }
     }
+    let (task, work) = (HeldTask(), StartedWork())
+    return work.follow(
+      flatMap(on: .inline, cancellation: token.heeded(by: Failure.self)) { value in
+        inTask(task, on: .inline) {
+          work.begin(
+            Future<Output, Failure>(cancellation: token) { () async throws(Failure) in
+              await transform(value)
+            }
+          )
+        }
+      }
+    )
   }
 
   /// Returns a future of what an asynchronous closure that may throw makes of the value.
@@ -53,13 +68,31 @@ extension Future {
     @_inheritActorContext _ transform:
       @escaping @Sendable @isolated(any) (Value) async throws -> Output
   ) -> Future<Output, any Error> {
-    Future<Output, any Error>(cancellation: token) { @concurrent in
-      try await transform(try await self.settledValue())
+    if canWaitInTask {
+      let (fileID, line) = cell.placeOfOrigin
+      return Future<Output, any Error>(cancellation: token, fileID: fileID, line: line) {
+        @concurrent in
+        try await transform(try await self.settledValue())
+      }
     }
+    let (task, work) = (HeldTask(), StartedWork())
+    return work.follow(
+      eraseFailure().flatMap(on: .inline, cancellation: token) { value in
+        inTask(task, on: .inline) {
+          work.begin(Future<Output, any Error>(cancellation: token) { try await transform(value) })
+        }
+      }
+    )
   }
 }
 
 extension Future {
+  /// Whether one task, created at once, can wait for this future and do what comes next.
+  ///
+  /// It has the task-local values of the caller then, and waits on no thread. But nothing wakes it
+  /// from an abandoned future whose error type holds neither a broken promise nor cancellation.
+  private var canWaitInTask: Bool { canBeCancelled || cell.isSettled }
+
   /// The value, without the overload for futures that cannot fail, at which the compiler (Swift
   /// 6.3) crashes in generic code.
   nonisolated(nonsending) func settledValue() async throws(Failure) -> Value {

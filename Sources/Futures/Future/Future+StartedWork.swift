@@ -1,5 +1,8 @@
-// A closure of `Future { … }` that returns a future means its outcome. So these are preferred to
-// the forms for values, which would create a future of a future.
+// A closure of `Future { … }` that returns a future means its outcome. So the generic forms are
+// preferred to those for values, which would create a future of a future. They do not accept a
+// closure that returns nothing, which a form for `Future<Void, Failure>` would. On the other hand
+// they learn nothing from their context: for `return Future(error: error)` there are forms for
+// `Future<Value, Failure>`, which come last because their closure is optional.
 
 extension Future {
   /// Creates a future of work that a closure starts.
@@ -26,12 +29,11 @@ extension Future {
   ///   - fileID: Where the future is created, for diagnostics in debug builds.
   ///   - line: Where the future is created, for diagnostics in debug builds.
   ///   - body: Starts the work. What it throws fails the future.
-  public init(
+  public init<Work: FutureProtocol<Value, Failure>>(
     cancellation token: CancellationToken = .current,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    @_inheritActorContext starting body:
-      @escaping @Sendable @isolated(any) () -> Future<Value, Failure>
+    @_inheritActorContext starting body: @escaping @Sendable @isolated(any) () -> Work
   ) {
     self.init(
       on: body.isolation.map { ExecutionContext(isolation: $0) } ?? .ofNewWork,
@@ -43,12 +45,68 @@ extension Future {
   }
 
   /// Creates a future of work that a closure starts on a context of your choice.
+  public init<Work: FutureProtocol<Value, Failure>>(
+    on context: ExecutionContext,
+    cancellation token: CancellationToken = .current,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    starting body: @escaping @Sendable () -> Work
+  ) {
+    self.init(on: context, cancellation: token, fileID, line, following: { body()._future })
+  }
+
+  /// Creates a future of work that a closure starts, where the closure needs to know its type.
+  ///
+  /// ```swift
+  /// let page: Future<Page, any Error> = Future {
+  ///   if isOffline { return Future(error: Offline()) }
+  ///   return download(url)
+  /// }
+  /// ```
+  ///
+  /// Otherwise the same as the other `Future { … }` with a closure that returns a future.
+  ///
+  /// - Parameters:
+  ///   - token: Cancels the future; by default, that of the current scope.
+  ///   - fileID: Where the future is created, for diagnostics in debug builds.
+  ///   - line: Where the future is created, for diagnostics in debug builds.
+  ///   - body: Starts the work. Optional for the compiler alone; `nil` is a mistake.
+  @_disfavoredOverload
+  public init(
+    cancellation token: CancellationToken = .current,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    @_inheritActorContext starting body: (@Sendable @isolated(any) () -> Future<Value, Failure>)?
+  ) {
+    guard let body else { preconditionFailure("Pass a closure that starts work.") }
+    self.init(
+      on: body.isolation.map { ExecutionContext(isolation: $0) } ?? .ofNewWork,
+      cancellation: token,
+      fileID,
+      line,
+      following: withoutIsolation(body)
+    )
+  }
+
+  /// Creates a future of work that a closure starts on a context of your choice.
+  @_disfavoredOverload
   public init(
     on context: ExecutionContext,
     cancellation token: CancellationToken = .current,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    starting body: @escaping @Sendable () -> Future<Value, Failure>
+    starting body: (@Sendable () -> Future<Value, Failure>)?
+  ) {
+    guard let body else { preconditionFailure("Pass a closure that starts work.") }
+    self.init(on: context, cancellation: token, fileID, line, following: body)
+  }
+
+  private init(
+    on context: ExecutionContext,
+    cancellation token: CancellationToken,
+    _ fileID: StaticString,
+    _ line: UInt,
+    following body: @escaping @Sendable () -> Future
   ) {
     let start = Future<Void, Failure>(value: ())
     start.cell.noteSite(fileID, line)
@@ -129,33 +187,50 @@ extension Future {
   ///   - fileID: Where the future is created, for diagnostics in debug builds.
   ///   - line: Where the future is created, for diagnostics in debug builds.
   ///   - operation: Starts the work.
+  public init<Work: FutureProtocol<Value, Failure>>(
+    priority: TaskPriority? = nil,
+    cancellation token: CancellationToken = .current,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    @_inheritActorContext starting operation: @escaping @Sendable @isolated(any) () async -> Work
+  ) {
+    self = .started(priority, cancellation: token, fileID, line, by: operation)
+  }
+
+  /// Creates a future of work that an asynchronous closure starts, where the closure needs to know
+  /// its type.
+  ///
+  /// Otherwise the same as the other `Future { … }` with an asynchronous closure that returns a
+  /// future.
+  ///
+  /// - Parameters:
+  ///   - priority: The priority of the task; `nil` for that of the current one.
+  ///   - token: Cancels the future; by default, that of the current scope.
+  ///   - fileID: Where the future is created, for diagnostics in debug builds.
+  ///   - line: Where the future is created, for diagnostics in debug builds.
+  ///   - operation: Starts the work. Optional for the compiler alone; `nil` is a mistake.
+  @_disfavoredOverload
   public init(
     priority: TaskPriority? = nil,
     cancellation token: CancellationToken = .current,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     @_inheritActorContext starting operation:
-      @escaping @Sendable @isolated(any) () async -> Future<Value, Failure>
+      (@Sendable @isolated(any) () async -> Future<Value, Failure>)?
   ) {
-    self = .started(
-      priority: priority,
-      cancellation: token,
-      fileID: fileID,
-      line: line,
-      by: operation
-    )
+    guard let operation else { preconditionFailure("Pass a closure that starts work.") }
+    self = .started(priority, cancellation: token, fileID, line, by: operation)
   }
 
-  /// The same for a closure that may throw the error of the future that it returns.
-  static func started(
-    priority: TaskPriority? = nil,
-    cancellation token: CancellationToken = .current,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
-    by operation: @escaping @Sendable @isolated(any) () async throws(Failure) -> Future
+  private static func started<Work: FutureProtocol<Value, Failure>>(
+    _ priority: TaskPriority?,
+    cancellation token: CancellationToken,
+    _ fileID: StaticString,
+    _ line: UInt,
+    by operation: @escaping @Sendable @isolated(any) () async -> Work
   ) -> Future {
     let (task, work) = (StartedWork(), StartedWork())
-    let started = Future<Future<Value, Failure>, Failure>(
+    let started = Future<Work, Failure>(
       priority: priority,
       cancellation: token,
       fileID: fileID,
@@ -164,7 +239,7 @@ extension Future {
     )
     let heeded = token.heeded(by: Failure.self)
     let result = task.begin(started)
-      .flatMap(on: .inline, cancellation: heeded) { work.begin($0) }
+      .flatMap(on: .inline, cancellation: heeded) { work.begin($0._future) }
     return task.follow(work.follow(result))
   }
 }

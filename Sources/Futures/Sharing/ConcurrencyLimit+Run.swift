@@ -6,8 +6,8 @@ extension ConcurrencyLimit {
   /// ```
   ///
   /// If there is room, `body` is called at once. Cancelling the returned future removes a call that
-  /// waits; for a call that is under way it cancels the future that `body` returned, and the next
-  /// call starts when that has settled.
+  /// waits; for a call that is under way it cancels the scope that `body` has started its work in,
+  /// and the next call starts when the future that `body` returned has settled.
   ///
   /// `body` has the task-local values of the code that calls this method, whenever the work starts;
   /// see <doc:TaskLocalValues>.
@@ -113,6 +113,21 @@ extension ConcurrencyLimit {
     }
     defer { permit.release() }
     return try await body()
+  }
+
+  /// Starts work as soon as the limit allows, and waits for it.
+  ///
+  /// The next call starts when the future that `body` returns has settled. Otherwise the same as
+  /// the other `withPermit`.
+  ///
+  /// - Parameter body: Starts the work. It runs in the current task, where the caller runs.
+  /// - Returns: The value of the future.
+  /// - Throws: What `body` throws, the error of the future, or `CancellationError` if the current
+  ///   task was cancelled before it was its turn; then `body` does not run.
+  public nonisolated(nonsending) func withPermit<Work: FutureProtocol>(
+    _ body: nonisolated(nonsending) () async throws -> Work
+  ) async throws -> Work.Value {
+    try await withPermit { () -> Work.Value in try await body()._future.settledValue() }
   }
 }
 

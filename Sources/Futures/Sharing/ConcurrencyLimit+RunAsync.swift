@@ -39,12 +39,11 @@ extension ConcurrencyLimit {
   ///     the current scope.
   ///   - body: Starts the work. Called at most once. Runs where it is written.
   /// - Returns: A future with the outcome of the work.
-  public func run<Value, Failure>(
+  public func run<Work: FutureProtocol>(
     cancellation token: CancellationToken = .current,
-    @_inheritActorContext _ body:
-      @escaping @Sendable @isolated(any) () async -> Future<Value, Failure>
-  ) -> Future<Value, Failure> {
-    run(on: .inline, cancellation: token) { Future<Value, Failure>(starting: body) }
+    @_inheritActorContext _ body: @escaping @Sendable @isolated(any) () async -> Work
+  ) -> Future<Work.Value, Work.Failure> {
+    run(on: .inline, cancellation: token) { .following(body) }
   }
 
   /// Starts work with an asynchronous closure that may throw, as soon as the limit allows.
@@ -60,11 +59,10 @@ extension ConcurrencyLimit {
   ///     the current scope.
   ///   - body: Starts the work, or throws. Called at most once. Runs where it is written.
   /// - Returns: A future with the outcome of the work.
-  public func run<Value, WorkFailure: Error>(
+  public func run<Work: FutureProtocol>(
     cancellation token: CancellationToken = .current,
-    @_inheritActorContext _ body:
-      @escaping @Sendable @isolated(any) () async throws -> Future<Value, WorkFailure>
-  ) -> Future<Value, any Error> {
-    run(on: .inline, cancellation: token) { Future<Value, any Error>(starting: body) }
+    @_inheritActorContext _ body: @escaping @Sendable @isolated(any) () async throws -> Work
+  ) -> Future<Work.Value, any Error> {
+    run(on: .inline, cancellation: token) { .following(erasing: body) }
   }
 }

@@ -80,13 +80,13 @@ extension Latest {
   /// - Returns: A future with the outcome of the work, which settles where `body` is written. It is
   ///   cancelled when other work is started. Cancelling it cancels the work.
   @discardableResult
-  public func start(
+  public func start<Work: FutureProtocol<Value, Failure>>(
     cancellation token: CancellationToken = .current,
     @_inheritActorContext _ body:
-      @escaping @Sendable @isolated(any) () async throws(Failure) -> Future<Value, Failure>
+      @escaping @Sendable @isolated(any) () async throws(Failure) -> Work
   ) -> Future<Value, Failure> {
     begin(on: ExecutionContext(isolation: body.isolation), cancellation: token) { _ in
-      .started(by: body)
+      .following(body)
     }
   }
 
@@ -109,19 +109,19 @@ extension Latest {
   /// - Returns: A future with the outcome of the work, which settles where `body` is written. It is
   ///   cancelled when other work is started. Cancelling it cancels the work.
   @discardableResult
-  public func debounce(
+  public func debounce<Work: FutureProtocol<Value, Failure>>(
     _ pause: Duration,
     clock: any Clock<Duration> = ContinuousClock(),
     cancellation token: CancellationToken = .current,
     @_inheritActorContext _ body:
-      @escaping @Sendable @isolated(any) () async throws(Failure) -> Future<Value, Failure>
+      @escaping @Sendable @isolated(any) () async throws(Failure) -> Work
   ) -> Future<Value, Failure> {
     begin(
       after: (pause, clock),
       on: ExecutionContext(isolation: body.isolation),
       cancellation: token
     ) { _ in
-      .started(by: body)
+      .following(body)
     }
   }
 }

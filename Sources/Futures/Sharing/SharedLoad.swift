@@ -19,6 +19,9 @@
 /// This is a ``SharedLoads`` with one key, and follows its rules: callers share a load that is
 /// under way, cancelling affects only the caller that cancels, the ``Retention`` decides how long
 /// the value is kept, and a failure is not kept.
+///
+/// - Important: A load that asks for the value waits for itself, and never ends. Where it may have
+///   to start over, call ``removeValue()`` first: the next call then starts another load.
 public final class SharedLoad<Value: Sendable, Failure: Error>: Sendable {
   private let loads: SharedLoads<OnlyKey, Value, Failure>
 
@@ -97,10 +100,10 @@ public final class SharedLoad<Value: Sendable, Failure: Error>: Sendable {
   ///     the current scope.
   ///   - body: Starts the load; what it throws fails the returned future. Runs where it is written.
   /// - Returns: A future of the value, which can be cancelled on its own.
-  public func load(
+  public func load<Work: FutureProtocol<Value, Failure>>(
     cancellation token: CancellationToken = .current,
     @_inheritActorContext _ body:
-      @escaping @Sendable @isolated(any) () async throws(Failure) -> Future<Value, Failure>
+      @escaping @Sendable @isolated(any) () async throws(Failure) -> Work
   ) -> Future<Value, Failure> {
     loads.load(OnlyKey(), cancellation: token, body)
   }

@@ -66,12 +66,14 @@ extension SharedLoads {
   ///     code.
   /// - Returns: The value.
   /// - Throws: What `body` throws, or the cancellation error of `Failure` if the current task was
-  ///   cancelled. Under an error type that cannot hold cancellation the task keeps waiting.
+  ///   cancelled; if it was so before the call, `body` is not called. Under an error type that
+  ///   cannot hold cancellation the task keeps waiting.
   public nonisolated(nonsending) func value(
     for key: Key,
     @_inheritActorContext _ body:
       @escaping @Sendable @isolated(any) () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
+    if Task.isCancelled, let cancelled = cancellationError(as: Failure.self) { throw cancelled }
     let share = load(
       key,
       cancellation: .never,

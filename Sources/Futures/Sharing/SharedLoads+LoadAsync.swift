@@ -46,12 +46,12 @@ extension SharedLoads {
   ///   - body: Starts the load. Runs where it is written. The load is cancelled when all callers
   ///     have cancelled their futures.
   /// - Returns: A future of the value.
-  public func load(
+  public func load<Work: FutureProtocol<Value, Failure>>(
     _ key: Key,
     cancellation token: CancellationToken = .current,
     @_inheritActorContext _ body:
-      @escaping @Sendable @isolated(any) () async throws(Failure) -> Future<Value, Failure>
+      @escaping @Sendable @isolated(any) () async throws(Failure) -> Work
   ) -> Future<Value, Failure> {
-    load(key, on: .inline, cancellation: token) { .started(by: body) }
+    load(key, on: .inline, cancellation: token) { .following(body) }
   }
 }

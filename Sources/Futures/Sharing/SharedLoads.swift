@@ -28,6 +28,10 @@
 /// values of that caller, whose result all others share. See <doc:TaskLocalValues>.
 /// Releasing the object cancels nothing: loads that are under way continue for their callers.
 ///
+/// - Important: A load that asks for its own key waits for itself, and never ends. Where it may
+///   have to start over, as a request that refreshes its own token, call ``remove(_:)`` first: the
+///   next call then starts another load.
+///
 /// Keys are compared and hashed while the object holds its lock, so `==` and `hash(into:)` must not
 /// use the object. Keys and values are released without the lock.
 public final class SharedLoads<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable

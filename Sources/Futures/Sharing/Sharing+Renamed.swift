@@ -21,7 +21,7 @@ extension SharedLoads {
 }
 
 extension ConcurrencyLimit {
-  /// Runs asynchronous work as soon as the limit allows, as ``withPermit(_:)`` does now.
+  /// Runs asynchronous work as soon as the limit allows, as ``withPermit(_:)-8uocl`` does now.
   @available(*, deprecated, renamed: "withPermit(_:)")
   public nonisolated(nonsending) func withPlace<Value>(
     _ body: nonisolated(nonsending) () async throws -> Value

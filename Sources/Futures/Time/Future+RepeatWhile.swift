@@ -14,79 +14,37 @@ extension Future where Value == Void {
   ///   - token: Once cancelled, no round is started any more, the one that runs is cancelled, and
   ///     so is the result; by default, the token of the current scope.
   ///   - condition: Called before each round. Runs where it is written.
-  ///   - body: Starts a round. The next one starts when its future has succeeded; a failure ends
-  ///     the loop. Runs where it is written.
-  /// - Returns: A future that succeeds when the condition no longer holds.
-  public static func repeatWhile(
-    cancellation token: CancellationToken = .current,
-    @_inheritActorContext _ condition: @escaping @Sendable @isolated(any) () -> Bool,
-    @_inheritActorContext _ body: @escaping @Sendable @isolated(any) () -> Future<Void, Failure>
-  ) -> Future<Void, Failure> {
-    rounds(
-      from: condition.isolation,
-      to: body.isolation,
-      cancellation: token,
-      withoutIsolation(condition),
-      withoutIsolation(body)
-    )
-  }
-
-  /// Repeats work whose values do not matter for as long as a condition holds.
-  ///
-  /// Otherwise the same as the other `repeatWhile`. Without this form, the closure would be taken
-  /// for one that starts the work and does not wait for it.
-  ///
-  /// - Parameters:
-  ///   - token: Once cancelled, no further round starts, and the round that runs and the result are
-  ///     cancelled; by default, the token of the current scope.
-  ///   - condition: Whether there is another round. Runs where it is written.
-  ///   - body: Starts a round. Runs where it is written.
+  ///   - body: Starts a round. The next one starts when its future has succeeded, with whatever
+  ///     value; a failure ends the loop. Runs where it is written.
   /// - Returns: A future that succeeds when the condition no longer holds.
   public static func repeatWhile<Output>(
     cancellation token: CancellationToken = .current,
     @_inheritActorContext _ condition: @escaping @Sendable @isolated(any) () -> Bool,
     @_inheritActorContext _ body: @escaping @Sendable @isolated(any) () -> Future<Output, Failure>
   ) -> Future<Void, Failure> {
-    let work = withoutIsolation(body)
-    return rounds(
-      from: condition.isolation,
-      to: body.isolation,
-      cancellation: token,
-      withoutIsolation(condition),
-      { work().asVoid() }
-    )
-  }
-
-  private static func rounds(
-    from isolation: (any Actor)?,
-    to bodyIsolation: (any Actor)?,
-    cancellation token: CancellationToken,
-    _ condition: @escaping @Sendable () -> Bool,
-    _ body: @escaping @Sendable () -> Future<Void, Failure>
-  ) -> Future<Void, Failure> {
-    let bodyHome = ExecutionContext(isolation: bodyIsolation)
-    let isElsewhere = bodyIsolation !== isolation
+    let home = ExecutionContext(isolation: condition.isolation)
+    let bodyHome = ExecutionContext(isolation: body.isolation)
+    let isElsewhere = body.isolation !== condition.isolation
+    let (condition, body) = (withoutIsolation(condition), withoutIsolation(body))
     let heeded = token.heeded(by: Failure.self)
     let isLink = isElsewhere && linksWork(on: bodyHome, cancellation: heeded)
-    return Rounds.run(
-      on: ExecutionContext(isolation: isolation),
-      cancellation: token,
-      startsLinks: isLink
-    ) { scope in
+    return Rounds.run(on: home, cancellation: token, startsLinks: isLink) { scope in
       guard condition() else { return nil }
-      if !isElsewhere { return scope.run(body) }
-      return startWork(on: bodyHome, cancellation: heeded) { scope.run(body) }
+      if !isElsewhere { return scope.run(body).cell }
+      return startWork(on: bodyHome, cancellation: heeded) { scope.run(body) }.cell
     }
   }
 
   /// Repeats work for as long as a condition holds, on a context of your choice.
-  public static func repeatWhile(
+  public static func repeatWhile<Output>(
     on context: ExecutionContext,
     cancellation token: CancellationToken = .current,
     _ condition: @escaping @Sendable () -> Bool,
-    _ body: @escaping @Sendable () -> Future<Void, Failure>
+    _ body: @escaping @Sendable () -> Future<Output, Failure>
   ) -> Future<Void, Failure> {
-    Rounds.run(on: context, cancellation: token) { scope in condition() ? scope.run(body) : nil }
+    Rounds.run(on: context, cancellation: token) { scope in
+      condition() ? scope.run(body).cell : nil
+    }
   }
 }
 
@@ -102,51 +60,55 @@ extension Future where Value == Void {
   ///   - token: Once cancelled, no round is started any more, the one that runs is cancelled, and
   ///     so is the result; by default, the token of the current scope.
   ///   - condition: Called before each round.
-  ///   - body: Starts a round. The next one starts when its future has succeeded; a failure ends
-  ///     the loop. Runs where it is written.
+  ///   - body: Starts a round. The next one starts when its future has succeeded, with whatever
+  ///     value; a failure ends the loop. Runs where it is written.
   /// - Returns: A future that succeeds when the condition no longer holds.
   @_disfavoredOverload
-  public static func repeatWhile(
+  public static func repeatWhile<Output>(
     cancellation token: CancellationToken = .current,
     @_inheritActorContext _ condition:
       @escaping @Sendable @isolated(any) () throws(Failure) -> Bool,
-    @_inheritActorContext _ body: @escaping @Sendable @isolated(any) () throws(Failure) -> Future
+    @_inheritActorContext _ body:
+      @escaping @Sendable @isolated(any) () throws(Failure) -> Future<Output, Failure>
   ) -> Future {
     let home = ExecutionContext(isolation: condition.isolation)
     let bodyHome = ExecutionContext(isolation: body.isolation)
     let isElsewhere = body.isolation !== condition.isolation
     let condition: @Sendable () throws(Failure) -> Bool = withoutIsolation(condition)
-    let throwingBody: @Sendable () throws(Failure) -> Future = withoutIsolation(body)
-    let body: @Sendable () -> Future = { Future(catching: throwingBody) }
+    let throwingBody: @Sendable () throws(Failure) -> Future<Output, Failure> =
+      withoutIsolation(body)
+    let body: @Sendable () -> Future<Output, Failure> = {
+      Future<Output, Failure>(catching: throwingBody)
+    }
     let heeded = token.heeded(by: Failure.self)
     let isLink = isElsewhere && linksWork(on: bodyHome, cancellation: heeded)
     return Rounds.run(on: home, cancellation: token, startsLinks: isLink) { scope in
       do throws(Failure) {
         guard try condition() else { return nil }
       } catch {
-        return Future(error: error)
+        return Future(error: error).cell
       }
-      if !isElsewhere { return scope.run(body) }
-      return startWork(on: bodyHome, cancellation: heeded) { scope.run(body) }
+      if !isElsewhere { return scope.run(body).cell }
+      return startWork(on: bodyHome, cancellation: heeded) { scope.run(body) }.cell
     }
   }
 
   /// Repeats work for as long as a condition holds, with closures that may throw, on a context of
   /// your choice.
   @_disfavoredOverload
-  public static func repeatWhile(
+  public static func repeatWhile<Output>(
     on context: ExecutionContext,
     cancellation token: CancellationToken = .current,
     _ condition: @escaping @Sendable () throws(Failure) -> Bool,
-    _ body: @escaping @Sendable () throws(Failure) -> Future
+    _ body: @escaping @Sendable () throws(Failure) -> Future<Output, Failure>
   ) -> Future {
     Rounds.run(on: context, cancellation: token) { scope in
       do throws(Failure) {
         guard try condition() else { return nil }
       } catch {
-        return Future(error: error)
+        return Future(error: error).cell
       }
-      return scope.run { Future(catching: body) }
+      return scope.run { Future<Output, Failure>(catching: body) }.cell
     }
   }
 }
@@ -155,7 +117,7 @@ extension Future where Value == Void {
 private final class Rounds<Failure: Error>: Governed {
   private struct State {
     /// Starts a round, if there is another; `nil` once there are no more.
-    var next: (@Sendable (WorkScope) -> Future<Void, Failure>?)?
+    var next: (@Sendable (WorkScope) -> Cell?)?
     /// The scope of the round that runs.
     var scope: WorkScope?
     /// What waits for it.
@@ -176,7 +138,7 @@ private final class Rounds<Failure: Error>: Governed {
     on context: ExecutionContext,
     cancellation token: CancellationToken,
     startsLinks: Bool = false,
-    _ next: @escaping @Sendable (WorkScope) -> Future<Void, Failure>?
+    _ next: @escaping @Sendable (WorkScope) -> Cell?
   ) -> Future<Void, Failure> {
     let rounds = Rounds(
       context: context,
@@ -194,7 +156,7 @@ private final class Rounds<Failure: Error>: Governed {
     context: ExecutionContext,
     scopeParent: CancellationToken,
     startsLinks: Bool,
-    next: @escaping @Sendable (WorkScope) -> Future<Void, Failure>?
+    next: @escaping @Sendable (WorkScope) -> Cell?
   ) {
     self.context = context
     self.scopeParent = scopeParent
@@ -239,7 +201,7 @@ private final class Rounds<Failure: Error>: Governed {
         return state
       }
       guard let next = state.next else { return }
-      guard let round = next(scope)?.cell else { return result.finish(()) }
+      guard let round = next(scope) else { return result.finish(()) }
       if round.isSuccess && context.isInline {
         scope.end()
         continue

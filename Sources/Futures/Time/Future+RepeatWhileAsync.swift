@@ -31,7 +31,7 @@ extension Future where Value == Void {
     @_inheritActorContext _ body:
       @escaping @Sendable @isolated(any) () async throws(Failure) -> Void
   ) -> Future<Void, Failure> {
-    repeatRounds(cancellation: token) { isOver, _ in
+    repeatRounds(cancellation: token) { isOver in
       Future { () async throws(Failure) in
         if try await condition() { try await body() } else { isOver.set() }
       }
@@ -52,31 +52,30 @@ extension Future where Value == Void {
   ///   - condition: Called before each round. Runs where it is written.
   ///   - body: Starts a round. Runs where it is written.
   /// - Returns: A future that succeeds when the condition no longer holds.
-  public static func repeatWhile(
+  public static func repeatWhile<Work: FutureProtocol>(
     cancellation token: CancellationToken = .current,
     @_inheritActorContext _ condition: @escaping @Sendable @isolated(any) () async -> Bool,
-    @_inheritActorContext _ body: @escaping @Sendable @isolated(any) () async -> Future
-  ) -> Future<Void, Failure> {
-    repeatRounds(cancellation: token) { isOver, work in
-      Future(starting: {
-        if await condition() { return work.begin(await body()) }
+    @_inheritActorContext _ body: @escaping @Sendable @isolated(any) () async -> Work
+  ) -> Future<Void, Failure> where Work.Failure == Failure {
+    repeatRounds(cancellation: token) { isOver in
+      Future<Work?, Failure> { () async throws(Failure) in
+        if await condition() { return await body() }
         isOver.set()
-        return Future()
-      })
+        return nil
+      }.flatMap(on: .inline) { round in round?._future.asVoid() ?? Future() }
     }
   }
 
   /// Repeats what `round` starts until it has said that there is no more.
   private static func repeatRounds(
     cancellation token: CancellationToken,
-    _ round: @escaping @Sendable (_ isOver: Flag, _ work: StartedWork) -> Future
+    _ round: @escaping @Sendable (_ isOver: Flag) -> Future
   ) -> Future {
     let isOver = Flag()
     return repeatWhile(on: .inline, cancellation: token) {
       !isOver.isSet
     } _: {
-      let work = StartedWork()
-      return work.follow(round(isOver, work))
+      round(isOver)
     }
   }
 }
@@ -95,22 +94,22 @@ extension Future where Value == Void, Failure == any Error {
   ///   - token: Once cancelled, no round is started any more, the one that runs is cancelled, and
   ///     so is the result; by default, the token of the current scope.
   ///   - condition: Called before each round. Runs where it is written.
-  ///   - body: Starts a round, or throws. Runs where it is written.
+  ///   - body: Starts a round, or throws. Runs where it is written. Optional for the compiler
+  ///     alone; `nil` is a mistake.
   /// - Returns: A future that succeeds when the condition no longer holds.
-  public static func repeatWhile<WorkFailure: Error>(
+  public static func repeatWhile<Work: FutureProtocol>(
     cancellation token: CancellationToken = .current,
     @_inheritActorContext _ condition: @escaping @Sendable @isolated(any) () async throws -> Bool,
-    @_inheritActorContext _ body:
-      @escaping @Sendable @isolated(any) () async throws -> Future<Void, WorkFailure>
+    @_inheritActorContext _ body: (@Sendable @isolated(any) () async throws -> Work)?
   ) -> Future {
-    repeatRounds(cancellation: token) { isOver, work in
-      Future(starting: { () async throws -> Future<Void, any Error> in
-        if try await condition() {
-          return work.begin(try await body()).eraseFailure()
-        }
+    // Optional for the compiler alone: it prefers the form for closures that throw nothing.
+    guard let body else { preconditionFailure("Pass a closure that starts a round.") }
+    return repeatRounds(cancellation: token) { isOver in
+      Future<Work?, any Error> {
+        if try await condition() { return try await body() }
         isOver.set()
-        return Future()
-      })
+        return nil
+      }.flatMap(on: .inline) { round in round?._future.asVoid().eraseFailure() ?? Future() }
     }
   }
 }

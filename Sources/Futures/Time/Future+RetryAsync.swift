@@ -8,7 +8,7 @@ extension Future {
   /// ```
   ///
   /// Otherwise like `retry` with a closure that returns a future. For code without futures there is
-  /// ``withRetry(_:clock:_:)``.
+  /// ``withRetry(_:clock:_:)-3vde7``.
   ///
   /// The tasks have the task-local values of the code that calls this method, whenever they start;
   /// see <doc:TaskLocalValues>.
@@ -50,15 +50,14 @@ extension Future {
   ///     so is the result; by default, the token of the current scope.
   ///   - body: Starts an attempt; receives its number, counted from 1. Runs where it is written.
   /// - Returns: A future with the first value, or with the error of the last attempt.
-  public static func retry(
+  public static func retry<Work: FutureProtocol<Value, Failure>>(
     _ policy: RetryPolicy = RetryPolicy(),
     clock: any Clock<Duration> = ContinuousClock(),
     cancellation token: CancellationToken = .current,
-    @_inheritActorContext _ body:
-      @escaping @Sendable @isolated(any) (_ attempt: Int) async -> Future
+    @_inheritActorContext _ body: @escaping @Sendable @isolated(any) (_ attempt: Int) async -> Work
   ) -> Future {
     retry(policy, clock: clock, on: .inline, cancellation: token) { attempt in
-      Future(starting: { await body(attempt) })
+      .following { () async throws(Failure) in await body(attempt) }
     }
   }
 }
@@ -79,18 +78,19 @@ extension Future where Failure == any Error {
   ///   - token: Once cancelled, no attempt is started any more, the one that runs is cancelled, and
   ///     so is the result; by default, the token of the current scope.
   ///   - body: Starts an attempt; receives its number, counted from 1. Runs where it is written.
+  ///     Optional for the compiler alone; `nil` is a mistake.
   /// - Returns: A future with the first value, or with the error of the last attempt.
-  public static func retry<WorkFailure: Error>(
+  public static func retry<Work: FutureProtocol>(
     _ policy: RetryPolicy = RetryPolicy(),
     clock: any Clock<Duration> = ContinuousClock(),
     cancellation token: CancellationToken = .current,
     @_inheritActorContext _ body:
-      @escaping @Sendable @isolated(any) (_ attempt: Int) async throws -> Future<
-        Value, WorkFailure
-      >
-  ) -> Future {
-    retry(policy, clock: clock, on: .inline, cancellation: token) { attempt in
-      Future(starting: { try await body(attempt) })
+      (@Sendable @isolated(any) (_ attempt: Int) async throws -> Work)?
+  ) -> Future where Work.Value == Value {
+    // Optional for the compiler alone: it prefers the form for closures that throw nothing.
+    guard let body else { preconditionFailure("Pass a closure that starts an attempt.") }
+    return retry(policy, clock: clock, on: .inline, cancellation: token) { attempt in
+      .following(erasing: { try await body(attempt) })
     }
   }
 }

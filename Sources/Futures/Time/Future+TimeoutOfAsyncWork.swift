@@ -7,7 +7,7 @@ extension Future where Failure == any Error {
   ///
   /// The time-out cancels the task of the work, and the future fails at once, whether the work
   /// heeds its cancellation or not. For code without futures there is
-  /// ``withTimeout(_:clock:_:)``.
+  /// ``withTimeout(_:clock:_:)-8lgyx``.
   ///
   /// The task has the task-local values of the code that calls this method; see
   /// <doc:TaskLocalValues>.
@@ -35,8 +35,9 @@ extension Future where Failure == any Error {
   /// Starts work with an asynchronous closure, and fails with ``TimeoutError`` if it does not
   /// settle in time.
   ///
-  /// The outcome is that of the future that `body` returns, which the time-out cancels. Otherwise
-  /// like the other `timeout` with an asynchronous closure.
+  /// The outcome is that of the future that `body` returns. The work has a scope of its own, which
+  /// is cancelled when the result settles. Otherwise like the other `timeout` with an asynchronous
+  /// closure.
   ///
   /// The task has the task-local values of the code that calls this method, whenever it starts; see
   /// <doc:TaskLocalValues>.
@@ -50,13 +51,12 @@ extension Future where Failure == any Error {
   ///     current scope.
   ///   - body: Starts the work, or throws. Runs where it is written.
   /// - Returns: A future with the outcome of the work, or with ``TimeoutError``.
-  public static func timeout<WorkFailure: Error>(
+  public static func timeout<Work: FutureProtocol>(
     _ limit: Duration,
     clock: any Clock<Duration> = ContinuousClock(),
     cancellation token: CancellationToken = .current,
-    @_inheritActorContext _ body:
-      @escaping @Sendable @isolated(any) () async throws -> Future<Value, WorkFailure>
-  ) -> Future {
-    timeout(limit, clock: clock, on: .inline, cancellation: token) { Future(starting: body) }
+    @_inheritActorContext _ body: @escaping @Sendable @isolated(any) () async throws -> Work
+  ) -> Future where Work.Value == Value {
+    timeout(limit, clock: clock, on: .inline, cancellation: token) { .following(erasing: body) }
   }
 }

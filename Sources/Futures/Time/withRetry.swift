@@ -36,3 +36,24 @@ public nonisolated(nonsending) func withRetry<Value>(
     attempt += 1
   }
 }
+
+/// Starts work until it succeeds, or until the policy gives up.
+///
+/// An attempt takes until the future that `work` returns has settled. Otherwise the same as the
+/// other `withRetry`.
+///
+/// - Parameters:
+///   - policy: How often, after which pause, and after which errors to try again.
+///   - clock: The clock for the pauses.
+///   - work: Starts an attempt; receives its number, counted from 1. It runs where the caller does.
+/// - Returns: The value of the first attempt that succeeds.
+/// - Throws: The error of the last attempt, or `CancellationError` from a pause.
+public nonisolated(nonsending) func withRetry<Work: FutureProtocol>(
+  _ policy: RetryPolicy = RetryPolicy(),
+  clock: any Clock<Duration> = ContinuousClock(),
+  _ work: nonisolated(nonsending) (_ attempt: Int) async throws -> Work
+) async throws -> Work.Value {
+  try await withRetry(policy, clock: clock) { attempt -> Work.Value in
+    try await work(attempt)._future.settledValue()
+  }
+}

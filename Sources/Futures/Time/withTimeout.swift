@@ -35,3 +35,26 @@ public nonisolated(nonsending) func withTimeout<Value: Sendable>(
       .value
   }
 }
+
+/// Starts work, and throws ``TimeoutError`` if it does not end in time.
+///
+/// The work takes until the future that the closure returns has settled. That future is not
+/// cancelled unless it was started in the closure. Otherwise the same as the other `withTimeout`.
+///
+/// - Parameters:
+///   - limit: How long the work may take, counted from this call.
+///   - clock: The clock to measure the time with.
+///   - work: Starts the work. Runs where it is written.
+/// - Returns: The value of the future.
+/// - Throws: What `work` throws, the error of the future, ``TimeoutError``, or `CancellationError`.
+public nonisolated(nonsending) func withTimeout<Work: FutureProtocol>(
+  _ limit: Duration,
+  clock: any Clock<Duration> = ContinuousClock(),
+  @_inheritActorContext _ work: @escaping @Sendable @isolated(any) () async throws -> Work
+) async throws -> Work.Value {
+  try await withCancellationScope {
+    try await Future<Work.Value, any Error>
+      .timeout(limit, clock: clock, on: .inline) { .following(erasing: work) }
+      .value
+  }
+}

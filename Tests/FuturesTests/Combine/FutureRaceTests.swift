@@ -112,6 +112,43 @@ import Testing
     #expect(works.running == 0)
   }
 
+  /// The forms of a race in which an asynchronous closure returns a future.
+  enum AsynchronousRace: CaseIterable {
+    case futures, throwing, futureFirst, futureLast, elements
+
+    func start(
+      _ lost: @escaping @Sendable () async -> Future<Int, any Error>,
+      _ won: Future<Int, any Error>
+    ) -> Future<Int, any Error> {
+      switch self {
+      case .futures: Future.race({ await lost() }, or: { await later(won) })
+      case .throwing: Future.race({ try await attempt(lost()) }, or: { won })
+      case .futureFirst: Future.race({ await lost() }, or: { try await won.value })
+      case .futureLast: Future.race({ try await won.value }, or: { await lost() })
+      case .elements: [0, 1].race { $0 == 0 ? await lost() : won }
+      }
+    }
+  }
+
+  @Test(arguments: AsynchronousRace.allCases)
+  func aFutureThatWasStartedElsewhereSurvivesTheRaceItLoses(_ race: AsynchronousRace) async throws {
+    let (shared, win) = (Promise<Int, any Error>(), Promise<Int, any Error>())
+    let begun = Promise<Void, Never>()
+    let result = race.start(
+      { [future = shared.future] in
+        begun.succeed()
+        return future
+      },
+      win.future
+    )
+    await begun.future.value
+    win.succeed(7)
+    #expect(try await result.value == 7)
+    #expect(!shared.future.isSettled)
+    shared.succeed(1)
+    #expect(shared.future.currentValue == 1)
+  }
+
   @Test func closuresMayThrow() {
     let result = Future.race { [works] () throws -> Future<Int, any Error> in
       if works.started == 0 { throw TestError.second }
@@ -223,4 +260,14 @@ import Testing
     #expect(result.currentValue == 2)
     #expect(places.count == 1)
   }
+}
+
+private func later<Value>(_ value: Value) async -> Value {
+  await Task.yield()
+  return value
+}
+
+private func attempt<Value>(_ value: Value) async throws -> Value {
+  try Task.checkCancellation()
+  return value
 }

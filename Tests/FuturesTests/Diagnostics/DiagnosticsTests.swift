@@ -301,6 +301,20 @@ private struct LargeUnseen: Error {
     }
   }
 
+  @Test func anAsynchronousTransformNamesTheBeginningOfItsChain() async throws {
+    struct Late: Error {}
+    let recorder = DiagnosticsRecorder { $0.error is Late }
+    try await recorder.record {
+      let line: UInt = #line + 1
+      let promise = Promise<Int, any Error>()
+      _ = promise.future.map { _ async throws -> Int in throw Late() }
+      promise.succeed(1)
+      let report = try await recorder.first()
+      #expect(report.site?.line == line)
+      #expect(report.began())
+    }
+  }
+
   // MARK: Broken promises
 
   @Test func aDroppedPromiseSomebodyWaitsForIsReported() {

@@ -244,6 +244,20 @@ import TestSupport
     #expect(future.currentError is CancellationError)
   }
 
+  @Test func anInnerFutureOfAnAsynchronousClosureIsNotCancelledEither() async {
+    let (inner, begun) = (Promise<Int, any Error>(), Promise<Void, Never>())
+    let future = Future<Int, any Error>(value: 1).flatMap { [future = inner.future] _ in
+      await Task.yield()
+      begun.succeed()
+      return future
+    }
+    await begun.future.value
+    #expect(future.cancel())
+    #expect(!inner.future.isSettled)
+    inner.succeed(3)
+    #expect(inner.future.currentValue == 3)
+  }
+
   @Test func flattenWaitsForTheFutureInside() {
     let inner = Promise<Int, TestError>()
     let outer = Promise<Future<Int, TestError>, TestError>()

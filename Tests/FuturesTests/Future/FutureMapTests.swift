@@ -127,4 +127,33 @@ import TestSupport
     promise.succeed(5)
     #expect(inner.all == [15])
   }
+
+  /// An error type that cannot say that a promise was broken leaves a future without an outcome.
+  @Test func anAsynchronousTransformOfAnAbandonedFutureIsReleased() async throws {
+    var promise: Promise<Int, TestError>? = Promise()
+    let future = promise?.future
+    let plain = captured { tracked in
+      _ = future?.map { value in
+        await Task.yield()
+        tracked.touch()
+        return value
+      }
+    }
+    let throwing = captured { tracked in
+      _ = future?.map { value async throws in
+        try Task.checkCancellation()
+        tracked.touch()
+        return value
+      }
+    }
+    promise = nil
+    try await plain.goes()
+    try await throwing.goes()
+  }
+
+  private func captured(_ capture: (Tracked) -> Void) -> WeakReference {
+    let tracked = Tracked()
+    capture(tracked)
+    return WeakReference(tracked)
+  }
 }

@@ -53,6 +53,19 @@ import Testing
     #expect(server.requests == ["token"])
   }
 
+  @Test func aTaskThatIsCancelledAlreadyLoadsNothing() async {
+    let (load, server) = (load(), server)
+    let cancelled = Promise<Void, Never>()
+    let task = Task {
+      await cancelled.future.value
+      return try await load.value { try await server.request("token").value }
+    }
+    task.cancel()
+    cancelled.succeed()
+    #expect(await task.result.failure is CancellationError)
+    #expect(server.requests == [])
+  }
+
   // MARK: When nobody waits any more
 
   @Test func withoutAPolicyALoadIsCancelledWithTheLastThatWaits() {

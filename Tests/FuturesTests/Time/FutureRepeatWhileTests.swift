@@ -64,7 +64,10 @@ import TestSupport
   @Test func whatTheClosuresThrowEndsTheLoop() {
     let condition = Future<Void, any Error>.repeatWhile({ throw TestError.first }) { Future() }
     #expect(condition.currentError as? TestError == .first)
-    let body = Future<Void, any Error>.repeatWhile({ true }) { throw TestError.second }
+    let body = Future<Void, any Error>.repeatWhile({ true }) {
+      () throws -> Future<Int, any Error> in
+      throw TestError.second
+    }
     #expect(body.currentError as? TestError == .second)
   }
 

@@ -1,0 +1,1 @@
+../ActorClientTests/ClosuresWithoutResultTests.swift
