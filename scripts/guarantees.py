@@ -26,66 +26,42 @@ TYPE = re.compile(
     re.MULTILINE,
 )
 FUNCTION = re.compile(r"\bfunc (`[^`]+`|\w+)")
-
-
-def attribute(text, start):
-    """The end of the attribute `@Test` at `start`, with its arguments, and those arguments."""
-    end = start + len("@Test")
-    if text[end : end + 1] != "(":
-        return end, ""
-    depth, index, quoted = 0, end, False
-    while index < len(text):
-        character = text[index]
-        if character == "\\" and quoted:
-            index += 1
-        elif character == '"':
-            quoted = not quoted
-        elif not quoted and character in "([":
-            depth += 1
-        elif not quoted and character in ")]":
-            depth -= 1
-            if depth == 0:
-                return index + 1, text[end : index + 1]
-        index += 1
-    return end, ""
+TITLE = re.compile(r'@(?:Test|Suite)\(\s*"')
 
 
 def tests_in(path):
-    """Suite, function and displayed name of each test in a file."""
+    """Suite and function of each test in a file."""
     text = path.read_text(encoding="utf-8")
     suites = [(match.start(), match.group(1)) for match in TYPE.finditer(text)]
     for match in re.finditer(r"@Test\b", text):
-        end, arguments = attribute(text, match.start())
-        function = FUNCTION.search(text, end)
+        function = FUNCTION.search(text, match.end())
         suite = next((name for start, name in reversed(suites) if start < match.start()), None)
-        if function is None or suite is None:
-            continue
-        displayed = re.match(r'\(\s*"((?:[^"\\]|\\.)*)"', arguments)
-        yield suite, function.group(1), displayed.group(1) if displayed else None
+        if function and suite:
+            yield suite, function.group(1)
 
 
-def all_tests():
-    """The displayed name, or None, of each test, by its full name."""
-    tests = {}
+def all_tests(problems):
+    """The full names of all tests; one with a title beside its name is a problem."""
+    tests = set()
     for folder in sorted((ROOT / "Tests").glob("*Tests")):
         for path in folder.rglob("*.swift"):
-            for suite, function, displayed in tests_in(path):
-                tests[f"{folder.name}/{suite}/{function}"] = displayed
+            tests |= {f"{folder.name}/{suite}/{function}" for suite, function in tests_in(path)}
+            if TITLE.search(path.read_text(encoding="utf-8")):
+                place = path.relative_to(ROOT)
+                problems.append(f"{place}: a test or suite has a title; make it its name, as others do")
     return tests
 
 
 def left_out_in(log):
-    """Whether the run passed, and the tests that it skipped or that failed, by name or display name.
+    """Whether the run passed, and the tests that it skipped or that failed.
 
     The output of many tests at once loses lines now and then, so that the line of a test that
     passed may be missing. The closing line is that of a run of all tests.
     """
     text = log.read_text(encoding="utf-8", errors="replace")
     verdict = r"(?: with \d+ test cases?)? (?:failed|skipped)"
-    functions = re.findall(r"Test (\w+)\([^)]*\)" + verdict, text)
-    displayed = re.findall(r'Test "(.*)"' + verdict, text)
     passed = re.search(r"Test run with [1-9]\d* tests? .*passed", text) is not None
-    return passed, set(functions), set(displayed)
+    return passed, set(re.findall(r"Test (\w+)\([^)]*\)" + verdict, text))
 
 
 def rows(path):
@@ -107,12 +83,11 @@ def main():
     parser.add_argument("--log", type=pathlib.Path, help="the output of `swift test`")
     options = parser.parse_args()
 
-    tests = all_tests()
+    problems, named, count, skipped = [], set(), 0, set()
+    tests = all_tests(problems)
     suites = {name.rsplit("/", 1)[0] for name in tests}
-    problems, named, count = [], set(), 0
-    skipped = (set(), set())
     if options.log:
-        passed, *skipped = left_out_in(options.log)
+        passed, skipped = left_out_in(options.log)
         if not passed:
             problems.append(f"{options.log}: the run of the tests did not pass")
     for document, least in DOCUMENTS.items():
@@ -131,10 +106,8 @@ def main():
                 named.add(full)
                 if full not in tests:
                     problems.append(f"{place}: there is no test {full}")
-                else:
-                    displayed = tests[full]
-                    if (displayed or function) in skipped[1 if displayed else 0]:
-                        problems.append(f"{place}: {full} was skipped, or failed")
+                elif function in skipped:
+                    problems.append(f"{place}: {full} was skipped, or failed")
             for stage in STAGE.findall(" ".join(row.values())):
                 if not (ROOT / "scripts" / "stages" / f"{stage}.sh").is_file():
                     problems.append(f"{place}: there is no stage {stage}")
