@@ -84,8 +84,8 @@ extension BFExecutor {
   /// ended.
   ///
   /// Continuations nest up to the limit of `ExecutionContext.inline`. Deeper ones run on the same
-  /// thread as soon as the continuation at that level returns. Bolts moves them to another thread at that depth, which
-  /// may take them off the main thread. Here the thread never changes.
+  /// thread as soon as the continuation at that level returns. Bolts moves them to another thread
+  /// at that depth, which may take them off the main thread. Here the thread never changes.
   @inlinable
   public static var `default`: BFExecutor { BFExecutor(.default, .inline) }
 

@@ -39,15 +39,16 @@ public import Futures
 /// A continuation is called at most once, and then released. An error that it throws fails the new
 /// task; ``CancelledError`` cancels it. The methods whose names begin with `continueOnSuccess` and
 /// `continueOnError` pass every other outcome on to the new task without running the closure. Those
-/// whose names end in `Task` wait for the task that the closure returns, and end like it. A function
-/// may end by calling itself through them without limit: such a recursion uses constant stack.
+/// whose names end in `Task` wait for the task that the closure returns, and end like it. A
+/// function may end by calling itself through them without limit: such a recursion uses constant
+/// stack.
 ///
 /// A token is read when the closure would start. If it is cancelled by then, the closure does not
-/// run and the new task is cancelled, whatever the outcome of this task. The methods whose names end
-/// in `Task` read it again when the task that the closure returned ends. A cancellation at another
-/// time has no effect. With a token that is already cancelled, the methods whose names begin with
-/// `continueOnSuccess` and `continueOnError` return a cancelled task at once, and submit nothing to
-/// the executor.
+/// run and the new task is cancelled, whatever the outcome of this task. The methods whose names
+/// end in `Task` read it again when the task that the closure returned ends. A cancellation at
+/// another time has no effect. With a token that is already cancelled, the methods whose names
+/// begin with `continueOnSuccess` and `continueOnError` return a cancelled task at once, and submit
+/// nothing to the executor.
 ///
 /// The parameter `isolation` of these methods is the actor of the calling code. Omit the argument.
 ///
