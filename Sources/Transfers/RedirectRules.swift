@@ -67,8 +67,8 @@ package struct RedirectRules: Sendable {
       || request.url?.user != nil || request.url?.password != nil
   }
 
-  /// Returns whether two web pages have one scheme, host and port, so that one may have what is sent
-  /// to the other.
+  /// Returns whether two web pages have one scheme, host and port, so that one may have what is
+  /// sent to the other.
   package static func isSameOrigin(_ url: URL?, _ other: URL?) -> Bool {
     guard let first = WebTarget(url), let second = WebTarget(other) else { return false }
     return first.scheme == second.scheme && first.host == second.host && first.port == second.port
