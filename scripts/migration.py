@@ -84,7 +84,7 @@ def rows(module, old, new, known):
         # What was deprecated before 0.9, and members of a type that has a row.
         if forward(old[name]) or is_covered(module, name, new):
             continue
-        symbols = [s for s in new.get(name, []) if not public_api.is_unavailable(s)]
+        symbols = [s for s in new.get(name, []) if not public_api.has_mark(s, "Unavailable")]
         note = known.pop((module, name), None)
         replacement = forward(symbols) if symbols else None
         if note:
