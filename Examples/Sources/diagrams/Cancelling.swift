@@ -17,6 +17,63 @@ let cancelling: [Diagram] = [
     stage.act(at: 2) { title.cancel() }
   },
 
+  Diagram(name: "cancelCombined", title: "Cancelling a result leaves its futures alone", seconds: 5)
+  { stage in
+    let a = stage.work("a", takes: 3, .success(1))
+    let b = stage.work("b", takes: 4, .success(2))
+
+    stage.code()
+    let both = [a, b].all()
+
+    stage.result("both", both)
+    stage.act(at: 2) { both.cancel() }
+  },
+
+  Diagram(
+    name: "awaiting",
+    title: "Cancelling a task that waits leaves the future alone",
+    seconds: 5
+  ) { stage in
+    let page: Future<String, any Error> = stage.work("page", takes: 4, .success("page"))
+
+    stage.code()
+    let first = stage.task("first") { try await page.value }
+    let second = stage.task("second") { try await page.value }
+
+    stage.keep(second)
+    stage.act(at: 2) { first.cancel() }
+  },
+
+  Diagram(name: "restart", title: "restart cancels what came before", seconds: 7) { stage in
+    let numbers = Counter()
+    @Sendable func load(_ token: CancellationToken) -> Future<String, any Error> {
+      withCancellationScope(linkedTo: token) {
+        stage.work("load \(numbers.next())", takes: 3, .success("items"))
+      }
+    }
+
+    stage.code()
+    let loads = CancellationSource()
+    @Sendable func items() -> Future<String, any Error> { load(loads.restart()) }
+
+    stage.schedule(at: 0) { stage.result("items() 1", items()) }
+    stage.schedule(at: 2) { stage.result("items() 2", items()) }
+  },
+
+  Diagram(name: "cancelAfter", title: "A source can cancel after a while", seconds: 5) { stage in
+    let clock = stage.clock
+    @Sendable func load(_ name: String) -> Future<String, any Error> {
+      stage.work(name, takes: name == "near" ? 1 : 4, .success("page"))
+    }
+
+    stage.code()
+    let source = CancellationSource()
+    let pages = ["near", "far"].traverse(cancellation: source.token) { load($0) }
+    source.cancel(after: .seconds(3), clock: clock)
+
+    stage.result("pages", pages)
+  },
+
   Diagram(name: "cancelSource", title: "A source cancels all that took its token", seconds: 5) {
     stage in
     @Sendable func load(_ number: Int) -> Future<Int, any Error> {

@@ -163,6 +163,21 @@ let combining: [Diagram] = [
     stage.result("values", values)
   },
 
+  Diagram(name: "completions", title: "completions come in the order of time", seconds: 5) {
+    stage in
+    let a = stage.work("a", takes: 3, .success(1))
+    let b = stage.work("b", takes: 1, Result<Int, Problem>.failure(Problem("offline")))
+    let c = stage.work("c", takes: 4, .success(3))
+    @Sendable func show(_ offset: Int) { stage.ran("show(\(offset))") }
+
+    stage.code()
+    @Sendable func showAll() async {
+      for await (offset, _) in [a, b, c].completions() { show(offset) }
+    }
+
+    stage.task("showAll()") { await showAll() }
+  },
+
   Diagram(name: "contexts", title: "Where closures run", seconds: 5) { stage in
     let number = stage.work("number", takes: 1, .success(20))
     let disk = stage.context("disk", freeAt: 3)

@@ -91,6 +91,23 @@ let sharing: [Diagram] = [
     stage.schedule(at: 1) { stage.result("answer(4)", answer(4)) }
   },
 
+  Diagram(name: "withPermit", title: "withPermit lets tasks wait", seconds: 6) { stage in
+    @Sendable func query(_ number: Int) -> Future<Int, any Error> {
+      stage.work("query(\(number))", takes: 2, .success(number))
+    }
+
+    stage.code()
+    let connections = ConcurrencyLimit(1)
+    @Sendable func answer(_ number: Int) async throws -> Int {
+      try await connections.withPermit { try await query(number).value }
+    }
+
+    stage.task("answer(1)") { try await answer(1) }
+    let second = stage.task("answer(2)") { try await answer(2) }
+    stage.task("answer(3)") { try await answer(3) }
+    stage.act(at: 1) { second.cancel() }
+  },
+
   Diagram(name: "Latest", title: "Latest cancels work that is superseded", seconds: 7) { stage in
     @Sendable func find(_ text: String) -> Future<String, any Error> {
       stage.work("find(\"\(text)\")", takes: 3, .success("3 hits"))

@@ -35,6 +35,7 @@ struct Source: Sendable {
       .replacing(#/, clock: clock/#, with: "")
       .replacing(#/\(clock: clock\)/#, with: "()")
       .replacing("@Sendable ", with: "")
+      .replacing(#/stage\.task\("[^"]*"\)/#, with: "Future")
       .replacing(#/stage\.result\("[^"]*", (.*)\)$/#) { String($0.1) }
   }
 }

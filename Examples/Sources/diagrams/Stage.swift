@@ -18,6 +18,8 @@ final class Stage: Sendable {
 
   private let source: Source
   private let recording = Mutex(Recording())
+  /// Where tasks run: within the steps of the clock.
+  private let tasks = ManualContext("tasks")
   /// Whose jobs run now.
   private let place = Mutex("inline")
 
@@ -86,6 +88,15 @@ final class Stage: Sendable {
     return future
   }
 
+  /// Starts a task, and shows its outcome.
+  @discardableResult
+  func task<Value>(
+    _ name: String,
+    _ body: @escaping @Sendable () async throws -> Value
+  ) -> Future<Value, any Error> {
+    result(name, tasks.capture { Future(operation: body) })
+  }
+
   // MARK: - Closures
 
   /// Records that a closure runs, and where.
@@ -99,11 +110,15 @@ final class Stage: Sendable {
     let manual = ManualContext(name)
     _ = recording.withLock { $0.row(ofPlace: name) }
     schedule(at: second) { [self] in
-      place.withLock { $0 = name }
-      manual.runAll()
-      place.withLock { $0 = "inline" }
+      run(manual, named: name)
     }
     return manual.context
+  }
+
+  private func run(_ context: ManualContext, named name: String) {
+    place.withLock { $0 = name }
+    context.runAll()
+    place.withLock { $0 = "inline" }
   }
 
   /// Keeps an object until the end, as its owner would.
@@ -113,7 +128,12 @@ final class Stage: Sendable {
 
   /// Lets time pass, and returns what happened.
   func play(seconds: Double) -> Recording {
-    clock.advance(by: .seconds(seconds))
+    let end = ManualClock.Instant(offset: .seconds(seconds))
+    run(tasks, named: "task")
+    while let next = clock.pendingTimers.first, next <= end {
+      clock.advance(to: next)
+      run(tasks, named: "task")
+    }
     return recording.withLock { recording in
       recording.end = seconds
       return recording

@@ -53,6 +53,21 @@ let timing: [Diagram] = [
     stage.result("page", page)
   },
 
+  Diagram(name: "withTimeout", title: "withTimeout stops the work of a task", seconds: 5) {
+    stage in
+    let clock = stage.clock
+    @Sendable func download() -> Future<String, any Error> {
+      stage.work("download", takes: 4, .success("page"))
+    }
+
+    stage.code()
+    @Sendable func page() async throws -> String {
+      try await withTimeout(.seconds(3), clock: clock) { try await download().value }
+    }
+
+    stage.task("page()") { try await page() }
+  },
+
   Diagram(name: "retry", title: "retry tries again, after pauses", seconds: 9) { stage in
     let clock = stage.clock
     @Sendable func download(_ attempt: Int) -> Future<String, any Error> {

@@ -91,6 +91,8 @@ public final class CancellationSource: Sendable {
   /// }
   /// ```
   ///
+  /// ![The second call cancels the first load.](restart)
+  ///
   /// Earlier tokens are cancelled and stay so, and a delayed cancel is stopped. Later tokens are
   /// cancelled only together with the tokens that the source follows, or by another call. A source
   /// that was disposed of does not start over.
@@ -112,6 +114,8 @@ public final class CancellationSource: Sendable {
   /// Cancels after a delay.
   ///
   /// A later call replaces the one before it. Needs no run loop.
+  ///
+  /// ![One load has ended; after three seconds the other one is cancelled.](cancelAfter)
   ///
   /// - Parameters:
   ///   - delay: How long to wait; zero cancels now, `nil` only stops a pending one. A negative

@@ -85,6 +85,8 @@ extension ConcurrencyLimit {
   /// let page = try await connections.withPermit { try await client.page(at: url) }
   /// ```
   ///
+  /// ![A task that is cancelled leaves the line, and the next one takes its turn.](withPermit)
+  ///
   /// - Parameter body: The work. It runs in the current task, where the caller runs. When it
   ///   returns or throws, the next call starts.
   /// - Returns: What `body` returns.

@@ -6,6 +6,8 @@
 /// }
 /// ```
 ///
+/// ![After three seconds the call fails, and the download is cancelled.](withTimeout)
+///
 /// The work runs in a task of its own. That task has the priority and the task-local values of the
 /// caller, and is cancelled when the time is up. The call then throws at once, even if the work
 /// ignores its cancellation: such work continues, and its outcome is discarded. Only work that
