@@ -39,6 +39,9 @@ The public declarations of each library product on Linux, one page for each modu
 that they need. `scripts/public-api.py` writes the pages from the symbol graphs of the modules, and
 continuous integration checks that they are up to date. Review changes of the public API here. What
 the declarations do is in the documentation catalogues.
+
+These pages are what a release keeps in its sources. Binaries are not kept: the modules are compiled
+together with their clients, and `Futures` does not compile with `-enable-library-evolution`.
 """
 
 TYPES = {
