@@ -199,3 +199,8 @@ let place = Place()
 // MARK: Workflow/Workflow.swift, in a class
 
 let screen = Screen()
+
+// MARK: Step/Perform+Future.swift
+
+struct Store: Sendable { func load(_ url: URL) -> Future<Data, any Error> { .never } }
+let store = Store()

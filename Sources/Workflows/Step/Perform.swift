@@ -9,7 +9,7 @@ public import Futures
 /// }
 /// ```
 ///
-/// In a chain of `then` you can write the closure without the type of its input. A closure is
+/// If the closure returns a future, the step waits for it. In a chain of `then` you can write the closure without the type of its input. A closure is
 /// synchronous or asynchronous. It runs where it is written: on the actor of the code that passes
 /// it, or in the task of the run if that code is nonisolated. With `on:` it runs on an
 /// `ExecutionContext`. `Perform` is the successor of BkTask's `BKTBlockStepOperation`.
@@ -33,6 +33,7 @@ public struct Perform<Input: Sendable, Output: Sendable>: Step {
   ///   - name: The name of the step in messages and traces.
   ///   - body: The work. Its task is cancelled with the step. An error that it throws fails the
   ///     step.
+  @_disfavoredOverload
   public init(
     _ name: String = "closure",
     @_inheritActorContext _ body: @escaping @Sendable @isolated(any) (Input) async throws -> Output
@@ -48,6 +49,7 @@ public struct Perform<Input: Sendable, Output: Sendable>: Step {
   ///     the closure does not run; the step waits for a closure that has started. If the context
   ///     drops the job, the step fails with `CancellationError`.
   ///   - body: The work. An error that it throws fails the step.
+  @_disfavoredOverload
   public init(
     _ name: String = "closure",
     on context: ExecutionContext,
@@ -64,6 +66,7 @@ public struct Perform<Input: Sendable, Output: Sendable>: Step {
   ///     an actor. The context must run every job that it receives.
   ///   - body: The work. Its task is cancelled with the step. An error that it throws fails the
   ///     step.
+  @_disfavoredOverload
   public init(
     _ name: String = "closure",
     on context: ExecutionContext,
@@ -84,6 +87,7 @@ public struct Perform<Input: Sendable, Output: Sendable>: Step {
   ///   - name: The name of the step in messages and traces.
   ///   - body: The work, which receives the input and the context. It runs where it is written.
   /// - Returns: The step.
+  @_disfavoredOverload
   public static func withContext(
     _ name: String = "closure",
     @_inheritActorContext _ body:

@@ -9,6 +9,7 @@ extension Step {
   ///   - body: The work, which receives the output of this step. It runs where it is written. An
   ///     error that it throws fails the step.
   /// - Returns: The workflow.
+  @_disfavoredOverload
   public func then<Next: Sendable>(
     _ name: String = "closure",
     @_inheritActorContext _ body: @escaping @Sendable @isolated(any) (Output) async throws -> Next
@@ -24,6 +25,7 @@ extension Step {
   ///   - body: The work, which receives the output of this step. An error that it throws fails the
   ///     step.
   /// - Returns: The workflow.
+  @_disfavoredOverload
   public func then<Next: Sendable>(
     _ name: String = "closure",
     on context: ExecutionContext,
@@ -40,6 +42,7 @@ extension Step {
   ///   - body: The work, which receives the output of this step. An error that it throws fails the
   ///     step.
   /// - Returns: The workflow.
+  @_disfavoredOverload
   public func then<Next: Sendable>(
     _ name: String = "closure",
     on context: ExecutionContext,
@@ -55,6 +58,7 @@ extension Step {
   ///   - body: The work, which receives the output of this step and the context of its own. It runs
   ///     where it is written.
   /// - Returns: The workflow.
+  @_disfavoredOverload
   public func thenWithContext<Next: Sendable>(
     _ name: String = "closure",
     @_inheritActorContext _ body:

@@ -1,0 +1,154 @@
+public import Futures
+
+// A closure that returns a future means its value, as with every verb of futures. A step of a future
+// would end, and the next one begin, before the work has.
+extension Perform {
+  /// Creates a step that calls a closure where it is written, and waits for the future that the
+  /// closure returns.
+  ///
+  /// ```swift
+  /// let words = Workflow {
+  ///   Perform("load") { (url: URL) in store.load(url) }  // a future of Data
+  ///   Perform("count words") { (text: Data) in text.split(separator: 0x20).count }
+  /// }
+  /// ```
+  ///
+  /// What the closure starts is in the scope of the step: a run that is cancelled, and a time limit,
+  /// cancel it. A future that was started elsewhere continues.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the step in messages and traces.
+  ///   - body: Starts the work. Its task is cancelled with the step. The step fails with an error
+  ///     that it throws, or with that of the future.
+  public init<Work: FutureProtocol>(
+    _ name: String = "closure",
+    @_inheritActorContext _ body: @escaping @Sendable @isolated(any) (Input) async throws -> Work
+  ) where Work.Value == Output {
+    self.init(name: name) { input, _ in try await body(input).awaited }
+  }
+
+  /// Creates a step that calls a synchronous closure on a context, and waits for the future that
+  /// the closure returns.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the step in messages and traces.
+  ///   - context: Where the closure runs. If the context drops the job, the step fails with
+  ///     `CancellationError`.
+  ///   - body: Starts the work. The step fails with an error that it throws, or with that of the
+  ///     future.
+  public init<Work: FutureProtocol>(
+    _ name: String = "closure",
+    on context: ExecutionContext,
+    _ body: @escaping @Sendable (Input) throws -> Work
+  ) where Work.Value == Output {
+    self.init(name: name) { input, step in
+      try await step.call(on: context) { try body(input) }.awaited
+    }
+  }
+
+  /// Creates a step that calls an asynchronous closure on a context, and waits for the future that
+  /// the closure returns.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the step in messages and traces.
+  ///   - context: Where the closure runs, from one suspension to the next, unless it is isolated to
+  ///     an actor. The context must run every job that it receives.
+  ///   - body: Starts the work. The step fails with an error that it throws, or with that of the
+  ///     future.
+  public init<Work: FutureProtocol>(
+    _ name: String = "closure",
+    on context: ExecutionContext,
+    _ body: @escaping @Sendable (Input) async throws -> Work
+  ) where Work.Value == Output {
+    let executor = ContextTaskExecutor(context)
+    self.init(name: name) { input, _ in
+      try await withTaskExecutorPreference(executor) { try await body(input) }.awaited
+    }
+  }
+
+  /// Returns a step whose closure also receives the context of the step, and that waits for the
+  /// future that the closure returns.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the step in messages and traces.
+  ///   - body: Starts the work, with the input and the context. It runs where it is written.
+  /// - Returns: The step.
+  public static func withContext<Work: FutureProtocol>(
+    _ name: String = "closure",
+    @_inheritActorContext _ body:
+      @escaping @Sendable @isolated(any) (Input, StepContext) async throws -> Work
+  ) -> Perform where Work.Value == Output {
+    Perform(name: name) { input, context in try await body(input, context).awaited }
+  }
+}
+
+// The type of the input is known here, so closures need not name it.
+extension Step {
+  /// Returns a workflow of this step, followed by a closure that returns a future.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the step in messages and traces.
+  ///   - body: Starts the work, with the output of this step. It runs where it is written.
+  /// - Returns: The workflow, whose output is the value of the future.
+  public func then<Work: FutureProtocol>(
+    _ name: String = "closure",
+    @_inheritActorContext _ body: @escaping @Sendable @isolated(any) (Output) async throws -> Work
+  ) -> Workflow<Input, Work.Value> {
+    then(Perform<Output, Work.Value>(name, body))
+  }
+
+  /// Returns a workflow of this step, followed by a synchronous closure on a context that returns a
+  /// future.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the step in messages and traces.
+  ///   - context: Where the closure runs.
+  ///   - body: Starts the work, with the output of this step.
+  /// - Returns: The workflow, whose output is the value of the future.
+  public func then<Work: FutureProtocol>(
+    _ name: String = "closure",
+    on context: ExecutionContext,
+    _ body: @escaping @Sendable (Output) throws -> Work
+  ) -> Workflow<Input, Work.Value> {
+    then(Perform<Output, Work.Value>(name, on: context, body))
+  }
+
+  /// Returns a workflow of this step, followed by an asynchronous closure on a context that returns
+  /// a future.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the step in messages and traces.
+  ///   - context: Where the closure runs, from one suspension to the next.
+  ///   - body: Starts the work, with the output of this step.
+  /// - Returns: The workflow, whose output is the value of the future.
+  public func then<Work: FutureProtocol>(
+    _ name: String = "closure",
+    on context: ExecutionContext,
+    _ body: @escaping @Sendable (Output) async throws -> Work
+  ) -> Workflow<Input, Work.Value> {
+    then(Perform<Output, Work.Value>(name, on: context, body))
+  }
+
+  /// Returns a workflow of this step, followed by a closure that also receives its context, and
+  /// returns a future.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the step in messages and traces.
+  ///   - body: Starts the work, with the output of this step and the context of its own. It runs
+  ///     where it is written.
+  /// - Returns: The workflow, whose output is the value of the future.
+  public func thenWithContext<Work: FutureProtocol>(
+    _ name: String = "closure",
+    @_inheritActorContext _ body:
+      @escaping @Sendable @isolated(any) (Output, StepContext) async throws -> Work
+  ) -> Workflow<Input, Work.Value> {
+    then(Perform<Output, Work.Value>.withContext(name, body))
+  }
+}
+
+extension FutureProtocol {
+  /// The value, which a cancelled task waits for no longer; whoever has started the future ends it.
+  fileprivate nonisolated(nonsending) var awaited: Value {
+    get async throws { try await _future.eraseFailure().value }
+  }
+}
