@@ -4,6 +4,16 @@
 # The archives so far; each module may link to the modules before it.
 archives=()
 
+# Prints the modules with a catalogue. What other modules' pages link to comes first.
+documented_modules() {
+  local first=(Futures FuturesFoundation JSONValues Transfers AppLinks AppLinksResolving) catalogue module
+  printf '%s\n' "${first[@]}"
+  for catalogue in Sources/*/*.docc; do
+    module=$(basename "$catalogue" .docc)
+    [[ " ${first[*]} " == *" $module "* ]] || printf '%s\n' "$module"
+  done
+}
+
 # Converts the catalogue of a module: its own symbols, and its extensions of types of other modules.
 #
 # convert_catalogue MODULE GRAPHS

@@ -22,13 +22,7 @@ HELP
   exit 2
 fi
 
-# What other modules' pages link to comes first.
-modules=(Futures FuturesFoundation JSONValues Transfers AppLinks AppLinksResolving)
-for catalogue in Sources/*/*.docc; do
-  module=$(basename "$catalogue" .docc)
-  [[ " ${modules[*]} " == *" $module "* ]] || modules+=("$module")
-done
-
+mapfile -t modules < <(documented_modules)
 traits=$(bridges | cut -d ' ' -f 2 | paste -sd , -)
 options=(--package-path "$(reduced_package site "${modules[@]}")" --traits "$traits" "${LEAN[@]}")
 graphs=$(dirname "$(swift build "${options[@]}" --show-bin-path)")/symbolgraph
@@ -44,6 +38,7 @@ for module in "${modules[@]}"; do
   # Not in a condition, in which a failure would not end it.
   convert_catalogue "$module" "$graphs" >"$out/$module.log" 2>&1
 done
+trap - EXIT
 
 archived=("${modules[@]/#/$out/}")
 docc merge "${archived[@]/%/.doccarchive}" --output-path "$out/all" \

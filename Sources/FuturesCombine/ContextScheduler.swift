@@ -66,7 +66,7 @@ public struct ContextScheduler: Scheduler, Sendable {
     start(at: date, .never) { action.value() }
   }
 
-  /// Runs an action again and again.
+  /// Runs an action repeatedly.
   ///
   /// - Parameters:
   ///   - date: When to run it for the first time.

@@ -2,7 +2,7 @@
 ///
 /// Its description says which call is missing, which calls were made, and what to do.
 public struct NoSuchCall: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Why there is no such call.
+  /// Why the call does not exist.
   public enum Reason: Hashable, Sendable {
     /// Fewer calls were made.
     case notMade(index: Int)
@@ -14,7 +14,7 @@ public struct NoSuchCall: Error, Hashable, Sendable, CustomStringConvertible {
     case tooFew(wanted: Int, within: Duration)
   }
 
-  /// Why there is no such call.
+  /// Why the call does not exist.
   public let reason: Reason
 
   /// The inputs of the calls that were made, in the order of the calls.

@@ -48,7 +48,7 @@ final class Transfer<Output: Sendable>: TransferEvents {
   func didSend(_ count: Int64, of total: Int64) {
     if isOver { return }
     report { progress in
-      // A redirect may want the body once more, which is no step back.
+      // A redirect may need the body again; that is not a step back.
       progress.bytesSent = max(progress.bytesSent, count)
       progress.totalBytesToSend = total > 0 ? total : nil
     }

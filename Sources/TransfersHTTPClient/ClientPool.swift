@@ -189,7 +189,7 @@ package final class ClientPool: Sendable {
   }
 
   private func close(_ retired: RetiredClient) {
-    // A client that cannot close a connection cleanly has let go of it, too.
+    // A client that cannot close a connection cleanly has released it, too.
     retired.client.shutdown { [self] _ in
       state.withLock { $0.closing.removeValue(forKey: retired.number) }?.succeed()
     }

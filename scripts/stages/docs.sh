@@ -8,14 +8,8 @@ out=.build/check/docs
 rm -rf "$out"
 mkdir -p "$out"
 
-# What other modules' pages link to comes first. Products behind a trait are empty here; their
-# catalogues are those of the stage traits.
-modules=(Futures FuturesFoundation JSONValues Transfers AppLinks AppLinksResolving)
-mapfile -t bridges < <(bridge_products)
-for catalogue in Sources/*/*.docc; do
-  module=$(basename "$catalogue" .docc)
-  [[ " ${modules[*]} ${bridges[*]} " == *" $module "* ]] || modules+=("$module")
-done
+# Products behind a trait are empty here; their catalogues are those of the stage traits.
+mapfile -t modules < <(documented_modules | grep -vxF "$(bridge_products)")
 
 # Not by `swift package dump-symbol-graph`, which builds the package with all traits.
 swift build "${AS_TESTED[@]}"

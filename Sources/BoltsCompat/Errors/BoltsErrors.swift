@@ -24,7 +24,7 @@ public struct AggregateError: Error {
 public typealias BFAggregateError = AggregateError
 
 extension BFAggregateError {
-  /// Returns the error of several failed tasks, of which there is at least one.
+  /// Returns the error of one or more failed tasks.
   ///
   /// Errors take precedence over cancellations. A single error is returned as it is.
   static func combining(_ failures: [any Error]) -> any Error {

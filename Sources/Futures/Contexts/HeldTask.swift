@@ -49,7 +49,7 @@ final class HeldTask: Sendable {
   }
 }
 
-/// The job of a task, which starts when it is told to.
+/// The job of a task, which starts on request.
 private final class HeldJob: TaskExecutor {
   private struct State {
     var job: UnownedJob?

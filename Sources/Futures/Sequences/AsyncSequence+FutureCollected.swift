@@ -1,5 +1,5 @@
 extension AsyncSequence where Self: Sendable, Element: Sendable {
-  /// Returns a future of all elements, of which there may be only so many.
+  /// Returns a future of all elements, if there are not too many.
   ///
   /// ```swift
   /// let lines = connection.lines.futureCollected(upTo: 10_000)

@@ -9,7 +9,7 @@ internal import Musl
 internal import Glibc
 #endif
 
-/// A replacement of the content of a file, all at once or not at all.
+/// A replacement of the content of a file, complete or not at all.
 ///
 /// The content is written to another file in the same folder, flushed to the disk, and moved over
 /// the old file, which is one step for the file system. Whatever fails before that leaves the old

@@ -3,7 +3,7 @@ internal import CoreMetrics
 internal import Futures
 
 extension MetricsFactory {
-  /// Whether nothing was bootstrapped, so that measuring would be for nothing.
+  /// Whether nothing was bootstrapped, so that measuring would be useless.
   ///
   /// Compares types, because a cast takes several times the instructions.
   var isDiscarding: Bool { type(of: self) == NOOPMetricsHandler.self }

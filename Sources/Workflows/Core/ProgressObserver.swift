@@ -23,7 +23,7 @@ final class ProgressObserver: Sendable {
     var isCalling = false
   }
 
-  /// Whether it is told of states, too, and not only while the run is running.
+  /// Whether it learns of states, too, and not only while the run is running.
   private let heedsStates: Bool
   private let hasOwner: Bool
   private weak let owner: (any AnyObject & Sendable)?

@@ -114,7 +114,7 @@ extension AssetLinks {
     }
   }
 
-  /// What a statement is about.
+  /// What a statement applies to.
   public enum Target: Sendable, Hashable {
     /// An app with a package, signed with one of the certificates.
     ///

@@ -39,7 +39,7 @@ extension AssociationResponse {
   /// The copies are compared as they are understood, not byte by byte.
   ///
   /// - Parameter copy: The answer of the CDN for the same host.
-  /// - Returns: The findings, of which there are none if the copies agree.
+  /// - Returns: The findings; none if the copies agree.
   public func findings(comparedWithCDN copy: AssociationResponse) -> [LintFinding] {
     if copy.status != 200 { return copy.findings(for: .apple) }
     let mine = AppleAppSiteAssociation(parsing: body).withoutPlaces
