@@ -1,0 +1,65 @@
+public import Futures
+
+// The type of the input is known here, so closures need not name it.
+extension Step {
+  /// Returns a workflow of this step, followed by a closure that returns a future.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the step in messages and traces.
+  ///   - body: Starts the work, with the output of this step. It runs where it is written.
+  /// - Returns: The workflow, whose output is the value of the future.
+  public func then<Work: FutureProtocol>(
+    _ name: String = "closure",
+    @_inheritActorContext _ body: @escaping @Sendable @isolated(any) (Output) async throws -> Work
+  ) -> Workflow<Input, Work.Value> {
+    then(Perform<Output, Work.Value>(name, body))
+  }
+
+  /// Returns a workflow of this step, followed by a synchronous closure on a context that returns a
+  /// future.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the step in messages and traces.
+  ///   - context: Where the closure runs.
+  ///   - body: Starts the work, with the output of this step.
+  /// - Returns: The workflow, whose output is the value of the future.
+  public func then<Work: FutureProtocol>(
+    _ name: String = "closure",
+    on context: ExecutionContext,
+    _ body: @escaping @Sendable (Output) throws -> Work
+  ) -> Workflow<Input, Work.Value> {
+    then(Perform<Output, Work.Value>(name, on: context, body))
+  }
+
+  /// Returns a workflow of this step, followed by an asynchronous closure on a context that returns
+  /// a future.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the step in messages and traces.
+  ///   - context: Where the closure runs, from one suspension to the next.
+  ///   - body: Starts the work, with the output of this step.
+  /// - Returns: The workflow, whose output is the value of the future.
+  public func then<Work: FutureProtocol>(
+    _ name: String = "closure",
+    on context: ExecutionContext,
+    _ body: @escaping @Sendable (Output) async throws -> Work
+  ) -> Workflow<Input, Work.Value> {
+    then(Perform<Output, Work.Value>(name, on: context, body))
+  }
+
+  /// Returns a workflow of this step, followed by a closure that also receives its context, and
+  /// returns a future.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the step in messages and traces.
+  ///   - body: Starts the work, with the output of this step and the context of its own. It runs
+  ///     where it is written.
+  /// - Returns: The workflow, whose output is the value of the future.
+  public func thenWithContext<Work: FutureProtocol>(
+    _ name: String = "closure",
+    @_inheritActorContext _ body:
+      @escaping @Sendable @isolated(any) (Output, StepContext) async throws -> Work
+  ) -> Workflow<Input, Work.Value> {
+    then(Perform<Output, Work.Value>.withContext(name, body))
+  }
+}
