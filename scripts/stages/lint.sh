@@ -28,7 +28,7 @@ fi
 # The defects of the stages mutants and explore.
 scripts/mutants.py --check
 # Closures are cast to nonisolated ones in one file; a program writes the structs for it.
-if git grep -n unsafeBitCast -- Sources \
+if git grep --untracked -n unsafeBitCast -- Sources \
   ':!Sources/Futures/Engine' ':!Sources/Futures/Contexts/WithoutIsolation.swift'; then
   fail "closures are cast above; cast them in Sources/Futures/Contexts/WithoutIsolation.swift only"
 fi
