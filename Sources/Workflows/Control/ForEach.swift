@@ -33,7 +33,7 @@ where Elements.Element: Sendable {
 
   private let maxConcurrent: Int
   private let finished: RunKey<FinishedElements<ElementOutput>>?
-  private let branch: Branch<Elements.Element, ElementOutput>
+  let branch: Branch<Elements.Element, ElementOutput>
 
   /// Creates a step for the elements of a collection of any type.
   ///

@@ -89,11 +89,13 @@ public struct Parallel<Input: Sendable, each BranchOutput: Sendable>: Step {
 struct Branch<Input: Sendable, Output: Sendable>: Sendable {
   let name: String
   let weight: Double
+  let outline: @Sendable () -> StepOutline
   let run: nonisolated(nonsending) @Sendable (Input, StepContext) async throws -> Output
 
   init(_ step: some Step<Input, Output>) {
     name = step.name
     weight = step.usableWeight
+    outline = { step.outline }
     run = { input, context in try await step.run(input, in: context) }
   }
 }

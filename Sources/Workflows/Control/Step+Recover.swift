@@ -66,10 +66,17 @@ extension Step {
 struct RecoveredStep<Base: Step>: WrappingStep {
   let base: Base
   let recovery: Perform<(Base.Input, any Error), Base.Output>
+  /// What the other step consists of, if it is one.
+  let fallback: (@Sendable () -> StepOutline)?
 
-  init(base: Base, recovery: Perform<(Base.Input, any Error), Base.Output>) {
+  init(
+    base: Base,
+    recovery: Perform<(Base.Input, any Error), Base.Output>,
+    fallback: (@Sendable () -> StepOutline)? = nil
+  ) {
     self.base = base
     self.recovery = recovery
+    self.fallback = fallback
   }
 
   init(base: Base, fallback: some Step<Base.Input, Base.Output>) {
@@ -77,7 +84,8 @@ struct RecoveredStep<Base: Step>: WrappingStep {
       base: base,
       recovery: Perform(name: fallback.name) { input, context in
         try await fallback.run(input.0, in: context)
-      }
+      },
+      fallback: { fallback.outline }
     )
   }
 

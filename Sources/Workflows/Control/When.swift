@@ -13,8 +13,8 @@ public struct When<Input: Sendable, Output: Sendable>: Step {
   public let name: String
 
   private let condition: @Sendable (Input) async throws -> Bool
-  private let accepted: Workflow<Input, Output>
-  private let otherwise: Workflow<Input, Output>
+  let accepted: Workflow<Input, Output>
+  let otherwise: Workflow<Input, Output>
 
   /// Creates a step of a condition and two workflows.
   ///

@@ -104,10 +104,21 @@ final class StageInfo: Sendable {
   let weightStart: Double
   let weightEnd: Double
   let input: any Any.Type
+  /// What the step consists of.
+  ///
+  /// It does not hold the step, because runs hold this also after their end.
+  let outline: StepOutline
   let previous: StageInfo?
 
-  init(name: String, weight: Double, input: any Any.Type, after previous: StageInfo?) {
+  init(
+    name: String,
+    weight: Double,
+    input: any Any.Type,
+    outline: StepOutline,
+    after previous: StageInfo?
+  ) {
     self.name = name
+    self.outline = outline
     index = previous.map { $0.index + 1 } ?? 0
     weightStart = previous?.weightEnd ?? 0
     weightEnd = weightStart + weight

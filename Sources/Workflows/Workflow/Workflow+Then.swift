@@ -29,6 +29,7 @@ extension Workflow {
       name: step.name,
       weight: step.usableWeight,
       input: Output.self,
+      outline: step.outline,
       after: last
     )
     let longer = Workflow<Input, Next>(name: name, last: stage) {

@@ -1,0 +1,67 @@
+// What the steps of this module tell of their parts.
+
+extension Workflow: OutlinedStep {
+  package var ownOutline: StepOutline {
+    // What `retry` and others return is the step itself.
+    if inside != nil, let last { return last.outline }
+    return StepOutline(.chain, name, output: Output.self, parts: stages.map(\.outline))
+  }
+}
+
+extension Parallel: OutlinedStep {
+  package var ownOutline: StepOutline {
+    var parts: [StepOutline] = []
+    repeat parts.append((each branches).outline())
+    return StepOutline(.parallel, name, output: Output.self, parts: parts)
+  }
+}
+
+extension ForEach: OutlinedStep {
+  package var ownOutline: StepOutline { outline(.forEach, of: branch.outline()) }
+}
+
+extension When: OutlinedStep {
+  package var ownOutline: StepOutline { outline(.when, of: accepted.outline, otherwise.outline) }
+}
+
+extension RecoveredStep: OutlinedStep {
+  var ownOutline: StepOutline {
+    if let fallback { return outline(.recover, of: base.outline, fallback()) }
+    return outline(.recover, of: base.outline)
+  }
+}
+
+extension SettledStep: OutlinedStep {
+  var ownOutline: StepOutline { outline(.settle, of: base.outline) }
+}
+
+extension RetriedStep: OutlinedStep {
+  var ownOutline: StepOutline { outline(.retry, of: base.outline) }
+}
+
+extension LimitedStep: OutlinedStep {
+  var ownOutline: StepOutline { outline(.timeout, of: base.outline) }
+}
+
+extension CompensatedStep: OutlinedStep {
+  var ownOutline: StepOutline { outline(.compensate, of: base.outline) }
+}
+
+extension FinallyStep: OutlinedStep {
+  var ownOutline: StepOutline { outline(.finally, of: base.outline) }
+}
+
+extension InputKeepingStep: OutlinedStep {
+  var ownOutline: StepOutline { outline(.keepInput, of: base.outline) }
+}
+
+extension CachedStep: OutlinedStep {
+  var ownOutline: StepOutline { outline(.cache, of: base.outline) }
+}
+
+extension LabelledStep: OutlinedStep {
+  var ownOutline: StepOutline {
+    let outline = base.outline
+    return StepOutline(outline.kind, name, output: Output.self, parts: outline.parts)
+  }
+}

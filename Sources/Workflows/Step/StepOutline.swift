@@ -1,0 +1,63 @@
+/// What a step consists of, as far as that can be told without running it.
+package struct StepOutline: Sendable {
+  /// How the parts of a step belong together.
+  package enum Kind: Hashable, Sendable {
+    /// Has no parts, or does not tell them.
+    case step
+    /// Runs its parts one after another.
+    case chain
+    /// Runs its parts side by side.
+    case parallel
+    /// Runs its part for each element.
+    case forEach
+    /// Runs its first or its second part.
+    case when
+    /// Runs its second part if the first one fails; has one part if that is a closure.
+    case recover
+    case settle
+    case retry
+    case timeout
+    case compensate
+    case finally
+    case keepInput
+    case cache
+    case checkpoint
+    case wait
+    case signal
+  }
+
+  package let kind: Kind
+  package let name: String
+  package let output: any Any.Type
+  package let parts: [StepOutline]
+
+  package init(
+    _ kind: Kind,
+    _ name: String,
+    output: any Any.Type,
+    parts: [StepOutline] = []
+  ) {
+    self.kind = kind
+    self.name = name
+    self.output = output
+    self.parts = parts
+  }
+}
+
+/// A step that tells its parts.
+package protocol OutlinedStep {
+  /// The parts of the step, and how they belong together.
+  var ownOutline: StepOutline { get }
+}
+
+extension Step {
+  /// What this step consists of; a step without parts, if it does not tell them.
+  package var outline: StepOutline {
+    (self as? any OutlinedStep)?.ownOutline ?? StepOutline(.step, name, output: Output.self)
+  }
+
+  /// Returns the outline of a step around others.
+  func outline(_ kind: StepOutline.Kind, of parts: StepOutline...) -> StepOutline {
+    StepOutline(kind, name, output: Output.self, parts: parts)
+  }
+}
