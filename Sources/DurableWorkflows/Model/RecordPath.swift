@@ -1,0 +1,50 @@
+/// The place of a step in the plan of a durable run: the names of the steps around it and its own.
+///
+/// Records are kept under it, so it is the same in every execution of the run.
+struct RecordPath: Hashable, Sendable, CustomStringConvertible {
+  /// The names, separated by slashes, for the store.
+  ///
+  /// No two places have the same text: what a name has of slashes and of percent signs is escaped,
+  /// and each name begins with a slash.
+  let description: String
+
+  /// The place of the workflow itself.
+  static let root = RecordPath(description: "")
+
+  /// Returns the place of a step inside this one.
+  func appending(_ name: String) -> RecordPath {
+    RecordPath(description: description + "/" + Self.escaped(name))
+  }
+
+  /// Whether this is another place, or one inside it.
+  func isInside(_ other: RecordPath) -> Bool {
+    description.hasPrefix(other.description)
+      && (description.utf8.count == other.description.utf8.count
+        || description.utf8.dropFirst(other.description.utf8.count).first == UInt8(ascii: "/"))
+  }
+
+  /// The place of the step around this one; `nil` for the workflow itself.
+  var outer: RecordPath? {
+    description.utf8.lastIndex(of: UInt8(ascii: "/")).map {
+      RecordPath(description: String(description[..<$0]))
+    }
+  }
+
+  /// The name of the step, as it is escaped.
+  var name: Substring {
+    description[(description.lastIndex(of: "/") ?? description.startIndex)...].dropFirst()
+  }
+
+  private static func escaped(_ name: String) -> String {
+    guard name.utf8.contains(UInt8(ascii: "%")) || name.utf8.contains(UInt8(ascii: "/")) else {
+      return name
+    }
+    return name.replacing("%", with: "%25").replacing("/", with: "%2F")
+  }
+}
+
+extension RecordPath: Comparable {
+  static func < (one: RecordPath, other: RecordPath) -> Bool {
+    one.description < other.description
+  }
+}

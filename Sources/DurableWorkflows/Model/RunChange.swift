@@ -1,0 +1,44 @@
+/// A part of a write that moves a run on.
+///
+/// The parts of one write are kept together, or not at all.
+enum RunChange: Hashable, Sendable {
+  /// The output of a step. The first one stays.
+  case record(RecordPath, Int, isCompensated: Bool)
+  /// A compensated step begins.
+  case begin(RecordPath)
+  /// A compensated step that was marked in this claim has failed, or has not begun, so its effect
+  /// is not in doubt.
+  case failed(RecordPath)
+  /// A wait begins; without a time, it ends only with its signal.
+  case wait(RecordPath, for: Int?)
+  /// A time limit has begun.
+  case limit(RecordPath, until: StoreTime)
+  /// An attempt has failed, and the next one follows after a pause.
+  case attempt(RecordPath, failed: Int, pause: Int)
+  /// The run has failed, or was cancelled, and has something to undo.
+  case undo(RunFailure)
+  /// A compensation has ended.
+  case undone(RecordPath, hasSucceeded: Bool)
+}
+
+/// What wakes a run that is parked.
+struct Wake: Hashable, Sendable {
+  /// The first time, as far as it is known.
+  var due: StoreTime?
+  /// The shortest time from now on.
+  var pause: Int?
+  var signals: Set<String> = []
+
+  mutating func formUnion(_ other: Wake) {
+    due = [due, other.due].compactMap(\.self).min()
+    pause = [pause, other.pause].compactMap(\.self).min()
+    signals.formUnion(other.signals)
+  }
+}
+
+/// What becomes of a run with a write.
+enum RunContinuation: Hashable, Sendable {
+  case keep
+  case park(Wake)
+  case end(RunOutcome)
+}

@@ -1,0 +1,165 @@
+internal import Workflows
+
+/// Why a workflow cannot run durably.
+struct WorkflowProblem: Hashable, Sendable {
+  enum Reason: Hashable, Sendable {
+    /// Several places have the same name, so that a record could be that of another one.
+    case ambiguous
+    /// The step would run again after each wait of a run, because nothing behind it is recorded.
+    case repeated(byWaitAt: RecordPath)
+    /// Its output is not recorded, so that it cannot be undone later.
+    case compensatedWithoutCheckpoint
+    /// Another run may share the execution, and has other records.
+    case cachedAroundCheckpoint
+  }
+
+  let place: RecordPath
+  let reason: Reason
+}
+
+extension WorkflowProblem: CustomStringConvertible {
+  /// A message that says what is wrong, where, and what to do.
+  var description: String {
+    switch reason {
+    case .ambiguous:
+      "'\(place)' is the place of several steps. Give each a name of its own."
+    case .repeated(byWaitAt: let wait):
+      "'\(place)' would run again after the wait at '\(wait)'. Add a checkpoint between them."
+    case .compensatedWithoutCheckpoint:
+      "'\(place)' is compensated and not recorded. Add a checkpoint to it, before 'compensate'."
+    case .cachedAroundCheckpoint:
+      "'\(place)' is cached, and has checkpoints or waits inside. Cache the steps between them."
+    }
+  }
+}
+
+extension StepOutline {
+  /// Why a workflow with these parts cannot run durably: all reasons, in the order of the steps.
+  var problems: [WorkflowProblem] {
+    var check = OutlineCheck()
+    _ = check.pass(self, at: .root, behind: [])
+    return check.problems
+  }
+}
+
+/// A walk through all parts of a workflow.
+private struct OutlineCheck {
+  /// What is behind a part: the steps that run again if the run parks there.
+  typealias Unrecorded = [RecordPath]
+
+  private struct Place: Hashable {
+    let path: RecordPath
+    let kind: StepOutline.Kind
+  }
+
+  private(set) var problems: [WorkflowProblem] = []
+  private var places: Set<Place> = []
+
+  private mutating func report(_ place: RecordPath, _ reason: WorkflowProblem.Reason) {
+    let problem = WorkflowProblem(place: place, reason: reason)
+    if !problems.contains(problem) { problems.append(problem) }
+  }
+
+  private mutating func insert(_ path: RecordPath, _ kind: StepOutline.Kind) {
+    if !places.insert(Place(path: path, kind: kind)).inserted { report(path, .ambiguous) }
+  }
+
+  /// Checks a step.
+  ///
+  /// A step around one other, such as an attempt, has the place of that one.
+  ///
+  /// - Parameters:
+  ///   - outline: The step.
+  ///   - outer: The place of the step around it.
+  ///   - before: The steps before it that are not recorded.
+  /// - Returns: The steps before its end that are not recorded.
+  mutating func pass(
+    _ outline: StepOutline,
+    at outer: RecordPath,
+    behind before: Unrecorded
+  ) -> Unrecorded {
+    let path = outer.appending(outline.name)
+    let parts = outline.parts
+    switch outline.kind {
+    case .step: return before + [path]
+    case .wait, .signal:
+      insert(path, .wait)
+      for step in before { report(step, .repeated(byWaitAt: path)) }
+      return before
+    case .chain: return parts.reduce(before) { pass($1, at: path, behind: $0) }
+    case .parallel:
+      let ends = parts.map { pass($0, at: path, behind: before) }
+      for (index, end) in ends.enumerated() {
+        let others = parts.indices.filter { $0 != index }
+        guard let wait = others.lazy.compactMap({ parts[$0].firstWait(at: path) }).first
+        else { continue }
+        for step in end.dropFirst(before.count) { report(step, .repeated(byWaitAt: wait)) }
+      }
+      return ends.reduce(into: []) { all, end in all += end.filter { !all.contains($0) } }
+    case .forEach:
+      let element = path.appending("#")
+      var after = before
+      for part in parts {
+        after = pass(part, at: element, behind: before)
+        guard let wait = part.firstWait(at: element) else { continue }
+        for step in after where !before.contains(step) { report(step, .repeated(byWaitAt: wait)) }
+      }
+      return after
+    case .when:
+      let branches = zip(["then", "otherwise"], parts).map {
+        pass($1, at: path.appending($0), behind: before)
+      }
+      return branches.reduce(into: []) { all, end in all += end.filter { !all.contains($0) } }
+    case .recover:
+      let names = [outer, path.appending("recover")]
+      let branches = zip(names, parts).map { pass($1, at: $0, behind: before) }
+      return branches.reduce(into: []) { all, end in all += end.filter { !all.contains($0) } }
+    case .retry, .timeout:
+      if outline.hasPlaces { insert(path, outline.kind) }
+      return around(parts, outer, before)
+    case .settle, .finally: return around(parts, outer, before)
+    case .keepInput:
+      // Its output holds its input, which only the steps before it can give.
+      let after = around(parts, outer, before)
+      return before + after.filter { !before.contains($0) }
+    case .compensate:
+      if parts.first?.kind != .checkpoint { report(path, .compensatedWithoutCheckpoint) }
+      return around(parts, outer, before)
+    case .cache:
+      if parts.contains(where: \.hasPlaces) { report(path, .cachedAroundCheckpoint) }
+      return around(parts, outer, before)
+    case .checkpoint:
+      insert(path, .checkpoint)
+      _ = around(parts, outer, before)
+      return []
+    }
+  }
+
+  private mutating func around(
+    _ parts: [StepOutline],
+    _ outer: RecordPath,
+    _ before: Unrecorded
+  ) -> Unrecorded {
+    parts.reduce(before) { pass($1, at: outer, behind: $0) }
+  }
+}
+
+extension StepOutline {
+  /// Whether there are checkpoints or waits inside.
+  fileprivate var hasPlaces: Bool {
+    [.checkpoint, .wait, .signal].contains(kind) || parts.contains(where: \.hasPlaces)
+  }
+
+  /// The place of the first wait inside, for messages.
+  fileprivate func firstWait(at outer: RecordPath) -> RecordPath? {
+    let path = outer.appending(name)
+    switch kind {
+    case .wait, .signal: return path
+    case .step: return nil
+    case .chain, .parallel, .forEach, .when, .recover:
+      return parts.lazy.compactMap { $0.firstWait(at: path) }.first
+    case .settle, .retry, .timeout, .compensate, .finally, .keepInput, .cache, .checkpoint:
+      return parts.lazy.compactMap { $0.firstWait(at: outer) }.first
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import TestSupport
+
+@testable import DurableWorkflows
+
+extension Scenario {
+  /// Creates a random scenario, the same one for the same seed and size.
+  init(seed: UInt64, size: Int) {
+    var generator = ScenarioGenerator(random: RandomNumbers(seed: seed), steps: size)
+    let first = generator.plan(isPure: false)
+    let rest = (0..<generator.random.number(0...2)).map { _ in generator.plan(isPure: false) }
+    self = generator.scenario
+    name = "random \(seed), \(size)"
+    plan = .chain("run", [first] + rest)
+  }
+}
+
+/// Draws plans whose outcome does not depend on who is faster.
+///
+/// Of what runs side by side, one branch at most fails. Waits end long after or long before the
+/// time limits around them, even if a worker is lost on the way.
+private struct ScenarioGenerator {
+  var random: RandomNumbers
+  /// How many more steps the plan may have.
+  var steps: Int
+  var scenario = Scenario(plan: .plain("none"))
+  private var names = 0
+
+  init(random: RandomNumbers, steps: Int) {
+    self.random = random
+    self.steps = steps
+  }
+
+  private mutating func name(_ kind: String) -> String {
+    names += 1
+    return "\(kind)\(names)"
+  }
+
+  mutating func plan(isPure: Bool) -> Plan {
+    if steps <= 1 { return leaf(isPure) }
+    steps -= 1
+    switch random.number(0...13) {
+    case 0...2: return chain(isPure)
+    case 3, 4: return parallel(isPure)
+    case 5:
+      let limit = random.number(1...3)
+      return .forEach(
+        name("each"),
+        plan(isPure: true),
+        count: random.number(0...3),
+        limit: limit
+      )
+    case 6: return .when(name("when"), plan(isPure: isPure), otherwise: plan(isPure: isPure))
+    case 7:
+      return .recover(name("recover"), plan(isPure: isPure), fallback: plan(isPure: isPure))
+    case 8: return .settle(name("settle"), plan(isPure: isPure))
+    case 9:
+      let attempts = random.number(1...3)
+      let pause = random.number(0...1) * 20
+      return .retry(name("retry"), plan(isPure: isPure), attempts: attempts, pause: pause)
+    case 10: return limit(isPure)
+    case 11:
+      let isCompensated = random.number(0...1) == 0
+      return .checkpoint(name("keep"), plan(isPure: isPure), isCompensated: isCompensated)
+    case 12: return wait(isPure)
+    default: return leaf(isPure)
+    }
+  }
+
+  private mutating func chain(_ isPure: Bool) -> Plan {
+    let count = random.number(1...4)
+    return .chain(name("chain"), (0..<count).map { _ in plan(isPure: isPure) })
+  }
+
+  private mutating func parallel(_ isPure: Bool) -> Plan {
+    let count = random.number(2...3)
+    let impure = random.number(0...count - 1)
+    return .parallel(
+      name("parallel"),
+      (0..<count).map { plan(isPure: isPure || $0 != impure) }
+    )
+  }
+
+  /// A limit that is never reached, or always.
+  private mutating func limit(_ isPure: Bool) -> Plan {
+    if isPure || random.number(0...2) > 0 {
+      return .limit(name("limit"), plan(isPure: isPure), time: 10_000_000)
+    }
+    let slow: Plan
+    if random.number(0...1) == 0 {
+      slow = leaf(true)
+      scenario.behaviours[slow.name] = .slow(500)
+    } else {
+      slow = .wait(name("wait"), 5000)
+    }
+    let first = plan(isPure: true)
+    return .limit(name("limit"), .chain(name("chain"), [first, slow]), time: 5)
+  }
+
+  private mutating func wait(_ isPure: Bool) -> Plan {
+    steps -= 1
+    switch random.number(0...3) {
+    case 0, 1: return .wait(name("wait"), random.number(0...5) * 10)
+    case 2:
+      let name = name("signal")
+      let isEarly = random.number(0...1) == 0
+      scenario.sendings.append(Scenario.Sending(name: name, value: 4, isEarly: isEarly))
+      return .signal(name, timeout: random.number(0...1) == 0 ? nil : 10_000_000)
+    default: return isPure ? leaf(true) : .signal(name("signal"), timeout: 20)
+    }
+  }
+
+  private mutating func leaf(_ isPure: Bool) -> Plan {
+    steps -= 1
+    let leaf = name("step")
+    switch random.number(0...9) {
+    case 0, 1: if !isPure { scenario.behaviours[leaf] = .fail }
+    case 2, 3:
+      if !isPure { scenario.behaviours[leaf] = .failUntil(attempt: random.number(1...2)) }
+    default: scenario.behaviours[leaf] = .add(random.number(1...9))
+    }
+    if random.number(0...4) == 0 { scenario.failingUndos.insert(leaf) }
+    let kind = random.number(0...3)
+    return .step(Plan.Leaf(name: leaf, isRecorded: kind > 0, isCompensated: kind > 1))
+  }
+}
