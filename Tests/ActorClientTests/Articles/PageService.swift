@@ -18,7 +18,10 @@ final class PageService: Sendable {
     clock: any Clock<Duration> = ContinuousClock(),
     load: @escaping @Sendable (_ path: String) async throws -> Page
   ) {
-    pages = SharedLoads(keeping: .upTo(1_000, for: .seconds(60)), clock: clock)
+    pages = SharedLoads(
+      keeping: .upTo(1_000, for: .seconds(60)),
+      clock: clock
+    )
     self.connections = connections
     self.clock = clock
     self.load = load
@@ -28,7 +31,9 @@ final class PageService: Sendable {
     try await withTimeout(.seconds(2), clock: clock) {
       try await self.pages.value(for: path) {
         if self.connections.waitingCount >= 100 { throw Overloaded() }
-        return try await self.connections.withPermit { try await self.load(path) }
+        return try await self.connections.withPermit {
+          try await self.load(path)
+        }
       }
     }
   }
