@@ -12,7 +12,7 @@ import TestSupport
   @Test(arguments: Scenario.examples)
   func runsByHandEndAsIfNothingHadHappened(_ scenario: Scenario) async {
     var runs = 0
-    for seed in UInt64(0)..<4 {
+    for seed in UInt64(0)..<12 {
       #expect(await Self.difference(scenario, seed: seed, isThorough: true, runs: &runs) == nil)
     }
     print("\(scenario.name): \(runs) runs")
