@@ -184,8 +184,8 @@ class Overload:
         for parameter in self.closures:
             arguments, effects, result = parameter.closure
             forms.append(f"({', '.join(arguments)}) {effects + ' ' if effects else ''}-> {result}")
-        where = re.search(r"\bFailure == (any Error|Never)", self.constraints)
-        return f"{self.title} {', '.join(forms)}" + (f", {where.group(0)}" if where else "")
+        where = re.findall(r"\bValue == Void|\bFailure == (?:any Error|Never)", self.constraints)
+        return f"{self.title} {', '.join([*forms, *where])}"
 
     def has(self, kind):
         return any(p.kind.startswith(kind) for p in self.parameters)
@@ -235,7 +235,7 @@ class Overload:
         if self.kind == "ConcurrencyLimit":
             return "call.limit"
         if self.kind == "Latest":
-            return f"call.keep(Latest<Int, {failure}>())"
+            return f"call.keep(Latest<{self.value}, {failure}>())"
         if self.kind == "SharedLoad":
             return f"call.keep(SharedLoad<Int, {failure}>())"
         if self.kind == "SharedLoads":
@@ -252,7 +252,7 @@ class Overload:
     def future(self, effects):
         """What a closure returns whose result is a type parameter for futures."""
         failure = "Other" if effects.endswith("throws") else self.failure
-        return f"Future<{self.value}, {failure}>"
+        return f"Future<Int, {failure}>"
 
     def body(self, parameter, index, isolated):
         arguments, effects, result = parameter.closure

@@ -208,6 +208,86 @@ import Testing
   }
 }
 
+/// A future inside of another verb, or behind optional chaining, is waited for as well.
+@Suite struct NestedFuturesTests {
+  @Test func workInATimeLimitInAFuture() async throws {
+    let timed = Future { try await withTimeout(.seconds(3_600)) { later(1) } }
+    #expect(try await timed.value == 1)
+    let retried = Future { try await withRetry(RetryPolicy(attempts: 3)) { flaky($0) } }
+    #expect(try await retried.value == 3)
+    let limit = ConcurrencyLimit(1)
+    let both = try await limit.withPermit {
+      try await withTimeout(.seconds(3_600)) { later(2) }
+    }
+    #expect(both == 2)
+  }
+
+  @Test func aPermitInATraversal() async throws {
+    let (limit, running) = (ConcurrencyLimit(1), Running())
+    let all = [1, 2, 3].traverse { number in
+      try await limit.withPermit { Future { await running.work(number) } }
+    }
+    #expect(try await all.value == [1, 2, 3])
+    #expect(await running.most == 1)
+  }
+
+  @Test func optionalChaining() async throws {
+    let owner = Owner()
+    let (limit, hour) = (ConcurrencyLimit(1), Duration.seconds(3_600))
+    let futures: [Future<Int?, any Error>] = [
+      Future { [weak owner] in owner?.load() },
+      limit.run { [weak owner] in owner?.load() },
+      Future.retry { [weak owner] _ in owner?.load() },
+      Future.timeout(hour) { [weak owner] in owner?.load() },
+      [1].race { [weak owner] _ in owner?.load() },
+    ]
+    for future in futures { #expect(try await future.value == 1) }
+    let none: Owner? = nil
+    let nothing = Future { none?.load() }
+    #expect(try await nothing.value == nil)
+    let all = [1, 2].traverse { [weak owner] _ in owner?.load() }
+    #expect(try await all.value == [1, 1])
+    let timed = try await withTimeout(hour) { [weak owner] in owner?.load() }
+    #expect(timed == 1)
+    withExtendedLifetime(owner) {}
+  }
+}
+
+/// Where a value does not matter, a future with one is waited for, although its result may be
+/// dropped.
+@Suite struct WorkWithoutValueTests {
+  @Test func startedWorkEndsWithTheChain() async throws {
+    try await ends { work, seen in Future { work.onSuccess { _ in seen.succeed() } } }
+    try await ends { work, seen in
+      Future {
+        await Task.yield()
+        return work.onSuccess { _ in seen.succeed() }
+      }
+    }
+    try await ends { work, seen in Future.retry { _ in work.onSuccess { _ in seen.succeed() } } }
+    try await ends { work, seen in
+      Future.timeout(.seconds(3_600)) { work.onSuccess { _ in seen.succeed() } }
+    }
+    let latest = Latest<Void, any Error>()
+    try await ends { work, seen in latest.start { work.onSuccess { _ in seen.succeed() } } }
+    try await ends { work, seen in
+      latest.debounce(.zero) { work.onSuccess { _ in seen.succeed() } }
+    }
+  }
+
+  private func ends(
+    _ start: (Future<Int, any Error>, Promise<Void, Never>) -> Future<Void, any Error>
+  ) async throws {
+    let (work, seen) = (Promise<Int, any Error>(), Promise<Void, Never>())
+    let result = start(work.future, seen)
+    for _ in 0..<5 { await Task.yield() }
+    #expect(!result.isSettled)
+    work.succeed(1)
+    try await result.value
+    #expect(seen.future.isSettled)
+  }
+}
+
 /// Contenders of two kinds.
 @Suite struct MixedRaceTests {
   @Test func aRaceOfAValueAndAFutureMayThrow() async throws {
@@ -239,3 +319,34 @@ nonisolated private let yes = true
 nonisolated private func note() {}
 private func fetch() async throws -> Int { 1 }
 private func page() async throws -> Future<Int, any Error> { Future(value: 1) }
+nonisolated private func later(_ number: Int) -> Future<Int, any Error> {
+  Future {
+    await Task.yield()
+    return number
+  }
+}
+nonisolated private func flaky(_ attempt: Int) -> Future<Int, any Error> {
+  Future {
+    await Task.yield()
+    if attempt < 3 { throw Flaw() }
+    return attempt
+  }
+}
+
+/// How many pieces of work run at the same time.
+private actor Running {
+  private var count = 0
+  var most = 0
+
+  func work(_ number: Int) async -> Int {
+    count += 1
+    most = max(most, count)
+    for _ in 0..<10 { await Task.yield() }
+    count -= 1
+    return number
+  }
+}
+
+nonisolated private final class Owner: Sendable {
+  func load() -> Future<Int, any Error> { later(1) }
+}

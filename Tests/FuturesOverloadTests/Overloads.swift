@@ -597,6 +597,45 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
+    "Future.init(cancellation:fileID:line:starting:) () -> Work, Value == Void",
+    closures: 1,
+    [.isolated, .token, .startsWork]
+  ) { call in
+    call.ended(Future<Void, Problem>(
+      cancellation: call.token,
+      starting: { @First () -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.init(cancellation:fileID:line:starting:) () async -> Work, Value == Void",
+    closures: 1,
+    [.isolated, .token, .startsWork]
+  ) { call in
+    call.ended(Future<Void, Problem>(
+      cancellation: call.token,
+      starting: { @First () async -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.init(cancellation:fileID:line:starting:) () async throws -> Work, Value == Void, Failure == any Error",
+    closures: 1,
+    [.isolated, .token, .startsWork]
+  ) { call in
+    call.ended(Future<Void, any Error>(
+      cancellation: call.token,
+      starting: { @First () async throws -> Future<Int, Other> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
     "Future.init(cancellation:fileID:line:starting:) () throws -> Future<Value, WorkFailure>, Failure == any Error",
     closures: 1,
     [.isolated, .token, .startsWork]
@@ -1264,7 +1303,7 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "Future.repeatWhile(cancellation:_:_:) () -> Bool, () -> Future<Output, Failure>",
+    "Future.repeatWhile(cancellation:_:_:) () -> Bool, () -> Future<Output, Failure>, Value == Void",
     closures: 2,
     [.isolated, .token, .startsWork]
   ) { call in
@@ -1281,7 +1320,7 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "Future.repeatWhile(cancellation:_:_:) () async -> Bool, () async -> Work",
+    "Future.repeatWhile(cancellation:_:_:) () async -> Bool, () async -> Work, Value == Void",
     closures: 2,
     [.isolated, .token, .startsWork]
   ) { call in
@@ -1291,14 +1330,14 @@ let overloads: [Overload] = [
         call.runs(0)
         return call.isFirst(0)
       },
-      { @Second () async -> Future<Void, Problem> in
+      { @Second () async -> Future<Int, Problem> in
         call.runs(1)
         return call.work()
       }
     ))
   },
   Overload(
-    "Future.repeatWhile(cancellation:_:_:) () async throws -> Bool, () async throws -> Work, Failure == any Error",
+    "Future.repeatWhile(cancellation:_:_:) () async throws -> Bool, () async throws -> Work, Value == Void, Failure == any Error",
     closures: 2,
     [.isolated, .token, .startsWork]
   ) { call in
@@ -1308,14 +1347,14 @@ let overloads: [Overload] = [
         call.runs(0)
         return call.isFirst(0)
       },
-      ({ @Second () async throws -> Future<Void, Other> in
+      ({ @Second () async throws -> Future<Int, Other> in
         call.runs(1)
         return call.work()
-      } as (@Sendable @isolated(any) () async throws -> Future<Void, Other>)?)
+      } as (@Sendable @isolated(any) () async throws -> Future<Int, Other>)?)
     ))
   },
   Overload(
-    "Future.repeatWhile(cancellation:_:_:) () async throws(Failure) -> Bool, () async throws(Failure) -> Void",
+    "Future.repeatWhile(cancellation:_:_:) () async throws(Failure) -> Bool, () async throws(Failure) -> Void, Value == Void",
     closures: 2,
     [.isolated, .token, .startsWork]
   ) { call in
@@ -1332,7 +1371,7 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "Future.repeatWhile(cancellation:_:_:) () throws(Failure) -> Bool, () throws(Failure) -> Future<Output, Failure>",
+    "Future.repeatWhile(cancellation:_:_:) () throws(Failure) -> Bool, () throws(Failure) -> Future<Output, Failure>, Value == Void",
     closures: 2,
     [.isolated, .token, .startsWork]
   ) { call in
@@ -1349,7 +1388,7 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "Future.repeatWhile(on:cancellation:_:_:) () -> Bool, () -> Future<Output, Failure>",
+    "Future.repeatWhile(on:cancellation:_:_:) () -> Bool, () -> Future<Output, Failure>, Value == Void",
     closures: 2,
     [.token, .startsWork]
   ) { call in
@@ -1367,7 +1406,7 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "Future.repeatWhile(on:cancellation:_:_:) () throws(Failure) -> Bool, () throws(Failure) -> Future<Output, Failure>",
+    "Future.repeatWhile(on:cancellation:_:_:) () throws(Failure) -> Bool, () throws(Failure) -> Future<Output, Failure>, Value == Void",
     closures: 2,
     [.token, .startsWork]
   ) { call in
@@ -1427,6 +1466,21 @@ let overloads: [Overload] = [
         call.runs(0)
         return call.work()
       } as (@Sendable @isolated(any) (_ attempt: Int) async throws -> Future<Int, Other>)?)
+    ))
+  },
+  Overload(
+    "Future.retry(_:clock:cancellation:_:) (Int) async throws -> Work, Value == Void, Failure == any Error",
+    closures: 1,
+    [.isolated, .token, .clock, .retries, .startsWork]
+  ) { call in
+    call.ended(Future<Void, any Error>.retry(
+      call.policy,
+      clock: call.clock,
+      cancellation: call.token,
+      { @First (_: Int) async throws -> Future<Int, Other> in
+        call.runs(0)
+        return call.work()
+      }
     ))
   },
   Overload(
@@ -1512,6 +1566,21 @@ let overloads: [Overload] = [
     [.isolated, .token, .clock, .startsWork]
   ) { call in
     call.ended(Future<Int, any Error>.timeout(
+      .seconds(1),
+      clock: call.clock,
+      cancellation: call.token,
+      { @First () async throws -> Future<Int, Other> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.timeout(_:clock:cancellation:_:) () async throws -> Work, Value == Void, Failure == any Error",
+    closures: 1,
+    [.isolated, .token, .clock, .startsWork]
+  ) { call in
+    call.ended(Future<Void, any Error>.timeout(
       .seconds(1),
       clock: call.clock,
       cancellation: call.token,
@@ -1697,6 +1766,21 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
+    "Latest.debounce(_:clock:cancellation:_:) () async throws(Failure) -> Work, Value == Void",
+    closures: 1,
+    [.isolated, .token, .clock, .pauses, .startsWork]
+  ) { call in
+    call.ended(call.keep(Latest<Void, Problem>()).debounce(
+      .seconds(1),
+      clock: call.clock,
+      cancellation: call.token,
+      { @First () async throws(Problem) -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
     "Latest.debounce(_:clock:cancellation:_:) () throws(Failure) -> Future<Value, Failure>",
     closures: 1,
     [.isolated, .token, .clock, .pauses, .startsWork]
@@ -1762,6 +1846,19 @@ let overloads: [Overload] = [
     [.isolated, .token, .startsWork]
   ) { call in
     call.ended(call.keep(Latest<Int, Problem>()).start(
+      cancellation: call.token,
+      { @First () async throws(Problem) -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Latest.start(cancellation:_:) () async throws(Failure) -> Work, Value == Void",
+    closures: 1,
+    [.isolated, .token, .startsWork]
+  ) { call in
+    call.ended(call.keep(Latest<Void, Problem>()).start(
       cancellation: call.token,
       { @First () async throws(Problem) -> Future<Int, Problem> in
         call.runs(0)

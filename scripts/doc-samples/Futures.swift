@@ -294,3 +294,10 @@ actor Queue {
   func handleNext() throws {}
 }
 let queue = Queue()
+
+// MARK: Sharing/Latest+WorkWithoutValue.swift
+
+let search = Latest<Void, any Error>()
+let text = ""
+@Sendable func results(of text: String) -> Future<[String], any Error> { .never }
+@Sendable func show(_ hits: [String]) {}

@@ -25,8 +25,16 @@ extension Future {
     @_inheritActorContext _ next:
       @escaping @Sendable @isolated(any) (Value) async -> Future<Output, Failure>
   ) -> Future<Output, Failure> {
-    let (task, start) = (cell.isSettled ? nil : HeldTask(), StartedWork())
     let heeded = token.heeded(by: Failure.self)
+    if canWaitInTask {
+      let started = Future<Future<Output, Failure>, Failure>(cancellation: token, site: cell) {
+        @concurrent () async throws(Failure) in
+        await next(try await self.settledValue())
+      }
+      let start = StartedWork()
+      return start.follow(start.begin(started).flatMap(on: .inline, cancellation: heeded) { $0 })
+    }
+    let (task, start) = (HeldTask(), StartedWork())
     let result = flatMap(on: .inline, cancellation: heeded) { value in
       inTask(task, on: .inline) {
         let started = Future<Future<Output, Failure>, Failure>(cancellation: token) {
@@ -58,7 +66,19 @@ extension Future {
     @_inheritActorContext _ next:
       @escaping @Sendable @isolated(any) (Value) async throws -> Future<Output, OtherFailure>
   ) -> Future<Output, any Error> {
-    let (task, start) = (cell.isSettled ? nil : HeldTask(), StartedWork())
+    if canWaitInTask {
+      let started = Future<Future<Output, OtherFailure>, any Error>(
+        cancellation: token,
+        site: cell
+      ) { @concurrent () async throws in
+        try await next(try await self.settledValue())
+      }
+      let start = StartedWork()
+      return start.follow(
+        start.begin(started).flatMap(on: .inline, cancellation: token) { $0.eraseFailure() }
+      )
+    }
+    let (task, start) = (HeldTask(), StartedWork())
     let result = eraseFailure().flatMap(on: .inline, cancellation: token) { value in
       inTask(task, on: .inline) {
         let started = Future<Future<Output, OtherFailure>, any Error>(cancellation: token) {

@@ -17,6 +17,16 @@ extension Future {
   @available(*, unavailable, message: "Use 'onComplete', 'onSuccess' or 'onFailure'.")
   public func sink(_ receive: @escaping @Sendable (Value) -> Void) { fatalError() }
 
+  /// The form of futures whose error type holds a ``TimeoutError``.
+  @available(*, unavailable, message: "Use 'timeout(_:orFail:)' or 'timeout(_:orSucceed:)'.")
+  public func timeout(_ limit: Duration) -> Future { fatalError() }
+
+  /// The label of other libraries for `timeout(_:orFail:)`.
+  @available(*, unavailable, message: "Use 'timeout(_:orFail:)' or 'timeout(_:orSucceed:)'.")
+  public func timeout(after limit: Duration) -> Future { fatalError() }
+}
+
+extension Future where Failure == any Error {
   /// The label of other libraries for `timeout(_:)`.
   @available(*, unavailable, renamed: "timeout(_:)")
   public func timeout(after limit: Duration) -> Future { fatalError() }

@@ -24,8 +24,7 @@ extension Future {
       @escaping @Sendable @isolated(any) (Value) async -> Output
   ) -> Future<Output, Failure> {
     if canWaitInTask {
-      let (fileID, line) = cell.placeOfOrigin
-      return Future<Output, Failure>(cancellation: token, fileID: fileID, line: line) {
+      return Future<Output, Failure>(cancellation: token, site: cell) {
         @concurrent () async throws(Failure) in
         await transform(try await self.settledValue())
       }
@@ -69,9 +68,7 @@ extension Future {
       @escaping @Sendable @isolated(any) (Value) async throws -> Output
   ) -> Future<Output, any Error> {
     if canWaitInTask {
-      let (fileID, line) = cell.placeOfOrigin
-      return Future<Output, any Error>(cancellation: token, fileID: fileID, line: line) {
-        @concurrent in
+      return Future<Output, any Error>(cancellation: token, site: cell) { @concurrent in
         try await transform(try await self.settledValue())
       }
     }
@@ -91,7 +88,17 @@ extension Future {
   ///
   /// It has the task-local values of the caller then, and waits on no thread. But nothing wakes it
   /// from an abandoned future whose error type holds neither a broken promise nor cancellation.
-  private var canWaitInTask: Bool { canBeCancelled || cell.isSettled }
+  var canWaitInTask: Bool { canBeCancelled || cell.isSettled }
+
+  /// A future of a task that continues the chain of another cell, where diagnostics are concerned.
+  init(
+    cancellation token: CancellationToken,
+    site: Cell,
+    operation: @escaping @Sendable @isolated(any) () async throws(Failure) -> Value
+  ) {
+    let (fileID, line) = site.placeOfOrigin
+    self.init(cancellation: token, fileID: fileID, line: line, operation: operation)
+  }
 
   /// The value, without the overload for futures that cannot fail, at which the compiler (Swift
   /// 6.3) crashes in generic code.

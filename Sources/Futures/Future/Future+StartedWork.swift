@@ -194,7 +194,7 @@ extension Future {
     line: UInt = #line,
     @_inheritActorContext starting operation: @escaping @Sendable @isolated(any) () async -> Work
   ) {
-    self = .started(priority, cancellation: token, fileID, line, by: operation)
+    self = .started(priority, cancellation: token, (fileID, line), by: operation)
   }
 
   /// Creates a future of work that an asynchronous closure starts, where the closure needs to know
@@ -219,22 +219,22 @@ extension Future {
       (@Sendable @isolated(any) () async -> Future<Value, Failure>)?
   ) {
     guard let operation else { preconditionFailure("Pass a closure that starts work.") }
-    self = .started(priority, cancellation: token, fileID, line, by: operation)
+    self = .started(priority, cancellation: token, (fileID, line), by: operation)
   }
 
-  private static func started<Work: FutureProtocol<Value, Failure>>(
-    _ priority: TaskPriority?,
-    cancellation token: CancellationToken,
-    _ fileID: StaticString,
-    _ line: UInt,
-    by operation: @escaping @Sendable @isolated(any) () async -> Work
+  /// The future of what an asynchronous closure starts, and that is cancelled with it.
+  static func started<Work: FutureProtocol<Value, Failure>>(
+    _ priority: TaskPriority? = nil,
+    cancellation token: CancellationToken = .current,
+    _ site: (fileID: StaticString, line: UInt) = ("", 0),
+    by operation: @escaping @Sendable @isolated(any) () async throws(Failure) -> Work
   ) -> Future {
     let (task, work) = (StartedWork(), StartedWork())
     let started = Future<Work, Failure>(
       priority: priority,
       cancellation: token,
-      fileID: fileID,
-      line: line,
+      fileID: site.fileID,
+      line: site.line,
       operation: operation
     )
     let heeded = token.heeded(by: Failure.self)
@@ -264,16 +264,26 @@ extension Future where Failure == any Error {
     @_inheritActorContext starting operation:
       @escaping @Sendable @isolated(any) () async throws -> Future<Value, WorkFailure>
   ) {
+    self = .started(priority, cancellation: token, (fileID, line), erasing: operation)
+  }
+
+  /// The same for work with another error type.
+  static func started<Work: FutureProtocol>(
+    _ priority: TaskPriority? = nil,
+    cancellation token: CancellationToken = .current,
+    _ site: (fileID: StaticString, line: UInt) = ("", 0),
+    erasing operation: @escaping @Sendable @isolated(any) () async throws -> Work
+  ) -> Future where Work.Value == Value {
     let (task, work) = (StartedWork(), StartedWork())
-    let started = Future<Future<Value, WorkFailure>, any Error>(
+    let started = Future<Work, any Error>(
       priority: priority,
       cancellation: token,
-      fileID: fileID,
-      line: line,
+      fileID: site.fileID,
+      line: site.line,
       operation: operation
     )
     let result = task.begin(started)
-      .flatMap(on: .inline, cancellation: token) { work.begin($0).eraseFailure() }
-    self = task.follow(work.follow(result))
+      .flatMap(on: .inline, cancellation: token) { work.begin($0._future).eraseFailure() }
+    return task.follow(work.follow(result))
   }
 }

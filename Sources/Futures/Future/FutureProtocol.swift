@@ -1,6 +1,7 @@
 /// A future, for closures that may return one.
 ///
-/// ``Future`` is the only type that conforms; declare no conformance of your own. A verb takes a
+/// ``Future`` conforms, an optional future does, whose value is optional, and so does what stands
+/// for a future, such as the run of a workflow; declare no conformance of your own. A verb takes a
 /// closure that returns `some FutureProtocol` where a closure that returns nothing has to mean
 /// something else: `Future { await save() }` follows the future that `save` returns, and
 /// `Future { await save(); update() }` waits for `update` and has no value.
@@ -17,6 +18,20 @@ public protocol FutureProtocol<Value, Failure>: Sendable {
 extension Future: FutureProtocol {
   /// The future itself.
   public var _future: Future { self }
+}
+
+/// What optional chaining makes of a future, as in `{ [weak self] in self?.load() }`.
+extension Optional: FutureProtocol where Wrapped: FutureProtocol {
+  /// The type of the value, which is `nil` where there is no future.
+  public typealias Value = Wrapped.Value?
+  /// The type of the error.
+  public typealias Failure = Wrapped.Failure
+
+  /// A future of the optional value.
+  public var _future: Future<Wrapped.Value?, Wrapped.Failure> {
+    guard let work = self else { return Future(value: nil) }
+    return work._future.map(on: .inline) { $0 }
+  }
 }
 
 extension Future {
@@ -38,4 +53,20 @@ extension Future where Failure == any Error {
   ) -> Future where Work.Value == Value {
     Future<Work, any Error>(operation: operation).flatMap(on: .inline) { $0._future.eraseFailure() }
   }
+}
+
+/// Waits for a value that is a future.
+///
+/// Between a closure that returns a future and a verb around it, such as
+/// `Future { try await withTimeout(limit) { load() } }`, the compiler lets the outer one follow the
+/// future, and the inner one have it as its value. It shall have settled then.
+nonisolated(nonsending) func settle<Value>(_ value: Value) async throws -> Value {
+  if Value.self is any FutureProtocol.Type, let work = value as? any FutureProtocol {
+    try await settled(work)
+  }
+  return value
+}
+
+private nonisolated(nonsending) func settled<Work: FutureProtocol>(_ work: Work) async throws {
+  _ = try await work._future.eraseFailure().value
 }

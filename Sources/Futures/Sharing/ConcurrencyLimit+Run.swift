@@ -6,8 +6,8 @@ extension ConcurrencyLimit {
   /// ```
   ///
   /// If there is room, `body` is called at once. Cancelling the returned future removes a call that
-  /// waits; for a call that is under way it cancels the scope that `body` has started its work in,
-  /// and the next call starts when the future that `body` returned has settled.
+  /// waits; for a call that is under way it cancels the future that `body` returned, and the next
+  /// call starts when that has settled.
   ///
   /// `body` has the task-local values of the code that calls this method, whenever the work starts;
   /// see <doc:TaskLocalValues>.
@@ -114,7 +114,7 @@ extension ConcurrencyLimit {
       throw error
     }
     defer { permit.release() }
-    return try await body()
+    return try await settle(body())
   }
 
   /// Starts work as soon as the limit allows, and waits for it.
@@ -129,7 +129,7 @@ extension ConcurrencyLimit {
   public nonisolated(nonsending) func withPermit<Work: FutureProtocol>(
     _ body: nonisolated(nonsending) () async throws -> Work
   ) async throws -> Work.Value {
-    try await withPermit { () -> Work.Value in try await body()._future.settledValue() }
+    try await withPermit { () -> Work.Value in try await body()._future.eraseFailure().value }
   }
 }
 

@@ -43,7 +43,7 @@ extension ConcurrencyLimit {
     cancellation token: CancellationToken = .current,
     @_inheritActorContext _ body: @escaping @Sendable @isolated(any) () async -> Work
   ) -> Future<Work.Value, Work.Failure> {
-    run(on: .inline, cancellation: token) { .following(body) }
+    run(on: .inline, cancellation: token) { .started(by: body) }
   }
 
   /// Starts work with an asynchronous closure that may throw, as soon as the limit allows.
@@ -63,6 +63,6 @@ extension ConcurrencyLimit {
     cancellation token: CancellationToken = .current,
     @_inheritActorContext _ body: @escaping @Sendable @isolated(any) () async throws -> Work
   ) -> Future<Work.Value, any Error> {
-    run(on: .inline, cancellation: token) { .following(erasing: body) }
+    run(on: .inline, cancellation: token) { .started(erasing: body) }
   }
 }

@@ -86,7 +86,7 @@ extension Latest {
       @escaping @Sendable @isolated(any) () async throws(Failure) -> Work
   ) -> Future<Value, Failure> {
     begin(on: ExecutionContext(isolation: body.isolation), cancellation: token) { _ in
-      .following(body)
+      .started(by: body)
     }
   }
 
@@ -121,7 +121,7 @@ extension Latest {
       on: ExecutionContext(isolation: body.isolation),
       cancellation: token
     ) { _ in
-      .following(body)
+      .started(by: body)
     }
   }
 }

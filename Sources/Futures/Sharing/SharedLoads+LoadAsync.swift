@@ -52,6 +52,6 @@ extension SharedLoads {
     @_inheritActorContext _ body:
       @escaping @Sendable @isolated(any) () async throws(Failure) -> Work
   ) -> Future<Value, Failure> {
-    load(key, on: .inline, cancellation: token) { .following(body) }
+    load(key, on: .inline, cancellation: token) { .started(by: body) }
   }
 }

@@ -25,9 +25,9 @@ func startInScope<Value, Failure: Error>(
   let heeded = canBeCancelled ? token : .never
   let future = startWork(on: context, cancellation: heeded, in: task) {
     () -> Future<Value, Failure> in
-    if token.isCancelled {
-      // The token holds the future weakly, so it may come to it too late.
-      return cancellationError(as: Failure.self).map { Future(error: $0) } ?? .never
+    // The token holds the future weakly, so it may come to it too late.
+    if token.isCancelled, let cancelled = cancellationError(as: Failure.self) {
+      return Future(error: cancelled)
     }
     let work = token.asCurrent { body(token) }
     let weakCell = Weak(work.cell)

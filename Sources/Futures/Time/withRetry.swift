@@ -25,7 +25,7 @@ public nonisolated(nonsending) func withRetry<Value>(
   while true {
     let pause: Duration
     do {
-      return try await work(attempt)
+      return try await settle(work(attempt))
     } catch {
       guard policy.allowsRetry(after: attempt, error: error) else { throw error }
       pause = policy.pause(after: attempt, error: error)
@@ -54,6 +54,6 @@ public nonisolated(nonsending) func withRetry<Work: FutureProtocol>(
   _ work: nonisolated(nonsending) (_ attempt: Int) async throws -> Work
 ) async throws -> Work.Value {
   try await withRetry(policy, clock: clock) { attempt -> Work.Value in
-    try await work(attempt)._future.settledValue()
+    try await work(attempt)._future.eraseFailure().value
   }
 }

@@ -33,7 +33,10 @@ public nonisolated(nonsending) func withTimeout<Value: Sendable>(
   // The scope takes the cancellation of the task on to the future.
   try await withCancellationScope {
     try await Future<Value, any Error>
-      .timeout(limit, clock: clock, on: .inline) { Future(operation: work) }
+      .timeout(limit, clock: clock, on: .inline) {
+        Value.self is any FutureProtocol.Type
+          ? Future { try await settle(work()) } : Future(operation: work)
+      }
       .value
   }
 }

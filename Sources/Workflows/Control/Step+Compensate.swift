@@ -1,4 +1,4 @@
-internal import Futures
+public import Futures
 
 extension Step {
   /// Returns a step whose effect is undone if the run fails or is cancelled later.
@@ -20,7 +20,7 @@ extension Step {
   /// A failure that ``recover(with:)`` or ``retry(_:clock:)`` handles undoes nothing: compensations
   /// belong to the run. A step that has succeeded several times is undone as often. A step that
   /// failed or was cancelled is not undone, so that it has to clean up after itself; see
-  /// ``finally(_:)``.
+  /// ``finally(_:)-3qeww``.
   ///
   /// - Parameter body: Undoes the effect; receives the output of this step. It runs where it is
   ///   written, and is released when it can no longer be called.
@@ -31,13 +31,26 @@ extension Step {
     CompensatedStep(base: self, undo: Perform<Output, Void>(name, body))
   }
 
+  /// Undoes a step with a future that a closure starts.
+  ///
+  /// The compensation takes until the future has settled, and fails with it. Otherwise the same as
+  /// the other `compensate` with a closure.
+  ///
+  /// - Parameter body: Starts what undoes the step, with its output. Runs where it is written.
+  /// - Returns: The step with its compensation.
+  public func compensate<Work: FutureProtocol>(
+    @_inheritActorContext _ body: @escaping @Sendable @isolated(any) (Output) async throws -> Work
+  ) -> some Step<Input, Output> {
+    CompensatedStep(base: self, undo: Perform<Output, Work.Value>(name, body))
+  }
+
   /// Returns a step whose effect another step undoes if the run fails or is cancelled later.
   ///
   /// ```swift
   /// Reserve().compensate(with: Release().retry(RetryPolicy(attempts: 5)))
   /// ```
   ///
-  /// See ``compensate(_:)``.
+  /// See ``compensate(_:)-6kyh0``.
   ///
   /// - Parameter step: Undoes the effect; receives the output of this step. Its own output, its
   ///   progress and the values that it sets are dropped.

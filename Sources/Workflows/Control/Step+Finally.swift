@@ -1,3 +1,5 @@
+public import Futures
+
 extension Step {
   /// Returns a step that runs a closure after this one, whatever its outcome.
   ///
@@ -20,6 +22,31 @@ extension Step {
     @_inheritActorContext _ body: @escaping @Sendable @isolated(any) (Input) async throws -> Void
   ) -> some Step<Input, Output> {
     FinallyStep(base: self, last: Perform<Input, Void>("finally", body))
+  }
+
+  /// Performs a last step that starts a future, whether the step has succeeded, failed or was
+  /// cancelled.
+  ///
+  /// The last step takes until the future has settled, and fails with it. Otherwise the same as the
+  /// other `finally`.
+  ///
+  /// - Parameter body: Starts the work, with the input of the step. Runs where it is written.
+  /// - Returns: The step with its last one.
+  public func finally<Work: FutureProtocol>(
+    @_inheritActorContext _ body: @escaping @Sendable @isolated(any) (Input) async throws -> Work
+  ) -> some Step<Input, Output> {
+    FinallyStep(base: self, last: .finally(body))
+  }
+}
+
+extension Perform where Output == Void {
+  /// A last step, which waits for the future that its closure returns.
+  static func finally<Work: FutureProtocol>(
+    _ body: @escaping @Sendable @isolated(any) (Input) async throws -> Work
+  ) -> Perform {
+    Perform("finally") { input in
+      _ = try await body(input)._future.eraseFailure().value
+    }
   }
 }
 

@@ -100,7 +100,7 @@ extension Workflow {
 
   /// Returns a workflow whose effect is undone if the run fails or is cancelled later.
   ///
-  /// See ``Step/compensate(_:)``.
+  /// See ``Step/compensate(_:)-6kyh0``.
   ///
   /// - Parameter body: Undoes the effect; receives the output of this workflow. It runs where it is
   ///   written.
@@ -111,9 +111,22 @@ extension Workflow {
     CompensatedStep(base: self, undo: Perform<Output, Void>(name, body)).alone
   }
 
+  /// Undoes a step with a future that a closure starts.
+  ///
+  /// The compensation takes until the future has settled, and fails with it. Otherwise the same as
+  /// the other `compensate` with a closure.
+  ///
+  /// - Parameter body: Starts what undoes the step, with its output. Runs where it is written.
+  /// - Returns: The workflow with its compensation.
+  public func compensate<Work: FutureProtocol>(
+    @_inheritActorContext _ body: @escaping @Sendable @isolated(any) (Output) async throws -> Work
+  ) -> Workflow<Input, Output> {
+    CompensatedStep(base: self, undo: Perform<Output, Work.Value>(name, body)).alone
+  }
+
   /// Returns a workflow whose effect a step undoes if the run fails or is cancelled later.
   ///
-  /// See ``Step/compensate(_:)``.
+  /// See ``Step/compensate(_:)-6kyh0``.
   ///
   /// - Parameter step: Undoes the effect; receives the output of this workflow.
   /// - Returns: A workflow with the same name.
@@ -125,7 +138,7 @@ extension Workflow {
 
   /// Returns a workflow that runs a closure at its end, whatever its outcome.
   ///
-  /// See ``Step/finally(_:)``.
+  /// See ``Step/finally(_:)-3qeww``.
   ///
   /// - Parameter body: Cleans up; receives the input of this workflow. It runs where it is written.
   /// - Returns: A workflow with the same name.
@@ -133,6 +146,20 @@ extension Workflow {
     @_inheritActorContext _ body: @escaping @Sendable @isolated(any) (Input) async throws -> Void
   ) -> Workflow<Input, Output> {
     FinallyStep(base: self, last: Perform<Input, Void>("finally", body)).alone
+  }
+
+  /// Performs a last step that starts a future, whether the step has succeeded, failed or was
+  /// cancelled.
+  ///
+  /// The last step takes until the future has settled, and fails with it. Otherwise the same as the
+  /// other `finally`.
+  ///
+  /// - Parameter body: Starts the work, with the input of the step. Runs where it is written.
+  /// - Returns: The workflow with its last step.
+  public func finally<Work: FutureProtocol>(
+    @_inheritActorContext _ body: @escaping @Sendable @isolated(any) (Input) async throws -> Work
+  ) -> Workflow<Input, Output> {
+    FinallyStep(base: self, last: .finally(body)).alone
   }
 
   /// Returns this workflow with another share in the progress of one around it.

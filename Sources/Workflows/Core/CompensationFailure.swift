@@ -1,4 +1,4 @@
-/// A step that could not be undone; see ``Step/compensate(_:)``.
+/// A step that could not be undone; see ``Step/compensate(_:)-6kyh0``.
 public struct CompensationFailure: Error, CustomStringConvertible {
   /// The path of the step whose effect remains.
   public let step: String

@@ -39,7 +39,9 @@ public final class UniqueRuns: Sendable {
   ///   - key: What only one run at a time may be for.
   ///   - policy: What to do if a run with that key is under way. One that has an outcome is never
   ///     kept: the new run waits until its steps have stopped.
-  ///   - options: The options of the run; not used if a run is kept.
+  ///   - options: The options of the run; not used if a run is kept. A run that is kept belongs to
+  ///     the scope of the code that started it, and is cancelled with it for all who wait. To start
+  ///     runs that outlive their first caller, pass a `RunOptions.cancellation` of their owner.
   /// - Returns: The run, which continues whether or not you keep the handle: a new one, or the one
   ///   that is kept.
   @discardableResult

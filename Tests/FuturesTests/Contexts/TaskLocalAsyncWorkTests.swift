@@ -221,11 +221,47 @@ import Testing
     await stopped.future.value
   }
 
+  /// Objects that start work own what their closures return, asynchronous or not.
+  @Test func anOwnerCancelsTheFutureOfItsClosure() async {
+    let (limit, latest) = (ConcurrencyLimit(1), Latest<Int, any Error>())
+    let loads = SharedLoads<Int, Int, any Error>()
+    let starts:
+      [(@escaping @Sendable () async -> Future<Int, any Error>) -> Future<Int, any Error>] =
+        [
+          { body in limit.run { await body() } },
+          { body in latest.start { await body() } },
+          { body in loads.load(1) { await body() } },
+          { body in Future { await body() } },
+        ]
+    for start in starts {
+      let (work, returned) = (Promise<Int, any Error>(), Promise<Void, Never>())
+      let future = work.future
+      let result = start {
+        defer { returned.succeed() }
+        return future
+      }
+      await returned.future.value
+      result.cancel()
+      #expect(await future.result.failure is CancellationError)
+    }
+  }
+
+  /// The rule for work that cannot fail: it ignores the scope that it is started in.
+  @Test func workThatCannotFailRunsInACancelledScope() async {
+    let scope = CancellationSource()
+    scope.cancel()
+    let (limit, latest) = (ConcurrencyLimit(1), Latest<Int, Never>())
+    await withCancellationScope(linkedTo: scope.token) {
+      #expect(await limit.run { 1 }.value == 1)
+      #expect(await latest.start { 2 }.value == 2)
+    }
+  }
+
   /// Whoever started it, or waits for it, knows nothing of the verb.
   @Test func aFutureThatWasStartedElsewhereSurvivesTheVerbThatFollowsIt() async throws {
-    let (shared, limit) = (Promise<Int, any Error>(), ConcurrencyLimit(1))
+    let shared = Promise<Int, any Error>()
     let future = shared.future
-    let returned = (0..<5).map { _ in Promise<Void, Never>() }
+    let returned = (0..<4).map { _ in Promise<Void, Never>() }
     let follow: @Sendable (Int) async -> Future<Int, any Error> = { number in
       defer { returned[number].succeed() }
       return future
@@ -235,7 +271,6 @@ import Testing
       Future.timeout(.seconds(1), clock: clock) { await follow(1) }.asVoid(),
       Future.retry { _ in await follow(2) }.asVoid(),
       [3].traverse { await follow($0) }.asVoid(),
-      limit.run { await follow(4) }.asVoid(),
     ]
     _ = await returned.map(\.future).all().value
     for result in results { result.cancel() }

@@ -85,6 +85,36 @@ import Workflows
     shared.succeed(1)
   }
 
+  /// The compensation starts its work with a function whose result may be dropped.
+  @Test func aCompensationAndALastStepWaitForTheirFutures() async throws {
+    let log = Log<String>()
+    @Sendable @discardableResult func undo(_ name: String) -> Future<Void, any Error> {
+      Future {
+        for _ in 0..<10 { await Task.yield() }
+        log.add(name)
+      }
+    }
+    let workflow = Workflow("order") {
+      Perform("reserve") { (number: Int) in number }
+        .compensate { _ in undo("release") }
+        .finally { _ in undo("close") }
+      Perform("charge") { (_: Int) async throws -> Int in throw Failure() }
+    }
+    let run = workflow.start(1)
+    #expect(await run.result.failure is Failure)
+    #expect(log.all == ["close", "release"])
+  }
+
+  @Test func verbsWaitForTheRunsThatTheirClosuresStart() async throws {
+    let workflow = Workflow("next") { Perform { (number: Int) in await later(number) } }
+    let all = [1, 2].traverse { workflow.start($0) }
+    #expect(try await all.value == [2, 3])
+    let timed = try await withTimeout(.seconds(3_600)) { workflow.start(5) }
+    #expect(timed == 6)
+    let limited: Future<Int, any Error> = ConcurrencyLimit(1).run { workflow.start(6) }
+    #expect(try await limited.value == 7)
+  }
+
   @Test func aClosureThatReturnsNothingIsAStepWithoutAValue() async throws {
     let log = Log<Int>()
     let workflow: Workflow<Int, Void> = Workflow("silent") {

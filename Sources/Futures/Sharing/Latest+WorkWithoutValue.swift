@@ -1,0 +1,53 @@
+extension Latest where Value == Void {
+  /// Starts work whose value does not matter, and cancels the work that was started before.
+  ///
+  /// ```swift
+  /// search.start { results(of: text).onSuccess { hits in show(hits) } }
+  /// ```
+  ///
+  /// Otherwise the same as `start` with a closure that returns a future without a value.
+  ///
+  /// - Parameters:
+  ///   - token: Once cancelled, the work is cancelled; by default, the token of the current scope.
+  ///   - body: Starts the work. Runs where it is written.
+  /// - Returns: A future that ends with the work.
+  @_disfavoredOverload
+  @discardableResult
+  public func start<Work: FutureProtocol>(
+    cancellation token: CancellationToken = .current,
+    @_inheritActorContext _ body:
+      @escaping @Sendable @isolated(any) () async throws(Failure) -> Work
+  ) -> Future<Void, Failure> where Work.Failure == Failure {
+    begin(on: ExecutionContext(isolation: body.isolation), cancellation: token) { _ in
+      Future<Work.Value, Failure>.started(by: body).asVoid()
+    }
+  }
+
+  /// Starts work whose value does not matter after a pause, unless other work is started meanwhile.
+  ///
+  /// Otherwise the same as `debounce` with a closure that returns a future without a value.
+  ///
+  /// - Parameters:
+  ///   - pause: How long to wait before the work starts.
+  ///   - clock: The clock for the pause.
+  ///   - token: Once cancelled, the work is cancelled; by default, the token of the current scope.
+  ///   - body: Starts the work. Runs where it is written.
+  /// - Returns: A future that ends with the work.
+  @_disfavoredOverload
+  @discardableResult
+  public func debounce<Work: FutureProtocol>(
+    _ pause: Duration,
+    clock: any Clock<Duration> = ContinuousClock(),
+    cancellation token: CancellationToken = .current,
+    @_inheritActorContext _ body:
+      @escaping @Sendable @isolated(any) () async throws(Failure) -> Work
+  ) -> Future<Void, Failure> where Work.Failure == Failure {
+    begin(
+      after: (pause, clock),
+      on: ExecutionContext(isolation: body.isolation),
+      cancellation: token
+    ) { _ in
+      Future<Work.Value, Failure>.started(by: body).asVoid()
+    }
+  }
+}
