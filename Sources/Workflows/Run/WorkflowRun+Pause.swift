@@ -10,8 +10,8 @@ extension WorkflowRun {
   ///
   /// A step that has begun continues to its end; the next one waits. This holds for steps at
   /// every depth: those of inner workflows, of each parallel branch, each element of ``ForEach``
-  /// and each attempt of ``Step/retry(_:clock:)``. Compensations, and what ``Step/finally(_:)-3qeww``
-  /// adds, do not wait.
+  /// and each attempt of ``Step/retry(_:clock:)``. Compensations, and what
+  /// ``Step/finally(_:)-3qeww`` adds, do not wait.
   ///
   /// Time goes on: the pauses between attempts end, and a ``Step/timeout(_:clock:)`` that is over
   /// fails its step. A failure that no waiting step handles ends the run, and so does the output of

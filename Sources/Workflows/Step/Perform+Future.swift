@@ -1,7 +1,7 @@
 public import Futures
 
-// A closure that returns a future means its value, as with every verb of futures. A step of a future
-// would end, and the next one begin, before the work has.
+// A closure that returns a future means its value, as with every verb of futures. A step of a
+// future would end, and the next one begin, before the work has.
 extension Perform {
   /// Creates a step that calls a closure where it is written, and waits for the future that the
   /// closure returns.
@@ -13,8 +13,8 @@ extension Perform {
   /// }
   /// ```
   ///
-  /// What the closure starts is in the scope of the step: a run that is cancelled, and a time limit,
-  /// cancel it. A future that was started elsewhere continues.
+  /// What the closure starts is in the scope of the step: a run that is cancelled, and a time
+  /// limit, cancel it. A future that was started elsewhere continues.
   ///
   /// - Parameters:
   ///   - name: The name of the step in messages and traces.

@@ -9,10 +9,11 @@ public import Futures
 /// }
 /// ```
 ///
-/// If the closure returns a future, the step waits for it. In a chain of `then` you can write the closure without the type of its input. A closure is
-/// synchronous or asynchronous. It runs where it is written: on the actor of the code that passes
-/// it, or in the task of the run if that code is nonisolated. With `on:` it runs on an
-/// `ExecutionContext`. `Perform` is the successor of BkTask's `BKTBlockStepOperation`.
+/// If the closure returns a future, the step waits for it. In a chain of `then` you can write the
+/// closure without the type of its input. A closure is synchronous or asynchronous. It runs where
+/// it is written: on the actor of the code that passes it, or in the task of the run if that code
+/// is nonisolated. With `on:` it runs on an `ExecutionContext`. `Perform` is the successor of
+/// BkTask's `BKTBlockStepOperation`.
 public struct Perform<Input: Sendable, Output: Sendable>: Step {
   /// The name of the step in messages and traces.
   public let name: String
