@@ -1,5 +1,6 @@
 // A chain that ends in `onSuccess { … }` is a future whose result may be dropped. Where work
-// without a value is expected, its closure would count as one that returns nothing, and end at once.
+// without a value is expected, its closure would count as one that returns nothing, and would end
+// at once.
 
 extension Future where Value == Void {
   /// Creates a future of work whose value does not matter.
