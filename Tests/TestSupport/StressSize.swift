@@ -20,7 +20,7 @@ package enum StressSize {
   package static let links = min(1_000_000, 10 * rounds)
 
   #if TENON_TSAN || DEBUG
-  private static let standard = isLong ? 100_000 : 10_000
+  private static let standard = isLong ? 100_000 : 9_000
   #else
   private static let standard = isLong ? 1_000_000 : 100_000
   #endif
