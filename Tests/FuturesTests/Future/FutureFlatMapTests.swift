@@ -244,6 +244,29 @@ import TestSupport
     #expect(future.currentError is CancellationError)
   }
 
+  @Test func anAsynchronousClosureWaitsForAPendingFutureOfATypedError() async {
+    let promise = Promise<Int, TestError>()
+    let plain = promise.future.flatMap { value async in
+      await Task.yield()
+      return Future<Int, TestError>(value: value + 1)
+    }
+    let throwing = promise.future.flatMap { value async throws -> Future<Int, Never> in
+      if value == 1 { throw TestError.third }
+      return Future(value: value)
+    }
+    promise.succeed(1)
+    #expect(await plain.result == .success(2))
+    #expect(await throwing.result.failure as? TestError == .third)
+    let failed = Promise<Int, TestError>()
+    let after = failed.future.flatMap { value async in Future<Int, TestError>(value: value) }
+    failed.fail(.second)
+    #expect(await after.result == .failure(.second))
+    let settled = Future<Int, TestError>(value: 1).flatMap { value async throws in
+      Future<Int, Never>(value: value + 2)
+    }
+    #expect((try? await settled.value) == 3)
+  }
+
   @Test func anInnerFutureOfAnAsynchronousClosureIsNotCancelledEither() async {
     let (inner, begun) = (Promise<Int, any Error>(), Promise<Void, Never>())
     let future = Future<Int, any Error>(value: 1).flatMap { [future = inner.future] _ in

@@ -128,6 +128,25 @@ import TestSupport
     #expect(inner.all == [15])
   }
 
+  @Test func anAsynchronousTransformOfAPendingFutureOfATypedErrorRunsOnceTheValueIsThere() async {
+    let promise = Promise<Int, TestError>()
+    let plain = promise.future.map { value in
+      await Task.yield()
+      return value + 1
+    }
+    let throwing = promise.future.map { value async throws -> Int in
+      if value == 1 { throw TestError.third }
+      return value
+    }
+    promise.succeed(1)
+    #expect(await plain.result == .success(2))
+    #expect(await throwing.result.failure as? TestError == .third)
+    let failed = Promise<Int, TestError>()
+    let after = failed.future.map { value in await Task { value }.value }
+    failed.fail(.second)
+    #expect(await after.result == .failure(.second))
+  }
+
   /// An error type that cannot say that a promise was broken leaves a future without an outcome.
   @Test func anAsynchronousTransformOfAnAbandonedFutureIsReleased() async throws {
     var promise: Promise<Int, TestError>? = Promise()
