@@ -70,9 +70,11 @@ struct LoadPipeTests {
     for options: Data.ReadingOptions in [[], .uncached] {
       let run = Workflow { LoadFile(file, options: options) }.start()
       let writer = try await writer(of: file)
-      try writer.write(contentsOf: content.prefix(10))
-      try writer.write(contentsOf: content.dropFirst(10))
-      try writer.close()
+      try await onThread {
+        try writer.write(contentsOf: content.prefix(10))
+        try writer.write(contentsOf: content.dropFirst(10))  // more than the pipe holds
+        try writer.close()
+      }
       #expect(try await run.value == content)
     }
   }

@@ -74,7 +74,7 @@ struct OnProgressTests {
       gate.open()
       while !ended.isSettled {}
     }
-    manual.runAll()
+    try await onThread { [manual] in manual.runAll() }
     #expect(log.all == ["0.0", "1.0", "success"])
   }
 
