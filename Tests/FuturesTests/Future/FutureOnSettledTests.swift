@@ -116,6 +116,34 @@ private struct Unseen: Error {
     recorder.record { load("a").onFailure { _ in } }
     #expect(recorder.diagnostics.count == 1)
   }
+
+  /// A bridge that looks at outcomes for its own sake.
+  @Test func anAdapterSeesTheOutcomeAndHidesNoFailure() {
+    let recorder = DiagnosticsRecorder { ($0.error as? Unseen)?.test == "adapter" }
+    let seen = Log<String>()
+    @Sendable func note<Value>(_ result: Result<Value, some Error>?) {
+      switch result {
+      case .success(let value)?: seen.add("\(value)")
+      case .failure(let error as Unseen)?: seen.add(error.test)
+      default: seen.add("none")
+      }
+    }
+    recorder.record {
+      Future<Int, Never>(value: 1).inspect(note)
+      Future<Int, any Error>(error: Unseen(test: "adapter")).inspect(note)
+    }
+    #expect(seen.all == ["1", "adapter"])
+    #expect(recorder.diagnostics.map(\.kind) == [.unobservedFailure])
+  }
+
+  @Test func anAdapterHearsThatThereWillBeNoOutcome() {
+    let (promise, source) = (Promise<Int, Never>(), CancellationSource())
+    let seen = Log<Bool>()
+    promise.future.map(cancellation: source.token) { $0 }.inspect { seen.add($0 == nil) }
+    source.cancel()
+    promise.succeed(1)
+    #expect(seen.all == [true])
+  }
 }
 
 @MainActor
