@@ -136,20 +136,6 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "Future.filter(cancellation:orElse:_:) (Value) -> Bool",
-    closures: 1,
-    [.isolated, .token]
-  ) { call in
-    call.ended(call.input((Problem).self).filter(
-      cancellation: call.token,
-      orElse: Problem(),
-      { @First (_: Int) -> Bool in
-        call.runs(0)
-        return call.isFirst(0)
-      }
-    ))
-  },
-  Overload(
     "Future.filter(cancellation:orElse:_:) (Value) throws(Failure) -> Bool",
     closures: 1,
     [.isolated, .token]
@@ -172,21 +158,6 @@ let overloads: [Overload] = [
       on: call.context,
       cancellation: call.token,
       { @Sendable (_: Int) throws -> Bool in
-        call.runs(0)
-        return call.isFirst(0)
-      }
-    ))
-  },
-  Overload(
-    "Future.filter(on:cancellation:orElse:_:) (Value) -> Bool",
-    closures: 1,
-    [.token]
-  ) { call in
-    call.ended(call.input((Problem).self).filter(
-      on: call.context,
-      cancellation: call.token,
-      orElse: Problem(),
-      { @Sendable (_: Int) -> Bool in
         call.runs(0)
         return call.isFirst(0)
       }
@@ -1236,19 +1207,6 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "Future.recover(cancellation:_:) (Failure) -> Value",
-    closures: 1,
-    [.isolated, .token, .neverFails]
-  ) { call in
-    call.ended(call.failing((Problem).self).recover(
-      cancellation: call.token,
-      { @First (_: Problem) -> Int in
-        call.runs(0)
-        return 1
-      }
-    ))
-  },
-  Overload(
     "Future.recover(cancellation:_:) (Failure) async throws(NewFailure) -> Value",
     closures: 1,
     [.isolated, .token]
@@ -1269,20 +1227,6 @@ let overloads: [Overload] = [
     call.ended(call.failing((Problem).self).recover(
       cancellation: call.token,
       { @First (_: Problem) throws(Other) -> Int in
-        call.runs(0)
-        return 1
-      }
-    ))
-  },
-  Overload(
-    "Future.recover(on:cancellation:_:) (Failure) -> Value",
-    closures: 1,
-    [.token, .neverFails]
-  ) { call in
-    call.ended(call.failing((Problem).self).recover(
-      on: call.context,
-      cancellation: call.token,
-      { @Sendable (_: Problem) -> Int in
         call.runs(0)
         return 1
       }

@@ -1,5 +1,5 @@
 extension Future {
-  /// Replaces a failure with a value.
+  /// Replaces a failure with a value, or with the error that the closure throws.
   ///
   /// ```swift
   /// let name = lookUp(id).recover { _ in "nobody" }  // Future<String, Never>
@@ -8,40 +8,8 @@ extension Future {
   /// ![recover settles with the page, flatMapError when other work has.](flatMapError)
   ///
   /// If this future succeeds, the returned future succeeds with the same value and `rescue` is not
-  /// called. Cancellation is a failure like any other. The returned future cannot fail. Semantics
-  /// from BrightFutures' `recover`.
-  ///
-  /// `rescue` has the task-local values of the code that completes this future, and none after a
-  /// hop to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - token: Once cancelled, `rescue` is released without running and the returned future has no
-  ///     outcome.
-  ///   - rescue: Returns a value for the error. Called at most once, and released then. Runs where
-  ///     it is written.
-  /// - Returns: A future that succeeds.
-  @inlinable
-  public func recover(
-    cancellation token: CancellationToken = .never,
-    @_inheritActorContext _ rescue:
-      @escaping @Sendable @isolated(any) (Failure) -> Value
-  ) -> Future<Value, Never> {
-    derive(token, IsolatedTransform(rescue), Future.recovering())
-  }
-
-  /// Replaces a failure with a value, on a context of your choice.
-  @inlinable
-  public func recover(
-    on context: ExecutionContext,
-    cancellation token: CancellationToken = .never,
-    _ rescue: @escaping @Sendable (Failure) -> Value
-  ) -> Future<Value, Never> {
-    derive(on: context, token, Transform(rescue), Future.recovering())
-  }
-
-  /// Replaces a failure with a value, or with the error that the closure throws.
-  ///
-  /// The returned future has the error type that `rescue` throws. Otherwise the same as the other
+  /// called. Cancellation is a failure like any other. The returned future has the error type that
+  /// `rescue` throws; it cannot fail if `rescue` throws nothing. Semantics from BrightFutures'
   /// `recover`.
   ///
   /// `rescue` has the task-local values of the code that completes this future, and none after a
@@ -49,12 +17,11 @@ extension Future {
   ///
   /// - Parameters:
   ///   - token: Once cancelled, `rescue` is released without running and the returned future is
-  ///     cancelled.
+  ///     cancelled. It has no outcome if it cannot fail.
   ///   - rescue: Returns a value for the error, or throws. Called at most once, and released then.
   ///     Runs where it is written.
   /// - Returns: A future of the same value type.
   @inlinable
-  @_disfavoredOverload
   public func recover<NewFailure: Error>(
     cancellation token: CancellationToken = .never,
     @_inheritActorContext _ rescue:
@@ -66,7 +33,6 @@ extension Future {
   /// Replaces a failure with a value, or with the error that the closure throws, on a context of
   /// your choice.
   @inlinable
-  @_disfavoredOverload
   public func recover<NewFailure: Error>(
     on context: ExecutionContext,
     cancellation token: CancellationToken = .never,
@@ -204,16 +170,6 @@ extension Future {
 
 extension Future {
   /// Applies the closure of the derived cell to the error.
-  @inlinable
-  static func recovering() -> Step {
-    { source, derived in
-      let rescue = derived.takeClosure(as: Transform<Failure, Value>.self).call
-      if source.hasNoError { return derived.forward(from: source, failure: Never.self) }
-      return derived.succeed(rescue(source.load(as: Failure.self))).orNone
-    }
-  }
-
-  /// The same for a closure that may throw.
   @inlinable
   static func recovering<NewFailure: Error>(orThrowing failure: NewFailure.Type) -> Step {
     { source, derived in
