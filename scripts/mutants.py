@@ -53,6 +53,8 @@ def chosen(entries, explorer=False, sanitizer=False, target=None, sample=None, s
     else:
         found = [entry for entry in entries if entry.suites and entry.sanitizer == sanitizer]
         found = [entry for entry in found if not target or entry.target == target]
+    if sample is not None:
+        found = [entry for entry in found if entry.certain]
     if sample is not None and sample < len(found):
         picked = set(random.Random(seed).sample(range(len(found)), sample))
         found = [entry for index, entry in enumerate(found) if index in picked]
@@ -174,7 +176,7 @@ def arguments(given):
     add("--explorer", action="store_true", help="explore scenarios instead of running tests")
     add("--sanitizer", action="store_true", help="try those for the thread sanitizer, no others")
     add("-t", "--target", help="try those whose suites are in this test target, no others")
-    add("-s", "--sample", type=int, metavar="N", help="try N, chosen at random")
+    add("-s", "--sample", type=int, metavar="N", help="try N at random; none that only races notice")
     add("--seed", type=int, help="the seed of that choice (default: from the clock)")
     add("patterns", nargs="*", help="shell patterns for AREA/NAME, or parts of it")
     return parser.parse_args(given)

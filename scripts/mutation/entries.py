@@ -118,6 +118,11 @@ class Entry:
         return self.suites[0].split(".")[0] if self.suites else ""
 
     @property
+    def certain(self):
+        """Whether a test notices it every time; a race of threads, in …RaceTests, may not."""
+        return any(not suite.endswith("RaceTests") for suite in self.suites)
+
+    @property
     def paths(self):
         """The files that the defect changes."""
         return list(dict.fromkeys(block.path for block in self.blocks))

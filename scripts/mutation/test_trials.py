@@ -187,6 +187,14 @@ class ChoiceTests(Package):
         others = [self.names(mutants.chosen(self.entries, sample=3, seed=n)) for n in range(20)]
         self.assertGreater(len(set(map(tuple, others))), 5)
 
+    def test_a_sample_has_none_that_only_races_notice(self):
+        for entry, suite in zip(self.entries, ["AwaitRaceTests", "CellStateTests", "HopRaceTests"]):
+            entry.suites = [f"FuturesTests.{suite}"]
+        self.entries[1].suites.append("FuturesTests.AwaitRaceTests")
+        found = mutants.chosen(self.entries, sample=100)
+        self.assertEqual(self.names(found), self.names(self.entries[1:2] + self.entries[3:]))
+        self.assertEqual(len(mutants.chosen(self.entries)), 6)
+
     def test_target(self):
         self.assertEqual(mutants.chosen(self.entries, target="WorkflowsTests"), [])
         self.assertEqual(len(mutants.chosen(self.entries, target="FuturesTests")), 6)
