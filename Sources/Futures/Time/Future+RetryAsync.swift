@@ -94,3 +94,31 @@ extension Future where Failure == any Error {
     }
   }
 }
+
+extension Future where Value == Void, Failure == any Error {
+  /// Starts work whose value does not matter until it succeeds, or until the policy gives up.
+  ///
+  /// Otherwise the same as `retry` with a closure that returns a future without a value.
+  ///
+  /// - Parameters:
+  ///   - policy: How often, after which pause, and after which errors to try again.
+  ///   - clock: The clock for the pauses.
+  ///   - token: Once cancelled, the attempt that runs and the result are cancelled; by default, the
+  ///     token of the current scope.
+  ///   - body: Starts an attempt; receives its number, counted from 1. Runs where it is written.
+  /// - Returns: A future that succeeds with the first attempt that does.
+  @_disfavoredOverload
+  public static func retry<Work: FutureProtocol>(
+    _ policy: RetryPolicy = RetryPolicy(),
+    clock: any Clock<Duration> = ContinuousClock(),
+    cancellation token: CancellationToken = .current,
+    @_inheritActorContext _ body:
+      @escaping @Sendable @isolated(any) (_ attempt: Int) async throws -> Work
+  ) -> Future {
+    Future<Work.Value, any Error>
+      .retry(policy, clock: clock, on: .inline, cancellation: token) { attempt in
+        .following(erasing: { try await body(attempt) })
+      }
+      .asVoid()
+  }
+}

@@ -60,3 +60,29 @@ extension Future where Failure == any Error {
     timeout(limit, clock: clock, on: .inline, cancellation: token) { .following(erasing: body) }
   }
 }
+
+extension Future where Value == Void, Failure == any Error {
+  /// Starts work whose value does not matter, and fails with ``TimeoutError`` if it does not settle
+  /// in time.
+  ///
+  /// Otherwise the same as `timeout` with a closure that returns a future without a value.
+  ///
+  /// - Parameters:
+  ///   - limit: How long the work may take, counted from this call.
+  ///   - clock: The clock to wait on.
+  ///   - token: Once cancelled, the work and the result are cancelled; by default, the token of the
+  ///     current scope.
+  ///   - body: Starts the work, or throws. Runs where it is written.
+  /// - Returns: A future that succeeds with the work, or fails with ``TimeoutError``.
+  @_disfavoredOverload
+  public static func timeout<Work: FutureProtocol>(
+    _ limit: Duration,
+    clock: any Clock<Duration> = ContinuousClock(),
+    cancellation token: CancellationToken = .current,
+    @_inheritActorContext _ body: @escaping @Sendable @isolated(any) () async throws -> Work
+  ) -> Future {
+    Future<Work.Value, any Error>
+      .timeout(limit, clock: clock, on: .inline, cancellation: token) { .following(erasing: body) }
+      .asVoid()
+  }
+}

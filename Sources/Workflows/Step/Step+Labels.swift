@@ -29,3 +29,10 @@ struct LabelledStep<Base: Step>: Step {
     try await base.run(input, in: context)
   }
 }
+
+extension LabelledStep: OutlinedStep {
+  var ownOutline: StepOutline {
+    let outline = base.outline
+    return StepOutline(outline.kind, name, output: Output.self, parts: outline.parts)
+  }
+}

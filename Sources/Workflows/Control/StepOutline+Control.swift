@@ -1,12 +1,4 @@
-// What the steps of this module tell of their parts.
-
-extension Workflow: OutlinedStep {
-  package var ownOutline: StepOutline {
-    // What `retry` and others return is the step itself.
-    if inside != nil, let last { return last.outline }
-    return StepOutline(.chain, name, output: Output.self, parts: stages.map(\.outline))
-  }
-}
+// What control steps tell of their parts.
 
 extension Parallel: OutlinedStep {
   package var ownOutline: StepOutline {
@@ -57,11 +49,4 @@ extension InputKeepingStep: OutlinedStep {
 
 extension CachedStep: OutlinedStep {
   var ownOutline: StepOutline { outline(.cache, of: base.outline) }
-}
-
-extension LabelledStep: OutlinedStep {
-  var ownOutline: StepOutline {
-    let outline = base.outline
-    return StepOutline(outline.kind, name, output: Output.self, parts: outline.parts)
-  }
 }
