@@ -30,6 +30,9 @@ final class Fork: Sendable {
     _ branch: @escaping @Sendable (Int) async throws -> Void
   ) async throws {
     defer { source.dispose() }
+    let durability = context.durability
+    // This task waits for its branches, and is none of those that run.
+    if count > 0 { durability?.strandsChanged(by: min(limit, count) - 1) }
     let failure = await source.token.asCurrent {
       await withTaskGroup(of: (any Error)?.self) { group in
         var started = 0
@@ -37,19 +40,28 @@ final class Fork: Sendable {
         func start() {
           guard started < count else { return }
           group.addTask { [started] in
-            do { try await branch(started) } catch { return error }
+            do {
+              try await branch(started)
+              try await durability?.flush()
+            } catch {
+              return error
+            }
             return nil
           }
           started += 1
         }
         for _ in 0..<min(limit, count) { start() }
+        var ended = 0
         while let ending = await group.next() {
+          ended += 1
           if let error = ending, failure == nil {
             failure = error
             source.cancel()
             group.cancelAll()
           }
+          let before = started
           if failure == nil { start() }
+          if started == before && ended < started { durability?.strandsChanged(by: -1) }
         }
         return failure
       }

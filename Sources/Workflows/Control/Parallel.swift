@@ -90,12 +90,16 @@ struct Branch<Input: Sendable, Output: Sendable>: Sendable {
   let name: String
   let weight: Double
   let outline: @Sendable () -> StepOutline
+  let recorded: @Sendable (_ place: RecordPath, _ run: any RunDurability) throws -> Output?
+  let compensations: @Sendable (_ target: RecordPath, _ place: RecordPath) -> [RecordedCompensation]
   let run: nonisolated(nonsending) @Sendable (Input, StepContext) async throws -> Output
 
   init(_ step: some Step<Input, Output>) {
     name = step.name
     weight = step.usableWeight
     outline = { step.outline }
+    recorded = { place, run in try step.output(recordedAt: place, in: run) }
+    compensations = { target, place in step.compensations(for: target, at: place) }
     run = { input, context in try await step.run(input, in: context) }
   }
 }

@@ -60,16 +60,60 @@ extension Step {
   ) -> some Step<Input, Output> {
     CompensatedStep(base: self, undo: step)
   }
+
+  /// Returns a step whose effect is undone if the run fails or is cancelled later, also when nobody
+  /// knows whether it has had one.
+  ///
+  /// ```swift
+  /// Charge().checkpoint().compensate { receipt in
+  ///   try await bank.refund(receipt)
+  /// } inDoubt: { key in
+  ///   try await bank.refundIfCharged(key)
+  /// }
+  /// ```
+  ///
+  /// A step of a durable run is *in doubt* if its process ended while it was running, or a time
+  /// limit has left it behind. It has no output then; the service outside may know it by its
+  /// idempotency key. Without this form, a step in doubt counts as one that could not be undone.
+  /// See ``compensate(_:)-6kyh0``.
+  ///
+  /// - Parameters:
+  ///   - body: Undoes the effect; receives the output of this step. Runs where it is written.
+  ///   - doubtful: Undoes the effect if there is one; receives the idempotency key of the step.
+  ///     Runs where it is written.
+  /// - Returns: A step with the same name.
+  public func compensate(
+    @_inheritActorContext _ body: @escaping @Sendable @isolated(any) (Output) async throws -> Void,
+    @_inheritActorContext inDoubt doubtful:
+      @escaping @Sendable @isolated(any) (_ idempotencyKey: String) async throws -> Void
+  ) -> some Step<Input, Output> {
+    CompensatedStep(
+      base: self,
+      undo: Perform<Output, Void>(name, body),
+      undoInDoubt: Perform<String, Void>(name, doubtful)
+    )
+  }
 }
 
 struct CompensatedStep<Base: Step, Undo: Step>: WrappingStep where Undo.Input == Base.Output {
   let base: Base
   let undo: Undo
+  var undoInDoubt: Perform<String, Void>?
 
   nonisolated(nonsending) func run(
     _ input: Base.Input,
     in context: StepContext
   ) async throws -> Base.Output {
+    if let durability = context.durability {
+      let hasPlacesInside = base.outline.parts.contains(where: \.hasPlaces)
+      try await durability.beginCompensated(at: context.place, isMarked: !hasPlacesInside)
+      do {
+        return try await base.run(input, in: context)
+      } catch {
+        durability.compensatedFailed(at: context.place)
+        throw error
+      }
+    }
     let output = try await base.run(input, in: context)
     let lane = Lane(number: 0, values: context.lane.values) { _ in }
     let compensation = Compensations.Entry(step: context.path) {

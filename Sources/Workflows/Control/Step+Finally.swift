@@ -62,6 +62,8 @@ struct FinallyStep<Base: Step>: WrappingStep {
     do {
       output = try await context.record(base, input)
     } catch {
+      // Somebody else goes on with a durable run that was left.
+      if context.durability?.isLeft == true { throw error }
       // Its own error is in the trace.
       try? await context.recordShielded(last, input)
       throw error

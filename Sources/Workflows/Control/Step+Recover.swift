@@ -66,13 +66,13 @@ extension Step {
 struct RecoveredStep<Base: Step>: WrappingStep {
   let base: Base
   let recovery: Perform<(Base.Input, any Error), Base.Output>
-  /// What the other step consists of, if it is one.
-  let fallback: (@Sendable () -> StepOutline)?
+  /// The other step, if it is one.
+  let fallback: Branch<Base.Input, Base.Output>?
 
   init(
     base: Base,
     recovery: Perform<(Base.Input, any Error), Base.Output>,
-    fallback: (@Sendable () -> StepOutline)? = nil
+    fallback: Branch<Base.Input, Base.Output>? = nil
   ) {
     self.base = base
     self.recovery = recovery
@@ -85,7 +85,7 @@ struct RecoveredStep<Base: Step>: WrappingStep {
       recovery: Perform(name: fallback.name) { input, context in
         try await fallback.run(input.0, in: context)
       },
-      fallback: { fallback.outline }
+      fallback: Branch(fallback)
     )
   }
 
@@ -93,14 +93,36 @@ struct RecoveredStep<Base: Step>: WrappingStep {
     _ input: Base.Input,
     in context: StepContext
   ) async throws -> Base.Output {
+    if let run = context.durability, hasFallenBack(at: context.place, in: run) {
+      return try await fallBack(from: PreviousFailure(), input, context)
+    }
     do {
       return try await context.record(base, input)
     } catch  where !isCancellation(error) {
       try context.throwIfCancelled()
-      return try await context.record(recovery, (input, error))
+      return try await fallBack(from: error, input, context)
     }
   }
+
+  private nonisolated(nonsending) func fallBack(
+    from error: any Error,
+    _ input: Base.Input,
+    _ context: StepContext
+  ) async throws -> Base.Output {
+    guard context.durability != nil else {
+      return try await context.record(recovery, (input, error))
+    }
+    return try await context.record(
+      recovery,
+      (input, error),
+      range: context.range,
+      parents: StepPath(Self.fallbackName, in: context.stepPath)
+    )
+  }
 }
+
+/// The failure for which another process has chosen the step that a durable run continues in.
+private struct PreviousFailure: Error {}
 
 struct SettledStep<Base: Step>: WrappingStep {
   let base: Base

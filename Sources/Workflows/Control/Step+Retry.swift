@@ -34,8 +34,10 @@ struct RetriedStep<Base: Step>: WrappingStep {
     _ input: Base.Input,
     in context: StepContext
   ) async throws -> Base.Output {
-    let parents = context.stepPath
-    var attempt = 1
+    let parents = context.pathAround
+    // Attempts around checkpoints are counted in the store, so that another process counts on.
+    let durability = base.outline.hasPlaces ? context.durability : nil
+    var attempt = try await durability?.nextAttempt(at: context.place) ?? 1
     while true {
       do {
         return try await withCancellationScope(linkedTo: context.cancellation) {
@@ -50,6 +52,14 @@ struct RetriedStep<Base: Step>: WrappingStep {
       } catch  where policy.allowsRetry(after: attempt, error: error) {
         try context.throwIfCancelled()
         let pause = policy.pause(after: attempt, error: error)
+        if let durability {
+          attempt = try await durability.nextAttempt(
+            at: context.place,
+            after: attempt,
+            pause: pause
+          )
+          continue
+        }
         if pause > .zero {
           let token = context.cancellation
           try await Future<Void, any Error>()

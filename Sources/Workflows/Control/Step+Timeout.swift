@@ -33,6 +33,32 @@ struct LimitedStep<Base: Step>: WrappingStep {
     _ input: Base.Input,
     in context: StepContext
   ) async throws -> Base.Output {
+    if base.outline.hasPlaces, let durability = context.durability {
+      return try await run(input, in: context, durability)
+    }
+    return try await run(input, in: context, limit, scope: nil)
+  }
+
+  /// Runs the step under a limit that another process may have begun.
+  private nonisolated(nonsending) func run(
+    _ input: Base.Input,
+    in context: StepContext,
+    _ durability: any RunDurability
+  ) async throws -> Base.Output {
+    let place = context.place
+    if let output = try base.output(recordedAt: place, in: durability) { return output }
+    let left = durability.beginLimit(limit, at: place)
+    defer { durability.endLimit(at: place) }
+    if left <= .zero { throw TimeoutError(limit: limit) }
+    return try await run(input, in: context, left, scope: LimitScope())
+  }
+
+  private nonisolated(nonsending) func run(
+    _ input: Base.Input,
+    in context: StepContext,
+    _ limit: Duration,
+    scope: LimitScope?
+  ) async throws -> Base.Output {
     let source = CancellationSource(linkedTo: context.cancellation)
     let outer = context.lane
     let lane = Lane(inside: outer, context.range)
@@ -41,8 +67,9 @@ struct LimitedStep<Base: Step>: WrappingStep {
     let work = Promise<Result<Base.Output, any Error>, any Error>()
     let task = source.token.asCurrent {
       Task(executorPreference: TaskHome.executor) { @concurrent [base] in
+        defer { if scope?.finish() == true { context.durability?.strandsChanged(by: -1) } }
         do {
-          let output = try await base.run(input, in: inner)
+          let output = try await LimitScope.run(in: scope) { try await base.run(input, in: inner) }
           work.succeed(.success(output))
         } catch {
           work.succeed(.failure(error))
@@ -64,6 +91,7 @@ struct LimitedStep<Base: Step>: WrappingStep {
       return try result.get()
     case .failure(let error):
       lane.close()
+      if scope?.expire() == true { context.durability?.strandsChanged(by: 1) }
       context.run.track.endSpans(in: context.span, .cancelled)
       source.cancel()
       throw error

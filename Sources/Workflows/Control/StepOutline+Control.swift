@@ -18,7 +18,7 @@ extension When: OutlinedStep {
 
 extension RecoveredStep: OutlinedStep {
   var ownOutline: StepOutline {
-    if let fallback { return outline(.recover, of: base.outline, fallback()) }
+    if let fallback { return outline(.recover, of: base.outline, fallback.outline()) }
     return outline(.recover, of: base.outline)
   }
 }

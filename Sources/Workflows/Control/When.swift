@@ -51,8 +51,15 @@ public struct When<Input: Sendable, Output: Sendable>: Step {
     _ input: Input,
     in context: StepContext
   ) async throws -> Output {
-    let chosen = try await condition(input) ? accepted : otherwise
-    return try await chosen.run(input, in: context)
+    guard let run = context.durability else {
+      let chosen = try await condition(input) ? accepted : otherwise
+      return try await chosen.run(input, in: context)
+    }
+    var choice = choice(at: context.place, in: run)
+    if choice == nil { choice = try await condition(input) }
+    let isAccepted = choice == true
+    let inner = context.choosing(Self.branchName(isAccepted))
+    return try await (isAccepted ? accepted : otherwise).run(input, in: inner)
   }
 }
 

@@ -136,6 +136,28 @@ extension Workflow {
     CompensatedStep(base: self, undo: step).alone
   }
 
+  /// Returns a workflow whose effect is undone if the run fails or is cancelled later, also when
+  /// nobody knows whether it has had one.
+  ///
+  /// See ``Step/compensate(_:inDoubt:)``.
+  ///
+  /// - Parameters:
+  ///   - body: Undoes the effect; receives the output of this workflow. Runs where it is written.
+  ///   - doubtful: Undoes the effect if there is one; receives the idempotency key of the workflow.
+  ///     Runs where it is written.
+  /// - Returns: A workflow with the same name.
+  public func compensate(
+    @_inheritActorContext _ body: @escaping @Sendable @isolated(any) (Output) async throws -> Void,
+    @_inheritActorContext inDoubt doubtful:
+      @escaping @Sendable @isolated(any) (_ idempotencyKey: String) async throws -> Void
+  ) -> Workflow<Input, Output> {
+    CompensatedStep(
+      base: self,
+      undo: Perform<Output, Void>(name, body),
+      undoInDoubt: Perform<String, Void>(name, doubtful)
+    ).alone
+  }
+
   /// Returns a workflow that runs a closure at its end, whatever its outcome.
   ///
   /// See ``Step/finally(_:)-3qeww``.

@@ -21,6 +21,8 @@ final class Lane: Sendable {
     var values: [AnyRunKey: any Sendable] = [:]
     /// The values set in this lane, for the lane it branched from; `nil` marks a removed value.
     var changes: [AnyRunKey: (any Sendable)?] = [:]
+    /// What has changed since a durable run has recorded it.
+    var unrecorded: Set<AnyRunKey> = []
   }
 
   /// The position of the lane, from 0 to 1, as a bit pattern: those of positive numbers sort like
@@ -120,6 +122,7 @@ final class Lane: Sendable {
     let old: (any Sendable)? = state.withLock { state in
       let new: (any Sendable)? = value
       state.changes.updateValue(new, forKey: erased)
+      state.unrecorded.insert(erased)
       if let new { return state.values.updateValue(new, forKey: erased) }
       return state.values.removeValue(forKey: erased)
     }
@@ -129,17 +132,27 @@ final class Lane: Sendable {
 
   /// Adopts the values that were set in a lane that has ended.
   func merge(_ branch: Lane) {
-    let changes = branch.state.withLock { $0.changes }
+    let (changes, unrecorded) = branch.state.withLock { ($0.changes, $0.unrecorded) }
     if changes.isEmpty || isClosed.load(ordering: .relaxed) { return }
     let old = state.withLock { state in
       defer {
         for (key, value) in changes {
           state.changes.updateValue(value, forKey: key)
+          if unrecorded.contains(key) { state.unrecorded.insert(key) }
           state.values[key] = value
         }
       }
       return state.values
     }
     withExtendedLifetime(old) {}
+  }
+
+  /// Returns the values that have changed since this was called last, by the name of the key.
+  func takeUnrecorded() -> [String: any Sendable] {
+    state.withLock { state in
+      defer { state.unrecorded = [] }
+      let changed = state.unrecorded.compactMap { key in state.values[key].map { (key.name, $0) } }
+      return Dictionary(changed) { one, _ in one }
+    }
   }
 }

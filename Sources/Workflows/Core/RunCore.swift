@@ -57,6 +57,10 @@ final class RunCore: Sendable {
   let tag: (any Hashable & Sendable)?
   let track: TraceTrack
   let trace: Trace
+  let durability: (any RunDurability)?
+  /// A text that names the run and no other.
+  var identifier: String { durability?.id ?? givenIdentifier ?? "\(id)" }
+  private let givenIdentifier: String?
   let plan: RunPlan
   let root: Lane
   let progressChanges: ChangeSignal
@@ -66,6 +70,15 @@ final class RunCore: Sendable {
   /// The observers of the progress that may still be called.
   let progressObservers = Locked<[ProgressObserver]>([])
   let source = CancellationSource()
+  /// The signals that were sent to the run, or are waited for, if it has no store.
+  var signals: RunSignals {
+    receivedSignals.withLock { signals in
+      let all = signals ?? RunSignals()
+      signals = all
+      return all
+    }
+  }
+  private let receivedSignals = Locked<RunSignals?>(nil)
   private let limit: ConcurrencyLimit?
   private let control = Locked(Control())
 
@@ -74,6 +87,8 @@ final class RunCore: Sendable {
     self.plan = plan
     tag = options.tag
     trace = options.trace
+    durability = options.durability
+    givenIdentifier = options.identifier
     limit = options.limit
     let progressChanges = ChangeSignal()
     self.progressChanges = progressChanges

@@ -34,6 +34,12 @@ public struct RunOptions: Sendable {
   /// What records the run with another tracing system.
   package var instrument: (any RunInstrument)?
 
+  /// A text that names the run and no other; `nil` for that of ``RunID``.
+  package var identifier: String?
+
+  /// What keeps the state of the run, if it is durable.
+  package var durability: (any RunDurability)?
+
   /// Creates options.
   ///
   /// - Parameters:

@@ -43,3 +43,10 @@ package struct StepOutline: Sendable {
     self.parts = parts
   }
 }
+
+extension StepOutline {
+  /// Whether a durable run has records, or waits, inside.
+  package var hasPlaces: Bool {
+    [.checkpoint, .wait, .signal].contains(kind) || parts.contains(where: \.hasPlaces)
+  }
+}

@@ -38,12 +38,14 @@ extension StepContext {
     try throwIfCancelled()
     let start = min(max(progress.lowerBound, 0), 1)
     let end = min(max(progress.upperBound, 0), 1)
-    return try await record(
+    let output = try await record(
       step,
       input,
       attempt: attempt,
       range: ProgressRange(start: range.position(of: start), length: range.length * (end - start)),
       parents: stepPath
     )
+    try await durability?.flush()
+    return output
   }
 }

@@ -82,9 +82,9 @@ extension StepContext {
     }
   }
 
-  /// Runs a step as the whole of this one, and records its span.
+  /// Runs the step that this one is around, and records its span.
   nonisolated(nonsending) func record<S: Step>(_ step: S, _ input: S.Input) async throws -> S.Output
   {
-    try await record(step, input, range: range, parents: stepPath)
+    try await record(step, input, range: range, parents: pathAround)
   }
 }

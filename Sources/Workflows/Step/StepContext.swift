@@ -76,7 +76,10 @@ extension StepContext {
   ///
   /// - Parameter key: The key.
   public subscript<Value>(key: RunKey<Value>) -> Value? {
-    get { lane.value(for: key) }
+    get {
+      if let value = lane.value(for: key) { return value }
+      return durability?.recordedValue(named: key.name, as: Value.self)
+    }
     nonmutating set { lane.set(newValue, for: key) }
   }
 
@@ -110,17 +113,7 @@ extension StepContext {
 
   /// The path of the step, for the steps inside it.
   var stepPath: StepPath { StepPath(name, in: parents) }
-}
 
-/// The names of the steps around a step, joined only when the text is needed.
-final class StepPath: Sendable, CustomStringConvertible {
-  private let name: String
-  private let parent: StepPath?
-
-  init(_ name: String, in parent: StepPath?) {
-    self.name = name
-    self.parent = parent
-  }
-
-  var description: String { parent.map { "\($0)/\(name)" } ?? name }
+  /// The path of a step around another one, which is at the same place as this one.
+  var pathAround: StepPath { StepPath(name, in: parents, isAround: true) }
 }

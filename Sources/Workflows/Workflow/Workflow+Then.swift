@@ -15,7 +15,7 @@ extension Workflow where Output == Input {
   /// - Parameter name: Its name in messages and traces.
   /// - Returns: The workflow.
   public static func empty(named name: String) -> Workflow {
-    Workflow(name: name, last: nil) { input, _, _ in input }
+    Workflow(name: name, last: nil, lastStep: nil) { input, _, _ in input }
   }
 }
 
@@ -32,9 +32,18 @@ extension Workflow {
       outline: step.outline,
       after: last
     )
-    let longer = Workflow<Input, Next>(name: name, last: stage) {
+    let steps = StepLink(step, after: lastStep)
+    let longer = Workflow<Input, Next>(name: name, last: stage, lastStep: steps) {
       [body] input, context, position in
+      let durability = context.durability
+      if let durability,
+        let output = try context.output(recordedBy: durability, of: step, stage, position)
+      {
+        return output
+      }
       var value = try await body(input, context, position)
+      // What the steps before have recorded; a step that is marked writes it with the mark.
+      if let durability, stage.outline.kind != .compensate { try await durability.flush() }
       if context.run.history.isPaused { try await context.waitWhilePaused() }
       if position.isOutermost {
         context.run.cancelIfUnobserved()
@@ -63,7 +72,7 @@ extension Workflow {
   /// - Parameter name: The new name, for messages and traces.
   /// - Returns: The workflow.
   public func named(_ name: String) -> Workflow {
-    var workflow = Workflow(name: name, last: last, body: body)
+    var workflow = Workflow(name: name, last: last, lastStep: lastStep, body: body)
     workflow.inside = inside
     return workflow
   }
@@ -81,7 +90,7 @@ extension Step {
   /// This step as the only one of a workflow, which adds no span to another one.
   ///
   /// What a method such as `retry` returns has this form, so that it can be started.
-  var alone: Workflow<Input, Output> {
+  package var alone: Workflow<Input, Output> {
     var workflow = Workflow<Input, Input>.empty(named: name).appending(self)
     workflow.inside = { input, context in try await run(input, in: context) }
     return workflow

@@ -29,6 +29,8 @@ public struct Workflow<Input: Sendable, Output: Sendable>: Step {
 
   /// The last step, which refers to the one before it.
   let last: StageInfo?
+  /// The last step itself, with those before it.
+  let lastStep: StepLink?
   let body: Body
 
   /// Runs the only step as a part of another workflow, without a span of its own; `nil` to run the
@@ -50,12 +52,14 @@ public struct Workflow<Input: Sendable, Output: Sendable>: Step {
   init(
     name: String,
     last: StageInfo?,
+    lastStep: StepLink?,
     body:
       nonisolated(nonsending) @escaping @Sendable (Input, StepContext, ChainPosition)
       async throws -> Output
   ) {
     self.name = name
     self.last = last
+    self.lastStep = lastStep
     self.body = body
   }
 

@@ -1,0 +1,52 @@
+internal import Futures
+
+/// What runs under the time limit of a durable run, and is left behind when the time is over.
+package final class LimitScope: Sendable {
+  /// The scope of the current task.
+  @TaskLocal static var current: LimitScope?
+
+  private struct State {
+    var isOver = false
+    var hasEnded = false
+  }
+
+  private let outer = LimitScope.current
+  private let state = Locked(State())
+
+  /// Whether the time of this scope, or of one around it, is over.
+  private var isLeftBehind: Bool {
+    state.withLock { $0.isOver } || outer?.isLeftBehind == true
+  }
+
+  /// Whether the current task was left behind: what it returns is dropped, and not recorded.
+  package static var hasLeftCurrentTask: Bool { current?.isLeftBehind ?? false }
+
+  /// Does work in a scope, if there is one.
+  static nonisolated(nonsending) func run<Value>(
+    in scope: LimitScope?,
+    _ work: nonisolated(nonsending) () async throws -> Value
+  ) async throws -> Value {
+    guard let scope else { return try await work() }
+    return try await $current.withValue(scope) { try await work() }
+  }
+
+  /// Ends the time.
+  ///
+  /// - Returns: Whether something is left behind.
+  func expire() -> Bool {
+    state.withLock { state in
+      state.isOver = true
+      return !state.hasEnded
+    }
+  }
+
+  /// Ends the work.
+  ///
+  /// - Returns: Whether it was left behind.
+  func finish() -> Bool {
+    state.withLock { state in
+      state.hasEnded = true
+      return state.isOver
+    }
+  }
+}

@@ -1,0 +1,62 @@
+/// The place of a step in the plan of a durable run: the names of the steps around it and its own.
+///
+/// Records are kept under it, so it is the same in every execution of the run.
+public struct RecordPath: Hashable, Sendable, CustomStringConvertible {
+  /// The names, separated by slashes, for the store.
+  ///
+  /// No two places have the same text: what a name has of slashes and of percent signs is escaped,
+  /// and each name begins with a slash.
+  public let description: String
+
+  /// Creates a place from the text that a store has kept.
+  public init(_ description: String) { self.description = description }
+
+  /// The place of the workflow itself.
+  public static let root = RecordPath("")
+
+  /// Returns the place of a step inside this one.
+  public func appending(_ name: String) -> RecordPath {
+    RecordPath(description + "/" + Self.escaped(name))
+  }
+
+  /// Whether this is another place, or one inside it.
+  public func isInside(_ other: RecordPath) -> Bool {
+    description.hasPrefix(other.description)
+      && (description.utf8.count == other.description.utf8.count
+        || description.utf8.dropFirst(other.description.utf8.count).first == UInt8(ascii: "/"))
+  }
+
+  /// The place of the step around this one; `nil` for the workflow itself.
+  public var outer: RecordPath? {
+    description.utf8.lastIndex(of: UInt8(ascii: "/")).map {
+      RecordPath(String(description[..<$0]))
+    }
+  }
+
+  /// Returns the place inside another one in which this one is; `nil` if it is not inside.
+  public func ancestor(directlyInside other: RecordPath) -> RecordPath? {
+    guard isInside(other), self != other else { return nil }
+    let rest = description.utf8.dropFirst(other.description.utf8.count + 1)
+    let end = rest.firstIndex(of: UInt8(ascii: "/")) ?? description.endIndex
+    return RecordPath(String(description[..<end]))
+  }
+
+  /// The name of the step, as it is escaped.
+  public var name: Substring {
+    description[(description.lastIndex(of: "/") ?? description.startIndex)...].dropFirst()
+  }
+
+  private static func escaped(_ name: String) -> String {
+    guard name.utf8.contains(UInt8(ascii: "%")) || name.utf8.contains(UInt8(ascii: "/")) else {
+      return name
+    }
+    return name.replacing("%", with: "%25").replacing("/", with: "%2F")
+  }
+}
+
+extension RecordPath: Comparable {
+  /// Whether the text of one place comes before that of another one.
+  public static func < (one: RecordPath, other: RecordPath) -> Bool {
+    one.description < other.description
+  }
+}

@@ -1,0 +1,22 @@
+import Testing
+import Workflows
+
+@Suite struct RecordPathTests {
+  @Test func placesHaveTextsOfTheirOwn() {
+    let names = ["", "a", "b", "a/b", "/", "%", "%2F", "a%2Fb", "%25"]
+    var places: [RecordPath] = []
+    for first in names {
+      for second in names { places.append(.root.appending(first).appending(second)) }
+    }
+    #expect(Set(places.map(\.description)).count == places.count)
+  }
+
+  @Test func aPlaceIsInsideThoseAroundIt() {
+    let place = RecordPath.root.appending("a").appending("b")
+    #expect(place.isInside(.root))
+    #expect(place.isInside(.root.appending("a")))
+    #expect(place.isInside(place))
+    #expect(!place.isInside(place.appending("c")))
+    #expect(!place.isInside(.root.appending("b")))
+  }
+}
