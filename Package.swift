@@ -20,6 +20,9 @@ let package = Package(
     .library(name: "Transfers", targets: ["Transfers"]),
     .library(name: "TransfersHTTPClient", targets: ["TransfersHTTPClient"]),
     .library(name: "Workflows", targets: ["Workflows"]),
+    .library(name: "DurableWorkflows", targets: ["DurableWorkflows"]),
+    .library(name: "DurableWorkflowsTesting", targets: ["DurableWorkflowsTesting"]),
+    .library(name: "DurableWorkflowsSQLite", targets: ["DurableWorkflowsSQLite"]),
     .library(name: "AppLinks", targets: ["AppLinks"]),
     .library(name: "AppLinksResolving", targets: ["AppLinksResolving"]),
     .library(name: "AppLinksPublishing", targets: ["AppLinksPublishing"]),
@@ -39,6 +42,7 @@ let package = Package(
       name: "OpenCombine",
       description: "FuturesCombine with OpenCombine, for systems without Combine."
     ),
+    .trait(name: "SQLite", description: "DurableWorkflowsSQLite: a store in a file, with GRDB."),
     .trait(
       name: "ServiceLifecycle",
       description: "FuturesServiceLifecycle: graceful shutdown with swift-service-lifecycle."
@@ -52,6 +56,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ],
@@ -109,8 +114,15 @@ let package = Package(
       name: "Workflows",
       dependencies: ["Futures", "FuturesFoundation", "JSONValues", "Transfers"]
     ),
-    // Without a product, until its public surface is complete; see docs/durable.md.
-    .target(name: "DurableWorkflows", dependencies: ["Workflows"]),
+    .target(name: "DurableWorkflows", dependencies: ["Futures", "Workflows"]),
+    .target(name: "DurableWorkflowsTesting", dependencies: ["DurableWorkflows", "Futures"]),
+    .target(
+      name: "DurableWorkflowsSQLite",
+      dependencies: [
+        "DurableWorkflows",
+        .product("GRDB", of: "GRDB.swift", with: "SQLite"),
+      ]
+    ),
     .target(name: "AppLinks", dependencies: ["Futures", "JSONValues"]),
     .target(
       name: "AppLinksResolving",
@@ -269,7 +281,18 @@ let package = Package(
     ),
     .testTarget(
       name: "DurableWorkflowsTests",
-      dependencies: ["DurableWorkflows", "TestSupport", "Workflows"]
+      dependencies: [
+        "DurableWorkflows", "DurableWorkflowsTesting", "Futures", "FuturesTesting", "TestSupport",
+        "Workflows",
+      ]
+    ),
+    .testTarget(
+      name: "DurableWorkflowsSQLiteTests",
+      dependencies: [
+        "DurableWorkflows", "DurableWorkflowsSQLite", "DurableWorkflowsTesting", "TestSupport",
+        "Workflows",
+        .product("GRDB", of: "GRDB.swift", with: "SQLite"),
+      ]
     ),
     .testTarget(
       name: "AppLinksTests",

@@ -100,14 +100,15 @@ private struct OutlineCheck {
       let element = path.appending("#")
       var after = before
       for part in parts {
-        after = pass(part, at: element, behind: before)
-        guard let wait = part.firstWait(at: element) else { continue }
+        after = part.steps.reduce(before) { pass($1, at: element, behind: $0) }
+        let waits = part.steps.lazy.compactMap { $0.firstWait(at: element) }
+        guard let wait = waits.first else { continue }
         for step in after where !before.contains(step) { report(step, .repeated(byWaitAt: wait)) }
       }
       return after
     case .when:
-      let branches = zip(["then", "otherwise"], parts).map {
-        pass($1, at: path.appending($0), behind: before)
+      let branches = zip(["then", "otherwise"], parts).map { name, part in
+        part.steps.reduce(before) { pass($1, at: path.appending(name), behind: $0) }
       }
       return branches.reduce(into: []) { all, end in all += end.filter { !all.contains($0) } }
     case .recover:
@@ -145,10 +146,8 @@ private struct OutlineCheck {
 }
 
 extension StepOutline {
-  /// Whether there are checkpoints or waits inside.
-  fileprivate var hasPlaces: Bool {
-    [.checkpoint, .wait, .signal].contains(kind) || parts.contains(where: \.hasPlaces)
-  }
+  /// The steps of a branch, which has the place of its element or choice, and none of its own.
+  var steps: [StepOutline] { kind == .chain ? parts : [self] }
 
   /// The place of the first wait inside, for messages.
   fileprivate func firstWait(at outer: RecordPath) -> RecordPath? {

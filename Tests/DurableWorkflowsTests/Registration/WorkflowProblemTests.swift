@@ -68,7 +68,7 @@ import Workflows
     let all = problems(kept("list"), outline(.forEach, "each", element))
     #expect(
       all == [
-        "'/flow/each/#/one/a' would run again after the wait at '/flow/each/#/one/pause'. "
+        "'/flow/each/#/a' would run again after the wait at '/flow/each/#/pause'. "
           + "Add a checkpoint between them."
       ]
     )

@@ -1,0 +1,49 @@
+internal import Foundation
+
+/// How a value of one type is encoded: known where the type is known to be `Codable`, or `Void`.
+struct PayloadCoding<Value: Sendable>: Sendable {
+  let encode: @Sendable (Value, any RunCodec) throws -> Data
+  let decode: @Sendable (Data, any RunCodec) throws -> Value
+}
+
+extension PayloadCoding where Value: Codable {
+  static var codable: PayloadCoding {
+    PayloadCoding(
+      encode: { value, codec in try codec.encode(value) },
+      decode: { data, codec in try codec.decode(Value.self, from: data) }
+    )
+  }
+}
+
+extension PayloadCoding where Value == Void {
+  static var void: PayloadCoding {
+    PayloadCoding(encode: { _, _ in Data() }, decode: { _, _ in })
+  }
+}
+
+extension PayloadCoding {
+  /// The values of branches, each encoded by itself, as an array.
+  static func tuple<each Part: Codable & Sendable>(
+    of parts: repeat (each Part).Type
+  ) -> PayloadCoding where Value == (repeat each Part) {
+    PayloadCoding(
+      encode: { value, codec in
+        var encoded: [Data] = []
+        repeat encoded.append(try codec.encode(each value))
+        return try codec.encode(encoded)
+      },
+      decode: { data, codec in
+        var rest = try codec.decode([Data].self, from: data)[...]
+        func next<One: Decodable>(_ type: One.Type) throws -> One {
+          guard let data = rest.popFirst() else { throw MissingBranchOutput() }
+          return try codec.decode(type, from: data)
+        }
+        return (repeat try next((each Part).self))
+      }
+    )
+  }
+}
+
+private struct MissingBranchOutput: Error, CustomStringConvertible {
+  var description: String { "The record has the outputs of fewer branches than there are now." }
+}

@@ -1,0 +1,74 @@
+internal import Foundation
+internal import Workflows
+
+/// A definition that no longer fits what a run has recorded.
+struct WorkflowMismatch: CustomStringConvertible {
+  let workflow: String
+  let differences: [String]
+
+  var description: String {
+    "The definition of '\(workflow)' no longer fits the run. \(differences.joined(separator: " ")) "
+      + "Register the old definition beside the new one, with another version, or fork the run."
+  }
+}
+
+extension StepOutline {
+  /// What a run has recorded and this definition does not expect, a sentence each.
+  func differences(from records: [RecordPath: RunRow<Data>.Record]) -> [String] {
+    records.sorted { $0.value.sequence < $1.value.sequence }.compactMap { path, record in
+      let names = path.names
+      if names.contains(RunSession.valuesName) { return nil }
+      let found = checkpoints(at: names[...])
+      if found.isEmpty { return "It has a record of '\(path)', where no checkpoint is expected." }
+      if record.type.isEmpty || found.contains(where: { "\($0)" == record.type }) { return nil }
+      let types = found.map { "\($0)" }.joined(separator: " or ")
+      return "It has a record of '\(path)' of type \(record.type), and \(types) is expected."
+    }
+  }
+
+  /// The types of the checkpoints at a place inside this step.
+  private func checkpoints(at names: ArraySlice<String>) -> [any Any.Type] {
+    switch kind {
+    case .step, .wait, .signal: return []
+    case .checkpoint:
+      return (names.elementsEqual([name]) ? [output] : []) + around(names)
+    case .settle, .retry, .timeout, .compensate, .finally, .keepInput, .cache:
+      return around(names)
+    case .recover:
+      let inFallback =
+        names.first == name && names.dropFirst().first == "recover"
+        ? parts.dropFirst().flatMap { $0.checkpoints(at: names.dropFirst(2)) } : []
+      return (parts.first.map { $0.checkpoints(at: names) } ?? []) + inFallback
+    case .chain, .parallel:
+      return inside(parts, names, 1)
+    case .forEach: return inside(parts.flatMap(\.steps), names, 2)
+    case .when:
+      guard names.first == name else { return [] }
+      let branches = zip(["then", "otherwise"], parts)
+      return branches.filter { $0.0 == names.dropFirst().first }
+        .flatMap { inside($0.1.steps, names, 2) }
+    }
+  }
+
+  private func around(_ names: ArraySlice<String>) -> [any Any.Type] {
+    parts.flatMap { $0.checkpoints(at: names) }
+  }
+
+  private func inside(
+    _ parts: [StepOutline],
+    _ names: ArraySlice<String>,
+    _ count: Int
+  ) -> [any Any.Type] {
+    guard names.first == name else { return [] }
+    return parts.flatMap { $0.checkpoints(at: names.dropFirst(count)) }
+  }
+}
+
+extension RecordPath {
+  /// The names of the steps around a place and its own.
+  fileprivate var names: [String] {
+    description.split(separator: "/").map { name in
+      String(name).replacing("%2F", with: "/").replacing("%25", with: "%")
+    }
+  }
+}

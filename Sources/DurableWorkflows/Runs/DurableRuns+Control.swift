@@ -1,0 +1,136 @@
+public import Workflows
+
+extension DurableRuns {
+  /// Returns a run of the store, from any process.
+  ///
+  /// - Parameters:
+  ///   - workflow: Its workflow, which is registered.
+  ///   - id: The identifier of the run. It need not exist yet.
+  ///   - version: The version of the workflow.
+  /// - Returns: The run.
+  /// - Throws: ``WorkflowNotRegistered``.
+  public func run<Input, Output>(
+    of workflow: Workflow<Input, Output>,
+    id: String,
+    version: Int = 1
+  ) throws -> DurableRun<Output> {
+    DurableRun(id: id, runs: self, coding: try registered(workflow, version).output)
+  }
+
+  /// Sends a signal to a run, for ``WaitForSignal``.
+  ///
+  /// It is kept if the run does not wait for it yet. A run takes one signal of a name.
+  ///
+  /// - Parameters:
+  ///   - value: What to send.
+  ///   - signal: The signal.
+  ///   - run: The identifier of the run.
+  /// - Returns: Whether it is kept, and if not, why.
+  /// - Throws: An error of the codec or of the store.
+  @discardableResult
+  public func send<Value>(
+    _ value: Value,
+    to signal: Signal<Value>,
+    of run: String
+  ) async throws -> SignalDelivery {
+    let data = try settings.codec.encode(value)
+    let delivery = try await settings.store.send(data, to: signal.name, of: run)
+    if delivery == .kept { look(for: run) }
+    return delivery
+  }
+
+  /// Cancels a run, whoever works on it.
+  ///
+  /// A run that no process has ends at once, if nothing of it is to be undone. Another one ends
+  /// when its process learns of it, at the latest after a third of the lease, and undoes what it
+  /// has done.
+  ///
+  /// - Parameter run: The identifier of the run.
+  /// - Returns: Whether it has ended, or will.
+  /// - Throws: An error of the store.
+  @discardableResult
+  public func cancel(_ run: String) async throws -> CancellationAnswer {
+    let answer = try await settings.store.cancel(run)
+    look(for: run)
+    return answer
+  }
+
+  /// Continues a run that has failed, or was set aside, from the step that has failed.
+  ///
+  /// What was undone runs again; what was recorded and not undone does not. Its time limit no
+  /// longer applies.
+  ///
+  /// - Parameter run: The identifier of the run.
+  /// - Returns: Whether there was such a run.
+  /// - Throws: An error of the store.
+  @discardableResult
+  public func reopen(_ run: String) async throws -> Bool {
+    defer { look(for: run) }
+    return try await settings.store.reopen(run)
+  }
+
+  /// Adds a run that begins with records of another one: those before a step.
+  ///
+  /// - Parameters:
+  ///   - run: The identifier of the other run, which stays as it is.
+  ///   - id: The identifier of the new run.
+  ///   - step: The place of the step that runs again, as records and messages name it, such as
+  ///     `/fulfil order/charge`; `nil` to take over all records.
+  ///   - version: The version of the workflow for the new run; `nil` for that of the other run.
+  /// - Throws: ``UnknownRun``, ``RunIdentifierTaken``, and errors of the store.
+  public func fork(
+    _ run: String,
+    as id: String,
+    from step: String? = nil,
+    version: Int? = nil
+  ) async throws {
+    guard let row = try await settings.store.load(run) else { throw UnknownRun(run: run) }
+    let end = step.flatMap { row.records[RecordPath($0)]?.sequence } ?? .max
+    let place = step.map { RecordPath($0) }
+    let records = row.records.filter { path, record in
+      record.sequence < end && !(place.map { path.isInside($0) } ?? false)
+        && row.undone[path] == nil
+    }
+    let name = settings.workflows[row.workflow]?.name
+    let workflow = version.flatMap { version in name.map { DurableWorkflow.key($0, version) } }
+    let submission = RunSubmission(
+      id: id,
+      workflow: workflow ?? row.workflow,
+      input: row.input,
+      records: records
+    )
+    if try await settings.store.submit(submission) == .different {
+      throw RunIdentifierTaken(run: id)
+    }
+    look(for: id)
+  }
+
+  /// Returns runs of the store, those that were submitted last first.
+  ///
+  /// - Parameter query: Which runs.
+  /// - Returns: The runs.
+  /// - Throws: An error of the store.
+  public func list(_ query: RunQuery = RunQuery()) async throws -> [RunSummary] {
+    try await settings.store.list(query)
+  }
+
+  /// Returns how many runs the store has, by status.
+  ///
+  /// - Returns: The numbers; a status without a run is missing.
+  /// - Throws: An error of the store.
+  public func counts() async throws -> [DurableRunStatus: Int] {
+    try await settings.store.counts()
+  }
+
+  /// Removes runs that have ended, with all that is known of them.
+  ///
+  /// - Parameters:
+  ///   - age: The time since their end.
+  ///   - limit: How many at most; call it again until it returns fewer.
+  /// - Returns: How many were removed.
+  /// - Throws: An error of the store.
+  @discardableResult
+  public func removeEnded(olderThan age: Duration, limit: Int = 1000) async throws -> Int {
+    try await settings.store.removeEnded(olderThan: age, limit: limit)
+  }
+}

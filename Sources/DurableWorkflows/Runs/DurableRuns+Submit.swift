@@ -1,0 +1,129 @@
+internal import Foundation
+public import Workflows
+
+extension DurableRuns {
+  /// Adds a run to the store.
+  ///
+  /// A run that is there already, with the same workflow and input, is returned as it is. So submit
+  /// with an identifier of your subject, such as that of an order, and repeat a submission whose
+  /// answer was lost.
+  ///
+  /// - Parameters:
+  ///   - workflow: The workflow, which is registered.
+  ///   - id: The identifier of the run, which no other run of the store has.
+  ///   - input: The input of the run.
+  ///   - version: The version of the workflow.
+  ///   - delay: How long the run waits before it begins.
+  ///   - timeLimit: How much time the run has, from now on, before it fails with
+  ///     ``RunDeadlineExceeded``; `nil` for no limit.
+  /// - Returns: The run.
+  /// - Throws: ``RunIdentifierTaken`` if there is another run with this identifier,
+  ///   ``WorkflowNotRegistered``, ``OutputTooLarge`` for the input, and errors of the codec and of
+  ///   the store.
+  @discardableResult
+  public func submit<Input, Output>(
+    _ workflow: Workflow<Input, Output>,
+    id: String,
+    input: Input,
+    version: Int = 1,
+    after delay: Duration = .zero,
+    timeLimit: Duration? = nil
+  ) async throws -> DurableRun<Output> {
+    let typed = try registered(workflow, version)
+    let submission = try submission(
+      of: typed,
+      id: id,
+      input: input,
+      after: delay,
+      timeLimit: timeLimit
+    )
+    switch try await settings.store.submit(submission) {
+    case .new, .same: break
+    case .different: throw RunIdentifierTaken(run: id)
+    }
+    look(for: id)
+    return DurableRun(id: id, runs: self, coding: typed.output)
+  }
+
+  /// Adds a run without an input to the store.
+  ///
+  /// - Parameters:
+  ///   - workflow: The workflow, which is registered.
+  ///   - id: The identifier of the run, which no other run of the store has.
+  ///   - version: The version of the workflow.
+  /// - Returns: The run.
+  /// - Throws: What the form with an input throws.
+  @discardableResult
+  public func submit<Output>(
+    _ workflow: Workflow<Void, Output>,
+    id: String,
+    version: Int = 1
+  ) async throws -> DurableRun<Output> {
+    try await submit(workflow, id: id, input: (), version: version)
+  }
+
+  /// Returns what a store is asked to add for a run, to add it in a transaction of your own.
+  ///
+  /// - Parameters:
+  ///   - workflow: The workflow, which is registered.
+  ///   - id: The identifier of the run.
+  ///   - input: The input of the run.
+  ///   - version: The version of the workflow.
+  /// - Returns: The submission, for `submit(_:in:)` of the store.
+  /// - Throws: ``WorkflowNotRegistered``, ``OutputTooLarge``, and errors of the codec.
+  public func submission<Input, Output>(
+    of workflow: Workflow<Input, Output>,
+    id: String,
+    input: Input,
+    version: Int = 1
+  ) throws -> RunSubmission {
+    try submission(
+      of: registered(workflow, version),
+      id: id,
+      input: input,
+      after: .zero,
+      timeLimit: nil
+    )
+  }
+
+  private func submission<Input, Output>(
+    of typed: TypedWorkflow<Input, Output>,
+    id: String,
+    input: Input,
+    after delay: Duration,
+    timeLimit: Duration?
+  ) throws -> RunSubmission {
+    let data = try typed.input.encode(input, settings.codec)
+    if data.count > settings.options.maxRecordSize {
+      throw OutputTooLarge(
+        step: "input of \(typed.workflow.name)",
+        size: data.count,
+        limit: settings.options.maxRecordSize
+      )
+    }
+    return RunSubmission(
+      id: id,
+      workflow: DurableWorkflow.key(typed.workflow.name, typed.version),
+      input: data,
+      delay: delay,
+      timeLimit: timeLimit
+    )
+  }
+
+  func registered<Input, Output>(
+    _ workflow: Workflow<Input, Output>,
+    _ version: Int
+  ) throws -> TypedWorkflow<Input, Output> {
+    let key = DurableWorkflow.key(workflow.name, version)
+    guard let known = settings.workflows[key] else {
+      throw WorkflowNotRegistered(workflow: key, reason: "is not registered")
+    }
+    guard let typed = known.typed as? TypedWorkflow<Input, Output> else {
+      throw WorkflowNotRegistered(
+        workflow: key,
+        reason: "is registered with other types than \(Input.self) and \(Output.self)"
+      )
+    }
+    return typed
+  }
+}

@@ -1,0 +1,296 @@
+internal import Foundation
+internal import Futures
+internal import Workflows
+
+/// The durable runs of a store: submits them, works on them, and tells how they stand.
+///
+/// ```swift
+/// let store = try await SQLiteRunStore(at: file)
+/// let runs = try DurableRuns(store: store, workflows: [fulfil.durable()])
+/// runs.start()
+/// let run = try await runs.submit(fulfil, id: "order-17", input: order)
+/// let parcel = try await run.value
+/// ```
+///
+/// A durable run is an ordinary run of a ``Workflows/Workflow`` whose checkpoints are kept in a
+/// store. When its process ends, another one on the same store continues behind the last
+/// checkpoint: what was recorded never runs again, and what lies between checkpoints runs *at least
+/// once*.
+///
+/// Any number of processes can submit runs to one store, and work on them. A run belongs to one of
+/// them at a time, for a lease that it extends; when a process dies, its runs are taken over after
+/// the lease.
+///
+/// The runs live as long as the store, and this object as long as it works: keep it, and call
+/// ``stop(within:)`` before you let it go.
+public final class DurableRuns: Sendable {
+  struct Settings: Sendable {
+    let store: any RunStore
+    let workflows: [String: DurableWorkflow]
+    let options: DurableRunsOptions
+    let codec: any RunCodec
+    let clock: any Clock<Duration>
+    let report: @Sendable (DurableRunsEvent) -> Void
+  }
+
+  struct Work {
+    var task: Task<Void, Never>?
+    var isStopping = false
+    var runs: [String: (session: RunSession, task: Task<Void, Never>)] = [:]
+    /// Those that await the end of a run.
+    var waiters: [String: [Int: Promise<Void, Never>]] = [:]
+    var lastWaiter = 0
+  }
+
+  let settings: Settings
+  /// The name of this process among those that work on the store.
+  let worker = "\(UUID())"
+  let work = Locked(Work())
+  let claims = WakeUp()
+  let renewals = WakeUp()
+
+  /// Creates the runs of a store.
+  ///
+  /// - Parameters:
+  ///   - store: The store.
+  ///   - workflows: The workflows that this process knows. It works on runs of these only.
+  ///   - options: How it works.
+  ///   - codec: How inputs, outputs and signals are encoded.
+  ///   - clock: The clock of pauses, in which nothing is stamped.
+  ///   - onEvent: Called with what happens, on any thread.
+  /// - Throws: ``WorkflowsRefused`` with all that is wrong with the workflows.
+  public convenience init(
+    store: any RunStore,
+    workflows: [DurableWorkflow],
+    options: DurableRunsOptions = DurableRunsOptions(),
+    codec: any RunCodec = JSONRunCodec(),
+    clock: any Clock<Duration> = ContinuousClock(),
+    onEvent: @escaping @Sendable (DurableRunsEvent) -> Void = { _ in }
+  ) throws(WorkflowsRefused) {
+    var problems: [String] = []
+    var known: [String: DurableWorkflow] = [:]
+    for workflow in workflows {
+      problems += workflow.outline.problems.map { "\(workflow.key): \($0)" }
+      if known.updateValue(workflow, forKey: workflow.key) != nil {
+        problems.append("\(workflow.key): It is there twice. Give one another name or version.")
+      }
+    }
+    if !problems.isEmpty { throw WorkflowsRefused(problems: problems) }
+    self.init(
+      Settings(
+        store: store,
+        workflows: known,
+        options: options,
+        codec: codec,
+        clock: clock,
+        report: onEvent
+      )
+    )
+  }
+
+  init(_ settings: Settings) { self.settings = settings }
+
+  deinit { work.withLock { $0.task }?.cancel() }
+}
+
+// MARK: - Working
+
+extension DurableRuns {
+  /// Begins to work on runs that are due, here and from now on.
+  ///
+  /// Without it, this process submits runs, and others work on them. Nothing happens if it works
+  /// already.
+  public func start() {
+    work.withLock { work in
+      if work.task != nil { return }
+      work.isStopping = false
+      work.task = unstructured { [weak self, settings, claims, renewals] in
+        await withTaskGroup { group in
+          group.addTask { [weak self] in
+            while let pause = await self?.claim() {
+              await claims.pause(for: pause, clock: settings.clock)
+            }
+          }
+          group.addTask { [weak self] in
+            repeat {
+              await renewals.pause(for: settings.options.lease / 3, clock: settings.clock)
+            } while await self?.renew() == true
+          }
+        }
+      }
+    }
+    claims.wake()
+  }
+
+  /// Stops to work: takes no more runs, and gives back those that it has.
+  ///
+  /// A run is given back at its next checkpoint, or when the time is over; another process
+  /// continues it, and nothing of it is undone.
+  ///
+  /// - Parameter duration: How long to wait for checkpoints.
+  public func stop(within duration: Duration = .seconds(5)) async {
+    let (task, runs) = work.withLock { work in
+      work.isStopping = true
+      return (work.task, Array(work.runs.values))
+    }
+    claims.wake()
+    for run in runs { run.session.drain() }
+    let limit = CancellationSource()
+    Future<Void, any Error>.after(duration, clock: settings.clock, cancellation: limit.token)
+      .onSuccess(on: .inline) { for run in runs { run.session.depart(.drained) } }
+    for run in runs { await run.task.value }
+    limit.cancel()
+    renewals.wake()
+    await task?.value
+    work.withLock { $0.task = nil }
+  }
+
+  /// Takes runs that are due.
+  ///
+  /// - Returns: How long to pause before the next time; `nil` to stop.
+  private func claim() async -> Duration? {
+    let (isStopping, count) = work.withLock { ($0.isStopping, $0.runs.count) }
+    if isStopping || Task.isCancelled { return nil }
+    let free = settings.options.maxConcurrentRuns - count
+    guard free > 0 else { return settings.options.pollInterval }
+    let request = ClaimRequest(
+      worker: worker,
+      workflows: Set(settings.workflows.keys),
+      lease: settings.options.lease,
+      limit: free,
+      maxFruitlessClaims: settings.options.maxFruitlessClaims
+    )
+    do {
+      let answer = try await settings.store.claim(request)
+      for run in answer.runs { begin(run, now: answer.now) }
+      let next = answer.nextDue.map { Duration.milliseconds(max(1, $0 - answer.now)) }
+      return min(settings.options.pollInterval, next ?? settings.options.pollInterval)
+    } catch {
+      settings.report(.storeFailed(run: nil, error: error))
+      return settings.options.pollInterval
+    }
+  }
+
+  private func begin(_ run: ClaimAnswer.Run, now: StoreTime) {
+    guard let workflow = settings.workflows[run.row.workflow] else { return }
+    settings.report(.claimed(run: run.id, epoch: run.row.epoch))
+    let session = RunSession(run, now: now, in: settings)
+    let execution = RunExecution(session: session, workflow: workflow, codec: settings.codec)
+    work.withLock { work in
+      // What an earlier claim has left is lost by now.
+      work.runs[run.id]?.session.depart(.lost)
+      let task = unstructured { [weak self, settings] in
+        await execution.run()
+        if case .drained? = session.departure {
+          do {
+            try await settings.store.release(session.id, epoch: session.epoch)
+          } catch {
+            settings.report(.storeFailed(run: session.id, error: error))
+          }
+        }
+        self?.didEnd(session)
+      }
+      work.runs[run.id] = (session, task)
+      if work.isStopping { session.drain() }
+    }
+  }
+
+  private func didEnd(_ session: RunSession) {
+    let waiters = work.withLock { work in
+      if work.runs[session.id]?.session === session { work.runs[session.id] = nil }
+      return work.waiters[session.id].map { Array($0.values) } ?? []
+    }
+    switch session.departure {
+    case .parked: settings.report(.parked(run: session.id))
+    case .lost, nil: settings.report(.lost(run: session.id))
+    case .drained: settings.report(.released(run: session.id))
+    case .setAside(let reason): settings.report(.setAside(run: session.id, reason: reason))
+    case .ended: settings.report(.ended(run: session.id))
+    }
+    for waiter in waiters { waiter.succeed() }
+    claims.wake()
+  }
+
+  /// Extends the leases of the runs that this process has.
+  ///
+  /// - Returns: Whether to go on.
+  private func renew() async -> Bool {
+    let (sessions, isStopping) = work.withLock { work in
+      (work.runs.values.map(\.session), work.isStopping)
+    }
+    if sessions.isEmpty { return !isStopping && !Task.isCancelled }
+    do {
+      let news = try await settings.store.renew(worker)
+      let byRun = Dictionary(news.map { ($0.id, $0) }) { one, _ in one }
+      for session in sessions {
+        if let news = byRun[session.id], news.epoch == session.epoch {
+          session.adopt(news)
+        } else if !session.isWriting {
+          // A write that was not answered may have ended the run; its repetition tells.
+          session.depart(.lost)
+        }
+      }
+    } catch {
+      settings.report(.storeFailed(run: nil, error: error))
+      // Before another process takes them over.
+      let limit = settings.options.lease * 9 / 10
+      for session in sessions where session.silence > limit { session.depart(.lost) }
+    }
+    return true
+  }
+
+  /// Looks for news of a run at once, if this process has it, and for runs that are due.
+  func look(for run: String) {
+    if work.withLock({ $0.runs[run] != nil }) { renewals.wake() }
+    claims.wake()
+  }
+
+  /// Waits until this process has worked on a run, or the poll interval is over.
+  func pauseUntilNews(of run: String) async throws {
+    let promise = Promise<Void, Never>()
+    let number = work.withLock { work in
+      work.lastWaiter += 1
+      work.waiters[run, default: [:]][work.lastWaiter] = promise
+      return work.lastWaiter
+    }
+    let timer = CancellationSource()
+    defer {
+      timer.cancel()
+      work.withLock { work in
+        work.waiters[run]?[number] = nil
+        if work.waiters[run]?.isEmpty == true { work.waiters[run] = nil }
+      }
+    }
+    Future<Void, any Error>
+      .after(settings.options.pollInterval, clock: settings.clock, cancellation: timer.token)
+      .onSuccess(on: .inline) { promise.succeed() }
+    await withTaskCancellationHandler {
+      await promise.future.value
+    } onCancel: {
+      promise.succeed()
+    }
+    try Task.checkCancellation()
+  }
+}
+
+// MARK: - For tests
+
+extension DurableRuns {
+  /// Leaves all runs as they are, as if the process had ended.
+  func abandon() {
+    let runs = work.withLock { work in
+      work.isStopping = true
+      return Array(work.runs.values)
+    }
+    for run in runs { run.session.depart(.lost) }
+    claims.wake()
+    renewals.wake()
+  }
+
+  /// Waits until nothing runs any more.
+  func abandoned() async {
+    let (task, runs) = work.withLock { ($0.task, Array($0.runs.values)) }
+    for run in runs { await run.task.value }
+    await task?.value
+  }
+}

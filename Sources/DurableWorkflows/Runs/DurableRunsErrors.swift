@@ -1,0 +1,137 @@
+/// Workflows that cannot run durably, with all reasons.
+public struct WorkflowsRefused: Error, CustomStringConvertible {
+  /// What is wrong: a sentence each, with the workflow and the place.
+  public let problems: [String]
+
+  /// A message that lists all problems.
+  public var description: String {
+    (["\(problems.count) problem(s) with durable workflows:"] + problems.map { "- \($0)" })
+      .joined(separator: "\n")
+  }
+}
+
+/// A workflow that is not registered, or is registered with other types.
+public struct WorkflowNotRegistered: Error, Hashable, CustomStringConvertible {
+  /// The name of the workflow.
+  public let workflow: String
+  /// What is wrong.
+  let reason: String
+
+  /// A message that says what is wrong, and what to do.
+  public var description: String {
+    "The workflow '\(workflow)' \(reason). Pass it to DurableRuns, as `.durable()`."
+  }
+}
+
+/// A run was submitted whose identifier belongs to another workflow or input.
+public struct RunIdentifierTaken: Error, Hashable, CustomStringConvertible {
+  /// The identifier.
+  public let run: String
+
+  /// A message that says what is wrong, and what to do.
+  public var description: String {
+    "There is a run '\(run)' with another workflow or input, and it is left as it is. "
+      + "Choose another identifier, or make the input the same."
+  }
+}
+
+/// A run that does not exist in the store.
+public struct UnknownRun: Error, Hashable, CustomStringConvertible {
+  /// The identifier.
+  public let run: String
+
+  /// A message that says what is wrong, and why it may be.
+  public var description: String {
+    "There is no run '\(run)' in the store: it was never submitted, or was removed after its end."
+  }
+}
+
+/// The error of a durable run that has failed.
+public struct DurableRunFailed: Error, Hashable, CustomStringConvertible {
+  /// The identifier of the run.
+  public let run: String
+  /// The name of the type of the error.
+  public let type: String
+  /// What the error says.
+  public let message: String
+  /// The places of the steps that could not be undone, whose effects remain.
+  public let notUndone: [String]
+
+  /// A message that says what has failed, and what remains.
+  public var description: String {
+    let rest =
+      notUndone.isEmpty
+      ? "" : " These steps could not be undone: \(notUndone.joined(separator: ", "))."
+    return "Run '\(run)' has failed: \(message) (\(type)).\(rest)"
+  }
+}
+
+/// A durable run that was left alone, for a reason that a person has to look at.
+public struct DurableRunSetAside: Error, Hashable, CustomStringConvertible {
+  /// The identifier of the run.
+  public let run: String
+  /// The reason.
+  public let reason: String
+
+  /// A message that says why, and what to do.
+  public var description: String {
+    "Run '\(run)' was set aside: \(reason) Mend the cause, and reopen the run."
+  }
+}
+
+/// An output that is larger than a record may be.
+public struct OutputTooLarge: Error, Hashable, CustomStringConvertible {
+  /// The place of the step.
+  public let step: String
+  /// The size of the output, encoded, in bytes.
+  public let size: Int
+  /// The largest size that is allowed, in bytes.
+  public let limit: Int
+
+  /// A message that says what is too large, and what to do.
+  public var description: String {
+    "The output of '\(step)' has \(size) bytes, and a record has at most \(limit). "
+      + "Keep the data elsewhere, and return where it is."
+  }
+}
+
+/// An output that cannot be encoded.
+public struct UncodableOutput: Error, Hashable, CustomStringConvertible {
+  /// The place of the step.
+  public let step: String
+  /// What the codec says.
+  public let reason: String
+
+  /// A message that names the step.
+  public var description: String { "The output of '\(step)' cannot be encoded: \(reason)." }
+}
+
+/// A value under a key that cannot be part of a checkpoint.
+public struct UncodableRunValue: Error, Hashable, CustomStringConvertible {
+  /// The name of the key.
+  public let key: String
+  /// The place of the checkpoint.
+  public let step: String
+
+  /// A message that says what is wrong, and what to do.
+  public var description: String {
+    "The value for '\(key)' is not Codable, so the checkpoint '\(step)' cannot keep it. "
+      + "Make its type Codable, or pass it on as an output."
+  }
+}
+
+/// The error of a run that has not ended in time.
+public struct RunDeadlineExceeded: Error, Hashable, CustomStringConvertible {
+  /// A message that says what has happened.
+  public var description: String { "The time limit of the run is over." }
+}
+
+/// An error of a step in doubt that does not say how to undo it.
+struct StepInDoubt: Error, CustomStringConvertible {
+  let step: String
+
+  var description: String {
+    "The process ended while '\(step)' was running, so nobody knows whether it had an effect. "
+      + "Look after it by other means, or pass `inDoubt` to `compensate`."
+  }
+}

@@ -1,0 +1,65 @@
+/// How ``DurableRuns`` works.
+public struct DurableRunsOptions: Sendable {
+  /// How long a run stays with a process that shows no sign of life.
+  ///
+  /// A process shows one three times in this time. Another one takes its runs over when it is over.
+  public var lease: Duration
+
+  /// How many runs this process works on at the same time; runs that wait do not count.
+  public var maxConcurrentRuns: Int
+
+  /// How often the store is asked for runs that other processes have submitted or woken.
+  public var pollInterval: Duration
+
+  /// How many bytes the output of a step may have, encoded; more fails the step.
+  public var maxRecordSize: Int
+
+  /// How many times in a row a run may be begun without getting on, before it is set aside.
+  ///
+  /// A run that ends its process does not get on.
+  public var maxFruitlessClaims: Int
+
+  /// Creates options.
+  ///
+  /// - Parameters:
+  ///   - lease: How long a run stays with a process that shows no sign of life; at least
+  ///     10 milliseconds.
+  ///   - maxConcurrentRuns: How many runs this process works on at the same time; at least 1.
+  ///   - pollInterval: How often the store is asked for runs; at least a millisecond.
+  ///   - maxRecordSize: How many bytes the output of a step may have, encoded.
+  ///   - maxFruitlessClaims: How many times in a row a run may be begun without getting on; at
+  ///     least 1.
+  public init(
+    lease: Duration = .seconds(30),
+    maxConcurrentRuns: Int = 64,
+    pollInterval: Duration = .seconds(1),
+    maxRecordSize: Int = 1 << 20,
+    maxFruitlessClaims: Int = 4
+  ) {
+    self.lease = max(lease, .milliseconds(10))
+    self.maxConcurrentRuns = max(1, maxConcurrentRuns)
+    self.pollInterval = max(pollInterval, .milliseconds(1))
+    self.maxRecordSize = maxRecordSize
+    self.maxFruitlessClaims = max(1, maxFruitlessClaims)
+  }
+}
+
+/// What ``DurableRuns`` tells of its work.
+public enum DurableRunsEvent: Sendable {
+  /// This process has taken a run, for the number of times that `epoch` tells.
+  case claimed(run: String, epoch: Int)
+  /// A run waits in the store.
+  case parked(run: String)
+  /// A run has ended.
+  case ended(run: String)
+  /// A run is left alone, for a reason that a person has to look at.
+  case setAside(run: String, reason: String)
+  /// Another process has the run, or may have it soon, because this one could not reach the store.
+  case lost(run: String)
+  /// A run was given back, because this process is to end.
+  case released(run: String)
+  /// A step could not be undone.
+  case compensationFailed(run: String, step: String, error: any Error)
+  /// The store has failed, and is asked again.
+  case storeFailed(run: String?, error: any Error)
+}

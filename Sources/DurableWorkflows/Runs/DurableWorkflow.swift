@@ -1,0 +1,72 @@
+internal import Foundation
+internal import Workflows
+
+/// A workflow that ``DurableRuns`` knows, with how its input and output are encoded.
+///
+/// Create it with ``Workflows/Workflow/durable(version:)``.
+public struct DurableWorkflow: Sendable {
+  /// The name of the workflow.
+  public let name: String
+
+  /// The version of its definition.
+  public let version: Int
+
+  let outline: StepOutline
+  /// A ``TypedWorkflow``.
+  let typed: any Sendable
+  let prepare: @Sendable (Data, RunOptions, any RunCodec) throws -> PreparedRun
+  let compensations: @Sendable (RecordPath) -> [RecordedCompensation]
+
+  init<Input, Output>(_ typed: TypedWorkflow<Input, Output>) {
+    let workflow = typed.workflow
+    name = workflow.name
+    version = typed.version
+    outline = workflow.outline
+    self.typed = typed
+    prepare = { data, options, codec in
+      let input = try typed.input.decode(data, codec)
+      let run = workflow.prepare(input, options: options)
+      return PreparedRun(
+        start: { try? run.start() },
+        cancel: { run.cancel(because: .left) },
+        result: {
+          switch await run.result {
+          case .success(let output):
+            return Result { try typed.output.encode(output, codec) }
+          case .failure(let error): return .failure(error)
+          }
+        },
+        stopped: { await run.stopped() }
+      )
+    }
+    compensations = { workflow.compensations(for: $0, at: .root.appending(workflow.name)) }
+  }
+
+  /// The name under which runs are kept.
+  var key: String { Self.key(name, version) }
+
+  static func key(_ name: String, _ version: Int) -> String {
+    version == 1 ? name : "\(name) (version \(version))"
+  }
+}
+
+/// A workflow whose types are known.
+struct TypedWorkflow<Input: Sendable, Output: Sendable>: Sendable {
+  let workflow: Workflow<Input, Output>
+  let version: Int
+  let input: PayloadCoding<Input>
+  let output: PayloadCoding<Output>
+}
+
+/// A run in this process that is ready to start.
+struct PreparedRun: Sendable {
+  let start: @Sendable () -> Void
+  let cancel: @Sendable () -> Void
+  let result: @Sendable () async -> Result<Data, any Error>
+  let stopped: @Sendable () async -> Void
+}
+
+extension RunCancellation {
+  /// A process has stopped to work on a durable run.
+  static let left = RunCancellation("its process no longer works on it")
+}

@@ -1,0 +1,145 @@
+internal import Foundation
+internal import Futures
+internal import Workflows
+
+/// The work of a process on a run that it has claimed.
+struct RunExecution: Sendable {
+  let session: RunSession
+  let workflow: DurableWorkflow
+  let codec: any RunCodec
+
+  private enum Ending {
+    case failed(RunFailure)
+    /// The run has ended with a value, or this process has left it.
+    case over
+  }
+
+  /// Runs the steps that are left, or undoes those that have run.
+  func run() async {
+    let row = session.row
+    let differences = workflow.outline.differences(from: row.records)
+    if !differences.isEmpty {
+      let reason = WorkflowMismatch(workflow: workflow.key, differences: differences)
+      _ = await session.commit([], .setAside("\(reason)"))
+      return
+    }
+    if row.undoing == nil {
+      guard case .failed(let failure) = await perform(row) else { return await leave() }
+      let continuation: RunContinuation<Data> =
+        session.row.nextToUndo == nil ? .end(.failure(failure)) : .keep
+      let changes: [RunStore.Change] = continuation == .keep ? [.undo(failure)] : []
+      guard case .kept = await session.commit(changes, continuation) else { return }
+      if continuation != .keep { return }
+    }
+    await undo()
+  }
+
+  /// Writes why the run was left, if it was set aside.
+  private func leave() async {
+    if case .setAside(let reason)? = session.departure { await session.writeSettingAside(reason) }
+  }
+
+  private func perform(_ row: RunStore.Row) async -> Ending {
+    if row.isCancelRequested { return .failed(.cancelled) }
+    if let deadline = row.deadline, deadline <= session.now { return .failed(.deadline) }
+    var options = RunOptions(tag: session.id, cancellation: .never, cancelsWhenUnobserved: false)
+    options.durability = session
+    let run: PreparedRun
+    do {
+      run = try workflow.prepare(row.input, options, codec)
+    } catch {
+      _ = session.setAside("The input cannot be read: \(error).")
+      return .over
+    }
+    session.cancelRun.withLock { $0 = run.cancel }
+    defer { session.cancelRun.withLock { $0 = nil } }
+    if session.isLeft { return .over }
+    let limit = CancellationSource()
+    defer { limit.cancel() }
+    if let deadline = row.deadline {
+      Future<Void, any Error>
+        .after(
+          .milliseconds(max(1, deadline - session.now)),
+          clock: session.clock,
+          cancellation: limit.token
+        )
+        .onSuccess(on: .inline) { run.cancel() }
+    }
+    run.start()
+    let result = await run.result()
+    await run.stopped()
+    if session.isLeft { return .over }
+    switch result {
+    case .success(let output):
+      if output.count > session.maxRecordSize {
+        let error = OutputTooLarge(
+          step: workflow.name,
+          size: output.count,
+          limit: session.maxRecordSize
+        )
+        return .failed(RunFailure(error))
+      }
+      guard case .cancelled = await session.commit([], .end(.value(output))) else { return .over }
+      return .failed(.cancelled)
+    case .failure(let error) where isCancellation(error):
+      let isLate = row.deadline.map { $0 <= session.now } ?? false
+      return .failed(isLate && !session.row.isCancelRequested ? .deadline : .cancelled)
+    case .failure(let error): return .failed(RunFailure(error))
+    }
+  }
+
+  /// Undoes what has run, the last step first, each recorded.
+  private func undo() async {
+    while let next = session.row.nextToUndo {
+      let hasSucceeded = await undo(next)
+      if session.isLeft { return }
+      var later = session.row
+      let change = RunStore.Change.undone(next.path, hasSucceeded: hasSucceeded)
+      later.apply([change], at: 0)
+      let continuation: RunContinuation<Data> =
+        if later.nextToUndo == nil, let failure = later.undoing {
+          .end(.failure(failure))
+        } else {
+          .keep
+        }
+      guard case .kept = await session.commit([change], continuation) else { return }
+    }
+    if let failure = session.row.undoing, !session.isLeft {
+      _ = await session.commit([], .end(.failure(failure)))
+    }
+  }
+
+  private func undo(_ next: RunStore.Row.Undo) async -> Bool {
+    let source = CancellationSource()
+    session.cancelRun.withLock { $0 = { source.cancel() } }
+    defer { session.cancelRun.withLock { $0 = nil } }
+    if session.isLeft { return false }
+    var options = RunOptions(tag: session.id, cancellation: source.token)
+    options.identifier = "\(session.id) undo \(next.path)"
+    var hasSucceeded = true
+    for compensation in workflow.compensations(next.path) {
+      do {
+        if next.value != nil {
+          try await compensation.undo(session, options)
+        } else if try await !compensation.undoInDoubt(session.id + next.path.description, options) {
+          throw StepInDoubt(step: next.path.description)
+        }
+      } catch {
+        hasSucceeded = false
+        if session.isLeft { break }
+        session.report(
+          .compensationFailed(run: session.id, step: next.path.description, error: error)
+        )
+      }
+    }
+    return hasSucceeded
+  }
+}
+
+extension RunFailure {
+  static var deadline: RunFailure { RunFailure(RunDeadlineExceeded()) }
+
+  init(_ error: any Error) {
+    self = .error(type: "\(type(of: error))", message: "\(error)")
+  }
+}

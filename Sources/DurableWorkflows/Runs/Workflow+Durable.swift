@@ -1,0 +1,44 @@
+public import Workflows
+
+extension Workflow where Input: Codable, Output: Codable {
+  /// Returns this workflow for ``DurableRuns``, which keeps its runs in a store.
+  ///
+  /// - Parameter version: The version of the definition. Register an old one beside a new one for
+  ///   as long as there are runs of it.
+  /// - Returns: The workflow.
+  public func durable(version: Int = 1) -> DurableWorkflow {
+    DurableWorkflow(
+      TypedWorkflow(workflow: self, version: version, input: .codable, output: .codable)
+    )
+  }
+}
+
+extension Workflow where Input: Codable, Output == Void {
+  /// Returns this workflow for ``DurableRuns``, which keeps its runs in a store.
+  ///
+  /// - Parameter version: The version of the definition.
+  /// - Returns: The workflow.
+  public func durable(version: Int = 1) -> DurableWorkflow {
+    DurableWorkflow(TypedWorkflow(workflow: self, version: version, input: .codable, output: .void))
+  }
+}
+
+extension Workflow where Input == Void, Output: Codable {
+  /// Returns this workflow for ``DurableRuns``, which keeps its runs in a store.
+  ///
+  /// - Parameter version: The version of the definition.
+  /// - Returns: The workflow.
+  public func durable(version: Int = 1) -> DurableWorkflow {
+    DurableWorkflow(TypedWorkflow(workflow: self, version: version, input: .void, output: .codable))
+  }
+}
+
+extension Workflow where Input == Void, Output == Void {
+  /// Returns this workflow for ``DurableRuns``, which keeps its runs in a store.
+  ///
+  /// - Parameter version: The version of the definition.
+  /// - Returns: The workflow.
+  public func durable(version: Int = 1) -> DurableWorkflow {
+    DurableWorkflow(TypedWorkflow(workflow: self, version: version, input: .void, output: .void))
+  }
+}

@@ -1,0 +1,229 @@
+internal import Foundation
+internal import Futures
+internal import Workflows
+
+extension RunSession {
+  /// How a wait has ended.
+  enum WaitEnd: Sendable {
+    case due
+    case signal(Data)
+  }
+
+  /// A step that is suspended.
+  struct Waiter: Sendable {
+    /// When it ends, as far as the store has told; the greatest time for never.
+    let due: @Sendable (RunStore.Row) -> StoreTime
+    /// The time to wait, if the store computes the end when the wait is written.
+    let pause: Int?
+    let signal: String?
+    let promise: Promise<WaitEnd, any Error>
+  }
+
+  private enum Action: Sendable {
+    case done(WaitEnd)
+    case suspend(Int, Promise<WaitEnd, any Error>, parks: Bool)
+  }
+
+  /// Suspends a step until a time has passed, or a signal has come.
+  ///
+  /// - Parameters:
+  ///   - place: The place of the wait.
+  ///   - time: The time in milliseconds; `nil` for no limit.
+  ///   - signal: The name of the signal; `nil` for none.
+  /// - Returns: Whether the time is over, or the signal has come.
+  /// - Throws: `CancellationError` if the step, or the run, has to stop.
+  func wait(at place: RecordPath, for time: Int?, signal: String? = nil) async throws -> WaitEnd {
+    let isNew = state.withLock { state in
+      if state.row.waits[place] != nil || state.departure != nil { return false }
+      if let signal, state.row.signals[signal] != nil { return false }
+      append(.wait(place, for: time), &state)
+      return true
+    }
+    return try await suspend(signal: signal, pause: isNew ? time : nil) { row in
+      row.waits[place] ?? .max
+    }
+  }
+
+  func nextAttempt(at place: RecordPath) async throws -> Int {
+    let attempts = state.withLock { $0.row.attempts[place] }
+    guard let attempts else { return 1 }
+    _ = try await suspend(signal: nil, pause: nil) { _ in attempts.due }
+    return attempts.failed + 1
+  }
+
+  func nextAttempt(at place: RecordPath, after failed: Int, pause: Duration) async throws -> Int {
+    let pause = max(0, pause.milliseconds)
+    append(.attempt(place, failed: failed, pause: pause))
+    if pause == 0 {
+      try await flush()
+    } else {
+      _ = try await suspend(signal: nil, pause: pause) { row in row.attempts[place]?.due ?? 0 }
+    }
+    return failed + 1
+  }
+
+  private func suspend(
+    signal: String?,
+    pause: Int?,
+    until due: @escaping @Sendable (RunStore.Row) -> StoreTime
+  ) async throws -> WaitEnd {
+    let action = try state.withLock { state -> Action in
+      if state.departure != nil { throw CancellationError() }
+      let end = state.row.end(ofWaitFor: signal, due: due(state.row), at: now(state))
+      if let end { return .done(end) }
+      let promise = Promise<WaitEnd, any Error>()
+      state.lastWaiter += 1
+      state.waiters[state.lastWaiter] = Waiter(
+        due: due,
+        pause: pause,
+        signal: signal,
+        promise: promise
+      )
+      return .suspend(state.lastWaiter, promise, parks: beginParking(&state))
+    }
+    switch action {
+    case .done(let end):
+      try await flush()
+      return end
+    case .suspend(let number, let promise, let parks):
+      if parks { startParking() } else { unstructured { try? await self.flush() } }
+      startTimer(for: number)
+      return try await withTaskCancellationHandler {
+        try await promise.future.value
+      } onCancel: {
+        cancel(number)
+      }
+    }
+  }
+
+  /// Ends the wait of a step that has to stop.
+  private func cancel(_ number: Int) {
+    state.withLock { $0.waiters.removeValue(forKey: number) }?.promise.fail(CancellationError())
+  }
+
+  /// Lets the steps go on whose time is over, or whose signal has come.
+  func resumeWaiters() {
+    let ends = state.withLock { state -> [(Promise<WaitEnd, any Error>, WaitEnd)] in
+      // Another worker finds them, or this one when it has not parked after all.
+      if state.isParking { return [] }
+      let now = now(state)
+      var ends: [(Promise<WaitEnd, any Error>, WaitEnd)] = []
+      for (number, waiter) in state.waiters.sorted(by: { $0.key < $1.key }) {
+        let due = waiter.due(state.row)
+        guard let end = state.row.end(ofWaitFor: waiter.signal, due: due, at: now) else { continue }
+        state.waiters[number] = nil
+        ends.append((waiter.promise, end))
+      }
+      return ends
+    }
+    for (promise, end) in ends { promise.succeed(end) }
+  }
+
+  private func startTimer(for number: Int) {
+    let left = state.withLock { state -> Int? in
+      guard let due = state.waiters[number]?.due(state.row), due < .max else { return nil }
+      return due - now(state)
+    }
+    guard let left else { return }
+    Future<Void, any Error>
+      .after(.milliseconds(max(1, left)), clock: clock, cancellation: timers.token)
+      .onSuccess(on: .inline) { [weak self] in
+        self?.resumeWaiters()
+        // The clock of the store may be a little behind.
+        self?.startTimer(for: number)
+      }
+  }
+
+  // MARK: Parking
+
+  func strandsChanged(by difference: Int) {
+    let parks = state.withLock { state in
+      state.strands += difference
+      return beginParking(&state)
+    }
+    if parks { startParking() }
+  }
+
+  private func beginParking(_ state: inout State) -> Bool {
+    if state.isParking || state.departure != nil || !isIdle(state) { return false }
+    state.isParking = true
+    return true
+  }
+
+  /// Whether all that runs is suspended in waits.
+  private func isIdle(_ state: State) -> Bool {
+    !state.waiters.isEmpty && state.waiters.count >= state.strands
+  }
+
+  private func startParking() { unstructured { await self.park() } }
+
+  private func park() async {
+    while let writing = state.withLock({ $0.writing }) { await writing.value }
+    let next = state.withLock { state -> Wake? in
+      guard state.departure == nil, isIdle(state) else {
+        state.isParking = false
+        return nil
+      }
+      return wake(of: state)
+    }
+    guard let next else { return resumeWaiters() }
+    if case .cancelled = await commit([], .park(next)) {
+      state.withLock { $0.isParking = false }
+      resumeWaiters()
+    }
+  }
+
+  private func wake(of state: State) -> Wake {
+    var wake = Wake()
+    for waiter in state.waiters.values {
+      // What was written has a time of the store; what is written now, a duration.
+      let isUnwritten = waiter.pause != nil && state.pending.contains(where: \.beginsPause)
+      wake.formUnion(
+        Wake(
+          due: isUnwritten ? nil : waiter.due(state.row),
+          pause: isUnwritten ? waiter.pause : nil,
+          signals: waiter.signal.map { [$0] } ?? []
+        )
+      )
+    }
+    for due in state.limits.values { wake.formUnion(Wake(due: due)) }
+    if wake.due == .max { wake.due = nil }
+    return wake
+  }
+
+  // MARK: News
+
+  /// Adopts what a renewal of the lease tells.
+  func adopt(_ news: RunNews) {
+    let cancels = state.withLock { state in
+      adopt(news.now, &state)
+      state.row.signals.merge(news.signals) { old, _ in old }
+      defer { state.row.isCancelRequested = news.isCancelRequested }
+      return news.isCancelRequested && !state.row.isCancelRequested && state.row.undoing == nil
+    }
+    if cancels { cancelRun.withLock { $0 }?() } else { resumeWaiters() }
+  }
+}
+
+extension RunRow<Data> {
+  /// How a wait has ended; `nil` while it has not.
+  fileprivate func end(
+    ofWaitFor signal: String?,
+    due: StoreTime,
+    at now: StoreTime
+  ) -> RunSession.WaitEnd? {
+    if let signal, let arrived = signals[signal], arrived.arrival < due {
+      return .signal(arrived.value)
+    }
+    return due <= now ? .due : nil
+  }
+}
+
+extension RunChange {
+  fileprivate var beginsPause: Bool {
+    switch self {
+    case .wait, .attempt: true
+    case .record, .begin, .failed, .limit, .undo, .undone: false
+    }
+  }
+}

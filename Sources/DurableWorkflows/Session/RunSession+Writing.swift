@@ -1,0 +1,192 @@
+internal import Foundation
+internal import Futures
+internal import Workflows
+
+extension RunSession {
+  private enum Next: Sendable {
+    case nothing
+    case left
+    case wait(Future<Void, Never>)
+    case write([RunStore.Change], Promise<Void, Never>)
+  }
+
+  func flush() async throws {
+    while true {
+      let next = state.withLock { state -> Next in
+        if state.departure != nil { return .left }
+        if let writing = state.writing { return .wait(writing) }
+        guard state.pending.contains(where: \.isDue) else { return .nothing }
+        let promise = Promise<Void, Never>()
+        return .write(takePending(&state, promise), promise)
+      }
+      switch next {
+      case .nothing: return
+      case .left: throw CancellationError()
+      case .wait(let writing): await writing.value
+      case .write(let changes, let promise):
+        // In a task of its own, which is not cancelled with a step: what has happened is recorded.
+        await unstructured { _ = await self.write(changes, .keep, promise) }.value
+      }
+    }
+  }
+
+  private func takePending(
+    _ state: inout State,
+    _ promise: Promise<Void, Never>
+  ) -> [RunStore.Change] {
+    defer { state.pending = [] }
+    state.writing = promise.future
+    return state.pending
+  }
+
+  /// Writes what is still to be written, with what becomes of the run.
+  ///
+  /// - Parameters:
+  ///   - changes: What else is written.
+  ///   - continuation: What becomes of the run.
+  /// - Returns: The answer of the store; ``WriteAnswer/lost`` also if there was none in time.
+  func commit(
+    _ changes: [RunStore.Change] = [],
+    _ continuation: RunContinuation<Data>
+  ) async -> WriteAnswer {
+    while true {
+      let next = state.withLock { state -> Next in
+        if state.departure != nil { return .left }
+        if let writing = state.writing { return .wait(writing) }
+        for change in changes { append(change, &state) }
+        let promise = Promise<Void, Never>()
+        return .write(takePending(&state, promise), promise)
+      }
+      switch next {
+      case .nothing, .left: return .lost
+      case .wait(let writing): await writing.value
+      case .write(let changes, let promise):
+        return await unstructured { await self.write(changes, continuation, promise) }.value
+      }
+    }
+  }
+
+  /// Writes, as often as it takes to get an answer while the run belongs to this process.
+  private func write(
+    _ changes: [RunStore.Change],
+    _ continuation: RunContinuation<Data>,
+    _ promise: Promise<Void, Never>
+  ) async -> WriteAnswer {
+    let write = RunWrite(
+      run: id,
+      epoch: epoch,
+      token: Int(UInt64.random(in: 1...UInt64.max) >> 1),
+      changes: changes,
+      continuation: continuation
+    )
+    var pause = Duration.milliseconds(20)
+    while true {
+      do {
+        let answer = try await store.commit(write)
+        finish(write, answer, promise)
+        return answer
+      } catch {
+        report(.storeFailed(run: id, error: error))
+        guard silence < .milliseconds(row.lease) else {
+          finish(write, .lost, promise)
+          return .lost
+        }
+        _ = await Future<Void, any Error>.after(pause, clock: clock, cancellation: .never).result
+        pause = min(pause * 2, .seconds(1))
+      }
+    }
+  }
+
+  private func finish(_ write: RunWrite, _ answer: WriteAnswer, _ promise: Promise<Void, Never>) {
+    state.withLock { state in
+      state.writing = nil
+      switch answer {
+      case .kept(at: let time):
+        adopt(time, &state)
+        state.row.adoptTimes(of: write.changes, writtenAt: time)
+      case .cancelled:
+        state.row.isCancelRequested = true
+        state.pending = write.changes + state.pending
+      case .lost: break
+      }
+    }
+    switch (answer, write.continuation) {
+    case (.lost, _): depart(.lost)
+    case (.kept, .park): depart(.parked)
+    case (.kept, .end): depart(.ended)
+    case (.kept, .setAside(let reason)): depart(.setAside(reason: reason))
+    case (.kept, .keep): if isDraining { depart(.drained) }
+    case (.cancelled, _): break
+    }
+    promise.succeed()
+  }
+
+  /// Leaves the run: nothing of it is written any more, and its steps are cancelled.
+  func depart(_ departure: Departure) {
+    let waiters = state.withLock { state -> [Waiter]? in
+      if state.departure != nil { return nil }
+      state.departure = departure
+      defer { state.waiters = [:] }
+      return Array(state.waiters.values)
+    }
+    guard let waiters else { return }
+    timers.cancel()
+    for waiter in waiters { waiter.promise.fail(CancellationError()) }
+    cancelRun.withLock { $0 }?()
+  }
+
+  /// Leaves the run alone until a person has looked at it.
+  ///
+  /// - Returns: An error to throw, which no step handles.
+  func setAside(_ reason: String) -> CancellationError {
+    depart(.setAside(reason: reason))
+    return CancellationError()
+  }
+
+  /// Writes that a run is set aside which has been left for that.
+  func writeSettingAside(_ reason: String) async {
+    let write = RunWrite(
+      run: id,
+      epoch: epoch,
+      token: Int(UInt64.random(in: 1...UInt64.max) >> 1),
+      changes: [],
+      continuation: .setAside(reason)
+    )
+    do {
+      _ = try await store.commit(write)
+    } catch {
+      // Its lease ends, and the next worker finds the same.
+      report(.storeFailed(run: id, error: error))
+    }
+  }
+}
+
+extension RunChange {
+  /// Whether it has to be written before something begins that depends on it.
+  fileprivate var isDue: Bool {
+    switch self {
+    case .limit, .failed: false
+    case .record, .begin, .wait, .attempt, .undo, .undone: true
+    }
+  }
+}
+
+extension RunRow {
+  /// Takes the times over that a store has computed from its own clock.
+  fileprivate mutating func adoptTimes(
+    of changes: [RunChange<Payload>],
+    writtenAt time: StoreTime
+  ) {
+    for change in changes {
+      switch change {
+      case .wait(let path, for: let duration?):
+        if let due = waits[path], due < .max { waits[path] = time + duration }
+      case .attempt(let path, failed: let failed, pause: let pause):
+        if attempts[path]?.failed == failed {
+          attempts[path] = Attempts(failed: failed, due: time + pause)
+        }
+      default: break
+      }
+    }
+  }
+}

@@ -1,0 +1,214 @@
+internal import Foundation
+internal import Futures
+internal import Workflows
+
+/// A durable run in the process that has it: what its steps ask the store, and tell it.
+///
+/// Changes of the steps are collected, and written before something begins that depends on them.
+/// When all that runs is suspended in waits, the session parks the run and leaves it.
+final class RunSession: RunDurability {
+  /// Why the process no longer works on the run.
+  enum Departure: Sendable {
+    case parked
+    /// Another worker has it, or its lease is over.
+    case lost
+    /// The process is to end.
+    case drained
+    case setAside(reason: String)
+    /// The run has ended.
+    case ended
+  }
+
+  struct State {
+    /// What the store knows, and what is still to be written.
+    var row: RunStore.Row
+    var traces: Set<RecordPath>
+    /// What is still to be written.
+    var pending: [RunStore.Change] = []
+    /// Settles when the write that is under way has ended.
+    var writing: Future<Void, Never>?
+    /// The compensated steps that have begun in this claim.
+    var begun: Set<RecordPath> = []
+    /// When the time limits end that are under way.
+    var limits: [RecordPath: StoreTime] = [:]
+    /// The tasks of the run that are not suspended for each other.
+    var strands = 1
+    var waiters: [Int: Waiter] = [:]
+    var lastWaiter = 0
+    var isParking = false
+    var departure: Departure?
+    /// Whether the run is left at its next write.
+    var isDraining = false
+    /// The time of the store at the last contact, and that of this process.
+    var contact: (store: StoreTime, elapsed: Duration)
+  }
+
+  let id: String
+  let epoch: Int
+  let store: any RunStore
+  let codec: any RunCodec
+  let clock: any Clock<Duration>
+  let maxRecordSize: Int
+  let report: @Sendable (DurableRunsEvent) -> Void
+  let timers = CancellationSource()
+  let state: Locked<State>
+  /// Cancels the run in this process.
+  let cancelRun = Locked<(@Sendable () -> Void)?>(nil)
+  private let elapsed: @Sendable () -> Duration
+
+  init(_ run: ClaimAnswer.Run, now: StoreTime, in runs: DurableRuns.Settings) {
+    id = run.id
+    epoch = run.row.epoch
+    store = runs.store
+    codec = runs.codec
+    clock = runs.clock
+    maxRecordSize = runs.options.maxRecordSize
+    report = runs.report
+    elapsed = stopwatch(runs.clock)
+    state = Locked(
+      State(row: run.row, traces: run.row.traces, contact: (store: now, elapsed: .zero))
+    )
+  }
+
+  deinit { timers.cancel() }
+
+  var isLeft: Bool { state.withLock { $0.departure != nil } }
+
+  var departure: Departure? { state.withLock { $0.departure } }
+
+  var isWriting: Bool { state.withLock { $0.writing != nil } }
+
+  var isDraining: Bool { state.withLock { $0.isDraining } }
+
+  /// Leaves the run at its next write.
+  func drain() { state.withLock { $0.isDraining = true } }
+
+  /// What the store knows, and what is still to be written.
+  var row: RunStore.Row { state.withLock { $0.row } }
+
+  /// The time of the store, as far as this process can know it.
+  var now: StoreTime { state.withLock { now($0) } }
+
+  func now(_ state: State) -> StoreTime {
+    state.contact.store + (elapsed() - state.contact.elapsed).wholeMilliseconds
+  }
+
+  /// Adopts a time of the store.
+  func adopt(_ time: StoreTime, _ state: inout State) {
+    state.contact = (max(time, now(state)), elapsed())
+  }
+
+  /// The time since the last contact with the store.
+  var silence: Duration { state.withLock { elapsed() - $0.contact.elapsed } }
+
+  // MARK: What steps ask
+
+  func hasTrace(at place: RecordPath) -> Bool { state.withLock { $0.traces.contains(place) } }
+
+  /// The output that is recorded at a place.
+  func record(at place: RecordPath) -> Data? {
+    state.withLock { $0.row.records[place]?.value }
+  }
+
+  // MARK: What steps tell
+
+  /// Notes a change, to be written with the next write.
+  func append(_ change: RunStore.Change) {
+    state.withLock { append(change, &$0) }
+  }
+
+  func append(_ change: RunStore.Change, _ state: inout State) {
+    if state.departure != nil { return }
+    state.pending.append(change)
+    state.row.apply([change], at: now(state))
+    switch change {
+    case .record(let path, _, type: _, isCompensated: _), .wait(let path, for: _), .begin(let path):
+      state.traces.insertTrace(path)
+    case .failed, .attempt: state.traces = state.row.traces
+    case .limit, .undo, .undone: break
+    }
+  }
+
+  /// Records the output of a step.
+  func record<Output>(
+    _ output: Output,
+    at place: RecordPath,
+    _ coding: PayloadCoding<Output>,
+    values: [String: any Sendable]
+  ) throws {
+    if LimitScope.hasLeftCurrentTask { return }
+    var changes = try values.sorted { $0.key < $1.key }.map { name, value in
+      try recordOfValue(value, named: name, at: place)
+    }
+    let data: Data
+    do {
+      data = try coding.encode(output, codec)
+    } catch {
+      throw UncodableOutput(step: "\(place)", reason: "\(error)")
+    }
+    try checkSize(data, of: "\(place)")
+    state.withLock { state in
+      changes.append(
+        .record(
+          place,
+          data,
+          type: "\(Output.self)",
+          isCompensated: state.begun.contains(place)
+        )
+      )
+      for change in changes { append(change, &state) }
+    }
+  }
+
+  func checkSize(_ data: Data, of step: String) throws {
+    if data.count > maxRecordSize {
+      throw OutputTooLarge(step: step, size: data.count, limit: maxRecordSize)
+    }
+  }
+
+  func beginCompensated(at place: RecordPath, isMarked: Bool) async throws {
+    state.withLock { state in
+      if state.row.records[place] != nil { return }
+      state.begun.insert(place)
+      let mark = state.row.marks[place]
+      if !isMarked || mark?.epoch == epoch && mark?.isOfEarlierAttempt == false { return }
+      append(.begin(place), &state)
+    }
+    // With what the steps before have recorded.
+    try await flush()
+  }
+
+  func compensatedFailed(at place: RecordPath) {
+    if LimitScope.hasLeftCurrentTask { return }
+    state.withLock { state in
+      if state.row.marks[place] != nil { append(.failed(place), &state) }
+      state.begun.remove(place)
+    }
+  }
+
+  func beginLimit(_ limit: Duration, at place: RecordPath) -> Duration {
+    state.withLock { state in
+      let now = now(state)
+      let due = state.row.limits[place] ?? now + limit.milliseconds
+      if state.row.limits[place] == nil { append(.limit(place, until: due), &state) }
+      state.limits[place] = due
+      return .milliseconds(due - now)
+    }
+  }
+
+  func endLimit(at place: RecordPath) { state.withLock { $0.limits[place] = nil } }
+}
+
+/// Returns a function that tells the time since now.
+private func stopwatch<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Duration {
+  let start = clock.now
+  return { start.duration(to: clock.now) }
+}
+
+extension Duration {
+  /// The duration in milliseconds, rounded down.
+  var wholeMilliseconds: Int {
+    let (seconds, attoseconds) = components
+    return Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000)
+  }
+}

@@ -1,0 +1,48 @@
+internal import Foundation
+internal import Workflows
+
+/// A step whose output a durable run records.
+struct CheckpointStep<Base: Step>: PlacedStep, OutlinedStep {
+  typealias Input = Base.Input
+  typealias Output = Base.Output
+
+  let base: Base
+  let coding: PayloadCoding<Base.Output>
+
+  var name: String { base.name }
+  var weight: Double { base.weight }
+
+  var ownOutline: StepOutline {
+    StepOutline(.checkpoint, name, output: Output.self, parts: [base.outline])
+  }
+
+  nonisolated(nonsending) func run(
+    _ input: Input,
+    in context: StepContext
+  ) async throws -> Output {
+    guard let session = context.durability as? RunSession else {
+      return try await base.run(input, in: context)
+    }
+    let place = context.place
+    if let output = try recordedOutput(at: place, in: session) { return output }
+    let output = try await base.run(input, in: context)
+    try session.record(output, at: place, coding, values: context.takeUnrecordedValues())
+    return output
+  }
+
+  func recordedOutput(at place: RecordPath, in run: any RunDurability) throws -> Output? {
+    guard let session = run as? RunSession, let data = session.record(at: place) else { return nil }
+    do {
+      return try coding.decode(data, session.codec)
+    } catch {
+      throw session.setAside(
+        "The record of '\(place)' cannot be read as \(Output.self): \(error). Register a version "
+          + "of the workflow that reads it, or fork the run from an earlier step."
+      )
+    }
+  }
+
+  func compensations(of target: RecordPath, at place: RecordPath) -> [RecordedCompensation] {
+    base.compensations(for: target, at: place)
+  }
+}

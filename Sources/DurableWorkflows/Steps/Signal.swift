@@ -1,0 +1,19 @@
+/// A message from outside that a run can wait for: an approval, a payment, the end of a download.
+///
+/// ```swift
+/// let approval = Signal<Approval>("approval")
+/// ```
+///
+/// Send it with ``DurableRuns/send(_:to:of:)``, or to a run in memory with
+/// ``Workflows/WorkflowRun/send(_:to:)``, and wait for it with ``WaitForSignal``.
+public struct Signal<Value: Codable & Sendable>: Hashable, Sendable {
+  /// The name, under which the signal is kept.
+  ///
+  /// A run takes one signal of a name.
+  public let name: String
+
+  /// Creates a signal.
+  ///
+  /// - Parameter name: The name, under which the signal is kept.
+  public init(_ name: String) { self.name = name }
+}

@@ -1,0 +1,93 @@
+public import Foundation
+internal import Futures
+internal import Workflows
+
+/// A time to wait between two steps, which a durable run spends in its store.
+///
+/// ```swift
+/// let reminder = Workflow("reminder") {
+///   Perform("invite") { (guest: Guest) in try await post.invite(guest) }.checkpoint()
+///   Wait(for: .seconds(2 * 86_400))
+///   Perform("remind") { (invitation: Invitation) in try await post.remind(invitation) }
+///     .checkpoint()
+/// }
+/// ```
+///
+/// A run that waits is parked: it takes no task and no memory, and continues in any process that
+/// works on its store, at the due time or later. The time is measured by the store. A run that has
+/// no store waits with a timer. The input of the wait is that of the next step.
+///
+/// It is no ``Workflows/Step``, because nothing tells the type of its input. Write it between steps
+/// of a workflow; where it comes first, the workflow needs a type: `Workflow<Order, Order>`.
+public struct Wait: Sendable {
+  enum End: Sendable {
+    case after(Duration)
+    case at(Date)
+  }
+
+  let end: End
+  let name: String
+  let clock: any Clock<Duration>
+
+  /// Creates a wait that begins when the step before it has ended.
+  ///
+  /// - Parameters:
+  ///   - duration: How long to wait; zero or less does not wait.
+  ///   - name: The name of the wait, which no other step beside it has.
+  ///   - clock: The clock of a run without a store.
+  public init(
+    for duration: Duration,
+    name: String = "wait",
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    end = .after(duration)
+    self.name = name
+    self.clock = clock
+  }
+
+  /// Creates a wait until a date.
+  ///
+  /// - Parameters:
+  ///   - date: The date; one that is past does not wait.
+  ///   - name: The name of the wait, which no other step beside it has.
+  ///   - clock: The clock of a run without a store, which waits for the time that is left.
+  public init(
+    until date: Date,
+    name: String = "wait",
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    end = .at(date)
+    self.name = name
+    self.clock = clock
+  }
+}
+
+struct WaitStep<Value: Sendable>: Step, OutlinedStep {
+  let wait: Wait
+
+  var name: String { wait.name }
+  var weight: Double { 0 }
+  var ownOutline: StepOutline { StepOutline(.wait, name, output: Value.self) }
+
+  nonisolated(nonsending) func run(_ input: Value, in context: StepContext) async throws -> Value {
+    if let session = context.durability as? RunSession {
+      let time =
+        switch wait.end {
+        case .after(let duration): duration.milliseconds
+        case .at(let date): Int((date.timeIntervalSince1970 * 1000).rounded(.up)) - session.now
+        }
+      _ = try await session.wait(at: context.place, for: max(0, time))
+      return input
+    }
+    let time =
+      switch wait.end {
+      case .after(let duration): duration
+      case .at(let date): Duration.seconds(date.timeIntervalSinceNow)
+      }
+    if time > .zero {
+      try await Future<Void, any Error>
+        .after(time, clock: wait.clock, cancellation: context.cancellation).value
+    }
+    return input
+  }
+}

@@ -1,0 +1,70 @@
+internal import Foundation
+internal import Futures
+internal import Workflows
+
+/// A wait for a message from outside: an approval, a payment, the end of a download.
+///
+/// ```swift
+/// let fulfil = Workflow("fulfil order") {
+///   Perform("charge") { (order: Order) in try await bank.charge(order) }.checkpoint()
+///   WaitForSignal(approval, timeout: .seconds(3 * 86_400))
+///   Perform("ship") { (receipt: Receipt, approval: Approval) in
+///     try await depot.ship(receipt, approval)
+///   }
+///   .checkpoint()
+/// }
+/// ```
+///
+/// The output is the input of the wait, with the signal. A signal that comes before the wait is
+/// kept; of several with one name, the first stays. A durable run that waits is parked, and takes
+/// no task and no memory. When the time is over, the wait fails with `TimeoutError`. Signal and
+/// time are stamped by the store, so which of them came first is the same in each process.
+public struct WaitForSignal<Value: Codable & Sendable>: Sendable {
+  let signal: Signal<Value>
+  let timeout: Duration?
+  let clock: any Clock<Duration>
+
+  /// Creates a wait for a signal.
+  ///
+  /// - Parameters:
+  ///   - signal: The signal.
+  ///   - timeout: How long to wait for it; `nil` for no limit.
+  ///   - clock: The clock of a run without a store.
+  public init(
+    _ signal: Signal<Value>,
+    timeout: Duration? = nil,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    self.signal = signal
+    self.timeout = timeout
+    self.clock = clock
+  }
+}
+
+struct SignalStep<Input: Sendable, Value: Codable & Sendable>: Step, OutlinedStep {
+  let wait: WaitForSignal<Value>
+
+  var name: String { wait.signal.name }
+  var weight: Double { 0 }
+  var ownOutline: StepOutline { StepOutline(.signal, name, output: (Input, Value).self) }
+
+  nonisolated(nonsending) func run(
+    _ input: Input,
+    in context: StepContext
+  ) async throws -> (Input, Value) {
+    if let session = context.durability as? RunSession {
+      let time = wait.timeout.map { max(0, $0.milliseconds) }
+      let end = try await session.wait(at: context.place, for: time, signal: name)
+      guard case .signal(let data) = end else { throw TimeoutError(limit: wait.timeout ?? .zero) }
+      do {
+        return (input, try session.codec.decode(Value.self, from: data))
+      } catch {
+        throw session.setAside("The signal '\(name)' cannot be read as \(Value.self): \(error).")
+      }
+    }
+    let arrival = context.signals.value(of: name, as: Value.self)
+      .map(cancellation: context.cancellation) { $0 }
+    guard let timeout = wait.timeout else { return (input, try await arrival.value) }
+    return (input, try await arrival.timeout(timeout, clock: wait.clock).value)
+  }
+}

@@ -1,0 +1,13 @@
+extension Duration {
+  /// The duration in milliseconds, rounded up, so that no time is over too early.
+  package var milliseconds: Int {
+    let (seconds, attoseconds) = components
+    let (product, isTooLong) = seconds.multipliedReportingOverflow(by: 1000)
+    let (ceiling, rest) = attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000_000_000)
+    let (sum, isOverflow) = product.addingReportingOverflow(ceiling + (rest > 0 ? 1 : 0))
+    // A hundred years, so that the sum with a time is one, too.
+    let limit: Int64 = 3_200_000_000_000
+    if isTooLong || isOverflow { return Int(seconds < 0 ? -limit : limit) }
+    return Int(min(max(sum, -limit), limit))
+  }
+}

@@ -1,0 +1,30 @@
+public import Foundation
+
+/// What is new of a run that a worker has.
+public struct RunNews: Hashable, Sendable {
+  /// The identifier of the run.
+  public var id: String
+  /// The number of the claim.
+  public var epoch: Int
+  /// The time of the store.
+  public var now: StoreTime
+  /// Whether somebody has cancelled it.
+  public var isCancelRequested: Bool
+  /// The signals that were sent to it.
+  public var signals: [String: RunRow<Data>.Signal]
+
+  /// Creates news.
+  public init(
+    id: String,
+    epoch: Int,
+    now: StoreTime,
+    isCancelRequested: Bool,
+    signals: [String: RunRow<Data>.Signal]
+  ) {
+    self.id = id
+    self.epoch = epoch
+    self.now = now
+    self.isCancelRequested = isCancelRequested
+    self.signals = signals
+  }
+}

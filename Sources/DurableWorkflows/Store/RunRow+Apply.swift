@@ -1,0 +1,67 @@
+public import Workflows
+
+extension RunRow {
+  /// A step to undo.
+  public struct Undo: Hashable, Sendable {
+    /// The place of the step.
+    public let path: RecordPath
+    /// The output of the step; `nil` if it is in doubt whether it had an effect.
+    public let value: Payload?
+  }
+
+  /// The next step to undo: the last one that has begun or ended.
+  ///
+  /// A step with a mark and without a record has begun and was not seen to end, so it is in doubt.
+  public var nextToUndo: Undo? {
+    var last: (sequence: Int, undo: Undo)?
+    func consider(_ path: RecordPath, _ sequence: Int, _ value: Payload?) {
+      if undone[path] != nil || sequence < last?.sequence ?? 0 { return }
+      last = (sequence, Undo(path: path, value: value))
+    }
+    for (path, record) in records where record.isCompensated {
+      consider(path, record.sequence, record.value)
+    }
+    for (path, mark) in marks where records[path] == nil { consider(path, mark.sequence, nil) }
+    return last?.undo
+  }
+
+  /// Adds the changes of a write.
+  public mutating func apply(_ changes: [RunChange<Payload>], at now: StoreTime) {
+    for change in changes { apply(change, at: now) }
+  }
+
+  private mutating func apply(_ change: RunChange<Payload>, at now: StoreTime) {
+    switch change {
+    case .record(let path, let value, let type, let isCompensated):
+      if records[path] != nil { return }
+      records[path] = Record(
+        value: value,
+        type: type,
+        isCompensated: isCompensated,
+        sequence: nextSequence(),
+        time: now
+      )
+      marks[path] = nil
+    case .begin(let path):
+      let isInDoubt = marks[path] != nil
+      marks[path] = Mark(epoch: epoch, sequence: nextSequence(), isInDoubt: isInDoubt)
+    case .failed(let path):
+      if let mark = marks[path], mark.epoch == epoch, !mark.isInDoubt { marks[path] = nil }
+    case .wait(let path, for: let time):
+      if waits[path] == nil { waits[path] = time.map { now + $0 } ?? .max }
+    case .limit(let path, until: let due):
+      if limits[path] == nil { limits[path] = due }
+    case .attempt(let path, failed: let failed, pause: let pause):
+      // Of the attempts before it, the next one finds records, and nothing else.
+      limits = limits.filter { !$0.key.isInside(path) }
+      waits = waits.filter { !$0.key.isInside(path) }
+      attempts = attempts.filter { !$0.key.isInside(path) }
+      for place in marks.keys where place.isInside(path) {
+        marks[place]?.isOfEarlierAttempt = true
+      }
+      attempts[path] = Attempts(failed: failed, due: now + pause)
+    case .undo(let failure): undoing = failure
+    case .undone(let path, hasSucceeded: let hasSucceeded): undone[path] = hasSucceeded
+    }
+  }
+}

@@ -1,0 +1,119 @@
+public import Foundation
+
+/// Keeps durable runs, so that they survive the process that runs them.
+///
+/// `SQLiteRunStore` keeps them in a file, and `InMemoryRunStore` for the time of a test. To keep
+/// them elsewhere, write a type of your own: a few operations, each of which is atomic, that is,
+/// one transaction. `RunStoreConformance` tests whether it keeps the rules.
+///
+/// Only the store has a clock. It never goes back, whatever the clocks of the machines around it
+/// do, and it stamps what arrives. Those who call it send durations.
+///
+/// A claim gives a run to one worker and increments its *epoch*. What a worker writes is
+/// conditional on the epoch, in the statement that writes, so a worker that another one has
+/// replaced writes nothing.
+///
+/// An error that an operation throws means that it is not known whether it was done. The caller
+/// asks again, with the same token.
+public protocol RunStore: Sendable {
+  /// A part of a write of this store.
+  typealias Change = RunChange<Data>
+  /// All that the store knows of a run.
+  typealias Row = RunRow<Data>
+
+  /// The time of the store.
+  var now: StoreTime { get async throws }
+
+  /// Adds a run, unless there is one with its identifier.
+  ///
+  /// - Parameter run: The run.
+  /// - Returns: Whether it is new, and if not, whether it is the same.
+  /// - Throws: An error of the store; it is not known then whether it was done.
+  func submit(_ run: RunSubmission) async throws -> SubmissionAnswer
+
+  /// Gives runs to a worker: those that are due, and those whose worker has shown no sign of life.
+  ///
+  /// A run that was claimed too often in a row without getting on is set aside instead.
+  ///
+  /// - Parameter request: Who asks, and for what.
+  /// - Returns: The runs, with all that is known of them.
+  /// - Throws: An error of the store; it is not known then whether it was done.
+  func claim(_ request: ClaimRequest) async throws -> ClaimAnswer
+
+  /// Extends the leases of all runs that a worker has.
+  ///
+  /// - Parameter worker: The worker.
+  /// - Returns: The runs that it still has, with what is new of them.
+  /// - Throws: An error of the store; it is not known then whether it was done.
+  func renew(_ worker: String) async throws -> [RunNews]
+
+  /// Writes what moves a run on: all of it, or nothing.
+  ///
+  /// One that is repeated with the same token is not done twice. It extends the lease of the run.
+  ///
+  /// - Parameter write: The write.
+  /// - Returns: Whether it was done.
+  /// - Throws: An error of the store; it is not known then whether it was done.
+  func commit(_ write: RunWrite) async throws -> WriteAnswer
+
+  /// Gives a run back that has not ended, so that it is due at once.
+  ///
+  /// - Parameters:
+  ///   - run: The identifier of the run.
+  ///   - epoch: The number of the claim.
+  /// - Throws: An error of the store; it is not known then whether it was done.
+  func release(_ run: String, epoch: Int) async throws
+
+  /// Keeps a signal for a run, and wakes it if it waits for it; the first of a name stays.
+  ///
+  /// - Parameters:
+  ///   - value: What to send.
+  ///   - signal: The name of the signal.
+  ///   - run: The identifier of the run.
+  /// - Returns: Whether it is kept, and if not, why.
+  /// - Throws: An error of the store; it is not known then whether it was done.
+  func send(_ value: Data, to signal: String, of run: String) async throws -> SignalDelivery
+
+  /// Cancels a run: at once, if no worker has it and nothing of it is to be undone.
+  ///
+  /// - Parameter run: The identifier of the run.
+  /// - Returns: Whether it has ended, or will.
+  /// - Throws: An error of the store; it is not known then whether it was done.
+  func cancel(_ run: String) async throws -> CancellationAnswer
+
+  /// Makes a run due again that was set aside, or has failed, without what was undone.
+  ///
+  /// - Parameter run: The identifier of the run.
+  /// - Returns: Whether there was such a run.
+  /// - Throws: An error of the store; it is not known then whether it was done.
+  func reopen(_ run: String) async throws -> Bool
+
+  /// Returns what is known of a run; `nil` if there is none.
+  ///
+  /// - Parameter run: The identifier of the run.
+  /// - Returns: All that the store knows of it.
+  /// - Throws: An error of the store; it is not known then whether it was done.
+  func load(_ run: String) async throws -> Row?
+
+  /// Returns runs, those that were submitted last first.
+  ///
+  /// - Parameter query: Which runs.
+  /// - Returns: The runs.
+  /// - Throws: An error of the store; it is not known then whether it was done.
+  func list(_ query: RunQuery) async throws -> [RunSummary]
+
+  /// Returns how many runs there are, by status.
+  ///
+  /// - Returns: The numbers; a status without a run may be missing.
+  /// - Throws: An error of the store; it is not known then whether it was done.
+  func counts() async throws -> [DurableRunStatus: Int]
+
+  /// Removes runs that have ended, those that ended first first.
+  ///
+  /// - Parameters:
+  ///   - age: The time since their end.
+  ///   - limit: How many at most.
+  /// - Returns: How many were removed.
+  /// - Throws: An error of the store; it is not known then whether it was done.
+  func removeEnded(olderThan age: Duration, limit: Int) async throws -> Int
+}

@@ -1,0 +1,45 @@
+public import Foundation
+public import Workflows
+
+/// A run to add to a store.
+public struct RunSubmission: Hashable, Sendable {
+  /// The identifier of the run.
+  public var id: String
+  /// The name of its workflow, with the version.
+  public var workflow: String
+  /// Its input, encoded.
+  public var input: Data
+  /// How long it waits before it begins.
+  public var delay: Duration
+  /// How much time it has, from now on; `nil` for no limit.
+  public var timeLimit: Duration?
+  /// Records to begin with, in the order of their sequence numbers.
+  public var records: [RecordPath: RunRow<Data>.Record]
+
+  /// Creates a submission.
+  public init(
+    id: String,
+    workflow: String,
+    input: Data,
+    delay: Duration = .zero,
+    timeLimit: Duration? = nil,
+    records: [RecordPath: RunRow<Data>.Record] = [:]
+  ) {
+    self.id = id
+    self.workflow = workflow
+    self.input = input
+    self.delay = delay
+    self.timeLimit = timeLimit
+    self.records = records
+  }
+}
+
+/// What becomes of a submission.
+public enum SubmissionAnswer: Hashable, Sendable {
+  /// The run was added.
+  case new
+  /// There is a run with this identifier, workflow and input.
+  case same
+  /// There is a run with this identifier, and another workflow or input.
+  case different
+}

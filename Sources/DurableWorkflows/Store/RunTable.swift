@@ -1,0 +1,259 @@
+package import Workflows
+
+/// What a store does: runs, and the few atomic operations on them.
+///
+/// Each operation is one transaction of a database. Those of a worker are conditional on the epoch
+/// of its claim. Stores over databases are compared with it; it is the store of tests.
+package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
+  package typealias Row = RunRow<Payload>
+
+  /// How long a claim lasts without a sign of life, unless said otherwise.
+  package static var lease: StoreTime { 30 }
+
+  package enum Submission: Hashable, Sendable { case new, same, otherInput }
+
+  package struct Claim: Hashable, Sendable {
+    package let run: String
+    package let row: Row
+  }
+
+  package enum Answer: Hashable, Sendable {
+    case kept(Row)
+    /// The run belongs to another worker, or to none.
+    case lost
+    /// The run was cancelled, and nothing was written.
+    case cancelled(Row)
+  }
+
+  /// How many claims in a row may end without a write that moves the run on.
+  let claimLimit: Int
+
+  /// The time of the store.
+  package private(set) var now: StoreTime
+  package private(set) var runs: [String: Row] = [:]
+
+  package init(claimLimit: Int = 4, now: StoreTime = 0) {
+    self.claimLimit = claimLimit
+    self.now = now
+  }
+
+  /// Lets time pass.
+  package mutating func advance(to time: StoreTime) { now = max(now, time) }
+
+  /// Adds a run, unless there is one with that name.
+  package mutating func submit(
+    _ run: String,
+    workflow: String = "",
+    input: Payload,
+    after delay: StoreTime = 0,
+    timeLimit: StoreTime? = nil,
+    records: [RecordPath: Row.Record] = [:]
+  ) -> Submission {
+    if let row = runs[run] {
+      return row.input == input && row.workflow == workflow ? .same : .otherInput
+    }
+    var row = Row(
+      workflow: workflow,
+      input: input,
+      at: now,
+      after: delay,
+      deadline: timeLimit.map { now + $0 }
+    )
+    row.records = records
+    row.lastSequence = records.values.map(\.sequence).max() ?? 0
+    runs[run] = row
+    return .new
+  }
+
+  /// Gives a run to a worker: one that is ready, or whose worker has shown no sign of life.
+  package mutating func claim(
+    of workflows: Set<String>? = nil,
+    by worker: String = "",
+    lease: StoreTime = Self.lease,
+    limit: Int? = nil
+  ) -> Claim? {
+    let limit = limit ?? claimLimit
+    for (run, row) in runs.sorted(by: { ($0.value.due, $0.key) < ($1.value.due, $1.key) })
+    where row.due <= now && workflows?.contains(row.workflow) ?? true {
+      var row = row
+      row.fruitlessClaims += 1
+      if row.fruitlessClaims > limit {
+        row.state = .setAside("It was begun \(limit) times in a row, and never got on.")
+        runs[run] = row
+        continue
+      }
+      row.epoch += 1
+      row.lease = lease
+      row.worker = worker
+      row.state = .running(until: now + lease)
+      row.awaited = []
+      row.lastToken = nil
+      runs[run] = row
+      return Claim(run: run, row: row)
+    }
+    return nil
+  }
+
+  /// When the next run is due that nobody has.
+  package func nextDue(of workflows: Set<String>) -> StoreTime? {
+    runs.values.filter { workflows.contains($0.workflow) }.map(\.due).filter { $0 < .max }.min()
+  }
+
+  /// Extends the lease of a run, and returns what is new.
+  package mutating func renew(_ run: String, epoch: Int) -> Answer {
+    guard var row = owned(run, epoch) else { return .lost }
+    row.state = .running(until: now + row.lease)
+    runs[run] = row
+    return .kept(row)
+  }
+
+  /// Extends the leases of the runs of a worker, and returns these.
+  package mutating func renewAll(of worker: String) -> [Claim] {
+    var claims: [Claim] = []
+    for (run, row) in runs.sorted(by: { $0.key < $1.key }) where row.worker == worker {
+      if case .kept(let row) = renew(run, epoch: row.epoch) {
+        claims.append(Claim(run: run, row: row))
+      }
+    }
+    return claims
+  }
+
+  /// Gives a run back that has not ended.
+  package mutating func release(_ run: String, epoch: Int) {
+    guard var row = owned(run, epoch) else { return }
+    row.state = .ready(at: now)
+    row.fruitlessClaims = max(0, row.fruitlessClaims - 1)
+    runs[run] = row
+  }
+
+  /// Writes what moves a run on.
+  ///
+  /// One that the worker repeats with the same token, because it has not received the answer, is
+  /// not done twice.
+  package mutating func commit(
+    _ run: String,
+    epoch: Int,
+    token: Int,
+    _ changes: [RunChange<Payload>],
+    _ continuation: RunContinuation<Payload>
+  ) -> Answer {
+    if let row = runs[run], row.epoch == epoch, row.lastToken == token { return .kept(row) }
+    guard var row = owned(run, epoch) else { return .lost }
+    if row.isCancelRequested, case .end(.value) = continuation { return .cancelled(row) }
+    row.apply(changes, at: now)
+    row.lastToken = token
+    if changes.contains(where: \.movesOn) { row.fruitlessClaims = 0 }
+    row.state = state(of: row, after: continuation)
+    switch continuation {
+    case .park(let wake):
+      row.awaited = wake.signals
+      row.fruitlessClaims = 0
+    case .end: row.ended = now
+    case .keep, .setAside: break
+    }
+    runs[run] = row
+    return .kept(row)
+  }
+
+  private func state(of row: Row, after continuation: RunContinuation<Payload>) -> Row.State {
+    switch continuation {
+    case .keep: return .running(until: now + row.lease)
+    case .end(let outcome): return .ended(outcome)
+    case .setAside(let reason): return .setAside(reason)
+    case .park(let wake):
+      // A signal, or a cancellation, may have come since the worker has looked.
+      let isAwake = row.isCancelRequested || wake.signals.contains { row.signals[$0] != nil }
+      let times = [wake.due, wake.pause.map { now + $0 }, row.deadline]
+      return .ready(at: isAwake ? now : times.compactMap(\.self).min())
+    }
+  }
+
+  private func owned(_ run: String, _ epoch: Int) -> Row? {
+    guard let row = runs[run], row.epoch == epoch, case .running = row.state else { return nil }
+    return row
+  }
+
+  /// Keeps a signal for a run; the first of a name stays.
+  package mutating func send(
+    _ value: Payload,
+    to name: String,
+    of run: String
+  ) -> SignalDelivery {
+    guard var row = runs[run] else { return .unknown }
+    if case .ended = row.state { return .ended }
+    if row.signals[name] != nil { return .taken }
+    row.signals[name] = Row.Signal(value: value, arrival: now)
+    if case .ready = row.state, row.awaited.contains(name) { row.state = .ready(at: now) }
+    runs[run] = row
+    return .kept
+  }
+
+  /// Cancels a run: at once if it has done nothing that is to be undone and no worker has it.
+  package mutating func cancel(_ run: String) -> CancellationAnswer {
+    guard var row = runs[run], row.undoing == nil else { return .refused }
+    if case .ended = row.state { return .refused }
+    row.isCancelRequested = true
+    defer { runs[run] = row }
+    if case .running = row.state { return .requested }
+    if row.nextToUndo != nil {
+      row.state = .ready(at: now)
+      return .requested
+    }
+    row.state = .ended(.failure(.cancelled))
+    row.ended = now
+    return .cancelled
+  }
+
+  /// Makes a run due again that was set aside or has failed, without what was undone.
+  package mutating func reopen(_ run: String) -> Bool {
+    guard var row = runs[run] else { return false }
+    switch row.state {
+    case .setAside, .ended(.failure): break
+    case .ready, .running, .ended(.value): return false
+    }
+    for path in row.undone.keys {
+      row.records[path] = nil
+      row.marks[path] = nil
+    }
+    row.undone = [:]
+    row.undoing = nil
+    row.attempts = [:]
+    row.limits = [:]
+    row.fruitlessClaims = 0
+    row.isCancelRequested = false
+    row.deadline = nil
+    row.ended = nil
+    row.state = .ready(at: now)
+    runs[run] = row
+    return true
+  }
+
+  /// Removes runs that have ended, those that ended first first.
+  package mutating func removeEnded(before time: StoreTime, limit: Int) -> Int {
+    let ended = runs.compactMap { run, row in row.ended.map { (time: $0, run: run) } }
+      .filter { $0.time <= time }.sorted { $0 < $1 }.prefix(max(0, limit))
+    for (_, run) in ended { runs[run] = nil }
+    return ended.count
+  }
+}
+
+extension RunRow {
+  /// When a worker may claim the run; never, if the time is the greatest one.
+  fileprivate var due: StoreTime {
+    switch state {
+    case .ready(at: let time): time ?? .max
+    case .running(until: let end): end
+    case .ended, .setAside: .max
+    }
+  }
+}
+
+extension RunChange {
+  /// Whether a worker that has written this was of use.
+  package var movesOn: Bool {
+    switch self {
+    case .record, .wait, .attempt, .undo, .undone: true
+    case .begin, .failed, .limit: false
+    }
+  }
+}

@@ -1,0 +1,133 @@
+#if SQLite
+internal import Dispatch
+internal import Foundation
+internal import GRDB
+
+#if canImport(Darwin)
+internal import Darwin
+#elseif canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
+/// Opens the file of a store, or says why not, before anything is written to it.
+enum RunFile {
+  // One at a time: to close a descriptor of a file drops the locks that the process has on it.
+  private static let queue = DispatchQueue(label: "tenon.SQLiteRunStore.open")
+
+  /// Opens a file, and creates it if there is none.
+  static func open(
+    _ file: URL,
+    _ options: SQLiteRunStore.Options
+  ) async throws -> DatabasePool {
+    try await withCheckedThrowingContinuation { continuation in
+      queue.async { continuation.resume(with: Result { try openNow(file, options) }) }
+    }
+  }
+
+  private static func openNow(
+    _ file: URL,
+    _ options: SQLiteRunStore.Options
+  ) throws -> DatabasePool {
+    let path = file.path(percentEncoded: false)
+    guard file.isFileURL else {
+      throw SQLiteRunStoreError(.unreachable, file: "\(file)", detail: "no URL of a file")
+    }
+    try create(path)
+    try requireAccess(path)
+    do {
+      let isUnfinished = try whileBusy(options) { try inspect(path, options) }
+      return try whileBusy(options) {
+        let pool = try DatabasePool(path: path, configuration: configuration(options))
+        try pool.writeWithoutTransaction { db in
+          if isUnfinished { try RunSchema.inspect(db, file: path, options) }
+          // Behind the opening, in which GRDB sets NORMAL.
+          try db.execute(sql: "PRAGMA synchronous = \(options.durability == .full ? 2 : 1)")
+          // On Apple systems, a disk keeps writes back unless it is told not to.
+          try db.execute(sql: "PRAGMA fullfsync = \(options.durability == .full ? 1 : 0)")
+        }
+        return pool
+      }
+    } catch {
+      throw SQLiteRunStoreError.from(error, file: path)
+    }
+  }
+
+  /// Creates the file, readable by its owner only; the files beside it take over the mode.
+  private static func create(_ path: String) throws {
+    #if canImport(Darwin)
+    let descriptor = Darwin.open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
+    #elseif canImport(Glibc)
+    let descriptor = Glibc.open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
+    #else
+    let descriptor = Musl.open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
+    #endif
+    if descriptor >= 0 {
+      close(descriptor)
+    } else if errno != EEXIST {
+      throw error(errno, path)
+    }
+  }
+
+  /// SQLite opens what it cannot write to for reading, and fails later.
+  private static func requireAccess(_ path: String) throws {
+    let folder = URL(filePath: path).resolvingSymlinksInPath().deletingLastPathComponent()
+    if access(path, R_OK | W_OK) != 0 || access(folder.path(percentEncoded: false), W_OK) != 0 {
+      throw error(errno, path)
+    }
+  }
+
+  private static func error(_ number: Int32, _ path: String) -> SQLiteRunStoreError {
+    let isReadOnly = [EROFS, EACCES, EPERM].contains(number)
+    let reason: SQLiteRunStoreError.Reason =
+      isReadOnly ? .readOnly : number == ENOSPC ? .full : .unreachable
+    return SQLiteRunStoreError(reason, file: path, detail: String(cString: strerror(number)))
+  }
+
+  /// Looks into a file with a connection that writes nothing.
+  ///
+  /// - Returns: Whether that cannot be done, because SQLite has to roll back a transaction of a
+  ///   process that has ended.
+  private static func inspect(_ path: String, _ options: SQLiteRunStore.Options) throws -> Bool {
+    var configuration = configuration(options)
+    configuration.readonly = true
+    do {
+      let database = try DatabaseQueue(path: path, configuration: configuration)
+      try database.inDatabase { try RunSchema.inspect($0, file: path, options) }
+      return false
+    } catch let error as DatabaseError
+      where [.SQLITE_READONLY_ROLLBACK, .SQLITE_READONLY_RECOVERY, .SQLITE_READONLY_CANTINIT]
+      .contains(error.extendedResultCode)
+    {
+      return true
+    }
+  }
+
+  private static func configuration(_ options: SQLiteRunStore.Options) -> Configuration {
+    var configuration = Configuration()
+    configuration.label = "Tenon.SQLiteRunStore"
+    configuration.busyMode = .timeout(options.busyTimeout / .seconds(1))
+    // A suspended app that holds a lock is ended by the system.
+    configuration.observesSuspensionNotifications = true
+    return configuration
+  }
+
+  /// Repeats what SQLite refuses at once while others open the file, too.
+  private static func whileBusy<Value>(
+    _ options: SQLiteRunStore.Options,
+    _ body: () throws -> Value
+  ) throws -> Value {
+    let end = ContinuousClock.now + options.busyTimeout
+    while true {
+      do {
+        return try body()
+      } catch let error as DatabaseError
+        where error.resultCode == .SQLITE_BUSY && ContinuousClock.now < end
+      {
+        usleep(10_000)
+      }
+    }
+  }
+}
+#endif

@@ -1,0 +1,151 @@
+#if SQLite
+internal import Foundation
+internal import GRDB
+
+/// The tables of a store.
+///
+/// They have a number of their own, and not that of GRDB's migrator: the database may be one of the
+/// client, whose migrator takes foreign entries in its table for those of a newer version.
+enum RunSchema {
+  /// The number of this schema.
+  static let version = 1
+  /// The first version of SQLite with all that the statements need.
+  static let minimumLibrary = "3.38.0"
+
+  /// Throws if a file is none that a store may use.
+  static func inspect(
+    _ db: Database,
+    file: String,
+    _ options: SQLiteRunStore.Options
+  ) throws {
+    let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
+    if count > 0 {
+      guard let found = try foundVersion(db) else {
+        throw SQLiteRunStoreError(.foreign, file: file)
+      }
+      try requireKnown(found, file: file)
+    }
+    guard options.checksForDamage else { return }
+    let finding = try String.fetchOne(db, sql: "PRAGMA quick_check(1)")
+    if let finding, finding != "ok" {
+      throw SQLiteRunStoreError(.damaged, file: file, detail: finding)
+    }
+  }
+
+  /// Creates what is missing, in a transaction, so that several processes can do it at once.
+  static func migrate(_ db: Database, file: String) throws {
+    let library = try String.fetchOne(db, sql: "SELECT sqlite_version()") ?? ""
+    if library.compare(minimumLibrary, options: .numeric) == .orderedAscending {
+      throw SQLiteRunStoreError(.outdatedLibrary, file: file, detail: library)
+    }
+    if let found = try foundVersion(db) {
+      try requireKnown(found, file: file)
+    } else {
+      try db.execute(sql: first)
+    }
+  }
+
+  private static func foundVersion(_ db: Database) throws -> Int? {
+    guard try db.tableExists("tenon_store") else { return nil }
+    return try Int.fetchOne(db, sql: "SELECT version FROM tenon_store")
+  }
+
+  private static func requireKnown(_ found: Int, file: String) throws {
+    if found > version {
+      let detail = "its schema is \(found), and this version knows \(version)"
+      throw SQLiteRunStoreError(.newer, file: file, detail: detail)
+    }
+  }
+
+  // Runs have a number, which is short in the keys of the other tables. Payloads are apart from
+  // the rows that each write changes; they are the last columns of the others, so that reading the
+  // columns before them reads no page that only they fill.
+  //
+  // A lease that is extended changes 'until' and nothing that is in an index. For a run that a
+  // worker has, 'due' is a time before that; a claim that meets it moves it on.
+  private static let first = """
+    CREATE TABLE tenon_store (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      version INTEGER NOT NULL,
+      time INTEGER NOT NULL,
+      ahead INTEGER NOT NULL
+    ) STRICT;
+    INSERT INTO tenon_store VALUES (1, \(version), 0, 0);
+
+    CREATE TABLE tenon_runs (
+      run INTEGER PRIMARY KEY,
+      id TEXT NOT NULL UNIQUE,
+      workflow TEXT NOT NULL,
+      submitted INTEGER NOT NULL,
+      deadline INTEGER,
+      state INTEGER NOT NULL,
+      due INTEGER,
+      until INTEGER,
+      ended INTEGER,
+      worker TEXT,
+      epoch INTEGER NOT NULL,
+      lease INTEGER NOT NULL,
+      fruitless INTEGER NOT NULL,
+      cancelled INTEGER NOT NULL,
+      token INTEGER,
+      sequence INTEGER NOT NULL,
+      marked INTEGER NOT NULL,
+      undoing INTEGER NOT NULL,
+      awaited TEXT
+    ) STRICT;
+    CREATE INDEX tenon_runs_due ON tenon_runs (workflow, due, id) WHERE due IS NOT NULL;
+    CREATE INDEX tenon_runs_worker ON tenon_runs (worker, id) WHERE state = 1;
+    CREATE INDEX tenon_runs_ended ON tenon_runs (ended, id) WHERE ended IS NOT NULL;
+    CREATE INDEX tenon_runs_submitted ON tenon_runs (submitted, id);
+
+    CREATE TABLE tenon_inputs (run INTEGER PRIMARY KEY, value BLOB NOT NULL) STRICT;
+    CREATE TABLE tenon_ends (
+      run INTEGER PRIMARY KEY, type TEXT, message TEXT, value BLOB
+    ) STRICT;
+    CREATE TABLE tenon_undoing (run INTEGER PRIMARY KEY, type TEXT, message TEXT) STRICT;
+
+    CREATE TABLE tenon_records (
+      run INTEGER NOT NULL,
+      path TEXT NOT NULL,
+      compensated INTEGER NOT NULL,
+      sequence INTEGER NOT NULL,
+      time INTEGER NOT NULL,
+      type TEXT NOT NULL,
+      value BLOB NOT NULL,
+      PRIMARY KEY (run, path)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE tenon_marks (
+      run INTEGER NOT NULL,
+      path TEXT NOT NULL,
+      epoch INTEGER NOT NULL,
+      sequence INTEGER NOT NULL,
+      doubt INTEGER NOT NULL,
+      earlier INTEGER NOT NULL,
+      PRIMARY KEY (run, path)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE tenon_waits (
+      run INTEGER NOT NULL, path TEXT NOT NULL, due INTEGER NOT NULL, PRIMARY KEY (run, path)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE tenon_limits (
+      run INTEGER NOT NULL, path TEXT NOT NULL, due INTEGER NOT NULL, PRIMARY KEY (run, path)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE tenon_attempts (
+      run INTEGER NOT NULL,
+      path TEXT NOT NULL,
+      failed INTEGER NOT NULL,
+      due INTEGER NOT NULL,
+      PRIMARY KEY (run, path)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE tenon_undone (
+      run INTEGER NOT NULL, path TEXT NOT NULL, succeeded INTEGER NOT NULL, PRIMARY KEY (run, path)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE tenon_signals (
+      run INTEGER NOT NULL,
+      name TEXT NOT NULL,
+      arrival INTEGER NOT NULL,
+      value BLOB NOT NULL,
+      PRIMARY KEY (run, name)
+    ) STRICT, WITHOUT ROWID;
+    """
+}
+#endif

@@ -1,0 +1,190 @@
+#if SQLite
+public import DurableWorkflows
+public import Foundation
+public import GRDB
+
+/// A store of durable runs in a file, for one machine.
+///
+/// ```swift
+/// let store = try await SQLiteRunStore(at: folder.appending(path: "runs.sqlite"))
+/// ```
+///
+/// Several processes may use the file at the same time, on one machine: SQLite does not share files
+/// over a network. Their clocks may jump; the time of the store goes on from where it was.
+///
+/// An operation is one transaction. It is carried out even if the task that asks for it is
+/// cancelled, because a worker that is cancelled still has to record what it has done. It waits for
+/// the disk, unless the options say otherwise.
+///
+/// ### Runs beside your own data
+///
+/// Open the store with your own GRDB database to submit a run in the transaction that writes your
+/// data: there are both afterwards, or neither.
+///
+/// ```swift
+/// let store = try await SQLiteRunStore(database)
+/// try await database.write { db in
+///   try order.insert(db)
+///   let run = RunSubmission(id: order.id, workflow: "fulfil order", input: input)
+///   _ = try store.submit(run, in: db)
+/// }
+/// ```
+public final class SQLiteRunStore: RunStore {
+  /// The database.
+  package let writer: any DatabaseWriter
+  private let clock: ProcessClock
+
+  /// Opens a store in a file, and creates the file if there is none.
+  ///
+  /// Only its owner can read a file that is created here.
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - options: How the file is treated.
+  /// - Throws: `SQLiteRunStoreError`, if the file is damaged, locked, read-only, or of something
+  ///   else, or cannot be opened. Its bytes are unchanged then.
+  public convenience init(at file: URL, options: Options = Options()) async throws {
+    try await self.init(at: file, options: options, clock: Self.systemTime)
+  }
+
+  /// Opens a store in a database that you have opened.
+  ///
+  /// The names of its tables begin with `tenon_`. The configuration of your database says how long
+  /// an operation waits for other processes, and what is kept if the machine loses power: set a
+  /// `busyMode`, and execute `PRAGMA synchronous = FULL` after you have opened a pool.
+  ///
+  /// - Parameter database: A database pool, or a queue.
+  /// - Throws: `SQLiteRunStoreError`, if the tables were written by a newer version, or the
+  ///   database is read-only.
+  public convenience init(_ database: any DatabaseWriter) async throws {
+    try await self.init(database, clock: Self.systemTime)
+  }
+
+  /// Opens a store in a file, with a clock of its own.
+  package convenience init(
+    at file: URL,
+    options: Options = Options(),
+    clock: @escaping @Sendable () -> StoreTime
+  ) async throws {
+    let pool = try await RunFile.open(file, options)
+    try await self.init(pool, clock: clock)
+  }
+
+  /// Opens a store in a database, with a clock of its own.
+  package init(
+    _ database: any DatabaseWriter,
+    clock: @escaping @Sendable () -> StoreTime
+  ) async throws {
+    writer = database
+    self.clock = ProcessClock(clock)
+    let file = database.path
+    try await database.transaction { db in try RunSchema.migrate(db, file: file) }
+  }
+
+  private static func systemTime() -> StoreTime { Int(Date().timeIntervalSince1970 * 1000) }
+
+  /// The time of the store.
+  public var now: StoreTime {
+    get async throws { try await read { $0.now } }
+  }
+
+  /// Adds a run, unless there is one with its identifier.
+  public func submit(_ run: RunSubmission) async throws -> SubmissionAnswer {
+    try await write { try $0.submit(run) }
+  }
+
+  /// Adds a run in a transaction of yours, unless there is one with its identifier.
+  ///
+  /// There is a run only if you commit the transaction. Workers find it at their next look.
+  ///
+  /// - Parameters:
+  ///   - run: The run.
+  ///   - db: The database that the store was opened with, in a transaction that writes.
+  /// - Returns: Whether it is new, and if not, whether it is the same.
+  /// - Throws: The error of the database; then nothing of the run was written.
+  public func submit(_ run: RunSubmission, in db: Database) throws -> SubmissionAnswer {
+    var answer = SubmissionAnswer.different
+    try db.inSavepoint {
+      let transaction = try RunTransaction(db, clock)
+      answer = try transaction.submit(run)
+      try transaction.finish()
+      return .commit
+    }
+    return answer
+  }
+
+  /// Gives runs to a worker: those that are due, and those whose worker has shown no sign of life.
+  public func claim(_ request: ClaimRequest) async throws -> ClaimAnswer {
+    try await write { try $0.claim(request) }
+  }
+
+  /// Extends the leases of all runs that a worker has.
+  public func renew(_ worker: String) async throws -> [RunNews] {
+    try await write { try $0.renew(worker) }
+  }
+
+  /// Writes what moves a run on: all of it, or nothing.
+  public func commit(_ write: RunWrite) async throws -> WriteAnswer {
+    try await self.write { try $0.commit(write) }
+  }
+
+  /// Gives a run back that has not ended, so that it is due at once.
+  public func release(_ run: String, epoch: Int) async throws {
+    try await write { try $0.release(run, epoch: epoch) }
+  }
+
+  /// Keeps a signal for a run, and wakes it if it waits for it; the first of a name stays.
+  public func send(
+    _ value: Data,
+    to signal: String,
+    of run: String
+  ) async throws -> SignalDelivery {
+    try await write { try $0.send(value, to: signal, of: run) }
+  }
+
+  /// Cancels a run: at once, if no worker has it and nothing of it is to be undone.
+  public func cancel(_ run: String) async throws -> CancellationAnswer {
+    try await write { try $0.cancel(run) }
+  }
+
+  /// Makes a run due again that was set aside, or has failed, without what was undone.
+  public func reopen(_ run: String) async throws -> Bool { try await write { try $0.reopen(run) } }
+
+  /// Returns what is known of a run; `nil` if there is none.
+  public func load(_ run: String) async throws -> RunRow<Data>? {
+    try await read { try $0.load(run) }
+  }
+
+  /// Returns runs, those that were submitted last first.
+  public func list(_ query: RunQuery) async throws -> [RunSummary] {
+    try await read { try $0.list(query) }
+  }
+
+  /// Returns how many runs there are, by status.
+  public func counts() async throws -> [DurableRunStatus: Int] {
+    try await read { try $0.counts() }
+  }
+
+  /// Removes runs that have ended, those that ended first first.
+  public func removeEnded(olderThan age: Duration, limit: Int) async throws -> Int {
+    try await write { try $0.removeEnded(olderThan: age.milliseconds, limit: limit) }
+  }
+
+  private func write<Answer: Sendable>(
+    _ body: @escaping @Sendable (RunTransaction) throws -> Answer
+  ) async throws -> Answer {
+    try await writer.transaction { [clock] db in
+      let transaction = try RunTransaction(db, clock)
+      let answer = try body(transaction)
+      try transaction.finish()
+      return answer
+    }
+  }
+
+  private func read<Answer: Sendable>(
+    _ body: @escaping @Sendable (RunTransaction) throws -> Answer
+  ) async throws -> Answer {
+    try await writer.snapshot { [clock] db in try body(RunTransaction(db, clock)) }
+  }
+}
+#endif

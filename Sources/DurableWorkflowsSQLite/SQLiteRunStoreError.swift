@@ -1,0 +1,126 @@
+#if SQLite
+public import Foundation
+internal import GRDB
+
+/// A store in a file cannot be opened, or has not done what it was asked for.
+///
+/// The store never deletes or repairs a file. What it has refused has the bytes that it had before.
+public struct SQLiteRunStoreError: Error, Hashable, Sendable {
+  /// What is wrong.
+  public enum Reason: Hashable, Sendable {
+    /// Another process keeps the file locked.
+    case busy
+    /// SQLite finds errors in the file.
+    case damaged
+    /// The file is a database of something else.
+    case foreign
+    /// There is no room on the disk. Nothing of the operation was written.
+    case full
+    /// A name has the character U+0000, which SQLite does not keep.
+    case nameWithNull
+    /// A newer version of this package has written the file.
+    case newer
+    /// The file is no database of SQLite.
+    case notADatabase
+    /// SQLite of this system is too old.
+    case outdatedLibrary
+    /// The file, or its folder, cannot be written to.
+    case readOnly
+    /// The database is suspended, because the app is; the operation can be tried again later.
+    case suspended
+    /// The file cannot be opened or created.
+    case unreachable
+    /// SQLite reports an error with another code.
+    case other(code: Int)
+  }
+
+  /// What is wrong.
+  public let reason: Reason
+  /// The path of the file.
+  public let file: String
+  /// What the system says; empty if it says nothing.
+  public let detail: String
+
+  init(_ reason: Reason, file: String, detail: String = "") {
+    self.reason = reason
+    self.file = file
+    self.detail = detail
+  }
+}
+
+extension SQLiteRunStoreError: CustomStringConvertible {
+  /// A message that says what is wrong, with which file, and what to do.
+  public var description: String {
+    let said = detail.isEmpty ? "" : " (\(detail))"
+    return "The store of runs '\(file)' \(problem)\(said). \(advice)"
+  }
+
+  private var problem: String {
+    switch reason {
+    case .busy: "is locked by another process"
+    case .damaged: "is damaged"
+    case .foreign: "is a database of something else"
+    case .full: "has no room to grow: the disk is full"
+    case .nameWithNull: "does not keep names with the character U+0000"
+    case .newer: "was written by a newer version of Tenon"
+    case .notADatabase: "is no database of SQLite"
+    case .outdatedLibrary: "needs SQLite \(RunSchema.minimumLibrary) or later"
+    case .readOnly: "cannot be written to"
+    case .suspended: "is suspended"
+    case .unreachable: "cannot be opened"
+    case .other(code: let code): "has failed with code \(code) of SQLite"
+    }
+  }
+
+  private var advice: String {
+    switch reason {
+    case .busy:
+      "Try again. Look for a process that keeps a transaction open, or set a longer 'busyTimeout'."
+    case .damaged:
+      "Nothing was changed. Keep the file and those beside it, and restore a copy, or recover what "
+        + "is left with '.recover' of the tool sqlite3."
+    case .foreign:
+      "Nothing was changed. Choose another file, or open the store with a GRDB database that you "
+        + "have opened yourself, to keep the runs beside your tables."
+    case .full: "What was written before is kept. Make room and try again."
+    case .nameWithNull: "Choose other names for runs, steps, workers and signals."
+    case .newer: "Nothing was changed. Open it with that version, or a later one."
+    case .notADatabase: "Nothing was changed. Choose another file."
+    case .outdatedLibrary: "Update SQLite on this system."
+    case .readOnly:
+      "Give this user the right to write to the file and its folder, and check that the volume is "
+        + "not read-only."
+    case .suspended: "Try again when the app is active."
+    case .unreachable: "Check that the folder exists, and that this user may open the file."
+    case .other: "Nothing of the operation was written. Try again."
+    }
+  }
+}
+
+extension SQLiteRunStoreError: LocalizedError {
+  /// The description of the error.
+  public var errorDescription: String? { description }
+}
+
+extension SQLiteRunStoreError {
+  /// Returns the error of a store, for one of SQLite; other errors stay as they are.
+  static func from(_ error: any Error, file: String) -> any Error {
+    guard let error = error as? DatabaseError else { return error }
+    let code = error.resultCode
+    return Self(reason(code), file: file, detail: error.message ?? "")
+  }
+
+  private static func reason(_ code: ResultCode) -> Reason {
+    switch code {
+    case .SQLITE_BUSY, .SQLITE_LOCKED: .busy
+    case .SQLITE_CORRUPT: .damaged
+    case .SQLITE_FULL: .full
+    case .SQLITE_NOTADB: .notADatabase
+    case .SQLITE_READONLY: .readOnly
+    case .SQLITE_INTERRUPT, .SQLITE_ABORT: .suspended
+    case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH: .unreachable
+    default: .other(code: Int(code.rawValue))
+    }
+  }
+}
+#endif

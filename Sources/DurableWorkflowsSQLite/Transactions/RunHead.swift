@@ -1,0 +1,138 @@
+#if SQLite
+internal import DurableWorkflows
+internal import Foundation
+internal import GRDB
+
+/// The row of a run in the table that changes with each write, without what it has recorded.
+struct RunHead {
+  /// Who has the run, and how it has ended; the numbers are those in the table.
+  enum State: Int {
+    case ready, running, succeeded, failed, cancelled, setAside
+
+    var hasEnded: Bool { self == .succeeded || self == .failed || self == .cancelled }
+  }
+
+  let run: Int64
+  let id: String
+  let workflow: String
+  let submitted: StoreTime
+  var deadline: StoreTime?
+  var state: State
+  /// When a run is due that is ready; for one that is running, a time that is not after `until`.
+  var due: StoreTime?
+  /// When the lease ends.
+  var until: StoreTime?
+  var ended: StoreTime?
+  var worker: String?
+  var epoch: Int
+  var lease: Int
+  var fruitless: Int
+  var isCancelRequested: Bool
+  var token: Int?
+  var sequence: Int
+  /// Whether it has ever had a mark.
+  var isMarked: Bool
+  var isUndoing: Bool
+  /// The names of the signals that it waits for, as JSON.
+  private(set) var awaitedText: String?
+
+  static let columns = """
+    run, id, workflow, submitted, deadline, state, due, until, ended, worker, epoch, lease, \
+    fruitless, cancelled, token, sequence, marked, undoing, awaited
+    """
+
+  init(_ row: GRDB.Row) throws {
+    guard let state = State(rawValue: row[5]) else {
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "A run has an unknown state.")
+    }
+    run = row[0]
+    id = row[1]
+    workflow = row[2]
+    submitted = row[3]
+    deadline = row[4]
+    self.state = state
+    due = row[6]
+    until = row[7]
+    ended = row[8]
+    worker = row[9]
+    epoch = row[10]
+    lease = row[11]
+    fruitless = row[12]
+    isCancelRequested = row[13]
+    token = row[14]
+    sequence = row[15]
+    isMarked = row[16]
+    isUndoing = row[17]
+    awaitedText = row[18]
+  }
+
+  var awaited: Set<String> {
+    get {
+      guard let awaitedText else { return [] }
+      return (try? JSONDecoder().decode(Set<String>.self, from: Data(awaitedText.utf8))) ?? []
+    }
+    set {
+      let names = newValue.isEmpty ? nil : try? JSONEncoder().encode(newValue.sorted())
+      awaitedText = names.map { String(decoding: $0, as: UTF8.self) }
+    }
+  }
+
+  /// Makes the run due at a time.
+  mutating func becomeReady(at time: StoreTime?) {
+    state = .ready
+    due = time
+    until = nil
+  }
+
+  /// Takes the run away from all workers.
+  mutating func leave(as state: State, ended time: StoreTime?) {
+    self.state = state
+    due = nil
+    until = nil
+    ended = time
+  }
+}
+
+extension RunTransaction {
+  func head(of id: String) throws -> RunHead? {
+    try db.row("SELECT \(RunHead.columns) FROM tenon_runs WHERE id = ?", [id]).map(RunHead.init)
+  }
+
+  /// Returns a run that a worker has with this claim.
+  func owned(_ id: String, _ epoch: Int) throws -> RunHead? {
+    guard let head = try head(of: id), head.epoch == epoch, head.state == .running else {
+      return nil
+    }
+    return head
+  }
+
+  /// Writes what changes while a worker has the run, none of which is in an index.
+  func saveProgress(_ head: RunHead) throws {
+    try db.run(
+      """
+      UPDATE tenon_runs SET until = ?, fruitless = ?, token = ?, sequence = ?, marked = ?, \
+      undoing = ? WHERE run = ? AND epoch = ? AND state = 1
+      """,
+      [
+        head.until, head.fruitless, head.token, head.sequence, head.isMarked, head.isUndoing,
+        head.run, head.epoch,
+      ]
+    )
+  }
+
+  func save(_ head: RunHead) throws {
+    try db.run(
+      """
+      UPDATE tenon_runs SET deadline = ?, state = ?, due = ?, until = ?, ended = ?, worker = ?, \
+      epoch = ?, lease = ?, fruitless = ?, cancelled = ?, token = ?, sequence = ?, marked = ?, \
+      undoing = ?, awaited = ? WHERE run = ?
+      """,
+      [
+        head.deadline, head.state.rawValue, head.due, head.until, head.ended, head.worker,
+        head.epoch, head.lease, head.fruitless, head.isCancelRequested, head.token, head.sequence,
+        head.isMarked, head.isUndoing, head.awaitedText, head.run,
+      ]
+    )
+  }
+}
+#endif

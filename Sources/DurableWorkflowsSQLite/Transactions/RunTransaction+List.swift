@@ -1,0 +1,89 @@
+#if SQLite
+internal import DurableWorkflows
+internal import GRDB
+
+extension RunTransaction {
+  func list(_ query: RunQuery) throws -> [RunSummary] {
+    var conditions: [String] = []
+    var arguments: StatementArguments = ["now": now, "limit": max(0, query.limit)]
+    if !query.statuses.isEmpty {
+      conditions.append("(\(query.statuses.map(condition).sorted().joined(separator: " OR ")))")
+    }
+    if let workflow = query.workflow {
+      conditions.append("workflow = :workflow")
+      arguments += ["workflow": workflow]
+    }
+    if let after = query.after, let head = try head(of: after) {
+      conditions.append("(submitted, id) < (:submitted, :id)")
+      arguments += ["submitted": head.submitted, "id": head.id]
+    }
+    let rows = try db.rows(
+      """
+      SELECT id, workflow, state, due, submitted, ended, type, message, :now \
+      FROM tenon_runs LEFT JOIN tenon_ends USING (run) \
+      \(conditions.isEmpty ? "" : "WHERE \(conditions.joined(separator: " AND "))") \
+      ORDER BY submitted DESC, id DESC LIMIT :limit
+      """,
+      arguments
+    )
+    return rows.map(summary)
+  }
+
+  private func summary(_ row: GRDB.Row) -> RunSummary {
+    let status = status(RunHead.State(rawValue: row[2]), due: row[3])
+    var message: String?
+    switch status {
+    case .failed: message = "\(RunFailure.error(type: row[6] ?? "", message: row[7] ?? ""))"
+    case .cancelled: message = "\(RunFailure.cancelled)"
+    case .setAside: message = row[7]
+    case .queued, .waiting, .running, .succeeded: break
+    }
+    return RunSummary(
+      id: row[0],
+      workflow: row[1],
+      status: status,
+      submitted: row[4],
+      ended: row[5],
+      message: message
+    )
+  }
+
+  private func status(_ state: RunHead.State?, due: StoreTime?) -> DurableRunStatus {
+    switch state {
+    case .ready: due.map { $0 <= now } ?? false ? .queued : .waiting
+    case .running: .running
+    case .succeeded: .succeeded
+    case .failed: .failed
+    case .cancelled: .cancelled
+    case .setAside, nil: .setAside
+    }
+  }
+
+  private func condition(_ status: DurableRunStatus) -> String {
+    switch status {
+    case .queued: "state = 0 AND due <= :now"
+    case .waiting: "state = 0 AND (due IS NULL OR due > :now)"
+    case .running: "state = 1"
+    case .succeeded: "state = 2"
+    case .failed: "state = 3"
+    case .cancelled: "state = 4"
+    case .setAside: "state = 5"
+    }
+  }
+
+  func counts() throws -> [DurableRunStatus: Int] {
+    let rows = try db.rows(
+      """
+      SELECT state, CASE WHEN state = 0 AND due <= ? THEN due END AS time, count(*) \
+      FROM tenon_runs GROUP BY state, time IS NULL
+      """,
+      [now]
+    )
+    var counts: [DurableRunStatus: Int] = [:]
+    for row in rows {
+      counts[status(RunHead.State(rawValue: row[0]), due: row[1]), default: 0] += row[2]
+    }
+    return counts
+  }
+}
+#endif

@@ -1,0 +1,102 @@
+#if SQLite
+internal import DurableWorkflows
+internal import Foundation
+internal import GRDB
+internal import Workflows
+
+extension RunTransaction {
+  func load(_ run: String) throws -> RunRow<Data>? { try head(of: run).map(row) }
+
+  /// Returns all that is known of a run.
+  func row(_ head: RunHead) throws -> RunRow<Data> {
+    let input: Data? = try db.row("SELECT value FROM tenon_inputs WHERE run = ?", [head.run])?[0]
+    var row = RunRow(
+      workflow: head.workflow,
+      input: input ?? Data(),
+      at: head.submitted,
+      deadline: head.deadline
+    )
+    row.state = try state(of: head)
+    row.ended = head.ended
+    row.worker = head.worker
+    row.epoch = head.epoch
+    row.lease = head.lease
+    row.fruitlessClaims = head.fruitless
+    row.isCancelRequested = head.isCancelRequested
+    row.lastToken = head.token
+    row.lastSequence = head.sequence
+    row.awaited = head.awaited
+    try addSteps(to: &row, of: head)
+    row.signals = try signals(of: head.run)
+    return row
+  }
+
+  private func state(of head: RunHead) throws -> RunRow<Data>.State {
+    switch head.state {
+    case .ready: return .ready(at: head.due)
+    case .running: return .running(until: head.until ?? .min)
+    case .cancelled: return .ended(.failure(.cancelled))
+    case .succeeded, .failed, .setAside: break
+    }
+    let end = try db.row("SELECT type, message, value FROM tenon_ends WHERE run = ?", [head.run])
+    let type: String = end?[0] ?? ""
+    let message: String = end?[1] ?? ""
+    switch head.state {
+    case .succeeded: return .ended(.value(end?[2] ?? Data()))
+    case .failed: return .ended(.failure(.error(type: type, message: message)))
+    case .setAside, .ready, .running, .cancelled: return .setAside(message)
+    }
+  }
+
+  private func addSteps(to row: inout RunRow<Data>, of head: RunHead) throws {
+    let records = try rows("path, value, type, compensated, sequence, time", "records", head.run)
+    for record in records {
+      row.records[RecordPath(record[0])] = RunRow.Record(
+        value: record[1],
+        type: record[2],
+        isCompensated: record[3],
+        sequence: record[4],
+        time: record[5]
+      )
+    }
+    if head.isMarked {
+      for mark in try rows("path, epoch, sequence, doubt, earlier", "marks", head.run) {
+        row.marks[RecordPath(mark[0])] = RunRow.Mark(
+          epoch: mark[1],
+          sequence: mark[2],
+          isInDoubt: mark[3],
+          isOfEarlierAttempt: mark[4]
+        )
+      }
+    }
+    for wait in try rows("path, due", "waits", head.run) {
+      row.waits[RecordPath(wait[0])] = wait[1]
+    }
+    for limit in try rows("path, due", "limits", head.run) {
+      row.limits[RecordPath(limit[0])] = limit[1]
+    }
+    for attempts in try rows("path, failed, due", "attempts", head.run) {
+      row.attempts[RecordPath(attempts[0])] = RunRow.Attempts(failed: attempts[1], due: attempts[2])
+    }
+    for undone in try rows("path, succeeded", "undone", head.run) {
+      row.undone[RecordPath(undone[0])] = undone[1]
+    }
+    if head.isUndoing, let undoing = try rows("type, message", "undoing", head.run).first {
+      let type: String? = undoing[0]
+      row.undoing = type.map { .error(type: $0, message: undoing[1] ?? "") } ?? .cancelled
+    }
+  }
+
+  func signals(of run: Int64) throws -> [String: RunRow<Data>.Signal] {
+    var signals: [String: RunRow<Data>.Signal] = [:]
+    for signal in try rows("name, arrival, value", "signals", run) {
+      signals[signal[0]] = RunRow.Signal(value: signal[2], arrival: signal[1])
+    }
+    return signals
+  }
+
+  private func rows(_ columns: String, _ table: String, _ run: Int64) throws -> [GRDB.Row] {
+    try db.rows("SELECT \(columns) FROM tenon_\(table) WHERE run = ?", [run])
+  }
+}
+#endif

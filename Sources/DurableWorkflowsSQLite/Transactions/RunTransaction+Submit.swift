@@ -1,0 +1,68 @@
+#if SQLite
+internal import DurableWorkflows
+internal import Foundation
+internal import GRDB
+internal import Workflows
+
+extension RunTransaction {
+  func submit(_ submission: RunSubmission) throws -> SubmissionAnswer {
+    try requireWhole(submission.id)
+    try requireWhole(submission.workflow)
+    let sequence = submission.records.values.map(\.sequence).max() ?? 0
+    let run = try db.row(
+      """
+      INSERT INTO tenon_runs (id, workflow, submitted, deadline, state, due, epoch, lease, \
+      fruitless, cancelled, sequence, marked, undoing) \
+      VALUES (?, ?, ?, ?, 0, ?, 0, 0, 0, 0, ?, 0, 0) ON CONFLICT (id) DO NOTHING RETURNING run
+      """,
+      [
+        submission.id, submission.workflow, now,
+        submission.timeLimit.map { time(after: $0.milliseconds) },
+        time(after: submission.delay.milliseconds), sequence,
+      ]
+    )
+    guard let run: Int64 = run?[0] else { return try compare(submission) }
+    try db.run(
+      "INSERT INTO tenon_inputs (run, value) VALUES (?, ifnull(?, x''))",
+      [run, submission.input]
+    )
+    for (path, record) in submission.records { _ = try insert(record, at: path, of: run) }
+    return .new
+  }
+
+  private func compare(_ submission: RunSubmission) throws -> SubmissionAnswer {
+    let row = try db.row(
+      """
+      SELECT workflow, value FROM tenon_runs JOIN tenon_inputs USING (run) WHERE id = ?
+      """,
+      [submission.id]
+    )
+    guard let row else { return .different }
+    let workflow: String = row[0]
+    let input: Data = row[1]
+    return workflow == submission.workflow && input == submission.input ? .same : .different
+  }
+
+  /// Adds a record, unless there is one.
+  ///
+  /// - Returns: Whether there was none.
+  func insert(
+    _ record: RunRow<Data>.Record,
+    at path: RecordPath,
+    of run: Int64
+  ) throws -> Bool {
+    try requireWhole(path.description)
+    try db.run(
+      """
+      INSERT INTO tenon_records (run, path, compensated, sequence, time, type, value) \
+      VALUES (?, ?, ?, ?, ?, ?, ifnull(?, x'')) ON CONFLICT DO NOTHING
+      """,
+      [
+        run, path.description, record.isCompensated, record.sequence, record.time,
+        kept(record.type), record.value,
+      ]
+    )
+    return db.changesCount > 0
+  }
+}
+#endif

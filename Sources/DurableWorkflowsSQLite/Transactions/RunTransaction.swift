@@ -1,0 +1,85 @@
+#if SQLite
+internal import DurableWorkflows
+internal import Foundation
+internal import GRDB
+
+/// The operations of a store, inside a transaction.
+///
+/// A transaction that writes has the lock for writing, so that what it reads is so until its end.
+struct RunTransaction {
+  let db: Database
+  /// The time of the store.
+  var now: StoreTime { time.time }
+
+  private let stored: StoreClock
+  private let time: StoreClock
+  private let changes: Int
+
+  /// Reads the clock of the store.
+  init(_ db: Database, _ clock: ProcessClock) throws {
+    self.db = db
+    guard let row = try db.row("SELECT time, ahead FROM tenon_store") else {
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "The table 'tenon_store' is empty.")
+    }
+    stored = StoreClock(time: row[0], ahead: row[1])
+    time = clock.next(after: stored)
+    changes = db.totalChangesCount
+  }
+
+  /// Keeps the time of what was written, so that no later write has an earlier one.
+  ///
+  /// A transaction that has written nothing leaves the file alone, so that to look for work costs
+  /// no write.
+  func finish() throws {
+    if time != stored, db.totalChangesCount != changes {
+      try db.run("UPDATE tenon_store SET time = ?, ahead = ?", [time.time, time.ahead])
+    }
+  }
+}
+
+extension Database {
+  /// Executes a statement, which is compiled once.
+  func run(_ sql: String, _ arguments: StatementArguments = []) throws {
+    try cachedStatement(sql: sql).execute(arguments: arguments)
+  }
+
+  /// Returns the first row of a statement, which is compiled once.
+  func row(_ sql: String, _ arguments: StatementArguments = []) throws -> GRDB.Row? {
+    try Row.fetchOne(cachedStatement(sql: sql), arguments: arguments)
+  }
+
+  /// Returns the rows of a statement, which is compiled once.
+  func rows(_ sql: String, _ arguments: StatementArguments = []) throws -> [GRDB.Row] {
+    try Row.fetchAll(cachedStatement(sql: sql), arguments: arguments)
+  }
+}
+
+extension RunTransaction {
+  /// Returns a time after another one, which is the greatest one if it is too great.
+  func time(after milliseconds: Int) -> StoreTime {
+    let (sum, isTooGreat) = now.addingReportingOverflow(milliseconds)
+    return isTooGreat ? (milliseconds < 0 ? .min : .max) : sum
+  }
+
+  /// Throws if SQLite would cut off a name, and take it for another one.
+  func requireWhole(_ name: String) throws {
+    if name.utf8.contains(0) {
+      throw SQLiteRunStoreError(.nameWithNull, file: try db.file)
+    }
+  }
+
+  /// Returns the part of a message that SQLite keeps.
+  func kept(_ message: String) -> String {
+    message.utf8.contains(0) ? message.replacing("\0", with: "\u{FFFD}") : message
+  }
+}
+
+extension Database {
+  fileprivate var file: String {
+    get throws {
+      try String.fetchOne(self, sql: "SELECT file FROM pragma_database_list WHERE name = 'main'")
+        ?? ""
+    }
+  }
+}
+#endif

@@ -1,0 +1,184 @@
+internal import DurableWorkflows
+internal import Foundation
+internal import Workflows
+
+/// An operation on a store, with all that it is given.
+enum RunOperation: Sendable {
+  case submit(RunSubmission)
+  case claim(ClaimRequest)
+  case renew(String)
+  case commit(RunWrite)
+  case release(String, epoch: Int)
+  case send(Data, to: String, of: String)
+  case cancel(String)
+  case reopen(String)
+  case list(RunQuery)
+  case removeEnded(olderThan: Duration, limit: Int)
+  case pass(units: Int)
+}
+
+/// A source of random operations on few runs, so that they meet.
+struct RandomRunOperations {
+  private var random: SplitMix
+  /// Whether the time of the store passes only when it is told to.
+  private let isExact: Bool
+
+  private static let paths = ["", "/a", "/a/b", "/a/b/c", "/a b", "/a-b", "/a0", "/é", "/b"]
+    .map { RecordPath($0) }
+
+  init(seed: UInt64, isExact: Bool) {
+    random = SplitMix(state: seed)
+    self.isExact = isExact
+  }
+
+  private mutating func int(_ range: ClosedRange<Int>) -> Int { .random(in: range, using: &random) }
+
+  private mutating func happens(_ percent: Int) -> Bool { int(1...100) <= percent }
+
+  private mutating func run() -> String { "run \(int(1...9))" }
+
+  private mutating func payload() -> Data { Data("value \(int(0...2))".utf8.dropLast(int(0...7))) }
+
+  private mutating func path() -> RecordPath { Self.paths.randomElement(using: &random) ?? .root }
+
+  private mutating func signals() -> Set<String> {
+    Set(["go", "stop", "é"].filter { _ in happens(30) })
+  }
+
+  /// A duration that is zero, or so long that a test in real time does not reach its end.
+  private mutating func delay() -> Int { isExact ? int(0...20) * 700 : happens(50) ? 0 : 3_600_000 }
+
+  private mutating func failure() -> RunFailure {
+    happens(40) ? .cancelled : .error(type: "Problem", message: "number \(int(1...3))")
+  }
+
+  /// Returns the next operation, for the runs that the model has.
+  mutating func next(_ model: InMemoryRunStore) async throws -> RunOperation {
+    switch int(1...100) {
+    case ...12: return submit()
+    case ...30: return claim()
+    case ...34: return .renew("worker \(int(1...3))")
+    case ...68: return try await commit(model)
+    case ...71:
+      let id = run()
+      return .release(id, epoch: try await epoch(of: id, model))
+    case ...78: return .send(payload(), to: ["go", "stop", "é"][int(0...2)], of: run())
+    case ...82: return .cancel(run())
+    case ...85: return .reopen(run())
+    case ...89: return list()
+    case ...91:
+      let isAll = !isExact
+      return .removeEnded(olderThan: .milliseconds(delay()), limit: isAll ? 100 : int(0...2))
+    default: return isExact ? .pass(units: int(0...8)) : submit()
+    }
+  }
+
+  private mutating func submit() -> RunOperation {
+    var submission = RunSubmission(
+      id: run(),
+      workflow: "flow \(int(1...2))",
+      input: payload(),
+      delay: .milliseconds(happens(60) ? 0 : delay()),
+      timeLimit: happens(30) ? .milliseconds(delay()) : nil
+    )
+    if happens(15) {
+      for sequence in 1...int(1...3) {
+        submission.records[path()] = RunRow.Record(
+          value: payload(),
+          type: "Type",
+          isCompensated: happens(50),
+          sequence: sequence,
+          time: 1
+        )
+      }
+    }
+    return .submit(submission)
+  }
+
+  private mutating func claim() -> RunOperation {
+    .claim(
+      ClaimRequest(
+        worker: "worker \(int(1...3))",
+        workflows: Set(["flow 1", "flow 2"].filter { _ in happens(80) }),
+        lease: isExact ? .seconds(int(1...12)) : .seconds(3600),
+        limit: isExact ? int(0...3) : 100,
+        maxFruitlessClaims: int(1...4)
+      )
+    )
+  }
+
+  private func epoch(of id: String, _ model: InMemoryRunStore) async throws -> Int {
+    try await model.load(id)?.epoch ?? 1
+  }
+
+  private mutating func commit(_ model: InMemoryRunStore) async throws -> RunOperation {
+    // Most of the time a run that a worker has.
+    let running = try await model.list(RunQuery(statuses: [.running])).map(\.id).sorted()
+    let id = happens(90) ? running.randomElement(using: &random) ?? run() : run()
+    let row = try await model.load(id)
+    let isRepeated = happens(10)
+    return .commit(
+      RunWrite(
+        run: id,
+        epoch: (row?.epoch ?? 1) - (happens(7) ? 1 : 0),
+        token: (isRepeated ? row?.lastToken : nil) ?? int(1...1000),
+        changes: (0..<int(0...3)).map { _ in change(at: model.now) },
+        continuation: continuation(at: model.now)
+      )
+    )
+  }
+
+  private mutating func change(at now: StoreTime) -> RunChange<Data> {
+    switch int(1...100) {
+    case ...30: .record(path(), payload(), type: "Type", isCompensated: happens(50))
+    case ...50: .begin(path())
+    case ...60: .failed(path())
+    case ...70: .wait(path(), for: happens(70) ? delay() : nil)
+    case ...78: .limit(path(), until: now + delay())
+    case ...88: .attempt(path(), failed: int(1...5), pause: delay())
+    case ...93: .undo(failure())
+    default: .undone(path(), hasSucceeded: happens(50))
+    }
+  }
+
+  private mutating func continuation(at now: StoreTime) -> RunContinuation<Data> {
+    switch int(1...100) {
+    case ...60: .keep
+    case ...80:
+      .park(
+        Wake(
+          due: happens(40) ? now + delay() : nil,
+          pause: happens(40) ? delay() : nil,
+          signals: signals()
+        )
+      )
+    case ...90: .end(.value(payload()))
+    case ...96: .end(.failure(failure()))
+    default: .setAside(RunAnswers.reason)
+    }
+  }
+
+  private mutating func list() -> RunOperation {
+    .list(
+      RunQuery(
+        statuses: Set(DurableRunStatus.allCases.filter { _ in happens(30) }),
+        workflow: happens(40) ? "flow \(int(1...2))" : nil,
+        limit: isExact ? int(0...5) : 100,
+        after: isExact && happens(40) ? run() : nil
+      )
+    )
+  }
+}
+
+/// A generator of the same numbers in every run.
+struct SplitMix: RandomNumberGenerator, Sendable {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

@@ -1,0 +1,127 @@
+internal import DurableWorkflows
+internal import Foundation
+internal import Workflows
+
+/// Answers of a store as text, so that those of two stores can be compared.
+///
+/// Without a time of its own, a store is compared by the hour: times have passed, or have not.
+struct RunAnswers: Sendable {
+  /// The reason that random writes set runs aside with; stores have messages of their own.
+  static let reason = "a reason"
+
+  let start: StoreTime
+  let isExact: Bool
+
+  func text(_ time: StoreTime?) -> String {
+    guard let time else { return "never" }
+    if time == .max { return "the end" }
+    let sinceStart = time - start
+    return isExact ? "\(sinceStart)" : "\((sinceStart + 1_800_000) / 3_600_000) h"
+  }
+
+  func text(_ data: Data) -> String { "'\(String(decoding: data, as: UTF8.self))'" }
+
+  func text(_ row: RunRow<Data>?) -> String {
+    guard let row else { return "no run" }
+    let records = row.records.map { path, record in
+      "\(path) \(text(record.value)) \(record.type) \(record.isCompensated) \(record.sequence) "
+        + (record.sequence > 0 && record.time < start ? "\(record.time)" : text(record.time))
+    }
+    let marks = row.marks.map { path, mark in
+      "\(path) \(mark.epoch) \(mark.sequence) \(mark.isInDoubt) \(mark.isOfEarlierAttempt)"
+    }
+    let parts: [[String]] = [
+      records, marks,
+      row.waits.map { "\($0) \(text($1))" },
+      row.limits.map { "\($0) \(text($1))" },
+      row.attempts.map { "\($0) \($1.failed) \(text($1.due))" },
+      row.signals.map { "\($0) \(text($1.value)) \(text($1.arrival))" },
+      row.undone.map { "\($0) \($1)" },
+      Array(row.awaited),
+    ]
+    return """
+      \(row.workflow) \(text(row.input)) \(text(row.submitted)) deadline \(text(row.deadline)) \
+      \(text(row.state)) ended \(text(row.ended)) worker \(row.worker ?? "none") \
+      epoch \(row.epoch) lease \(row.lease) fruitless \(row.fruitlessClaims) cancelled \(row.isCancelRequested) \
+      token \(row.lastToken ?? -1) sequence \(row.lastSequence) \
+      undoing \(row.undoing.map { "\($0)" } ?? "no") \(parts.map { $0.sorted() })
+      """
+  }
+
+  private func text(_ state: RunRow<Data>.State) -> String {
+    switch state {
+    case .ready(at: let due): "ready at \(text(due))"
+    case .running(until: let end): "running until \(text(end))"
+    case .ended(.value(let value)): "ended with \(text(value))"
+    case .ended(.failure(let failure)): "failed with \(failure)"
+    case .setAside(let reason): "set aside \(reason == Self.reason ? reason : "by the store")"
+    }
+  }
+
+  func text(_ summary: RunSummary) -> String {
+    let isOwn = summary.status == .setAside && summary.message != Self.reason
+    let message = isOwn ? "by the store" : summary.message ?? "none"
+    return """
+      \(summary.id) \(summary.workflow) \(summary.status) \(text(summary.submitted)) \
+      \(text(summary.ended)) \(message)
+      """
+  }
+}
+
+extension RunOperation {
+  /// Carries the operation out, and returns the answer and what is known of the run afterwards.
+  func answers(
+    of store: any RunStore,
+    as answers: RunAnswers,
+    _ pass: (Int) async throws -> Void
+  ) async throws -> [String] {
+    switch self {
+    case .submit(let run):
+      return ["\(try await store.submit(run))", answers.text(try await store.load(run.id))]
+    case .claim(let request): return try await claim(request, store, answers)
+    case .renew(let worker):
+      return try await store.renew(worker).map { news in
+        let signals = news.signals.map { "\($0) \(answers.text($1.value))" }.sorted()
+        let time = answers.text(news.now)
+        return "\(news.id) \(news.epoch) \(time) \(news.isCancelRequested) \(signals)"
+      }.sorted()
+    case .commit(let write):
+      var answer = "\(try await store.commit(write))"
+      if answer.contains("kept") { answer = "kept" }
+      return [answer, answers.text(try await store.load(write.run))]
+    case .release(let run, epoch: let epoch):
+      try await store.release(run, epoch: epoch)
+      return [answers.text(try await store.load(run))]
+    case .send(let value, to: let signal, of: let run):
+      let answer = "\(try await store.send(value, to: signal, of: run))"
+      return [answer, answers.text(try await store.load(run))]
+    case .cancel(let run):
+      return ["\(try await store.cancel(run))", answers.text(try await store.load(run))]
+    case .reopen(let run):
+      return ["\(try await store.reopen(run))", answers.text(try await store.load(run))]
+    case .list(let query):
+      let list = try await store.list(query).map(answers.text)
+      let counts = try await store.counts().filter { $0.value > 0 }.map { "\($0) \($1)" }
+      return (answers.isExact ? list : list.sorted()) + counts.sorted()
+    case .removeEnded(olderThan: let age, limit: let limit):
+      let count = try await store.removeEnded(olderThan: age, limit: limit)
+      let rest = try await store.list(RunQuery()).map(\.id).sorted()
+      return ["\(count)"] + rest
+    case .pass(units: let units):
+      try await pass(units)
+      return []
+    }
+  }
+
+  private func claim(
+    _ request: ClaimRequest,
+    _ store: any RunStore,
+    _ answers: RunAnswers
+  ) async throws -> [String] {
+    let answer = try await store.claim(request)
+    let runs = answer.runs.map { "\($0.id): \(answers.text($0.row))" }
+    // A store may say too early when the next run is due, but not too late, so only this is equal.
+    let isNone = "next \(answer.nextDue == nil ? "never" : "at some time")"
+    return [answers.text(answer.now), isNone] + (answers.isExact ? runs : runs.sorted())
+  }
+}

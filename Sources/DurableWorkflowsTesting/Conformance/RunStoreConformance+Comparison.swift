@@ -1,0 +1,59 @@
+internal import DurableWorkflows
+internal import Foundation
+
+extension RunStoreConformance {
+  static let comparisonChecks: [Check] = [
+    Check("Random operations have the answers of the model") { trial in
+      try await compare(trial, seed: 1, operations: 2000)
+    }
+  ]
+
+  /// Compares a store with the model of all stores, by random operations on both.
+  ///
+  /// Each answer, and each run that an operation may have changed, has to be the same.
+  ///
+  /// - Parameters:
+  ///   - seed: What the operations are drawn from.
+  ///   - operations: The number of operations.
+  ///   - makeSubject: Makes a store without runs.
+  /// - Throws: `Failure`, with the seed, the operation and both answers, and the errors of the
+  ///   store.
+  public static func compareWithModel(
+    seed: UInt64,
+    operations: Int = 2000,
+    on makeSubject: @Sendable () async throws -> Subject
+  ) async throws {
+    try await compare(ConformanceTrial(makeSubject()), seed: seed, operations: operations)
+  }
+
+  private static func compare(
+    _ trial: ConformanceTrial,
+    seed: UInt64,
+    operations: Int
+  ) async throws {
+    let start = try await trial.now()
+    var source = RandomRunOperations(seed: seed, isExact: trial.hasOwnTime)
+    let model = InMemoryRunStore(now: start)
+    let began = ContinuousClock.now
+    for step in 1...max(1, operations) {
+      if !trial.hasOwnTime {
+        model.advance(by: began.duration(to: .now) - .milliseconds(model.now - start))
+      }
+      let operation = try await source.next(model)
+      let answers = RunAnswers(start: start, isExact: trial.hasOwnTime)
+      let expected = try await operation.answers(of: model, as: answers) {
+        model.advance(by: trial.unit * $0)
+      }
+      let came = try await operation.answers(of: trial.store, as: answers, trial.pass)
+      if came != expected {
+        throw Failure(
+          """
+          Seed \(seed), operation \(step): \(operation)
+          expected: \(expected.joined(separator: "\n          "))
+          came:     \(came.joined(separator: "\n          "))
+          """
+        )
+      }
+    }
+  }
+}

@@ -1,0 +1,140 @@
+internal import DurableWorkflows
+internal import Foundation
+internal import Workflows
+
+extension RunStoreConformance {
+  static let cancellationChecks: [Check] = [
+    Check("A run that nobody has is cancelled at once") { trial in
+      try await trial.submit()
+      try trial.expect(await trial.store.cancel("run"), .cancelled, "The answer")
+      try trial.expect(await trial.load().state, .ended(.failure(.cancelled)), "The state")
+      try trial.expect(await trial.load().ended != nil, true, "It has a time of its end")
+      try trial.expect(await trial.store.cancel("run"), .refused, "The second answer")
+      try trial.expect(await trial.ids(trial.request()), [], "A claim after that")
+      var held = try await trial.submitAndClaim("parked")
+      try await trial.write(&held, [.record(trial.path("a"), Data(), isCompensated: false)])
+      try await trial.write(&held, [], .park(Wake(signals: ["go"])))
+      try trial.expect(await trial.store.cancel("parked"), .cancelled, "When it is parked")
+    },
+    Check("A run that has something to undo is due when it is cancelled") { trial in
+      for change: RunChange<Data> in [
+        .record(trial.path("a"), trial.data("1"), isCompensated: true), .begin(trial.path("a")),
+      ] {
+        let id = "\(change)"
+        var held = try await trial.submitAndClaim(id)
+        try await trial.write(&held, [change], .park(Wake(signals: ["go"])))
+        try trial.expect(await trial.store.cancel(id), .requested, "The answer")
+        let next = try await trial.claim()
+        try trial.expect(next.id, id, "The run that is due")
+        try trial.expect(next.row.isCancelRequested, true, "Whether it is cancelled")
+      }
+    },
+    Check("A run that a worker has is not ended by a cancellation") { trial in
+      var held = try await trial.held()
+      try trial.expect(await trial.store.cancel("run"), .requested, "The answer")
+      try trial.expect(await trial.store.cancel("run"), .requested, "The second answer")
+      try trial.expect(await trial.load().isCancelRequested, true, "Whether it is cancelled")
+      try await trial.write(&held, [.undo(.cancelled)])
+      try trial.expect(await trial.store.cancel("run"), .refused, "While it undoes")
+      try await trial.write(&held, [], .end(.failure(.cancelled)))
+      try trial.expect(await trial.store.cancel("run"), .refused, "After its end")
+    },
+    Check("A cancellation wins over a value") { trial in
+      var held = try await trial.held()
+      _ = try await trial.store.cancel("run")
+      let row = try await trial.load()
+      held.token += 1
+      let record = RunChange<Data>.record(trial.path("a"), trial.data("1"), isCompensated: true)
+      let answer = try await trial.answer(held, [record], .end(.value(Data())))
+      try trial.expect(answer, .cancelled, "The answer")
+      try trial.expect(await trial.load(), row, "The run")
+      try await trial.write(&held, [record])
+      try await trial.write(
+        &held,
+        [],
+        .end(.failure(.error(type: "Problem", message: "broken")))
+      )
+    },
+    Check("A run that has ended, or is unknown, is not cancelled") { trial in
+      try trial.expect(await trial.store.cancel("run"), .refused, "One that is unknown")
+      var held = try await trial.held()
+      try await trial.write(&held, [], .end(.value(Data())))
+      let row = try await trial.load()
+      try trial.expect(await trial.store.cancel("run"), .refused, "One that has ended")
+      try trial.expect(await trial.load(), row, "The run")
+    },
+    Check("A run that was set aside can be cancelled") { trial in
+      var held = try await trial.held()
+      try await trial.write(&held, [], .setAside("reason"))
+      try trial.expect(await trial.store.cancel("run"), .cancelled, "The answer")
+      try trial.expect(await trial.load().state, .ended(.failure(.cancelled)), "The state")
+    },
+  ]
+
+  static let reopeningChecks: [Check] = [
+    Check("A run that was set aside goes on when it is reopened") { trial in
+      var held = try await trial.held(timeLimit: 50)
+      let a = trial.path("a")
+      try await trial.write(
+        &held,
+        [
+          .record(a, trial.data("1"), isCompensated: true), .wait(trial.path("w"), for: 5000),
+          .limit(trial.path("l"), until: 5), .attempt(trial.path("t"), failed: 1, pause: 5),
+        ],
+        .setAside("reason")
+      )
+      try trial.expect(await trial.store.reopen("run"), true, "The answer")
+      let row = try await trial.load()
+      try trial.expect(row.records, held.row.records, "The records")
+      try trial.expect(row.waits, held.row.waits, "The waits")
+      try trial.expect(row.limits, [:], "The limits")
+      try trial.expect(row.attempts, [:], "The attempts")
+      try trial.expect(row.deadline, nil, "The deadline")
+      try trial.expect(await trial.store.reopen("run"), false, "The second answer")
+      let next = try await trial.claim()
+      try trial.expect(next.row.epoch, held.row.epoch + 1, "The number of the claim")
+      try trial.expect(next.row.fruitlessClaims, 1, "The claims without a write")
+    },
+    Check("A run that has failed begins again without what was undone") { trial in
+      var held = try await trial.held()
+      let (a, b, c) = (trial.path("a"), trial.path("b"), trial.path("c"))
+      try await trial.write(
+        &held,
+        [
+          .record(a, trial.data("1"), isCompensated: false),
+          .record(b, trial.data("2"), isCompensated: true), .begin(c), .undo(.cancelled),
+        ]
+      )
+      try await trial.write(
+        &held,
+        [.undone(c, hasSucceeded: true), .undone(b, hasSucceeded: true)],
+        .end(.failure(.cancelled))
+      )
+      try trial.expect(await trial.store.reopen("run"), true, "The answer")
+      let row = try await trial.load()
+      try trial.expect(Set(row.records.keys), [a], "The records")
+      try trial.expect(row.marks, [:], "The marks")
+      try trial.expect(row.undone, [:], "What was undone")
+      try trial.expect(row.undoing, nil, "The reason to undo")
+      try trial.expect(row.ended, nil, "The time of its end")
+      try trial.expect(row.isCancelRequested, false, "Whether it is cancelled")
+      _ = try await trial.claim()
+    },
+    Check("A run that goes on, or has a value, is not reopened") { trial in
+      try await trial.submit()
+      try trial.expect(await trial.store.reopen("run"), false, "One that is queued")
+      var held = try await trial.claim()
+      try trial.expect(await trial.store.reopen("run"), false, "One that a worker has")
+      try await trial.write(&held, [], .end(.value(Data())))
+      try trial.expect(await trial.store.reopen("run"), false, "One that has a value")
+      try trial.expect(await trial.load(), held.row, "The run")
+    },
+  ]
+}
+
+extension ConformanceTrial {
+  func submitAndClaim(_ id: String) async throws -> Held {
+    try await submit(id)
+    return try await claim()
+  }
+}

@@ -1,0 +1,111 @@
+internal import DurableWorkflows
+internal import Foundation
+internal import Workflows
+
+extension RunStoreConformance {
+  static let listChecks: [Check] = [
+    Check("A list has the runs that were submitted last first") { trial in
+      try await trial.submitOneOfEachStatus()
+      let all = try await trial.store.list(RunQuery())
+      let ids = all.map(\.id)
+      try trial.expect(ids, DurableRunStatus.allCases.reversed().map(\.rawValue), "The order")
+      try trial.expect(all.map(\.status.rawValue), ids, "The statuses")
+      for run in all {
+        let row = try await trial.load(run.id)
+        try trial.expect(run.workflow, row.workflow, "The workflow")
+        try trial.expect(run.submitted, row.submitted, "The time of the submission")
+        try trial.expect(run.ended, row.ended, "The time of the end")
+        try trial.expect(run.message, row.message, "The message")
+      }
+    },
+    Check("A list has the runs that are asked for") { trial in
+      try await trial.submitOneOfEachStatus()
+      for status in DurableRunStatus.allCases {
+        let runs = try await trial.store.list(RunQuery(statuses: [status]))
+        try trial.expect(runs.map(\.id), [status.rawValue], "Those with a status")
+      }
+      let query = RunQuery(statuses: [.failed, .running], workflow: "flow")
+      try trial.expect(
+        await trial.store.list(query).map(\.id),
+        ["failed", "running"],
+        "Of one workflow"
+      )
+      let other = RunQuery(statuses: [.failed], workflow: "other")
+      try trial.expect(await trial.store.list(other).map(\.id), [], "Of another workflow")
+    },
+    Check("A list goes on behind a run") { trial in
+      try await trial.submitOneOfEachStatus()
+      var ids: [String] = []
+      while true {
+        let page = try await trial.store.list(RunQuery(limit: 3, after: ids.last))
+        if page.isEmpty { break }
+        ids += page.map(\.id)
+      }
+      try trial.expect(ids, DurableRunStatus.allCases.reversed().map(\.rawValue), "All pages")
+      try trial.expect(await trial.store.list(RunQuery(limit: 0)).map(\.id), [], "An empty page")
+    },
+    Check("Runs are counted by status") { trial in
+      try trial.expect(await trial.store.counts(), [:], "Without runs")
+      try await trial.submitOneOfEachStatus()
+      try await trial.submit("more")
+      var counts = Dictionary(uniqueKeysWithValues: DurableRunStatus.allCases.map { ($0, 1) })
+      counts[.queued] = 2
+      try trial.expect(await trial.store.counts(), counts, "The numbers")
+    },
+    Check("Runs that have ended are removed, those that ended first first") { trial in
+      for id in ["c", "b", "a"] {
+        var held = try await trial.submitAndClaim(id)
+        try await trial.write(
+          &held,
+          [.record(trial.path("step"), trial.data("1"), isCompensated: false)],
+          .end(.value(Data()))
+        )
+        try await trial.pass(2)
+      }
+      try await trial.submit("open")
+      var aside = try await trial.submitAndClaim("aside")
+      if aside.id != "aside" { aside = try await trial.claim() }
+      try await trial.write(&aside, [], .setAside("reason"))
+      let age = trial.unit * 3
+      try trial.expect(await trial.store.removeEnded(olderThan: age, limit: 1), 1, "With a limit")
+      try trial.expect(await trial.store.load("c"), nil, "The first one")
+      try trial.expect(await trial.store.removeEnded(olderThan: age, limit: 9), 1, "The others")
+      try trial.expect(await trial.store.load("b"), nil, "The second one")
+      try trial.expect(await trial.store.removeEnded(olderThan: .zero, limit: 9), 1, "The last one")
+      let rest = try await trial.store.list(RunQuery()).map(\.id)
+      try trial.expect(rest.sorted(), ["aside", "open"], "The rest")
+      try trial.expect(await trial.submit("c"), .new, "A run with the identifier of a removed one")
+      try trial.expect(await trial.load("c").records, [:], "Its records")
+    },
+  ]
+}
+
+extension ConformanceTrial {
+  /// Submits runs that are named after the statuses which they have.
+  fileprivate func submitOneOfEachStatus() async throws {
+    for status in DurableRunStatus.allCases {
+      let id = status.rawValue
+      // Each one is submitted at another time, so that the order is known.
+      try await pass(1)
+      switch status {
+      case .queued: try await submit(id, workflow: "queued")
+      case .waiting: try await submit(id, delay: 1000)
+      case .running:
+        try await submit(id)
+        _ = try await store.claim(request(lease: 1000))
+      case .cancelled:
+        try await submit(id)
+        _ = try await store.cancel(id)
+      case .succeeded: try await end(id, .end(.value(data("value"))))
+      case .failed:
+        try await end(id, .end(.failure(.error(type: "Problem", message: "broken"))))
+      case .setAside: try await end(id, .setAside("a reason"))
+      }
+    }
+  }
+
+  private func end(_ id: String, _ continuation: RunContinuation<Data>) async throws {
+    var held = try await submitAndClaim(id)
+    try await write(&held, [], continuation)
+  }
+}

@@ -1,0 +1,108 @@
+internal import DurableWorkflows
+internal import Foundation
+internal import Workflows
+
+extension RunStoreConformance {
+  static let parkingChecks: [Check] = [
+    Check("A run that is parked is due at the first of its times") { trial in
+      var held = try await trial.held()
+      let now = try await trial.now()
+      let (near, far) = ((trial.unit * 5).milliseconds, (trial.unit * 20).milliseconds)
+      try await trial.write(&held, [], .park(Wake(due: now + near, pause: far)))
+      try trial.expect(held.row.state, .ready(at: now + near), "With a time that is earlier")
+      try trial.expect(held.row.fruitlessClaims, 0, "The claims without a write")
+      try trial.expect(await trial.ids(trial.request()), [], "A claim before")
+      try await trial.pass(6)
+      held = try await trial.claim()
+      let time = try await trial.write(&held, [], .park(Wake(due: now + far + near, pause: near)))
+      try trial.expect(held.row.state, .ready(at: time + near), "With a pause that is shorter")
+    },
+    Check("A run that waits for nothing is not due") { trial in
+      var held = try await trial.held()
+      try await trial.write(&held, [], .park(Wake(signals: ["go"])))
+      try trial.expect(held.row.state, .ready(at: nil), "The state")
+      try trial.expect(held.row.awaited, ["go"], "The signals that it waits for")
+      let answer = try await trial.store.claim(trial.request())
+      try trial.expect(answer.runs.map(\.id), [], "A claim")
+      try trial.expect(answer.nextDue, nil, "When the next run is due")
+    },
+    Check("The deadline wakes a run that is parked") { trial in
+      var held = try await trial.held(timeLimit: 8)
+      try await trial.write(&held, [], .park(Wake(pause: (trial.unit * 90).milliseconds)))
+      try trial.expect(held.row.state, .ready(at: held.row.deadline), "The state")
+      try await trial.pass(9)
+      try trial.expect(await trial.ids(trial.request()), ["run"], "A claim after that")
+    },
+    Check("A signal wakes a run that waits for it") { trial in
+      var held = try await trial.held()
+      try await trial.write(&held, [], .park(Wake(signals: ["go", "stop"])))
+      let other = try await trial.store.send(Data(), to: "other", of: "run")
+      try trial.expect(other, .kept, "Another signal")
+      try trial.expect(await trial.ids(trial.request()), [], "A claim after another signal")
+      _ = try await trial.store.send(trial.data("1"), to: "stop", of: "run")
+      held = try await trial.claim()
+      try trial.expect(held.row.signals["stop"]?.value, trial.data("1"), "The signal")
+      try trial.expect(held.row.awaited, [], "The signals that it waits for")
+    },
+    Check("A signal that has come before wakes the run at once") { trial in
+      var held = try await trial.held()
+      _ = try await trial.store.send(trial.data("1"), to: "go", of: "run")
+      let time = try await trial.write(&held, [], .park(Wake(signals: ["go"])))
+      try trial.expect(held.row.state, .ready(at: time), "The state")
+      try trial.expect(await trial.ids(trial.request()), ["run"], "A claim")
+    },
+    Check("A cancellation that has come before wakes the run at once") { trial in
+      var held = try await trial.held()
+      _ = try await trial.store.cancel("run")
+      let time = try await trial.write(&held, [], .park(Wake(signals: ["go"])))
+      try trial.expect(held.row.state, .ready(at: time), "The state")
+    },
+  ]
+
+  static let signalChecks: [Check] = [
+    Check("Of two signals of a name, the first one stays") { trial in
+      try await trial.submit()
+      let before = try await trial.now()
+      let first = try await trial.store.send(trial.data("1"), to: "go", of: "run")
+      try trial.expect(first, .kept, "The first answer")
+      let row = try await trial.load()
+      let arrival = try trial.unwrap(row.signals["go"]?.arrival, "The signal")
+      let isBetween = try await (before...trial.now()).contains(arrival)
+      try trial.expect(isBetween, true, "It has arrived at the time of the store")
+      try await trial.pass(1)
+      let second = try await trial.store.send(trial.data("2"), to: "go", of: "run")
+      try trial.expect(second, .taken, "The second answer")
+      try trial.expect(await trial.load(), row, "The run")
+    },
+    Check("The sender of a signal to no run, or one that has ended, is told") { trial in
+      try trial.expect(await trial.store.send(Data(), to: "go", of: "run"), .unknown, "No run")
+      var held = try await trial.held()
+      try await trial.write(&held, [], .end(.value(Data())))
+      try trial.expect(await trial.store.send(Data(), to: "go", of: "run"), .ended, "Ended")
+      try trial.expect(await trial.load().signals, [:], "The signals")
+    },
+    Check("A signal that came first is found after many claims") { trial in
+      try await trial.submit()
+      _ = try await trial.store.send(Data(), to: "go", of: "run")
+      for _ in 0..<3 {
+        var held = try await trial.claim()
+        try trial.expect(Set(held.row.signals.keys), ["go"], "The signals")
+        try trial.expect(held.row.signals["go"]?.value, Data(), "Its value")
+        try await trial.write(&held, [], .park(Wake(pause: 0)))
+      }
+    },
+    Check("Signals sent at the same time have one winner") { trial in
+      try await trial.submit()
+      let answers = try await withThrowingTaskGroup(of: SignalDelivery.self) { group in
+        for number in 0..<8 {
+          group.addTask {
+            try await trial.store.send(trial.data("\(number)"), to: "go", of: "run")
+          }
+        }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      try trial.expect(answers.filter { $0 == .kept }.count, 1, "The number of winners")
+      try trial.expect(answers.filter { $0 == .taken }.count, 7, "The number of the others")
+    },
+  ]
+}

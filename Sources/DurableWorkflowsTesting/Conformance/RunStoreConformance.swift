@@ -1,0 +1,86 @@
+public import DurableWorkflows
+
+/// The rules of a store of durable runs, as checks of a store of your own.
+///
+/// A check is a test without a testing library: it throws an error that says what it has expected,
+/// and what has come.
+///
+/// ```swift
+/// @Test(arguments: RunStoreConformance.checks)
+/// func keepsTheRules(_ check: RunStoreConformance.Check) async throws {
+///   try await check.run {
+///     let clock = TestClock()
+///     let store = try await MyRunStore(clock: clock)
+///     return RunStoreConformance.Subject(store) { clock.advance(by: $0) }
+///   }
+/// }
+/// ```
+public enum RunStoreConformance {
+  /// A store to check, which has no runs.
+  public struct Subject: Sendable {
+    let store: any RunStore
+    let passTime: (@Sendable (Duration) async throws -> Void)?
+
+    /// Creates a subject.
+    ///
+    /// - Parameters:
+    ///   - store: A store without runs.
+    ///   - passTime: Lets exactly as much time of the store pass; no time passes otherwise. Without
+    ///     it, checks wait in real time, and are less exact.
+    public init(
+      _ store: any RunStore,
+      passTime: (@Sendable (Duration) async throws -> Void)? = nil
+    ) {
+      self.store = store
+      self.passTime = passTime
+    }
+  }
+
+  /// One rule.
+  public struct Check: Sendable, CustomStringConvertible {
+    /// What a store that keeps the rule does.
+    public let name: String
+    private let body: @Sendable (ConformanceTrial) async throws -> Void
+
+    init(_ name: String, _ body: @escaping @Sendable (ConformanceTrial) async throws -> Void) {
+      self.name = name
+      self.body = body
+    }
+
+    /// The name.
+    public var description: String { name }
+
+    /// Checks a store.
+    ///
+    /// - Parameter makeSubject: Makes a store without runs.
+    /// - Throws: `Failure`, if the store does not keep the rule, and the errors of the store.
+    public func run(on makeSubject: @Sendable () async throws -> Subject) async throws {
+      do {
+        try await body(ConformanceTrial(makeSubject()))
+      } catch let error as Failure {
+        throw Failure(check: name, error.message)
+      }
+    }
+  }
+
+  /// A store does not keep a rule.
+  public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The name of the check.
+    public let check: String
+    /// What was expected, and what has come.
+    public let message: String
+
+    init(check: String = "", _ message: String) {
+      self.check = check
+      self.message = message
+    }
+
+    /// A message with the name of the check.
+    public var description: String { "\(check): \(message)" }
+  }
+
+  /// All rules.
+  public static let checks: [Check] =
+    submissionChecks + claimChecks + leaseChecks + writeChecks + changeChecks + parkingChecks
+    + signalChecks + cancellationChecks + reopeningChecks + listChecks + comparisonChecks
+}

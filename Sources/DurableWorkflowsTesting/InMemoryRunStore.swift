@@ -1,0 +1,198 @@
+public import DurableWorkflows
+public import Foundation
+internal import Futures
+internal import Workflows
+
+/// A store of durable runs that lives as long as its process: for tests.
+///
+/// Its time is that of a clock. Give it, and ``DurableWorkflows/DurableRuns``, a clock by hand, and
+/// days pass in no time:
+///
+/// ```swift
+/// let clock = ManualClock()
+/// let store = InMemoryRunStore(clock: clock)
+/// let runs = try DurableRuns(store: store, workflows: [fulfil.durable()], clock: clock)
+/// ```
+public final class InMemoryRunStore: RunStore {
+  private let table: Locked<RunTable<Data>>
+  /// The time that has passed by the clock; `passed` is what of it the store knows of.
+  private let elapsed: @Sendable () -> Duration
+  private let passed = Locked(0)
+
+  /// Creates an empty store.
+  ///
+  /// - Parameters:
+  ///   - now: Its time, in milliseconds since 1970.
+  ///   - clock: The clock by which its time passes; without one, it passes only when you advance
+  ///     it.
+  public init(now: StoreTime = 0, clock: (any Clock<Duration>)? = nil) {
+    table = Locked(RunTable(now: now))
+    if let clock { elapsed = stopwatch(clock) } else { elapsed = { .zero } }
+  }
+
+  /// The time of the store.
+  public var now: StoreTime { withTable { $0.now } }
+
+  /// Lets time pass.
+  ///
+  /// - Parameter duration: How much time; nothing happens if it is negative.
+  public func advance(by duration: Duration) {
+    withTable { $0.advance(to: $0.now + duration.milliseconds) }
+  }
+
+  private func withTable<Result: Sendable>(
+    _ body: (inout sending RunTable<Data>) -> Result
+  ) -> Result {
+    // Whole milliseconds, rounded down, so that many short steps are no more than their sum.
+    let (seconds, attoseconds) = elapsed().components
+    let elapsed = Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000)
+    let step = passed.withLock { passed in
+      defer { passed = max(passed, elapsed) }
+      return elapsed - passed
+    }
+    return table.withLock { table in
+      table.advance(to: table.now + step)
+      return body(&table)
+    }
+  }
+
+  /// Adds a run, unless there is one with its identifier.
+  public func submit(_ run: RunSubmission) async throws -> SubmissionAnswer {
+    let answer = withTable {
+      $0.submit(
+        run.id,
+        workflow: run.workflow,
+        input: run.input,
+        after: run.delay.milliseconds,
+        timeLimit: run.timeLimit?.milliseconds,
+        records: run.records
+      )
+    }
+    switch answer {
+    case .new: return .new
+    case .same: return .same
+    case .otherInput: return .different
+    }
+  }
+
+  /// Gives runs to a worker: those that are due, and those whose worker has shown no sign of life.
+  public func claim(_ request: ClaimRequest) async throws -> ClaimAnswer {
+    withTable { table in
+      var runs: [ClaimAnswer.Run] = []
+      while runs.count < request.limit,
+        let claim = table.claim(
+          of: request.workflows,
+          by: request.worker,
+          lease: request.lease.milliseconds,
+          limit: request.maxFruitlessClaims
+        )
+      {
+        runs.append(ClaimAnswer.Run(id: claim.run, row: claim.row))
+      }
+      return ClaimAnswer(
+        runs: runs,
+        now: table.now,
+        nextDue: table.nextDue(of: request.workflows)
+      )
+    }
+  }
+
+  /// Extends the leases of all runs that a worker has.
+  public func renew(_ worker: String) async throws -> [RunNews] {
+    withTable { table in
+      table.renewAll(of: worker).map { claim in
+        RunNews(
+          id: claim.run,
+          epoch: claim.row.epoch,
+          now: table.now,
+          isCancelRequested: claim.row.isCancelRequested,
+          signals: claim.row.signals
+        )
+      }
+    }
+  }
+
+  /// Writes what moves a run on: all of it, or nothing.
+  public func commit(_ write: RunWrite) async throws -> WriteAnswer {
+    withTable { table in
+      let answer = table.commit(
+        write.run,
+        epoch: write.epoch,
+        token: write.token,
+        write.changes,
+        write.continuation
+      )
+      switch answer {
+      case .kept: return .kept(at: table.now)
+      case .lost: return .lost
+      case .cancelled: return .cancelled
+      }
+    }
+  }
+
+  /// Gives a run back that has not ended, so that it is due at once.
+  public func release(_ run: String, epoch: Int) async throws {
+    withTable { $0.release(run, epoch: epoch) }
+  }
+
+  /// Keeps a signal for a run, and wakes it if it waits for it; the first of a name stays.
+  public func send(
+    _ value: Data,
+    to signal: String,
+    of run: String
+  ) async throws -> SignalDelivery {
+    withTable { $0.send(value, to: signal, of: run) }
+  }
+
+  /// Cancels a run: at once, if no worker has it and nothing of it is to be undone.
+  public func cancel(_ run: String) async throws -> CancellationAnswer {
+    withTable { $0.cancel(run) }
+  }
+
+  /// Makes a run due again that was set aside, or has failed, without what was undone.
+  public func reopen(_ run: String) async throws -> Bool { withTable { $0.reopen(run) } }
+
+  /// Returns what is known of a run; `nil` if there is none.
+  public func load(_ run: String) async throws -> Row? { withTable { $0.runs[run] } }
+
+  /// Returns runs, those that were submitted last first.
+  public func list(_ query: RunQuery) async throws -> [RunSummary] {
+    withTable { table in
+      let all = table.runs.sorted { ($0.value.submitted, $0.key) > ($1.value.submitted, $1.key) }
+      let behind = query.after.flatMap { id in all.firstIndex { $0.key == id } }.map { $0 + 1 } ?? 0
+      let now = table.now
+      let matching = all[behind...].lazy.filter { _, row in
+        (query.statuses.isEmpty || query.statuses.contains(row.status(at: now)))
+          && query.workflow.map { $0 == row.workflow } ?? true
+      }
+      return matching.prefix(max(0, query.limit)).map { id, row in
+        RunSummary(
+          id: id,
+          workflow: row.workflow,
+          status: row.status(at: now),
+          submitted: row.submitted,
+          ended: row.ended,
+          message: row.message
+        )
+      }
+    }
+  }
+
+  /// Returns how many runs there are, by status.
+  public func counts() async throws -> [DurableRunStatus: Int] {
+    withTable { table in
+      table.runs.values.reduce(into: [:]) { $0[$1.status(at: table.now), default: 0] += 1 }
+    }
+  }
+
+  /// Removes runs that have ended, those that ended first first.
+  public func removeEnded(olderThan age: Duration, limit: Int) async throws -> Int {
+    withTable { $0.removeEnded(before: $0.now - age.milliseconds, limit: limit) }
+  }
+}
+
+/// Returns a function that tells the time since now.
+private func stopwatch<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Duration {
+  let start = clock.now
+  return { start.duration(to: clock.now) }
+}

@@ -1,0 +1,36 @@
+#if SQLite
+import DurableWorkflows
+import DurableWorkflowsTesting
+import Foundation
+import TestSupport
+import Testing
+
+@testable import DurableWorkflowsSQLite
+
+@Suite struct SQLiteConformanceTests {
+  @Test(arguments: RunStoreConformance.checks)
+  func aStoreInAFileKeepsTheRules(_ check: RunStoreConformance.Check) async throws {
+    let folder = try TemporaryFolder()
+    let file = folder.file("runs.sqlite")
+    try await check.run { try await .inFile(file) }
+  }
+
+  @Test func randomOperationsHaveTheAnswersOfTheModel() async throws {
+    let folder = try TemporaryFolder()
+    for seed in PropertySeed.seeds(3, of: "comparisons of the store in a file with the model") {
+      let file = folder.file("\(seed).sqlite")
+      try await RunStoreConformance.compareWithModel(seed: seed) { try await .inFile(file) }
+    }
+  }
+}
+
+extension RunStoreConformance.Subject {
+  /// A store in a file, whose time passes only when it is told to.
+  fileprivate static func inFile(_ file: URL) async throws -> Self {
+    let clock = ManualClock()
+    let options = SQLiteRunStore.Options(durability: .normal)
+    let store = try await SQLiteRunStore(at: file, options: options) { clock.now }
+    return Self(store) { clock.advance(by: $0) }
+  }
+}
+#endif

@@ -1,0 +1,155 @@
+#if SQLite
+import DurableWorkflows
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+import Workflows
+
+@testable import DurableWorkflowsSQLite
+
+@Suite struct SharedFileTests {
+  @Test func twoStoresOnOneFileClaimDifferentRuns() async throws {
+    let folder = try TemporaryFolder()
+    let options = SQLiteRunStore.Options(durability: .normal)
+    var stores: [SQLiteRunStore] = []
+    for _ in 0..<2 {
+      stores.append(try await SQLiteRunStore(at: folder.file("runs.sqlite"), options: options))
+    }
+    for number in 0..<100 { try await stores[number % 2].submit("\(number)") }
+    let ids = try await withThrowingTaskGroup(of: [String].self) { group in
+      for number in 0..<6 {
+        let store = stores[number % 2]
+        group.addTask {
+          var ids: [String] = []
+          while true {
+            let runs = try await store.claim(by: "\(number)", limit: 2).runs
+            if runs.isEmpty { return ids }
+            for run in runs {
+              #expect(run.row.epoch == 1)
+              guard case .kept = try await store.record("step", of: run.id) else {
+                Issue.record("another worker has the run, too")
+                continue
+              }
+              ids.append(run.id)
+            }
+          }
+        }
+      }
+      return try await group.reduce(into: []) { $0 += $1 }
+    }
+    #expect(ids.count == 100)
+    #expect(Set(ids).count == 100)
+  }
+
+  @Test func manyStoresMayCreateOneFileAtTheSameTime() async throws {
+    let folder = try TemporaryFolder()
+    let file = folder.file("runs.sqlite")
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<8 {
+        group.addTask {
+          let store = try await SQLiteRunStore(at: file)
+          try await store.submit("\(number)")
+        }
+      }
+      try await group.waitForAll()
+    }
+    let store = try await SQLiteRunStore(at: file)
+    #expect(try await store.counts() == [.queued: 8])
+  }
+
+  @Test func poolsThatCreateTheTablesAtTheSameTimeCreateThemOnce() async throws {
+    let folder = try TemporaryFolder()
+    let file = folder.file("app.sqlite")
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(10)
+    let pools = try (0..<6).map { _ in
+      try DatabasePool(path: file.path, configuration: configuration)
+    }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for (number, pool) in pools.enumerated() {
+        group.addTask { try await SQLiteRunStore(pool).submit("\(number)") }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try await SQLiteRunStore(pools[0]).counts() == [.queued: 6])
+  }
+
+  @Test func aLockThatIsKeptTooLongIsAnErrorAndNothingIsLost() async throws {
+    let folder = try TemporaryFolder()
+    let file = folder.file("runs.sqlite")
+    let options = SQLiteRunStore.Options(busyTimeout: .milliseconds(20))
+    let store = try await SQLiteRunStore(at: file, options: options)
+    try await store.submit("run")
+    _ = try await store.claim()
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let other = try DatabaseQueue(path: file.path, configuration: configuration)
+    try await other.writeWithoutTransaction { try $0.beginTransaction(.immediate) }
+    let error = try await refusal { _ = try await store.record("step") }
+    #expect(error.reason == .busy)
+    #expect("\(error)".contains(file.path))
+    // Reading does not wait for the one that writes.
+    #expect(try await store.load("run")?.records.isEmpty == true)
+    try await other.writeWithoutTransaction { try $0.rollback() }
+    guard case .kept = try await store.record("step") else {
+      Issue.record("the write was refused")
+      return
+    }
+  }
+
+  @Test func aWriteGoesOnThoughItsTaskIsCancelled() async throws {
+    let folder = try TemporaryFolder()
+    let store = try await SQLiteRunStore(at: folder.file("runs.sqlite"))
+    try await store.submit("run")
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      _ = try await store.claim()
+      let answer = try await store.record("step")
+      let row = try await store.load("run")
+      return (Task.isCancelled, answer, row?.records.count)
+    }
+    let (isCancelled, answer, count) = try await task.value
+    #expect(isCancelled)
+    #expect(count == 1)
+    guard case .kept = answer else {
+      Issue.record("the write was refused")
+      return
+    }
+    #expect(try await store.load("run")?.records.count == 1)
+  }
+
+  @Test func whatWasWrittenIsThereAfterReopening() async throws {
+    let folder = try TemporaryFolder()
+    let file = folder.file("runs.sqlite")
+    let before = try await Self.write(to: file)
+    for _ in 0..<2 {
+      let store = try await SQLiteRunStore(at: file)
+      #expect(try await store.load("run") == before)
+      #expect(try await store.now >= before.submitted)
+    }
+  }
+
+  private static func write(to file: URL) async throws -> RunRow<Data> {
+    let store = try await SQLiteRunStore(at: file)
+    try await store.submit("run")
+    _ = try await store.claim()
+    _ = try await store.send(Data("go".utf8), to: "go", of: "run")
+    let path = RecordPath.root.appending("a")
+    let write = RunWrite(
+      run: "run",
+      epoch: 1,
+      token: 1,
+      changes: [
+        .record(path, Data("value".utf8), type: "String", isCompensated: true),
+        .begin(path.appending("b")), .wait(path.appending("c"), for: nil),
+        .limit(path, until: 5), .attempt(path.appending("d"), failed: 2, pause: 7),
+        .undo(.error(type: "Problem", message: "broken")), .undone(path, hasSucceeded: false),
+      ],
+      continuation: .park(Wake(signals: ["stop"]))
+    )
+    _ = try await store.commit(write)
+    return try #require(try await store.load("run"))
+  }
+}
+#endif

@@ -1,0 +1,19 @@
+#if SQLite
+import DurableWorkflows
+import Synchronization
+
+/// A clock of a machine that is set by hand.
+final class ManualClock: Sendable {
+  private let time = Mutex<StoreTime>(1_700_000_000_000)
+
+  var now: StoreTime {
+    get { time.withLock { $0 } }
+    set { time.withLock { $0 = newValue } }
+  }
+
+  func advance(by duration: Duration) {
+    let milliseconds = Int(duration / .milliseconds(1))
+    time.withLock { $0 += milliseconds }
+  }
+}
+#endif

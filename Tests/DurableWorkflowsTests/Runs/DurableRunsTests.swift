@@ -1,0 +1,412 @@
+import DurableWorkflows
+import DurableWorkflowsTesting
+import Foundation
+import Futures
+import FuturesTesting
+import Testing
+import Workflows
+
+@Suite struct DurableRunsTests {
+  private static let go = Signal<Int>("go")
+
+  private struct Broken: Error {}
+
+  /// A workflow of two steps, with a wait for a signal between them.
+  private func twoSteps(
+    _ calls: Calls,
+    _ second: @escaping @Sendable (Int) async throws -> Int = { $0 + 1 }
+  ) -> Workflow<Int, Int> {
+    Workflow("two steps") {
+      Perform("one") { (number: Int) in
+        calls.add("one")
+        return number * 10
+      }
+      .checkpoint()
+      .compensate { number in calls.add("undo \(number)") }
+      WaitForSignal(Self.go)
+      Perform("two") { (number: Int, more: Int) in
+        calls.add("two")
+        return try await second(number + more)
+      }
+      .checkpoint()
+    }
+  }
+
+  @Test func aRunThatWaitsIsCancelledFromAnyProcess() async throws {
+    let bench = Workbench()
+    let calls = Calls()
+    let workflow = twoSteps(calls)
+    let runs = try bench.process(workflow.durable())
+    let other = try bench.process(workflow.durable())
+    try await bench.run {
+      runs.start()
+      let run = try await runs.submit(workflow, id: "a", input: 1)
+      try await bench.until { try await run.status == .waiting }
+      #expect(try await other.cancel("a") == .requested)
+      #expect(try await other.cancel("unknown") == .refused)
+      await #expect(throws: CancellationError.self) { try await run.value }
+      #expect(try await run.status == .cancelled)
+      #expect(try await other.cancel("a") == .refused)
+      await runs.stop()
+    }
+    #expect(calls.all == ["one", "undo 10"])
+  }
+
+  @Test func aRunThatNobodyHasBegunIsCancelledAtOnce() async throws {
+    let bench = Workbench()
+    let workflow = twoSteps(Calls())
+    let runs = try bench.process(workflow.durable())
+    try await bench.run {
+      let run = try await runs.submit(workflow, id: "a", input: 1)
+      #expect(try await run.cancel() == .cancelled)
+      #expect(try await run.status == .cancelled)
+    }
+  }
+
+  @Test func aStepThatRunsIsCancelledWithItsRun() async throws {
+    let bench = Workbench()
+    let calls = Calls()
+    let clock = bench.clock
+    let workflow = Workflow("long") {
+      Perform("forever") { (_: Int) in
+        calls.add("begin")
+        try await clock.sleep(for: .seconds(86_400))
+      }
+      .checkpoint()
+    }
+    let runs = try bench.process(workflow.durable())
+    try await bench.run {
+      runs.start()
+      let run = try await runs.submit(workflow, id: "a", input: 1)
+      try await bench.until { !calls.all.isEmpty }
+      #expect(try await run.cancel() == .requested)
+      await #expect(throws: CancellationError.self) { try await run.value }
+      await runs.stop()
+    }
+    #expect(clock.now.offset < .seconds(60))
+  }
+
+  @Test func aRunContinuesFromTheStepThatHasFailed() async throws {
+    let bench = Workbench()
+    let calls = Calls()
+    let isMended = Locked(false)
+    let workflow = Workflow("mended") {
+      Perform("one") { (number: Int) in
+        calls.add("one")
+        return number
+      }
+      .checkpoint()
+      Perform("two") { (number: Int) in
+        calls.add("two")
+        if !isMended.withLock({ $0 }) { throw Broken() }
+        return number
+      }
+      .checkpoint()
+    }
+    let runs = try bench.process(workflow.durable())
+    try await bench.run {
+      runs.start()
+      let run = try await runs.submit(workflow, id: "a", input: 1)
+      await #expect(throws: DurableRunFailed.self) { try await run.value }
+      isMended.withLock { $0 = true }
+      #expect(try await runs.reopen("a"))
+      #expect(try await run.value == 1)
+      #expect(try await runs.reopen("a") == false)
+      await runs.stop()
+    }
+    #expect(calls.all == ["one", "two", "two"])
+  }
+
+  @Test func aRunForksBeforeAStep() async throws {
+    let bench = Workbench()
+    let calls = Calls()
+    let workflow = twoSteps(calls)
+    let runs = try bench.process(workflow.durable())
+    try await bench.run {
+      runs.start()
+      let run = try await runs.submit(workflow, id: "a", input: 1)
+      try await run.send(5, to: Self.go)
+      #expect(try await run.value == 16)
+      try await runs.fork("a", as: "b", from: "/two steps/two")
+      try await runs.send(7, to: Self.go, of: "b")
+      #expect(try await runs.run(of: workflow, id: "b").value == 18)
+      await #expect(throws: UnknownRun.self) { try await runs.fork("c", as: "d") }
+      await runs.stop()
+    }
+    #expect(calls.all == ["one", "two", "two"])
+  }
+
+  @Test func aDefinitionThatNoLongerFitsSetsItsRunsAside() async throws {
+    let bench = Workbench()
+    let calls = Calls()
+    let old = twoSteps(calls)
+    let first = try bench.process(old.durable())
+    try await bench.run {
+      first.start()
+      let run = try await first.submit(old, id: "a", input: 1)
+      try await bench.until { try await run.status == .waiting }
+      await first.stop()
+    }
+    let new = Workflow("two steps") {
+      Perform("first") { (number: Int) in "\(number)" }.checkpoint()
+      WaitForSignal(Self.go)
+      Perform("two") { (text: String, _: Int) in text.count }.checkpoint()
+    }
+    let second = try bench.process(new.durable())
+    try await bench.run {
+      second.start()
+      try await second.send(1, to: Self.go, of: "a")
+      let error = await #expect(throws: DurableRunSetAside.self) {
+        try await second.run(of: new, id: "a").value
+      }
+      #expect(error?.reason.contains("'/two steps/one'") == true)
+      await second.stop()
+    }
+    // With the old definition beside the new one, it goes on.
+    let third = try bench.process(new.durable(version: 2), old.durable())
+    try await bench.run {
+      third.start()
+      try await third.reopen("a")
+      #expect(try await third.run(of: old, id: "a").value == 12)
+      await third.stop()
+    }
+    #expect(calls.all == ["one", "two"])
+  }
+
+  @Test func aTypeThatHasChangedSetsARunAside() async throws {
+    let bench = Workbench()
+    let first = try bench.process(twoSteps(Calls()).durable())
+    let old = twoSteps(Calls())
+    try await bench.run {
+      first.start()
+      let run = try await first.submit(old, id: "a", input: 1)
+      try await bench.until { try await run.status == .waiting }
+      await first.stop()
+    }
+    let new = Workflow("two steps") {
+      Perform("one") { (number: Int) in "\(number)" }.checkpoint()
+      WaitForSignal(Self.go)
+      Perform("two") { (text: String, _: Int) in text.count }.checkpoint()
+    }
+    let second = try bench.process(new.durable())
+    try await bench.run {
+      second.start()
+      try await second.send(1, to: Self.go, of: "a")
+      let error = await #expect(throws: DurableRunSetAside.self) {
+        try await second.run(of: new, id: "a").value
+      }
+      #expect(error?.reason.contains("of type Int, and String is expected") == true)
+      await second.stop()
+    }
+  }
+
+  @Test func stepsBehindThePlaceOfARunCanBeAdded() async throws {
+    let bench = Workbench()
+    let calls = Calls()
+    let old = twoSteps(calls)
+    let first = try bench.process(old.durable())
+    try await bench.run {
+      first.start()
+      let run = try await first.submit(old, id: "a", input: 1)
+      try await bench.until { try await run.status == .waiting }
+      await first.stop()
+    }
+    let new = old.appending(Perform("three") { (number: Int) in number * 2 }.checkpoint())
+    let second = try bench.process(new.durable())
+    try await bench.run {
+      second.start()
+      try await second.send(1, to: Self.go, of: "a")
+      #expect(try await second.run(of: new, id: "a").value == 24)
+      await second.stop()
+    }
+  }
+
+  @Test func theTimeLimitOfARunFailsItWhereverItIs() async throws {
+    let bench = Workbench()
+    let calls = Calls()
+    let workflow = twoSteps(calls)
+    let runs = try bench.process(workflow.durable())
+    try await bench.run {
+      runs.start()
+      let run = try await runs.submit(workflow, id: "a", input: 1, timeLimit: .seconds(60))
+      let error = await #expect(throws: DurableRunFailed.self) { try await run.value }
+      #expect(error?.type == "RunDeadlineExceeded")
+      await runs.stop()
+    }
+    #expect(bench.clock.now.offset >= .seconds(60) && bench.clock.now.offset < .seconds(100))
+    #expect(calls.all == ["one", "undo 10"])
+  }
+
+  @Test func aRunBeginsAfterItsDelay() async throws {
+    let bench = Workbench()
+    let workflow = Workflow("echo") { Perform("echo") { (number: Int) in number }.checkpoint() }
+    let runs = try bench.process(workflow.durable())
+    try await bench.run {
+      runs.start()
+      let run = try await runs.submit(workflow, id: "a", input: 1, after: .seconds(3600))
+      #expect(try await run.value == 1)
+      await runs.stop()
+    }
+    #expect(bench.clock.now.offset >= .seconds(3600))
+  }
+
+  @Test func anOutputThatIsTooLargeFailsItsStep() async throws {
+    let bench = Workbench()
+    let workflow = Workflow("large") {
+      Perform("grow") { (count: Int) in [UInt8](repeating: 1, count: count) }.checkpoint()
+      Perform("count") { (bytes: [UInt8]) in bytes.count }.checkpoint()
+    }
+    let runs = try bench.process(
+      workflow.durable(),
+      options: DurableRunsOptions(pollInterval: .seconds(3600), maxRecordSize: 100)
+    )
+    try await bench.run {
+      runs.start()
+      let run = try await runs.submit(workflow, id: "a", input: 1000)
+      let error = await #expect(throws: DurableRunFailed.self) { try await run.value }
+      #expect(error?.type == "OutputTooLarge")
+      #expect(error?.message.contains("'/large/grow'") == true)
+      #expect(try await runs.submit(workflow, id: "b", input: 10).value == 10)
+      await runs.stop()
+    }
+  }
+
+  @Test func valuesUnderKeysSurviveTheProcess() async throws {
+    let bench = Workbench()
+    let name = RunKey<String>("name")
+    let workflow = Workflow("values") {
+      Perform.withContext("set") { (number: Int, context) in
+        context[name] = "lamp \(number)"
+        return number
+      }
+      .checkpoint()
+      WaitForSignal(Self.go)
+      Perform.withContext("get") { (_: (Int, Int), context) in try context.require(name) }
+        .checkpoint()
+    }
+    let first = try bench.process(workflow.durable())
+    try await bench.run {
+      first.start()
+      let run = try await first.submit(workflow, id: "a", input: 1)
+      try await bench.until { try await run.status == .waiting }
+      await first.stop()
+    }
+    let second = try bench.process(workflow.durable())
+    try await bench.run {
+      second.start()
+      try await second.send(1, to: Self.go, of: "a")
+      #expect(try await second.run(of: workflow, id: "a").value == "lamp 1")
+      await second.stop()
+    }
+  }
+
+  @Test func aValueThatIsNotCodableFailsTheCheckpoint() async throws {
+    struct Handle: Sendable {}
+    let bench = Workbench()
+    let key = RunKey<Handle>("handle")
+    let workflow = Workflow("values") {
+      Perform.withContext("set") { (number: Int, context) in
+        context[key] = Handle()
+        return number
+      }
+      .checkpoint()
+    }
+    let runs = try bench.process(workflow.durable())
+    try await bench.run {
+      runs.start()
+      let run = try await runs.submit(workflow, id: "a", input: 1)
+      let error = await #expect(throws: DurableRunFailed.self) { try await run.value }
+      #expect(error?.message.contains("'handle'") == true)
+      await runs.stop()
+    }
+  }
+
+  @Test func branchesAreRecordedTogether() async throws {
+    let bench = Workbench()
+    let calls = Calls()
+    let workflow = Workflow("both") {
+      Parallel("both") {
+        Perform("number") { (number: Int) in
+          calls.add("number")
+          return number
+        }
+        Perform("text") { (number: Int) in
+          calls.add("text")
+          return "\(number)"
+        }
+      }
+      .checkpoint()
+      WaitForSignal(Self.go)
+      Perform("join") { (both: (Int, String), more: Int) in "\(both.0)\(both.1)\(more)" }
+        .checkpoint()
+    }
+    let first = try bench.process(workflow.durable())
+    try await bench.run {
+      first.start()
+      let run = try await first.submit(workflow, id: "a", input: 1)
+      try await bench.until { try await run.status == .waiting }
+      await first.stop()
+    }
+    let second = try bench.process(workflow.durable())
+    try await bench.run {
+      second.start()
+      try await second.send(2, to: Self.go, of: "a")
+      #expect(try await second.run(of: workflow, id: "a").value == "112")
+      await second.stop()
+    }
+    #expect(calls.all.sorted() == ["number", "text"])
+  }
+
+  @Test func allThatIsWrongWithWorkflowsIsTold() throws {
+    let bench = Workbench()
+    let workflow = Workflow("wrong") {
+      Perform("load") { (number: Int) in number }
+      Wait(for: .seconds(1))
+      Wait(for: .seconds(1))
+      Perform("save") { (number: Int) in number }
+    }
+    let error = #expect(throws: WorkflowsRefused.self) {
+      try bench.process(workflow.durable(), workflow.durable())
+    }
+    let text = "\(error?.description ?? "")"
+    #expect(text.contains("'/wrong/load' would run again after the wait at '/wrong/wait'"))
+    #expect(text.contains("'/wrong/wait' is the place of several steps"))
+    #expect(text.contains("It is there twice"))
+  }
+
+  @Test func aWorkflowThatIsNotRegisteredIsRefused() async throws {
+    let bench = Workbench()
+    let runs = try bench.process(twoSteps(Calls()).durable())
+    let other = Workflow("other") { Perform("one") { (number: Int) in number } }
+    let namesake = Workflow("two steps") { Perform("one") { (text: String) in text } }
+    await #expect(throws: WorkflowNotRegistered.self) {
+      try await runs.submit(other, id: "a", input: 1)
+    }
+    await #expect(throws: WorkflowNotRegistered.self) {
+      try await runs.submit(namesake, id: "a", input: "")
+    }
+  }
+
+  @Test func runsAreListedCountedAndRemoved() async throws {
+    let bench = Workbench()
+    let workflow = twoSteps(Calls()) { _ in throw Broken() }
+    let runs = try bench.process(workflow.durable())
+    try await bench.run {
+      runs.start()
+      for id in ["a", "b", "c"] { try await runs.submit(workflow, id: id, input: 1) }
+      try await bench.until { try await runs.counts() == [.waiting: 3] }
+      try await runs.send(1, to: Self.go, of: "a")
+      await #expect(throws: DurableRunFailed.self) {
+        try await runs.run(of: workflow, id: "a").value
+      }
+      #expect(try await runs.counts() == [.waiting: 2, .failed: 1])
+      let failed = try await runs.list(RunQuery(statuses: [.failed]))
+      #expect(failed.map(\.id) == ["a"])
+      #expect(failed.first?.message == "Broken: Broken()")
+      #expect(try await runs.removeEnded(olderThan: .seconds(60)) == 0)
+      #expect(try await runs.removeEnded(olderThan: .zero) == 1)
+      #expect(try await runs.counts() == [.waiting: 2])
+      await runs.stop()
+    }
+  }
+}

@@ -1,0 +1,365 @@
+import DurableWorkflowsTesting
+import Foundation
+import Futures
+import FuturesTesting
+import Testing
+import Workflows
+
+@testable import DurableWorkflows
+
+@Suite struct TakeoverTests {
+  private static let go = Signal<Int>("go")
+
+  /// A step that ends when it is told to, as often as it begins.
+  private final class Gate: Sendable {
+    private let promises = Locked<[Promise<Void, any Error>]>([])
+
+    var count: Int { promises.withLock { $0.count } }
+
+    func pass() async throws {
+      let promise = Promise<Void, any Error>()
+      promises.withLock { $0.append(promise) }
+      try await promise.future.value
+    }
+
+    func open(_ index: Int) { promises.withLock { $0[index] }.succeed() }
+  }
+
+  @Test func aProcessThatLosesItsLeaseLetsGo() async throws {
+    let bench = Workbench()
+    let calls = Calls()
+    let gate = Gate()
+    let workflow = Workflow("slow") {
+      Perform("work") { (number: Int) in
+        calls.add("begin")
+        do {
+          try await gate.pass()
+        } catch {
+          calls.add("cancelled")
+          throw error
+        }
+        return number
+      }
+      .checkpoint()
+    }
+    let options = DurableRunsOptions(lease: .seconds(30), pollInterval: .seconds(5))
+    let cut = CutStore(bench.store)
+    let first = try DurableRuns(
+      store: cut,
+      workflows: [workflow.durable()],
+      options: options,
+      clock: bench.clock
+    )
+    let second = try bench.process(workflow.durable(), options: options)
+    try await bench.run {
+      first.start()
+      let run = try await second.submit(workflow, id: "a", input: 1)
+      try await bench.until { gate.count == 1 }
+      // As if the process had been stopped, with its lease.
+      cut.isCut.withLock { $0 = true }
+      second.start()
+      try await bench.until { gate.count == 2 }
+      #expect(calls.all.filter { $0 == "begin" }.count == 2)
+      gate.open(1)
+      #expect(try await run.value == 1)
+      try await bench.until { calls.count(of: "cancelled") == 1 }
+      cut.isCut.withLock { $0 = false }
+      await first.stop()
+      await second.stop()
+      #expect(try await run.value == 1)
+    }
+    #expect(bench.clock.now.offset >= .seconds(27))
+  }
+
+  @Test func whatALostProcessReturnsIsNotWritten() async throws {
+    let bench = Workbench()
+    let gate = Gate()
+    let workflow = Workflow("slow") {
+      Perform("work") { (number: Int) in
+        let turn = gate.count
+        // Ignores that it is cancelled.
+        await Future<Void, Never> { try? await gate.pass() }.value
+        return number + turn
+      }
+      .checkpoint()
+    }
+    let options = DurableRunsOptions(lease: .seconds(30), pollInterval: .seconds(5))
+    let cut = CutStore(bench.store)
+    let first = try DurableRuns(
+      store: cut,
+      workflows: [workflow.durable()],
+      options: options,
+      clock: bench.clock
+    )
+    let second = try bench.process(workflow.durable(), options: options)
+    try await bench.run {
+      first.start()
+      let run = try await second.submit(workflow, id: "a", input: 1)
+      try await bench.until { gate.count == 1 }
+      cut.isCut.withLock { $0 = true }
+      second.start()
+      try await bench.until { gate.count == 2 }
+      // The first process answers late, and can reach the store again.
+      cut.isCut.withLock { $0 = false }
+      gate.open(0)
+      try await bench.clock.sleep(for: .milliseconds(1))
+      #expect(try await run.status == .running)
+      gate.open(1)
+      #expect(try await run.value == 2)
+      await first.stop()
+      await second.stop()
+    }
+  }
+
+  @Test func aRunThatEndsItsProcessAgainAndAgainIsSetAside() async throws {
+    let bench = Workbench()
+    let calls = Calls()
+    let gate = Gate()
+    let workflow = Workflow("poison") {
+      Perform("crash") { (number: Int) in
+        calls.add("crash")
+        try await gate.pass()
+        return number
+      }
+      .checkpoint()
+    }
+    let other = Workflow("other") { Perform("echo") { (number: Int) in number }.checkpoint() }
+    let options = DurableRunsOptions(pollInterval: .seconds(5), maxFruitlessClaims: 3)
+    for attempt in 1...3 {
+      let process = try bench.process(workflow.durable(), other.durable(), options: options)
+      try await bench.run {
+        process.start()
+        if attempt == 1 { try await process.submit(workflow, id: "a", input: 1) }
+        try await bench.until { calls.all.count == attempt }
+        process.abandon()
+        await process.abandoned()
+      }
+    }
+    let last = try bench.process(workflow.durable(), other.durable(), options: options)
+    try await bench.run {
+      last.start()
+      let error = await #expect(throws: DurableRunSetAside.self) {
+        try await last.run(of: workflow, id: "a").value
+      }
+      #expect(error?.reason.contains("3 times in a row") == true)
+      let value = try await last.submit(other, id: "b", input: 2).value
+      #expect(value == 2)
+      await last.stop()
+    }
+    #expect(calls.all.count == 3)
+  }
+
+  @Test func aProcessThatStopsGivesItsRunsBackAtTheirNextCheckpoint() async throws {
+    let bench = Workbench()
+    let calls = Calls()
+    let gate = Gate()
+    let workflow = Workflow("two steps") {
+      Perform("one") { (number: Int) in
+        calls.add("one")
+        try await gate.pass()
+        return number
+      }
+      .checkpoint()
+      .compensate { (_: Int) in calls.add("undo") }
+      .finally { (_: Int) in calls.add("finally") }
+      Perform("two") { (number: Int) in
+        calls.add("two")
+        return number
+      }
+      .checkpoint()
+    }
+    let first = try bench.process(workflow.durable())
+    try await bench.run {
+      first.start()
+      try await first.submit(workflow, id: "a", input: 1)
+      try await bench.until { gate.count == 1 }
+      let stopped = Future<Void, Never> { await first.stop(within: .seconds(60)) }
+      try await bench.clock.sleep(for: .milliseconds(1))
+      gate.open(0)
+      await stopped.value
+    }
+    #expect(calls.all == ["one", "finally"])
+    let second = try bench.process(workflow.durable())
+    try await bench.run {
+      second.start()
+      let value = try await second.run(of: workflow, id: "a").value
+      #expect(value == 1)
+      await second.stop()
+    }
+    #expect(calls.all == ["one", "finally", "two"])
+    // The lease was given back, not awaited.
+    #expect(bench.clock.now.offset < .seconds(30))
+  }
+
+  @Test func aRunThatDoesNotStopInTimeIsLeftAsItIs() async throws {
+    let bench = Workbench()
+    let calls = Calls()
+    let gate = Gate()
+    let workflow = Workflow("stubborn") {
+      Perform("one") { (number: Int) in
+        calls.add("one")
+        try await gate.pass()
+        return number
+      }
+      .checkpoint()
+      .compensate { (_: Int) in
+        calls.add("undo")
+      } inDoubt: { _ in
+        calls.add("in doubt")
+      }
+      .finally { (_: Int) in calls.add("finally") }
+    }
+    let first = try bench.process(workflow.durable())
+    try await bench.run {
+      first.start()
+      try await first.submit(workflow, id: "a", input: 1)
+      try await bench.until { gate.count == 1 }
+      await first.stop(within: .seconds(3))
+    }
+    // Not undone, and nothing cleaned up, because it goes on elsewhere.
+    #expect(calls.all == ["one"])
+    let second = try bench.process(workflow.durable())
+    try await bench.run {
+      second.start()
+      try await bench.until { gate.count == 2 }
+      gate.open(1)
+      #expect(try await second.run(of: workflow, id: "a").value == 1)
+      await second.stop()
+    }
+    #expect(calls.all == ["one", "one", "finally"])
+  }
+
+  @Test func theIdempotencyKeyIsTheSameInEveryExecution() async throws {
+    let bench = Workbench()
+    let keys = Calls()
+    let gate = Gate()
+    let workflow = Workflow("keys") {
+      Perform.withContext("charge/now") { (number: Int, context) in
+        keys.add(context.idempotencyKey)
+        try await gate.pass()
+        return number
+      }
+      .checkpoint()
+    }
+    for attempt in 1...2 {
+      let process = try bench.process(workflow.durable())
+      try await bench.run {
+        process.start()
+        for id in ["a", "b"] { try await process.submit(workflow, id: id, input: 1) }
+        try await bench.until { gate.count == 2 * attempt }
+        process.abandon()
+        await process.abandoned()
+      }
+    }
+    #expect(Set(keys.all) == ["a/keys/charge%2Fnow", "b/keys/charge%2Fnow"])
+    #expect(keys.all.count == 4)
+  }
+
+  @Test func aStepInDoubtIsUndoneAsSuch() async throws {
+    let bench = Workbench()
+    let calls = Calls()
+    let gate = Gate()
+    let workflow = Workflow("doubt") {
+      Perform("charge") { (number: Int) in
+        calls.add("charge")
+        try await gate.pass()
+        return number
+      }
+      .checkpoint()
+      .compensate { (_: Int) in
+        calls.add("refund")
+      } inDoubt: { key in
+        calls.add("look for \(key)")
+      }
+    }
+    let first = try bench.process(workflow.durable())
+    try await bench.run {
+      first.start()
+      try await first.submit(workflow, id: "a", input: 1)
+      try await bench.until { gate.count == 1 }
+      first.abandon()
+      await first.abandoned()
+      #expect(try await first.cancel("a") == .requested)
+    }
+    let second = try bench.process(workflow.durable())
+    try await bench.run {
+      second.start()
+      await #expect(throws: CancellationError.self) {
+        try await second.run(of: workflow, id: "a").value
+      }
+      await second.stop()
+    }
+    #expect(calls.all == ["charge", "look for a/doubt/charge"])
+  }
+}
+
+/// A store that can be cut off.
+private final class CutStore: RunStore {
+  struct CutOff: Error {}
+
+  let base: InMemoryRunStore
+  let isCut = Locked(false)
+
+  init(_ base: InMemoryRunStore) { self.base = base }
+
+  private func check() throws {
+    if isCut.withLock({ $0 }) { throw CutOff() }
+  }
+
+  var now: StoreTime {
+    get async throws {
+      try check()
+      return base.now
+    }
+  }
+
+  func submit(_ run: RunSubmission) async throws -> SubmissionAnswer {
+    try check()
+    return try await base.submit(run)
+  }
+
+  func claim(_ request: ClaimRequest) async throws -> ClaimAnswer {
+    try check()
+    return try await base.claim(request)
+  }
+
+  func renew(_ worker: String) async throws -> [RunNews] {
+    try check()
+    return try await base.renew(worker)
+  }
+
+  func commit(_ write: RunWrite) async throws -> WriteAnswer {
+    try check()
+    return try await base.commit(write)
+  }
+
+  func release(_ run: String, epoch: Int) async throws {
+    try check()
+    try await base.release(run, epoch: epoch)
+  }
+
+  func send(_ value: Data, to signal: String, of run: String) async throws -> SignalDelivery {
+    try check()
+    return try await base.send(value, to: signal, of: run)
+  }
+
+  func cancel(_ run: String) async throws -> CancellationAnswer {
+    try check()
+    return try await base.cancel(run)
+  }
+
+  func reopen(_ run: String) async throws -> Bool { try await base.reopen(run) }
+
+  func load(_ run: String) async throws -> Row? {
+    try check()
+    return try await base.load(run)
+  }
+
+  func list(_ query: RunQuery) async throws -> [RunSummary] { try await base.list(query) }
+
+  func counts() async throws -> [DurableRunStatus: Int] { try await base.counts() }
+
+  func removeEnded(olderThan age: Duration, limit: Int) async throws -> Int {
+    try await base.removeEnded(olderThan: age, limit: limit)
+  }
+}

@@ -1,0 +1,145 @@
+import DurableWorkflows
+import DurableWorkflowsTesting
+import Foundation
+import Futures
+import FuturesTesting
+
+/// The connection of one process to a store: it can end with the process, before or after each
+/// operation.
+final class FaultyStore: RunStore {
+  struct ProcessEnded: Error {}
+
+  /// What counts operations across processes, and says which of them fail.
+  final class Plan: Sendable {
+    private let count = Locked(0)
+    private let faults: [Int: Simulation.Fault]
+    /// Called before an operation, with its number.
+    let before: @Sendable (Int) async -> Void
+
+    init(
+      _ faults: [Int: Simulation.Fault],
+      before: @escaping @Sendable (Int) async -> Void = { _ in }
+    ) {
+      self.faults = faults
+      self.before = before
+    }
+
+    var operations: Int { count.withLock { $0 } }
+
+    func next() -> (number: Int, fault: Simulation.Fault?) {
+      let number = count.withLock { count in
+        defer { count += 1 }
+        return count
+      }
+      return (number, faults[number])
+    }
+  }
+
+  private let base: InMemoryRunStore
+  private let time: VirtualTime
+  private let plan: Plan
+  private let hasEnded = Locked(false)
+  private let end: @Sendable () -> Void
+
+  init(
+    _ base: InMemoryRunStore,
+    _ time: VirtualTime,
+    _ plan: Plan,
+    end: @escaping @Sendable () -> Void
+  ) {
+    self.base = base
+    self.time = time
+    self.plan = plan
+    self.end = end
+  }
+
+  /// Whether the process of this connection still lives.
+  var isAlive: Bool { !hasEnded.withLock { $0 } }
+
+  private func endProcess() -> ProcessEnded {
+    hasEnded.withLock { $0 = true }
+    end()
+    return ProcessEnded()
+  }
+
+  private func operation<Answer>(
+    isCounted: Bool = true,
+    _ body: () async throws -> Answer
+  ) async throws -> Answer {
+    if !isAlive { throw ProcessEnded() }
+    time.pass(in: base)
+    guard isCounted else { return try await body() }
+    let (number, fault) = plan.next()
+    await plan.before(number)
+    if fault == .before { throw endProcess() }
+    let answer = try await body()
+    if fault == .after { throw endProcess() }
+    if fault == .unanswered { throw ProcessEnded() }
+    return answer
+  }
+
+  var now: StoreTime {
+    get async throws {
+      time.pass(in: base)
+      return base.now
+    }
+  }
+
+  func submit(_ run: RunSubmission) async throws -> SubmissionAnswer {
+    try await operation { try await base.submit(run) }
+  }
+
+  func claim(_ request: ClaimRequest) async throws -> ClaimAnswer {
+    try await operation { try await base.claim(request) }
+  }
+
+  func renew(_ worker: String) async throws -> [RunNews] {
+    try await operation { try await base.renew(worker) }
+  }
+
+  func commit(_ write: RunWrite) async throws -> WriteAnswer {
+    try await operation { try await base.commit(write) }
+  }
+
+  func release(_ run: String, epoch: Int) async throws {
+    try await operation { try await base.release(run, epoch: epoch) }
+  }
+
+  func send(_ value: Data, to signal: String, of run: String) async throws -> SignalDelivery {
+    try await operation(isCounted: false) { try await base.send(value, to: signal, of: run) }
+  }
+
+  func cancel(_ run: String) async throws -> CancellationAnswer {
+    try await operation(isCounted: false) { try await base.cancel(run) }
+  }
+
+  func reopen(_ run: String) async throws -> Bool { try await base.reopen(run) }
+
+  func load(_ run: String) async throws -> Row? {
+    try await operation(isCounted: false) { try await base.load(run) }
+  }
+
+  func list(_ query: RunQuery) async throws -> [RunSummary] { try await base.list(query) }
+
+  func counts() async throws -> [DurableRunStatus: Int] { try await base.counts() }
+
+  func removeEnded(olderThan age: Duration, limit: Int) async throws -> Int {
+    try await base.removeEnded(olderThan: age, limit: limit)
+  }
+}
+
+/// The time of a clock by hand, for a store.
+final class VirtualTime: Sendable {
+  let clock = ManualClock()
+  private let passed = Locked(Duration.zero)
+
+  /// Lets a store have the time of the clock.
+  func pass(in store: InMemoryRunStore) {
+    let now = clock.now.offset
+    let step = passed.withLock { passed in
+      defer { passed = now }
+      return now - passed
+    }
+    if step > .zero { store.advance(by: step) }
+  }
+}

@@ -1,0 +1,59 @@
+import DurableWorkflows
+import DurableWorkflowsTesting
+import Futures
+import FuturesTesting
+import Testing
+
+/// A store in memory, its time by hand, and processes that work on it.
+final class Workbench: Sendable {
+  let clock = ManualClock()
+  let manual = ManualContext()
+  let store: InMemoryRunStore
+  private let log = Locked<[String]>([])
+
+  init() { store = InMemoryRunStore(now: 1_000_000, clock: clock) }
+
+  /// What processes have told, a line each.
+  var events: [String] { log.withLock { $0 } }
+
+  /// Begins a process.
+  func process(
+    _ workflows: DurableWorkflow...,
+    options: DurableRunsOptions = DurableRunsOptions(pollInterval: .seconds(6 * 3600))
+  ) throws -> DurableRuns {
+    try DurableRuns(
+      store: store,
+      workflows: workflows,
+      options: options,
+      clock: clock,
+      onEvent: { [weak self] event in self?.log.withLock { $0.append("\(event)") } }
+    )
+  }
+
+  /// Does work that awaits what processes do, and lets time pass whenever nothing is to be done.
+  func run<Value: Sendable>(
+    within limit: Duration = .seconds(30 * 86_400),
+    _ body: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    let work = manual.capture { Future<Value, any Error> { try await body() } }
+    try await clock.run(until: work, on: manual, within: limit, maxSteps: 10_000_000)
+    return try await work.value
+  }
+
+  /// Lets time pass by hand until something is so.
+  func until(_ condition: () async throws -> Bool) async throws {
+    while try await !condition() { try await clock.sleep(for: .milliseconds(100)) }
+  }
+}
+
+/// Counts calls of steps, across processes.
+final class Calls: Sendable {
+  private let log = Locked<[String]>([])
+
+  /// Notes a call.
+  func add(_ name: String) { log.withLock { $0.append(name) } }
+
+  var all: [String] { log.withLock { $0 } }
+
+  func count(of name: String) -> Int { all.filter { $0 == name }.count }
+}
