@@ -17,7 +17,7 @@ extension StepOutline {
   func differences(from records: [RecordPath: RunRow<Data>.Record]) -> [String] {
     records.sorted { $0.value.sequence < $1.value.sequence }.compactMap { path, record in
       let names = path.names
-      if names.contains(RunSession.valuesName) { return nil }
+      if path.isValueOfKey { return nil }
       let found = checkpoints(at: names[...])
       if found.isEmpty { return "It has a record of '\(path)', where no checkpoint is expected." }
       if record.type.isEmpty || found.contains(where: { "\($0)" == record.type }) { return nil }
@@ -61,14 +61,5 @@ extension StepOutline {
   ) -> [any Any.Type] {
     guard names.first == name else { return [] }
     return parts.flatMap { $0.checkpoints(at: names.dropFirst(count)) }
-  }
-}
-
-extension RecordPath {
-  /// The names of the steps around a place and its own.
-  fileprivate var names: [String] {
-    description.split(separator: "/").map { name in
-      String(name).replacing("%2F", with: "/").replacing("%25", with: "%")
-    }
   }
 }

@@ -5,9 +5,6 @@ internal import Workflows
 // Values under keys are records beside that of the step that has set them.
 
 extension RunSession {
-  /// The name of the place of values inside that of the step.
-  static var valuesName: String { "@values" }
-
   func recordOfValue(
     _ value: any Sendable,
     named name: String,
@@ -18,13 +15,12 @@ extension RunSession {
     }
     let data = try codec.encode(value)
     try checkSize(data, of: "\(place)")
-    let path = place.appending(Self.valuesName).appending(name)
+    let path = place.appending(RecordPath.valuesName).appending(name)
     return .record(path, data, type: "\(type(of: value))", isCompensated: false)
   }
 
   private static func isValue(_ path: RecordPath, named name: String) -> Bool {
-    guard let outer = path.outer else { return false }
-    return outer.name == valuesName[...] && path == outer.appending(name)
+    path.isValueOfKey && path == path.outer?.appending(name)
   }
 
   func recordedValue<Value>(named name: String, as type: Value.Type) -> Value? {

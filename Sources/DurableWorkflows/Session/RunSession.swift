@@ -122,7 +122,7 @@ final class RunSession: RunDurability {
     state.pending.append(change)
     state.row.apply([change], at: now(state))
     switch change {
-    case .record(let path, _, type: _, isCompensated: _), .wait(let path, for: _), .begin(let path):
+    case .record(let path, _, type: _, isCompensated: _, took: _), .wait(let path, for: _), .begin(let path):
       state.traces.insertTrace(path)
     case .failed, .attempt: state.traces = state.row.traces
     case .limit, .undo, .undone: break
@@ -134,7 +134,8 @@ final class RunSession: RunDurability {
     _ output: Output,
     at place: RecordPath,
     _ coding: PayloadCoding<Output>,
-    values: [String: any Sendable]
+    values: [String: any Sendable],
+    began: StoreTime
   ) throws {
     if LimitScope.hasLeftCurrentTask { return }
     var changes = try values.sorted { $0.key < $1.key }.map { name, value in
@@ -153,7 +154,8 @@ final class RunSession: RunDurability {
           place,
           data,
           type: "\(Output.self)",
-          isCompensated: state.begun.contains(place)
+          isCompensated: state.begun.contains(place),
+          took: max(0, now(state) - began)
         )
       )
       for change in changes { append(change, &state) }

@@ -25,8 +25,10 @@ struct CheckpointStep<Base: Step>: PlacedStep, OutlinedStep {
     }
     let place = context.place
     if let output = try recordedOutput(at: place, in: session) { return output }
+    let began = session.now
     let output = try await base.run(input, in: context)
-    try session.record(output, at: place, coding, values: context.takeUnrecordedValues())
+    let values = context.takeUnrecordedValues()
+    try session.record(output, at: place, coding, values: values, began: began)
     return output
   }
 

@@ -4,8 +4,8 @@ public import Workflows
 ///
 /// The parts of one write are kept together, or not at all.
 public enum RunChange<Payload: Hashable & Sendable>: Hashable, Sendable {
-  /// The output of a step. The first one stays.
-  case record(RecordPath, Payload, type: String = "", isCompensated: Bool)
+  /// The output of a step, and how long it took, in milliseconds. The first one stays.
+  case record(RecordPath, Payload, type: String = "", isCompensated: Bool, took: Int = 0)
   /// A compensated step begins.
   case begin(RecordPath)
   /// A compensated step that was marked in this claim has failed, or has not begun, so its effect

@@ -32,14 +32,15 @@ extension RunRow {
 
   private mutating func apply(_ change: RunChange<Payload>, at now: StoreTime) {
     switch change {
-    case .record(let path, let value, let type, let isCompensated):
+    case .record(let path, let value, let type, let isCompensated, let took):
       if records[path] != nil { return }
       records[path] = Record(
         value: value,
         type: type,
         isCompensated: isCompensated,
         sequence: nextSequence(),
-        time: now
+        time: now,
+        took: took
       )
       marks[path] = nil
     case .begin(let path):

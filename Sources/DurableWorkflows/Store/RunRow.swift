@@ -31,6 +31,8 @@ public struct RunRow<Payload: Hashable & Sendable>: Hashable, Sendable {
     public let sequence: Int
     /// When it was written.
     public let time: StoreTime
+    /// How long the step took in its last execution, in milliseconds.
+    public let took: Int
 
     /// Creates a record, as a store has kept it.
     public init(
@@ -38,13 +40,15 @@ public struct RunRow<Payload: Hashable & Sendable>: Hashable, Sendable {
       type: String,
       isCompensated: Bool,
       sequence: Int,
-      time: StoreTime
+      time: StoreTime,
+      took: Int = 0
     ) {
       self.value = value
       self.type = type
       self.isCompensated = isCompensated
       self.sequence = sequence
       self.time = time
+      self.took = took
     }
   }
 

@@ -34,6 +34,7 @@ where Elements.Element: Sendable {
   private let maxConcurrent: Int
   private let finished: RunKey<FinishedElements<ElementOutput>>?
   let branch: Branch<Elements.Element, ElementOutput>
+  private(set) var key: (@Sendable (Elements.Element) -> String)?
 
   /// Creates a step for the elements of a collection of any type.
   ///
@@ -98,6 +99,7 @@ where Elements.Element: Sendable {
     in context: StepContext
   ) async throws -> [ElementOutput] {
     let elements = Array(elements)
+    let names = try names(of: elements, in: context)
     let fork = Fork(context)
     let share = 1 / Double(max(1, elements.count))
     let outputs = FinishedElements<ElementOutput>(count: elements.count)
@@ -107,11 +109,63 @@ where Elements.Element: Sendable {
       context.run.root.set(outputs, for: finished)
     }
     try await fork.run(count: elements.count, limit: maxConcurrent) { [branch] number in
-      let output = try await fork.perform(number, "#\(number + 1)", share: share) { context in
+      let output = try await fork.perform(number, names[number], share: share) { context in
         try await branch.run(elements[number], context)
       }
       outputs.set(output, at: number)
     }
     return outputs.outputs
+  }
+}
+
+// MARK: - Keys
+
+extension ForEach {
+  /// Returns a step that names its elements by a key of yours, and not by their number.
+  ///
+  /// ```swift
+  /// ForEach { Upload().checkpoint() }
+  ///   .keyed(by: \.id)
+  /// ```
+  ///
+  /// Traces show the keys, and a durable run keeps its records under them. Use one where the
+  /// collection may have another order, or other elements, when the run continues in another
+  /// process.
+  ///
+  /// - Parameter key: Returns the key of an element, which no other element has: the step fails
+  ///   with ``DuplicateElementKey`` otherwise. It may be called in each process that runs the step.
+  /// - Returns: The step.
+  public func keyed(by key: @escaping @Sendable (Elements.Element) -> String) -> ForEach {
+    var step = self
+    step.key = key
+    return step
+  }
+
+  private func names(
+    of elements: [Elements.Element],
+    in context: StepContext
+  ) throws(DuplicateElementKey) -> [String] {
+    guard let key else { return elements.indices.map { "#\($0 + 1)" } }
+    let names = elements.map(key)
+    var seen: Set<String> = []
+    for name in names where !seen.insert(name).inserted {
+      throw DuplicateElementKey(key: name, step: context.path)
+    }
+    return names
+  }
+}
+
+/// Two elements of a ``ForEach`` have the same key.
+public struct DuplicateElementKey: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The key.
+  public let key: String
+
+  /// The path of the step.
+  public let step: String
+
+  /// A message that says what is wrong, and what to do.
+  public var description: String {
+    "Several elements of '\(step)' have the key '\(key)'. "
+      + "Return another key for each element from the closure of keyed(by:)."
   }
 }

@@ -59,7 +59,7 @@ final class RunCore: Sendable {
   let trace: Trace
   let durability: (any RunDurability)?
   /// A text that names the run and no other.
-  var identifier: String { durability?.id ?? givenIdentifier ?? "\(id)" }
+  var identifier: String { durability?.id ?? givenIdentifier ?? id.text }
   private let givenIdentifier: String?
   let plan: RunPlan
   let root: Lane

@@ -14,6 +14,9 @@ public struct RunID: Hashable, Comparable, Sendable, CustomStringConvertible {
   public let number: UInt64
 
   /// Creates the next identity.
+  /// The identifier as text, which is unique beyond the process.
+  var text: String { uuid.uuidString }
+
   init() {
     number = Self.last.add(1, ordering: .relaxed).newValue
   }

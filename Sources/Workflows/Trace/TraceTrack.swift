@@ -163,6 +163,27 @@ final class TraceTrack: Sendable {
     for index in indices.reversed() { observer.end(span(index)) }
   }
 
+  /// Takes spans over that were recorded elsewhere.
+  func take(over spans: [RecordedSpan]) {
+    state.withLock { state in
+      for span in spans where room.take() {
+        state.records.append(
+          Record(
+            name: span.name,
+            parent: span.parent ?? -1,
+            attempt: span.attempt,
+            lane: span.lane,
+            isShielded: false,
+            start: span.start,
+            end: span.end,
+            outcome: span.outcome
+          )
+        )
+      }
+      state.isFinished = true
+    }
+  }
+
   // MARK: Lanes
 
   /// Returns the lowest free lane, for a branch.

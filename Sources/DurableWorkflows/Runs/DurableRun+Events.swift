@@ -1,0 +1,71 @@
+internal import Foundation
+internal import Workflows
+
+extension DurableRun {
+  /// What has happened to the run, and what happens to it, until it has ended.
+  ///
+  /// ```swift
+  /// for try await event in run.events {
+  ///   print(event)  // recorded(step: "/fulfil order/reserve")
+  /// }
+  /// ```
+  ///
+  /// It begins with what is recorded already, in order. The store is looked at each time this
+  /// process has worked on the run, and at the poll interval of ``DurableRunsOptions``; a status
+  /// that is over by then is left out. A run that is set aside does not end the sequence, because
+  /// it may be reopened. The sequence fails with ``UnknownRun``, or with an error of the store.
+  public var events: AsyncThrowingStream<DurableRunEvent, any Error> {
+    let watch = RunWatch(id: id, runs: runs)
+    return AsyncThrowingStream { try await watch.next() }
+  }
+}
+
+/// Compares what the store knows with what was told.
+private actor RunWatch {
+  let id: String
+  let runs: DurableRuns
+  private var told: Set<DurableRunEvent> = []
+  private var status: DurableRunStatus?
+  private var pending: ArraySlice<DurableRunEvent> = []
+  private var isOver = false
+
+  init(id: String, runs: DurableRuns) {
+    self.id = id
+    self.runs = runs
+  }
+
+  func next() async throws -> DurableRunEvent? {
+    while pending.isEmpty {
+      if isOver { return nil }
+      if status != nil { try await runs.pauseUntilNews(of: id) }
+      try await look()
+    }
+    return pending.popFirst()
+  }
+
+  private func look() async throws {
+    guard let row = try await runs.settings.store.load(id) else { throw UnknownRun(run: id) }
+    let now = try await runs.settings.store.now
+    for event in row.events where told.insert(event).inserted { pending.append(event) }
+    let status = row.status(at: now)
+    if status != self.status { pending.append(.status(status)) }
+    self.status = status
+    if case .ended = row.state { isOver = true }
+  }
+}
+
+extension RunRow<Data> {
+  /// What is recorded of the run, in order.
+  fileprivate var events: [DurableRunEvent] {
+    let steps = records.filter { !$0.key.isValueOfKey }
+      .sorted { $0.value.sequence < $1.value.sequence }
+    // The last step is undone first.
+    let undone = undone.sorted { sequence(of: $0.key) > sequence(of: $1.key) }
+    return steps.map { .recorded(step: $0.key.description) }
+      + undone.map { .undone(step: $0.key.description, hasSucceeded: $0.value) }
+  }
+
+  private func sequence(of path: RecordPath) -> Int {
+    records[path]?.sequence ?? marks[path]?.sequence ?? 0
+  }
+}

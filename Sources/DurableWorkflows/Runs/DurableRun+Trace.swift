@@ -1,0 +1,102 @@
+internal import Foundation
+public import Workflows
+
+extension DurableRun {
+  /// A trace of the run from what is recorded of it, in all processes.
+  ///
+  /// Each recorded step has a span, and so have the steps around it; export it as the trace of any
+  /// other run. Times count from the submission, by the clock of the store. A span of a step begins
+  /// where its last execution began. Steps without a checkpoint are not in it.
+  ///
+  /// - Throws: ``UnknownRun``, and errors of the store.
+  public var trace: Trace {
+    get async throws {
+      guard let row = try await runs.settings.store.load(id) else { throw UnknownRun(run: id) }
+      return Trace(workflow: row.workflow, tag: id, spans: RecordedSpans(of: row).spans)
+    }
+  }
+}
+
+/// The spans of the records of a run, and of the steps around them.
+private struct RecordedSpans {
+  private(set) var spans: [RecordedSpan] = []
+  private let row: RunRow<Data>
+  private var indices: [RecordPath: Int] = [:]
+  /// When the last step of a lane ends, by the lane.
+  private var ends: [Int: Duration] = [:]
+
+  init(of row: RunRow<Data>) {
+    self.row = row
+    let records = row.records.filter { !$0.key.isValueOfKey }
+      .map { (path: $0.key, start: $0.value.time - $0.value.took, end: $0.value.time) }
+      .sorted { ($0.start, $0.path.description.count) < ($1.start, $1.path.description.count) }
+    let outcome: TraceSpan.Outcome =
+      switch row.state {
+      case .ended(.value): .succeeded
+      case .ended(.failure(.cancelled)): .cancelled
+      case .ended(.failure(let failure)): .failed(error: "\(failure)")
+      case .ready, .running, .setAside: .running
+      }
+    let root = RecordPath.root.appending(records.first?.path.names.first ?? row.workflow)
+    add(root, start: 0, end: row.ended.map { $0 - row.submitted }, outcome, lane: 0)
+    for record in records {
+      let start = max(0, record.start - row.submitted)
+      let end = max(start, record.end - row.submitted)
+      let lane = lane(from: .milliseconds(start), to: .milliseconds(end))
+      addOuter(of: record.path, records.map { ($0.path, $0.start, $0.end) }, lane)
+      if indices[record.path] == nil {
+        add(record.path, start: start, end: end, .succeeded, lane: lane)
+      }
+    }
+  }
+
+  /// Adds the steps around a recorded one, from the first to the last record inside each.
+  private mutating func addOuter(
+    of path: RecordPath,
+    _ records: [(path: RecordPath, start: StoreTime, end: StoreTime)],
+    _ lane: Int
+  ) {
+    guard let outer = path.outer, outer != .root, indices[outer] == nil else { return }
+    addOuter(of: outer, records, lane)
+    let inside = records.filter { $0.path.isInside(outer) }
+    let start = inside.map(\.start).min() ?? row.submitted
+    let end = inside.map(\.end).max() ?? start
+    let isOver = row.ended != nil
+    add(
+      outer,
+      start: max(0, start - row.submitted),
+      end: isOver || row.records[outer] != nil ? max(0, end - row.submitted) : nil,
+      isOver || row.records[outer] != nil ? .succeeded : .running,
+      lane: lane
+    )
+  }
+
+  private mutating func add(
+    _ path: RecordPath,
+    start: Int,
+    end: Int?,
+    _ outcome: TraceSpan.Outcome,
+    lane: Int
+  ) {
+    indices[path] = spans.count
+    spans.append(
+      RecordedSpan(
+        name: path.names.last ?? "",
+        parent: path.outer.flatMap { indices[$0] },
+        lane: lane,
+        attempt: (row.attempts[path]?.failed ?? 0) + 1,
+        start: .milliseconds(start),
+        end: end.map { .milliseconds($0) },
+        outcome: outcome
+      )
+    )
+  }
+
+  /// The first lane in which nothing else is at a time.
+  private mutating func lane(from start: Duration, to end: Duration) -> Int {
+    var lane = 0
+    while let other = ends[lane], other > start { lane += 1 }
+    ends[lane] = max(end, ends[lane] ?? .zero)
+    return lane
+  }
+}

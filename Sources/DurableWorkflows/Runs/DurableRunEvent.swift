@@ -1,0 +1,9 @@
+/// What has happened to a durable run.
+public enum DurableRunEvent: Hashable, Sendable {
+  /// It has another status.
+  case status(DurableRunStatus)
+  /// The output of a step was recorded.
+  case recorded(step: String)
+  /// A step was undone, or could not be.
+  case undone(step: String, hasSucceeded: Bool)
+}

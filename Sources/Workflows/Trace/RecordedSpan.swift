@@ -1,0 +1,44 @@
+/// A step of a run that is over, or goes on elsewhere, as records tell it.
+package struct RecordedSpan: Sendable {
+  package let name: String
+  /// The index of the span around it; `nil` for the workflow itself.
+  package let parent: Int?
+  package let lane: Int
+  package let attempt: Int
+  package let start: Duration
+  /// `nil` while the step has not ended.
+  package let end: Duration?
+  package let outcome: TraceSpan.Outcome
+
+  package init(
+    name: String,
+    parent: Int?,
+    lane: Int,
+    attempt: Int,
+    start: Duration,
+    end: Duration?,
+    outcome: TraceSpan.Outcome
+  ) {
+    self.name = name
+    self.parent = parent
+    self.lane = lane
+    self.attempt = attempt
+    self.start = start
+    self.end = end
+    self.outcome = outcome
+  }
+}
+
+extension Trace {
+  /// Creates a trace of a run from what is recorded of it.
+  ///
+  /// - Parameters:
+  ///   - workflow: The name of the workflow.
+  ///   - tag: The identifier of the run.
+  ///   - spans: The spans, of which the first one is that of the run, and each stands behind the
+  ///     one around it.
+  package convenience init(workflow: String, tag: String, spans: [RecordedSpan]) {
+    self.init(capacity: spans.count)
+    track(run: RunID(), workflow: workflow, tag: tag, observer: nil).take(over: spans)
+  }
+}
