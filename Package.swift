@@ -254,7 +254,10 @@ let package = Package(
     ),
     .testTarget(
       name: "MainActorClientTests",
-      dependencies: ["AppLinks", "Futures", "FuturesTesting", "TestSupport", "Workflows"]
+      dependencies: [
+        "AppLinks", "DurableWorkflows", "DurableWorkflowsTesting", "Futures", "FuturesTesting",
+        "TestSupport", "Workflows",
+      ]
     ),
     .testTarget(
       name: "MainActorClientSwift5Tests",

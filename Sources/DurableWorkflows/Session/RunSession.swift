@@ -122,7 +122,8 @@ final class RunSession: RunDurability {
     state.pending.append(change)
     state.row.apply([change], at: now(state))
     switch change {
-    case .record(let path, _, type: _, isCompensated: _, took: _), .wait(let path, for: _), .begin(let path):
+    case .record(let path, _, type: _, isCompensated: _, took: _), .wait(let path, for: _),
+      .begin(let path):
       state.traces.insertTrace(path)
     case .failed, .attempt: state.traces = state.row.traces
     case .limit, .undo, .undone: break

@@ -13,10 +13,10 @@ public struct RunID: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The number of the run, counted from 1 in the order of creation.
   public let number: UInt64
 
-  /// Creates the next identity.
   /// The identifier as text, which is unique beyond the process.
   var text: String { uuid.uuidString }
 
+  /// Creates the next identity.
   init() {
     number = Self.last.add(1, ordering: .relaxed).newValue
   }

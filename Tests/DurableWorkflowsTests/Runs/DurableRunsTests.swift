@@ -221,6 +221,35 @@ import Workflows
     }
   }
 
+  @Test func stepsBeforeARecordDoNotRunAgain() async throws {
+    let bench = Workbench()
+    let calls = Calls()
+    let workflow = Workflow("chain") {
+      Perform("prepare") { (number: Int) in
+        calls.add("prepare")
+        return number
+      }
+      Perform("one") { (number: Int) in number }.checkpoint()
+      WaitForSignal(Self.go)
+      Perform("two") { (number: Int, more: Int) in number + more }.checkpoint()
+    }
+    for attempt in 1...2 {
+      let process = try bench.process(workflow.durable())
+      try await bench.run {
+        process.start()
+        let run = try await process.submit(workflow, id: "a", input: 1)
+        if attempt == 2 {
+          try await run.send(1, to: Self.go)
+          #expect(try await run.value == 2)
+        } else {
+          try await bench.until { try await run.status == .waiting }
+        }
+        await process.stop()
+      }
+    }
+    #expect(calls.all == ["prepare"])
+  }
+
   @Test func theTimeLimitOfARunFailsItWhereverItIs() async throws {
     let bench = Workbench()
     let calls = Calls()
