@@ -119,7 +119,7 @@ let package = Package(
     .target(
       name: "DurableWorkflowsSQLite",
       dependencies: [
-        "DurableWorkflows",
+        "DurableWorkflows", "Futures", "Workflows",
         .product("GRDB", of: "GRDB.swift", with: "SQLite"),
       ]
     ),

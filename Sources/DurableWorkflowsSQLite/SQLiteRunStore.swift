@@ -12,9 +12,10 @@ public import GRDB
 /// Several processes may use the file at the same time, on one machine: SQLite does not share files
 /// over a network. Their clocks may jump; the time of the store goes on from where it was.
 ///
-/// An operation is one transaction. It is carried out even if the task that asks for it is
-/// cancelled, because a worker that is cancelled still has to record what it has done. It waits for
-/// the disk, unless the options say otherwise.
+/// An operation is atomic, and carried out even if the task that asks for it is cancelled, because
+/// a worker that is cancelled still has to record what it has done. It waits for the disk, unless
+/// the options say otherwise; operations that arrive while one waits share the next transaction, and
+/// wait together.
 ///
 /// ### Runs beside your own data
 ///
@@ -33,6 +34,7 @@ public final class SQLiteRunStore: RunStore {
   /// The database.
   package let writer: any DatabaseWriter
   private let clock: ProcessClock
+  private let writes: WriteGroup
 
   /// Opens a store in a file, and creates the file if there is none.
   ///
@@ -76,9 +78,10 @@ public final class SQLiteRunStore: RunStore {
     clock: @escaping @Sendable () -> StoreTime
   ) async throws {
     writer = database
+    writes = WriteGroup(database)
     self.clock = ProcessClock(clock)
     let file = database.path
-    try await database.transaction { db in try RunSchema.migrate(db, file: file) }
+    try await transaction { db in try RunSchema.migrate(db, file: file) }
   }
 
   private static func systemTime() -> StoreTime { Int(Date().timeIntervalSince1970 * 1000) }
@@ -173,11 +176,21 @@ public final class SQLiteRunStore: RunStore {
   private func write<Answer: Sendable>(
     _ body: @escaping @Sendable (RunTransaction) throws -> Answer
   ) async throws -> Answer {
-    try await writer.transaction { [clock] db in
+    try await transaction { [clock] db in
       let transaction = try RunTransaction(db, clock)
       let answer = try body(transaction)
       try transaction.finish()
       return answer
+    }
+  }
+
+  private func transaction<Answer: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Answer
+  ) async throws -> Answer {
+    do {
+      return try await writes.perform(body)
+    } catch {
+      throw SQLiteRunStoreError.from(error, file: writer.path)
     }
   }
 

@@ -92,7 +92,7 @@ extension SQLiteRunStoreError: CustomStringConvertible {
         + "not read-only."
     case .suspended: "Try again when the app is active."
     case .unreachable: "Check that the folder exists, and that this user may open the file."
-    case .other: "Nothing of the operation was written. Try again."
+    case .other: "It is not known whether the operation was done. Try again."
     }
   }
 }

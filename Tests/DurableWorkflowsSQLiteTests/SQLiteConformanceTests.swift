@@ -22,6 +22,22 @@ import Testing
       try await RunStoreConformance.compareWithModel(seed: seed) { try await .inFile(file) }
     }
   }
+
+  @Test func aStoreWithTheClockOfTheSystemHasTheAnswersOfTheModel() async throws {
+    let folder = try TemporaryFolder()
+    let file = folder.file("runs.sqlite")
+    try await RunStoreConformance.compareWithModel(seed: 7) { try await .inRealTime(file) }
+  }
+
+  @Test(
+    .enabled(if: StressSize.isLong, "it waits for leases"),
+    arguments: RunStoreConformance.checks
+  )
+  func aStoreKeepsTheRulesInRealTime(_ check: RunStoreConformance.Check) async throws {
+    let folder = try TemporaryFolder()
+    let file = folder.file("runs.sqlite")
+    try await check.run { try await .inRealTime(file) }
+  }
 }
 
 extension RunStoreConformance.Subject {
@@ -31,6 +47,10 @@ extension RunStoreConformance.Subject {
     let options = SQLiteRunStore.Options(durability: .normal)
     let store = try await SQLiteRunStore(at: file, options: options) { clock.now }
     return Self(store) { clock.advance(by: $0) }
+  }
+
+  fileprivate static func inRealTime(_ file: URL) async throws -> Self {
+    Self(try await SQLiteRunStore(at: file, options: SQLiteRunStore.Options(durability: .normal)))
   }
 }
 #endif

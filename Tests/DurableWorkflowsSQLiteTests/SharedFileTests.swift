@@ -130,6 +130,22 @@ import Workflows
     }
   }
 
+  @Test func aProcessThatHasEndedWithoutClosingTheFileLosesNothing() async throws {
+    let folder = try TemporaryFolder()
+    let store = try await SQLiteRunStore(at: folder.file("runs.sqlite"))
+    try await store.submit("run")
+    _ = try await store.claim()
+    _ = try await store.record("step")
+    // The files as they are now; what is only in memory is lost with the process.
+    for suffix in ["", "-wal"] {
+      let (old, new) = (folder.file("runs.sqlite" + suffix), folder.file("copy.sqlite" + suffix))
+      try FileManager.default.copyItem(at: old, to: new)
+    }
+    let copy = try await SQLiteRunStore(at: folder.file("copy.sqlite"))
+    #expect(try await copy.load("run") == store.load("run"))
+    #expect(try await copy.load("run")?.records.count == 1)
+  }
+
   private static func write(to file: URL) async throws -> RunRow<Data> {
     let store = try await SQLiteRunStore(at: file)
     try await store.submit("run")

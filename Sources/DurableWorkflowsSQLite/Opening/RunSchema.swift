@@ -110,6 +110,7 @@ enum RunSchema {
       compensated INTEGER NOT NULL,
       sequence INTEGER NOT NULL,
       time INTEGER NOT NULL,
+      took INTEGER NOT NULL,
       type TEXT NOT NULL,
       value BLOB NOT NULL,
       PRIMARY KEY (run, path)

@@ -94,8 +94,10 @@ struct RunHead {
 }
 
 extension RunTransaction {
+  private static let runOfID = "SELECT \(RunHead.columns) FROM tenon_runs WHERE id = ?"
+
   func head(of id: String) throws -> RunHead? {
-    try db.row("SELECT \(RunHead.columns) FROM tenon_runs WHERE id = ?", [id]).map(RunHead.init)
+    try db.first(Self.runOfID, [id], RunHead.init)
   }
 
   /// Returns a run that a worker has with this claim.

@@ -9,13 +9,14 @@ extension RunTransaction {
   func apply(_ change: RunChange<Data>, to head: inout RunHead) throws {
     let run = head.run
     switch change {
-    case .record(let path, let value, let type, let isCompensated):
+    case .record(let path, let value, let type, let isCompensated, let took):
       let record = RunRow.Record(
         value: value,
         type: type,
         isCompensated: isCompensated,
         sequence: head.sequence + 1,
-        time: now
+        time: now,
+        took: took
       )
       guard try insert(record, at: path, of: run) else { return }
       head.sequence += 1

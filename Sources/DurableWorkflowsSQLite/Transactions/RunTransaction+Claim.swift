@@ -65,7 +65,7 @@ extension RunTransaction {
   }
 
   static let firstDue = """
-    SELECT due, CASE state WHEN 1 THEN until ELSE due END FROM tenon_runs \
+    SELECT due, CASE state WHEN 1 THEN ifnull(until, due) ELSE due END FROM tenon_runs \
     WHERE workflow = ? AND due IS NOT NULL ORDER BY due LIMIT \(firstDueLimit)
     """
 

@@ -49,14 +49,19 @@ extension RunTransaction {
   }
 
   private func addSteps(to row: inout RunRow<Data>, of head: RunHead) throws {
-    let records = try rows("path, value, type, compensated, sequence, time", "records", head.run)
+    let records = try rows(
+      "path, value, type, compensated, sequence, time, took",
+      "records",
+      head.run
+    )
     for record in records {
       row.records[RecordPath(record[0])] = RunRow.Record(
         value: record[1],
         type: record[2],
         isCompensated: record[3],
         sequence: record[4],
-        time: record[5]
+        time: record[5],
+        took: record[6]
       )
     }
     if head.isMarked {

@@ -54,12 +54,12 @@ extension RunTransaction {
     try requireWhole(path.description)
     try db.run(
       """
-      INSERT INTO tenon_records (run, path, compensated, sequence, time, type, value) \
-      VALUES (?, ?, ?, ?, ?, ?, ifnull(?, x'')) ON CONFLICT DO NOTHING
+      INSERT INTO tenon_records (run, path, compensated, sequence, time, took, type, value) \
+      VALUES (?, ?, ?, ?, ?, ?, ?, ifnull(?, x'')) ON CONFLICT DO NOTHING
       """,
       [
         run, path.description, record.isCompensated, record.sequence, record.time,
-        kept(record.type), record.value,
+        record.took, kept(record.type), record.value,
       ]
     )
     return db.changesCount > 0

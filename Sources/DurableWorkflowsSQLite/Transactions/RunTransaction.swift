@@ -18,10 +18,13 @@ struct RunTransaction {
   /// Reads the clock of the store.
   init(_ db: Database, _ clock: ProcessClock) throws {
     self.db = db
-    guard let row = try db.row("SELECT time, ahead FROM tenon_store") else {
+    let stored = try db.first("SELECT time, ahead FROM tenon_store") { row in
+      StoreClock(time: row[0], ahead: row[1])
+    }
+    guard let stored else {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "The table 'tenon_store' is empty.")
     }
-    stored = StoreClock(time: row[0], ahead: row[1])
+    self.stored = stored
     time = clock.next(after: stored)
     changes = db.totalChangesCount
   }
@@ -46,6 +49,19 @@ extension Database {
   /// Returns the first row of a statement, which is compiled once.
   func row(_ sql: String, _ arguments: StatementArguments = []) throws -> GRDB.Row? {
     try Row.fetchOne(cachedStatement(sql: sql), arguments: arguments)
+  }
+
+  /// Reads the first row of a statement, which is compiled once.
+  ///
+  /// The row is valid in the closure only; it is not copied.
+  func first<Value>(
+    _ sql: String,
+    _ arguments: StatementArguments = [],
+    _ body: (GRDB.Row) throws -> Value
+  ) throws -> Value? {
+    let rows = try Row.fetchCursor(cachedStatement(sql: sql), arguments: arguments)
+    // The values are gone with the cursor.
+    return try withExtendedLifetime(rows) { try rows.next().map(body) }
   }
 
   /// Returns the rows of a statement, which is compiled once.

@@ -21,7 +21,7 @@ struct ConformanceTrial: Sendable {
   init(_ subject: RunStoreConformance.Subject) {
     store = subject.store
     hasOwnTime = subject.passTime != nil
-    unit = hasOwnTime ? .seconds(1) : .milliseconds(100)
+    unit = hasOwnTime ? .seconds(1) : .milliseconds(200)
     passTime = subject.passTime ?? { try await Task.sleep(for: $0) }
   }
 

@@ -88,7 +88,8 @@ struct RandomRunOperations {
           type: "Type",
           isCompensated: happens(50),
           sequence: sequence,
-          time: 1
+          time: 1,
+          took: int(0...9)
         )
       }
     }
@@ -130,7 +131,8 @@ struct RandomRunOperations {
 
   private mutating func change(at now: StoreTime) -> RunChange<Data> {
     switch int(1...100) {
-    case ...30: .record(path(), payload(), type: "Type", isCompensated: happens(50))
+    case ...30:
+      .record(path(), payload(), type: "Type", isCompensated: happens(50), took: int(0...9))
     case ...50: .begin(path())
     case ...60: .failed(path())
     case ...70: .wait(path(), for: happens(70) ? delay() : nil)

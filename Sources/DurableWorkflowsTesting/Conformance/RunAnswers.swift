@@ -25,6 +25,7 @@ struct RunAnswers: Sendable {
     guard let row else { return "no run" }
     let records = row.records.map { path, record in
       "\(path) \(text(record.value)) \(record.type) \(record.isCompensated) \(record.sequence) "
+        + "\(record.took) "
         + (record.sequence > 0 && record.time < start ? "\(record.time)" : text(record.time))
     }
     let marks = row.marks.map { path, mark in

@@ -51,7 +51,8 @@ extension RunStoreConformance {
         type: "Type",
         isCompensated: true,
         sequence: 7,
-        time: 5
+        time: 5,
+        took: 3
       )
       var run = RunSubmission(id: "run", workflow: "flow", input: Data())
       run.records[trial.path("a")] = record

@@ -101,10 +101,11 @@ extension RunStoreConformance {
       let a = trial.path("a")
       try await trial.write(
         &held,
-        [.record(a, trial.data("1"), type: "Int", isCompensated: true)]
+        [.record(a, trial.data("1"), type: "Int", isCompensated: true, took: 7)]
       )
       try trial.expect(held.row.records[a]?.value, trial.data("1"), "The value")
       try trial.expect(held.row.records[a]?.type, "Int", "The type")
+      try trial.expect(held.row.records[a]?.took, 7, "How long it took")
       let second = RunChange<Data>.record(a, trial.data("2"), isCompensated: false)
       try await trial.write(&held, [second, second])
       try trial.expect(held.row.records[a]?.value, trial.data("1"), "The value after the second")

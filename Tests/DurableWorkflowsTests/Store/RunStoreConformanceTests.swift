@@ -22,8 +22,33 @@ import Testing
     }
   }
 
+  @Test(arguments: StoreFault.allCases)
+  func aStoreWithAFaultIsNoticed(_ fault: StoreFault) async throws {
+    var noticed: [String] = []
+    for check in RunStoreConformance.checks {
+      do {
+        try await check.run { .faulty(fault) }
+      } catch let failure as RunStoreConformance.Failure {
+        #expect(failure.check == check.name)
+        noticed.append("\(failure)")
+      }
+    }
+    // The comparison with the model is not the only one that notices it, because it says least.
+    #expect(noticed.count >= 2, "\(noticed)")
+    await #expect(throws: RunStoreConformance.Failure.self) {
+      try await RunStoreConformance.compareWithModel(seed: 3) { .faulty(fault) }
+    }
+  }
+
   @Test func theNamesOfChecksAreUnique() {
     let names = RunStoreConformance.checks.map(\.name)
     #expect(Set(names).count == names.count)
+  }
+}
+
+extension RunStoreConformance.Subject {
+  fileprivate static func faulty(_ fault: StoreFault) -> Self {
+    let store = FaultyRunStore(fault)
+    return Self(store) { store.store.advance(by: $0) }
   }
 }

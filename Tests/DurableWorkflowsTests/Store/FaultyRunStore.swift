@@ -1,0 +1,131 @@
+import DurableWorkflows
+import DurableWorkflowsTesting
+import Foundation
+
+/// A rule that a store does not keep.
+enum StoreFault: CaseIterable {
+  case cancelsNothing, claimsInAnyOrder, claimsLongLeases, claimsOtherWorkflows, claimsTooMany
+  case countsNothing, deliversAllSignals, dropsAttempts, dropsDelays, dropsFailures, dropsLimits
+  case dropsMarks, dropsRecords, dropsSecondChanges, dropsSubmittedRecords, dropsTimeLimits
+  case dropsUndoing, dropsUndone, dropsWaits, forgetsTokens, ignoresEpochs, keepsEnded
+  case listsAllPages, listsAllStatuses, listsAllWorkflows, listsInReverse, losesInputs
+  case losesSignals, neverDue, neverReleases, neverRenews, neverReopens, neverSetsAside
+  case parksWithoutPause, parksWithoutSignals, parksWithoutTime, removesAll, removesEarly
+  case submitsAnything
+}
+
+/// A store that does not keep one rule.
+final class FaultyRunStore: RunStore {
+  let store = InMemoryRunStore(now: 1_000_000)
+  private let fault: StoreFault
+
+  init(_ fault: StoreFault) { self.fault = fault }
+
+  var now: StoreTime { store.now }
+
+  func submit(_ run: RunSubmission) async throws -> SubmissionAnswer {
+    var run = run
+    switch fault {
+    case .dropsDelays: run.delay = .zero
+    case .dropsTimeLimits: run.timeLimit = nil
+    case .dropsSubmittedRecords: run.records = [:]
+    case .losesInputs: run.input = Data()
+    default: break
+    }
+    let answer = try await store.submit(run)
+    return fault == .submitsAnything && answer == .different ? .same : answer
+  }
+
+  func claim(_ request: ClaimRequest) async throws -> ClaimAnswer {
+    var request = request
+    switch fault {
+    case .claimsLongLeases: request.lease *= 2
+    case .claimsOtherWorkflows: request.workflows.formUnion(["flow", "other", "two", "flow 1"])
+    case .claimsTooMany: request.limit += 1
+    case .neverSetsAside: request.maxFruitlessClaims = 1000
+    default: break
+    }
+    var answer = try await store.claim(request)
+    if fault == .claimsInAnyOrder { answer.runs.reverse() }
+    if fault == .neverDue { answer.nextDue = nil }
+    return answer
+  }
+
+  func renew(_ worker: String) async throws -> [RunNews] {
+    if fault == .neverRenews { return [] }
+    var news = try await store.renew(worker)
+    if fault == .losesSignals { for index in news.indices { news[index].signals = [:] } }
+    return news
+  }
+
+  func commit(_ write: RunWrite) async throws -> WriteAnswer {
+    var write = write
+    switch fault {
+    case .forgetsTokens: write.token = .random(in: 10_000 ... .max)
+    case .ignoresEpochs: write.epoch = try await store.load(write.run)?.epoch ?? 0
+    case .dropsSecondChanges: write.changes = Array(write.changes.prefix(1))
+    default: write.changes.removeAll(where: isDropped)
+    }
+    if case .park(var wake) = write.continuation {
+      if fault == .parksWithoutPause { wake.pause = nil }
+      if fault == .parksWithoutSignals { wake.signals = [] }
+      if fault == .parksWithoutTime { wake.due = nil }
+      write.continuation = .park(wake)
+    }
+    return try await store.commit(write)
+  }
+
+  private func isDropped(_ change: Change) -> Bool {
+    switch (change, fault) {
+    case (.record, .dropsRecords), (.begin, .dropsMarks), (.failed, .dropsFailures),
+      (.wait, .dropsWaits), (.limit, .dropsLimits), (.attempt, .dropsAttempts),
+      (.undo, .dropsUndoing), (.undone, .dropsUndone):
+      true
+    default: false
+    }
+  }
+
+  func release(_ run: String, epoch: Int) async throws {
+    if fault != .neverReleases { try await store.release(run, epoch: epoch) }
+  }
+
+  func send(_ value: Data, to signal: String, of run: String) async throws -> SignalDelivery {
+    let delivery = try await store.send(value, to: signal, of: run)
+    return fault == .deliversAllSignals ? .kept : delivery
+  }
+
+  func cancel(_ run: String) async throws -> CancellationAnswer {
+    fault == .cancelsNothing ? .requested : try await store.cancel(run)
+  }
+
+  func reopen(_ run: String) async throws -> Bool {
+    fault == .neverReopens ? false : try await store.reopen(run)
+  }
+
+  func load(_ run: String) async throws -> Row? { try await store.load(run) }
+
+  func list(_ query: RunQuery) async throws -> [RunSummary] {
+    var query = query
+    switch fault {
+    case .listsAllPages: query.after = nil
+    case .listsAllStatuses: query.statuses = []
+    case .listsAllWorkflows: query.workflow = nil
+    default: break
+    }
+    let list = try await store.list(query)
+    return fault == .listsInReverse ? list.reversed() : list
+  }
+
+  func counts() async throws -> [DurableRunStatus: Int] {
+    fault == .countsNothing ? [:] : try await store.counts()
+  }
+
+  func removeEnded(olderThan age: Duration, limit: Int) async throws -> Int {
+    switch fault {
+    case .keepsEnded: 0
+    case .removesAll: try await store.removeEnded(olderThan: age, limit: .max)
+    case .removesEarly: try await store.removeEnded(olderThan: .zero, limit: limit)
+    default: try await store.removeEnded(olderThan: age, limit: limit)
+    }
+  }
+}
