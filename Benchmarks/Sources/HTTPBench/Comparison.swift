@@ -63,7 +63,7 @@ struct Comparison {
   }
 
   private static func data(_ url: URL, over session: TransferSession) -> Load {
-    { _ = try await session.data(for: URLRequest(url: url)).get() }
+    { _ = try await session.data(for: URLRequest(url: url)).value }
   }
 
   // MARK: Measuring

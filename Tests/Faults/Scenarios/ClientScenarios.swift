@@ -61,7 +61,7 @@ extension Scenario {
     }
     defer { server.stop() }
     for number in 0..<count {
-      let outcome = await session.data(for: URLRequest(url: server.url())).outcome()
+      let outcome = await session.data(for: URLRequest(url: server.url())).result
       if isCounted { trial.count(outcome.failure == nil ? "answers" : "failures") }
       if let error = outcome.failure { trial.find("request \(number) ends with \(error)") }
     }
@@ -74,7 +74,7 @@ extension Scenario {
     try await withClient { session in
       for number in 0..<trial.rounds {
         let request = URLRequest(url: server.url(), timeoutInterval: 30 + Double(number) / 8)
-        let error = await session.data(for: request).outcome().failure
+        let error = await session.data(for: request).result.failure
         trial.expect(error == nil, "request \(number) ends with \(error as Any)")
         if error == nil { trial.count("answers") }
       }
@@ -92,7 +92,7 @@ extension Scenario {
     setrlimit(__rlimit_resource_t(7), &limit)
     let server = try keepingServer(Socket.listeningOnAllLoopbackAddresses())
     // The event loops stay.
-    try await withClient { _ = try await $0.data(for: URLRequest(url: server.url())).get() }
+    try await withClient { _ = try await $0.data(for: URLRequest(url: server.url())).value }
     let start = Footprint.now()
     try await withClient { session in
       var most = 0
@@ -100,7 +100,7 @@ extension Scenario {
         let host = "127.\(1 + number / 40_000).\(1 + number / 200 % 200).\(1 + number % 200)"
         guard let url = URL(string: "http://\(host):\(server.port)/") else { continue }
         let request = URLRequest(url: url, timeoutInterval: 20)
-        let outcome = await session.data(for: request).outcome()
+        let outcome = await session.data(for: request).result
         trial.count(outcome.failure == nil ? "answers" : "failures")
         if let error = outcome.failure { trial.find("\(host) ends with \(error)") }
         if number % 50 == 49 { most = max(most, Footprint.now().descriptors - start.descriptors) }
