@@ -1,11 +1,11 @@
 import Futures
+import Synchronization
 import Testing
 
 /// A closure of several lines that returns nothing is work without a value, although the same verb
 /// also takes closures that return futures.
 ///
-/// The compiler decides too late that a closure which it takes for one of the latter lacks its
-/// `return`, so each line has its type from the context, where that could happen.
+/// Most lines have their type from the context; those of `linesWithoutATypeFromTheContext` do not.
 @Suite struct ClosuresWithoutResultTests {
   @Test func startedWork() async throws {
     let steps = Steps()
@@ -70,6 +70,77 @@ import Testing
     }
     try await timed.value
     #expect(await steps.number == 2)
+  }
+
+  @Test func linesWithoutATypeFromTheContext() async throws {
+    let (steps, limit) = (Steps(), ConcurrencyLimit(1))
+    let retried = Future.retry { _ in
+      await steps.take()
+      note()
+    }
+    await retried.value
+    let triedAgain = Future.retry { _ in
+      try await steps.tryToTake()
+      note()
+    }
+    try await triedAgain.value
+    let all = [1, 2].traverse { _ in
+      await steps.take()
+      note()
+    }
+    #expect(await all.value.count == 2)
+    let triedAll = [1, 2].traverse { _ in
+      try await steps.tryToTake()
+      note()
+    }
+    #expect(try await triedAll.value.count == 2)
+    let run = limit.run {
+      await steps.take()
+      note()
+    }
+    await run.value
+    let triedRun = limit.run {
+      try await steps.tryToTake()
+      note()
+    }
+    try await triedRun.value
+    let timed = Future.timeout(.seconds(3_600)) {
+      await steps.take()
+      note()
+    }
+    try await timed.value
+    let triedInTime = Future.timeout(.seconds(3_600)) {
+      try await steps.tryToTake()
+      note()
+    }
+    try await triedInTime.value
+    #expect(await steps.number == 10)
+  }
+
+  /// Closures that neither await nor return anything run, too.
+  @Test func synchronousLinesWithoutATypeFromTheContext() async throws {
+    let (count, limit) = (Count(), ConcurrencyLimit(1))
+    let retried = Future.retry { _ in
+      count.add()
+      note()
+    }
+    await retried.value
+    let all = [1, 2].traverse { _ in
+      count.add()
+      note()
+    }
+    #expect(await all.value.count == 2)
+    let run = limit.run {
+      count.add()
+      note()
+    }
+    await run.value
+    let timed = Future.timeout(.seconds(3_600)) {
+      count.add()
+      note()
+    }
+    try await timed.value
+    #expect(count.number == 5)
   }
 
   @Test func races() async throws {
@@ -313,6 +384,13 @@ private actor Steps {
 
   func take() { number += 1 }
   func tryToTake() throws { number += 1 }
+}
+
+nonisolated private final class Count: Sendable {
+  private let steps = Mutex(0)
+
+  var number: Int { steps.withLock { $0 } }
+  func add() { steps.withLock { $0 += 1 } }
 }
 
 nonisolated private let yes = true
