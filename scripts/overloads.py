@@ -294,6 +294,8 @@ class Overload:
             if parameter.is_optional:
                 result, effects = parameter.closure[2], parameter.closure[1]
                 kind = parameter.kind.removesuffix(f"{result})?")
+                if effects:
+                    kind = kind.replace(effects, self.concrete(effects))
                 future = self.future(effects) if result in FUTURES else self.concrete(result)
                 body = f"({body} as {kind}{future})?)"
             return label + (f"[{body}]" if parameter.kind.startswith("some Sequence") else body)

@@ -75,6 +75,40 @@ import Testing
     await expect(broken().recover { _ in try compute() }, Int.self, (any Error).self, is: 1)
   }
 
+  @Test func timeLimitsWithAnError() async {
+    let hour = Duration.seconds(3_600)
+    let value = Future.timeout(hour, orFail: Flaw()) { try await fetch() }
+    await expect(value, Int.self, (any Error).self, is: 1)
+    let unfailing = Future.timeout(hour, orFail: Flaw()) { await calm() }
+    await expect(unfailing, Int.self, Flaw.self, is: 1)
+    let chained: Future<Int, Flaw> = Future.timeout(hour, orFail: Flaw()) { await calm() }
+    await expect(chained, Int.self, Flaw.self, is: 1)
+    let longer = Future.timeout(hour, orFail: Flaw()) { () async throws(Flaw) in
+      note(await calm())
+      return try await strict()
+    }
+    await expect(longer, Int.self, Flaw.self, is: 1)
+    let late = Future.timeout(.zero, orFail: Flaw()) { () async throws in
+      try await Task.sleep(for: .seconds(3_600))
+      return 1
+    }
+    await #expect(throws: Flaw.self) { try await late.value }
+  }
+
+  @Test func pausesOfAnOwner() async {
+    let (latest, owner) = (Latest<Int, any Error>(), Left(1))
+    let value = latest.debounce(.zero, for: owner) { _ in try await fetch() }
+    await expect(value, Int.self, (any Error).self, is: 1)
+    let longer = latest.debounce(.zero, for: owner) { left in
+      try await left.take()
+      return await left.hasMore ? 2 : 1
+    }
+    await expect(longer, Int.self, (any Error).self, is: 1)
+    let checks = Latest<Int, Flaw>()
+    let typed = checks.debounce(.zero, for: owner) { _ async throws(Flaw) in try await strict() }
+    await expect(typed, Int.self, Flaw.self, is: 1)
+  }
+
   // MARK: Closures that return futures
 
   @Test func retriesAreFlattened() async {
@@ -217,6 +251,22 @@ import Testing
       return checked()
     }
     await expect(several, Int.self, (any Error).self, is: 1)
+    let page = Future.timeout(hour, orFail: Flaw()) { await pages() }
+    await expect(page, Int.self, (any Error).self, is: 1)
+    let check = Future.timeout(hour, orFail: Flaw()) { await checks() }
+    await expect(check, Int.self, Flaw.self, is: 1)
+    let atOnce = Future.timeout(hour, orFail: Flaw()) { checked() }
+    await expect(atOnce, Int.self, Flaw.self, is: 1)
+    let longer = Future.timeout(hour, orFail: Flaw()) {
+      note(try await fetch())
+      return page
+    }
+    await expect(longer, Int.self, (any Error).self, is: 1)
+    let withNote = Future.timeout(hour, orFail: Flaw()) {
+      note(await calm())
+      return checked()
+    }
+    await expect(withNote, Int.self, Flaw.self, is: 1)
   }
 
   @Test func sharedWorkIsFlattened() async {
@@ -234,6 +284,16 @@ import Testing
       return page()
     }
     await expect(paused, Int.self, (any Error).self, is: 1)
+    let owner = Left(1)
+    let owned = latest.debounce(.zero, for: owner) { _ in await pages() }
+    await expect(owned, Int.self, (any Error).self, is: 1)
+    let synchronous = latest.debounce(.zero, for: owner) { _ in page() }
+    await expect(synchronous, Int.self, (any Error).self, is: 1)
+    let longer = latest.debounce(.zero, for: owner) { left in
+      try await left.take()
+      return page()
+    }
+    await expect(longer, Int.self, (any Error).self, is: 1)
     let loads = SharedLoads<Int, Int, any Error>()
     await expect(loads.load(1) { await pages() }, Int.self, (any Error).self, is: 1)
     let loaded = loads.load(2) {

@@ -339,11 +339,29 @@ import Testing
     try await ends { work, seen in
       Future.timeout(.seconds(3_600)) { work.onSuccess { _ in seen.succeed() } }
     }
-    let latest = Latest<Void, any Error>()
+    try await ends { work, seen in
+      Future.timeout(.seconds(3_600), orFail: Flaw()) { work.onSuccess { _ in seen.succeed() } }
+    }
+    let (latest, owner) = (Latest<Void, any Error>(), Owner())
+    try await ends { work, seen in
+      latest.debounce(.zero, for: owner) { _ in work.onSuccess { _ in seen.succeed() } }
+    }
     try await ends { work, seen in latest.start { work.onSuccess { _ in seen.succeed() } } }
     try await ends { work, seen in
       latest.debounce(.zero) { work.onSuccess { _ in seen.succeed() } }
     }
+  }
+
+  @Test func aTimeLimitWithATypedErrorEndsWithTheChain() async {
+    let (work, seen) = (Promise<Int, Flaw>(), Promise<Void, Never>())
+    let timed: Future<Void, Flaw> = Future.timeout(.seconds(3_600), orFail: Flaw()) {
+      [future = work.future] in future.onSuccess { _ in seen.succeed() }
+    }
+    for _ in 0..<5 { await Task.yield() }
+    #expect(!timed.isSettled)
+    work.succeed(1)
+    #expect(await timed.result.isSuccess)
+    #expect(seen.future.isSettled)
   }
 
   private func ends(
@@ -378,6 +396,12 @@ import Testing
 }
 
 private struct Flaw: Error, Equatable {}
+
+extension Result {
+  nonisolated fileprivate var isSuccess: Bool {
+    if case .success = self { true } else { false }
+  }
+}
 
 private actor Steps {
   var number = 0

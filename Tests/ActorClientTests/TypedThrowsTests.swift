@@ -37,6 +37,29 @@ import Testing
     await expect(started, Int.self, Flaw.self, is: 2)
   }
 
+  /// A closure that throws nothing does not make the error type `Never`.
+  @Test func closuresThatThrowNothing() async {
+    await expect(Future.retry { _ in checked() }, Int.self, Flaw.self, is: 1)
+    await expect([1].traverse { _ in checked() }, [Int].self, Flaw.self, is: [1])
+    await expect([1].race { _ in checked() }, Int.self, Flaw.self, is: 1)
+    let raced = Future.race {
+      checked()
+    } or: {
+      checked()
+    }
+    await expect(raced, Int.self, Flaw.self, is: 1)
+    await expect(ConcurrencyLimit(1).run { checked() }, Int.self, Flaw.self, is: 1)
+    let looped = Future.repeatWhile({ !yes }) { checked() }
+    await expect(looped.map { 1 }, Int.self, Flaw.self, is: 1)
+    let timed = Future.timeout(.seconds(3_600), orFail: Flaw()) { checked() }
+    await expect(timed, Int.self, Flaw.self, is: 1)
+    await expect(broken().flatMapError { _ in checked() }, Int.self, Flaw.self, is: 1)
+    await expect(broken().flatMapResult { _ in checked() }, Int.self, Flaw.self, is: 1)
+    await expect([checked()].fold(0) { $0 + $1 }, Int.self, Flaw.self, is: 1)
+    let first = [checked()].firstValue(orElse: Flaw()) { $0 == 1 }
+    await expect(first, Int.self, Flaw.self, is: 1)
+  }
+
   @Test func flatMap() async {
     await expect(checked().flatMap { _ in checked() }, Int.self, Flaw.self, is: 1)
     let typed = checked().tryFlatMap { n throws(Flaw) in
@@ -125,6 +148,13 @@ import Testing
     await expect(folded, Int.self, Flaw.self, is: 2)
     await expect([page()].fold(0) { try loose($0 + $1) }, Int.self, (any Error).self, is: 1)
     await expect(futures.firstValue(orElse: Flaw()) { $0 == 1 }, Int.self, Flaw.self, is: 1)
+    let found = futures.firstValue(orElse: Flaw()) { n throws(Flaw) in try strict(n) == 1 }
+    await expect(found, Int.self, Flaw.self, is: 1)
+    let loosely = [page()].firstValue(orElse: Flaw()) { try loose($0) == 1 }
+    await expect(loosely, Int.self, (any Error).self, is: 1)
+    await expect([page()].firstValue { try loose($0) == 1 }, Int.self, (any Error).self, is: 1)
+    let broken = futures.firstValue(orElse: Flaw()) { _ throws(Flaw) in throw Flaw() }
+    #expect(broken.currentError == Flaw())
     let traversed = [1].traverse { n throws(Flaw) in
       note(try strict(n))
       return checked()
@@ -168,6 +198,26 @@ import Testing
       return checked()
     }
     await expect(limited, Int.self, Flaw.self, is: 1)
+    let hour = Duration.seconds(3_600)
+    let timed = Future.timeout(hour, orFail: Flaw()) { () throws(Flaw) in
+      note(try strict(1))
+      return checked()
+    }
+    await expect(timed, Int.self, Flaw.self, is: 1)
+    let timedLater = Future.timeout(hour, orFail: Flaw()) { () async throws(Flaw) in
+      try await strictly(1)
+    }
+    await expect(timedLater, Int.self, Flaw.self, is: 1)
+    let timedPage = Future.timeout(hour, orFail: Flaw()) { () async throws(Flaw) in
+      note(try await strictly(1))
+      return checked()
+    }
+    await expect(timedPage, Int.self, Flaw.self, is: 1)
+    let timedLoosely = Future.timeout(hour, orFail: Flaw()) {
+      note(try loose(1))
+      return page()
+    }
+    await expect(timedLoosely, Int.self, (any Error).self, is: 1)
     let latest = Latest<Int, Flaw>()
     let newest = latest.start { () throws(Flaw) in
       note(try strict(1))
@@ -203,6 +253,7 @@ import Testing
 private struct Flaw: Error, Equatable {}
 private struct Other: Error {}
 
+nonisolated private let yes = true
 nonisolated private func page() -> Future<Int, any Error> { Future(value: 1) }
 nonisolated private func count() -> Future<Int, Never> { Future(value: 1) }
 nonisolated private func checked() -> Future<Int, Flaw> { Future(value: 1) }

@@ -1566,6 +1566,118 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
+    "Future.timeout(_:clock:cancellation:orFail:_:) () async -> Value",
+    closures: 1,
+    [.isolated, .token, .clock, .startsWork]
+  ) { call in
+    call.ended(Future<Int, Problem>.timeout(
+      .seconds(1),
+      clock: call.clock,
+      cancellation: call.token,
+      orFail: Problem(),
+      { @First () async -> Int in
+        call.runs(0)
+        return await call.work((Never).self).value
+      }
+    ))
+  },
+  Overload(
+    "Future.timeout(_:clock:cancellation:orFail:_:) () async -> Work",
+    closures: 1,
+    [.isolated, .token, .clock, .startsWork]
+  ) { call in
+    call.ended(Future<Int, Problem>.timeout(
+      .seconds(1),
+      clock: call.clock,
+      cancellation: call.token,
+      orFail: Problem(),
+      { @First () async -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.timeout(_:clock:cancellation:orFail:_:) () async -> Work, Value == Void",
+    closures: 1,
+    [.isolated, .token, .clock, .startsWork]
+  ) { call in
+    call.ended(Future<Void, Problem>.timeout(
+      .seconds(1),
+      clock: call.clock,
+      cancellation: call.token,
+      orFail: Problem(),
+      { @First () async -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.timeout(_:clock:cancellation:orFail:_:) () async throws(Failure) -> Value",
+    closures: 1,
+    [.isolated, .token, .clock, .startsWork]
+  ) { call in
+    call.ended(Future<Int, Problem>.timeout(
+      .seconds(1),
+      clock: call.clock,
+      cancellation: call.token,
+      orFail: Problem(),
+      ({ @First () async throws(Problem) -> Int in
+        call.runs(0)
+        return try await call.work((Problem).self).value
+      } as (@Sendable @isolated(any) () async throws(Problem) -> Int)?)
+    ))
+  },
+  Overload(
+    "Future.timeout(_:clock:cancellation:orFail:_:) () async throws(Failure) -> Work",
+    closures: 1,
+    [.isolated, .token, .clock, .startsWork]
+  ) { call in
+    call.ended(Future<Int, Problem>.timeout(
+      .seconds(1),
+      clock: call.clock,
+      cancellation: call.token,
+      orFail: Problem(),
+      ({ @First () async throws(Problem) -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
+      } as (@Sendable @isolated(any) () async throws(Problem) -> Future<Int, Problem>)?)
+    ))
+  },
+  Overload(
+    "Future.timeout(_:clock:cancellation:orFail:_:) () async throws(Failure) -> Work, Value == Void",
+    closures: 1,
+    [.isolated, .token, .clock, .startsWork]
+  ) { call in
+    call.ended(Future<Void, Problem>.timeout(
+      .seconds(1),
+      clock: call.clock,
+      cancellation: call.token,
+      orFail: Problem(),
+      ({ @First () async throws(Problem) -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
+      } as (@Sendable @isolated(any) () async throws(Problem) -> Future<Int, Problem>)?)
+    ))
+  },
+  Overload(
+    "Future.timeout(_:clock:cancellation:orFail:_:) () throws(Failure) -> Future",
+    closures: 1,
+    [.isolated, .token, .clock, .startsWork]
+  ) { call in
+    call.ended(Future<Int, Problem>.timeout(
+      .seconds(1),
+      clock: call.clock,
+      cancellation: call.token,
+      orFail: Problem(),
+      { @First () throws(Problem) -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
     "Future.timeout(_:clock:on:cancellation:_:) () throws -> Future, Failure == any Error",
     closures: 1,
     [.token, .clock, .startsWork]
@@ -1593,6 +1705,23 @@ let overloads: [Overload] = [
       cancellation: call.token,
       orFail: Problem(),
       { @Sendable () -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.timeout(_:clock:on:cancellation:orFail:_:) () throws(Failure) -> Future",
+    closures: 1,
+    [.token, .clock, .startsWork]
+  ) { call in
+    call.ended(Future<Int, Problem>.timeout(
+      .seconds(1),
+      clock: call.clock,
+      on: call.context,
+      cancellation: call.token,
+      orFail: Problem(),
+      { @Sendable () throws(Problem) -> Future<Int, Problem> in
         call.runs(0)
         return call.work()
       }
@@ -1756,6 +1885,54 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
+    "Latest.debounce(_:for:clock:cancellation:_:) (Owner) async throws(Failure) -> Value",
+    closures: 1,
+    [.isolated, .token, .clock, .pauses, .startsWork]
+  ) { call in
+    call.ended(call.keep(Latest<Int, Problem>()).debounce(
+      .seconds(1),
+      for: call.owner,
+      clock: call.clock,
+      cancellation: call.token,
+      { @First (_: Owner) async throws(Problem) -> Int in
+        call.runs(0)
+        return try await call.work((Problem).self).value
+      }
+    ))
+  },
+  Overload(
+    "Latest.debounce(_:for:clock:cancellation:_:) (Owner) async throws(Failure) -> Work",
+    closures: 1,
+    [.isolated, .token, .clock, .pauses, .startsWork]
+  ) { call in
+    call.ended(call.keep(Latest<Int, Problem>()).debounce(
+      .seconds(1),
+      for: call.owner,
+      clock: call.clock,
+      cancellation: call.token,
+      { @First (_: Owner) async throws(Problem) -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Latest.debounce(_:for:clock:cancellation:_:) (Owner) async throws(Failure) -> Work, Value == Void",
+    closures: 1,
+    [.isolated, .token, .clock, .pauses, .startsWork]
+  ) { call in
+    call.ended(call.keep(Latest<Void, Problem>()).debounce(
+      .seconds(1),
+      for: call.owner,
+      clock: call.clock,
+      cancellation: call.token,
+      { @First (_: Owner) async throws(Problem) -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
     "Latest.debounce(_:for:clock:cancellation:_:) (Owner) throws(Failure) -> Future<Value, Failure>",
     closures: 1,
     [.isolated, .token, .clock, .pauses, .startsWork]
@@ -1852,6 +2029,20 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
+    "Sequence.firstValue(cancellation:orElse:where:) (Value) throws(Failure) -> Bool",
+    closures: 1,
+    [.isolated, .token]
+  ) { call in
+    call.ended([call.input((Problem).self), call.input((Problem).self)].firstValue(
+      cancellation: call.token,
+      orElse: Problem(),
+      where: { @First (_: Int) throws(Problem) -> Bool in
+        call.runs(0)
+        return call.isFirst(0)
+      }
+    ))
+  },
+  Overload(
     "Sequence.firstValue(cancellation:where:) (Value) throws -> Bool",
     closures: 1,
     [.isolated, .token]
@@ -1874,6 +2065,21 @@ let overloads: [Overload] = [
       cancellation: call.token,
       orElse: Problem(),
       where: { @Sendable (_: Int) -> Bool in
+        call.runs(0)
+        return call.isFirst(0)
+      }
+    ))
+  },
+  Overload(
+    "Sequence.firstValue(on:cancellation:orElse:where:) (Value) throws(Failure) -> Bool",
+    closures: 1,
+    [.token]
+  ) { call in
+    call.ended([call.input((Problem).self), call.input((Problem).self)].firstValue(
+      on: call.context,
+      cancellation: call.token,
+      orElse: Problem(),
+      where: { @Sendable (_: Int) throws(Problem) -> Bool in
         call.runs(0)
         return call.isFirst(0)
       }

@@ -287,6 +287,14 @@ extension ImageStore {
   fileprivate func download(_ url: URL) -> Future<Image, any Error> { .never }
 }
 
+// MARK: Time/Future+TimeoutOfAsyncWork.swift
+
+actor Pages {
+  func newest() -> Page { Page() }
+  func page(at url: URL) throws(LoadError) -> Page { Page() }
+}
+let pages = Pages()
+
 // MARK: Time/Future+RepeatWhileAsync.swift
 
 actor Queue {

@@ -90,10 +90,54 @@ extension Sequence {
     }
   }
 
+  // Conditions that throw have a form of their own: where the compiler does not know the error type
+  // of the futures yet, as in `[load()].firstValue(orElse: LoadError.none) { $0 > 1 }`, it takes it
+  // from what the condition throws, which is `Never` for one that throws nothing.
+
+  /// Finds the first value, in input order, that satisfies a condition that may throw.
+  ///
+  /// What `condition` throws fails the search. Otherwise like the other `firstValue`.
+  ///
+  /// - Parameters:
+  ///   - token: Once cancelled, `condition` is not called any more and the search is cancelled.
+  ///   - error: The error if no value satisfies the condition; made only then.
+  ///   - condition: Called for one value after another, until it returns true or throws. Runs where
+  ///     it is written.
+  /// - Returns: A future of the value found.
+  /// - Complexity: O(*n*) in the number of futures.
+  @_disfavoredOverload
+  public func firstValue<Value, Failure>(
+    cancellation token: CancellationToken = .never,
+    orElse error: @escaping @Sendable @autoclosure () -> Failure,
+    @_inheritActorContext where condition:
+      @escaping @Sendable @isolated(any) (Value) throws(Failure) -> Bool
+  ) -> Future<Value, Failure> where Element == Future<Value, Failure> {
+    firstValue(
+      on: ExecutionContext(isolation: condition.isolation),
+      cancellation: token,
+      orElse: error(),
+      where: withoutIsolation(condition)
+    )
+  }
+
+  /// Finds the first value, in input order, that satisfies a condition that may throw, on a context
+  /// of your choice.
+  @_disfavoredOverload
+  public func firstValue<Value, Failure>(
+    on context: ExecutionContext,
+    cancellation token: CancellationToken = .never,
+    orElse error: @escaping @Sendable @autoclosure () -> Failure,
+    where condition: @escaping @Sendable (Value) throws(Failure) -> Bool
+  ) -> Future<Value, Failure> where Element == Future<Value, Failure> {
+    search(on: context, cancellation: token, orElse: error) {
+      $0.tryMap(on: context, cancellation: token, condition)
+    }
+  }
+
   /// Finds the first value, in input order, that satisfies a condition, or fails with
   /// ``NoSuchElement``.
   ///
-  /// Otherwise like ``Swift/Sequence/firstValue(on:cancellation:orElse:where:)``.
+  /// Otherwise like the other `firstValue`.
   ///
   /// - Parameters:
   ///   - token: Once cancelled, `condition` is not called any more and the search is cancelled.

@@ -24,7 +24,7 @@ extension Latest {
   ///   - body: Starts the work; what it throws fails the returned future. Called at most once, and
   ///     released then or when the work is superseded. It runs where it is written. If it captures
   ///     the owner of this object, the owner lives until the pause is over, and the work starts;
-  ///     see ``debounce(_:for:clock:cancellation:_:)->Future<Value,Failure>``.
+  ///     see ``debounce(_:for:clock:cancellation:_:)-5o5w4``.
   /// - Returns: A future with the outcome of the work, which settles where `body` runs. It is
   ///   cancelled when other work supersedes it. Cancelling it removes the timer, or cancels the
   ///   future that `body` returned.

@@ -50,4 +50,36 @@ extension Latest where Value == Void {
       Future<Work.Value, Failure>.started(by: body).asVoid()
     }
   }
+
+  /// Starts work whose value does not matter after a pause, unless other work is started or the
+  /// owner of the closure is released meanwhile.
+  ///
+  /// Otherwise the same as `debounce` with an owner and a closure that returns a future without a
+  /// value.
+  ///
+  /// - Parameters:
+  ///   - pause: How long to wait before the work starts.
+  ///   - owner: The object that the closure belongs to. It is held weakly during the pause.
+  ///   - clock: The clock for the pause.
+  ///   - token: Once cancelled, the work is cancelled; by default, the token of the current scope.
+  ///   - body: Starts the work. Runs where it is written.
+  /// - Returns: A future that ends with the work.
+  @_disfavoredOverload
+  @discardableResult
+  public func debounce<Owner: AnyObject & Sendable, Work: FutureProtocol>(
+    _ pause: Duration,
+    for owner: Owner,
+    clock: any Clock<Duration> = ContinuousClock(),
+    cancellation token: CancellationToken = .current,
+    @_inheritActorContext _ body:
+      @escaping @Sendable @isolated(any) (_ owner: Owner) async throws(Failure) -> Work
+  ) -> Future<Void, Failure> where Work.Failure == Failure {
+    let context = ExecutionContext(isolation: body.isolation)
+    return begin(after: (pause, clock), on: context, cancellation: token) { [weak owner] _ in
+      guard let owner else { return Future(cell: .cancelled(as: Failure.self)) }
+      return Future<Work.Value, Failure>
+        .started { () async throws(Failure) in try await body(owner) }
+        .asVoid()
+    }
+  }
 }

@@ -1,3 +1,149 @@
+extension Future {
+  /// Starts asynchronous work, and fails with an error of your choice if it does not return in
+  /// time.
+  ///
+  /// ```swift
+  /// let page = Future.timeout(.seconds(5), orFail: LoadError.late) { await pages.newest() }
+  /// ```
+  ///
+  /// Otherwise like `timeout` with an asynchronous closure and without an error.
+  ///
+  /// The task has the task-local values of the code that calls this method; see
+  /// <doc:TaskLocalValues>.
+  ///
+  /// - Parameters:
+  ///   - limit: How long the work may take, counted from this call. Zero or less times out as soon
+  ///     as the clock allows.
+  ///   - clock: The clock to wait on. A time-out settles the result on the thread the clock calls
+  ///     back on.
+  ///   - token: Once cancelled, the task and the result are cancelled; by default, the token of the
+  ///     current scope.
+  ///   - error: The error for being late; evaluated only then.
+  ///   - body: The work. It runs where it is written: on the actor of the code that passes it, or
+  ///     on the global executor if that code is nonisolated.
+  /// - Returns: A future of what `body` returns, or with `error`.
+  @_disfavoredOverload
+  public static func timeout(
+    _ limit: Duration,
+    clock: any Clock<Duration> = ContinuousClock(),
+    cancellation token: CancellationToken = .current,
+    orFail error: @escaping @Sendable @autoclosure () -> Failure,
+    @_inheritActorContext _ body: @escaping @Sendable @isolated(any) () async -> Value
+  ) -> Future {
+    timeout(limit, clock: clock, on: .inline, cancellation: token, orFail: error()) {
+      Future(operation: { () async throws(Failure) in await body() })
+    }
+  }
+
+  /// Starts asynchronous work that may throw, and fails with an error of your choice if it does not
+  /// return in time.
+  ///
+  /// ```swift
+  /// let page = Future.timeout(.seconds(5), orFail: LoadError.late) {
+  ///   () async throws(LoadError) in try await pages.page(at: url)
+  /// }
+  /// ```
+  ///
+  /// The future has the error type that `body` spells. Otherwise like the other `timeout` with an
+  /// asynchronous closure.
+  ///
+  /// The task has the task-local values of the code that calls this method; see
+  /// <doc:TaskLocalValues>.
+  ///
+  /// - Parameters:
+  ///   - limit: How long the work may take, counted from this call. Zero or less times out as soon
+  ///     as the clock allows.
+  ///   - clock: The clock to wait on. A time-out settles the result on the thread the clock calls
+  ///     back on.
+  ///   - token: Once cancelled, the task and the result are cancelled; by default, the token of the
+  ///     current scope.
+  ///   - error: The error for being late; evaluated only then.
+  ///   - body: The work. It runs where it is written: on the actor of the code that passes it, or
+  ///     on the global executor if that code is nonisolated. Optional for the compiler alone; `nil`
+  ///     is a mistake.
+  /// - Returns: A future of what `body` returns or throws, or with `error`.
+  @_disfavoredOverload
+  public static func timeout(
+    _ limit: Duration,
+    clock: any Clock<Duration> = ContinuousClock(),
+    cancellation token: CancellationToken = .current,
+    orFail error: @escaping @Sendable @autoclosure () -> Failure,
+    @_inheritActorContext _ body: (@Sendable @isolated(any) () async throws(Failure) -> Value)?
+  ) -> Future {
+    // Optional for the compiler alone: it prefers the form for closures that throw nothing.
+    guard let body else { preconditionFailure("Pass a closure that does the work.") }
+    return timeout(limit, clock: clock, on: .inline, cancellation: token, orFail: error()) {
+      Future(operation: body)
+    }
+  }
+
+  /// Starts work with an asynchronous closure, and fails with an error of your choice if it does
+  /// not settle in time.
+  ///
+  /// The outcome is that of the future that `body` returns. The work has a scope of its own, which
+  /// is cancelled when the result settles. Otherwise like the other `timeout` with an asynchronous
+  /// closure.
+  ///
+  /// The task has the task-local values of the code that calls this method, whenever it starts; see
+  /// <doc:TaskLocalValues>.
+  ///
+  /// - Parameters:
+  ///   - limit: How long the work may take, counted from this call. Zero or less times out as soon
+  ///     as the clock allows.
+  ///   - clock: The clock to wait on. A time-out settles the result on the thread the clock calls
+  ///     back on.
+  ///   - token: Once cancelled, the work and the result are cancelled; by default, the token of the
+  ///     current scope.
+  ///   - error: The error for being late; evaluated only then.
+  ///   - body: Starts the work. Runs where it is written.
+  /// - Returns: A future with the outcome of the work, or with `error`.
+  public static func timeout<Work: FutureProtocol<Value, Failure>>(
+    _ limit: Duration,
+    clock: any Clock<Duration> = ContinuousClock(),
+    cancellation token: CancellationToken = .current,
+    orFail error: @escaping @Sendable @autoclosure () -> Failure,
+    @_inheritActorContext _ body: @escaping @Sendable @isolated(any) () async -> Work
+  ) -> Future {
+    timeout(limit, clock: clock, on: .inline, cancellation: token, orFail: error()) {
+      .following { () async throws(Failure) in await body() }
+    }
+  }
+
+  /// Starts work with an asynchronous closure that may throw, and fails with an error of your
+  /// choice if it does not settle in time.
+  ///
+  /// What `body` throws fails the result. Otherwise like the other `timeout` with an asynchronous
+  /// closure that returns a future.
+  ///
+  /// The task has the task-local values of the code that calls this method, whenever it starts; see
+  /// <doc:TaskLocalValues>.
+  ///
+  /// - Parameters:
+  ///   - limit: How long the work may take, counted from this call. Zero or less times out as soon
+  ///     as the clock allows.
+  ///   - clock: The clock to wait on. A time-out settles the result on the thread the clock calls
+  ///     back on.
+  ///   - token: Once cancelled, the work and the result are cancelled; by default, the token of the
+  ///     current scope.
+  ///   - error: The error for being late; evaluated only then.
+  ///   - body: Starts the work, or throws. Runs where it is written. Optional for the compiler
+  ///     alone; `nil` is a mistake.
+  /// - Returns: A future with the outcome of the work, or with `error`.
+  public static func timeout<Work: FutureProtocol<Value, Failure>>(
+    _ limit: Duration,
+    clock: any Clock<Duration> = ContinuousClock(),
+    cancellation token: CancellationToken = .current,
+    orFail error: @escaping @Sendable @autoclosure () -> Failure,
+    @_inheritActorContext _ body: (@Sendable @isolated(any) () async throws(Failure) -> Work)?
+  ) -> Future {
+    // Optional for the compiler alone: it prefers the form for closures that throw nothing.
+    guard let body else { preconditionFailure("Pass a closure that does the work.") }
+    return timeout(limit, clock: clock, on: .inline, cancellation: token, orFail: error()) {
+      .following(body)
+    }
+  }
+}
+
 extension Future where Failure == any Error {
   /// Starts asynchronous work, and fails with ``TimeoutError`` if it does not return in time.
   ///
@@ -83,6 +229,67 @@ extension Future where Value == Void, Failure == any Error {
   ) -> Future {
     Future<Work.Value, any Error>
       .timeout(limit, clock: clock, on: .inline, cancellation: token) { .following(erasing: body) }
+      .asVoid()
+  }
+}
+
+extension Future where Value == Void {
+  /// Starts work whose value does not matter, and fails with an error of your choice if it does not
+  /// settle in time.
+  ///
+  /// Otherwise the same as `timeout` with a closure that returns a future without a value.
+  ///
+  /// - Parameters:
+  ///   - limit: How long the work may take, counted from this call.
+  ///   - clock: The clock to wait on.
+  ///   - token: Once cancelled, the work and the result are cancelled; by default, the token of the
+  ///     current scope.
+  ///   - error: The error for being late; evaluated only then.
+  ///   - body: Starts the work. Runs where it is written.
+  /// - Returns: A future that succeeds with the work, or fails with `error`.
+  @_disfavoredOverload
+  public static func timeout<Work: FutureProtocol>(
+    _ limit: Duration,
+    clock: any Clock<Duration> = ContinuousClock(),
+    cancellation token: CancellationToken = .current,
+    orFail error: @escaping @Sendable @autoclosure () -> Failure,
+    @_inheritActorContext _ body: @escaping @Sendable @isolated(any) () async -> Work
+  ) -> Future where Work.Failure == Failure {
+    Future<Work.Value, Failure>
+      .timeout(limit, clock: clock, on: .inline, cancellation: token, orFail: error()) {
+        .following { () async throws(Failure) in await body() }
+      }
+      .asVoid()
+  }
+
+  /// Starts work whose value does not matter with a closure that may throw, and fails with an error
+  /// of your choice if it does not settle in time.
+  ///
+  /// Otherwise the same as `timeout` with a closure that returns a future without a value.
+  ///
+  /// - Parameters:
+  ///   - limit: How long the work may take, counted from this call.
+  ///   - clock: The clock to wait on.
+  ///   - token: Once cancelled, the work and the result are cancelled; by default, the token of the
+  ///     current scope.
+  ///   - error: The error for being late; evaluated only then.
+  ///   - body: Starts the work, or throws. Runs where it is written. Optional for the compiler
+  ///     alone; `nil` is a mistake.
+  /// - Returns: A future that succeeds with the work, or fails with `error`.
+  @_disfavoredOverload
+  public static func timeout<Work: FutureProtocol>(
+    _ limit: Duration,
+    clock: any Clock<Duration> = ContinuousClock(),
+    cancellation token: CancellationToken = .current,
+    orFail error: @escaping @Sendable @autoclosure () -> Failure,
+    @_inheritActorContext _ body: (@Sendable @isolated(any) () async throws(Failure) -> Work)?
+  ) -> Future where Work.Failure == Failure {
+    // Optional for the compiler alone: it prefers the form for closures that throw nothing.
+    guard let body else { preconditionFailure("Pass a closure that does the work.") }
+    return Future<Work.Value, Failure>
+      .timeout(limit, clock: clock, on: .inline, cancellation: token, orFail: error()) {
+        .following(body)
+      }
       .asVoid()
   }
 }

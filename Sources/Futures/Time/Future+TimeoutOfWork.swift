@@ -66,6 +66,64 @@ extension Future {
   }
 }
 
+// Closures that throw have a form of their own: where nothing else says what the error type is, the
+// compiler takes it from what the closure throws, which is `Never` for one that throws nothing, so
+// that `Future.timeout(limit, orFail: LoadError.late) { load() }` would not compile with this form
+// alone.
+extension Future {
+  /// Starts work with a closure that may throw, and fails and stops the work if it does not settle
+  /// in time.
+  ///
+  /// What `body` throws fails the result. Otherwise like the other `timeout` with a closure.
+  ///
+  /// `body` has the task-local values of the code that calls this method, whenever the work starts;
+  /// see <doc:TaskLocalValues>.
+  ///
+  /// - Parameters:
+  ///   - limit: How long the work may take, counted from this call. Zero or less times out as soon
+  ///     as the clock allows.
+  ///   - clock: The clock to wait on. A time-out settles the result on the thread the clock calls
+  ///     back on.
+  ///   - token: Once cancelled, the work and the result are cancelled; by default, the token of the
+  ///     current scope.
+  ///   - error: The error for being late; evaluated only then.
+  ///   - body: Starts the work, or throws. Runs where it is written.
+  /// - Returns: A future with the outcome of the work, or with `error`.
+  @_disfavoredOverload
+  public static func timeout(
+    _ limit: Duration,
+    clock: any Clock<Duration> = ContinuousClock(),
+    cancellation token: CancellationToken = .current,
+    orFail error: @escaping @Sendable @autoclosure () -> Failure,
+    @_inheritActorContext _ body: @escaping @Sendable @isolated(any) () throws(Failure) -> Future
+  ) -> Future {
+    timeout(
+      limit,
+      clock: clock,
+      on: ExecutionContext(isolation: body.isolation),
+      cancellation: token,
+      orFail: error(),
+      withoutIsolation(body)
+    )
+  }
+
+  /// Starts work on a context of your choice with a closure that may throw, and fails and stops the
+  /// work if it does not settle in time.
+  @_disfavoredOverload
+  public static func timeout(
+    _ limit: Duration,
+    clock: any Clock<Duration> = ContinuousClock(),
+    on context: ExecutionContext,
+    cancellation token: CancellationToken = .current,
+    orFail error: @escaping @Sendable @autoclosure () -> Failure,
+    _ body: @escaping @Sendable () throws(Failure) -> Future
+  ) -> Future {
+    timeout(limit, clock: clock, on: context, cancellation: token, orFail: error()) {
+      Future(catching: body)
+    }
+  }
+}
+
 extension Future where Failure == any Error {
   /// Starts work, and fails with ``TimeoutError`` and stops the work if it does not settle in time.
   ///

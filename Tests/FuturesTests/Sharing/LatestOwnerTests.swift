@@ -70,6 +70,46 @@ import Testing
     #expect(gone.currentError is CancellationError)
   }
 
+  @Test func aPauseBeforeATaskDoesNotKeepItsScreen() {
+    var screen: Screen? = Screen(server)
+    let released = WeakReference(screen!.released)
+    let value = screen!.search.debounce(.seconds(1), for: screen!, clock: clock) { screen in
+      try await screen.server.request("a").value
+    }
+    #expect(value.currentResult == nil)
+    screen = nil
+    #expect(released.isGone)
+    #expect(clock.pendingTimers.isEmpty)
+    #expect(value.currentError is CancellationError)
+    var other: Screen? = Screen(server)
+    let latest = Latest<Int, any Error>()
+    let page = latest.debounce(.seconds(1), for: other!, clock: clock) { screen async in
+      screen.server.request("a")
+    }
+    other = nil
+    #expect(!page.isSettled)
+    clock.advance(by: .seconds(1))
+    #expect(server.requests == [])
+    #expect(page.currentError is CancellationError)
+  }
+
+  @Test func aTaskHasItsOwner() async throws {
+    let screen = Screen(server)
+    let value = screen.search.debounce(.seconds(1), for: screen, clock: clock) { screen in
+      await Task.yield()
+      return screen.server.requests.count
+    }
+    clock.advance(by: .seconds(1))
+    #expect(try await value.value == 0)
+    let page = screen.search.debounce(.seconds(1), for: screen, clock: clock) { screen in
+      await Task.yield()
+      let count: Future<Int, any Error> = Future(value: screen.server.requests.count + 1)
+      return count
+    }
+    clock.advance(by: .seconds(1))
+    #expect(try await page.value == 1)
+  }
+
   @Test func cancellingTheScopeRemovesTheTimer() {
     let screen = Screen(server)
     let page = withCancellationScope {
