@@ -45,7 +45,8 @@ extension Future {
   ///
   /// The returned future has the error type of the further work. Semantics from Bolts'
   /// `continueWithTask`. What `next` starts belongs to the scope that is current now
-  /// (``CancellationToken/current``).
+  /// (``CancellationToken/current``). To await in `next`, return
+  /// `Future { try await store(result) }`.
   ///
   /// `next` has the task-local values of the code that completes this future, and none after a hop
   /// to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.

@@ -50,8 +50,9 @@ extension Future {
   ///
   /// If this future succeeds, the returned future succeeds with the same value and `rescue` is not
   /// called. The returned future has the error type of the further work. What `rescue` starts
-  /// belongs to the scope that is current now (``CancellationToken/current``). Semantics from
-  /// BrightFutures' `flatMapError`.
+  /// belongs to the scope that is current now (``CancellationToken/current``). To await in
+  /// `rescue`, return `Future { try await page(at: mirror) }`. Semantics from BrightFutures'
+  /// `flatMapError`.
   ///
   /// `rescue` has the task-local values of the code that completes this future, and none after a
   /// hop to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
