@@ -6,8 +6,9 @@
 
 OLD and NEW are folders with the Modules of a build. Each name of a public declaration in the symbol
 graphs of OLD has to be a name in those of NEW. A name that is deprecated there says what replaces it;
-for the others, which are gone or mean something else, scripts/migration-notes.txt has a line. The
-stage api runs this with the builds that it compares.
+for the others, which are gone or mean something else, scripts/migration-notes.txt has a line. Of
+modules behind a trait there is no such build; what their pages in docs/public-api have lost has a
+line, too. The stage api runs this with the builds that it compares.
 
 Exit status: 0 if the page is written or up to date, 1 if it is not, if a name of OLD is missing
 without a line, or if a line is about no such name.
@@ -96,6 +97,35 @@ def rows(module, old, new, known):
     return lines, missing
 
 
+def bridge_rows(module, known):
+    """The rows of a module behind a trait, of which there is no build: what its page has lost."""
+    baseline = (ROOT / "scripts" / "api-baseline").read_text(encoding="utf-8")
+    commit = re.search(r"^bridges: (\w+)", baseline, re.M).group(1)
+    lines, missing = [], []
+    for one in public_api.gone(commit):
+        if one.startswith(f"{module}: "):
+            name = name_of(one)
+            note = known.pop((module, name), None)
+            if note:
+                lines.append(f"| `{name}` | {note} |  |")
+            else:
+                missing.append(f"{module} | {name} |")
+    return lines, missing
+
+
+def name_of(line):
+    """The name of a declaration behind what it belongs to, as symbol graphs spell it."""
+    owner = re.match(r"\w+: (?:\w+ )*?(?:extension|protocol|class|struct|enum|actor) (\w+)", line)
+    found = re.search(r": (?:\w+ )*?(?:func (\w+)|(init))(?:<.*?>)?(\()", line)
+    if not found:
+        return line
+    end = public_api.matching(line, found.start(3))
+    parameters = public_api.split_commas(line[found.start(3) + 1 : end])
+    labels = "".join(f"{one.split(None, 1)[0].rstrip(':')}:" for one in parameters if one)
+    name = f"{found.group(1) or found.group(2)}({labels})"
+    return f"{owner.group(1)}.{name}" if owner else name
+
+
 def is_covered(module, name, new):
     """Whether the page says what replaces the type that a member belongs to."""
     while "." in name:
@@ -111,10 +141,11 @@ def page(old_build, new_build):
     lines, missing = [HEADER], []
     for module in public_api.library_modules():
         if module in public_api.bridges():
+            found, lost = bridge_rows(module, known)
+        elif (old_build / "Modules" / f"{module}.swiftmodule").exists():
+            found, lost = rows(module, names(module, old_build), names(module, new_build), known)
+        else:
             continue
-        if not (old_build / "Modules" / f"{module}.swiftmodule").exists():
-            continue
-        found, lost = rows(module, names(module, old_build), names(module, new_build), known)
         missing += lost
         if found:
             lines += [f"## {module}", "", "| 0.9 | 1.0 | |", "|---|---|---|", *found, ""]
