@@ -59,6 +59,9 @@ extension Future {
   }
 }
 
+// Closures that throw have a form of their own: where nothing else says what the error type is, the
+// compiler takes it from what the closure throws, which is `Never` for one that throws nothing, so
+// that a race of closures that only return `load()` would not compile with this form alone.
 extension Future {
   /// Starts two pieces of work at the same time with closures that may throw.
   ///

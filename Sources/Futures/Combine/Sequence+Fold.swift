@@ -37,6 +37,10 @@ extension Sequence {
     }
   }
 
+  // Closures that throw have a form of their own: where the compiler does not know the error type
+  // of the futures yet, as in `[load()].fold(0) { $0 + $1 }`, it takes it from what the closure
+  // throws, which is `Never` for one that throws nothing.
+
   /// Combines the values one after another, in input order, with a closure that may throw.
   ///
   /// What `combine` throws ends the fold. Otherwise like the other `fold`.

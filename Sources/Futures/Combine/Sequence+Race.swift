@@ -45,6 +45,10 @@ extension Sequence where Element: Sendable {
     Future.race(map { element in (context, { body(element) }) }, cancellation: token)
   }
 
+  // Closures that throw have a form of their own: where nothing else says what the error type is,
+  // the compiler takes it from what the closure throws, which is `Never` for one that throws
+  // nothing, so that `urls.race { load($0) }` would not compile with this form alone.
+
   /// Starts work for every element at the same time with a closure that may throw, and takes over
   /// the outcome of the one that settles first.
   ///

@@ -79,6 +79,9 @@ extension Sequence where Element: Sendable {
   }
 }
 
+// Closures that throw have a form of their own: where nothing else says what the error type is, the
+// compiler takes it from what the closure throws, which is `Never` for one that throws nothing, so
+// that `urls.traverse { load($0) }` would not compile with this form alone.
 extension Sequence where Element: Sendable {
   /// Starts work for every element with a closure that may throw.
   ///

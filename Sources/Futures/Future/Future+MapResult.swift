@@ -82,6 +82,10 @@ extension Future {
     )
   }
 
+  // Closures that throw have forms of their own: where nothing else says what the error type is,
+  // the compiler takes it from what the closure throws, which is `Never` for one that throws
+  // nothing, so that `flatMapResult { _ in load() }` would not compile with this form alone.
+
   /// Starts further work with the outcome, with a throwing closure.
   ///
   /// The returned future has the error type that the closure spells. Otherwise the same as the

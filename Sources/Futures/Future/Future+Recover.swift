@@ -82,6 +82,10 @@ extension Future {
     derive(on: context, token, Work(rescue), Future.recovering(with: NewFailure.self))
   }
 
+  // Closures that throw have forms of their own: where nothing else says what the error type is,
+  // the compiler takes it from what the closure throws, which is `Never` for one that throws
+  // nothing, so that `flatMapError { _ in load() }` would not compile with this form alone.
+
   /// Replaces a failure with the outcome of further work, or with the error that the closure
   /// throws.
   ///

@@ -42,6 +42,10 @@ extension ConcurrencyLimit {
     return Future(cell: call.result)
   }
 
+  // Closures that throw have a form of their own: where nothing else says what the error type is,
+  // the compiler takes it from what the closure throws, which is `Never` for one that throws
+  // nothing, so that `limit.run { load() }` would not compile with this form alone.
+
   /// Starts work with a closure that may throw as soon as the limit allows.
   ///
   /// What `body` throws fails the returned future. Otherwise like the other `run`.

@@ -48,6 +48,9 @@ extension Future where Value == Void {
   }
 }
 
+// Closures that throw have a form of their own: where nothing else says what the error type is, the
+// compiler takes it from what the closure throws, which is `Never` for one that throws nothing, so
+// that a loop over `load()` that throws nothing would not compile with this form alone.
 extension Future where Value == Void {
   /// Repeats work for as long as a condition holds, with closures that may throw.
   ///

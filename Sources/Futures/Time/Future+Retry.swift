@@ -64,6 +64,9 @@ extension Future {
   }
 }
 
+// Closures that throw have a form of their own: where nothing else says what the error type is, the
+// compiler takes it from what the closure throws, which is `Never` for one that throws nothing, so
+// that `Future.retry { _ in load() }` would not compile with this form alone.
 extension Future {
   /// Tries work until it succeeds, or until the policy gives up, with a closure that may throw.
   ///
