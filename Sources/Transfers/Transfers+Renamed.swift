@@ -1,5 +1,7 @@
 // The names of releases before 1.0.
 
+public import Foundation
+
 extension TransferOptions {
   /// The longest body to accept, as ``maximumBodyBytes`` is now.
   @available(*, deprecated, renamed: "maximumBodyBytes")
@@ -37,6 +39,27 @@ extension TransferOptions {
 }
 
 extension TransferProgress {
+  /// Creates a progress, with the labels of releases before 1.0.
+  @available(
+    *,
+    deprecated,
+    renamed: "init(bytesSent:totalBytesToSend:bytesReceived:totalBytesToReceive:)"
+  )
+  @_disfavoredOverload
+  public init(
+    sent: Int64 = 0,
+    totalToSend: Int64? = nil,
+    received: Int64 = 0,
+    totalToReceive: Int64? = nil
+  ) {
+    self.init(
+      bytesSent: sent,
+      totalBytesToSend: totalToSend,
+      bytesReceived: received,
+      totalBytesToReceive: totalToReceive
+    )
+  }
+
   /// The number of bytes that were sent, as ``bytesSent`` is now.
   @available(*, deprecated, renamed: "bytesSent")
   public var sent: Int64 { bytesSent }
@@ -55,6 +78,24 @@ extension TransferProgress {
 }
 
 extension TransferError {
+  /// Creates an error, with the labels of releases before 1.0.
+  @available(*, deprecated, renamed: "init(_:url:bytesReceived:bytesExpected:underlying:)")
+  public init(
+    _ code: Code,
+    url: URL?,
+    received: Int64,
+    expected: Int64?,
+    underlying: (any Error)? = nil
+  ) {
+    self.init(
+      code,
+      url: url,
+      bytesReceived: received,
+      bytesExpected: expected,
+      underlying: underlying
+    )
+  }
+
   /// The number of bytes that had arrived, as ``bytesReceived`` is now.
   @available(*, deprecated, renamed: "bytesReceived")
   public var received: Int64 { bytesReceived }

@@ -35,6 +35,16 @@ extension Sequence {
     firstValue(on: context, cancellation: token, orElse: error(), where: condition)
   }
 
+  /// Finds the first value that satisfies a condition, as `firstValue` does now.
+  @available(*, deprecated, renamed: "firstValue(on:cancellation:where:)")
+  public func first<Value>(
+    on context: ExecutionContext,
+    cancellation token: CancellationToken = .never,
+    where condition: @escaping @Sendable (Value) throws -> Bool
+  ) -> Future<Value, any Error> where Element == Future<Value, any Error> {
+    firstValue(on: context, cancellation: token, where: condition)
+  }
+
   /// Returns a future with the outcome of the future that settles first, as
   /// ``firstCompleted(cancelsLosers:)`` does now.
   @available(*, deprecated, renamed: "firstCompleted(cancelsLosers:)")

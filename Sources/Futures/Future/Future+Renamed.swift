@@ -63,6 +63,19 @@ extension Future {
     }
   }
 
+  /// Replaces a failure with the outcome of further work on a context, as `flatMapError` does now.
+  @available(*, deprecated, renamed: "flatMapError(on:cancellation:_:)")
+  @_disfavoredOverload
+  public func recoverWith<NewFailure: Error>(
+    on context: ExecutionContext,
+    cancellation token: CancellationToken = .never,
+    _ rescue: @escaping @Sendable (Failure) throws -> Future<Value, NewFailure>
+  ) -> Future<Value, any Error> {
+    flatMapError(on: context, cancellation: token) {
+      error throws -> Future<Value, any Error> in try rescue(error).eraseFailure()
+    }
+  }
+
   /// Writes a line when this future settles, as ``debug(_:to:fileID:line:function:)`` does now.
   @available(*, deprecated, message: "Pass a closure: 'debug(identifier) { logger.log($0) }'.")
   public func debug(
