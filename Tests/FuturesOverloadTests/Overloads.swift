@@ -620,6 +620,19 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
+    "Future.init(cancellation:fileID:line:starting:) () throws -> Future<WorkValue, WorkFailure>, Value == Void, Failure == any Error",
+    closures: 1,
+    [.isolated, .token, .startsWork]
+  ) { call in
+    call.ended(Future<Void, any Error>(
+      cancellation: call.token,
+      starting: { @First () throws -> Future<WorkValue, Other> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
     "Future.init(on:cancellation:fileID:line:run:) () throws(Failure) -> Value",
     closures: 1,
     [.token]
@@ -1809,6 +1822,21 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
+    "Latest.debounce(_:clock:cancellation:_:) () async throws -> Work, Value == Void, Failure == any Error",
+    closures: 1,
+    [.isolated, .token, .clock, .pauses, .startsWork]
+  ) { call in
+    call.ended(call.keep(Latest<Void, any Error>()).debounce(
+      .seconds(1),
+      clock: call.clock,
+      cancellation: call.token,
+      { @First () async throws -> Future<Int, Other> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
     "Latest.debounce(_:clock:cancellation:_:) () async throws(Failure) -> Value",
     closures: 1,
     [.isolated, .token, .clock, .pauses, .startsWork]
@@ -1885,6 +1913,22 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
+    "Latest.debounce(_:for:clock:cancellation:_:) (Owner) async throws -> Work, Value == Void, Failure == any Error",
+    closures: 1,
+    [.isolated, .token, .clock, .pauses, .startsWork]
+  ) { call in
+    call.ended(call.keep(Latest<Void, any Error>()).debounce(
+      .seconds(1),
+      for: call.owner,
+      clock: call.clock,
+      cancellation: call.token,
+      { @First (_: Owner) async throws -> Future<Int, Other> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
     "Latest.debounce(_:for:clock:cancellation:_:) (Owner) async throws(Failure) -> Value",
     closures: 1,
     [.isolated, .token, .clock, .pauses, .startsWork]
@@ -1943,6 +1987,19 @@ let overloads: [Overload] = [
       clock: call.clock,
       cancellation: call.token,
       { @First (_: Owner) throws(Problem) -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Latest.start(cancellation:_:) () async throws -> Work, Value == Void, Failure == any Error",
+    closures: 1,
+    [.isolated, .token, .startsWork]
+  ) { call in
+    call.ended(call.keep(Latest<Void, any Error>()).start(
+      cancellation: call.token,
+      { @First () async throws -> Future<Int, Other> in
         call.runs(0)
         return call.work()
       }

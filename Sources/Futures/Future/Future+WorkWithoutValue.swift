@@ -61,4 +61,22 @@ extension Future where Value == Void, Failure == any Error {
       .started(cancellation: token, (fileID, line), erasing: operation)
       .asVoid()
   }
+
+  /// Creates a future of work that fails with errors of another type, and whose value does not
+  /// matter.
+  @_disfavoredOverload
+  public init<WorkValue: Sendable, WorkFailure: Error>(
+    cancellation token: CancellationToken = .current,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    @_inheritActorContext starting body:
+      @escaping @Sendable @isolated(any) () throws -> Future<WorkValue, WorkFailure>
+  ) {
+    self = Future<WorkValue, any Error>(
+      cancellation: token,
+      fileID: fileID,
+      line: line,
+      starting: body
+    ).asVoid()
+  }
 }

@@ -83,3 +83,78 @@ extension Latest where Value == Void {
     }
   }
 }
+
+// Work that fails with errors of another type would count as a closure that returns nothing, too.
+extension Latest where Value == Void, Failure == any Error {
+  /// Starts work that may fail with errors of any type, and whose value does not matter.
+  ///
+  /// - Parameters:
+  ///   - token: Once cancelled, the work and the result are cancelled; by default, that of the
+  ///     current scope.
+  ///   - body: Starts the work, or throws. Runs where it is written.
+  /// - Returns: A future that succeeds with the work.
+  @_disfavoredOverload
+  @discardableResult
+  public func start<Work: FutureProtocol>(
+    cancellation token: CancellationToken = .current,
+    @_inheritActorContext _ body: @escaping @Sendable @isolated(any) () async throws -> Work
+  ) -> Future<Void, any Error> {
+    begin(on: ExecutionContext(isolation: body.isolation), cancellation: token) { _ in
+      Future<Work.Value, any Error>.started(erasing: body).asVoid()
+    }
+  }
+
+  /// Starts work that may fail with errors of any type, and whose value does not matter, after a
+  /// pause without another start.
+  ///
+  /// - Parameters:
+  ///   - pause: How long to wait for another start.
+  ///   - clock: The clock that measures the pause.
+  ///   - token: Once cancelled, the work and the result are cancelled; by default, that of the
+  ///     current scope.
+  ///   - body: Starts the work, or throws. Runs where it is written.
+  /// - Returns: A future that succeeds with the work.
+  @_disfavoredOverload
+  @discardableResult
+  public func debounce<Work: FutureProtocol>(
+    _ pause: Duration,
+    clock: any Clock<Duration> = ContinuousClock(),
+    cancellation token: CancellationToken = .current,
+    @_inheritActorContext _ body: @escaping @Sendable @isolated(any) () async throws -> Work
+  ) -> Future<Void, any Error> {
+    let context = ExecutionContext(isolation: body.isolation)
+    return begin(after: (pause, clock), on: context, cancellation: token) { _ in
+      Future<Work.Value, any Error>.started(erasing: body).asVoid()
+    }
+  }
+
+  /// Starts work that may fail with errors of any type, and whose value does not matter, after a
+  /// pause without another start, unless its owner has died.
+  ///
+  /// - Parameters:
+  ///   - pause: How long to wait for another start.
+  ///   - owner: Held weakly; once it is gone, the work does not start.
+  ///   - clock: The clock that measures the pause.
+  ///   - token: Once cancelled, the work and the result are cancelled; by default, that of the
+  ///     current scope.
+  ///   - body: Starts the work with the owner, or throws. Runs where it is written.
+  /// - Returns: A future that succeeds with the work.
+  @_disfavoredOverload
+  @discardableResult
+  public func debounce<Owner: AnyObject & Sendable, Work: FutureProtocol>(
+    _ pause: Duration,
+    for owner: Owner,
+    clock: any Clock<Duration> = ContinuousClock(),
+    cancellation token: CancellationToken = .current,
+    @_inheritActorContext _ body:
+      @escaping @Sendable @isolated(any) (_ owner: Owner) async throws -> Work
+  ) -> Future<Void, any Error> {
+    let context = ExecutionContext(isolation: body.isolation)
+    return begin(after: (pause, clock), on: context, cancellation: token) { [weak owner] _ in
+      guard let owner else { return Future<Void, any Error>(cell: .cancelled(as: (any Error).self)) }
+      return Future<Work.Value, any Error>
+        .started(erasing: { try await body(owner) })
+        .asVoid()
+    }
+  }
+}
