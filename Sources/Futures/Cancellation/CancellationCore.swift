@@ -27,16 +27,19 @@ final class CancellationCore: Scope {
   private let state = Locked(State())
   private let scopeCount = ScopeCount()
 
+  @usableFromInline
   init() {}
 
   deinit {
-    var end = state.withLock { $0.takeAll() }
+    // Most are empty by now.
+    guard var end = state.withLock({ $0.isEmpty ? nil : $0.takeAll() }) else { return }
     end.timer?.cancel()
     CancellationCore.release(&end.links)
   }
 
   /// Ends links, and releases the parents, theirs and so on without recursion.
   private static func release(_ links: inout [Link]) {
+    if links.isEmpty { return }
     var parents: [CancellationCore] = []
     take(&links, &parents)
     while var parent = parents.popLast() {
@@ -70,8 +73,10 @@ final class CancellationCore: Scope {
   /// lock.
   ///
   /// Linked cores are cancelled in a loop, so that a chain of them takes constant stack.
+  @usableFromInline
   func cancel() -> Bool {
     guard let registrations = raise() else { return false }
+    if registrations.isEmpty { return true }
     var rest = [registrations.inOrder.makeIterator()]
     while var current = rest.popLast() {
       while let registration = current.next() {
@@ -92,12 +97,14 @@ final class CancellationCore: Scope {
   ///
   /// - Returns: The registrations to run, or `nil` if the flag was raised before.
   private func raise() -> RegistrationList? {
-    let end: Contents? = state.withLock { state in
-      if state.isCancelled || state.isDisposed { return nil }
+    // Most scopes end when they are empty.
+    let (isRaised, end) = state.withLock { state -> (Bool, Contents?) in
+      if state.isCancelled || state.isDisposed { return (false, nil) }
       state.isCancelled = true
-      return state.takeAll()
+      return (true, state.isEmpty ? nil : state.takeAll())
     }
-    guard var end else { return nil }
+    guard isRaised else { return nil }
+    guard var end else { return RegistrationList() }
     end.timer?.cancel()
     CancellationCore.release(&end.links)
     return end.registrations
@@ -248,6 +255,8 @@ private struct Contents {
 }
 
 extension CancellationCore.State {
+  fileprivate var isEmpty: Bool { timer == nil && links.isEmpty && registrations.isEmpty }
+
   fileprivate mutating func takeAll() -> Contents {
     defer {
       registrations = RegistrationList()

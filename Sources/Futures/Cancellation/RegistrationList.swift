@@ -6,6 +6,9 @@ struct RegistrationList {
   private var entries: [(id: UInt64, registration: CancellationRegistration?)] = []
   private var gaps = 0
 
+  /// Whether there is neither an entry nor a gap.
+  var isEmpty: Bool { entries.isEmpty }
+
   var inOrder: some Sequence<CancellationRegistration> { entries.lazy.compactMap(\.registration) }
 
   mutating func append(_ registration: CancellationRegistration) {
