@@ -44,7 +44,7 @@ struct ScopeCount: ~Copyable, Sendable {
 /// The scope that the calling code runs in.
 @usableFromInline
 enum CurrentScope {
-  @TaskLocal private static var entered: (any Scope)?
+  @usableFromInline static let entered = TaskLocal<(any Scope)?>(wrappedValue: nil)
 
   /// Whether any code of this process may run in a scope.
   @inlinable
@@ -58,7 +58,7 @@ enum CurrentScope {
 
   /// The scope, if the caller runs in one.
   @usableFromInline
-  static var value: (any Scope)? { isPossible ? entered : nil }
+  static var value: (any Scope)? { isPossible ? entered.get() : nil }
 
   /// Runs `body` in `scope`, or outside of any.
   @usableFromInline
@@ -68,7 +68,7 @@ enum CurrentScope {
   ) throws(Failure) -> Result {
     if value === scope { return try body() }
     scope?.countAsScope()
-    let result: Swift.Result<Result, Failure> = $entered.withValue(scope) {
+    let result: Swift.Result<Result, Failure> = entered.withValue(scope) {
       do throws(Failure) { return .success(try body()) } catch { return .failure(error) }
     }
     return try result.get()
@@ -80,7 +80,22 @@ enum CurrentScope {
     _ body: nonisolated(nonsending) () async throws -> Result
   ) async rethrows -> Result {
     scope.countAsScope()
-    return try await $entered.withValue(scope) { try await body() }
+    return try await entered.withValue(scope) { try await body() }
+  }
+
+  /// Runs `body` in `scope`, with the tasks that it starts.
+  ///
+  /// - Returns: What `body` returns, or throws.
+  @inlinable
+  @inline(__always)
+  nonisolated(nonsending) static func outcome<Value, Failure: Error>(
+    in scope: any Scope,
+    of body: nonisolated(nonsending) () async throws(Failure) -> Value
+  ) async -> Result<Value, Failure> {
+    scope.countAsScope()
+    return await entered.withValue(scope) {
+      do throws(Failure) { return .success(try await body()) } catch { return .failure(error) }
+    }
   }
 }
 

@@ -120,6 +120,26 @@ extension Cell {
     )
   }
 
+  /// Cancels this cell once the token is cancelled.
+  ///
+  /// - Parameters:
+  ///   - token: The token.
+  ///   - failure: The error type of the cell; `nil` to call `cancel` instead.
+  ///   - cancel: Cancels the work behind the cell.
+  @usableFromInline
+  func tie(
+    to token: CancellationToken,
+    as failure: (any Error.Type)?,
+    orCall cancel: @escaping @Sendable () -> Void
+  ) {
+    guard let core = token.core else { return }
+    let cell = self
+    let registration = core.register {
+      if let failure { cell.settleCancelled(as: failure) } else { cancel() }
+    }
+    hold(Ties(registration, of: core))
+  }
+
   /// Cancels this cell, which belongs to a promise, once the token is cancelled.
   @usableFromInline
   func tiePromise(to token: CancellationToken, as failure: any Error.Type) {

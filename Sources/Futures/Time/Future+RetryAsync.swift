@@ -7,20 +7,22 @@ extension Future {
   /// }
   /// ```
   ///
-  /// Otherwise like `retry` with a closure that returns a future. For code without futures there is
-  /// ``withRetry(_:clock:_:)-3vde7``.
+  /// One task makes all attempts, one after another; if the result is cancelled before the task
+  /// begins, it makes none. Otherwise like `retry` with a closure that returns a future. For code
+  /// without futures there is ``withRetry(_:clock:_:)-3vde7``.
   ///
-  /// The tasks have the task-local values of the code that calls this method, whenever they start;
-  /// see <doc:TaskLocalValues>.
+  /// The task has the task-local values of the code that calls this method; see
+  /// <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - policy: How often, after which pause, and after which errors to try again.
   ///   - clock: The clock for the pauses.
-  ///   - token: Once cancelled, no attempt is started any more, the task of the one that runs is
-  ///     cancelled, and so is the result; by default, the token of the current scope.
+  ///   - token: Once cancelled, no attempt is started any more, and the task and the result are
+  ///     cancelled; by default, the token of the current scope.
   ///   - body: An attempt; receives its number, counted from 1. It runs where it is written: on the
   ///     actor of the code that passes it, or on the global executor if that code is nonisolated.
   /// - Returns: A future with the first value, or with the error of the last attempt.
+  @inlinable
   @_disfavoredOverload
   public static func retry(
     _ policy: RetryPolicy = RetryPolicy(),
@@ -29,9 +31,7 @@ extension Future {
     @_inheritActorContext _ body:
       @escaping @Sendable @isolated(any) (_ attempt: Int) async throws(Failure) -> Value
   ) -> Future {
-    retry(policy, clock: clock, on: .inline, cancellation: token) { attempt in
-      Future { () async throws(Failure) in try await body(attempt) }
-    }
+    retryInTask(policy, clock: clock, cancellation: token, body)
   }
 
   /// Tries work that an asynchronous closure starts until it succeeds, or until the policy gives
