@@ -48,12 +48,7 @@ extension Sequence where Element: Sendable {
     cancellation token: CancellationToken = .current,
     _ body: @escaping @Sendable (Element) -> Future<Output, Failure>
   ) -> Future<[Output], Failure> {
-    if limit < 1 {
-      Diagnostics.report(
-        .invalidArgument,
-        detail: "traverse(maxConcurrent:) takes 1 or more, not \(limit)"
-      )
-    }
+    if limit < 1 { reportTraversalLimit(limit) }
     let result = Cell.undecided()
     let elements = Array(self)
     let collector = Collector(for: result, count: elements.count, policy: .inOrder) { ending in
@@ -131,4 +126,13 @@ extension Future {
   init(catching body: () throws(Failure) -> Future) {
     do throws(Failure) { self = try body() } catch { self.init(error: error) }
   }
+}
+
+/// Reports a limit below one.
+@usableFromInline
+func reportTraversalLimit(_ limit: Int) {
+  Diagnostics.report(
+    .invalidArgument,
+    detail: "traverse(maxConcurrent:) takes 1 or more, not \(limit)"
+  )
 }

@@ -6,10 +6,12 @@ extension Sequence where Element: Sendable {
   /// let pages = urls.traverse(maxConcurrent: 4) { url in try await client.page(at: url) }
   /// ```
   ///
-  /// Otherwise like `traverse` with a closure that returns a future.
+  /// Without a limit each element has a task; with one, so many tasks take one element after
+  /// another. An element that has not begun when the result is cancelled does not begin. Otherwise
+  /// like `traverse` with a closure that returns a future.
   ///
-  /// The tasks have the task-local values of the code that calls this method, whenever they start;
-  /// see <doc:TaskLocalValues>.
+  /// The tasks have the task-local values of the code that calls this method; see
+  /// <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - limit: How many tasks may run at a time, 1 or more. Less is taken as 1 and reported to
@@ -20,6 +22,7 @@ extension Sequence where Element: Sendable {
   ///     passes it, or on the global executor if that code is nonisolated.
   /// - Returns: A future of the values in input order.
   /// - Complexity: O(*n*) in the number of elements.
+  @inlinable
   @_disfavoredOverload
   public func traverse<Output: Sendable, Failure>(
     maxConcurrent limit: Int = .max,
@@ -27,9 +30,10 @@ extension Sequence where Element: Sendable {
     @_inheritActorContext _ body:
       @escaping @Sendable @isolated(any) (Element) async throws(Failure) -> Output
   ) -> Future<[Output], Failure> {
-    traverse(maxConcurrent: limit, on: .inline, cancellation: token) { element in
-      Future<Output, Failure> { () async throws(Failure) in try await body(element) }
-    }
+    if limit < 1 { reportTraversalLimit(limit) }
+    let result = PromiseCell()
+    result.traverse(Array(self), maxConcurrent: Swift.max(1, limit), cancellation: token, body)
+    return Future(cell: result)
   }
 
   /// Starts work for every element with an asynchronous closure, at most so many at a time, and

@@ -13,10 +13,12 @@ internal import Musl
 ///
 /// Built only for sanitizer runs: on Linux the sanitizer does not see the synchronisation of
 /// `Mutex`. `@unchecked Sendable` because `value` is only touched while `mutex` is held.
+@usableFromInline
 package final class Locked<Value>: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private var value: Value
 
+  @usableFromInline
   package init(_ value: sending Value) {
     self.value = value
     mutex = .allocate(capacity: 1)
@@ -29,6 +31,7 @@ package final class Locked<Value>: @unchecked Sendable {
     mutex.deallocate()
   }
 
+  @usableFromInline
   package func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -38,16 +41,19 @@ package final class Locked<Value>: @unchecked Sendable {
   }
 }
 #else
-internal import Synchronization
+public import Synchronization
 
 /// A value behind a lock.
 ///
 /// The only place in this package that uses `Mutex`.
+@usableFromInline
 package struct Locked<Value>: ~Copyable, Sendable {
-  private let mutex: Mutex<Value>
+  @usableFromInline let mutex: Mutex<Value>
 
+  @inlinable
   package init(_ value: sending Value) { mutex = Mutex(value) }
 
+  @inlinable
   package borrowing func withLock<Result, Failure: Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {

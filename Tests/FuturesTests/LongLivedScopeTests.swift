@@ -1,0 +1,84 @@
+#if canImport(Glibc)
+import Futures
+import FuturesTesting
+import TestSupport
+import Testing
+
+/// What asynchronous work leaves behind on a scope that lives as long as the program: no byte a
+/// call.
+@Suite(.serialized) struct LongLivedScopeTests {
+  @Test func retries() async {
+    await #expect(processExitsWith: .success) {
+      expectNoGrowth { token, attempts in
+        Future<Int, any Error>.retry(cancellation: token) { attempt in
+          if attempt < attempts { throw TestError.first }
+          return attempt
+        }
+      }
+    }
+  }
+
+  @Test func retriesThatAreCancelled() async {
+    await #expect(processExitsWith: .success) {
+      expectNoGrowth(cancelling: true) { token, _ in
+        Future<Void, any Error>.retry(cancellation: token) { _ in
+          try await Future<Void, any Error>.never.value
+        }
+      }
+    }
+  }
+
+  @Test func traversals() async {
+    await #expect(processExitsWith: .success) {
+      expectNoGrowth { token, number in
+        (0..<4).traverse(maxConcurrent: number, cancellation: token) { element in
+          if element == 3, number == 2 { throw TestError.first }
+          return element
+        }
+      }
+    }
+  }
+
+  @Test func traversalsThatAreCancelled() async {
+    await #expect(processExitsWith: .success) {
+      expectNoGrowth(cancelling: true) { token, _ in
+        (0..<4).traverse(cancellation: token) { _ in
+          try await Future<Void, any Error>.never.value
+        }
+      }
+    }
+  }
+}
+
+private func expectNoGrowth<Value>(
+  cancelling: Bool = false,
+  _ call:
+    @escaping @Sendable (_ token: CancellationToken, _ number: Int) -> Future<Value, any Error>
+) {
+  let (program, manual) = (CancellationSource(), ManualContext())
+  func end(_ result: Future<Value, any Error>) {
+    result.ignoringFailure()
+    manual.runAll()
+    if cancelling { result.cancel() }
+    manual.runAll()
+  }
+  for number in 1...3 {
+    let left = leftByEachCall { end(manual.capture { call(program.token, number) }) }
+    #expect(left < 16, "leaves \(left) bytes")
+    let leftInScope = leftByEachCall {
+      end(
+        withCancellationScope(linkedTo: program.token) {
+          manual.capture { call(.current, number) }
+        }
+      )
+    }
+    #expect(leftInScope < 16, "leaves \(leftInScope) bytes in a scope")
+  }
+}
+
+/// The least of several measurements: what a call leaves is in all of them, what the allocator
+/// happens to keep is not.
+private func leftByEachCall(_ call: () -> Void) -> Int {
+  (0..<5).map { _ in AllocatedMemory.perCall(calls: 1_000, call) }.min() ?? 0
+}
+#endif
