@@ -81,6 +81,7 @@ extension Cell {
   }
 
   /// The place where the chain began, to pass it on; line zero stands for none.
+  @usableFromInline
   var placeOfOrigin: (fileID: StaticString, line: UInt) {
     creationSite.map { ($0.fileID, $0.line) } ?? ("", 0)
   }

@@ -17,6 +17,7 @@ extension Future {
   ///   - transform: Returns the new value. It runs where it is written: on the actor of the code
   ///     that passes it, or on the global executor if that code is nonisolated.
   /// - Returns: A future of the new value.
+  @inlinable
   @_disfavoredOverload
   public func map<Output: Sendable>(
     cancellation token: CancellationToken = .current,
@@ -29,18 +30,7 @@ extension Future {
         await transform(try await self.settledValue())
       }
     }
-    let (task, work) = (HeldTask(), StartedWork())
-    return work.follow(
-      flatMap(on: .inline, cancellation: token.heeded(by: Failure.self)) { value in
-        inTask(task, on: .inline) {
-          work.begin(
-            Future<Output, Failure>(cancellation: token) { () async throws(Failure) in
-              await transform(value)
-            }
-          )
-        }
-      }
-    )
+    return mapInHeldTask(cancellation: token, transform)
   }
 
   /// Returns a future of what an asynchronous closure that may throw makes of the value.
@@ -61,6 +51,7 @@ extension Future {
   ///   - transform: Returns the new value. It runs where it is written: on the actor of the code
   ///     that passes it, or on the global executor if that code is nonisolated.
   /// - Returns: A future of the new value.
+  @inlinable
   @_disfavoredOverload
   public func map<Output: Sendable>(
     cancellation token: CancellationToken = .current,
@@ -72,14 +63,7 @@ extension Future {
         try await transform(try await self.settledValue())
       }
     }
-    let (task, work) = (HeldTask(), StartedWork())
-    return work.follow(
-      eraseFailure().flatMap(on: .inline, cancellation: token) { value in
-        inTask(task, on: .inline) {
-          work.begin(Future<Output, any Error>(cancellation: token) { try await transform(value) })
-        }
-      }
-    )
+    return eraseFailure().mapInHeldTask(cancellation: token, transform)
   }
 }
 
@@ -88,9 +72,31 @@ extension Future {
   ///
   /// It has the task-local values of the caller then, and waits on no thread. But nothing wakes it
   /// from an abandoned future whose error type holds neither a broken promise nor cancellation.
+  @inlinable
   var canWaitInTask: Bool { canBeCancelled || cell.isSettled }
 
+  /// The same in a task that is held until this future has settled.
+  @usableFromInline
+  func mapInHeldTask<Output: Sendable>(
+    cancellation token: CancellationToken,
+    _ transform: @escaping @Sendable @isolated(any) (Value) async throws(Failure) -> Output
+  ) -> Future<Output, Failure> {
+    let (task, work) = (HeldTask(), StartedWork())
+    return work.follow(
+      flatMap(on: .inline, cancellation: token.heeded(by: Failure.self)) { value in
+        inTask(task, on: .inline) {
+          work.begin(
+            Future<Output, Failure>(cancellation: token) { () async throws(Failure) in
+              try await transform(value)
+            }
+          )
+        }
+      }
+    )
+  }
+
   /// A future of a task that continues the chain of another cell, where diagnostics are concerned.
+  @inlinable
   init(
     cancellation token: CancellationToken,
     site: Cell,
@@ -102,6 +108,8 @@ extension Future {
 
   /// The value, without the overload for futures that cannot fail, at which the compiler (Swift
   /// 6.3) crashes in generic code.
+  @inlinable
+  @inline(__always)
   nonisolated(nonsending) func settledValue() async throws(Failure) -> Value {
     if !cell.isSettled { await cell.wait(heedingCancellation: canBeCancelled) }
     if cell.isSuccess { return cell.load(as: Value.self) }
