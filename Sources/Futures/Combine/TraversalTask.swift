@@ -73,11 +73,12 @@ final class TraversalTask<Element: Sendable, Output: Sendable, Failure: Error>: 
   }
 
   @usableFromInline let result: Cell
-  @usableFromInline let state: Locked<State>
+  @usableFromInline let state: ClientLocked<State>
   /// How many tasks there are.
   @usableFromInline let tasks: Int
-  /// Whether there are more elements than tasks. Otherwise each takes one alone, so that an actor
-  /// has its turn in between.
+  /// Whether there are more elements than tasks.
+  ///
+  /// Otherwise each task takes one alone, so that an actor has its turn in between.
   @usableFromInline let hasFurther: Bool
 
   @inlinable
@@ -85,7 +86,7 @@ final class TraversalTask<Element: Sendable, Output: Sendable, Failure: Error>: 
     self.result = result
     tasks = min(limit, elements.count)
     hasFurther = limit < elements.count
-    state = Locked(State(elements))
+    state = ClientLocked(State(elements))
   }
 
   /// Starts the tasks.

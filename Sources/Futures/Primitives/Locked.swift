@@ -40,21 +40,41 @@ package final class Locked<Value>: @unchecked Sendable {
     return try body(&value)
   }
 }
+
+@usableFromInline
+typealias ClientLocked = Locked
 #else
 public import Synchronization
 
 /// A value behind a lock.
 ///
-/// The only place in this package that uses `Mutex`.
-@usableFromInline
+/// The only file in this package that uses `Mutex`.
 package struct Locked<Value>: ~Copyable, Sendable {
+  private let mutex: Mutex<Value>
+
+  package init(_ value: sending Value) { mutex = Mutex(value) }
+
+  package borrowing func withLock<Result, Failure: Error>(
+    _ body: (inout sending Value) throws(Failure) -> sending Result
+  ) throws(Failure) -> sending Result {
+    try mutex.withLock(body)
+  }
+}
+
+/// A value of the client's types behind a lock: compiled in the module of the client, where they are
+/// known.
+///
+/// Not the same as ``Locked``: inlined into other modules of this package, that one makes a run of a
+/// workflow allocate once more for three steps (`futures-bench allocations`).
+@usableFromInline
+struct ClientLocked<Value>: ~Copyable, Sendable {
   @usableFromInline let mutex: Mutex<Value>
 
   @inlinable
-  package init(_ value: sending Value) { mutex = Mutex(value) }
+  init(_ value: sending Value) { mutex = Mutex(value) }
 
   @inlinable
-  package borrowing func withLock<Result, Failure: Error>(
+  borrowing func withLock<Result, Failure: Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
     try mutex.withLock(body)
