@@ -61,11 +61,11 @@ package struct Locked<Value>: ~Copyable, Sendable {
   }
 }
 
-/// A value of the client's types behind a lock: compiled in the module of the client, where they are
-/// known.
+/// A value of the client's types behind a lock.
 ///
-/// Not the same as ``Locked``: inlined into other modules of this package, that one makes a run of a
-/// workflow allocate once more for three steps (`futures-bench allocations`).
+/// Compiled in the module of the client, where the types are known. ``Locked`` is not: inlined into
+/// other modules of this package, it makes a run of a workflow allocate once more for three steps
+/// (`futures-bench allocations`).
 @usableFromInline
 struct ClientLocked<Value>: ~Copyable, Sendable {
   @usableFromInline let mutex: Mutex<Value>
