@@ -151,7 +151,9 @@ extension Latest where Value == Void, Failure == any Error {
   ) -> Future<Void, any Error> {
     let context = ExecutionContext(isolation: body.isolation)
     return begin(after: (pause, clock), on: context, cancellation: token) { [weak owner] _ in
-      guard let owner else { return Future<Void, any Error>(cell: .cancelled(as: (any Error).self)) }
+      guard let owner else {
+        return Future<Void, any Error>(cell: .cancelled(as: (any Error).self))
+      }
       return Future<Work.Value, any Error>
         .started(erasing: { try await body(owner) })
         .asVoid()
