@@ -45,19 +45,14 @@ import TestSupport
     onSmallStack {
       let settled = Future<Int, Never>(value: 1)
       let calls = Counter()
-      @Sendable func nest(_ depth: Int) {
-        guard depth < 20 else {
-          for _ in 0..<2_000 {
-            settled.onComplete { _ in
-              _ = settled.wait()
-              calls.add()
-            }
+      nestToTheLimit {
+        for _ in 0..<2_000 {
+          settled.onComplete { _ in
+            _ = settled.wait()
+            calls.add()
           }
-          return
         }
-        settled.onComplete { _ in nest(depth + 1) }
       }
-      nest(0)
       #expect(calls.value == 2_000)
     }
   }

@@ -2,8 +2,13 @@ import Futures
 import TestSupport
 import Testing
 
+/// Calls `last` in a callback, or at the depth at which further closures are put off.
+func nest(toTheLimit: Bool, _ last: @escaping @Sendable () -> Void) {
+  if toTheLimit { nestToTheLimit(last) } else { nest(1, last) }
+}
+
 /// Calls `last` at some depth of callbacks within callbacks.
-func nest(_ depth: Int, _ last: @escaping @Sendable () -> Void) {
+private func nest(_ depth: Int, _ last: @escaping @Sendable () -> Void) {
   if depth == 0 { return last() }
   let promise = Promise<Void, Never>()
   promise.future.onSuccess { nest(depth - 1, last) }
