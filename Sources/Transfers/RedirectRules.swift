@@ -7,6 +7,9 @@ package import Foundation
 
 /// The rules by which a transfer follows redirects.
 package struct RedirectRules: Sendable {
+  /// The statuses that redirect to the URL in the header field `Location`.
+  package static let statuses = [301, 302, 303, 307, 308]
+
   /// Whether to follow redirects at all.
   package let follows: Bool
 
@@ -48,7 +51,7 @@ package struct RedirectRules: Sendable {
     _ response: HTTPURLResponse
   ) throws(TransferError) -> URLRequest {
     let url = response.url ?? request.url
-    if url?.scheme?.lowercased() == "https", next.url?.scheme?.lowercased() == "http" {
+    if RedirectRules.isDowngrade(from: url, to: next.url) {
       let isRefused =
         insecure == .never
         || insecure == .withoutCredentials && (hasCredentials(request) || hasCredentials(next))
@@ -65,6 +68,11 @@ package struct RedirectRules: Sendable {
   private func hasCredentials(_ request: URLRequest) -> Bool {
     secretFields.contains { request.value(forHTTPHeaderField: $0) != nil }
       || request.url?.user != nil || request.url?.password != nil
+  }
+
+  /// Returns whether a redirect leaves an encrypted connection for one that is not.
+  package static func isDowngrade(from url: URL?, to next: URL?) -> Bool {
+    url?.scheme?.lowercased() == "https" && next?.scheme?.lowercased() == "http"
   }
 
   /// Returns whether two web pages have one scheme, host and port, so that one may have what is

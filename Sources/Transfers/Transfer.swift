@@ -159,7 +159,7 @@ final class Transfer<Output: Sendable>: TransferEvents {
   }
 
   private func isRedirect(_ response: URLResponse) -> Bool {
-    [301, 302, 303, 307, 308].contains((response as? HTTPURLResponse)?.statusCode)
+    (response as? HTTPURLResponse).map { RedirectRules.statuses.contains($0.statusCode) } ?? false
   }
 
   /// Whether the body of a redirect is read: it is not delivered on every system if there is a

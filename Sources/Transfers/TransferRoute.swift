@@ -29,8 +29,7 @@ package final class TransferRoute: Sendable {
     }
     if isFirst { return request }
     if count.withLock({ $0 }) > Self.longest + 1 { throw error(.httpTooManyRedirects, request) }
-    let isWeb = ["http", "https"].contains(request.url?.scheme?.lowercased())
-    guard isWeb, request.url?.host?.isEmpty == false else { throw error(.unsupportedURL, request) }
+    if WebTarget(request.url) == nil { throw error(.unsupportedURL, request) }
     var request = request
     let isAlike = keepsBody(request)
     if isAlike, start.httpBodyStream != nil { throw error(.requestBodyStreamExhausted, request) }

@@ -12,7 +12,7 @@ extension URLRequest {
   /// A `POST` is redirected to a `GET` by 301 and 302, and by 303 every method but `HEAD` is
   /// (RFC 9110, section 15.4).
   func following(_ response: HTTPURLResponse) -> URLRequest? {
-    guard [301, 302, 303, 307, 308].contains(response.statusCode),
+    guard RedirectRules.statuses.contains(response.statusCode),
       let location = response.value(forHTTPHeaderField: "Location"),
       let target = URL(string: location, relativeTo: url)?.absoluteURL
     else { return nil }

@@ -19,7 +19,8 @@ package struct ClientTarget: Sendable {
   ///
   /// - Throws: `URLError` with the code `badURL` or `unsupportedURL`.
   package init(_ text: String) throws(URLError) {
-    // The client finds the scheme, the host and the port in this way.
+    // The client finds the scheme, the host and the port in this way, which is not that of
+    // `WebTarget`: what the client refuses or traps on has to be found as it finds it.
     guard let url = URL(string: text), let scheme = url.scheme else { throw URLError(.badURL) }
     guard ["http", "https"].contains(scheme.lowercased()) else { throw URLError(.unsupportedURL) }
     guard let host = url.host.map(Self.withoutBrackets), !host.isEmpty,

@@ -1,4 +1,5 @@
 internal import AppLinks
+internal import Transfers
 
 /// The head of the response to a ``PageRequest``.
 public struct PageResponse: Sendable, Hashable {
@@ -27,7 +28,7 @@ public struct PageResponse: Sendable, Hashable {
 
   /// The target of the redirect, if the status is one that is followed.
   var location: String? {
-    [301, 302, 303, 307, 308].contains(status) ? self["location"] : nil
+    RedirectRules.statuses.contains(status) ? self["location"] : nil
   }
 }
 

@@ -1,5 +1,6 @@
 internal import AppLinks
 internal import Foundation
+internal import Transfers
 
 /// The route from a URL to its page.
 struct Route {
@@ -39,7 +40,7 @@ struct Route {
         message: "it redirects to \(shown), where it has been before; remove the loop"
       )
     }
-    if !policy.allowsDowngrade, isEncrypted(url), !isEncrypted(next) {
+    if !policy.allowsDowngrade, RedirectRules.isDowngrade(from: url, to: next) {
       throw AppLinkResolveError(
         .downgradeRefused,
         url: url,
@@ -64,8 +65,6 @@ struct Route {
     guard parts.fragment == nil, let fragment = URLParts(url).fragment else { return next }
     return URL(string: "\(parts.text)#\(fragment)") ?? next
   }
-
-  private func isEncrypted(_ url: URL) -> Bool { URLParts(url).normalizedScheme == "https" }
 
   /// Returns whether two URLs request the same page.
   private static func isSame(_ url: URL, _ other: URL) -> Bool { PageKey(url) == PageKey(other) }
