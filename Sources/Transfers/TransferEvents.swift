@@ -32,7 +32,7 @@ package protocol TransferEvents: Sendable {
   /// - Returns: Whether to continue.
   func didReceive(_ data: Data) -> Bool
 
-  /// The server sends too much, or for too long, that the session does not deliver.
+  /// The server sends data that the session discards: more than announced, or for too long.
   ///
   /// - Parameter announced: The length of the body, if the server has announced it.
   func didOverrun(announced: Int64?)

@@ -12,7 +12,7 @@ package final class ConnectionTable: Sendable {
     var idle: [ObjectIdentifier: (channel: any Channel, since: Int)] = [:]
     var uses = 0
     var openCount = 0
-    /// Completes when no connection is open; `nil` if nobody waits.
+    /// Completes when no connection is open; `nil` without a waiter.
     var end: Promise<Void, Never>?
   }
 

@@ -43,7 +43,7 @@ final class CancellationCore: Scope {
     var parents: [CancellationCore] = []
     take(&links, &parents)
     while var parent = parents.popLast() {
-      // Nobody else refers to it, so nobody will know that it has no links any more.
+      // This is the last reference, so no caller can see that the links are gone.
       guard isKnownUniquelyReferenced(&parent) else { continue }
       var links = parent.state.withLock { state in
         defer { state.links = [] }

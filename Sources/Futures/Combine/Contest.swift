@@ -8,8 +8,8 @@
 /// The token refers to the result weakly, and raises its flag before it calls its observers. So
 /// what sees the flag and starts nothing leaves a result that may be gone when the token comes to
 /// it, with all that wait for it: `flatMap` hands its waiters to the result and keeps no other
-/// reference. The same holds wherever a flag is read before its observers have run: whoever acts on
-/// the flag settles the cell, as ``Cell/observe(_:on:cancellation:as:)`` and
+/// reference. The same holds wherever a flag is read before its observers have run: the code that
+/// acts on the flag settles the cell, as ``Cell/observe(_:on:cancellation:as:)`` and
 /// ``ContextCell/isForbidden()`` do.
 final class Contest<Value: Sendable, Failure: Error>: Governed {
   private struct State {
@@ -82,8 +82,8 @@ final class Contest<Value: Sendable, Failure: Error>: Governed {
   ///
   /// - Parameters:
   ///   - work: The contender.
-  ///   - isLink: Whether ``startWork(on:cancellation:in:_:)`` made the future; nobody else needs
-  ///     it.
+  ///   - isLink: Whether ``startWork(on:cancellation:in:_:)`` made the future, so that only this
+  ///     observation needs it.
   ///   - result: The result.
   func observe(_ work: Future<Value, Failure>, isLink: Bool = false, for result: Cell) {
     let observation = Observation(of: work.cell, link: isLink ? Failure.self : nil) { source, _ in

@@ -22,7 +22,7 @@ func startWork<Value, Failure: Error>(
 }
 
 /// Whether ``startWork(on:cancellation:in:_:)`` returns a link: a future of its own around that of
-/// the work, which nobody else refers to.
+/// the work, which has no other reference.
 func linksWork(on context: ExecutionContext, cancellation token: CancellationToken) -> Bool {
   !(context.isInline && token.isNever)
 }

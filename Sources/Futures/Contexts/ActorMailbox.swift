@@ -1,8 +1,8 @@
 /// Runs jobs on an actor in the order in which they were submitted.
 ///
 /// Tasks that are started one after another may reach an actor in another order, so one task at a
-/// time works through a queue of jobs. All contexts of an actor share one mailbox, which makes the
-/// order one of the actor, not of the context.
+/// time works through a queue of jobs. All contexts of an actor share one mailbox, so jobs of
+/// different contexts keep their order, too.
 ///
 /// The jobs have many submitters, so the task belongs to none of them: it has no task-local values,
 /// and no priority but the default one.

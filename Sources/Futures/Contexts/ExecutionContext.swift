@@ -204,7 +204,7 @@ extension ExecutionContext {
   /// - Returns: The context.
   public static func actor(_ actor: some Actor) -> ExecutionContext {
     let mailbox = ActorMailbox.of(actor)
-    // The jobs of captured code are captured, whoever submits them: a timer, or another thread.
+    // The jobs of captured code are captured, even if a timer or another thread submits them.
     let creator = TaskHome.captor
     return ExecutionContext(
       Target("actor", actor: actor, runsEachJobOnce: true) { job in

@@ -7,8 +7,8 @@
 // the caller is. The library does know: it reads `isolation` when the closure is registered and
 // runs the closure on the context of that actor (``ExecutionContext/init(isolation:)``), or inline
 // if there is none. Then it calls the closure synchronously. `@isolated(any)` is part of a
-// function's type, not of its representation or calling convention: the closure keeps its actor in
-// its own context. So the bits of the function value are those of a nonisolated function, which is
+// function's type and changes neither its representation nor its calling convention: the closure
+// keeps its actor in its own context. So the bits of the function value are those of a nonisolated function, which is
 // what `unsafeBitCast` relies on; `MainActorClosureTests` and `ActorClosureTests` call each shape.
 //
 // A function that is passed as a generic argument is wrapped to fit the most general convention,

@@ -115,7 +115,8 @@ class Cell: @unchecked Sendable {
   /// Whether this waiter has nothing to do any more: it was withdrawn, or its outcome is known.
   ///
   /// Called for a waiter that is in a list, by the thread that owns the list, also while it sweeps:
-  /// an implementation calls no code of clients, and waits for nobody who waits for the sweep (I6).
+  /// an implementation calls no code of clients, and never waits for a thread that waits for the
+  /// sweep (I6).
   var isOver: Bool {
     let now = state
     return now.has(now.isRemovable ? CellState.claimed : CellState.settled)

@@ -2,15 +2,15 @@
 struct Observation: Sendable {
   private weak var source: Cell?
   private let waiter: Cell
-  /// The error type of a source that nobody else needs.
+  /// The error type of a source that only this observation needs.
   private let failure: (any Error.Type)?
 
   /// Starts waiting for a cell.
   ///
   /// - Parameters:
   ///   - source: The cell to wait for.
-  ///   - failure: The error type of the source if it is a link that nobody else needs. The end of
-  ///     the observation settles it then, so that what it waits for does not keep it.
+  ///   - failure: The error type of the source if it is a link that only this observation needs.
+  ///     The end of the observation then settles it, so that its own source does not keep it.
   ///   - ignoresFailure: Whether this does not count as observing a failure.
   ///   - step: Called once if the cell settles before ``end()``.
   init(
@@ -37,7 +37,7 @@ struct Observation: Sendable {
 }
 
 extension Cell {
-  /// Settles a link that nobody waits for any more, so that what it waits for need not keep it.
+  /// Settles a link without a waiter, so that its own source does not keep it.
   fileprivate func letGo(as failure: any Error.Type) {
     guard let waiters = abandonIfPending(as: failure, reason: .cancellation) else { return }
     markObserved()

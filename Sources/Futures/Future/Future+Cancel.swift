@@ -8,7 +8,7 @@ extension Future where Failure == any Error {
   /// cancel a whole chain, pass a ``CancellationToken`` where it starts, or use
   /// ``InterestCounter``.
   ///
-  /// ![A cancelled future and what is derived from it fail; the origin goes on.](cancelDerived)
+  /// ![A cancelled future and those derived from it fail; the origin continues.](cancelDerived)
   ///
   /// - Returns: Whether this call settled the future.
   @discardableResult

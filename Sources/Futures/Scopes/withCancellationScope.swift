@@ -53,9 +53,9 @@ public func withCancellationScope<Value, Failure, Problem: Error>(
 /// (``CancellationToken/current``). The scope is cancelled when `body` returns or throws: what is
 /// still running then stops.
 ///
-/// This function returns when `body` does. A wait for work that was started elsewhere ends with the
-/// task only if the error type of the future can hold cancellation: that for a `Future<_, Never>`
-/// goes on, and with it this function.
+/// This function returns when `body` does. Cancelling the task also ends waits for work that was
+/// started elsewhere, if the error type of the future can represent cancellation. A
+/// `Future<_, Never>` cannot: the wait, and this function, continue until it settles.
 ///
 /// - Parameters:
 ///   - parent: A token whose cancellation also cancels the scope; by default, that of the current

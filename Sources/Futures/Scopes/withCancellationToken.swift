@@ -9,8 +9,8 @@
 /// }
 /// ```
 ///
-/// This function returns when `body` does. The token ends only waits for work that received it:
-/// That for a `Future<_, Never>` which was started elsewhere goes on.
+/// This function returns when `body` does. The token ends waits for work that received it. A wait
+/// for a `Future<_, Never>` that was started elsewhere continues until that future settles.
 ///
 /// - Parameters:
 ///   - parent: A token whose cancellation also cancels the new one; by default, that of the current

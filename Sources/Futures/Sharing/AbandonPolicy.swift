@@ -1,4 +1,4 @@
-/// What happens to a shared load when nobody waits for it any more.
+/// What happens to a shared load when its last caller stops waiting.
 ///
 /// ```swift
 /// let session = SharedLoad<Session, any Error>(whenAbandoned: .finish)
@@ -16,7 +16,7 @@ public struct AbandonPolicy: Sendable, Hashable {
   /// Lets the load continue, and keeps its value for later callers, who may also join the load.
   ///
   /// The right choice for what should not be broken off halfway, such as the refresh of an access
-  /// token. A failure that nobody waits for is not reported.
+  /// token. A failure without a caller that waits is not reported.
   ///
   /// ![The load continues after its caller has left, and the next one gets it.](finishing)
   public static let finish = AbandonPolicy(finishes: true)

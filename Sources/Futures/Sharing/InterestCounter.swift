@@ -99,7 +99,7 @@ private final class Interest: Sendable {
     var isOver = false
     /// Whether the last share has been cancelled, and none was made since.
     var isLost = false
-    /// What waits for the future, until nobody is interested any more.
+    /// The wait for the future, which ends with the last share.
     var observation: Observation?
   }
 

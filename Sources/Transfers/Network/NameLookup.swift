@@ -30,8 +30,8 @@ package final class NameLookup: Sendable {
 
   /// The lookup of the system, which connections also use.
   ///
-  /// A caller waits for five seconds at most. The system cannot cancel a lookup: one that nobody
-  /// waits for any more keeps its thread, and nothing else, until the system gives up.
+  /// A caller waits for five seconds at most. The system cannot cancel a lookup: one
+  /// without a caller keeps its thread, and nothing else, until the system gives up.
   package static let system: NameLookup = {
     let threads = LookupThreads { try systemAddresses(of: $0) }
     return NameLookup { try await threads.addresses(of: $0) }
