@@ -3,6 +3,9 @@ import FuturesTesting
 import Testing
 
 /// A screen with typed errors, and with everything that combines futures.
+#if !hasFeature(NonisolatedNonsendingByDefault)
+@MainActor
+#endif
 private final class AccountModel {
   private(set) var covers: [String] = []
   private(set) var progress = 0.0
@@ -136,6 +139,9 @@ private final class AccountModel {
   }
 }
 
+#if !hasFeature(NonisolatedNonsendingByDefault)
+@MainActor
+#endif
 @Suite(.timeLimit(.minutes(10)))
 struct AccountTests {
   private let model = AccountModel(library: Library())
@@ -159,14 +165,14 @@ struct AccountTests {
     #expect(model.signIn().currentValue == "offline")
   }
 
-  @Test func combines() async throws {
+  @Test func combinesManyFuturesIntoOne() async throws {
     #expect(model.coversInOrder(of: shelf).currentValue == "cover 2cover 1")
     #expect(model.firstGoodCover(of: shelf).currentValue == "cover 1")
     #expect(model.settled(of: shelf + [LibraryBook(id: 13, title: "")]).currentValue == 2)
     #expect(try await model.both(shelf[0], shelf[1]).value == "200100")
   }
 
-  @Test func repeats() async throws {
+  @Test func repeatsWorkUntilItSuffices() async throws {
     #expect(model.untilThree().isSettled)
     #expect(model.rounds == 3)
     #expect(model.remembered().currentValue == 4)

@@ -3,6 +3,9 @@ import FuturesTesting
 import Testing
 
 /// A screen with a list: load, transform with own methods, show, fail, reload, search.
+#if !hasFeature(NonisolatedNonsendingByDefault)
+@MainActor
+#endif
 private final class BookListModel {
   private(set) var rows: [Row] = []
   private(set) var selected: LibraryBook?
@@ -123,6 +126,9 @@ private final class BookListModel {
   }
 }
 
+#if !hasFeature(NonisolatedNonsendingByDefault)
+@MainActor
+#endif
 @Suite(.timeLimit(.minutes(10)))
 struct BookListTests {
   private let library = Library()
@@ -171,7 +177,7 @@ struct BookListTests {
     #expect(!model.isLoading)
   }
 
-  @Test func triesAgain() throws {
+  @Test func triesAgainAfterAPause() throws {
     let loaded = model.loadPatiently()
     library.fail(LibraryError.offline, at: 0)
     #expect(model.problem == "offline")
@@ -182,7 +188,7 @@ struct BookListTests {
     #expect(model.trail.filter { $0.hasPrefix("attempt") } == ["attempt 1", "attempt 2"])
   }
 
-  @Test func reloads() {
+  @Test func reloadsWithoutTheOldRows() {
     model.load()
     library.answer(shelf, at: 0)
     let count = model.reload()

@@ -3,6 +3,9 @@ import FuturesTesting
 import Testing
 
 /// A screen that may be left at any time: its work belongs to it.
+#if !hasFeature(NonisolatedNonsendingByDefault)
+@MainActor
+#endif
 private final class DetailModel {
   private(set) var titles: [String] = []
   private(set) var shown = 0
@@ -72,11 +75,14 @@ private final class DetailModel {
   }
 }
 
+#if !hasFeature(NonisolatedNonsendingByDefault)
+@MainActor
+#endif
 @Suite(.timeLimit(.minutes(10)))
 struct DetailTests {
   private let library = Library()
 
-  @Test func shows() {
+  @Test func showsWhatItHasLoaded() {
     let model = DetailModel(library: library)
     model.load()
     #expect(model.isLoading)
@@ -86,7 +92,7 @@ struct DetailTests {
     #expect(!model.isLoading)
   }
 
-  @Test func fails() {
+  @Test func keepsTheErrorOfAFailure() {
     let model = DetailModel(library: library)
     model.load()
     library.fail(LibraryError.offline, at: 0)

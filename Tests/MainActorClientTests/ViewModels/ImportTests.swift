@@ -5,6 +5,9 @@ import Workflows
 
 /// A screen that runs a workflow: steps that are methods of the model, observers, progress, a
 /// monitor.
+#if !hasFeature(NonisolatedNonsendingByDefault)
+@MainActor
+#endif
 private final class ImportModel {
   private(set) var rows: [String] = []
   private(set) var fractions: [Double] = []
@@ -103,6 +106,9 @@ private final class ImportModel {
   }
 }
 
+#if !hasFeature(NonisolatedNonsendingByDefault)
+@MainActor
+#endif
 @Suite(.timeLimit(.minutes(10)))
 struct ImportTests {
   private let library = Library()

@@ -2,6 +2,11 @@ import Dispatch
 import Futures
 import Synchronization
 
+// The view models of this folder are written once, and compiled in both ways in which apps compile
+// theirs: in modules whose declarations belong to the main actor by default, where they name no
+// actor, and in ActorClientTests, where they do. Only the former have the feature
+// `NonisolatedNonsendingByDefault`.
+
 /// What the server sends.
 ///
 /// Background code makes and reads it, so it is not tied to the main actor.

@@ -4,10 +4,16 @@ import Observation
 import Testing
 import Workflows
 
+#if !hasFeature(NonisolatedNonsendingByDefault)
+@MainActor
+#endif
 private protocol Service {
   func books() -> Future<[LibraryBook], any Error>
 }
 
+#if !hasFeature(NonisolatedNonsendingByDefault)
+@MainActor
+#endif
 private struct FixedService: Service {
   var list = shelf
   func books() -> Future<[LibraryBook], any Error> { Future(value: list) }
@@ -32,6 +38,9 @@ private struct Item: Hashable, Identifiable {
 }
 
 /// Lines that come to mind, each once.
+#if !hasFeature(NonisolatedNonsendingByDefault)
+@MainActor
+#endif
 @Observable
 private final class Lines {
   var state = State.idle { didSet { check() } }
@@ -221,13 +230,16 @@ extension Item {
   init(_ name: String) { self.init(id: name.count, kind: name) }
 }
 
+#if !hasFeature(NonisolatedNonsendingByDefault)
+@MainActor
+#endif
 @Suite(.timeLimit(.minutes(10)))
 struct NaturalLinesTests {
   private let lines = Lines(service: FixedService())
 
   @Test func anInitializerMayStartWork() { #expect(lines.count == 2) }
 
-  @Test func observing() {
+  @Test func callbacksChangeTheModel() {
     lines.weakly()
     #expect(lines.items == shelf)
     lines.guarded()
@@ -244,14 +256,14 @@ struct NaturalLinesTests {
     #expect(lines.count == 2)
   }
 
-  @Test func timers() {
+  @Test func aTimerChangesTheModel() {
     let clock = ManualClock()
     lines.ticking(clock)
     clock.advance(by: .seconds(1))
     #expect(lines.ticks == 2)
   }
 
-  @Test func transforming() {
+  @Test func transformsReadTheModel() {
     #expect(lines.names().currentValue == ["Emma", "Persuasion"])
     #expect(lines.itemsOfMine().currentValue?.map(\.kind) == ["E", "P"])
     #expect(lines.groups.count == 2)
@@ -262,7 +274,7 @@ struct NaturalLinesTests {
     #expect(lines.byName().currentValue == 2)
   }
 
-  @Test func making() {
+  @Test func promisesAreKeptInTheModel() {
     #expect(lines.wrapped().currentValue == 1)
     let asked = lines.ask()
     lines.confirm()
@@ -270,7 +282,7 @@ struct NaturalLinesTests {
     #expect(lines.confirmed == true)
   }
 
-  @Test func awaiting() async {
+  @Test func tasksAwaitFuturesOfTheModel() async {
     await lines.refresh()
     #expect(lines.items == shelf)
     await lines.refreshInTask().value
@@ -280,7 +292,7 @@ struct NaturalLinesTests {
     #expect(lines.count == 12)
   }
 
-  @Test func workflows() async throws {
+  @Test func stepsOfWorkflowsReadTheModel() async throws {
     #expect(try await lines.steps().start().value == 6)
     #expect(try await lines.chain().start().value == "Emma, Persuasion")
   }
