@@ -40,7 +40,7 @@ import Testing
     await expect([1].race(fetchAgain), Int.self, (any Error).self, is: 1)
   }
 
-  @Test func loops() async {
+  @Test func loopsTakeAsyncClosures() async {
     let left = Left(2)
     let counted = Future.repeatWhile {
       await left.hasMore
@@ -59,7 +59,7 @@ import Testing
     #expect(await !more.hasMore)
   }
 
-  @Test func recoveries() async {
+  @Test func recoverTakesAsyncClosures() async {
     await expect(broken().recover { _ in try await fetch() }, Int.self, (any Error).self, is: 1)
     await expect(broken().recover { _ in await calm() }, Int.self, Never.self, is: 1)
     await expect(flawed().recover { _ in await calm() }, Int.self, Never.self, is: 1)

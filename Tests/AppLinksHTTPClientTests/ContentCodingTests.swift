@@ -28,7 +28,7 @@ struct ContentCodingTests {
       ("deflate", zlib), ("identity", Array(Page.html.utf8)), ("", Array(Page.html.utf8)),
     ]
   )
-  func isDecoded(coding: String, body: [UInt8]) async throws {
+  func aCodedPageIsDecoded(coding: String, body: [UInt8]) async throws {
     let server = try server(coding, body)
     try await withResolver { resolver in
       let resolution = try await resolver.resolve(server.url())

@@ -43,7 +43,7 @@ struct PinnedAddressTests {
 
   /// A literal that a policy has read in another way than the client still leads to the address.
   @Test(arguments: ["http://[::2]", "http://127.9.9.9", "http://2130706433"])
-  func bindsLiterals(text: String) async throws {
+  func literalsLeadToThePinnedAddress(text: String) async throws {
     let server = try Page.server()
     try await withResolver(pinnedTo: ["127.0.0.1"]) { resolver in
       let resolution = try await resolver.resolve(address("\(text):\(server.port)/"))

@@ -25,7 +25,7 @@ import Testing
     #expect(forms.main().description == "MainThread Executor")
   }
 
-  @Test func genericClients() {
+  @Test func genericCodeUsesTasks() {
     #expect(wrapped("a").result == "a")
     var attempts = 0
     let retried = retried(3) { () -> Task<Int> in

@@ -103,7 +103,7 @@ private class Screen {
   }
 
   @MainActor
-  @Test func startedWork() {
+  @Test func aClassOfTheMainActorStartsWork() {
     let screen = Screen()
     #expect(screen.start().completed)
     #expect(screen.places == [true])

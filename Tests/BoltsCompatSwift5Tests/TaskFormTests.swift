@@ -28,7 +28,7 @@ import Testing
     #expect(making.errors().map { ending($0) } == Array(repeating: "first", count: 6))
   }
 
-  @Test func cancelledTasks() {
+  @Test func cancelledTasksHaveTheirForms() {
     #expect(making.cancelled().map { ending($0) } == Array(repeating: "cancelled", count: 4))
   }
 
@@ -39,7 +39,7 @@ import Testing
     #expect(making.throwing().map { ending($0) } == Array(repeating: "first", count: 6))
   }
 
-  @Test func delayedTasks() {
+  @Test func delayedTasksHaveTheirForms() {
     let delays = making.delays()
     let all = Task.whenAll(delays)
     all.waitUntilCompleted()
@@ -95,7 +95,7 @@ import Testing
 
   // MARK: Combining
 
-  @Test func combinations() {
+  @Test func combinationsHaveTheirForms() {
     let forms = CombiningForms()
     #expect(forms.all().map { $0.completed } == Array(repeating: true, count: 10))
     #expect(forms.results().map { $0.result } == Array(repeating: [1, 2], count: 7))
@@ -107,7 +107,7 @@ import Testing
 
   // MARK: Looking at tasks
 
-  @Test func states() {
+  @Test func tasksTellTheirState() {
     let forms = StateForms()
     #expect(forms.summary(Task(1)) == "result: 1")
     #expect(forms.summary(Task(error: LocalError.second("detail"))) == "detail")

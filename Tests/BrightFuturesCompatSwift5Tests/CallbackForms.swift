@@ -54,7 +54,7 @@ import Testing
     )
   }
 
-  @Test func storedCallbacks() {
+  @Test func callbacksMayBeStored() {
     let notes = Notes()
     let completion: Future<Int, Flaw>.CompletionCallback = { notes.note($0) }
     let success: Future<Int, Flaw>.SuccessCallback = { notes.note($0) }
@@ -67,7 +67,7 @@ import Testing
     #expect(notes.lines == ["success(1)", "1", "a", "1"])
   }
 
-  @Test func andThen() {
+  @Test func andThenHasItsForms() {
     let notes = Notes()
     let end = one.andThen(context: held) { notes.note($0) }
       .andThen(context: immediateExecutionContext) { _ in notes.note("second") }
@@ -91,7 +91,7 @@ import Testing
     #expect(Future<Int, Flaw>().forced(.now()) == nil)
   }
 
-  @Test func debugging() {
+  @Test func debugHasItsForms() {
     let lines = Lines()
     _ = one.debug("a", logger: lines, context: held)
     _ = one.debug(logger: lines, file: "/x/F.swift", line: 3, function: "f()", context: held)
@@ -115,7 +115,7 @@ import Testing
     _ = one.debug("c", context: DispatchQueue.global().context)
   }
 
-  @Test func contexts() {
+  @Test func contextsAreClosures() {
     let notes = Notes()
     let composed: ExecutionContext = { task in
       notes.note("composed")
@@ -139,7 +139,7 @@ import Testing
     _ = (immediateOnMainExecutionContext, OperationQueue().context, OperationQueue.main.context)
   }
 
-  @Test func tokens() {
+  @Test func tokensHaveTheirForms() {
     let notes = Notes()
     let token = InvalidationToken()
     let other: InvalidationTokenType = OwnToken()
@@ -160,7 +160,7 @@ import Testing
     #expect(token.future.error == .invalidationTokenInvalidated)
   }
 
-  @Test func awaiting() async throws {
+  @Test func futuresCanBeAwaited() async throws {
     #expect(try await one.get() == 1)
     #expect(await Future<Int, Never>(value: 2).get() == 2)
     #expect(await Async(result: 3).get() == 3)

@@ -13,7 +13,7 @@ import Testing
 /// - `DispatchQueue`: `asyncValue { }`, `asyncValue(·)`, `asyncResult { }`, `asyncResult(·)`,
 ///   `asyncValueAfter(_) { }`, `asyncValueAfter(_, execute: ·)`
 @Suite(.timeLimit(.minutes(10))) struct MakingForms {
-  @Test func settledFutures() {
+  @Test func settledFuturesHaveTheirForms() {
     #expect(Future<Int, Flaw>(value: 1).value == 1)
     #expect(Future<Int, Flaw>(error: .a).error == .a)
     #expect(Future<Int, Flaw>(result: .success(1)).value == 1)
@@ -47,7 +47,7 @@ import Testing
     #expect(Async(result: 1, delay: zero).forced() == 1)
   }
 
-  @Test func resolvers() {
+  @Test func resolversMayBeClosuresAndFunctions() {
     func resolve(_ complete: @escaping (Result<Int, Flaw>) -> Void) { complete(.success(1)) }
     let named = Future<Int, Flaw>(resolver: resolve)
     let labelled = Future<Int, Flaw>(resolver: { complete in complete(.failure(.b)) })
@@ -68,7 +68,7 @@ import Testing
     #expect(Async<Int>().result == nil)
   }
 
-  @Test func promises() {
+  @Test func promisesHaveTheirForms() {
     let promise = Promise<Int, Flaw>()
     #expect(promise.trySuccess(1))
     promise.trySuccess(2)
@@ -132,7 +132,7 @@ import Testing
     #expect(result === result && result !== Async(result: 1))
   }
 
-  @Test func completionHandlers() {
+  @Test func completionHandlersBecomeFutures() {
     func both(_ handler: @escaping (Int?, Flaw?) -> Void) { handler(1, nil) }
     func value(_ handler: @escaping (Int) -> Void) { handler(2) }
     func error(_ handler: @escaping (Flaw?) -> Void) { handler(nil) }
@@ -148,7 +148,7 @@ import Testing
     #expect(materialize { handler in any("b", done: handler) }.value == "b")
   }
 
-  @Test func queues() {
+  @Test func queuesStartWork() {
     let queue = DispatchQueue(label: "forms")
     func number() -> Int { return 1 }
     func outcome() -> Result<Int, Flaw> { return .failure(.a) }

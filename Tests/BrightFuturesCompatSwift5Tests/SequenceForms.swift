@@ -12,7 +12,7 @@ import Testing
   /// New ones for each use: a callback on another queue may still have the turn of an old one.
   var futures: [Future<Int, Flaw>] { [1, 2, 3].map { Future<Int, Flaw>(value: $0) } }
 
-  @Test func traverse() {
+  @Test func traverseHasItsForms() {
     #expect([1, 2].traverse { load($0) }.forced() == .success(["1", "2"]))
     #expect([1, 2].traverse(f: load).forced() == .success(["1", "2"]))
     #expect([1, 2].traverse(f: { load($0) }).forced() == .success(["1", "2"]))
@@ -31,7 +31,7 @@ import Testing
     #expect([Int]().traverse(f: load).forced() == .success([]))
   }
 
-  @Test func fold() {
+  @Test func foldHasItsForms() {
     #expect(futures.fold(0) { $0 + $1 }.forced() == .success(6))
     #expect(futures.fold(0, f: { $0 + $1 }).forced() == .success(6))
     #expect(futures.fold(0, f: add).forced() == .success(6))
@@ -40,7 +40,7 @@ import Testing
     #expect(futures.fold(immediateExecutionContext, zero: "") { $0 + "\($1)" }.value == "123")
   }
 
-  @Test func find() {
+  @Test func findHasItsForms() {
     #expect(futures.find { $0 > 1 }.forced() == .success(2))
     #expect(futures.find(isBig).forced() == .success(2))
     #expect(futures.find(held) { $0 > 3 }.error == .noSuchElement)
@@ -48,7 +48,7 @@ import Testing
     #expect(futures.find(immediateExecutionContext, p: isBig).value == 2)
   }
 
-  @Test func collecting() {
+  @Test func collectingHasItsForms() {
     #expect(futures.sequence().value == [1, 2, 3])
     #expect(futures.lazy.map { $0 }.sequence().value == [1, 2, 3])
     #expect(futures.firstCompleted().forced() == .success(1))
@@ -57,7 +57,7 @@ import Testing
     #expect([Async(result: 1)].firstCompleted().forced() == 1)
   }
 
-  @Test func genericCode() {
+  @Test func genericCodeNamesTheProtocols() {
     func doubled<A: AsyncType>(_ source: A) -> Future<Int, A.Value.Error>
     where A.Value: ResultProtocol, A.Value.Value == Int {
       return source.map(held) { $0 * 2 }

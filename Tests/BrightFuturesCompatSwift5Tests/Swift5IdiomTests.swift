@@ -10,7 +10,7 @@ import Testing
     #endif
   }
 
-  @Test func chains() {
+  @Test func aChainDeliversItsValue() {
     let idioms = Idioms()
     #expect(idioms.chain().forced() == .success(4))
     #expect(idioms.seen == ["ada!"])

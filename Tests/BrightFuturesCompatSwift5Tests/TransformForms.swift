@@ -16,7 +16,7 @@ import Testing
 /// - `Result`: `(value:)`, `(error:)`, `value`, `error`, `result`,
 ///   `analysis(ifSuccess:ifFailure:)`, `flatMap` to a future, `flatten()`
 @Suite(.timeLimit(.minutes(10))) struct TransformForms {
-  @Test func map() {
+  @Test func mapHasItsForms() {
     withDefaultContext(held) {
       #expect(one.map { $0 + 1 }.value == 2)
       #expect(one.map { value in return value + 1 }.value == 2)
@@ -111,7 +111,7 @@ import Testing
     #expect(one.flatMap(immediateExecutionContext, f: check).value == "1")
   }
 
-  @Test func errors() {
+  @Test func changingErrorsHasItsForms() {
     withDefaultContext(held) {
       #expect(bad.mapError { Wrapped($0) }.error?.inner as? Flaw == .a)
       #expect(bad.mapError(Wrapped.init).error?.inner as? Flaw == .a)
@@ -156,13 +156,13 @@ import Testing
     #expect(promoted.value == 1 && widened.error == .noSuchElement && value.error == .a)
   }
 
-  @Test func state() {
+  @Test func futuresTellTheirState() {
     #expect(one.isCompleted && one.isSuccess && !one.isFailure)
     #expect(one.result == .success(1) && one.value == 1 && one.error == nil)
     #expect("\(Async(result: 1))" == "Async<Int>(Optional(1))")
   }
 
-  @Test func results() {
+  @Test func resultsHaveTheirForms() {
     let good = Result<Int, Flaw>(value: 1)
     let failed = Result<Int, Flaw>(error: .a)
     #expect(good.value == 1 && good.error == nil && failed.error == .a)

@@ -156,7 +156,7 @@ private final class Model {
       && model.notes.allSatisfy { $0.hasSuffix(" on main") }
   }
 
-  @Test func closures() async throws {
+  @Test func continuationsRunOnTheMainActor() async throws {
     let ends = model.closures(source.task)
     #expect(model.notes == [])
     network.async { [source] in source.set(result: 1) }
@@ -204,7 +204,7 @@ private final class Model {
     #expect(all(7, are: "shown", "showing", "value", "more"), "\(model.notes)")
   }
 
-  @Test func loops() async throws {
+  @Test func conditionAndBodyOfALoopRunOnTheMainActor() async throws {
     let load: () -> Task<Void> = {
       let round = TaskCompletionSource<Void>()
       network.async { round.set(result: ()) }
@@ -238,7 +238,7 @@ private final class Model {
     #expect(model.notes == ["cancelled on main", "work on main"])
   }
 
-  @Test func asynchronousWork() async throws {
+  @Test func asynchronousWorkRunsOnTheMainActor() async throws {
     let end = Task<Void> {
       self.model.note("async")
       await Swift.Task<Never, Never>.yield()

@@ -147,7 +147,7 @@ extension Sequence where Element == Future<Void, Never> {
       && model.notes.allSatisfy { $0.hasSuffix(" on main") }
   }
 
-  @Test func callbacks() async {
+  @Test func callbacksOfAModelRunOnTheMainActor() async {
     model.callbacks(promise.future)
     network.async { [promise] in promise.success(1) }
     await promise.future.andThen { _ in }.settled.get()
@@ -172,14 +172,14 @@ extension Sequence where Element == Future<Void, Never> {
     #expect(all(5, are: "show", "end"), "\(model.notes)")
   }
 
-  @Test func transforms() async {
+  @Test func closuresOfTransformsRunOnTheMainActor() async {
     let ends = model.transforms(promise.future).all()
     network.async { [promise] in promise.success(1) }
     await ends.get()
     #expect(all(17, are: "text", "load", "check", "end", "wants", "add"), "\(model.notes)")
   }
 
-  @Test func rescues() async {
+  @Test func closuresThatRescueRunOnTheMainActor() async {
     let ends = model.rescues(promise.future).all()
     network.async { [promise] in promise.failure(Broken()) }
     await ends.get()
@@ -194,7 +194,7 @@ extension Sequence where Element == Future<Void, Never> {
     #expect(all(2, are: "variable", "wants"), "\(model.notes)")
   }
 
-  @Test func work() async throws {
+  @Test func closuresThatStartWorkRunOnTheMainActor() async throws {
     #expect(try await model.sequences().get() == [1, 2])
     #expect(model.work().value == 1)
     let asynchronous = Future<Int, Never> { [model] in

@@ -24,7 +24,7 @@ struct PublisherValueTests {
     #expect(empty.futureFirst().currentError is NoSuchElement)
   }
 
-  @Test func errorsPass() {
+  @Test func errorsOfThePublisherPass() {
     let failing = Fail<Int, LoadError>(error: .notFound)
     #expect(failing.futureFirst().currentError as? LoadError == .notFound)
     let subject = PassthroughSubject<Int, LoadError>()

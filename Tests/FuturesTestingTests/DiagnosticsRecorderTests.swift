@@ -77,7 +77,7 @@ struct DiagnosticsRecorderTests {
     #expect(both.diagnostics.count == 3)
   }
 
-  @Test func canForget() {
+  @Test func forgetsWhatItHasRecorded() {
     struct Mine: Error {}
     let recorder = DiagnosticsRecorder { $0.error is Mine }
     recorder.record { dropFailure(Mine()) }

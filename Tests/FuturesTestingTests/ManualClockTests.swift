@@ -15,7 +15,7 @@ import TestSupport
     #expect(clock.now.offset == .seconds(2))
   }
 
-  @Test func instantsCount() {
+  @Test func instantsCountFromTheStart() {
     let one = ManualClock.Instant(offset: .seconds(1))
     let three = one.advanced(by: .seconds(2))
     #expect(three.offset == .seconds(3))

@@ -148,7 +148,7 @@ struct ManualContextTests {
     await #expect(throws: CancellationError.self) { try await waiting.value }
   }
 
-  @Test func isNamed() {
+  @Test func hasTheNameItWasGiven() {
     #expect("\(ManualContext("disk").context)" == "ExecutionContext(disk)")
   }
 }

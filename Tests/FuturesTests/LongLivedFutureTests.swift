@@ -9,7 +9,7 @@ import TestSupport
 ///
 /// Each measures the memory of a process of its own, where no other test runs.
 @Suite(.serialized) struct LongLivedFutureTests {
-  @Test func inline() async {
+  @Test func inTheCallThatCompletes() async {
     await #expect(processExitsWith: .success) { expectNoGrowth(.inline, .cancel) }
   }
 

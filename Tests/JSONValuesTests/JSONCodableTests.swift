@@ -7,7 +7,7 @@ import Testing
     try JSONDecoder().decode(JSONValue.self, from: JSONEncoder().encode(value))
   }
 
-  @Test func survivesFoundation() throws {
+  @Test func survivesTheCodersOfFoundation() throws {
     let value: JSONValue = [
       "null": nil, "yes": true, "no": false, "zero": 0, "one": 1, "big": .integer(.max),
       "half": 0.5,

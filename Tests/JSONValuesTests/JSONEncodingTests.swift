@@ -14,7 +14,7 @@ import Testing
       ([], "[]"), ([:], "{}"), (["b": 1, "a": [nil, 2], "": 3], #"{"":3,"a":[null,2],"b":1}"#),
     ] as [(JSONValue, String)]
   )
-  func writesCompactly(_ value: JSONValue, _ text: String) throws {
+  func writesValuesCompactly(_ value: JSONValue, _ text: String) throws {
     #expect(try value.encoded() == text)
     #expect(try value.encodedBytes() == Array(text.utf8))
     #expect(value.description == text)

@@ -13,7 +13,7 @@ import Testing
       ("\t{\"a\" : {\"b\":[1,2]} }\r\n", ["a": ["b": [1, 2]]]),
     ] as [(String, JSONValue)]
   )
-  func reads(_ text: String, _ value: JSONValue) throws {
+  func readsValuesOfEachKind(_ text: String, _ value: JSONValue) throws {
     #expect(try JSONValue(parsing: text) == value)
   }
 
@@ -23,7 +23,7 @@ import Testing
     (#""\u0000""#, "\0"),
     ("\"é😀\u{7F}\u{2028}\"", "é😀\u{7F}\u{2028}"),
   ])
-  func readsStrings(_ text: String, _ value: String) throws {
+  func readsEscapesInStrings(_ text: String, _ value: String) throws {
     #expect(try JSONValue(parsing: text) == .string(value))
   }
 

@@ -99,7 +99,7 @@ struct HTTPClientBackendTests {
     }
   }
 
-  @Test func decompresses() async throws {
+  @Test func decompressesTheBody() async throws {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
       try connection.respond(headers: ["Content-Encoding": "gzip"], body: Gzip.page)

@@ -10,7 +10,7 @@ import Transfers
       "2001:200::1", "2003::", "3fff:1000::1",
     ]
   )
-  func isPublic(_ text: String) throws {
+  func anAddressOfTheInternetIsPublic(_ text: String) throws {
     #expect(try #require(IPAddress(text)).isPublic)
   }
 

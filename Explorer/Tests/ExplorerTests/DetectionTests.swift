@@ -18,7 +18,7 @@ extension ExplorerTests {
       }
     }
 
-    @Test func lostUpdate() throws {
+    @Test func findsALostUpdate() throws {
       let scenario = counting { counter in
         let value = counter.load(ordering: .acquiring)
         counter.store(value + 1, ordering: .releasing)
@@ -98,7 +98,7 @@ extension ExplorerTests {
       #expect(scenario.explore(Bounds(preemptions: 2)).finding?.defect == "by turns")
     }
 
-    @Test func deadlock() {
+    @Test func findsADeadlock() {
       let scenario = Scenario("two locks", threads: 2) { run in
         let first = Locked(0)
         let second = Locked(0)
@@ -156,14 +156,14 @@ extension ExplorerTests {
       #expect(scenario.explore(.many).finding == nil)
     }
 
-    @Test func leak() {
+    @Test func findsALeak() {
       let scenario = Scenario("leak", threads: 1) { run in
         run.thread { _ = Unmanaged.passRetained(Shared(EngineAtomic<UInt>(0))) }
       }
       #expect(scenario.explore(.few).finding?.defect == "leak: 1 cells are alive at the end")
     }
 
-    @Test func crash() {
+    @Test func findsACrash() {
       let scenario = Scenario("crash", threads: 2) { run in
         let number = Shared(EngineAtomic<UInt>(0))
         run.thread { number.value.store(1, ordering: .relaxed) }

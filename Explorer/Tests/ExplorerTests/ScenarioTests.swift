@@ -7,17 +7,17 @@ extension ExplorerTests {
   /// The scenarios with a small bound; `scripts/check.sh explore` goes further.
   @Suite struct ScenarioTests {
     @Test(arguments: allScenarios)
-    func findsNothing(_ scenario: Scenario) {
+    func aScenarioFindsNothing(_ scenario: Scenario) {
       let report = scenario.explore(Bounds(preemptions: 1, spuriousFailures: 1))
       #expect(report.finding == nil)
       #expect(report.schedules > 10)
     }
 
-    @Test func namesDiffer() {
+    @Test func namesOfScenariosDiffer() {
       #expect(Set(allScenarios.map(\.name)).count == allScenarios.count)
     }
 
-    /// `scripts/mutants.py --check` tells whether the defects fit.
+    /// `Tests/Mutants/mutants.py --check` tells whether the defects fit.
     @Test func mutantsNameScenarios() throws {
       let field = "Explored by: "
       let areas = try FileManager.default.contentsOfDirectory(

@@ -4,7 +4,7 @@ import Testing
 /// Compares answers with examples of Apple's documentation, of its tool, and of its forum.
 @Suite struct AppleExamplesTests {
   @Test(arguments: AppleExample.all)
-  func isAnswered(_ example: AppleExample) {
+  func examplesHaveTheVerdictsOfApple(_ example: AppleExample) {
     let app = example.answer.apps.first
     #expect(app?.verdict ?? .unmatched == example.verdict, "\(example.answer)")
   }

@@ -7,7 +7,7 @@ import Testing
     AssetLinks(parsing: text).findings.map(\.code.rawValue).joined(separator: ",")
   }
 
-  @Test func readsStatements() {
+  @Test func readsStatementsAndTheirRules() {
     let rules = ##"{"/":"/a","?":{"b":"c"},"#":"d","exclude":true,"comments":"e"},{"/":"*"}"##
     let file = AssetLinks(
       parsing: """

@@ -26,7 +26,7 @@ import Testing
       ("com.exämple", false), ("_a.b", false), ("https://play.google.com/x", false),
     ]
   )
-  func packages(_ value: String, _ isRight: Bool) {
+  func aPackageHasNamesWithPoints(_ value: String, _ isRight: Bool) {
     #expect(codes("al:android:package", value) == (isRight ? [] : ["malformed-package"]))
   }
 
@@ -37,7 +37,7 @@ import Testing
       ("com.1x", false),
     ]
   )
-  func classes(_ value: String, _ isRight: Bool) {
+  func aClassHasItsFullName(_ value: String, _ isRight: Bool) {
     #expect(codes("al:android:class", value) == (isRight ? [] : ["malformed-class"]))
   }
 
@@ -50,7 +50,7 @@ import Testing
       ("g14e93aa-27c7-df11-a844-00237de2db9f", false), ("{", false),
     ]
   )
-  func guids(_ value: String, _ isRight: Bool) {
+  func aGUIDHasItsDigitsAndDashes(_ value: String, _ isRight: Bool) {
     for platform in ["windows", "windows_phone", "windows_universal"] {
       #expect(codes("al:\(platform):app_id", value) == (isRight ? [] : ["malformed-app-id"]))
     }

@@ -16,7 +16,7 @@ import Testing
     "https://localhost/socks", "http://localhost:3000/", "http://127.0.0.1:8080/",
     "https://shop.localhost/", "http://[::1]/", "http://0.0.0.0:80/",
   ])
-  func urls(_ url: String) {
+  func aURLWithAPlaceholderIsFound(_ url: String) {
     #expect(isPlaceholder("al:ios:url", url))
     #expect(isPlaceholder("al:web:url", url))
   }
@@ -39,13 +39,15 @@ import Testing
     ("al:windows:app_id", "00000000-0000-0000-0000-000000000000"),
     ("al:web:should_fallback", "undefined"),
   ])
-  func values(_ property: String, _ value: String) { #expect(isPlaceholder(property, value)) }
+  func aPlaceholderIsFound(_ property: String, _ value: String) {
+    #expect(isPlaceholder(property, value))
+  }
 
   @Test(arguments: [
     ("al:ios:app_name", "Null Island"), ("al:ios:app_name", "0"), ("al:ios:app_store_id", "10"),
     ("al:android:package", "com.example.zero"), ("al:web:should_fallback", "false"),
   ])
-  func otherValues(_ property: String, _ value: String) {
+  func whatOnlyLooksLikeAPlaceholderIsNot(_ property: String, _ value: String) {
     #expect(!isPlaceholder(property, value))
   }
 }

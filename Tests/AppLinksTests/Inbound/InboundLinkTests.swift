@@ -109,7 +109,7 @@ import Testing
     (#""1,2""#, ["1,2"]), (#"["1",2]"#, ["1", "2"]), ("12", ["12"]), (#""""#, []), ("null", []),
     ("{}", []),
   ])
-  func readsCampaigns(_ value: String, _ expected: [String]) {
+  func readsCampaignsInEachForm(_ value: String, _ expected: [String]) {
     #expect(inbound(#"{"target_url":"x:","campaign_ids":\#(value)}"#).campaignIDs == expected)
   }
 

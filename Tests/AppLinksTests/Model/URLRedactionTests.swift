@@ -23,7 +23,7 @@ import Testing
     ("x://?al_applink_data=%7Bbroken", "x://?al_applink_data=redacted"),
     ("Facebook", "Facebook"), ("1.0", "1.0"), ("", ""), ("com.example.app", "com.example.app"),
   ])
-  func hidesSecrets(_ text: String, _ expected: String) {
+  func hidesSecretsInURLs(_ text: String, _ expected: String) {
     #expect(URLRedaction.standard.redacted(text) == expected)
   }
 

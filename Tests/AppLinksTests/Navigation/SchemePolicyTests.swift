@@ -8,7 +8,7 @@ import Testing
     "blob:x", "vbscript:x", "view-source:https://e.com", "relative", "", "//e.com", "1x:y",
     " javascript:x", "https:e.com", "https:/e.com", "http://", "https:///x", "https://:443/",
   ])
-  func refuses(_ text: String) {
+  func refusesSchemesWithCodeAndFiles(_ text: String) {
     #expect(SchemePolicy.standard.verdict(for: URLParts(text), as: .app) == .refused)
     #expect(SchemePolicy.standard.verdict(for: URLParts(text), as: .web) == .refused)
   }
@@ -17,7 +17,7 @@ import Testing
     "tel:1", "TEL:1", "sms:1", "facetime:x", "facetime-audio:x", "facetime-prompt:x", "mailto:a@b",
     "itms-services://x", "app-settings:", "shortcuts://run",
   ])
-  func asksBefore(_ text: String) {
+  func asksBeforeSchemesWithEffects(_ text: String) {
     #expect(SchemePolicy.standard.verdict(for: URLParts(text), as: .app) == .needsConfirmation)
     #expect(SchemePolicy.standard.verdict(for: URLParts(text), as: .web) == .refused)
   }
@@ -90,7 +90,7 @@ import Testing
     "fb://x", "itms-apps://apps.example/app/id1", "market://details?id=a.b", "ms-windows-store:x",
     "searcher:x", "myapp:x", "https://e.com", "a_b://x", "google.navigation:q=1",
   ])
-  func allows(_ text: String) {
+  func allowsSchemesOfApps(_ text: String) {
     #expect(SchemePolicy.standard.verdict(for: URLParts(text), as: .app) == .allowed)
   }
 

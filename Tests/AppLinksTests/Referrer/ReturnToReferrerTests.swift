@@ -81,7 +81,7 @@ import Testing
     #expect(banner.isVisible)
   }
 
-  @Test func staysClosed() {
+  @Test func staysClosedUntilItIsReopened() {
     var banner = ReturnToReferrer()
     banner.show(referrer)
     banner.close()

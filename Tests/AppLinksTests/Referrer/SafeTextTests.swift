@@ -24,7 +24,7 @@ import Testing
     #expect(SafeText.displayable("a", maximumLength: -5) == "a")
   }
 
-  @Test func limitsAccents() {
+  @Test func limitsTheAccentsOfALetter() {
     let text = "a" + String(repeating: "\u{301}", count: 10_000) + "b"
     #expect(SafeText.displayable(text).unicodeScalars.count == 10)
   }

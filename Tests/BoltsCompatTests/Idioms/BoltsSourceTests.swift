@@ -104,7 +104,7 @@ private final class Shop: Sendable {
     #expect(partly.result == 4)
   }
 
-  @Test func tasksChain() {
+  @Test func tasksChainByContinuations() {
     let delivery = shop.count(of: "tea")
       .continueOnSuccessWith { count in count - 1 }
       .continueOnSuccessWithTask { left in

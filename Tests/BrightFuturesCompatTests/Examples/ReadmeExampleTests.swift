@@ -106,7 +106,7 @@ import TestSupport
     #expect([5, 2].contains(try await prices.firstCompleted().get()))
   }
 
-  @Test func delaying() async throws {
+  @Test func aDelayPostponesTheResult() async throws {
     let start = DispatchTime.now()
     _ = try await Self.price(of: "tea").delay(.milliseconds(20)).get()
     #expect(DispatchTime.now() >= start + .milliseconds(20))
@@ -143,7 +143,7 @@ import TestSupport
     #expect(view.shown.all == [])
   }
 
-  @Test func promotingErrors() async throws {
+  @Test func promotedErrorsFitOtherFutures() async throws {
     let safe: Future<Int, Never> = Future(value: 3)
     let sum = safe.promoteError().flatMap { number in Self.price(of: "tea").map { $0 + number } }
     #expect(try await sum.get() == 8)

@@ -34,7 +34,7 @@ import TestSupport
     #expect(pending.result == 3)
   }
 
-  @Test func mirrorsAnother() {
+  @Test func asyncMirrorsAnother() {
     let promise = Promise<Int, Never>()
     let mirror = Async(other: promise.future)
     #expect(!mirror.isCompleted)

@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func scopesNest() {
+  @Test func defaultsOfScopesNest() {
     ExecutionContext.withDefault(.custom("outer") { $0() }) {
       ExecutionContext.withDefault(.custom("inner") { $0() }) {
         #expect(name == "ExecutionContext(inner)")

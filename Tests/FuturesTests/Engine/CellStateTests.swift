@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test func questions() {
+  @Test func questionsAnswerWhatTheBitsSay() {
     for letters in Self.pending + Self.settled {
       let state = Self.state(letters)
       let isValue = letters.contains("V")

@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func recoveryRecursion() async {
+  @Test func aRecursionOfRecoveriesDoesNotGrow() async {
     await #expect(processExitsWith: .success) {
       struct Again: Error {}
       @Sendable func attempt(_ left: Int) -> Future<Int, any Error> {
