@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs libFuzzer on a part of the project: scripts/fuzz.sh TARGET [SECONDS]
 #
-# A target is a file in scripts/fuzz/. It checks what has to hold for any input, besides that nothing crashes,
+# A target is a file in Tests/Fuzz/. It checks what has to hold for any input, besides that nothing crashes,
 # hangs or takes too much memory. Inputs that were found worth keeping stay in .build/check-fuzz/; one that
 # fails is kept in .build/check-fuzz/failures/ and can be given instead of SECONDS to run it alone.
 #
@@ -11,7 +11,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 target=${1:?"usage: scripts/fuzz.sh TARGET [SECONDS | FILE]"}
-harness=scripts/fuzz/$target.swift
+harness=Tests/Fuzz/$target.swift
 [[ -f $harness ]] || { printf 'error: there is no %s\n' "$harness" >&2 && exit 2; }
 work=.build/check-fuzz
 mkdir -p "$work"
@@ -42,8 +42,8 @@ for module in Futures FuturesFoundation JSONValues Transfers AppLinks AppLinksRe
   fi
   previous+=("$work/$module.o")
 done
-if is_old "$work/$target" "$harness" scripts/fuzz/support "${previous[@]}"; then
-  swiftc "${flags[@]}" -use-ld=lld -module-name Fuzzing -o "$work/$target" "$harness" scripts/fuzz/support/*.swift \
+if is_old "$work/$target" "$harness" Tests/Fuzz/support "${previous[@]}"; then
+  swiftc "${flags[@]}" -use-ld=lld -module-name Fuzzing -o "$work/$target" "$harness" Tests/Fuzz/support/*.swift \
     "${previous[@]}"
 fi
 exec 9>&-
@@ -59,9 +59,9 @@ fi
 
 seconds=${2:-60}
 log=$work/$target.log
-if ! "$work/$target" "${limits[@]}" "-dict=scripts/fuzz/dictionaries/$target.dict" \
+if ! "$work/$target" "${limits[@]}" "-dict=Tests/Fuzz/dictionaries/$target.dict" \
   "-seed=${FUZZ_SEED:-0}" "-max_total_time=$seconds" -print_final_stats=1 \
-  "$work/corpus/$target" "scripts/fuzz/corpus/$target" \
+  "$work/corpus/$target" "Tests/Fuzz/corpus/$target" \
   >"$log" 2>&1; then
   tail -n 40 "$log"
   printf 'error: %s failed; the input is in %s/failures/\n' "$target" "$work"

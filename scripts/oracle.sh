@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Compares the HTML scanner of AppLinks with two other parsers: scripts/oracle.sh [PAGES [SEED]]
 #
-# The parsers are the Python packages in scripts/html-oracle/requirements.txt.
+# The parsers are the Python packages in Tests/HTMLOracle/requirements.txt.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -14,5 +14,5 @@ options=(-c release --package-path Tests/HTMLOracle --scratch-path .build/check-
 swift build "${options[@]}"
 scanner=$(swift build "${options[@]}" --show-bin-path)/scan-pages
 
-use_python_packages scripts/html-oracle/requirements.txt
-python3 scripts/html-oracle/compare.py "$scanner" --count "$count" --seed "$seed"
+use_python_packages Tests/HTMLOracle/requirements.txt
+python3 Tests/HTMLOracle/compare.py "$scanner" --count "$count" --seed "$seed"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Type-checks code for Apple's systems on any system, against stub modules in scripts/apple-stubs/.
+# Type-checks code for Apple's systems on any system, against stub modules in Tests/AppleStubs/.
 source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
 
 # A file behind `#if canImport(UIKit)` is empty on Linux, and mistakes in it would show only on a Mac.
@@ -17,7 +17,7 @@ package=$(grep -m 1 -o '"-package-name","[^"]*"' .build/debug.yaml | head -n 1 |
 [[ -n $package ]] || fail "the package name is not in debug.yaml"
 
 frameworks=()
-for stub in scripts/apple-stubs/*.swift; do
+for stub in Tests/AppleStubs/*.swift; do
   framework=$(basename "$stub" .swift)
   printf '== stub %s\n' "$framework"
   swiftc -emit-module -parse-as-library -swift-version 6 -module-name "$framework" \

@@ -12,7 +12,7 @@ log=.build/check/bench-build.log
 swift build -c release --package-path Benchmarks 2>&1 | tee "$log"
 if grep -E '^/.*/Benchmarks/.*: warning:' "$log"; then fail "the build of Benchmarks has warnings"; fi
 
-scripts/bench-thresholds.sh
-scripts/applinks-bench.sh --hostile
+Benchmarks/scripts/bench-thresholds.sh
+Benchmarks/scripts/applinks-bench.sh --hostile
 # A build of its own, with a trait.
-if long_form; then scripts/observability-overhead.sh; fi
+if long_form; then Benchmarks/scripts/observability-overhead.sh; fi

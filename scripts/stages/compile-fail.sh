@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Checks that misuse in scripts/compile-fail/ is refused by the compiler, for the expected reason.
+# Checks that misuse in Tests/CompileFail/ is refused by the compiler, for the expected reason.
 source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
 
 # Every module of this package that a file imports.
-mapfile -t imported < <(sed -n 's/^import //p' scripts/compile-fail/*.swift \
-  scripts/compile-fail/controls/*.swift | sort -u)
+mapfile -t imported < <(sed -n 's/^import //p' Tests/CompileFail/*.swift \
+  Tests/CompileFail/controls/*.swift | sort -u)
 for module in "${imported[@]}"; do
   [[ ! -d Sources/$module ]] || swift build --target "$module" "${AS_TESTED[@]}"
 done
@@ -38,7 +38,7 @@ judge() {
 }
 
 cases=0
-for file in scripts/compile-fail/*.swift; do
+for file in Tests/CompileFail/*.swift; do
   printf '== %s\n' "$file"
   cases=$((cases + 1))
   if output=$(compile "$file"); then
@@ -49,7 +49,7 @@ for file in scripts/compile-fail/*.swift; do
 done
 
 controls=0
-for file in scripts/compile-fail/controls/*.swift; do
+for file in Tests/CompileFail/controls/*.swift; do
   printf '== %s\n' "$file"
   controls=$((controls + 1))
   output=$(compile "$file") || complain "$file" "must compile, but did not:" "$output"

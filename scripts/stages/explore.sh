@@ -25,7 +25,7 @@ explore() {
 if long_form; then
   explore --bound 4
   explore --bound 3 --spurious 1
-  scripts/mutants.py --explorer
+  Tests/Mutants/mutants.py --explorer
 else
   explore
 fi

@@ -18,7 +18,7 @@ fi
 
 output=$(mktemp)
 trap 'rm -f "$output"' EXIT
-for harness in scripts/fuzz/*.swift; do
+for harness in Tests/Fuzz/*.swift; do
   target=$(basename "$harness" .swift)
   printf '== %s\n' "$target"
   scripts/fuzz.sh "$target" "$seconds" 2>&1 | tee "$output"

@@ -15,7 +15,7 @@ if git ls-files --cached --others --exclude-standard '*.swift' \
   fail "the comments above are longer than 100 columns; wrap them"
 fi
 
-shell_files=(.ci/run scripts/*.sh scripts/stages/*.sh)
+shell_files=(.ci/run scripts/*.sh scripts/stages/*.sh Benchmarks/scripts/*.sh)
 for file in "${shell_files[@]}"; do
   bash -n "$file"
 done
@@ -26,7 +26,7 @@ else
 fi
 
 # The defects of the stages mutants and explore.
-scripts/mutants.py --check
+Tests/Mutants/mutants.py --check
 # Closures are cast to nonisolated ones in one file; a program writes the structs for it.
 if git grep --untracked -n unsafeBitCast -- Sources \
   ':!Sources/Futures/Engine' ':!Sources/Futures/Contexts/WithoutIsolation.swift'; then
@@ -38,4 +38,5 @@ scripts/overloads.py --check
 # Each verb has its row in the tests that go through all verbs.
 scripts/verb-tables.py
 # The programs that do this.
-PYTHONDONTWRITEBYTECODE=1 python3 -m unittest discover -s scripts
+export PYTHONDONTWRITEBYTECODE=1
+for folder in scripts Tests/Mutants; do python3 -m unittest discover -s "$folder"; done

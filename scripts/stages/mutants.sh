@@ -8,7 +8,7 @@ trap 'rm -f "$output"' EXIT
 # Tries defects, and notes the seed of the choice and how many were caught.
 try() {
   local status=0
-  scripts/mutants.py "$@" 2>&1 | tee "$output" || status=$?
+  Tests/Mutants/mutants.py "$@" 2>&1 | tee "$output" || status=$?
   note "$(sed -n '/^seed /p; $p' "$output" | paste -sd ' ' -)"
   ((status == 0)) || exit "$status"
 }

@@ -7,7 +7,7 @@ import Foundation
 ///     applinks-bench measure        print a line for each page: name, bytes, microseconds, tags
 ///     applinks-bench hostile        the same for 10 MB of what costs most
 ///
-/// `scripts/applinks-bench.sh` prints the table with other parsers beside it.
+/// `Benchmarks/scripts/applinks-bench.sh` prints the table with other parsers beside it.
 @main
 struct AppLinksBench {
   static func main() throws {

@@ -5,7 +5,7 @@ import Foundation
 ///     http-bench         prints a table
 ///     http-bench serve   serves a page until its input ends, and prints the port
 ///
-/// `scripts/http-bench.sh` builds and runs it.
+/// `Benchmarks/scripts/http-bench.sh` builds and runs it.
 @main
 struct HTTPBench {
   static func main() async throws {

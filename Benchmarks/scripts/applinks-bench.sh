@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Prints how fast AppLinks scans pages, beside other parsers: scripts/applinks-bench.sh [--hostile]
+# Prints how fast AppLinks scans pages, beside other parsers: Benchmarks/scripts/applinks-bench.sh [--hostile]
 #
 # With --hostile it prints instead how long 10 MB of each kind of page take that are made to cost most, and
 # fails if one takes longer than a second. The parsers are the Python packages in
-# scripts/applinks-bench/requirements.txt.
+# Benchmarks/scripts/applinks-bench/requirements.txt.
 set -euo pipefail
 
-cd "$(dirname "${BASH_SOURCE[0]}")/.."
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 source scripts/python-packages.inc.sh
 
 options=(-c release --package-path Benchmarks --product applinks-bench)
@@ -18,10 +18,10 @@ trap 'rm -rf "$work"' EXIT
 
 case ${1:-} in
   "")
-    use_python_packages scripts/applinks-bench/requirements.txt
+    use_python_packages Benchmarks/scripts/applinks-bench/requirements.txt
     "$program" pages "$work"
     "$program" measure >"$work/ours"
-    python3 scripts/applinks-bench/table.py "$work/ours" "$work"
+    python3 Benchmarks/scripts/applinks-bench/table.py "$work/ours" "$work"
     ;;
   --hostile)
     "$program" hostile | tee "$work/hostile" |

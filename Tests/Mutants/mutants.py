@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Puts one small defect after the other into the sources, and tells which test notices each.
 
-Each entry in Tests/Mutants/*.mutants is a defect; scripts/mutation/entries.py describes the format.
+Each entry in Tests/Mutants/*.mutants is a defect; Tests/Mutants/mutation/entries.py describes the format.
 One at a time is put into a copy of the package, which is built, and the suites that the entry names
 are run; with --explorer, the scenario that it names is explored. Prints for each whether the defect
 was noticed, and a table at the end. A crash, and a run that takes too long, count as caught.
@@ -11,7 +11,7 @@ tree is never touched. MUTANTS_TIMEOUT is the time in seconds that the tests may
 (default: 60), counted from their start: waiting for another build is no part of it.
 
 A stale entry is one whose lines are not in the sources any longer. To renew it, or to write a new
-one, make the defect by hand, say `scripts/mutants.py --record AREA/NAME`, and take the defect out.
+one, make the defect by hand, say `Tests/Mutants/mutants.py --record AREA/NAME`, and take the defect out.
 
 Exit status: 0 if each defect was noticed, 1 if one survived or is stale, 2 if the tests fail
 without any defect or the entries cannot be read.
@@ -33,7 +33,7 @@ from mutation import entries as mutants  # noqa: E402
 from mutation.recording import blocks  # noqa: E402
 from mutation.trials import ExplorerTrials, TestTrials  # noqa: E402
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
 def matching(entries, patterns):
@@ -97,7 +97,7 @@ def check(root, entries):
     if stale:
         print(
             "To renew one whose lines have changed, make its defect by hand in the sources, say"
-            "\n  scripts/mutants.py --record AREA/NAME"
+            "\n  Tests/Mutants/mutants.py --record AREA/NAME"
             "\nand take the defect out again. Remove an entry whose promise is gone."
         )
     return stale == 0

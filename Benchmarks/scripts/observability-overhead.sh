@@ -2,14 +2,14 @@
 # Compares measured, traced and plain work with nothing bootstrapped: allocations, time, and, where
 # valgrind is installed, instructions.
 #
-# Usage: scripts/observability-overhead.sh
+# Usage: Benchmarks/scripts/observability-overhead.sh
 #
 # Fails if a row allocates more than plain work, or if an iteration runs more than BAR instructions,
 # and five per cent, that plain work does not. To learn that nothing is bootstrapped takes a lock and
 # a lookup; the counts of runs vary with their threads.
 set -euo pipefail
 
-cd "$(dirname "${BASH_SOURCE[0]}")/.."
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 readonly BAR=4000
 readonly FEW=200

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Compares the two page handlers of Examples/Gateway under load: scripts/gateway-bench.sh
+# Compares the two page handlers of Examples/Gateway under load: Benchmarks/scripts/gateway-bench.sh
 #
 # Builds the gateway in release mode, and calls both routes alternately with wrk: once with upstreams
 # that take their time, and once with upstreams that answer at once, which measures the gateway
@@ -14,7 +14,7 @@
 #   CONNECTIONS=NUMBER  How many requests are under way at once (default: 16).
 set -euo pipefail
 
-cd "$(dirname "${BASH_SOURCE[0]}")/.."
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 readonly ROUNDS=${ROUNDS:-10} SECONDS_EACH=${SECONDS_EACH:-2} CONNECTIONS=${CONNECTIONS:-16}
 readonly SOURCES=Examples/Gateway/Sources/GatewayKit

@@ -2,13 +2,13 @@
 # Measures what one call of `map` adds to a client's binary: builds two clients, release, that differ
 # by a hundred calls, and divides the difference of what they load into memory.
 #
-# Usage: scripts/code-size.sh
+# Usage: Benchmarks/scripts/code-size.sh
 #
 # Fails if a call site takes more than the bar. Every call of `map` is in a function of its own, which
 # counts as well, as do the closure and the call of that function.
 set -euo pipefail
 
-cd "$(dirname "${BASH_SOURCE[0]}")/.."
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 readonly BAR=400
 readonly FEW=20

@@ -11,8 +11,9 @@ import tempfile
 import time
 import unittest
 
-SCRIPTS = pathlib.Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(SCRIPTS))
+MUTANTS = pathlib.Path(__file__).resolve().parent.parent
+SCRIPTS = MUTANTS.parents[1] / "scripts"
+sys.path.insert(0, str(MUTANTS))
 
 import mutants  # noqa: E402
 
@@ -216,7 +217,7 @@ class CheckTests(Package):
         output, code = self.run_program("--check")
         self.assertIn("Tests/Mutants/engine.mutants:8: alive does not fit", output)
         self.assertIn("2 defects, 2 of them stale", output)
-        self.assertIn("scripts/mutants.py --record AREA/NAME", output)
+        self.assertIn("Tests/Mutants/mutants.py --record AREA/NAME", output)
         self.assertEqual(code, 1)
 
     def test_names_suites_that_do_not_exist(self):

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Prints what a page and a transfer cost over AsyncHTTPClient, beside URLSession: requests per
-# second, processor time and allocations, from a server on this machine: scripts/http-bench.sh
+# second, processor time and allocations, from a server on this machine: Benchmarks/scripts/http-bench.sh
 set -euo pipefail
 
-cd "$(dirname "${BASH_SOURCE[0]}")/.."
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 # A scratch path of its own, so that the other benchmarks are not built anew.
 options=(

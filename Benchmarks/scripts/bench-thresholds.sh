@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # Counts the allocations of the benchmarks, without timing, and compares them with the thresholds.
 #
-# Usage: scripts/bench-thresholds.sh [--update]
+# Usage: Benchmarks/scripts/bench-thresholds.sh [--update]
 #
 # The thresholds are in Benchmarks/thresholds/allocations.json. Fails if a count is above its threshold, and says which ones are far below, so that they can be
 # tightened. With --update it writes the counts as the new thresholds instead.
 set -euo pipefail
 
-cd "$(dirname "${BASH_SOURCE[0]}")/.."
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 readonly THRESHOLDS=Benchmarks/thresholds/allocations.json
 
