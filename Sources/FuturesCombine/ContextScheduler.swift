@@ -9,7 +9,9 @@ public import Futures
 /// A scheduler that runs actions on an execution context.
 ///
 /// ```swift
-/// prices.receive(on: ExecutionContext.main.scheduler).sink { price in show(price) }
+/// prices.receive(on: ExecutionContext.main.scheduler).sink { price in
+///   show(price)
+/// }
 /// ```
 ///
 /// Actions run in the order in which they were scheduled if the context is serial. There is one

@@ -7,7 +7,9 @@ extension ExecutionContext {
   /// ```swift
   /// let queue = OperationQueue()
   /// queue.maxConcurrentOperationCount = 1
-  /// let thumbnail = image.map(on: .operationQueue(queue)) { image in resize(image) }
+  /// let thumbnail = image.map(on: .operationQueue(queue)) { image in
+  ///   resize(image)
+  /// }
   /// ```
   ///
   /// Each closure becomes an operation. The queue decides how many operations run at once and in

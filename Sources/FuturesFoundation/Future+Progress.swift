@@ -11,7 +11,10 @@ extension Future {
   /// let source = CancellationSource()
   /// let total = Progress.discreteProgress(totalUnitCount: 10)
   /// let page = download(url, cancellation: source.token)
-  /// total.addChild(page.progress(cancelling: source), withPendingUnitCount: 8)
+  /// total.addChild(
+  ///   page.progress(cancelling: source),
+  ///   withPendingUnitCount: 8
+  /// )
   /// total.addChild(page.map(parse).progress(), withPendingUnitCount: 2)
   /// ```
   ///

@@ -5,7 +5,8 @@ extension NotificationCenter {
   /// Returns a future of a value extracted from a notification.
   ///
   /// ```swift
-  /// let level = NotificationCenter.default.futureNotification(named: .levelDidChange) {
+  /// let center = NotificationCenter.default
+  /// let level = center.futureNotification(named: .levelDidChange) {
   ///   $0.userInfo?["level"] as? Int
   /// }
   /// ```

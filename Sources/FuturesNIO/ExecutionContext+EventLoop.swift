@@ -11,7 +11,8 @@ extension ExecutionContext {
   ///
   /// ```swift
   /// page.onSuccess(on: .eventLoop(channel.eventLoop)) { page in
-  ///   channel.writeAndFlush(page.bytes, promise: nil)  // without a hop if the page is there
+  ///   // Without a hop if the page is there.
+  ///   channel.writeAndFlush(page.bytes, promise: nil)
   /// }
   /// ```
   ///

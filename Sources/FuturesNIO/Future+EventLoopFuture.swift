@@ -10,7 +10,8 @@ extension Future where Failure == any Error {
   ///
   /// ```swift
   /// let channel = Future(bootstrap.connect(host: "localhost", port: 8080))
-  /// let reply = channel.flatMap { channel in ask(channel, "time") }.timeout(.seconds(5))
+  /// let reply = channel.flatMap { channel in ask(channel, "time") }
+  ///   .timeout(.seconds(5))
   /// ```
   ///
   /// The future settles on the event loop: closures that run inline run there. On that event loop,
@@ -63,7 +64,9 @@ extension Future {
   /// Creates a future with the outcome of an event-loop future and an error type of your choice.
   ///
   /// ```swift
-  /// let rows = Future<[Row], DatabaseError>(query) { error in .connection("\(error)") }
+  /// let rows = Future<[Row], DatabaseError>(query) { error in
+  ///   .connection("\(error)")
+  /// }
   /// ```
   ///
   /// The future settles on the event loop: closures that run inline run there.

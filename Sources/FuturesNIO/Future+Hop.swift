@@ -6,7 +6,10 @@ extension Future {
   /// Returns an event-loop future with the outcome of this one.
   ///
   /// ```swift
-  /// func respond(to request: Request, on loop: any EventLoop) -> EventLoopFuture<Response> {
+  /// func respond(
+  ///   to request: Request,
+  ///   on loop: any EventLoop
+  /// ) -> EventLoopFuture<Response> {
   ///   articles.load(request.path).map { Response($0) }.hop(to: loop)
   /// }
   /// ```

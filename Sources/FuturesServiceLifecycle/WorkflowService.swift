@@ -7,9 +7,13 @@ public import Workflows
 ///
 /// ```swift
 /// let orders = WorkflowService()
-/// let group = ServiceGroup(services: [client, server, orders], logger: logger)
+/// let group = ServiceGroup(
+///   services: [client, server, orders],
+///   logger: logger
+/// )
 ///
-/// let run = try orders.start(fulfil, order)  // anywhere, while the group runs
+/// // Anywhere, while the group runs:
+/// let run = try orders.start(fulfil, order)
 /// ```
 ///
 /// On graceful shutdown the service refuses new runs and waits for those that are under way, queued
@@ -100,7 +104,12 @@ public final class WorkflowService: Service {
   /// Starts a run, unless a run with the same key is under way and is to be kept.
   ///
   /// ```swift
-  /// let run = try orders.start(fulfil, order, unique: order.number, ifRunning: .keep)
+  /// let run = try orders.start(
+  ///   fulfil,
+  ///   order,
+  ///   unique: order.number,
+  ///   ifRunning: .keep
+  /// )
   /// ```
   ///
   /// A key belongs to the workflows with one name, and to this service. The same as `UniqueRuns` of
@@ -170,7 +179,8 @@ public final class WorkflowService: Service {
       return true
     }
     if !isOpen { throw ServiceHasShutDown(workflow: run.name) }
-    run.whenEnded { [weak self] _, error in self?.remove(run.id, isCancelled: error.isCancellation)
+    run.whenEnded { [weak self] _, error in
+      self?.remove(run.id, isCancelled: error.isCancellation)
     }
     do { try run.start() } catch { preconditionFailure("a new run was started before: \(error)") }
   }

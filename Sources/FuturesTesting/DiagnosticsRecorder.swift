@@ -5,7 +5,8 @@ public import Futures
 /// ```swift
 /// let recorder = DiagnosticsRecorder { $0.error is LoadError }
 /// recorder.record {
-///   _ = Future<Int, LoadError>(error: .notFound)  // no observer receives the error
+///   // No observer receives the error.
+///   _ = Future<Int, LoadError>(error: .notFound)
 /// }
 /// #expect(recorder.diagnostics.map(\.kind) == [.unobservedFailure])
 /// ```

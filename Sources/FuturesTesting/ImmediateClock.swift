@@ -7,8 +7,13 @@ public import Futures
 ///
 /// ```swift
 /// let clock = ImmediateClock()
-/// let policy = RetryPolicy(attempts: 4, backoff: .exponential(initial: .seconds(1)))
-/// let result = Future.retry(policy, clock: clock) { attempt in load(attempt) }
+/// let policy = RetryPolicy(
+///   attempts: 4,
+///   backoff: .exponential(initial: .seconds(1))
+/// )
+/// let result = Future.retry(policy, clock: clock) { attempt in
+///   load(attempt)
+/// }
 ///
 /// #expect(result.currentValue == "fourth time lucky")
 /// #expect(clock.now.offset == .seconds(1 + 2 + 4))

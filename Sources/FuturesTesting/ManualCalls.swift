@@ -9,7 +9,9 @@ public import Futures
 /// ```swift
 /// @Test func loadsThePhoto() async throws {
 ///   let photos = ManualCalls<URL, Data, any Error>()
-///   let gallery = Gallery(load: { url in try await photos.value(for: url) })
+///   let gallery = Gallery(load: { url in
+///     try await photos.value(for: url)
+///   })
 ///
 ///   async let size = gallery.size(of: url)
 ///   try await photos.waitForCalls()
@@ -119,7 +121,9 @@ extension ManualCalls {
   /// Records a call, and waits until the test answers it.
   ///
   /// ```swift
-  /// func photo(at url: URL) async throws -> Data { try await photos.value(for: url) }
+  /// func photo(at url: URL) async throws -> Data {
+  ///   try await photos.value(for: url)
+  /// }
   /// ```
   ///
   /// Cancelling the current task cancels the call. A task that is cancelled before makes the call,

@@ -4,7 +4,8 @@ extension ManualClock {
   /// Fires timer after timer until a future has settled.
   ///
   /// ```swift
-  /// let title = catalogue.patientTitle(of: "1")  // retries after 1, 2, 4 … seconds
+  /// // Retries after 1, 2, 4 … seconds.
+  /// let title = catalogue.patientTitle(of: "1")
   /// try clock.run(until: title)
   /// #expect(title.currentValue == "Emma")
   /// ```

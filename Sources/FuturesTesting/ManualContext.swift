@@ -7,7 +7,9 @@ public import Futures
 ///
 /// ```swift
 /// let manual = ManualContext()
-/// let doubled = Future<Int, Never>(value: 21).map(on: manual.context) { $0 * 2 }
+/// let doubled = Future<Int, Never>(value: 21).map(on: manual.context) {
+///   $0 * 2
+/// }
 ///
 /// #expect(doubled.currentValue == nil)
 /// manual.runAll()

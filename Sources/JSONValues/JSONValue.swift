@@ -2,7 +2,8 @@
 ///
 /// ```swift
 /// let order: JSONValue = ["item": "chair", "count": 2, "note": nil]
-/// let text = try order.encoded()  // {"count":2,"item":"chair","note":null}
+/// let text = try order.encoded()
+/// // {"count":2,"item":"chair","note":null}
 /// let same = try JSONValue(parsing: text)
 /// if let item = same["item"]?.stringValue { print(item) }
 /// ```

@@ -61,7 +61,9 @@ public final class HTTPClientBackend: Sendable {
   /// Creates a back end that uses an existing client, with its connections.
   ///
   /// ```swift
-  /// let client = HTTPClient(configuration: HTTPClientBackend.configuration())
+  /// let client = HTTPClient(
+  ///   configuration: HTTPClientBackend.configuration()
+  /// )
   /// let session = TransferSession(over: HTTPClientBackend(client: client))
   /// ```
   ///

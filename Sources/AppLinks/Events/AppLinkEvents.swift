@@ -7,7 +7,9 @@ import Futures
 /// let receiver = AppLinkReceiver(events: events)
 /// let navigator = AppLinkNavigator(opener: opener, events: events)
 ///
-/// for await event in events.stream() { analytics.log(event.name.rawValue, event.arguments) }
+/// for await event in events.stream() {
+///   analytics.log(event.name.rawValue, event.arguments)
+/// }
 /// ```
 ///
 /// Secrets are removed before an event is delivered. All observers and streams receive all events

@@ -4,7 +4,9 @@
 /// these tokens, and they do not belong in logs.
 ///
 /// ```swift
-/// let own = AppLinkRedaction { name, value in name == "sourceApplication" ? nil : value }
+/// let own = AppLinkRedaction { name, value in
+///   name == "sourceApplication" ? nil : value
+/// }
 /// let events = AppLinkEvents(redaction: .standard.followed(by: own))
 /// ```
 public struct AppLinkRedaction: Sendable {
@@ -22,7 +24,8 @@ public struct AppLinkRedaction: Sendable {
   /// Hides the values of `extras` and anything that looks like a secret in URLs and data.
   ///
   /// See ``URLRedaction``.
-  public static let standard = AppLinkRedaction { _, value in URLRedaction.standard.redacted(value)
+  public static let standard = AppLinkRedaction { _, value in
+    URLRedaction.standard.redacted(value)
   }
 
   /// Hides nothing.

@@ -12,7 +12,8 @@ package enum SafeText {
   /// if only joiners remain. The result is text and not markup: escape it for HTML.
   ///
   /// ```swift
-  /// SafeText.displayable("My\u{202E} App\n\n(official)")  // "My App (official)"
+  /// SafeText.displayable("My\u{202E} App\n\n(official)")
+  /// // "My App (official)"
   /// ```
   ///
   /// - Parameters:

@@ -6,7 +6,11 @@ public import JSONValues
 ///
 /// ```swift
 /// let navigator = AppLinkNavigator(opener: UIKitOpener(), events: events)
-/// switch try await navigator.navigate(link, extras: ["coupon": "SOCKS10"]) {
+/// let outcome = try await navigator.navigate(
+///   link,
+///   extras: ["coupon": "SOCKS10"]
+/// )
+/// switch outcome {
 /// case .app(let target, _): print("in \(target.appName ?? "an app")")
 /// case .web: print("in the browser")
 /// case .store: print("in the App Store")

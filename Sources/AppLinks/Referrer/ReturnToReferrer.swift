@@ -6,7 +6,8 @@
 /// ```swift
 /// var banner = ReturnToReferrer()
 /// banner.show(link)
-/// if banner.isVisible { print(banner.text) }  // Touch to return to Facebook
+/// if banner.isVisible { print(banner.text) }
+/// // Touch to return to Facebook
 /// if let back = banner.takeBack() { try await navigator.navigate(back) }
 /// ```
 ///

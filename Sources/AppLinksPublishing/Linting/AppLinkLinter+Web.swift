@@ -5,7 +5,10 @@ extension AppLinkLinter {
   /// Loads a page and finds mistakes in its tags.
   ///
   /// ```swift
-  /// let (_, findings) = try await AppLinkLinter().lint(url, using: HTTPResolver())
+  /// let (_, findings) = try await AppLinkLinter().lint(
+  ///   url,
+  ///   using: HTTPResolver()
+  /// )
   /// ```
   ///
   /// The resolver decides which redirects it follows and how long that may take. The linter reads

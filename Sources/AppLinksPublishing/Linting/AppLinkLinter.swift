@@ -6,7 +6,8 @@ public import AppLinksResolving
 /// ```swift
 /// let linter = AppLinkLinter()
 /// for finding in linter.lint(page) { print(finding) }
-/// // 4:1: error: al:android:url: The group has no 'al:android:package'. Add … [missing-package]
+/// // 4:1: error: al:android:url: The group has no
+/// // 'al:android:package'. Add … [missing-package]
 /// ```
 ///
 /// You can lint any content, even if it is not HTML. <doc:LintingPages> lists all findings. The

@@ -4,7 +4,9 @@ public import Futures
 ///
 /// ```swift
 /// let source = BFCancellationTokenSource()
-/// load(url).continueWith(cancellationToken: source.token) { task in show(task) }
+/// load(url).continueWith(cancellationToken: source.token) { task in
+///   show(task)
+/// }
 /// source.cancel()
 /// ```
 ///

@@ -6,7 +6,11 @@ public import Futures
 /// func load(_ url: URL) -> BFTask<Data> {
 ///   let source = BFTaskCompletionSource<Data>()
 ///   api.fetch(url) { data, error in
-///     if let data { source.set(result: data) } else { source.set(error: error ?? Missing()) }
+///     if let data {
+///       source.set(result: data)
+///     } else {
+///       source.set(error: error ?? Missing())
+///     }
 ///   }
 ///   return source.task
 /// }

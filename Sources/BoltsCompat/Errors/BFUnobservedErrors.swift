@@ -3,7 +3,9 @@ public import Futures
 /// A namespace for the handler of errors that no code observed.
 ///
 /// ```swift
-/// BFUnobservedErrors.setHandler { unobserved in log.warning("\(unobserved)") }
+/// BFUnobservedErrors.setHandler { unobserved in
+///   log.warning("\(unobserved)")
+/// }
 /// ```
 ///
 /// Reading ``BFTask/error``, ``BFTask/faulted`` or ``BFTask/cancelled``, registering a

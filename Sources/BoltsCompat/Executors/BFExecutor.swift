@@ -7,7 +7,9 @@ internal import FuturesFoundation
 ///
 /// ```swift
 /// parse(data)
-///   .continueOnSuccessWith(.queue(indexing)) { document in index(document) }
+///   .continueOnSuccessWith(.queue(indexing)) { document in
+///     index(document)
+///   }
 ///   .continueOnSuccessWith(.mainThread) { index in show(index) }
 /// ```
 ///

@@ -6,7 +6,9 @@ internal import Futures
 /// type. The closure then belongs to the main actor, and may use its state:
 ///
 /// ```swift
-/// load(url).continueOnSuccessWith(.mainThread) { page in self.label.text = page.title }
+/// load(url).continueOnSuccessWith(.mainThread) { page in
+///   self.label.text = page.title
+/// }
 /// ```
 ///
 /// The closure runs at once if the caller is on the main queue, otherwise through the main queue.

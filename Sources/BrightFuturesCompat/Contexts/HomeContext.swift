@@ -7,8 +7,12 @@ internal import Futures
 ///
 /// ```swift
 /// profile.onSuccess { profile in self.title = profile.name }
-/// profile.onSuccess(token.validContext) { profile in self.title = profile.name }
-/// profile.onSuccess(.immediateOnMain) { profile in self.title = profile.name }
+/// profile.onSuccess(token.validContext) { profile in
+///   self.title = profile.name
+/// }
+/// profile.onSuccess(.immediateOnMain) { profile in
+///   self.title = profile.name
+/// }
 /// ```
 ///
 /// Only contexts without a place of their own, and the main queue, have this type. All others are

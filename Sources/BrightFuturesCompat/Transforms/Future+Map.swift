@@ -58,7 +58,8 @@ extension Future {
   /// Returns a future of a property of the value, which is read inline.
   ///
   /// ```swift
-  /// let count = Future<String, Never>(value: "tenon").count  // Future<Int, Never>
+  /// let count = Future<String, Never>(value: "tenon").count
+  /// // Future<Int, Never>
   /// ```
   ///
   /// - Parameter keyPath: The property.

@@ -4,7 +4,10 @@
 /// together, or check it in code that runs for a while.
 ///
 /// ```swift
-/// func checksum(of blocks: [Block], token: CancellationToken) throws -> Checksum {
+/// func checksum(
+///   of blocks: [Block],
+///   token: CancellationToken
+/// ) throws -> Checksum {
 ///   var sum = Checksum()
 ///   for block in blocks {
 ///     try token.throwIfCancelled()

@@ -3,7 +3,9 @@ extension Sequence where Element: Sendable {
   /// values.
   ///
   /// ```swift
-  /// let pages = urls.traverse(maxConcurrent: 4) { url in try await client.page(at: url) }
+  /// let pages = urls.traverse(maxConcurrent: 4) { url in
+  ///   try await client.page(at: url)
+  /// }
   /// ```
   ///
   /// Without a limit each element has a task; with one, so many tasks take one element after

@@ -8,8 +8,9 @@
 // runs the closure on the context of that actor (``ExecutionContext/init(isolation:)``), or inline
 // if there is none. Then it calls the closure synchronously. `@isolated(any)` is part of a
 // function's type and changes neither its representation nor its calling convention: the closure
-// keeps its actor in its own context. So the bits of the function value are those of a nonisolated function, which is
-// what `unsafeBitCast` relies on; `MainActorClosureTests` and `ActorClosureTests` call each shape.
+// keeps its actor in its own context. So the bits of the function value are those of a nonisolated
+// function, which is what `unsafeBitCast` relies on; `MainActorClosureTests` and
+// `ActorClosureTests` call each shape.
 //
 // A function that is passed as a generic argument is wrapped to fit the most general convention,
 // and unwrapped on the way back, at the price of two allocations (`futures-bench allocations`). One

@@ -6,7 +6,8 @@ extension BrokenPromise {
   ///
   /// ```swift
   /// switch broken.reason {
-  /// case .droppedPromise: print("Some code path does not complete its promise.")
+  /// case .droppedPromise:
+  ///   print("Some code path does not complete its promise.")
   /// case .selfResolution: print("A future waits for itself.")
   /// default: print(broken)
   /// }

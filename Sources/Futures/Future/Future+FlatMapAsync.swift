@@ -2,7 +2,9 @@ extension Future {
   /// Starts further work with an asynchronous closure, and returns a future of its outcome.
   ///
   /// ```swift
-  /// let page = visitor.flatMap { user in await pages.cached(for: user) ?? download(user) }
+  /// let page = visitor.flatMap { user in
+  ///   await pages.cached(for: user) ?? download(user)
+  /// }
   /// ```
   ///
   /// If this future fails, the returned future fails with the same error and `next` is not called.

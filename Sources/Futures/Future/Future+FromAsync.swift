@@ -2,7 +2,8 @@ extension Future {
   /// Creates a future from an asynchronous closure, which starts now in a task of its own.
   ///
   /// ```swift
-  /// let page = Future { try await client.get(url) }  // Future<Page, any Error>
+  /// let page = Future { try await client.get(url) }
+  /// // Future<Page, any Error>
   /// ```
   ///
   /// The error type is the one the closure throws. Cancelling the future, or the token, cancels the

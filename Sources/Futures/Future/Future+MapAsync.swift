@@ -36,7 +36,9 @@ extension Future {
   /// Returns a future of what an asynchronous closure that may throw makes of the value.
   ///
   /// ```swift
-  /// let page = visitor.map { user in try await client.page(at: user.homepage) }
+  /// let page = visitor.map { user in
+  ///   try await client.page(at: user.homepage)
+  /// }
   /// ```
   ///
   /// What `transform` throws fails the returned future, whose error type is `any Error`. Otherwise

@@ -34,7 +34,9 @@ extension Future {
   /// Calls a closure with the value if the future succeeds while the owner of the closure exists.
   ///
   /// ```swift
-  /// forecast.onSuccess(for: self) { model, forecast in model.title = forecast.summary }
+  /// forecast.onSuccess(for: self) { model, forecast in
+  ///   model.title = forecast.summary
+  /// }
   /// ```
   ///
   /// This does not count as observing a failure.

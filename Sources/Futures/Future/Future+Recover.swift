@@ -2,7 +2,8 @@ extension Future {
   /// Replaces a failure with a value, or with the error that the closure throws.
   ///
   /// ```swift
-  /// let name = lookUp(id).recover { _ in "nobody" }  // Future<String, Never>
+  /// let name = lookUp(id).recover { _ in "nobody" }
+  /// // Future<String, Never>
   /// ```
   ///
   /// ![recover settles with the page, flatMapError when other work has.](flatMapError)

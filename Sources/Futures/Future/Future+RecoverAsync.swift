@@ -3,7 +3,9 @@ extension Future {
   /// it throws.
   ///
   /// ```swift
-  /// let page = download(url).recover { _ in try await archive.page(at: url) }
+  /// let page = download(url).recover { _ in
+  ///   try await archive.page(at: url)
+  /// }
   /// ```
   ///
   /// If this future succeeds, the returned future succeeds with the same value and `rescue` is not

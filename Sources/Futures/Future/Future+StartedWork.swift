@@ -8,7 +8,8 @@ extension Future {
   /// Creates a future of work that a closure starts.
   ///
   /// ```swift
-  /// let page = Future { pages.page(url) ?? download(url) }  // Future<Page, any Error>
+  /// let page = Future { pages.page(url) ?? download(url) }
+  /// // Future<Page, any Error>
   /// ```
   ///
   /// The future has the outcome of the one that the closure returns, and cancelling it cancels

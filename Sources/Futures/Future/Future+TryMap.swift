@@ -2,7 +2,8 @@ extension Future {
   /// Transforms the value with a closure or function that throws this future's error type.
   ///
   /// ```swift
-  /// let number = text.tryMap(parse)  // parse is (String) throws(SyntaxError) -> Int
+  /// // parse is (String) throws(SyntaxError) -> Int
+  /// let number = text.tryMap(parse)
   /// ```
   ///
   /// Write the type of a closure out, `{ text throws(SyntaxError) in … }`: the compiler infers

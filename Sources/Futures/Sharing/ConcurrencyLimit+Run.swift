@@ -86,7 +86,9 @@ extension ConcurrencyLimit {
   /// Runs asynchronous work as soon as the limit allows.
   ///
   /// ```swift
-  /// let page = try await connections.withPermit { try await client.page(at: url) }
+  /// let page = try await connections.withPermit {
+  ///   try await client.page(at: url)
+  /// }
   /// ```
   ///
   /// ![A task that is cancelled leaves the line, and the next one takes its turn.](withPermit)

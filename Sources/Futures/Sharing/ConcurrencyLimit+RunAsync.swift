@@ -2,7 +2,8 @@ extension ConcurrencyLimit {
   /// Runs an asynchronous closure as soon as the limit allows.
   ///
   /// ```swift
-  /// let page = connections.run { try await client.page(at: url) }  // Future<Page, any Error>
+  /// let page = connections.run { try await client.page(at: url) }
+  /// // Future<Page, any Error>
   /// ```
   ///
   /// Cancelling the returned future removes a call that waits; for a call that is under way it

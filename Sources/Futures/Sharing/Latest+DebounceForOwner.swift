@@ -3,8 +3,10 @@ extension Latest {
   /// released meanwhile.
   ///
   /// ```swift
-  /// latest.debounce(.milliseconds(300), for: self) { model in model.client.search(text) }
-  ///   .onSuccess(for: self) { model, items in model.items = items }
+  /// latest.debounce(.milliseconds(300), for: self) { model in
+  ///   model.client.search(text)
+  /// }
+  /// .onSuccess(for: self) { model, items in model.items = items }
   /// ```
   ///
   /// A pause does not keep the owner alive: once it is released, nothing is started any more, and

@@ -2,7 +2,9 @@ extension Latest {
   /// Starts asynchronous work, and cancels what was started before.
   ///
   /// ```swift
-  /// latest.start { try await client.page(at: url) }.onSuccess { page in show(page) }
+  /// latest.start { try await client.page(at: url) }.onSuccess { page in
+  ///   show(page)
+  /// }
   /// ```
   ///
   /// The task has the task-local values of the code that calls this method, whenever it starts; see

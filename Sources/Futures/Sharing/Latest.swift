@@ -6,8 +6,10 @@
 ///   private(set) var items: [Item] = []
 ///
 ///   func textDidChange(to text: String) {
-///     search.debounce(.milliseconds(300), for: self) { $0.client.search(text) }
-///       .onSuccess(for: self) { model, items in model.items = items }
+///     search.debounce(.milliseconds(300), for: self) {
+///       $0.client.search(text)
+///     }
+///     .onSuccess(for: self) { model, items in model.items = items }
 ///   }
 /// }
 /// ```

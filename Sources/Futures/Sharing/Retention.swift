@@ -17,7 +17,10 @@ public struct Retention<Value: Sendable>: Sendable {
   /// Creates a retention with limits that depend on the values.
   ///
   /// ```swift
-  /// let pages = Retention<Page>(totalCost: 8 << 20, cost: { $0.data.count }) { page in
+  /// let pages = Retention<Page>(
+  ///   totalCost: 8 << 20,
+  ///   cost: { $0.data.count }
+  /// ) { page in
   ///   page.maxAge
   /// }
   /// ```

@@ -148,7 +148,9 @@ extension Future where Failure == any Error {
   /// Starts asynchronous work, and fails with ``TimeoutError`` if it does not return in time.
   ///
   /// ```swift
-  /// let page = Future.timeout(.seconds(5)) { try await client.page(at: url) }
+  /// let page = Future.timeout(.seconds(5)) {
+  ///   try await client.page(at: url)
+  /// }
   /// ```
   ///
   /// The time-out cancels the task of the work, and the future fails at once, whether the work

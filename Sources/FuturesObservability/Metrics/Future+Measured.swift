@@ -6,7 +6,10 @@ extension Future {
   /// Records how long the future takes from now on, and how it ends.
   ///
   /// ```swift
-  /// let image = download(url).measured(as: "image.download", dimensions: [("host", host)])
+  /// let image = download(url).measured(
+  ///   as: "image.download",
+  ///   dimensions: [("host", host)]
+  /// )
   /// ```
   ///
   /// The timer `label` has the dimension `outcome`: `succeeded`, `failed` or `cancelled`. A future

@@ -25,7 +25,9 @@ extension ExecutionContext {
   /// Returns a context that runs jobs with the value that a task-local has now.
   ///
   /// ```swift
-  /// reply.onSuccess(on: .inline.carrying(Request.$id)) { reply in log(reply) }
+  /// reply.onSuccess(on: .inline.carrying(Request.$id)) { reply in
+  ///   log(reply)
+  /// }
   /// ```
   ///
   /// - Parameter local: The task-local, as the projected value of its property.

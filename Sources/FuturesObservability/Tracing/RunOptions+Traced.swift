@@ -9,7 +9,9 @@ extension RunOptions {
   /// Use this where something else starts the run, such as a `WorkflowService`:
   ///
   /// ```swift
-  /// let options = RunOptions(tag: "Oslo").traced(by: InstrumentationSystem.tracer)
+  /// let options = RunOptions(tag: "Oslo").traced(
+  ///   by: InstrumentationSystem.tracer
+  /// )
   /// let run = try service.start(forecast, city, options: options)
   /// ```
   ///

@@ -9,7 +9,9 @@ public import Tracing
 ///   withFutureSpan("forecast") { span in
 ///     span.attributes["city"] = city
 ///     return locate(city)
-///       .flatMap(on: .inline.withServiceContext()) { place in weather(at: place) }
+///       .flatMap(on: .inline.withServiceContext()) { place in
+///         weather(at: place)
+///       }
 ///   }
 /// }
 /// ```

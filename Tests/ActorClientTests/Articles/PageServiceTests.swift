@@ -12,7 +12,10 @@ struct PageServiceTests {
 
   init() {
     let loads = loads
-    service = PageService(connections: connections, clock: clock) { path in
+    service = PageService(
+      connections: connections,
+      clock: clock
+    ) { path in
       try await loads.value(for: path)
     }
   }
@@ -21,8 +24,12 @@ struct PageServiceTests {
     let request = Task { try await service.page(at: "/") }
     try await loads.waitForCalls()
     request.cancel()  // as the server does when the connection closes
-    await #expect(throws: CancellationError.self) { try await request.value }
-    await #expect(throws: CancellationError.self) { try await loads.futures[0].value }
+    await #expect(throws: CancellationError.self) {
+      try await request.value
+    }
+    await #expect(throws: CancellationError.self) {
+      try await loads.futures[0].value
+    }
   }
 
   @Test func otherClientsKeepTheirs() async throws {

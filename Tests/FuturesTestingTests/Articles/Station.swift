@@ -22,7 +22,9 @@ struct Station: Sendable {
 
   /// Waits ten seconds at most.
   func currentWeather(in city: String) async throws -> Weather {
-    try await withTimeout(.seconds(10), clock: clock) { try await fetch(city) }
+    try await withTimeout(.seconds(10), clock: clock) {
+      try await fetch(city)
+    }
   }
 
   /// Looks once a minute.

@@ -11,7 +11,10 @@ struct StationTests {
 
   init() {
     let fetches = fetches
-    station = Station(fetch: { city in try await fetches.value(for: city) }, clock: clock)
+    station = Station(
+      fetch: { city in try await fetches.value(for: city) },
+      clock: clock
+    )
   }
 
   @Test func makesASecondAttemptAfterAPause() async throws {
@@ -56,7 +59,9 @@ struct StationTests {
 
     try await fetches.waitForCalls()
     weather.cancel()
-    await #expect(throws: CancellationError.self) { try await weather.value }
+    await #expect(throws: CancellationError.self) {
+      try await weather.value
+    }
     #expect(fetches.pendingCount == 0)
   }
 
@@ -67,15 +72,22 @@ struct StationTests {
     try fetches.succeed(Weather(degrees: 3))
     try await clock.waitForTimer(dueIn: .seconds(60))
     frost.cancel()
-    await #expect(throws: CancellationError.self) { try await frost.value }
+    await #expect(throws: CancellationError.self) {
+      try await frost.value
+    }
     #expect(clock.pendingTimers.isEmpty)
   }
 }
 
 @Test func threeAttemptsAreTheMost() async {
   let clock = ImmediateClock()
-  let station = Station(fetch: { _ in throw Unavailable() }, clock: clock)
+  let station = Station(
+    fetch: { _ in throw Unavailable() },
+    clock: clock
+  )
 
-  await #expect(throws: Unavailable.self) { try await station.weather(in: "Oslo") }
+  await #expect(throws: Unavailable.self) {
+    try await station.weather(in: "Oslo")
+  }
   #expect(clock.now.offset == .seconds(1 + 2))
 }

@@ -19,7 +19,8 @@ nonisolated enum ClientError: Error, Hashable {
 }
 
 nonisolated protocol Transport: Sendable {
-  func get(_ path: String) -> Future<(body: Data, status: Int), any Error>
+  func get(_ path: String)
+    -> Future<(body: Data, status: Int), any Error>
 }
 
 nonisolated final class BookClient: Sendable {
@@ -31,14 +32,24 @@ nonisolated final class BookClient: Sendable {
     attempts: 3,
     backoff: .exponential(initial: .seconds(1)),
     shouldRetry: { error, _ in
-      if case ClientError.status(let status) = error { status >= 500 } else { true }
+      if case ClientError.status(let status) = error {
+        status >= 500
+      } else {
+        true
+      }
     }
   )
 
-  init(transport: any Transport, clock: any Clock<Duration> = ContinuousClock()) {
+  init(
+    transport: any Transport,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
     self.transport = transport
     self.clock = clock
-    books = SharedLoads(keeping: .upTo(200, for: .seconds(300)), clock: clock)
+    books = SharedLoads(
+      keeping: .upTo(200, for: .seconds(300)),
+      clock: clock
+    )
   }
 
   func book(_ id: String) -> Future<Book, any Error> {
@@ -57,7 +68,8 @@ nonisolated final class BookClient: Sendable {
   ) -> Future<Value, any Error> {
     Future.retry(policy, clock: clock) { _ in
       self.connections.run {
-        self.transport.get(path).timeout(.seconds(10), clock: self.clock)
+        self.transport.get(path)
+          .timeout(.seconds(10), clock: self.clock)
       }
       .map { body, status in
         guard status < 400 else { throw ClientError.status(status) }
@@ -81,22 +93,29 @@ nonisolated final class BookClient: Sendable {
   private let search = Latest<[Book], any Error>()
   private let shelfLoad = Latest<[Book], any Error>()
 
-  init(client: BookClient, clock: any Clock<Duration> = ContinuousClock()) {
+  init(
+    client: BookClient,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
     self.client = client
     self.clock = clock
   }
 
   func textDidChange(to text: String) {
     self.text = text
-    search.debounce(.milliseconds(300), for: self, clock: clock) { $0.client.search(text) }
-      .onSuccess(for: self) { model, books in model.found = books }
-      .onFailure(for: self) { model, error in model.show(error) }
+    search.debounce(.milliseconds(300), for: self, clock: clock) {
+      $0.client.search(text)
+    }
+    .onSuccess(for: self) { model, books in model.found = books }
+    .onFailure(for: self) { model, error in model.show(error) }
   }
 
   func loadShelf(_ ids: [String]) {
     shelfLoad.start { [weak self, client] in
       ids.traverse { id in
-        client.book(id).onSuccess { [weak self] _ in self?.progress += 1 / Double(ids.count) }
+        client.book(id).onSuccess { [weak self] _ in
+          self?.progress += 1 / Double(ids.count)
+        }
       }
     }
     .onSuccess(for: self) { model, books in model.shelf = books }
@@ -126,7 +145,9 @@ nonisolated final class ManualServer: Transport {
   var requests: [Request] { log.withLock { $0 } }
   var paths: [String] { requests.map(\.path) }
 
-  func get(_ path: String) -> Future<(body: Data, status: Int), any Error> {
+  func get(_ path: String)
+    -> Future<(body: Data, status: Int), any Error>
+  {
     let request = Request(path: path)
     log.withLock { $0.append(request) }
     CancellationToken.current.onCancel { request.answer.cancel() }
@@ -159,7 +180,9 @@ nonisolated final class ManualServer: Transport {
     let before = client.book("emma")
     client.bookDidChange("emma")
     let after = client.book("emma")
-    try server.requests[1].succeed(Book(id: "emma", title: "Emma, 2nd ed."))
+    try server.requests[1].succeed(
+      Book(id: "emma", title: "Emma, 2nd ed.")
+    )
     try server.requests[0].succeed(emma)
     #expect(before.currentValue == emma)
     #expect(after.currentValue?.title == "Emma, 2nd ed.")
@@ -188,14 +211,18 @@ nonisolated final class ManualServer: Transport {
     for answer in answers.dropLast() { answer.cancel() }
     #expect(!server.requests[0].answer.future.isSettled)
     answers.last?.cancel()
-    #expect(server.requests[0].answer.future.currentError is CancellationError)
+    #expect(
+      server.requests[0].answer.future.currentError is CancellationError
+    )
     #expect(clock.pendingTimers.isEmpty)
   }
 
   @Test func aLateRequestStops() {
     client.book("emma").onFailure { _ in }
     clock.advance(by: .seconds(10))
-    #expect(server.requests[0].answer.future.currentError is CancellationError)
+    #expect(
+      server.requests[0].answer.future.currentError is CancellationError
+    )
   }
 
   @Test func fourRequestsAtATime() throws {
@@ -224,7 +251,9 @@ nonisolated final class ManualServer: Transport {
   @Test func aShelfShowsHowFarItHasCome() throws {
     let model = SearchModel(client: client, clock: clock)
     model.loadShelf(["emma", "persuasion"])
-    try server.requests[1].succeed(Book(id: "persuasion", title: "Persuasion"))
+    try server.requests[1].succeed(
+      Book(id: "persuasion", title: "Persuasion")
+    )
     #expect(model.progress == 0.5)
     try server.requests[0].succeed(emma)
     #expect(model.shelf.map(\.title) == ["Emma", "Persuasion"])
@@ -237,7 +266,9 @@ nonisolated final class ManualServer: Transport {
     model?.textDidChange(to: "emma")
     #expect(clock.pendingTimers.count == 2)
     model = nil
-    #expect(server.requests[0].answer.future.currentError is CancellationError)
+    #expect(
+      server.requests[0].answer.future.currentError is CancellationError
+    )
     #expect(clock.pendingTimers.isEmpty)
     clock.advance(by: .seconds(1))
     #expect(server.paths == ["books/emma"])

@@ -25,7 +25,8 @@ final class Catalogue {
   private(set) var message: String?
 
   private let shop: Shop
-  @ObservationIgnored private let refresh = SharedLoad<[Product], any Error>(
+  @ObservationIgnored
+  private let refresh = SharedLoad<[Product], any Error>(
     keeping: .nothing,
     whenAbandoned: .finish
   )
@@ -56,7 +57,9 @@ final class Catalogue {
     } catch is CancellationError {
       // The view has gone, or has started a newer search.
     } catch {
-      message = error is TimeoutError ? "The shop does not answer." : "Something went wrong."
+      message =
+        error is TimeoutError
+        ? "The shop does not answer." : "Something went wrong."
     }
   }
 }

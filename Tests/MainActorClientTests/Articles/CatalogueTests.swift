@@ -12,7 +12,10 @@ struct CatalogueTests {
 
   init() {
     let requests = requests
-    let shop = Shop(products: { query in try await requests.value(for: query) }, clock: clock)
+    let shop = Shop(
+      products: { query in try await requests.value(for: query) },
+      clock: clock
+    )
     catalogue = Catalogue(shop: shop)
   }
 

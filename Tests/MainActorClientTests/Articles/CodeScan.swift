@@ -31,7 +31,8 @@ final class CodeScan: ScannerDelegate {
       let scan = CodeScan(scanner, code)
       scanner.delegate = scan
       scanner.start()
-      code.future.onSettled { scan.stop() }  // keeps the scan until there is an outcome
+      // Keeps the scan until there is an outcome.
+      code.future.onSettled { scan.stop() }
     }
   }
 
@@ -40,8 +41,12 @@ final class CodeScan: ScannerDelegate {
     scanner.stop()
   }
 
-  func scanner(_ scanner: Scanner, didRead code: String) { self.code.succeed(code) }
-  func scanner(_ scanner: Scanner, didFailWith error: any Error) { code.fail(error) }
+  func scanner(_ scanner: Scanner, didRead code: String) {
+    self.code.succeed(code)
+  }
+  func scanner(_ scanner: Scanner, didFailWith error: any Error) {
+    code.fail(error)
+  }
   func scannerDidCancel(_ scanner: Scanner) { code.cancel() }
 }
 
@@ -61,13 +66,17 @@ final class Connection {
       lastNumber += 1
       let number = lastNumber
       answers[number] = answer
-      answer.future.onSettled { [weak self] in self?.answers[number] = nil }
+      answer.future.onSettled { [weak self] in
+        self?.answers[number] = nil
+      }
       send(number, question)
     }
   }
 
   /// A callback: one for each answer, in any order, perhaps twice.
-  func didReceive(_ text: String, for number: Int) { answers[number]?.succeed(text) }
+  func didReceive(_ text: String, for number: Int) {
+    answers[number]?.succeed(text)
+  }
 
   /// Another callback.
   func didClose(_ error: any Error) {

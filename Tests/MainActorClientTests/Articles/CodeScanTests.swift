@@ -40,7 +40,9 @@ struct CodeScanTests {
     let code = Task { try await scanCode(with: scanner) }
     while !scanner.isRunning { await Task.yield() }
     code.cancel()
-    await #expect(throws: CancellationError.self) { try await code.value }
+    await #expect(throws: CancellationError.self) {
+      try await code.value
+    }
     #expect(!scanner.isRunning)
   }
 }
@@ -48,7 +50,9 @@ struct CodeScanTests {
 struct ConnectionTests {
   @Test func answersComeInAnyOrder() {
     let connection = Connection()
-    let (first, second) = (connection.ask("one?"), connection.ask("two?"))
+    let (first, second) = (
+      connection.ask("one?"), connection.ask("two?")
+    )
     connection.didReceive("two", for: 2)
     connection.didReceive("two again", for: 2)
     connection.didReceive("one", for: 1)

@@ -13,8 +13,13 @@ nonisolated struct Accounts: Sendable {
   var clock: any Clock<Duration> = ContinuousClock()
 
   func profile(_ id: String) -> Future<Profile, any Error> {
-    let policy = RetryPolicy(attempts: 2, backoff: .constant(.seconds(1)))
-    return Future.retry(policy, clock: clock) { _ in try await fetch(id) }
+    let policy = RetryPolicy(
+      attempts: 2,
+      backoff: .constant(.seconds(1))
+    )
+    return Future.retry(policy, clock: clock) { _ in
+      try await fetch(id)
+    }
   }
 }
 
@@ -32,7 +37,11 @@ final class ProfileModel {
   func show(_ id: String) -> Future<Profile, any Error> {
     message = nil
     return newest.start { [accounts] in accounts.profile(id) }
-      .onSuccess(for: self) { model, profile in model.name = profile.name }
-      .onFailure(for: self) { model, _ in model.message = "There is no connection." }
+      .onSuccess(for: self) { model, profile in
+        model.name = profile.name
+      }
+      .onFailure(for: self) { model, _ in
+        model.message = "There is no connection."
+      }
   }
 }

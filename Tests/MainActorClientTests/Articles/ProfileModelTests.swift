@@ -12,7 +12,10 @@ struct ProfileModelTests {
   init() {
     let fetches = fetches
     model = ProfileModel(
-      accounts: Accounts(fetch: { id in try await fetches.value(for: id) }, clock: clock)
+      accounts: Accounts(
+        fetch: { id in try await fetches.value(for: id) },
+        clock: clock
+      )
     )
   }
 

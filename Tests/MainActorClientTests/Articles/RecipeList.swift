@@ -10,7 +10,7 @@ nonisolated struct Recipe: Decodable, Equatable, Sendable {
 }
 
 nonisolated struct Kitchen: Sendable {
-  var recipes: @Sendable (_ query: String) -> Future<[Recipe], any Error>
+  var recipes: @Sendable (String) -> Future<[Recipe], any Error>
   var clock: any Clock<Duration> = ContinuousClock()
 }
 
@@ -36,14 +36,20 @@ final class RecipeList {
     self.search = search
     search
       .timeout(.seconds(10), clock: kitchen.clock)
-      .onSuccess(for: self) { list, recipes in list.rows = recipes.map { list.row(for: $0) } }
+      .onSuccess(for: self) { list, recipes in
+        list.rows = recipes.map { list.row(for: $0) }
+      }
       .onFailure(for: self) { list, error in list.show(error) }
       .onSettled(for: self) { list in list.isLoading = false }
   }
 
-  private func row(for recipe: Recipe) -> String { "\(recipe.title), \(recipe.minutes) min" }
+  private func row(for recipe: Recipe) -> String {
+    "\(recipe.title), \(recipe.minutes) min"
+  }
 
   private func show(_ error: any Error) {
-    message = error is TimeoutError ? "The kitchen does not answer." : "Something went wrong."
+    message =
+      error is TimeoutError
+      ? "The kitchen does not answer." : "Something went wrong."
   }
 }

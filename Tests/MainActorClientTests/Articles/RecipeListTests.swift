@@ -7,7 +7,9 @@ import Testing
 struct RecipeListTests {
   @Test func showsWhatItFinds() {
     let soups = Promise<[Recipe], any Error>()
-    let list = RecipeList(kitchen: Kitchen(recipes: { _ in soups.future }))
+    let list = RecipeList(
+      kitchen: Kitchen(recipes: { _ in soups.future })
+    )
 
     list.find("soup")
     #expect(list.isLoading)
@@ -19,7 +21,9 @@ struct RecipeListTests {
 
   @Test func givesUpAfterTenSeconds() {
     let clock = ManualClock()
-    let list = RecipeList(kitchen: Kitchen(recipes: { _ in .never }, clock: clock))
+    let list = RecipeList(
+      kitchen: Kitchen(recipes: { _ in .never }, clock: clock)
+    )
 
     list.find("soup")
     clock.advance(by: .seconds(10))
@@ -30,7 +34,11 @@ struct RecipeListTests {
   @Test func aNewSearchCancelsTheOneBefore() {
     let soups = Promise<[Recipe], any Error>()
     let stews = Promise<[Recipe], any Error>()
-    let list = RecipeList(kitchen: Kitchen(recipes: { $0 == "soup" ? soups.future : stews.future }))
+    let list = RecipeList(
+      kitchen: Kitchen(recipes: {
+        $0 == "soup" ? soups.future : stews.future
+      })
+    )
 
     list.find("soup")
     list.find("stew")
@@ -41,7 +49,9 @@ struct RecipeListTests {
 
   @Test func theSearchEndsWithTheScreen() {
     let soups = Promise<[Recipe], any Error>()
-    var list: RecipeList? = RecipeList(kitchen: Kitchen(recipes: { _ in soups.future }))
+    var list: RecipeList? = RecipeList(
+      kitchen: Kitchen(recipes: { _ in soups.future })
+    )
 
     list?.find("soup")
     list = nil

@@ -35,7 +35,10 @@ extension Catalogue {
     Workflow("titles") {
       Perform("title") { id in try await title(of: id).value }
         .timeout(.seconds(5), clock: clock)
-        .retry(RetryPolicy(attempts: 3, backoff: .constant(.seconds(1))), clock: clock)
+        .retry(
+          RetryPolicy(attempts: 3, backoff: .constant(.seconds(1))),
+          clock: clock
+        )
     }
   }
 }
@@ -44,13 +47,18 @@ extension Catalogue {
   let clock = ManualClock()
   let manual = ManualContext()
   let answers = Answers([
-    .never, Future(error: CatalogueError.offline), Future(value: Book(title: "Emma")),
+    .never, Future(error: CatalogueError.offline),
+    Future(value: Book(title: "Emma")),
   ])
-  let catalogue = Catalogue(fetch: { _ in answers.next() }, clock: clock)
+  let catalogue = Catalogue(
+    fetch: { _ in answers.next() },
+    clock: clock
+  )
 
   let title = manual.capture { catalogue.titles.start("1").future }
   try clock.run(until: title, on: manual)
 
   #expect(title.currentValue == "Emma")
-  #expect(clock.now.offset == .seconds(5 + 1 + 1))  // a time limit and two pauses
+  // A time limit and two pauses.
+  #expect(clock.now.offset == .seconds(5 + 1 + 1))
 }

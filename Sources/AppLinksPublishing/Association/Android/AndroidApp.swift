@@ -8,7 +8,12 @@ internal import AppLinks
 ///   fingerprints: [fingerprint],
 ///   filters: [.init(hosts: ["example.com"], paths: [.prefix("/buy")])]
 /// )
-/// print(app.answer(for: "https://example.com/buy/42", files: ["example.com": file]))
+/// print(
+///   app.answer(
+///     for: "https://example.com/buy/42",
+///     files: ["example.com": file]
+///   )
+/// )
 /// ```
 public struct AndroidApp: Sendable, Hashable {
   /// A filter of the manifest for http and https URLs, with `android:autoVerify`.

@@ -3,7 +3,10 @@ internal import AppLinks
 /// The answer to which apps may open a URL, by which rule, and why the others do not.
 ///
 /// ```swift
-/// let answer = file.answer(for: "https://example.com/buy/42", at: "example.com")
+/// let answer = file.answer(
+///   for: "https://example.com/buy/42",
+///   at: "example.com"
+/// )
 /// for app in answer.apps where app.verdict == .opens { print(app.id) }
 /// print(answer)
 /// ```

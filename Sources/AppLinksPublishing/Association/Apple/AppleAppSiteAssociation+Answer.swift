@@ -8,9 +8,17 @@ extension AppleAppSiteAssociation {
   ///
   /// ```swift
   /// let file = AppleAppSiteAssociation(
-  ///   entries: [.init(appIDs: ["ABCDE12345.com.example.shop"], rules: [.init(path: "/buy/*")])]
+  ///   entries: [
+  ///     .init(
+  ///       appIDs: ["ABCDE12345.com.example.shop"],
+  ///       rules: [.init(path: "/buy/*")]
+  ///     )
+  ///   ]
   /// )
-  /// let answer = file.answer(for: "https://example.com/buy/42", at: "example.com")
+  /// let answer = file.answer(
+  ///   for: "https://example.com/buy/42",
+  ///   at: "example.com"
+  /// )
   /// answer.apps[0].verdict  // opens
   /// ```
   ///

@@ -2,8 +2,10 @@
 ///
 /// ```swift
 /// let file = AppleAppSiteAssociation(
-///   parsing: #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.shop"],"# + "\n"
-///     + #""components":[{"/":"/buy/*"}]}]}}"#
+///   parsing: #"""
+///     {"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.shop"],
+///     "components":[{"/":"/buy/*"}]}]}}
+///     """#
 /// )
 /// print(file.answer(for: "https://example.com/buy/42", at: "example.com"))
 /// ```

@@ -7,7 +7,9 @@
 /// let response = AssociationResponse(
 ///   url: "https://example.com/.well-known/assetlinks.json",
 ///   status: 301,
-///   headers: ["Location": "https://www.example.com/.well-known/assetlinks.json"]
+///   headers: [
+///     "Location": "https://www.example.com/.well-known/assetlinks.json"
+///   ]
 /// )
 /// for finding in response.findings(for: .android) { print(finding) }
 /// ```

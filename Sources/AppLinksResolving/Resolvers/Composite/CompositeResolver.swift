@@ -4,7 +4,10 @@ internal import Futures
 /// A resolver that queries several resolvers, one after the other, until one has the answer.
 ///
 /// ```swift
-/// let resolver = CompositeResolver([index, HTTPResolver()], timeLimit: .seconds(5))
+/// let resolver = CompositeResolver(
+///   [index, HTTPResolver()],
+///   timeLimit: .seconds(5)
+/// )
 /// ```
 ///
 /// An answer without tags counts only if no other resolver has an answer with tags. In that case,

@@ -7,7 +7,9 @@ public import Transfers
 ///
 /// ```swift
 /// let resolver = HTTPResolver()
-/// let resolution = try await resolver.resolve(URL(string: "https://shop.example/socks")!)
+/// let resolution = try await resolver.resolve(
+///   URL(string: "https://shop.example/socks")!
+/// )
 /// print(resolution.metadata.targets(for: .phone))
 /// ```
 ///

@@ -8,7 +8,9 @@ package import Futures
 /// let resolver = IndexResolver { urls in
 ///   try IndexAnswer(json: await askMyIndex(about: urls))
 /// }
-/// let answers = try await urls.map { resolver.futureResolve($0) }.all(.failInOrder).value
+/// let answers = try await urls.map { resolver.futureResolve($0) }
+///   .all(.failInOrder)
+///   .value
 /// ```
 ///
 /// The resolver collects URLs for a short time and sends them in one request. Concurrent callers
