@@ -24,8 +24,5 @@ for module in "${modules[@]}"; do
 done
 note "${modules[*]}"
 
-printf '== code in articles\n'
-scripts/check-articles.py
-
-printf '== code in doc comments\n'
-scripts/check-samples.py
+printf '== code in articles and doc comments\n'
+scripts/check-code.py

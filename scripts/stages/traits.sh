@@ -46,19 +46,16 @@ for module in "${modules[@]}" "${products[@]}"; do convert_catalogue "$module" "
 printf '== public API\n'
 scripts/public-api.py --check --build "$(swift build "${options[@]}" --show-bin-path)" "${products[@]}"
 
-printf '== code in articles\n'
+printf '== code in articles and doc comments\n'
 articles=()
 for product in "${products[@]}"; do
   while IFS= read -r article; do articles+=("$article"); done \
     < <(find "Sources/$product/$product.docc" -name '*.md' | sort)
 done
 built=$(swift build "${options[@]}" --show-bin-path)
-scripts/check-articles.py --build "$built" "${articles[@]}"
-
-printf '== code in doc comments\n'
 # Of the products for which there is what their samples use.
 sampled=()
 for product in "${products[@]}"; do
-  if [[ -f scripts/doc-samples/$product.swift ]]; then sampled+=("$product"); fi
+  if [[ -f Tests/DocSamples/$product.swift ]]; then sampled+=("$product"); fi
 done
-scripts/check-samples.py --build "$built" "${sampled[@]}"
+scripts/check-code.py --build "$built" "${articles[@]}" "${sampled[@]}"

@@ -1,4 +1,4 @@
-// The code of the article "On a server", word for word: `scripts/check-articles.py` compares the
+// The code of the article "On a server", word for word: `scripts/check-code.py` compares the
 // two.
 
 import Futures

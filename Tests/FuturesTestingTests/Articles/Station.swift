@@ -1,4 +1,4 @@
-// The code of the article "Testing async code", word for word: `scripts/check-articles.py` compares
+// The code of the article "Testing async code", word for word: `scripts/check-code.py` compares
 // the two.
 
 import Futures

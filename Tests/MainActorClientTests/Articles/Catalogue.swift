@@ -1,5 +1,5 @@
 // The model and the view of the article "In a SwiftUI app", word for word:
-// `scripts/check-articles.py` compares the two.
+// `scripts/check-code.py` compares the two.
 
 import Futures
 import Observation

@@ -1,4 +1,4 @@
-// The code of the article "Delegates and callbacks", word for word: `scripts/check-articles.py`
+// The code of the article "Delegates and callbacks", word for word: `scripts/check-code.py`
 // compares the two.
 
 import Futures

@@ -1,5 +1,5 @@
 // The service and the view model of the article "View models over async services, and their tests",
-// word for word: `scripts/check-articles.py` compares the two.
+// word for word: `scripts/check-code.py` compares the two.
 
 import Futures
 import Observation

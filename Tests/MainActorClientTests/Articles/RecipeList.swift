@@ -1,5 +1,5 @@
 // The view model of the article "In an app with main-actor isolation by default", word for word:
-// `scripts/check-articles.py` compares the two.
+// `scripts/check-code.py` compares the two.
 
 import Futures
 import Observation

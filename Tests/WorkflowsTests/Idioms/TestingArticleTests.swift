@@ -5,7 +5,7 @@ import Testing
 import Workflows
 
 // The workflow and the test of the article "Testing code with futures", word for word:
-// `scripts/check-articles.py` compares them.
+// `scripts/check-code.py` compares them.
 
 private struct Book: Sendable, Equatable { let title: String }
 

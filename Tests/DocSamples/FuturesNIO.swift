@@ -1,4 +1,4 @@
-// What samples in the doc comments of FuturesNIO use, for scripts/check-samples.py.
+// What samples in the doc comments of FuturesNIO use, for scripts/check-code.py.
 
 import Futures
 import FuturesNIO

@@ -1,4 +1,4 @@
-// What samples in the doc comments of AppLinksResolving use, for scripts/check-samples.py.
+// What samples in the doc comments of AppLinksResolving use, for scripts/check-code.py.
 
 import AppLinks
 import AppLinksResolving

@@ -1,4 +1,4 @@
-// What samples in the doc comments of BoltsCompat use, for scripts/check-samples.py.
+// What samples in the doc comments of BoltsCompat use, for scripts/check-code.py.
 
 import BoltsCompat
 import Dispatch

@@ -1,0 +1,3 @@
+// What samples in the doc comments of JSONValues use, for scripts/check-code.py.
+
+import JSONValues
