@@ -2,7 +2,7 @@ extension Future {
   /// Replaces a failure with a value, or with the error that the closure throws.
   ///
   /// ```swift
-  /// let name = lookUp(id).recover { _ in "nobody" }
+  /// let name = lookUp(id).recover { _ in "unknown" }
   /// // Future<String, Never>
   /// ```
   ///
