@@ -14,8 +14,8 @@ public import GRDB
 ///
 /// An operation is atomic, and carried out even if the task that asks for it is cancelled, because
 /// a worker that is cancelled still has to record what it has done. It waits for the disk, unless
-/// the options say otherwise; operations that arrive while one waits share the next transaction, and
-/// wait together.
+/// the options say otherwise; operations that arrive while one waits share the next transaction,
+/// and wait together.
 ///
 /// ### Runs beside your own data
 ///

@@ -73,7 +73,8 @@ final class WriteGroup: Sendable {
     // GRDB's own asynchronous writes roll back in a task that is cancelled.
     writer.asyncWriteWithoutTransaction { [weak self] db in
       let errors = Self.perform(writes, db)
-      // Before the answers, after which nobody may need the store any more. One that waits needs it.
+      // Before the answers, after which nobody may need the store any more. One that waits needs
+      // it.
       self?.next()
       for (write, error) in zip(writes, errors) { write.end(error) }
     }

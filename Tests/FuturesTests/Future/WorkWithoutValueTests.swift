@@ -2,8 +2,8 @@ import Futures
 import FuturesTesting
 import Testing
 
-/// Where work without a value is expected, a chain that ends in `onSuccess { … }` is awaited, also if
-/// it fails with errors of another type.
+/// Where work without a value is expected, a chain that ends in `onSuccess { … }` is awaited, also
+/// if it fails with errors of another type.
 @Suite struct WorkWithoutValueTests {
   struct Flaw: Error {}
 
