@@ -21,8 +21,9 @@ internal import Workflows
 /// them at a time, for a lease that it extends; when a process dies, its runs are taken over after
 /// the lease.
 ///
-/// The runs live as long as the store, and this object as long as it works: keep it, and call
-/// ``stop(within:)`` before you let it go.
+/// The runs live as long as the store. This object has to live as long as it works: keep it, and
+/// call ``stop(within:)`` before you let it go. One that is released gives its runs back at once,
+/// and their steps are cancelled.
 public final class DurableRuns: Sendable {
   struct Settings: Sendable {
     let store: any RunStore
@@ -90,7 +91,14 @@ public final class DurableRuns: Sendable {
 
   init(_ settings: Settings) { self.settings = settings }
 
-  deinit { work.withLock { $0.task }?.cancel() }
+  /// Gives back the runs that this process has.
+  deinit {
+    let (task, runs) = work.withLock { ($0.task, Array($0.runs.values)) }
+    task?.cancel()
+    claims.wake()
+    renewals.wake()
+    for run in runs { run.session.depart(.drained) }
+  }
 }
 
 // MARK: - Working

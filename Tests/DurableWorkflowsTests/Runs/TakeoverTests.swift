@@ -229,6 +229,34 @@ import Workflows
     #expect(calls.all == ["one", "one", "finally"])
   }
 
+  @Test func aProcessThatIsReleasedGivesItsRunsBack() async throws {
+    let bench = Workbench()
+    let gate = Gate()
+    let workflow = Workflow("slow") {
+      Perform("work") { (number: Int) in
+        try await gate.pass()
+        return number
+      }
+      .checkpoint()
+    }
+    let second = try bench.process(workflow.durable())
+    try await bench.run {
+      var first: DurableRuns? = try bench.process(workflow.durable())
+      first?.start()
+      try await first?.submit(workflow, id: "a", input: 1)
+      try await bench.until { gate.count == 1 }
+      first = nil
+      second.start()
+      try await bench.until { gate.count == 2 }
+      gate.open(1)
+      let value = try await second.run(of: workflow, id: "a").value
+      #expect(value == 1)
+      await second.stop()
+    }
+    // The lease was not awaited.
+    #expect(bench.clock.now.offset < .seconds(20))
+  }
+
   @Test func theIdempotencyKeyIsTheSameInEveryExecution() async throws {
     let bench = Workbench()
     let keys = Calls()
