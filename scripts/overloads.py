@@ -217,6 +217,7 @@ class Overload:
             kind = re.sub(r"\bFailure\b", "any Error", kind)
         kind = re.sub(r"\bFailure\b", self.failure, kind)
         kind = re.sub(r"\b(NewFailure|OtherFailure|WorkFailure)\b", "Other", kind)
+        kind = re.sub(r"\bWorkValue\b", "Int", kind)
         kind = re.sub(r"\bValue\b", self.value, kind)
         kind = re.sub(r"\b(Output|Element)\b", "Int", kind)
         return re.sub(r"\bOwner\b", "Owner", kind)

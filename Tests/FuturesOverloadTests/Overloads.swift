@@ -626,7 +626,7 @@ let overloads: [Overload] = [
   ) { call in
     call.ended(Future<Void, any Error>(
       cancellation: call.token,
-      starting: { @First () throws -> Future<WorkValue, Other> in
+      starting: { @First () throws -> Future<Int, Other> in
         call.runs(0)
         return call.work()
       }
