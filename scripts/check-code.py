@@ -11,7 +11,11 @@ see, steer this:
     <!-- compiled with: CODE -->      CODE belongs to the program but is not shown
     <!-- not compiled: REASON -->     the code block that follows is left out
     <!-- compiled on: MainActor -->   the program belongs to the main actor by default
+    <!-- compiled under: TRAIT -->    the program needs a product behind a trait
     <!-- taken from: FILE -->         the code block that follows stands in FILE, word for word
+
+Without names, articles that need a trait are left out: the usual build has nothing of these products.
+The stage traits checks them; --under TRAIT prints them.
 
 The blocks in the doc comments of one module are compiled together, each in a function of its own. A
 comment of the form `// Future<Int, Never>` behind a line that declares a constant is checked, too: the
@@ -41,7 +45,9 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 CONTEXTS = ROOT / "Tests/DocSamples"
 
 FENCE = re.compile(r"^\s*(`{3,}|~{3,})\s*([^\s`]*)[^`]*$")
-COMMENT = re.compile(r"^\s*<!-- *(compiled with|not compiled|compiled on|taken from):(.*)$")
+COMMENT = re.compile(
+    r"^\s*<!-- *(compiled with|not compiled|compiled on|compiled under|taken from):(.*)$"
+)
 
 FENCE_IN_COMMENT = re.compile(r"^\s*/// ?(\s*)```(\w*)\s*$")
 FORMS = "in a class|at file level|not asynchronous|not compiled: .+"
@@ -77,6 +83,7 @@ class Article:
         self.blocks = 0
         self.skipped = 0
         self.is_on_main_actor = False
+        self.trait = None
         self.pieces = []  # (first line, lines)
         self.read(path.read_text(encoding="utf-8").splitlines())
 
@@ -102,6 +109,11 @@ class Article:
                 if comment[2].replace("-->", "").strip() != "MainActor":
                     raise self.mistake(at + 1, "'compiled on' takes MainActor")
                 self.is_on_main_actor = True
+                at += 1
+            elif comment and comment[1] == "compiled under":
+                self.trait = comment[2].replace("-->", "").strip()
+                if self.trait not in find_bridges().values():
+                    raise self.mistake(at + 1, "'compiled under' takes a trait of scripts/bridges.txt")
                 at += 1
             elif comment and comment[1] == "taken from":
                 origin = at, comment[2].replace("-->", "").strip()
@@ -323,9 +335,9 @@ def compile_module(module, options):
 
 
 def find_bridges():
-    """The products that need a trait; the usual build has nothing of them."""
+    """The products that need a trait, with it; the usual build has nothing of them."""
     lines = (ROOT / "scripts/bridges.txt").read_text(encoding="utf-8").splitlines()
-    return {line.split()[0] for line in lines if not line.startswith("#")}
+    return dict(line.split()[:2] for line in lines if not line.startswith("#"))
 
 
 def find_articles():
@@ -357,6 +369,8 @@ def imports(build):
     scratch = build.resolve().parent.parent
     maps = list(build.glob("*.build/module.modulemap"))
     maps += scratch.glob("checkouts/*/Sources/*/include/module.modulemap")
+    # A module of a library of the system, such as SQLite.
+    maps += scratch.glob("checkouts/*/Sources/*/module.modulemap")
     options = ["-I", str(modules)]
     for path in sorted(maps):
         options += ["-Xcc", f"-fmodule-map-file={path}"]
@@ -386,9 +400,8 @@ def plugins():
     return folder if folder and folder.is_dir() else None
 
 
-def check_articles(paths, options):
+def check_articles(articles, options):
     """Compiles the programs of articles; returns how many blocks there are, and what failed."""
-    articles = [Article(path) for path in paths]
     failed = []
     with tempfile.TemporaryDirectory() as folder:
         for article in articles:
@@ -426,14 +439,22 @@ def main():
     parser.add_argument("subjects", nargs="*", help="check only these articles and modules")
     shown = "what `swift build --show-bin-path` prints"
     parser.add_argument("--build", type=pathlib.Path, help=shown)
+    under = "print the articles that need a trait, compile nothing"
+    parser.add_argument("--under", metavar="TRAIT", help=under)
     options = parser.parse_args()
     paths = [pathlib.Path(one).resolve() for one in options.subjects if one.endswith(".md")]
     modules = [one for one in options.subjects if not one.endswith(".md")]
     if not options.subjects:
         paths, modules = find_articles(), find_modules()
-    imported = imports(options.build or find_build())
     try:
-        blocks, failed = check_articles(paths, imported)
+        articles = [Article(path) for path in paths]
+        if options.under:
+            print("".join(f"{one.name}\n" for one in articles if one.trait == options.under), end="")
+            return
+        if not options.subjects:
+            articles = [article for article in articles if article.trait is None]
+        imported = imports(options.build or find_build())
+        blocks, failed = check_articles(articles, imported)
         samples, more = check_modules(modules, imported)
     except (Mistake, OSError) as mistake:
         sys.exit(f"error: {mistake}")

@@ -6,7 +6,8 @@ archives=()
 
 # Prints the modules with a catalogue. What other modules' pages link to comes first.
 documented_modules() {
-  local first=(Futures FuturesFoundation JSONValues Transfers AppLinks AppLinksResolving) catalogue module
+  local first=(Futures FuturesFoundation JSONValues Transfers Workflows AppLinks AppLinksResolving)
+  local catalogue module
   printf '%s\n' "${first[@]}"
   for catalogue in Sources/*/*.docc; do
     module=$(basename "$catalogue" .docc)

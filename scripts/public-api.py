@@ -107,6 +107,9 @@ def module_maps(build):
     for path in sorted(scratch.glob("checkouts/**/include/module.modulemap")):
         options += ["-I", str(path.parent)]
         seen.add(path.parent.parent.name)
+    # A module of a library of the system, such as SQLite.
+    for path in sorted(scratch.glob("checkouts/*/Sources/*/module.modulemap")):
+        options += ["-Xcc", f"-fmodule-map-file={path}"]
     for path in sorted(build.glob("*.build/module.modulemap")):
         if path.parent.name.removesuffix(".build") not in seen:
             options += ["-Xcc", f"-fmodule-map-file={path}"]
@@ -429,8 +432,12 @@ def gone(commit):
     for name in sorted(bridges()):
         path = f"docs/public-api/{name}.md"
         old = subprocess.run(
-            ["git", "show", f"{commit}:{path}"], cwd=ROOT, check=True, capture_output=True, text=True
+            ["git", "show", f"{commit}:{path}"], cwd=ROOT, capture_output=True, text=True
         )
+        # A module that has come since has lost nothing.
+        if old.returncode != 0 and "exist" in old.stderr:
+            continue
+        old.check_returncode()
         now = set(declared(name, (ROOT / path).read_text(encoding="utf-8")))
         yield from (one for one in declared(name, old.stdout) if one not in now)
 

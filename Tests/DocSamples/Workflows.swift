@@ -1,5 +1,6 @@
 // What samples in the doc comments of Workflows use, for scripts/check-code.py.
 
+import DurableWorkflows
 import Foundation
 import Futures
 import FuturesFoundation
@@ -82,6 +83,11 @@ func LoadForecast() -> Between<Place, Forecast> { Between() }
 
 struct Stock: Sendable { func release(_ reservation: Int) async throws {} }
 let stock = Stock()
+struct Bank: Sendable {
+  func refund(_ receipt: Int) async throws {}
+  func refundIfCharged(_ key: String) async throws {}
+}
+let bank = Bank()
 @Sendable func Reserve() -> Between<String, Int> { Between() }
 @Sendable func Charge() -> Between<Int, Int> { Between() }
 @Sendable func Release() -> Between<Int, Void> { Between() }

@@ -39,7 +39,7 @@ graphs=$(dirname "$(swift build "${options[@]}" --show-bin-path)")/symbolgraph
 rm -rf "$graphs"
 swift package "${options[@]}" dump-symbol-graph --minimum-access-level public \
   --skip-synthesized-members --emit-extension-block-symbols
-modules=(Futures FuturesFoundation JSONValues Transfers Workflows)
+modules=(Futures FuturesFoundation JSONValues Transfers Workflows DurableWorkflows)
 if long_form; then modules+=(AppLinks AppLinksResolving); fi
 for module in "${modules[@]}" "${products[@]}"; do convert_catalogue "$module" "$graphs"; done
 
@@ -51,6 +51,10 @@ articles=()
 for product in "${products[@]}"; do
   while IFS= read -r article; do articles+=("$article"); done \
     < <(find "Sources/$product/$product.docc" -name '*.md' | sort)
+done
+# And those of other modules that show what is behind a trait.
+for trait in "${traits[@]}"; do
+  while IFS= read -r article; do articles+=("$article"); done < <(scripts/check-code.py --under "$trait")
 done
 built=$(swift build "${options[@]}" --show-bin-path)
 # Of the products for which there is what their samples use.

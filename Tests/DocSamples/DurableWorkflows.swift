@@ -1,0 +1,49 @@
+// What samples in the doc comments of DurableWorkflows use, for scripts/check-code.py.
+
+import DurableWorkflows
+import DurableWorkflowsTesting
+import Foundation
+import Futures
+import Workflows
+
+struct Order: Codable, Sendable {}
+
+struct Receipt: Codable, Sendable {}
+
+struct Approval: Codable, Sendable {}
+
+struct Parcel: Codable, Sendable {}
+
+struct Bank: Sendable {
+  func charge(_ order: Order) async throws -> Receipt { Receipt() }
+}
+
+let bank = Bank()
+
+// MARK: Runs/DurableRuns.swift
+
+let file = URL(filePath: "runs.sqlite")
+let order = Order()
+let fulfil = Workflow("fulfil order") {
+  Perform("ship") { (_: Order) in Parcel() }.checkpoint()
+}
+// The store in a file is behind a trait.
+func SQLiteRunStore(at file: URL) async throws -> InMemoryRunStore { InMemoryRunStore() }
+
+// MARK: Steps/Wait.swift
+
+struct Guest: Codable, Sendable {}
+struct Invitation: Codable, Sendable {}
+struct Post: Sendable {
+  func invite(_ guest: Guest) async throws -> Invitation { Invitation() }
+  func remind(_ invitation: Invitation) async throws -> Bool { true }
+}
+let post = Post()
+
+// MARK: Steps/WaitForSignal.swift
+
+struct Depot: Sendable {
+  func ship(_ receipt: Receipt, _ approval: Approval) async throws -> Parcel { Parcel() }
+}
+let depot = Depot()
+let approval = Signal<Approval>("approval")
