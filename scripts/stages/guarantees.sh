@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Each promise in docs/guarantees.md and SECURITY.md names a test that exists and has run.
+# Each promise in docs/guarantees.md, SECURITY.md and the article of durable workflows names a test that has run.
 source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
 
 command -v python3 >/dev/null || skip "no python3"
