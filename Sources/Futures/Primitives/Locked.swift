@@ -1,5 +1,7 @@
 #if EXPLORE
 // The explorer has a `Locked` of its own; see Atomics.swift.
+@usableFromInline
+typealias ClientLocked = Locked
 #elseif TENON_TSAN
 #if canImport(Darwin)
 internal import Darwin

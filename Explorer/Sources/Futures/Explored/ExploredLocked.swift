@@ -1,10 +1,12 @@
 internal import CExplorer
 
 /// A value behind a lock of the explorer.
+@usableFromInline
 package final class Locked<Value>: @unchecked Sendable {
   private let mutex: OpaquePointer
   private var value: Value
 
+  @usableFromInline
   package init(_ value: sending Value) {
     self.value = value
     mutex = explorer_mutex_create()
@@ -12,6 +14,7 @@ package final class Locked<Value>: @unchecked Sendable {
 
   deinit { explorer_mutex_destroy(mutex) }
 
+  @usableFromInline
   package func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
