@@ -200,6 +200,88 @@ import Workflows
     }
   }
 
+  private struct Address: Codable, Sendable { let street: String }
+
+  private enum Later {
+    struct Address: Codable, Sendable { let city: String }
+  }
+
+  @Test func aRecordThatCanNoLongerBeReadSetsARunAside() async throws {
+    let bench = Workbench()
+    let old = Workflow("address") {
+      Perform("look up") { (name: String) in Address(street: name) }.checkpoint()
+      WaitForSignal(Self.go)
+      Perform("print") { (address: Address, _: Int) in address.street }.checkpoint()
+    }
+    let first = try bench.process(old.durable())
+    try await bench.run {
+      first.start()
+      let run = try await first.submit(old, id: "a", input: "Elm Street")
+      try await bench.until { try await run.status == .waiting }
+      await first.stop()
+    }
+    // A type of the same name, with other properties; `recover` does not take it for a failure.
+    let new = Workflow("address") {
+      Perform("look up") { (name: String) in Later.Address(city: name) }
+        .checkpoint()
+        .recover { _ in Later.Address(city: "nowhere") }
+      WaitForSignal(Self.go)
+      Perform("print") { (address: Later.Address, _: Int) in address.city }.checkpoint()
+    }
+    let second = try bench.process(new.durable())
+    try await bench.run {
+      second.start()
+      try await second.send(1, to: Self.go, of: "a")
+      let error = await #expect(throws: DurableRunSetAside.self) {
+        try await second.run(of: new, id: "a").value
+      }
+      #expect(error?.reason.contains("The record of '/address/look up' cannot be read") == true)
+      await second.stop()
+    }
+  }
+
+  @Test func aStepOfYoursMayHaveCheckpointsInside() async throws {
+    struct Twice: Step {
+      let calls: Calls
+      func run(_ input: Int, in context: StepContext) async throws -> Int {
+        let step = Perform("half") { (number: Int) in
+          calls.add("half")
+          return number + 1
+        }
+        let other = Perform("other half") { (number: Int) in
+          calls.add("other half")
+          return number + 1
+        }
+        let half = try await context.perform(step.checkpoint(), with: input)
+        return try await context.perform(other.checkpoint(), with: half)
+      }
+    }
+    let bench = Workbench()
+    let calls = Calls()
+    let workflow = Workflow("custom") {
+      Twice(calls: calls)
+      Perform("keep") { (number: Int) in number }.checkpoint()
+      WaitForSignal(Self.go)
+      Perform("sum") { (number: Int, more: Int) in number + more }.checkpoint()
+    }
+    for attempt in 1...2 {
+      let process = try bench.process(workflow.durable())
+      try await bench.run {
+        process.start()
+        let run = try await process.submit(workflow, id: "a", input: 1)
+        if attempt == 2 {
+          try await run.send(4, to: Self.go)
+          let value = try await run.value
+          #expect(value == 7)
+        } else {
+          try await bench.until { try await run.status == .waiting }
+        }
+        await process.stop()
+      }
+    }
+    #expect(calls.all == ["half", "other half"])
+  }
+
   @Test func stepsBehindThePlaceOfARunCanBeAdded() async throws {
     let bench = Workbench()
     let calls = Calls()
