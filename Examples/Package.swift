@@ -14,10 +14,11 @@ let package = Package(
     .executable(name: "diagrams", targets: ["diagrams"]),
     .executable(name: "dupes", targets: ["dupes"]),
     .executable(name: "feed", targets: ["feed"]),
+    .executable(name: "orders", targets: ["orders"]),
     .executable(name: "weather", targets: ["weather"]),
   ],
   dependencies: [
-    .package(name: "tenon", path: ".."),
+    .package(name: "tenon", path: "..", traits: ["SQLite"]),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
@@ -109,6 +110,37 @@ let package = Package(
         "feed",
         .product(name: "Futures", package: "tenon"),
         .product(name: "FuturesTesting", package: "tenon"),
+      ],
+      swiftSettings: app
+    ),
+    .target(
+      name: "OrdersKit",
+      dependencies: [
+        .product(name: "Futures", package: "tenon"),
+        .product(name: "DurableWorkflows", package: "tenon"),
+        .product(name: "DurableWorkflowsSQLite", package: "tenon"),
+        .product(name: "Workflows", package: "tenon"),
+      ],
+      swiftSettings: app
+    ),
+    .executableTarget(
+      name: "orders",
+      dependencies: [
+        "Interruption",
+        "OrdersKit",
+        .product(name: "DurableWorkflows", package: "tenon"),
+        .product(name: "Futures", package: "tenon"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]
+    ),
+    .testTarget(
+      name: "OrdersKitTests",
+      dependencies: [
+        "OrdersKit",
+        "orders",
+        .product(name: "DurableWorkflows", package: "tenon"),
+        .product(name: "DurableWorkflowsTesting", package: "tenon"),
+        .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       swiftSettings: app
     ),

@@ -27,6 +27,14 @@ printf '== feed plays the session that the README shows\n'
 awk '/ Examples feed$/ { inside = 1; next } inside && /^```/ { exit } inside' Examples/README.md \
   | diff - "$work/feed" || fail "feed printed something else than Examples/README.md shows"
 
+printf '== orders survives its kills, and charges each order once\n'
+"$programs/orders" demo --folder "$work/orders" | tee "$work/story"
+(($(grep -c '^Killed\.$' "$work/story") == 3)) || fail "orders was not killed three times"
+for line in 'Ran again although recorded: nothing.' \
+  'Charged once: 4 of 4 orders; more than once: 0.'; do
+  grep -qxF "$line" "$work/story" || fail "orders did not print: $line"
+done
+
 printf '== diagrams draws the pictures of the documentation\n'
 "$programs/diagrams" --check || fail "diagrams draws other pictures than the documentation shows"
 

@@ -1,0 +1,113 @@
+import DurableWorkflows
+import Foundation
+
+/// What has run for each order, how often, and how often that had an effect.
+package struct Report: CustomStringConvertible {
+  /// What the orders, the journal and the bank say about one order.
+  struct Row {
+    let order: String
+    let status: DurableRunStatus
+    let times: [Journal.Step: Int]
+    let asked: Int
+    let charged: Int
+  }
+
+  let rows: [Row]
+  /// Steps that ran again although they were recorded.
+  let repetitions: [String]
+  private let entries: [Journal.Entry]
+
+  init(
+    orders: [RunSummary],
+    entries: [Journal.Entry],
+    requests: [String: (asked: Int, charged: Int)]
+  ) {
+    self.entries = entries
+    rows = orders.map { order in
+      let mine = entries.filter { $0.order == order.id }
+      return Row(
+        order: order.id,
+        status: order.status,
+        times: Dictionary(mine.map { ($0.step, 1) }, uniquingKeysWith: +),
+        asked: requests[order.id]?.asked ?? 0,
+        charged: requests[order.id]?.charged ?? 0
+      )
+    }
+    repetitions = orders.flatMap { order in
+      Self.repetitions(in: entries.filter { $0.order == order.id })
+    }
+  }
+
+  /// Whether each order has been paid once, or not at all if it has not come that far, and nothing
+  /// that was recorded has run again.
+  package var isFine: Bool {
+    repetitions.isEmpty
+      && rows.allSatisfy { row in
+        row.charged == min(1, row.asked) && (row.status != .succeeded || row.charged == 1)
+      }
+  }
+
+  /// The steps of an order that ran again behind a later one, before which they are recorded.
+  private static func repetitions(in entries: [Journal.Entry]) -> [String] {
+    let steps = Journal.Step.allCases
+    var last = 0
+    var found: [String] = []
+    for entry in entries {
+      guard let number = steps.firstIndex(of: entry.step) else { continue }
+      let isRecorded = entry.step.isCheckpoint && number < last
+      if isRecorded { found.append("\(entry.step) of \(entry.order)") }
+      last = max(last, number)
+    }
+    return found
+  }
+
+  package var description: String {
+    ([header] + rows.map(line) + [""] + summary).joined(separator: "\n")
+  }
+
+  private static let width = 11
+
+  private var header: String {
+    Self.line(["order", "status"] + Journal.Step.allCases.map(\.rawValue) + ["asked", "charged"])
+  }
+
+  private func line(_ row: Row) -> String {
+    let times = Journal.Step.allCases.map { "\(row.times[$0] ?? 0)" }
+    return Self.line(
+      [row.order, row.status.rawValue] + times + ["\(row.asked)", "\(row.charged)"]
+    )
+  }
+
+  private static func line(_ cells: [String]) -> String {
+    let padded = cells.enumerated().map { index, cell in
+      cell.padding(toLength: index < 2 ? width : 9, withPad: " ", startingAt: 0)
+    }
+    return padded.joined().trimmingCharacters(in: .whitespaces)
+  }
+
+  private var summary: [String] {
+    let twice = rows.flatMap { row in
+      Journal.Step.allCases.compactMap { step -> String? in
+        guard let times = row.times[step], times > 1 else { return nil }
+        return "  \(step) of \(row.order), \(times) times: \(reason(step, row))"
+      }
+    }
+    let once = rows.flatMap { row in row.times.values }.count { $0 == 1 }
+    let charged = rows.count { $0.charged == 1 }
+    return ["Ran more than once:"] + (twice.isEmpty ? ["  nothing"] : twice) + [
+      "Ran once: \(once) steps.",
+      "Ran again although recorded: "
+        + (repetitions.isEmpty ? "nothing." : repetitions.joined(separator: ", ") + "."),
+      "Charged once: \(charged) of \(rows.count) orders; more than once: "
+        + "\(rows.count { $0.charged > 1 }).",
+    ]
+  }
+
+  private func reason(_ step: Journal.Step, _ row: Row) -> String {
+    switch step {
+    case .pack: "it has no checkpoint"
+    case .charge: "not recorded in time; the bank knew the key, and charged \(row.charged) time(s)"
+    case .reserve, .ship: "not recorded in time"
+    }
+  }
+}

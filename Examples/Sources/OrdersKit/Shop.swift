@@ -1,0 +1,101 @@
+import DurableWorkflows
+import DurableWorkflowsSQLite
+import Foundation
+import Workflows
+
+/// A shop whose orders survive its process.
+package final class Shop {
+  package let runs: DurableRuns
+  package let work: AppWork
+  package let fulfil: Workflow<Order, Parcel>
+  private let workshop: Workshop
+
+  /// Opens the shop whose files are in a folder.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder, which is created if there is none.
+  ///   - doom: When this process ends itself, if it does.
+  ///   - pause: How long a step takes.
+  ///   - patience: How long an order waits before it can be sent.
+  ///   - print: Called with what happens, a line each.
+  /// - Returns: The shop.
+  /// - Throws: An error of the store, or of the file system.
+  package static func open(
+    in folder: URL,
+    doom: Doom? = nil,
+    pause: Duration = .milliseconds(150),
+    patience: Duration = .seconds(3),
+    print: @escaping @Sendable (String) -> Void = { _ in }
+  ) async throws -> Shop {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let store = try await SQLiteRunStore(at: folder.appending(path: "orders.sqlite"))
+    return try Shop(
+      store: store,
+      folder: folder,
+      doom: doom,
+      pause: pause,
+      patience: patience,
+      print: print
+    )
+  }
+
+  init(
+    store: any RunStore,
+    folder: URL,
+    doom: Doom? = nil,
+    pause: Duration = .zero,
+    patience: Duration = .zero,
+    print: @escaping @Sendable (String) -> Void = { _ in }
+  ) throws {
+    workshop = Workshop(in: folder, doom: doom, pause: pause, patience: patience)
+    fulfil = workshop.fulfilment()
+    runs = try DurableRuns(
+      store: store,
+      workflows: [fulfil.durable()],
+      // Short, so that the next process need not wait long for the runs of one that was killed.
+      options: DurableRunsOptions(lease: .seconds(1), pollInterval: .milliseconds(100)),
+      onEvent: { event in if let line = Self.line(about: event) { print(line) } }
+    )
+    work = AppWork(on: runs)
+  }
+
+  /// Adds an order.
+  ///
+  /// The same order again is the same run.
+  package func submit(_ order: Order) async throws {
+    try await runs.submit(fulfil, id: order.id, input: order)
+  }
+
+  /// Allows that an order is sent.
+  package func approve(_ order: String, by name: String) async throws -> SignalDelivery {
+    try await runs.send(Approval(by: name), to: .approval, of: order)
+  }
+
+  /// The orders, the first one first.
+  package func orders() async throws -> [RunSummary] {
+    try await runs.list().sorted { $0.id.compare($1.id, options: .numeric) == .orderedAscending }
+  }
+
+  /// What has run, and how often.
+  package func report() async throws -> Report {
+    Report(
+      orders: try await orders(),
+      entries: try workshop.journal.entries(),
+      requests: try workshop.bank.requests()
+    )
+  }
+
+  nonisolated private static func line(about event: DurableRunsEvent) -> String? {
+    switch event {
+    case .claimed(let run, 1): "\(run): begins"
+    case .claimed(let run, let epoch): "\(run): goes on (claim \(epoch))"
+    case .parked(let run): "\(run): waits"
+    case .ended(let run): "\(run): has ended"
+    case .setAside(let run, let reason): "\(run): set aside: \(reason)"
+    case .lost(let run): "\(run): is lost to another process"
+    case .released(let run): "\(run): is given back"
+    case .compensationFailed(let run, let step, let error): "\(run): \(step) not undone: \(error)"
+    case .storeFailed(_, let error): "the store: \(error)"
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import DurableWorkflows
+import Foundation
+import Futures
+import Workflows
+
+/// Does what an order needs.
+///
+/// All of it belongs to the main actor, as in an app: its steps run there, and change what is here.
+final class Workshop {
+  let bank: Bank
+  let journal: Journal
+  private let doom: Doom?
+  private let pause: Duration
+  private let patience: Duration
+  private var done: [Journal.Step: Int] = [:]
+
+  init(in folder: URL, doom: Doom?, pause: Duration, patience: Duration) {
+    bank = Bank(ledger: folder.appending(path: "bank.jsonl"))
+    journal = Journal(at: folder.appending(path: "journal.jsonl"))
+    self.doom = doom
+    self.pause = pause
+    self.patience = patience
+  }
+
+  /// The steps of an order.
+  ///
+  /// What a checkpoint has recorded never runs again. The other steps, and those whose process ends
+  /// before they are recorded, may.
+  func fulfilment() -> Workflow<Order, Parcel> {
+    Workflow("fulfil order") {
+      Perform("reserve") { (order: Order) in
+        try await self.perform(.reserve, for: order) { Reservation(order: order, shelf: 7) }
+      }
+      .checkpoint()
+      Perform.withContext("charge") { (reservation: Reservation, context) in
+        let key = context.idempotencyKey
+        return try await self.perform(.charge, for: reservation.order) {
+          let receipt = try self.bank.charge(for: reservation.order, key: key)
+          return Receipt(order: reservation.order, number: receipt)
+        }
+      }
+      .retry(RetryPolicy(attempts: 3))
+      .checkpoint()
+      // Time to change one's mind, which takes no process.
+      Wait(for: patience, name: "time to withdraw")
+      WaitForSignal(.approval)
+      Perform("pack") { (receipt: Receipt, approval: Approval) in
+        try await self.perform(.pack, for: receipt.order) {
+          Parcel(order: receipt.order, approvedBy: approval.by)
+        }
+      }
+      Perform("ship") { (parcel: Parcel) in
+        try await self.perform(.ship, for: parcel.order) { parcel }
+      }
+      .checkpoint()
+    }
+  }
+
+  /// Does a step, notes that it has run, and ends the process if this is its moment.
+  private func perform<Output>(
+    _ step: Journal.Step,
+    for order: Order,
+    _ body: () throws -> Output
+  ) async throws -> Output {
+    try await Task.sleep(for: pause)
+    let output = try body()
+    try journal.note(step, of: order.id)
+    done[step, default: 0] += 1
+    if doom == Doom(step: step, time: done[step, default: 0]) {
+      Doom.strike("\(order.id): \(step.rawValue) is done, and not recorded")
+    }
+    return output
+  }
+}

@@ -1,0 +1,83 @@
+import ArgumentParser
+import DurableWorkflows
+import Foundation
+import OrdersKit
+
+struct Submit: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(abstract: "Adds orders to the store.")
+
+  @OptionGroup var location: Location
+
+  @Option(help: "How many orders.")
+  var count = 1
+
+  func validate() throws {
+    if count < 1 { throw ValidationError("--count must be at least 1.") }
+  }
+
+  @MainActor func run() async throws {
+    let shop = try await Shop.open(in: location.url)
+    let first = try await shop.orders().count + 1
+    let items = ["lamp", "chair", "table", "shelf"]
+    for number in first..<first + count {
+      let item = items[number % items.count]
+      let order = Order(id: "order-\(number)", item: item, amount: 10 * number)
+      try await shop.submit(order)
+      say("\(order.id): \(item), submitted")
+    }
+  }
+}
+
+struct Approve: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(abstract: "Allows that an order is sent.")
+
+  @OptionGroup var location: Location
+
+  @Argument(help: "The orders.")
+  var orders: [String]
+
+  @Option(help: "Who allows it.")
+  var by = "Mia"
+
+  @MainActor func run() async throws {
+    let shop = try await Shop.open(in: location.url)
+    var isFine = true
+    for order in orders {
+      switch try await shop.approve(order, by: by) {
+      case .kept: say("\(order): approved by \(by)")
+      case let answer:
+        say("\(order): not approved: \(answer)")
+        isFine = false
+      }
+    }
+    if !isFine { throw ExitCode.failure }
+  }
+}
+
+struct List: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(abstract: "Shows how the orders stand.")
+
+  @OptionGroup var location: Location
+
+  @MainActor func run() async throws {
+    let shop = try await Shop.open(in: location.url)
+    for order in try await shop.orders() {
+      say("\(order.id): \(order.status.rawValue)\(order.message.map { " (\($0))" } ?? "")")
+    }
+  }
+}
+
+struct ReportCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "report",
+    abstract: "Shows what ran twice, and what did not."
+  )
+
+  @OptionGroup var location: Location
+
+  @MainActor func run() async throws {
+    let report = try await Shop.open(in: location.url).report()
+    say("\(report)")
+    if !report.isFine { throw ExitCode.failure }
+  }
+}

@@ -1,0 +1,62 @@
+import ArgumentParser
+import DurableWorkflows
+import Foundation
+import Futures
+import Interruption
+import OrdersKit
+
+struct Work: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Works on the orders of the store, until Ctrl-C."
+  )
+
+  @OptionGroup var location: Location
+
+  @Flag(help: "End when no order is due: all wait, or have ended.")
+  var untilIdle = false
+
+  @Option(
+    name: .customLong("die-in"),
+    help: ArgumentHelp(
+      "Kill this process when a step is done and not recorded, such as charge, or charge:2.",
+      valueName: "step"
+    )
+  )
+  var dieIn: String?
+
+  @Option(
+    name: .customLong("die-within"),
+    help: ArgumentHelp("Kill this process at a random moment.", valueName: "seconds")
+  )
+  var dieWithin: Double?
+
+  func validate() throws {
+    if let dieIn, Doom(step: dieIn) == nil {
+      throw ValidationError(
+        "--die-in takes one of \(Doom.steps.joined(separator: ", ")), perhaps with a number."
+      )
+    }
+    if let dieWithin, !(dieWithin > 0) {
+      throw ValidationError("--die-within takes a number of seconds.")
+    }
+  }
+
+  @MainActor func run() async throws {
+    let interruption = Interruption()
+    let doom = dieIn.flatMap { Doom(step: $0) }
+    let shop = try await Shop.open(in: location.url, doom: doom, print: say)
+    if let dieWithin { Doom.strike(after: .random(in: 0..<dieWithin)) }
+    if untilIdle {
+      let work = Task { await shop.work.work() }
+      interruption.token.onCancel { work.cancel() }
+      if await work.value == .interrupted { throw ExitCode(130) }
+      say("No order is due.")
+    } else {
+      shop.work.start()
+      await withCheckedContinuation { continuation in
+        interruption.token.onCancel { continuation.resume() }
+      }
+      await shop.work.stop()
+    }
+  }
+}
