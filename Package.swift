@@ -341,8 +341,9 @@ package.targets.append(
   .executableTarget(
     name: "Faults",
     dependencies: [
-      "AppLinks", "AppLinksResolving", "Futures", "FuturesFoundation", "FuturesTesting",
-      "LoopbackServer", "TestSupport", "Transfers", "TransfersHTTPClient", "Workflows",
+      "AppLinks", "AppLinksResolving", "DurableWorkflows", "DurableWorkflowsSQLite", "Futures",
+      "FuturesFoundation", "FuturesTesting", "LoopbackServer", "TestSupport", "Transfers",
+      "TransfersHTTPClient", "Workflows",
     ],
     path: "Tests/Faults"
   )

@@ -20,6 +20,9 @@ enum Faults {
         to: URL(fileURLWithPath: arguments[2]),
         from: arguments.count > 3 ? URL(string: arguments[3]) : nil
       )
+    case "work":
+      guard let worker = DurableWorker(arguments.dropFirst()) else { misuse() }
+      try await worker.work()
     case "look-up": await SystemLookups.run()
     default:
       guard let options = FaultOptions(arguments) else { misuse() }
@@ -29,10 +32,11 @@ enum Faults {
 
   private static func misuse() -> Never {
     let usage = """
-      usage: Faults [client] [--long] [--seed N] [SCENARIO ...]
+      usage: Faults [client|durable] [--long] [--seed N] [SCENARIO ...]
 
       The scenarios: \(Scenario.all.map(\.name).joined(separator: ", ")).
       With AsyncHTTPClient: \(Scenario.client.map(\.name).joined(separator: ", ")).
+      With SQLite: \(Scenario.durable.map(\.name).joined(separator: ", ")).
 
       """
     FileHandle.standardError.write(Data(usage.utf8))
@@ -53,6 +57,7 @@ struct FaultOptions {
     while let argument = rest.popFirst() {
       switch argument {
       case "client" where names.isEmpty: scenarios = Scenario.client
+      case "durable" where names.isEmpty: scenarios = Scenario.durable
       case "--long": isLong = true
       case "--seed":
         guard let number = rest.popFirst().flatMap({ UInt64($0) }) else { return nil }

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Kills writers, fills disks, sets clocks, and misbehaves as a server; long: 200 kills of each kind.
+# Kills writers and workers, fills disks, sets clocks, and misbehaves as a server; long: 200 kills of each kind.
 source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
 
 [[ $(uname -s) == Linux ]] || skip "only on Linux, where /proc counts what is left behind"
@@ -11,6 +11,10 @@ output=$(mktemp)
 trap 'rm -f "$output"' EXIT
 scripts/faults.sh "${options[@]}" 2>&1 | tee "$output"
 note "$(tail -n 1 "$output")"
+
+printf '== durable\n'
+scripts/faults.sh durable "${options[@]}" 2>&1 | tee "$output"
+note "durable $(tail -n 1 "$output")"
 
 # It takes minutes to build.
 if long_form; then

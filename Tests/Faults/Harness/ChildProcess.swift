@@ -5,27 +5,34 @@ final class ChildProcess {
   private let process = Process()
   private let pipe = Pipe()
 
-  convenience init(_ arguments: [String]) throws {
-    try self.init(program: CommandLine.arguments[0], arguments)
+  convenience init(_ arguments: [String], environment: [String: String] = [:]) throws {
+    try self.init(program: CommandLine.arguments[0], arguments, environment: environment)
   }
 
-  init(program: String, _ arguments: [String]) throws {
+  init(program: String, _ arguments: [String], environment: [String: String] = [:]) throws {
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = arguments
     // A trap that is examined takes seconds.
     process.environment = ProcessInfo.processInfo.environment
       .merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
+      .merging(environment) { $1 }
     process.standardOutput = pipe
     process.standardError = pipe
     try process.run()
     try pipe.fileHandleForWriting.close()
   }
 
-  /// Waits for the first bytes of output.
-  func waitForOutput() { _ = pipe.fileHandleForReading.availableData }
+  /// Waits for the first bytes of output, and returns them.
+  @discardableResult
+  func waitForOutput() -> String {
+    String(decoding: pipe.fileHandleForReading.availableData, as: UTF8.self)
+  }
 
   /// Whether the process has not ended.
   var isRunning: Bool { process.isRunning }
+
+  /// Sends a signal to the process, such as SIGSTOP.
+  func send(_ signal: Int32) { Foundation.kill(process.processIdentifier, signal) }
 
   /// Ends the process at once, and waits for its end.
   func kill() {

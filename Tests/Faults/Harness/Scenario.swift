@@ -18,7 +18,9 @@ struct Scenario: Sendable {
     ]
     + controls
 
-  static func named(_ name: String) -> Scenario? { (all + client).first { $0.name == name } }
+  static func named(_ name: String) -> Scenario? {
+    (all + client + durable).first { $0.name == name }
+  }
 
   /// Runs in this process, and prints what there is to say.
   func runHere(rounds: Int, seed: UInt64, in folder: URL) async {

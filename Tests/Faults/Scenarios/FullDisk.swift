@@ -118,7 +118,7 @@ extension Scenario {
 }
 
 /// Appends to a file until there is no room at all.
-private func fill(_ file: URL) {
+func fill(_ file: URL) {
   guard let handle = try? FileHandle(forWritingTo: file) else { return }
   _ = try? handle.seekToEnd()
   while (try? handle.write(contentsOf: Data(count: 4096))) != nil {}
@@ -131,7 +131,7 @@ private func setFileSizeLimit(_ bytes: rlim_t) {
 }
 
 /// Runs a command, and returns whether it succeeds.
-private func system(_ arguments: String...) throws -> Bool {
+func system(_ arguments: String...) throws -> Bool {
   let process = Process()
   process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
   process.arguments = arguments

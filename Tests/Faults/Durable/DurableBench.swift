@@ -1,0 +1,181 @@
+#if SQLite
+import DurableWorkflows
+import DurableWorkflowsSQLite
+import Foundation
+import Workflows
+
+/// A file of durable runs, processes that work on it, and what has to be so in the end.
+final class DurableBench {
+  let trial: Trial
+  let log: RunLog
+  let store: SQLiteRunStore
+  let runs: DurableRuns
+  private let file: URL
+  private let lease: Int
+  private let traced: TracedRun
+  private var submitted = 0
+  private var checked = 0
+  private var examined = 0
+  private var ends: [Int: RunRow<Data>] = [:]
+
+  /// How long a process takes to be found dead, in milliseconds, unless told otherwise.
+  static let lease = 500
+
+  init(_ trial: Trial, in folder: URL? = nil, lease: Int = DurableBench.lease) async throws {
+    self.trial = trial
+    self.lease = lease
+    file = (folder ?? trial.folder).appending(path: "runs.sqlite")
+    log = RunLog(file: trial.folder.appending(path: "log"))
+    traced = TracedRun(log: log)
+    store = try await SQLiteRunStore(at: file)
+    runs = try await Self.open(file, log, lease: lease, store: store)
+  }
+
+  /// Opens runs that are not worked on yet.
+  static func open(
+    _ file: URL,
+    _ log: RunLog,
+    lease: Int,
+    store: SQLiteRunStore? = nil,
+    makesUpKeys: Bool = false,
+    onEvent: @escaping @Sendable (DurableRunsEvent) -> Void = { _ in }
+  ) async throws -> DurableRuns {
+    let opened = if let store { store } else { try await SQLiteRunStore(at: file) }
+    return try DurableRuns(
+      store: opened,
+      workflows: [TracedRun(log: log, makesUpKeys: makesUpKeys).workflow.durable()],
+      options: DurableRunsOptions(
+        lease: .milliseconds(lease),
+        pollInterval: .milliseconds(50),
+        // Kills may follow one another more quickly than a run gets on.
+        maxFruitlessClaims: 1_000_000
+      ),
+      onEvent: onEvent
+    )
+  }
+
+  /// Starts a process that works, and waits until it does.
+  func startWorker(
+    clockIsOffBy seconds: Int = 0,
+    makesUpKeys: Bool = false
+  ) throws -> ChildProcess {
+    var environment: [String: String] = [:]
+    if seconds != 0 {
+      let library = ProcessInfo.processInfo.environment["FAULTS_CLOCK"] ?? ""
+      environment = ["LD_PRELOAD": library, "CLOCK_OFFSET": "\(seconds)"]
+    }
+    let mode = makesUpKeys ? "made-up-keys" : "given-keys"
+    let worker = try ChildProcess(
+      ["work", file.path, log.file.path, "\(lease)", mode],
+      environment: environment
+    )
+    let said = worker.waitForOutput().trimmingCharacters(in: .whitespacesAndNewlines)
+    let off = (Int(said) ?? 0) - Int(Date().timeIntervalSince1970)
+    trial.expect(abs(off - seconds) < 60, "a clock is off by \(off) s, not \(seconds): \(said)")
+    return worker
+  }
+
+  /// Submits runs, of which every other one gets its signal at once.
+  func submit(_ count: Int, ballast: Int = 0) async throws {
+    for _ in 0..<count {
+      let run = submitted + 1
+      let trail = TracedRun.Trail(run: run, ballast: String(repeating: "x", count: ballast))
+      try await runs.submit(traced.workflow, id: "\(run)", input: trail)
+      submitted = run
+      // What is refused here is sent again before the check.
+      if run.isMultiple(of: 2) { try? await send(to: run) }
+    }
+  }
+
+  private func send(to run: Int) async throws {
+    _ = try await runs.send(run, to: TracedRun.go, of: "\(run)")
+  }
+
+  /// Sends the signals that are missing, waits until all runs have ended, and examines them.
+  func check(_ place: String, within limit: Duration = .seconds(30)) async throws {
+    let new = checked + 1..<submitted + 1
+    checked = submitted
+    for run in new { try await send(to: run) }
+    let end = ContinuousClock.now + limit
+    while ContinuousClock.now < end, try await count([.queued, .waiting, .running]) > 0 {
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    let stuck = try await count([.queued, .waiting, .running, .setAside])
+    trial.count("stuck", stuck)
+    trial.expect(stuck == 0, "\(place): \(stuck) runs are stuck")
+    let (lines, size) = try log.lines(behind: examined)
+    examined = size
+    let byRun = Dictionary(grouping: lines, by: \.run)
+    let byKey = Dictionary(grouping: byRun[-1] ?? [], by: \.key)
+    for run in new { try await examine(run, byRun[run] ?? [], byKey, "\(place), run \(run)") }
+  }
+
+  /// Looks whether a process that was late has changed what had ended.
+  func finish() async throws {
+    for (run, row) in ends {
+      let now = try await store.load("\(run)")
+      trial.expect(now == row, "run \(run) has changed after its end")
+    }
+  }
+
+  private func count(_ statuses: Set<DurableRunStatus>) async throws -> Int {
+    try await store.counts().filter { statuses.contains($0.key) }.values.reduce(0, +)
+  }
+
+  private func examine(
+    _ run: Int,
+    _ lines: [RunLog.Line],
+    _ doubts: [String: [RunLog.Line]],
+    _ place: String
+  ) async throws {
+    guard let row = try await store.load("\(run)") else {
+      return trial.find("\(place): it is lost")
+    }
+    ends[run] = row
+    trial.count("runs")
+    let executions = lines.filter { TracedRun.steps.contains($0.step) }
+    trial.count("executions", executions.count)
+    trial.count("records", row.records.count)
+    let names = Set(executions.map(\.step))
+    trial.count("run again", executions.count - names.count)
+    trial.count("lost leases", lines.count { $0.step == "lost" })
+
+    let fails = TracedRun.fails(run)
+    let expected = fails ? Array(TracedRun.steps.dropLast()) : TracedRun.steps
+    let recorded = Set(row.records.keys.map { String("\($0)".split(separator: "/").last ?? "") })
+    trial.expect(recorded == Set(expected), "\(place): recorded are \(recorded.sorted())")
+
+    // A step that was recorded once is told to all later ones in the same way.
+    var duplicates = 0
+    for step in TracedRun.steps {
+      let told = Set(lines.compactMap { $0.seen[step] })
+      let done = Set(executions.filter { $0.step == step }.map(\.token))
+      duplicates += max(0, told.count - 1)
+      trial.expect(told.count <= 1, "\(place): \(step) was recorded \(told.count) times")
+      trial.expect(told.isSubset(of: done), "\(place): \(step) is recorded and has not run")
+      let keys = Set(executions.filter { $0.step == step }.map(\.key))
+      trial.expect(keys.count == 1, "\(place): \(step) has run under \(keys.count) keys")
+    }
+    trial.count("duplicates", duplicates)
+
+    let undone = lines.count { $0.step == "undo" }
+    let charge = executions.first { $0.step == "charge" }?.key ?? ""
+    let doubted = doubts[charge]?.count ?? 0
+    if fails {
+      trial.count("undone")
+      trial.expect(row.status(at: 0) == .failed, "\(place): it has ended as \(row.state)")
+      trial.expect(undone > 0 && doubted == 0, "\(place): undone \(undone), in doubt \(doubted)")
+      return
+    }
+    trial.expect(undone == 0 && doubted == 0, "\(place): it has succeeded, and was undone")
+    guard case .ended(.value(let data)) = row.state,
+      let trail = try? JSONDecoder().decode(TracedRun.Trail.self, from: data)
+    else { return trial.find("\(place): it has ended as \(row.state)") }
+    for (step, token) in trail.tokens {
+      let told = Set(lines.compactMap { $0.seen[step] }).subtracting([token])
+      trial.expect(told.isEmpty, "\(place): the output of \(step) has changed")
+    }
+    trial.expect(Set(trail.tokens.keys) == Set(TracedRun.steps), "\(place): \(trail.tokens)")
+  }
+}
+#endif

@@ -1,0 +1,43 @@
+import Foundation
+
+#if SQLite
+import DurableWorkflows
+import DurableWorkflowsSQLite
+
+/// A process that works on the runs of a file until it is killed.
+struct DurableWorker {
+  private let file: URL
+  private let log: RunLog
+  private let lease: Int
+  private let makesUpKeys: Bool
+
+  init?(_ arguments: ArraySlice<String>) {
+    let words = Array(arguments)
+    guard words.count == 4, let lease = Int(words[2]) else { return nil }
+    file = URL(filePath: words[0])
+    log = RunLog(file: URL(filePath: words[1]))
+    self.lease = lease
+    makesUpKeys = words[3] == "made-up-keys"
+  }
+
+  func work() async throws {
+    let runs = try await DurableBench.open(file, log, lease: lease, makesUpKeys: makesUpKeys) {
+      if case .lost(let run) = $0 { try? log.note(.lost(Int(run) ?? 0)) }
+    }
+    runs.start()
+    say("\(Int(Date().timeIntervalSince1970))")
+    while true { try await Task.sleep(for: .seconds(3600)) }
+  }
+}
+#else
+/// A process that works on the runs of a file, which is not built in.
+struct DurableWorker {
+  init?(_ arguments: ArraySlice<String>) { nil }
+  func work() async throws {}
+}
+
+extension Scenario {
+  /// What is done to durable runs in SQLite, which is not built in.
+  static let durable: [Scenario] = []
+}
+#endif

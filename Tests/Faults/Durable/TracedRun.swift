@@ -1,0 +1,102 @@
+#if SQLite
+import DurableWorkflows
+import Foundation
+import Futures
+import Workflows
+
+/// A workflow whose steps write down what they do and what they are told of those before them.
+struct TracedRun: Sendable {
+  /// What passes from step to step: which execution of each step the run has recorded.
+  struct Trail: Codable, Hashable, Sendable {
+    let run: Int
+    var tokens: [String: Int] = [:]
+    /// Makes the records large enough to fill a disk.
+    var ballast = ""
+  }
+
+  struct Refused: Error {}
+
+  static let go = Signal<Int>("go")
+  /// The steps with a record, of a run that succeeds.
+  static let steps = ["one", "charge", "left", "right", "join", "last"]
+
+  let log: RunLog
+  /// Whether each execution makes up a key of its own, and the process ends behind the first, which
+  /// has to be found.
+  var makesUpKeys = false
+
+  /// Whether a run is to fail in its last step, and to be undone.
+  static func fails(_ run: Int) -> Bool { run.isMultiple(of: 5) }
+
+  var workflow: Workflow<Trail, Trail> {
+    Workflow("traced") {
+      Perform.withContext("one") { (trail: Trail, context) in
+        try await perform("one", trail, context)
+      }
+      .checkpoint()
+      Perform.withContext("charge") { (trail: Trail, context) in
+        try await perform("charge", trail, context)
+      }
+      .checkpoint()
+      .compensate { (trail: Trail) in
+        try note("undo", trail, token: trail.tokens["charge"] ?? 0, key: "")
+      } inDoubt: { key in
+        try note("undo in doubt", Trail(run: -1), token: 0, key: key)
+      }
+      Parallel("both") {
+        Perform.withContext("left") { (trail: Trail, context) in
+          try await perform("left", trail, context)
+        }
+        .checkpoint()
+        Perform.withContext("right") { (trail: Trail, context) in
+          try await perform("right", trail, context)
+        }
+        .checkpoint()
+      }
+      Perform.withContext("join") { (both: (Trail, Trail), context) in
+        var trail = both.0
+        trail.tokens.merge(both.1.tokens) { one, _ in one }
+        return try await perform("join", trail, context)
+      }
+      .checkpoint()
+      Wait(for: .milliseconds(30))
+      WaitForSignal(Self.go)
+      Perform.withContext("last") { (trail: (Trail, Int), context) in
+        let last = try await perform("last", trail.0, context)
+        if Self.fails(trail.1) { throw Refused() }
+        return last
+      }
+      .checkpoint()
+    }
+  }
+
+  private func perform(_ step: String, _ trail: Trail, _ context: StepContext) async throws -> Trail
+  {
+    try await Task.sleep(for: .milliseconds(Int.random(in: 0..<20)))
+    var trail = trail
+    let token = Int.random(in: 1..<1 << 50)
+    let key = makesUpKeys ? "\(token)" : context.idempotencyKey
+    try note(step, trail, token: token, key: key)
+    if makesUpKeys, step == "charge", try log.lines().0.count(where: { $0.step == step }) == 1 {
+      kill(getpid(), SIGKILL)
+    }
+    trail.tokens[step] = token
+    // Between the effect and its record.
+    try await Task.sleep(for: .milliseconds(Int.random(in: 0..<10)))
+    return trail
+  }
+
+  private func note(_ step: String, _ trail: Trail, token: Int, key: String) throws {
+    try log.note(
+      RunLog.Line(
+        step: step,
+        run: trail.run,
+        token: token,
+        seen: trail.tokens,
+        key: key,
+        process: getpid()
+      )
+    )
+  }
+}
+#endif
