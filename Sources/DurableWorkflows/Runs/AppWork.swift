@@ -4,10 +4,12 @@ internal import Futures
 /// The work of an app on durable runs, in the time that the system gives it.
 ///
 /// ```swift
-/// let work = AppWork(on: runs)
-/// work.start()                    // the app is active
-/// await work.stop()               // it is in the background
-/// let end = await work.work()     // the system has granted some time
+/// func finish(_ runs: DurableRuns) async -> Bool {
+///   let work = AppWork(on: runs)
+///   work.start()  // The app is active.
+///   await work.stop()  // It is in the background.
+///   return await work.work() == .idle  // The system has granted time.
+/// }
 /// ```
 ///
 /// An app works while it is active, and whenever the system grants it time in the background. The
