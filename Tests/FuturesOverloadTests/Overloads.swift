@@ -1822,21 +1822,6 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "Latest.debounce(_:clock:cancellation:_:) () async throws -> Work, Value == Void, Failure == any Error",
-    closures: 1,
-    [.isolated, .token, .clock, .pauses, .startsWork]
-  ) { call in
-    call.ended(call.keep(Latest<Void, any Error>()).debounce(
-      .seconds(1),
-      clock: call.clock,
-      cancellation: call.token,
-      { @First () async throws -> Future<Int, Other> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
     "Latest.debounce(_:clock:cancellation:_:) () async throws(Failure) -> Value",
     closures: 1,
     [.isolated, .token, .clock, .pauses, .startsWork]
@@ -1882,6 +1867,21 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
+    "Latest.debounce(_:clock:cancellation:_:) () throws -> Work, Value == Void, Failure == any Error",
+    closures: 1,
+    [.isolated, .token, .clock, .pauses, .startsWork]
+  ) { call in
+    call.ended(call.keep(Latest<Void, any Error>()).debounce(
+      .seconds(1),
+      clock: call.clock,
+      cancellation: call.token,
+      { @First () throws -> Future<Int, Other> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
     "Latest.debounce(_:clock:cancellation:_:) () throws(Failure) -> Future<Value, Failure>",
     closures: 1,
     [.isolated, .token, .clock, .pauses, .startsWork]
@@ -1907,22 +1907,6 @@ let overloads: [Overload] = [
       on: call.context,
       cancellation: call.token,
       { @Sendable () throws(Problem) -> Future<Int, Problem> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "Latest.debounce(_:for:clock:cancellation:_:) (Owner) async throws -> Work, Value == Void, Failure == any Error",
-    closures: 1,
-    [.isolated, .token, .clock, .pauses, .startsWork]
-  ) { call in
-    call.ended(call.keep(Latest<Void, any Error>()).debounce(
-      .seconds(1),
-      for: call.owner,
-      clock: call.clock,
-      cancellation: call.token,
-      { @First (_: Owner) async throws -> Future<Int, Other> in
         call.runs(0)
         return call.work()
       }
@@ -1977,6 +1961,22 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
+    "Latest.debounce(_:for:clock:cancellation:_:) (Owner) throws -> Work, Value == Void, Failure == any Error",
+    closures: 1,
+    [.isolated, .token, .clock, .pauses, .startsWork]
+  ) { call in
+    call.ended(call.keep(Latest<Void, any Error>()).debounce(
+      .seconds(1),
+      for: call.owner,
+      clock: call.clock,
+      cancellation: call.token,
+      { @First (_: Owner) throws -> Future<Int, Other> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
     "Latest.debounce(_:for:clock:cancellation:_:) (Owner) throws(Failure) -> Future<Value, Failure>",
     closures: 1,
     [.isolated, .token, .clock, .pauses, .startsWork]
@@ -1987,19 +1987,6 @@ let overloads: [Overload] = [
       clock: call.clock,
       cancellation: call.token,
       { @First (_: Owner) throws(Problem) -> Future<Int, Problem> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "Latest.start(cancellation:_:) () async throws -> Work, Value == Void, Failure == any Error",
-    closures: 1,
-    [.isolated, .token, .startsWork]
-  ) { call in
-    call.ended(call.keep(Latest<Void, any Error>()).start(
-      cancellation: call.token,
-      { @First () async throws -> Future<Int, Other> in
         call.runs(0)
         return call.work()
       }
@@ -2039,6 +2026,19 @@ let overloads: [Overload] = [
     call.ended(call.keep(Latest<Void, Problem>()).start(
       cancellation: call.token,
       { @First () async throws(Problem) -> Future<Int, Problem> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Latest.start(cancellation:_:) () throws -> Work, Value == Void, Failure == any Error",
+    closures: 1,
+    [.isolated, .token, .startsWork]
+  ) { call in
+    call.ended(call.keep(Latest<Void, any Error>()).start(
+      cancellation: call.token,
+      { @First () throws -> Future<Int, Other> in
         call.runs(0)
         return call.work()
       }

@@ -97,10 +97,10 @@ extension Latest where Value == Void, Failure == any Error {
   @discardableResult
   public func start<Work: FutureProtocol>(
     cancellation token: CancellationToken = .current,
-    @_inheritActorContext _ body: @escaping @Sendable @isolated(any) () async throws -> Work
+    @_inheritActorContext _ body: @escaping @Sendable @isolated(any) () throws -> Work
   ) -> Future<Void, any Error> {
     begin(on: ExecutionContext(isolation: body.isolation), cancellation: token) { _ in
-      Future<Work.Value, any Error>.started(erasing: body).asVoid()
+      Future<Work.Value, any Error>.started(erasing: { try await body() }).asVoid()
     }
   }
 
@@ -120,11 +120,11 @@ extension Latest where Value == Void, Failure == any Error {
     _ pause: Duration,
     clock: any Clock<Duration> = ContinuousClock(),
     cancellation token: CancellationToken = .current,
-    @_inheritActorContext _ body: @escaping @Sendable @isolated(any) () async throws -> Work
+    @_inheritActorContext _ body: @escaping @Sendable @isolated(any) () throws -> Work
   ) -> Future<Void, any Error> {
     let context = ExecutionContext(isolation: body.isolation)
     return begin(after: (pause, clock), on: context, cancellation: token) { _ in
-      Future<Work.Value, any Error>.started(erasing: body).asVoid()
+      Future<Work.Value, any Error>.started(erasing: { try await body() }).asVoid()
     }
   }
 
@@ -147,7 +147,7 @@ extension Latest where Value == Void, Failure == any Error {
     clock: any Clock<Duration> = ContinuousClock(),
     cancellation token: CancellationToken = .current,
     @_inheritActorContext _ body:
-      @escaping @Sendable @isolated(any) (_ owner: Owner) async throws -> Work
+      @escaping @Sendable @isolated(any) (_ owner: Owner) throws -> Work
   ) -> Future<Void, any Error> {
     let context = ExecutionContext(isolation: body.isolation)
     return begin(after: (pause, clock), on: context, cancellation: token) { [weak owner] _ in

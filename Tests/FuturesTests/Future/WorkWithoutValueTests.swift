@@ -7,13 +7,13 @@ import Testing
 @Suite struct WorkWithoutValueTests {
   struct Flaw: Error {}
 
-  @Test func theWorkOfAClosureIsAwaited() {
+  @Test func theWorkOfAClosureIsAwaited() async {
     let promise = Promise<Int, Flaw>()
     let typed = promise.future
     let work: Future<Void, any Error> = Future { typed.onSuccess { _ in } }
     #expect(!work.isSettled)
     promise.fail(Flaw())
-    #expect(work.currentError is Flaw)
+    await #expect(throws: Flaw.self) { try await work.value }
   }
 
   @Test func theLatestWorkIsAwaited() async {
