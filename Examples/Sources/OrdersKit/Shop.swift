@@ -71,6 +71,11 @@ package final class Shop {
     try await runs.send(Approval(by: name), to: .approval, of: order)
   }
 
+  /// Continues an order that was set aside, for example because it has killed its process too often.
+  ///
+  /// - Returns: Whether there is such an order.
+  package func reopen(_ order: String) async throws -> Bool { try await runs.reopen(order) }
+
   /// The orders, the first one first.
   package func orders() async throws -> [RunSummary] {
     try await runs.list().sorted { $0.id.compare($1.id, options: .numeric) == .orderedAscending }

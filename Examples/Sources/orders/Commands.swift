@@ -54,6 +54,28 @@ struct Approve: AsyncParsableCommand {
   }
 }
 
+struct Reopen: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Continues orders that were set aside, because their processes died too often."
+  )
+
+  @OptionGroup var location: Location
+
+  @Argument(help: "The orders.")
+  var orders: [String]
+
+  @MainActor func run() async throws {
+    let shop = try await Shop.open(in: location.url)
+    var isFine = true
+    for order in orders {
+      let isReopened = try await shop.reopen(order)
+      say("\(order): \(isReopened ? "goes on" : "is not set aside")")
+      isFine = isFine && isReopened
+    }
+    if !isFine { throw ExitCode.failure }
+  }
+}
+
 struct List: AsyncParsableCommand {
   static let configuration = CommandConfiguration(abstract: "Shows how the orders stand.")
 

@@ -18,6 +18,7 @@ struct Orders: AsyncParsableCommand {
         orders work                     goes on, until Ctrl-C
         orders approve order-1          in another terminal
         orders list                     how they stand
+        orders reopen order-1           if it has killed its process too often
         orders report                   what ran twice, and what did not
 
       EXIT CODES
@@ -26,7 +27,9 @@ struct Orders: AsyncParsableCommand {
         64   the command line makes no sense
         137  the process has killed itself, as asked
       """,
-    subcommands: [Demo.self, Submit.self, Work.self, Approve.self, List.self, ReportCommand.self]
+    subcommands: [
+      Demo.self, Submit.self, Work.self, Approve.self, List.self, Reopen.self, ReportCommand.self,
+    ]
   )
 }
 

@@ -30,6 +30,42 @@ struct OrdersProgramTests {
     #expect(again.output == "order-1: not approved: taken\norder-2: not approved: unknown\n")
   }
 
+  @Test func anOrderThatKillsItsProcessesIsSetAsideAndReopened() async throws {
+    let place = ["--folder", folder.url.path]
+    #expect(try await orders(["submit"] + place).status == .exited(0))
+    for _ in 0..<4 {
+      #expect(try await orders(["work", "--die-in", "reserve"] + place).status == .signaled(9))
+    }
+    #expect(try await orders(["work", "--until-idle"] + place).status == .exited(0))
+    #expect(try await orders(["list"] + place).output.hasPrefix("order-1: setAside (It was begun"))
+    #expect(try await orders(["reopen", "order-1"] + place).output == "order-1: goes on\n")
+    let again = try await orders(["work", "--until-idle"] + place)
+    #expect(again.output == "order-1: goes on (claim 5)\norder-1: waits\nNo order is due.\n")
+    #expect(try await orders(["reopen", "order-1"] + place).status == .exited(1))
+  }
+
+  @Test func ctrlCGivesTheOrdersBack() async throws {
+    let place = ["--folder", folder.url.path]
+    #expect(try await orders(["submit"] + place).status == .exited(0))
+    let run = try await Subprocess.run(
+      .path(.init(location.path)),
+      arguments: Arguments(["work"] + place),
+      input: .none,
+      output: .sequence,
+      error: .discarded
+    ) { program in
+      var lines: [String] = []
+      for try await line in program.standardOutput.strings() {
+        lines.append(line)
+        if lines == ["order-1: begins"] { try program.send(signal: .interrupt) }
+      }
+      return lines
+    }
+    #expect(run.terminationStatus == .exited(0))
+    #expect(run.closureResult == ["order-1: begins", "order-1: is given back"])
+    #expect(try await orders(["list"] + place).output == "order-1: queued\n")
+  }
+
   @Test(arguments: [
     ["submit", "--count", "0"], ["work", "--die-in", "fly"], ["work", "--die-within", "-1"],
     ["approve"], ["fly"],
