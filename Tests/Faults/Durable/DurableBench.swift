@@ -102,7 +102,11 @@ final class DurableBench {
     }
     let stuck = try await count([.queued, .waiting, .running, .setAside])
     trial.count("stuck", stuck)
-    trial.expect(stuck == 0, "\(place): \(stuck) runs are stuck")
+    if stuck > 0 {
+      trial.find("\(place): \(stuck) runs are stuck")
+      // Each further round would wait for them, too.
+      throw CancellationError()
+    }
     let (lines, size) = try log.lines(behind: examined)
     examined = size
     let byRun = Dictionary(grouping: lines, by: \.run)

@@ -44,8 +44,9 @@ extension Scenario {
       stopped.send(SIGSTOP)
       trial.count("stops")
       // Every other time, it wakes while the other one is at work.
-      let pause = round.isMultiple(of: 2) ? 3 : 1
-      usleep(UInt32(DurableBench.lease * 1000 * pause + 100_000))
+      let lease = UInt32(DurableBench.lease * 1000)
+      let isEarly = !round.isMultiple(of: 2)
+      usleep(isEarly ? .random(in: lease..<lease * 8 / 5, using: &random) : lease * 3)
       stopped.send(SIGCONT)
       try await bench.check("round \(round)")
       other.kill()
