@@ -5,8 +5,8 @@ internal import Workflows
 
 /// A store of durable runs that lives as long as its process: for tests.
 ///
-/// Its time is that of a clock. Give it, and ``DurableWorkflows/DurableRuns``, a clock by hand, and
-/// days pass in no time:
+/// Its time is that of a clock. Give it, and ``/DurableWorkflows/DurableRuns``, a clock by hand,
+/// and days pass in no time:
 ///
 /// ```swift
 /// let clock = ManualClock()

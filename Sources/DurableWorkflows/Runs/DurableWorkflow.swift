@@ -3,7 +3,7 @@ internal import Workflows
 
 /// A workflow that ``DurableRuns`` knows, with how its input and output are encoded.
 ///
-/// Create it with ``Workflows/Workflow/durable(version:)``.
+/// Create it with `durable(version:)` of a ``Workflows/Workflow``.
 public struct DurableWorkflow: Sendable {
   /// The name of the workflow.
   public let name: String
