@@ -116,6 +116,7 @@ final class DurableBench {
 
   /// Looks whether a process that was late has changed what had ended.
   func finish() async throws {
+    trial.count("lost leases", try log.lines().0.count { $0.step == "lost" })
     for (run, row) in ends {
       let now = try await store.load("\(run)")
       trial.expect(now == row, "run \(run) has changed after its end")
@@ -142,7 +143,6 @@ final class DurableBench {
     trial.count("records", row.records.count)
     let names = Set(executions.map(\.step))
     trial.count("run again", executions.count - names.count)
-    trial.count("lost leases", lines.count { $0.step == "lost" })
 
     let fails = TracedRun.fails(run)
     let expected = fails ? Array(TracedRun.steps.dropLast()) : TracedRun.steps
