@@ -33,7 +33,7 @@ public import GRDB
 public final class SQLiteRunStore: RunStore {
   /// The database.
   package let writer: any DatabaseWriter
-  private let clock: ProcessClock
+  private let clock: StoreClock
   private let writes: WriteGroup
 
   /// Opens a store in a file, and creates the file if there is none.
@@ -66,22 +66,30 @@ public final class SQLiteRunStore: RunStore {
   package convenience init(
     at file: URL,
     options: Options = Options(),
-    clock: @escaping @Sendable () -> StoreTime
+    clock: @escaping @Sendable () -> StoreTime,
+    lifetime: @escaping @Sendable () -> Int = processLifetime()
   ) async throws {
     let pool = try await RunFile.open(file, options)
-    try await self.init(pool, clock: clock)
+    try await self.init(pool, clock: clock, lifetime: lifetime)
   }
 
   /// Opens a store in a database, with a clock of its own.
   package init(
     _ database: any DatabaseWriter,
-    clock: @escaping @Sendable () -> StoreTime
+    clock: @escaping @Sendable () -> StoreTime,
+    lifetime: @escaping @Sendable () -> Int = processLifetime()
   ) async throws {
     writer = database
     writes = WriteGroup(database)
-    self.clock = ProcessClock(clock)
+    self.clock = StoreClock(clock, lifetime: lifetime)
     let file = database.path
     try await transaction { db in try RunSchema.migrate(db, file: file) }
+  }
+
+  /// Returns a function that tells how long it is since this call, in milliseconds.
+  package static func processLifetime() -> @Sendable () -> Int {
+    let start = ContinuousClock.now
+    return { Int(start.duration(to: .now) / .milliseconds(1)) }
   }
 
   private static func systemTime() -> StoreTime { Int(Date().timeIntervalSince1970 * 1000) }

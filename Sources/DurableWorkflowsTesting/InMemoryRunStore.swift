@@ -79,18 +79,21 @@ public final class InMemoryRunStore: RunStore {
   public func claim(_ request: ClaimRequest) async throws -> ClaimAnswer {
     withTable { table in
       var runs: [ClaimAnswer.Run] = []
+      var setAside: [String] = []
       while runs.count < request.limit,
         let claim = table.claim(
           of: request.workflows,
           by: request.worker,
           lease: request.lease.milliseconds,
-          limit: request.maxFruitlessClaims
+          limit: request.maxFruitlessClaims,
+          setAside: { setAside.append($0) }
         )
       {
         runs.append(ClaimAnswer.Run(id: claim.run, row: claim.row))
       }
       return ClaimAnswer(
         runs: runs,
+        setAside: setAside,
         now: table.now,
         nextDue: table.nextDue(of: request.workflows)
       )

@@ -45,7 +45,12 @@ extension RunStoreConformance.Subject {
   fileprivate static func inFile(_ file: URL) async throws -> Self {
     let clock = ManualClock()
     let options = SQLiteRunStore.Options(durability: .normal)
-    let store = try await SQLiteRunStore(at: file, options: options) { clock.now }
+    let store = try await SQLiteRunStore(
+      at: file,
+      options: options,
+      clock: { clock.now },
+      lifetime: { clock.lifetime }
+    )
     return Self(store) { clock.advance(by: $0) }
   }
 

@@ -9,47 +9,82 @@ import Testing
 @Suite struct StoreClockTests {
   private static let hour = Duration.seconds(3600)
 
+  private func open(_ file: URL, _ system: ManualClock) async throws -> SQLiteRunStore {
+    try await SQLiteRunStore(
+      at: file,
+      clock: { system.now },
+      lifetime: { system.lifetime }
+    )
+  }
+
+  /// The clock of a process, whose machine has a clock of its own.
+  private final class Process: Sendable {
+    let system = ManualClock()
+    let clock: StoreClock
+
+    init() {
+      let system = system
+      clock = StoreClock({ system.now }, lifetime: { system.lifetime })
+    }
+  }
+
   @Test func itFollowsTheClockOfTheSystem() {
-    var clock = StoreClock(time: 0, ahead: 0)
-    for time in [5, 5, 900, 1_000_000] {
-      clock.advance(to: time)
-      #expect(clock == StoreClock(time: time, ahead: 0))
+    let process = Process()
+    for step in [0, 5, 900, 1_000_000] {
+      process.system.advance(by: .milliseconds(step))
+      #expect(process.clock.next(after: 0) == process.system.now)
     }
   }
 
   @Test func itGoesOnWhenTheClockOfTheSystemIsSetBack() {
-    var clock = StoreClock(time: 0, ahead: 0)
-    clock.advance(to: 10_000)
-    clock.advance(to: 4000)
-    #expect(clock == StoreClock(time: 10_000, ahead: 6000))
-    clock.advance(to: 5000)
-    #expect(clock == StoreClock(time: 10_900, ahead: 5900))
-    // Until the two agree, which takes ten times as long as it was ahead.
-    for time in stride(from: 6000, through: 65_000, by: 1000) { clock.advance(to: time) }
-    #expect(clock == StoreClock(time: 65_000, ahead: 0))
+    let process = Process()
+    let before = process.clock.next(after: 0)
+    process.system.advance(by: .zero - Self.hour)
+    #expect(process.clock.next(after: before) == before)
+    process.system.advance(by: .seconds(5))
+    #expect(process.clock.next(after: before) == before + 5000)
+    process.system.advance(by: .seconds(3600))
+    #expect(process.clock.next(after: before) == before + 3_605_000)
   }
 
   @Test func itNeverGoesBack() {
     var random = SeededRandom(seed: 1)
-    var clock = StoreClock(time: 0, ahead: 0)
+    let process = Process()
+    var last = 0
     for _ in 0..<10_000 {
-      let before = clock.time
-      clock.advance(to: Int.random(in: 0...100_000, using: &random))
-      #expect(clock.time >= before)
+      let step = Int.random(in: -50_000...50_000, using: &random)
+      process.system.advance(by: .milliseconds(step))
+      let next = process.clock.next(after: last)
+      #expect(next >= last)
+      last = next
     }
+  }
+
+  @Test func processesWhoseClocksDifferDoNotDriveEachOther() {
+    let processes = [Process(), Process()]
+    processes[1].system.advance(by: Self.hour)
+    var stored = 0
+    for _ in 0..<10_000 {
+      for process in processes {
+        process.system.advance(by: .milliseconds(10))
+        stored = process.clock.next(after: stored)
+      }
+    }
+    // That of the one that is ahead, and no further.
+    #expect(stored == processes[1].system.now)
   }
 
   @Test func aClockThatIsSetBackKeepsNothingFromEnding() async throws {
     let folder = try TemporaryFolder()
     let system = ManualClock()
     let file = folder.file("runs.sqlite")
-    let store = try await SQLiteRunStore(at: file) { system.now }
+    let store = try await open(file, system)
     try await store.submit("first")
     let first = try await store.claim(lease: .seconds(60))
     try await store.submit("later", delay: .seconds(60))
     system.advance(by: .zero - Self.hour)
     // Also for a store that has not seen the time before.
-    let other = try await SQLiteRunStore(at: file) { system.now }
+    let other = try await open(file, system)
     for store in [store, other] {
       let answer = try await store.claim()
       #expect(answer.runs.isEmpty)
@@ -70,7 +105,7 @@ import Testing
   @Test func theTimeThatWasShownLastIsNotForgottenWhenNothingWasWritten() async throws {
     let folder = try TemporaryFolder()
     let system = ManualClock()
-    let store = try await SQLiteRunStore(at: folder.file("runs.sqlite")) { system.now }
+    let store = try await open(folder.file("runs.sqlite"), system)
     let first = try await store.now
     system.advance(by: Self.hour)
     let second = try await store.now

@@ -1,7 +1,7 @@
 import Foundation
 
-/// When a process ends itself, as `kill -9` would: in a step that has had its effect, before that is
-/// recorded.
+/// When a process ends itself, as `kill -9` would: in a step that has had its effect, before that
+/// is recorded.
 nonisolated package struct Doom: Equatable, Sendable {
   let step: Journal.Step
   /// How often the step has run then.

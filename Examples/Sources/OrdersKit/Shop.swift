@@ -71,7 +71,8 @@ package final class Shop {
     try await runs.send(Approval(by: name), to: .approval, of: order)
   }
 
-  /// Continues an order that was set aside, for example because it has killed its process too often.
+  /// Continues an order that was set aside, for example because it has killed its process too
+  /// often.
   ///
   /// - Returns: Whether there is such an order.
   package func reopen(_ order: String) async throws -> Bool { try await runs.reopen(order) }

@@ -37,6 +37,10 @@ public final class DurableRuns: Sendable {
   struct Work {
     var task: Task<Void, Never>?
     var isStopping = false
+    /// Whether to start again when the work has stopped.
+    var startsAgain = false
+    /// Whether runs are worked on one at a time, because one of them may end the process.
+    var isCareful = false
     var runs: [String: (session: RunSession, task: Task<Void, Never>)] = [:]
     /// Those that await the end of a run.
     var waiters: [String: [Int: Promise<Void, Never>]] = [:]
@@ -110,8 +114,8 @@ extension DurableRuns {
   /// already.
   public func start() {
     work.withLock { work in
-      if work.task != nil { return }
-      work.isStopping = false
+      if work.isStopping { work.startsAgain = true }
+      if work.task != nil || work.isStopping { return }
       work.task = unstructured { [weak self, settings, claims, renewals] in
         await withTaskGroup { group in
           group.addTask { [weak self] in
@@ -133,33 +137,73 @@ extension DurableRuns {
   /// Stops to work: takes no more runs, and gives back those that it has.
   ///
   /// A run is given back at its next checkpoint, or when the time is over; another process
-  /// continues it, and nothing of it is undone.
+  /// continues it, and nothing of it is undone. This returns a second after the time at the latest,
+  /// also if a step ignores that it is cancelled.
   ///
   /// - Parameter duration: How long to wait for checkpoints.
   public func stop(within duration: Duration = .seconds(5)) async {
     let (task, runs) = work.withLock { work in
       work.isStopping = true
+      work.startsAgain = false
       return (work.task, Array(work.runs.values))
     }
     claims.wake()
     for run in runs { run.session.drain() }
-    let limit = CancellationSource()
-    Future<Void, any Error>.after(duration, clock: settings.clock, cancellation: limit.token)
-      .onSuccess(on: .inline) { for run in runs { run.session.depart(.drained) } }
-    for run in runs { await run.task.value }
-    limit.cancel()
+    await ended(runs, within: duration)
+    for run in runs { run.session.depart(.drained) }
+    // Time to notice that they are cancelled, for steps that do.
+    await ended(runs, within: .seconds(1))
+    // Those of steps that do not.
+    for run in work.withLock({ Array($0.runs.values) }) {
+      await release(run.session.id, epoch: run.session.epoch)
+    }
     renewals.wake()
     await task?.value
-    work.withLock { $0.task = nil }
+    let startsAgain = work.withLock { work in
+      (work.task, work.isStopping) = (nil, false)
+      return work.startsAgain
+    }
+    if startsAgain { start() }
+  }
+
+  /// Waits until this process no longer works on runs, or a time is over.
+  private func ended(
+    _ runs: [(session: RunSession, task: Task<Void, Never>)],
+    within duration: Duration
+  ) async {
+    let promise = Promise<Void, Never>()
+    let limit = CancellationSource()
+    defer { limit.cancel() }
+    Future<Void, any Error>.after(duration, clock: settings.clock, cancellation: limit.token)
+      .onSuccess(on: .inline) { promise.succeed() }
+    unstructured {
+      for run in runs { await run.task.value }
+      promise.succeed()
+    }
+    await promise.future.value
+  }
+
+  private func release(_ run: String, epoch: Int) async {
+    await Self.release(run, epoch: epoch, in: settings)
+  }
+
+  private static func release(_ run: String, epoch: Int, in settings: Settings) async {
+    do {
+      try await settings.store.release(run, epoch: epoch)
+    } catch {
+      settings.report(.storeFailed(run: run, error: error))
+    }
   }
 
   /// Takes runs that are due.
   ///
   /// - Returns: How long to pause before the next time; `nil` to stop.
   private func claim() async -> Duration? {
-    let (isStopping, count) = work.withLock { ($0.isStopping, $0.runs.count) }
+    let (isStopping, isCareful, count) = work.withLock {
+      ($0.isStopping, $0.isCareful, $0.runs.count)
+    }
     if isStopping || Task.isCancelled { return nil }
-    let free = settings.options.maxConcurrentRuns - count
+    let free = (isCareful ? 1 : settings.options.maxConcurrentRuns) - count
     guard free > 0 else { return settings.options.pollInterval }
     let request = ClaimRequest(
       worker: worker,
@@ -170,7 +214,14 @@ extension DurableRuns {
     )
     do {
       let answer = try await settings.store.claim(request)
-      for run in answer.runs { begin(run, now: answer.now) }
+      for run in answer.setAside {
+        let reason = "It was begun \(request.maxFruitlessClaims) times, and never got on."
+        settings.report(.setAside(run: run, reason: reason))
+      }
+      for run in await withoutSuspects(answer.runs, isAlone: count == 0)
+      where !begin(run, now: answer.now) {
+        await release(run.id, epoch: run.row.epoch)
+      }
       let next = answer.nextDue.map { Duration.milliseconds(max(1, $0 - answer.now)) }
       return min(settings.options.pollInterval, next ?? settings.options.pollInterval)
     } catch {
@@ -179,27 +230,44 @@ extension DurableRuns {
     }
   }
 
-  private func begin(_ run: ClaimAnswer.Run, now: StoreTime) {
-    guard let workflow = settings.workflows[run.row.workflow] else { return }
-    settings.report(.claimed(run: run.id, epoch: run.row.epoch))
+  /// Gives back runs that have ended their processes before, if others would be with them here.
+  ///
+  /// They are taken again one at a time, until none is due: the one that is at fault ends the
+  /// process alone, and is set aside at last.
+  private func withoutSuspects(
+    _ runs: [ClaimAnswer.Run],
+    isAlone: Bool
+  ) async -> [ClaimAnswer.Run] {
+    let suspects = runs.filter { $0.row.fruitlessClaims > 2 }
+    work.withLock { work in
+      if !suspects.isEmpty { work.isCareful = true } else if runs.isEmpty { work.isCareful = false }
+    }
+    if suspects.isEmpty || isAlone && runs.count == 1 { return runs }
+    for run in suspects { await release(run.id, epoch: run.row.epoch) }
+    return runs.filter { $0.row.fruitlessClaims <= 2 }
+  }
+
+  /// Begins to work on a run.
+  ///
+  /// - Returns: Whether it was begun; not if this process stops to work.
+  private func begin(_ run: ClaimAnswer.Run, now: StoreTime) -> Bool {
+    guard let workflow = settings.workflows[run.row.workflow] else { return false }
     let session = RunSession(run, now: now, in: settings)
     let execution = RunExecution(session: session, workflow: workflow, codec: settings.codec)
-    work.withLock { work in
-      // What an earlier claim has left is lost by now.
-      work.runs[run.id]?.session.depart(.lost)
+    // What an earlier claim has left is lost by now.
+    work.withLock { $0.runs[run.id] }?.session.depart(.lost)
+    settings.report(.claimed(run: run.id, epoch: run.row.epoch))
+    return work.withLock { work in
+      if work.isStopping { return false }
       let task = unstructured { [weak self, settings] in
         await execution.run()
         if case .drained? = session.departure {
-          do {
-            try await settings.store.release(session.id, epoch: session.epoch)
-          } catch {
-            settings.report(.storeFailed(run: session.id, error: error))
-          }
+          await Self.release(session.id, epoch: session.epoch, in: settings)
         }
         self?.didEnd(session)
       }
       work.runs[run.id] = (session, task)
-      if work.isStopping { session.drain() }
+      return true
     }
   }
 
@@ -224,7 +292,7 @@ extension DurableRuns {
   /// - Returns: Whether to go on.
   private func renew() async -> Bool {
     let (sessions, isStopping) = work.withLock { work in
-      (work.runs.values.map(\.session), work.isStopping)
+      (work.runs.values.map(\.session).filter { !$0.isLeft }, work.isStopping)
     }
     if sessions.isEmpty { return !isStopping && !Task.isCancelled }
     do {

@@ -16,7 +16,8 @@ public struct DurableRunsOptions: Sendable {
 
   /// How many times in a row a run may be begun without getting on, before it is set aside.
   ///
-  /// A run that ends its process does not get on.
+  /// A run that ends its process does not get on. After the second time it is worked on alone, so
+  /// that it takes no other with it.
   public var maxFruitlessClaims: Int
 
   /// Creates options.
@@ -34,7 +35,7 @@ public struct DurableRunsOptions: Sendable {
     maxConcurrentRuns: Int = 64,
     pollInterval: Duration = .seconds(1),
     maxRecordSize: Int = 1 << 20,
-    maxFruitlessClaims: Int = 4
+    maxFruitlessClaims: Int = 8
   ) {
     self.lease = max(lease, .milliseconds(10))
     self.maxConcurrentRuns = max(1, maxConcurrentRuns)

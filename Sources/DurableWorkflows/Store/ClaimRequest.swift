@@ -19,7 +19,7 @@ public struct ClaimRequest: Hashable, Sendable {
     workflows: Set<String>,
     lease: Duration,
     limit: Int = 1,
-    maxFruitlessClaims: Int = 4
+    maxFruitlessClaims: Int = 8
   ) {
     self.worker = worker
     self.workflows = workflows
@@ -47,14 +47,22 @@ public struct ClaimAnswer: Hashable, Sendable {
 
   /// The runs.
   public var runs: [Run]
+  /// The identifiers of runs that were set aside, because they were claimed too often.
+  public var setAside: [String]
   /// The time of the store.
   public var now: StoreTime
   /// When the next run is due that nobody has, as far as it is known.
   public var nextDue: StoreTime?
 
   /// Creates an answer.
-  public init(runs: [Run], now: StoreTime, nextDue: StoreTime?) {
+  public init(
+    runs: [Run],
+    setAside: [String] = [],
+    now: StoreTime,
+    nextDue: StoreTime?
+  ) {
     self.runs = runs
+    self.setAside = setAside
     self.now = now
     self.nextDue = nextDue
   }

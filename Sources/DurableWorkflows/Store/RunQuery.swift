@@ -2,7 +2,7 @@
 public struct RunQuery: Hashable, Sendable {
   /// The statuses; empty for all.
   public var statuses: Set<DurableRunStatus>
-  /// The name of the workflow, with its version; `nil` for all.
+  /// The name of the workflow, with ` (version 2)` for other versions than 1; `nil` for all.
   public var workflow: String?
   /// How many at most.
   public var limit: Int

@@ -70,7 +70,8 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
     of workflows: Set<String>? = nil,
     by worker: String = "",
     lease: StoreTime = Self.lease,
-    limit: Int? = nil
+    limit: Int? = nil,
+    setAside: (String) -> Void = { _ in }
   ) -> Claim? {
     let limit = limit ?? claimLimit
     for (run, row) in runs.sorted(by: { ($0.value.due, $0.key) < ($1.value.due, $1.key) })
@@ -80,6 +81,7 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
       if row.fruitlessClaims > limit {
         row.state = .setAside("It was begun \(limit) times in a row, and never got on.")
         runs[run] = row
+        setAside(run)
         continue
       }
       row.epoch += 1

@@ -67,10 +67,9 @@ enum RunSchema {
     CREATE TABLE tenon_store (
       id INTEGER PRIMARY KEY CHECK (id = 1),
       version INTEGER NOT NULL,
-      time INTEGER NOT NULL,
-      ahead INTEGER NOT NULL
+      time INTEGER NOT NULL
     ) STRICT;
-    INSERT INTO tenon_store VALUES (1, \(version), 0, 0);
+    INSERT INTO tenon_store VALUES (1, \(version), 0);
 
     CREATE TABLE tenon_runs (
       run INTEGER PRIMARY KEY,

@@ -6,14 +6,24 @@ extension RunTransaction {
   func claim(_ request: ClaimRequest) throws -> ClaimAnswer {
     try requireWhole(request.worker)
     var runs: [ClaimAnswer.Run] = []
+    var setAside: [String] = []
     while runs.count < request.limit {
       let due = try due(of: request.workflows, limit: request.limit - runs.count)
       if due.isEmpty { break }
       for head in due {
-        if let run = try claim(head, for: request) { runs.append(run) }
+        if let run = try claim(head, for: request) {
+          runs.append(run)
+        } else {
+          setAside.append(head.id)
+        }
       }
     }
-    return ClaimAnswer(runs: runs, now: now, nextDue: try nextDue(of: request.workflows))
+    return ClaimAnswer(
+      runs: runs,
+      setAside: setAside,
+      now: now,
+      nextDue: try nextDue(of: request.workflows)
+    )
   }
 
   private func claim(_ head: RunHead, for request: ClaimRequest) throws -> ClaimAnswer.Run? {

@@ -9,23 +9,20 @@ internal import GRDB
 struct RunTransaction {
   let db: Database
   /// The time of the store.
-  var now: StoreTime { time.time }
+  let now: StoreTime
 
-  private let stored: StoreClock
-  private let time: StoreClock
+  private let stored: StoreTime
   private let changes: Int
 
   /// Reads the clock of the store.
-  init(_ db: Database, _ clock: ProcessClock) throws {
+  init(_ db: Database, _ clock: StoreClock) throws {
     self.db = db
-    let stored = try db.first("SELECT time, ahead FROM tenon_store") { row in
-      StoreClock(time: row[0], ahead: row[1])
-    }
+    let stored = try db.first("SELECT time FROM tenon_store") { row in row[0] as StoreTime }
     guard let stored else {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "The table 'tenon_store' is empty.")
     }
     self.stored = stored
-    time = clock.next(after: stored)
+    now = clock.next(after: stored)
     changes = db.totalChangesCount
   }
 
@@ -34,8 +31,8 @@ struct RunTransaction {
   /// A transaction that has written nothing leaves the file alone, so that to look for work costs
   /// no write.
   func finish() throws {
-    if time != stored, db.totalChangesCount != changes {
-      try db.run("UPDATE tenon_store SET time = ?, ahead = ?", [time.time, time.ahead])
+    if now != stored, db.totalChangesCount != changes {
+      try db.run("UPDATE tenon_store SET time = ?", [now])
     }
   }
 }

@@ -2,9 +2,12 @@
 import DurableWorkflows
 import Synchronization
 
-/// A clock of a machine that is set by hand.
+/// A clock of a machine that is set by hand, and what has passed without the steps back.
 final class ManualClock: Sendable {
   private let time = Mutex<StoreTime>(1_700_000_000_000)
+  private let passed = Mutex(0)
+
+  var lifetime: Int { passed.withLock { $0 } }
 
   var now: StoreTime {
     get { time.withLock { $0 } }
@@ -14,6 +17,7 @@ final class ManualClock: Sendable {
   func advance(by duration: Duration) {
     let milliseconds = Int(duration / .milliseconds(1))
     time.withLock { $0 += milliseconds }
+    passed.withLock { $0 += max(0, milliseconds) }
   }
 }
 #endif

@@ -257,6 +257,100 @@ import Workflows
     #expect(bench.clock.now.offset < .seconds(20))
   }
 
+  @Test func aRunThatEndsItsProcessTakesNoOtherWithIt() async throws {
+    let bench = Workbench()
+    let gate = Gate()
+    let calls = Calls()
+    let workflow = Workflow("one of three") {
+      Perform("work") { (number: Int) in
+        calls.add("\(number)")
+        // The second ends its process, and the others do not get on before.
+        try await gate.pass()
+        return number
+      }
+      .checkpoint()
+    }
+    let options = DurableRunsOptions(pollInterval: .seconds(5))
+    let first = try bench.process(workflow.durable(), options: options)
+    try await bench.run {
+      for number in 1...3 { try await first.submit(workflow, id: "\(number)", input: number) }
+    }
+    for _ in 0..<12 {
+      let process = try bench.process(workflow.durable(), options: options)
+      try await bench.run {
+        let before = calls.all.count
+        process.start()
+        var next = before
+        // Alone, an innocent run gets on, and the next one is begun.
+        for _ in 0..<3 {
+          let isOver = try await bench.ended(within: .seconds(100)) { calls.all.count > next }
+          if !isOver { break }
+          let isAlone = calls.all.count == next + 1
+          guard isAlone, calls.all.last != "2" else { break }
+          gate.open(next)
+          next = calls.all.count
+        }
+        process.abandon()
+        await process.abandoned()
+      }
+    }
+    let last = try bench.process(workflow.durable(), options: options)
+    try await bench.run {
+      let statuses = try await last.list().sorted { $0.id < $1.id }.map(\.status)
+      #expect(statuses == [.succeeded, .setAside, .succeeded])
+    }
+    #expect(bench.events.contains { $0.hasPrefix("setAside(run: \"2\"") })
+  }
+
+  @Test func startingWhileTheWorkStopsStartsItAgain() async throws {
+    let bench = Workbench()
+    let gate = Gate()
+    let workflow = Workflow("slow") {
+      Perform("work") { (number: Int) in
+        try await gate.pass()
+        return number
+      }
+      .checkpoint()
+    }
+    let runs = try bench.process(workflow.durable())
+    try await bench.run {
+      runs.start()
+      try await runs.submit(workflow, id: "a", input: 1)
+      try await bench.until { gate.count == 1 }
+      let stopped = Future<Void, Never> { await runs.stop(within: .seconds(60)) }
+      try await bench.clock.sleep(for: .seconds(1))
+      runs.start()
+      gate.open(0)
+      await stopped.value
+      let next = try await runs.submit(workflow, id: "b", input: 2)
+      try await bench.until { gate.count == 2 }
+      gate.open(1)
+      let value = try await next.value
+      #expect(value == 2)
+      await runs.stop()
+    }
+  }
+
+  @Test func stoppingDoesNotWaitForAStepThatIgnoresIt() async throws {
+    let bench = Workbench()
+    let never = Promise<Int, Never>()
+    let workflow = Workflow("stubborn") {
+      Perform("work") { (_: Int) in await never.future.value }.checkpoint()
+    }
+    let runs = try bench.process(workflow.durable())
+    try await bench.run {
+      runs.start()
+      let run = try await runs.submit(workflow, id: "a", input: 1)
+      try await bench.until { try await run.status == .running }
+      let start = bench.clock.now
+      await runs.stop(within: .seconds(1))
+      #expect(start.duration(to: bench.clock.now) < .seconds(3))
+      // It was given back.
+      #expect(try await run.status == .queued)
+      never.succeed(1)
+    }
+  }
+
   @Test func theIdempotencyKeyIsTheSameInEveryExecution() async throws {
     let bench = Workbench()
     let keys = Calls()

@@ -40,6 +40,16 @@ final class Workbench: Sendable {
     return try await work.value
   }
 
+  /// Lets time pass until something is so, or the time is over; returns whether it is.
+  func ended(within time: Duration, _ condition: () async throws -> Bool) async throws -> Bool {
+    let end = clock.now.advanced(by: time)
+    while try await !condition() {
+      if clock.now >= end { return false }
+      try await clock.sleep(for: .milliseconds(100))
+    }
+    return true
+  }
+
   /// Lets time pass by hand until something is so.
   func until(_ condition: () async throws -> Bool) async throws {
     while try await !condition() { try await clock.sleep(for: .milliseconds(100)) }
