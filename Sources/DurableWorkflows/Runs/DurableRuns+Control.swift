@@ -26,7 +26,7 @@ extension DurableRuns {
   ///   - signal: The signal.
   ///   - run: The identifier of the run.
   /// - Returns: Whether it is kept, and if not, why.
-  /// - Throws: An error of the codec or of the store.
+  /// - Throws: ``OutputTooLarge`` for what is sent, and errors of the codec and of the store.
   @discardableResult
   public func send<Value>(
     _ value: Value,
@@ -34,6 +34,13 @@ extension DurableRuns {
     of run: String
   ) async throws -> SignalDelivery {
     let data = try settings.codec.encode(value)
+    if data.count > settings.options.maxRecordSize {
+      throw OutputTooLarge(
+        step: "signal \(signal.name)",
+        size: data.count,
+        limit: settings.options.maxRecordSize
+      )
+    }
     let delivery = try await settings.store.send(data, to: signal.name, of: run)
     if delivery == .kept { look(for: run) }
     return delivery
@@ -55,7 +62,7 @@ extension DurableRuns {
     return answer
   }
 
-  /// Continues a run that has failed, or was set aside, from the step that has failed.
+  /// Continues a run that has failed, was cancelled, or was set aside, behind its last record.
   ///
   /// What was undone runs again; what was recorded and not undone does not. Its time limit no
   /// longer applies.
@@ -75,9 +82,10 @@ extension DurableRuns {
   ///   - run: The identifier of the other run, which stays as it is.
   ///   - id: The identifier of the new run.
   ///   - step: The place of the step that runs again, as records and messages name it, such as
-  ///     `/fulfil order/charge`; `nil` to take over all records.
+  ///     `/fulfil order/charge`: a step with a record, or with records inside. `nil` takes over all
+  ///     records.
   ///   - version: The version of the workflow for the new run; `nil` for that of the other run.
-  /// - Throws: ``UnknownRun``, ``RunIdentifierTaken``, and errors of the store.
+  /// - Throws: ``UnknownRun``, ``UnknownStep``, ``RunIdentifierTaken``, and errors of the store.
   public func fork(
     _ run: String,
     as id: String,
@@ -85,14 +93,15 @@ extension DurableRuns {
     version: Int? = nil
   ) async throws {
     guard let row = try await settings.store.load(run) else { throw UnknownRun(run: run) }
-    let end = step.flatMap { row.records[RecordPath($0)]?.sequence } ?? .max
     let place = step.map { RecordPath($0) }
+    let inside = place.map { place in row.records.filter { $0.key.isInside(place) } }
+    let end = inside.map { $0.values.map(\.sequence).min() } ?? .max
+    guard let end else { throw UnknownStep(run: run, step: step ?? "") }
     let records = row.records.filter { path, record in
       record.sequence < end && !(place.map { path.isInside($0) } ?? false)
         && row.undone[path] == nil
     }
-    let name = settings.workflows[row.workflow]?.name
-    let workflow = version.flatMap { version in name.map { DurableWorkflow.key($0, version) } }
+    let workflow = version.map { DurableWorkflow.key(DurableWorkflow.name(of: row.workflow), $0) }
     let submission = RunSubmission(
       id: id,
       workflow: workflow ?? row.workflow,

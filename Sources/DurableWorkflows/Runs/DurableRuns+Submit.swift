@@ -69,20 +69,24 @@ extension DurableRuns {
   ///   - id: The identifier of the run.
   ///   - input: The input of the run.
   ///   - version: The version of the workflow.
+  ///   - delay: How long the run waits before it begins.
+  ///   - timeLimit: How much time the run has, from its submission on; `nil` for no limit.
   /// - Returns: The submission, for `submit(_:in:)` of the store.
   /// - Throws: ``WorkflowNotRegistered``, ``OutputTooLarge``, and errors of the codec.
   public func submission<Input, Output>(
     of workflow: Workflow<Input, Output>,
     id: String,
     input: Input,
-    version: Int = 1
+    version: Int = 1,
+    after delay: Duration = .zero,
+    timeLimit: Duration? = nil
   ) throws -> RunSubmission {
     try submission(
       of: registered(workflow, version),
       id: id,
       input: input,
-      after: .zero,
-      timeLimit: nil
+      after: delay,
+      timeLimit: timeLimit
     )
   }
 

@@ -41,6 +41,10 @@ public final class DurableRuns: Sendable {
     var startsAgain = false
     /// Whether runs are worked on one at a time, because one of them may end the process.
     var isCareful = false
+    /// Whether leases could not be extended the last time.
+    var hasFailedToRenew = false
+    /// Whether the pause before leases are extended is to be counted anew.
+    var isRecounting = false
     var runs: [String: (session: RunSession, task: Task<Void, Never>)] = [:]
     /// Those that await the end of a run.
     var waiters: [String: [Int: Promise<Void, Never>]] = [:]
@@ -85,7 +89,7 @@ public final class DurableRuns: Sendable {
       Settings(
         store: store,
         workflows: known,
-        options: options,
+        options: options.withinRange,
         codec: codec,
         clock: clock,
         report: onEvent
@@ -124,9 +128,10 @@ extension DurableRuns {
             }
           }
           group.addTask { [weak self] in
-            repeat {
-              await renewals.pause(for: settings.options.lease / 3, clock: settings.clock)
-            } while await self?.renew() == true
+            while let pause = self?.pauseBeforeRenewal {
+              await renewals.pause(for: pause.time, clock: settings.clock)
+              await self?.renewIfDue()
+            }
           }
         }
       }
@@ -257,8 +262,9 @@ extension DurableRuns {
     // What an earlier claim has left is lost by now.
     work.withLock { $0.runs[run.id] }?.session.depart(.lost)
     settings.report(.claimed(run: run.id, epoch: run.row.epoch))
-    return work.withLock { work in
-      if work.isStopping { return false }
+    let (isBegun, isFirst) = work.withLock { work in
+      if work.isStopping { return (false, false) }
+      let isFirst = work.runs.isEmpty
       let task = unstructured { [weak self, settings] in
         await execution.run()
         if case .drained? = session.departure {
@@ -267,8 +273,11 @@ extension DurableRuns {
         self?.didEnd(session)
       }
       work.runs[run.id] = (session, task)
-      return true
+      if isFirst { work.isRecounting = true }
+      return (true, isFirst)
     }
+    if isFirst { renewals.wake() }
+    return isBegun
   }
 
   private func didEnd(_ session: RunSession) {
@@ -287,16 +296,42 @@ extension DurableRuns {
     claims.wake()
   }
 
-  /// Extends the leases of the runs that this process has.
-  ///
-  /// - Returns: Whether to go on.
-  private func renew() async -> Bool {
-    let (sessions, isStopping) = work.withLock { work in
-      (work.runs.values.map(\.session).filter { !$0.isLeft }, work.isStopping)
+  private struct RenewalPause {
+    /// The time; `nil` until this process has a run.
+    let time: Duration?
+  }
+
+  /// How long to wait before leases are extended; `nil` to end.
+  private var pauseBeforeRenewal: RenewalPause? {
+    if Task.isCancelled { return nil }
+    let lease = settings.options.lease
+    return work.withLock { work in
+      // Without runs there is nothing to extend, and nobody is woken for it.
+      if !work.runs.values.contains(where: { !$0.session.isLeft }) {
+        return work.isStopping ? nil : RenewalPause(time: nil)
+      }
+      return RenewalPause(time: work.hasFailedToRenew ? lease / 30 : lease / 3)
     }
-    if sessions.isEmpty { return !isStopping && !Task.isCancelled }
+  }
+
+  /// Extends leases, unless this was woken only to have a look at the time.
+  private func renewIfDue() async {
+    let isDue = work.withLock { work in
+      defer { work.isRecounting = false }
+      return !work.isRecounting
+    }
+    if isDue { await renew() }
+  }
+
+  /// Extends the leases of the runs that this process has.
+  private func renew() async {
+    let sessions = work.withLock { work in
+      work.runs.values.map(\.session).filter { !$0.isLeft }
+    }
+    if sessions.isEmpty { return }
     do {
       let news = try await settings.store.renew(worker)
+      work.withLock { $0.hasFailedToRenew = false }
       let byRun = Dictionary(news.map { ($0.id, $0) }) { one, _ in one }
       for session in sessions {
         if let news = byRun[session.id], news.epoch == session.epoch {
@@ -308,11 +343,11 @@ extension DurableRuns {
       }
     } catch {
       settings.report(.storeFailed(run: nil, error: error))
+      work.withLock { $0.hasFailedToRenew = true }
       // Before another process takes them over.
       let limit = settings.options.lease * 9 / 10
       for session in sessions where session.silence > limit { session.depart(.lost) }
     }
-    return true
   }
 
   /// Looks for news of a run at once, if this process has it, and for runs that are due.

@@ -46,6 +46,20 @@ public struct UnknownRun: Error, Hashable, CustomStringConvertible {
   }
 }
 
+/// A step of which a run has no record, so that it cannot begin again there.
+public struct UnknownStep: Error, Hashable, CustomStringConvertible {
+  /// The identifier of the run.
+  public let run: String
+  /// The place that was asked for.
+  public let step: String
+
+  /// A message that says what is wrong, and what to do.
+  public var description: String {
+    "Run '\(run)' has no record of '\(step)'. Take a place from its events, with the names of the "
+      + "steps around it, such as /fulfil order/charge."
+  }
+}
+
 /// The error of a durable run that has failed.
 public struct DurableRunFailed: Error, Hashable, CustomStringConvertible {
   /// The identifier of the run.

@@ -43,6 +43,17 @@ public struct DurableRunsOptions: Sendable {
     self.maxRecordSize = maxRecordSize
     self.maxFruitlessClaims = max(1, maxFruitlessClaims)
   }
+
+  /// The same options within their ranges, also if a property was set to something else.
+  var withinRange: DurableRunsOptions {
+    DurableRunsOptions(
+      lease: lease,
+      maxConcurrentRuns: maxConcurrentRuns,
+      pollInterval: pollInterval,
+      maxRecordSize: maxRecordSize,
+      maxFruitlessClaims: maxFruitlessClaims
+    )
+  }
 }
 
 /// What ``DurableRuns`` tells of its work.

@@ -45,6 +45,15 @@ public struct DurableWorkflow: Sendable {
   /// The name under which runs are kept.
   var key: String { Self.key(name, version) }
 
+  /// The name of the workflow in the name under which runs are kept.
+  static func name(of key: String) -> String {
+    guard key.hasSuffix(")"), let range = key.range(of: " (version ", options: .backwards) else {
+      return key
+    }
+    return key[range.upperBound...].dropLast().allSatisfy(\.isNumber)
+      ? String(key[..<range.lowerBound]) : key
+  }
+
   static func key(_ name: String, _ version: Int) -> String {
     version == 1 ? name : "\(name) (version \(version))"
   }

@@ -121,7 +121,7 @@ struct RunExecution: Sendable {
       do {
         if next.value != nil {
           try await compensation.undo(session, options)
-        } else if try await !compensation.undoInDoubt(session.id + next.path.description, options) {
+        } else if try await !compensation.undoInDoubt(next.path.idempotencyKey(in: session.id), options) {
           throw StepInDoubt(step: next.path.description)
         }
       } catch {
@@ -140,6 +140,7 @@ extension RunFailure {
   static var deadline: RunFailure { RunFailure(RunDeadlineExceeded()) }
 
   init(_ error: any Error) {
-    self = .error(type: "\(type(of: error))", message: "\(error)")
+    // A message is for people, and no place to keep data.
+    self = .error(type: "\(type(of: error))", message: String("\(error)".prefix(10_000)))
   }
 }

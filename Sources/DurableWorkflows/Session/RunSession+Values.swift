@@ -15,7 +15,7 @@ extension RunSession {
     }
     let data = try codec.encode(value)
     try checkSize(data, of: "\(place)")
-    let path = place.appending(RecordPath.valuesName).appending(name)
+    let path = place.placeOfValues.appending(name)
     return .record(path, data, type: "\(type(of: value))", isCompensated: false)
   }
 

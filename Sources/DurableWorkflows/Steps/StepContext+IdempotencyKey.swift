@@ -7,5 +7,5 @@ extension StepContext {
   /// asks again if its process ended before the answer was recorded. It names the run and the place
   /// of the step, so two steps with one place, such as calls in a loop of yours, have the same. In
   /// a run without a store, it is unique to the run.
-  public var idempotencyKey: String { runIdentifier + place.description }
+  public var idempotencyKey: String { place.idempotencyKey(in: runIdentifier) }
 }

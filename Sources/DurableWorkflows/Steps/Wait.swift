@@ -74,7 +74,7 @@ struct WaitStep<Value: Sendable>: Step, OutlinedStep {
       let time =
         switch wait.end {
         case .after(let duration): duration.milliseconds
-        case .at(let date): Int((date.timeIntervalSince1970 * 1000).rounded(.up)) - session.now
+        case .at(let date): date.timeIntervalSince1970.milliseconds - session.now
         }
       _ = try await session.wait(at: context.place, for: max(0, time))
       return input
@@ -82,12 +82,20 @@ struct WaitStep<Value: Sendable>: Step, OutlinedStep {
     let time =
       switch wait.end {
       case .after(let duration): duration
-      case .at(let date): Duration.seconds(date.timeIntervalSinceNow)
+      case .at(let date): Duration.milliseconds(date.timeIntervalSinceNow.milliseconds)
       }
     if time > .zero {
       try await Future<Void, any Error>
         .after(time, clock: wait.clock, cancellation: context.cancellation).value
     }
     return input
+  }
+}
+
+extension TimeInterval {
+  /// The time in milliseconds, rounded up; within thousands of years, also if it is not finite.
+  fileprivate var milliseconds: Int {
+    if isNaN { return 0 }
+    return Int(Swift.min(Swift.max((self * 1000).rounded(.up), -1e14), 1e14))
   }
 }

@@ -81,7 +81,7 @@ public protocol RunStore: Sendable {
   /// - Throws: An error of the store; it is not known then whether it was done.
   func cancel(_ run: String) async throws -> CancellationAnswer
 
-  /// Makes a run due again that was set aside, or has failed, without what was undone.
+  /// Makes a run due again that was set aside, has failed or was cancelled, without what was undone.
   ///
   /// - Parameter run: The identifier of the run.
   /// - Returns: Whether there was such a run.

@@ -131,6 +131,9 @@ import Workflows
       try await runs.send(7, to: Self.go, of: "b")
       #expect(try await runs.run(of: workflow, id: "b").value == 18)
       await #expect(throws: UnknownRun.self) { try await runs.fork("c", as: "d") }
+      await #expect(throws: UnknownStep.self) {
+        try await runs.fork("a", as: "e", from: "/two steps/tow")
+      }
       await runs.stop()
     }
     #expect(calls.all == ["one", "two", "two"])
@@ -346,6 +349,39 @@ import Workflows
     }
     #expect(bench.clock.now.offset >= .seconds(60) && bench.clock.now.offset < .seconds(100))
     #expect(calls.all == ["one", "undo 10"])
+  }
+
+  @Test func aWaitUntilTheEndOfTimeIsAWait() async throws {
+    let bench = Workbench()
+    let workflow = Workflow("patient") {
+      Perform("one") { (number: Int) in number }.checkpoint()
+      Wait(until: .distantPast, name: "past")
+      Wait(until: Date(timeIntervalSince1970: .infinity), name: "future")
+    }
+    let runs = try bench.process(workflow.durable())
+    try await bench.run {
+      runs.start()
+      let run = try await runs.submit(workflow, id: "a", input: 1)
+      try await bench.until { try await run.status == .waiting }
+      #expect(try await run.cancel() == .cancelled)
+      await runs.stop()
+    }
+  }
+
+  @Test func aSignalThatIsTooLargeIsRefused() async throws {
+    let bench = Workbench()
+    let workflow = twoSteps(Calls())
+    let runs = try bench.process(
+      workflow.durable(),
+      options: DurableRunsOptions(pollInterval: .seconds(3600), maxRecordSize: 100)
+    )
+    try await bench.run {
+      try await runs.submit(workflow, id: "a", input: 1)
+      await #expect(throws: OutputTooLarge.self) {
+        let text = String(repeating: "long", count: 100)
+        try await runs.send(text, to: Signal<String>("text"), of: "a")
+      }
+    }
   }
 
   @Test func aRunBeginsAfterItsDelay() async throws {
