@@ -8,6 +8,8 @@ public protocol RunCodec: Sendable {
   /// Encodes a value.
   ///
   /// The same value has the same data, so that a second submission of a run is seen to be the same.
+  /// A `Set`, or a dictionary whose keys are neither strings nor integers, has no order of its own:
+  /// use sorted arrays in inputs.
   ///
   /// - Parameter value: The value.
   /// - Returns: What a store keeps.

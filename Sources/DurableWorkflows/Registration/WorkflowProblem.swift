@@ -22,11 +22,13 @@ extension WorkflowProblem: CustomStringConvertible {
   var description: String {
     switch reason {
     case .ambiguous:
-      "'\(place)' is the place of several steps. Give each a name of its own."
+      "'\(place)' is the place of several steps, or of one that is decorated twice. "
+        + "Give each a name of its own, by a workflow around it."
     case .repeated(byWaitAt: let wait):
       "'\(place)' would run again after the wait at '\(wait)'. Add a checkpoint between them."
     case .compensatedWithoutCheckpoint:
-      "'\(place)' is compensated and not recorded. Add a checkpoint to it, before 'compensate'."
+      "'\(place)' is compensated and not recorded. "
+        + "Write 'checkpoint()' directly before 'compensate'."
     case .cachedAroundCheckpoint:
       "'\(place)' is cached, and has checkpoints or waits inside. Cache the steps between them."
     }

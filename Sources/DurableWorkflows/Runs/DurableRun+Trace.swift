@@ -29,7 +29,7 @@ private struct RecordedSpans {
     self.row = row
     let records = row.records.filter { !$0.key.isValueOfKey }
       .map { (path: $0.key, start: $0.value.time - $0.value.took, end: $0.value.time) }
-      .sorted { ($0.start, $0.path.description.count) < ($1.start, $1.path.description.count) }
+      .sorted { ($0.start, $0.path) < ($1.start, $1.path) }
     let outcome: TraceSpan.Outcome =
       switch row.state {
       case .ended(.value): .succeeded

@@ -13,15 +13,16 @@ public struct DurableRun<Output: Sendable>: Sendable, Identifiable {
   /// It is looked for each time this process has worked on the run, and at the poll interval of
   /// ``DurableRunsOptions``. Cancelling the task that awaits ends the waiting, never the run.
   ///
-  /// - Throws: ``DurableRunFailed`` if the run has failed, `CancellationError` if it was cancelled,
-  ///   ``DurableRunSetAside`` if it was set aside, ``UnknownRun``, and errors of codec and store.
+  /// - Throws: ``DurableRunFailed`` if the run has failed, ``DurableRunCancelled`` if it was
+  ///   cancelled, ``DurableRunSetAside`` if it was set aside, ``UnknownRun``, and errors of codec
+  ///   and store.
   public var value: Output {
     get async throws {
       while true {
         guard let row = try await runs.settings.store.load(id) else { throw UnknownRun(run: id) }
         switch row.state {
         case .ended(.value(let data)): return try coding.decode(data, runs.settings.codec)
-        case .ended(.failure(.cancelled)): throw CancellationError()
+        case .ended(.failure(.cancelled)): throw DurableRunCancelled(run: id)
         case .ended(.failure(.error(let type, let message))):
           let notUndone = row.undone.filter { !$0.value }.keys.sorted().map(\.description)
           throw DurableRunFailed(run: id, type: type, message: message, notUndone: notUndone)

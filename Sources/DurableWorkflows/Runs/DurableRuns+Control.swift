@@ -6,13 +6,13 @@ extension DurableRuns {
   /// - Parameters:
   ///   - workflow: Its workflow, which is registered.
   ///   - id: The identifier of the run. It need not exist yet.
-  ///   - version: The version of the workflow.
+  ///   - version: The version of the workflow; `nil` for the highest one that is registered.
   /// - Returns: The run.
   /// - Throws: ``WorkflowNotRegistered``.
   public func run<Input, Output>(
     of workflow: Workflow<Input, Output>,
     id: String,
-    version: Int = 1
+    version: Int? = nil
   ) throws -> DurableRun<Output> {
     DurableRun(id: id, runs: self, coding: try registered(workflow, version).output)
   }
@@ -64,7 +64,9 @@ extension DurableRuns {
 
   /// Continues a run that has failed, was cancelled, or was set aside, behind its last record.
   ///
-  /// What was undone runs again; what was recorded and not undone does not. Its time limit no
+  /// What was undone runs again, with the same idempotency keys; what was recorded and not undone
+  /// does not. Signals that have not come are waited for anew. A run that was set aside while it
+  /// was undone, or after it was cancelled, is undone further. Its time limit no
   /// longer applies.
   ///
   /// - Parameter run: The identifier of the run.
@@ -99,7 +101,7 @@ extension DurableRuns {
     guard let end else { throw UnknownStep(run: run, step: step ?? "") }
     let records = row.records.filter { path, record in
       record.sequence < end && !(place.map { path.isInside($0) } ?? false)
-        && row.undone[path] == nil
+        && row.undone[path] != true
     }
     let workflow = version.map { DurableWorkflow.key(DurableWorkflow.name(of: row.workflow), $0) }
     let submission = RunSubmission(
@@ -108,7 +110,7 @@ extension DurableRuns {
       input: row.input,
       records: records
     )
-    if try await settings.store.submit(submission) == .different {
+    guard try await settings.store.submit(submission) == .new else {
       throw RunIdentifierTaken(run: id)
     }
     look(for: id)

@@ -12,7 +12,7 @@ extension DurableRuns {
   ///   - workflow: The workflow, which is registered.
   ///   - id: The identifier of the run, which no other run of the store has.
   ///   - input: The input of the run.
-  ///   - version: The version of the workflow.
+  ///   - version: The version of the workflow; `nil` for the highest one that is registered.
   ///   - delay: How long the run waits before it begins.
   ///   - timeLimit: How much time the run has, from now on, before it fails with
   ///     ``RunDeadlineExceeded``; `nil` for no limit.
@@ -25,7 +25,7 @@ extension DurableRuns {
     _ workflow: Workflow<Input, Output>,
     id: String,
     input: Input,
-    version: Int = 1,
+    version: Int? = nil,
     after delay: Duration = .zero,
     timeLimit: Duration? = nil
   ) async throws -> DurableRun<Output> {
@@ -50,14 +50,14 @@ extension DurableRuns {
   /// - Parameters:
   ///   - workflow: The workflow, which is registered.
   ///   - id: The identifier of the run, which no other run of the store has.
-  ///   - version: The version of the workflow.
+  ///   - version: The version of the workflow; `nil` for the highest one that is registered.
   /// - Returns: The run.
   /// - Throws: What the form with an input throws.
   @discardableResult
   public func submit<Output>(
     _ workflow: Workflow<Void, Output>,
     id: String,
-    version: Int = 1
+    version: Int? = nil
   ) async throws -> DurableRun<Output> {
     try await submit(workflow, id: id, input: (), version: version)
   }
@@ -68,7 +68,7 @@ extension DurableRuns {
   ///   - workflow: The workflow, which is registered.
   ///   - id: The identifier of the run.
   ///   - input: The input of the run.
-  ///   - version: The version of the workflow.
+  ///   - version: The version of the workflow; `nil` for the highest one that is registered.
   ///   - delay: How long the run waits before it begins.
   ///   - timeLimit: How much time the run has, from its submission on; `nil` for no limit.
   /// - Returns: The submission, for `submit(_:in:)` of the store.
@@ -77,7 +77,7 @@ extension DurableRuns {
     of workflow: Workflow<Input, Output>,
     id: String,
     input: Input,
-    version: Int = 1,
+    version: Int? = nil,
     after delay: Duration = .zero,
     timeLimit: Duration? = nil
   ) throws -> RunSubmission {
@@ -116,9 +116,10 @@ extension DurableRuns {
 
   func registered<Input, Output>(
     _ workflow: Workflow<Input, Output>,
-    _ version: Int
+    _ version: Int?
   ) throws -> TypedWorkflow<Input, Output> {
-    let key = DurableWorkflow.key(workflow.name, version)
+    let versions = settings.workflows.values.filter { $0.name == workflow.name }.map(\.version)
+    let key = DurableWorkflow.key(workflow.name, version ?? versions.max() ?? 1)
     guard let known = settings.workflows[key] else {
       throw WorkflowNotRegistered(workflow: key, reason: "is not registered")
     }

@@ -43,6 +43,9 @@ public final class DurableRuns: Sendable {
     var isCareful = false
     /// Whether leases could not be extended the last time.
     var hasFailedToRenew = false
+    /// How many times this process has asked for runs, and whether it does now.
+    var claims = 0
+    var isClaiming = false
     /// Whether the pause before leases are extended is to be counted anew.
     var isRecounting = false
     var runs: [String: (session: RunSession, task: Task<Void, Never>)] = [:]
@@ -217,6 +220,11 @@ extension DurableRuns {
       limit: free,
       maxFruitlessClaims: settings.options.maxFruitlessClaims
     )
+    work.withLock { work in
+      work.claims += 1
+      work.isClaiming = true
+    }
+    defer { work.withLock { $0.isClaiming = false } }
     do {
       let answer = try await settings.store.claim(request)
       for run in answer.setAside {
@@ -325,8 +333,8 @@ extension DurableRuns {
 
   /// Extends the leases of the runs that this process has.
   private func renew() async {
-    let sessions = work.withLock { work in
-      work.runs.values.map(\.session).filter { !$0.isLeft }
+    let (sessions, claims) = work.withLock { work in
+      (work.runs.values.map(\.session).filter { !$0.isLeft }, work.claims)
     }
     if sessions.isEmpty { return }
     do {
@@ -341,6 +349,7 @@ extension DurableRuns {
           session.depart(.lost)
         }
       }
+      await releaseOrphans(among: news, since: claims)
     } catch {
       settings.report(.storeFailed(run: nil, error: error))
       work.withLock { $0.hasFailedToRenew = true }
@@ -348,6 +357,17 @@ extension DurableRuns {
       let limit = settings.options.lease * 9 / 10
       for session in sessions where session.silence > limit { session.depart(.lost) }
     }
+  }
+
+  /// Gives back runs that the store takes for those of this process, and that nobody here works on:
+  /// the answer of a claim was lost, or the last write of a run that was left.
+  private func releaseOrphans(among news: [RunNews], since claims: Int) async {
+    let orphans = work.withLock { work in
+      // A claim that was under way meanwhile has runs that are not begun yet.
+      work.isClaiming || work.claims != claims
+        ? [] : news.filter { work.runs[$0.id]?.session.isLeft ?? true }
+    }
+    for orphan in orphans { await release(orphan.id, epoch: orphan.epoch) }
   }
 
   /// Looks for news of a run at once, if this process has it, and for runs that are due.

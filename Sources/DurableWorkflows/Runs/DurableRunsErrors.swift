@@ -80,6 +80,17 @@ public struct DurableRunFailed: Error, Hashable, CustomStringConvertible {
   }
 }
 
+/// A durable run that was cancelled.
+///
+/// It is no `CancellationError`, which would cancel the run of a step that awaits another run.
+public struct DurableRunCancelled: Error, Hashable, CustomStringConvertible {
+  /// The identifier of the run.
+  public let run: String
+
+  /// A message that names the run.
+  public var description: String { "Run '\(run)' was cancelled." }
+}
+
 /// A durable run that was left alone, for a reason that a person has to look at.
 public struct DurableRunSetAside: Error, Hashable, CustomStringConvertible {
   /// The identifier of the run.
@@ -93,7 +104,7 @@ public struct DurableRunSetAside: Error, Hashable, CustomStringConvertible {
   }
 }
 
-/// An output that is larger than a record may be.
+/// An output, an input or a signal that is larger than a record may be.
 public struct OutputTooLarge: Error, Hashable, CustomStringConvertible {
   /// The place of the step.
   public let step: String
@@ -104,7 +115,7 @@ public struct OutputTooLarge: Error, Hashable, CustomStringConvertible {
 
   /// A message that says what is too large, and what to do.
   public var description: String {
-    "The output of '\(step)' has \(size) bytes, and a record has at most \(limit). "
+    "The data of '\(step)' has \(size) bytes, and a record has at most \(limit). "
       + "Keep the data elsewhere, and return where it is."
   }
 }

@@ -90,18 +90,14 @@ struct RunExecution: Sendable {
 
   /// Undoes what has run, the last step first, each recorded.
   private func undo() async {
-    while let next = session.row.nextToUndo {
+    let steps = session.row.stepsToUndo
+    for (index, next) in steps.enumerated() {
       let hasSucceeded = await undo(next)
       if session.isLeft { return }
-      var later = session.row
       let change = RunStore.Change.undone(next.path, hasSucceeded: hasSucceeded)
-      later.apply([change], at: 0)
-      let continuation: RunContinuation<Data> =
-        if later.nextToUndo == nil, let failure = later.undoing {
-          .end(.failure(failure))
-        } else {
-          .keep
-        }
+      let isLast = index == steps.count - 1
+      let failure = isLast ? session.row.undoing : nil
+      let continuation = failure.map { RunContinuation<Data>.end(.failure($0)) } ?? .keep
       guard case .kept = await session.commit([change], continuation) else { return }
     }
     if let failure = session.row.undoing, !session.isLeft {

@@ -33,6 +33,7 @@ extension RunSession {
   /// - Returns: Whether the time is over, or the signal has come.
   /// - Throws: `CancellationError` if the step, or the run, has to stop.
   func wait(at place: RecordPath, for time: Int?, signal: String? = nil) async throws -> WaitEnd {
+    let place = signal == nil ? place : place.placeOfSignal
     let isNew = state.withLock { state in
       if state.row.waits[place] != nil || state.departure != nil { return false }
       if let signal, state.row.signals[signal] != nil { return false }
@@ -119,6 +120,19 @@ extension RunSession {
     for (promise, end) in ends { promise.succeed(end) }
   }
 
+  /// Lets one step go on, if its time is over or its signal has come.
+  private func resume(_ number: Int) {
+    let ended = state.withLock { state -> (Promise<WaitEnd, any Error>, WaitEnd)? in
+      guard !state.isParking, let waiter = state.waiters[number] else { return nil }
+      let due = waiter.due(state.row)
+      let end = state.row.end(ofWaitFor: waiter.signal, due: due, at: now(state))
+      guard let end else { return nil }
+      state.waiters[number] = nil
+      return (waiter.promise, end)
+    }
+    if let (promise, end) = ended { promise.succeed(end) }
+  }
+
   private func startTimer(for number: Int) {
     let left = state.withLock { state -> Int? in
       guard let due = state.waiters[number]?.due(state.row), due < .max else { return nil }
@@ -128,7 +142,7 @@ extension RunSession {
     Future<Void, any Error>
       .after(.milliseconds(max(1, left)), clock: clock, cancellation: timers.token)
       .onSuccess(on: .inline) { [weak self] in
-        self?.resumeWaiters()
+        self?.resume(number)
         // The clock of the store may be a little behind.
         self?.startTimer(for: number)
       }

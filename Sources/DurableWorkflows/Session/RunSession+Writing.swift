@@ -80,6 +80,7 @@ extension RunSession {
       continuation: continuation
     )
     var pause = Duration.milliseconds(20)
+    let end = now + row.lease
     while true {
       do {
         let answer = try await store.commit(write)
@@ -87,7 +88,8 @@ extension RunSession {
         return answer
       } catch {
         report(.storeFailed(run: id, error: error))
-        guard silence < .milliseconds(row.lease) else {
+        // Also if renewals succeed meanwhile: what cannot be written now is left to another claim.
+        guard now < end else {
           finish(write, .lost, promise)
           return .lost
         }

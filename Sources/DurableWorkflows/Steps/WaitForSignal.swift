@@ -59,7 +59,10 @@ struct SignalStep<Input: Sendable, Value: Codable & Sendable>: Step, OutlinedSte
       do {
         return (input, try session.codec.decode(Value.self, from: data))
       } catch {
-        throw session.setAside("The signal '\(name)' cannot be read as \(Value.self): \(error).")
+        throw session.setAside(
+          "The signal '\(name)' cannot be read as \(Value.self): \(error). Fork the run, and send "
+            + "the signal to the new one."
+        )
       }
     }
     let arrival = context.signals.value(of: name, as: Value.self)

@@ -4,9 +4,12 @@ internal import Workflows
 extension RecordPath {
   /// The names of the steps around a place and its own.
   var names: [String] {
-    description.split(separator: "/").map { name in
-      String(name).replacing("%2F", with: "/").replacing("%25", with: "%")
-    }
+    // By bytes: a name may begin with a character that combines with the slash.
+    description.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      .dropFirst()
+      .map { name in
+        String(Substring(name)).replacing("%2F", with: "/").replacing("%25", with: "%")
+      }
   }
 
   /// A text that names this place in a run, and no other place of any run.
@@ -14,8 +17,8 @@ extension RecordPath {
     RecordPath.root.appending(run).description.dropFirst() + description
   }
 
-  /// The name of the place of values inside that of the step that has recorded them; no step has it,
-  /// because percent signs in names are escaped.
+  /// The name of the place of values inside that of the step that has recorded them; no step has
+  /// it, because percent signs in names are escaped.
   static var valuesName: String { "%values" }
 
   /// The place of the values that the step at this one has recorded.
@@ -23,4 +26,15 @@ extension RecordPath {
 
   /// Whether a record is a value under a key, and not the output of a step.
   var isValueOfKey: Bool { outer?.name == Self.valuesName[...] }
+
+  /// The place of a wait for a signal, which is apart from that of other waits, because it can
+  /// begin anew.
+  var placeOfSignal: RecordPath { RecordPath(description + Self.signalEnd) }
+
+  private static var signalEnd: String { "/%signal" }
+
+  /// Whether this is the place of a wait for a signal.
+  package var isWaitForSignal: Bool {
+    description.utf8.suffix(Self.signalEnd.utf8.count).elementsEqual(Self.signalEnd.utf8)
+  }
 }

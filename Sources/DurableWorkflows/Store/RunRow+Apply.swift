@@ -12,17 +12,22 @@ extension RunRow {
   /// The next step to undo: the last one that has begun or ended.
   ///
   /// A step with a mark and without a record has begun and was not seen to end, so it is in doubt.
-  public var nextToUndo: Undo? {
-    var last: (sequence: Int, undo: Undo)?
-    func consider(_ path: RecordPath, _ sequence: Int, _ value: Payload?) {
-      if undone[path] != nil || sequence < last?.sequence ?? 0 { return }
-      last = (sequence, Undo(path: path, value: value))
+  public var nextToUndo: Undo? { placesToUndo.max { $0.sequence < $1.sequence }?.undo }
+
+  /// All steps to undo, in the order of undoing.
+  package var stepsToUndo: [Undo] {
+    placesToUndo.sorted { $0.sequence > $1.sequence }.map(\.undo)
+  }
+
+  private var placesToUndo: [(sequence: Int, undo: Undo)] {
+    var places: [(sequence: Int, undo: Undo)] = []
+    for (path, record) in records where record.isCompensated && undone[path] == nil {
+      places.append((record.sequence, Undo(path: path, value: record.value)))
     }
-    for (path, record) in records where record.isCompensated {
-      consider(path, record.sequence, record.value)
+    for (path, mark) in marks where records[path] == nil && undone[path] == nil {
+      places.append((mark.sequence, Undo(path: path, value: nil)))
     }
-    for (path, mark) in marks where records[path] == nil { consider(path, mark.sequence, nil) }
-    return last?.undo
+    return places
   }
 
   /// Adds the changes of a write.

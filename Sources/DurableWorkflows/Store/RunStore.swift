@@ -81,7 +81,11 @@ public protocol RunStore: Sendable {
   /// - Throws: An error of the store; it is not known then whether it was done.
   func cancel(_ run: String) async throws -> CancellationAnswer
 
-  /// Makes a run due again that was set aside, has failed or was cancelled, without what was undone.
+  /// Makes a run due again that was set aside, has failed or was cancelled.
+  ///
+  /// Of one that has ended, the records of steps that were undone are removed, the waits for
+  /// signals, and the reason of the undoing. One that was set aside while it was undone, or after
+  /// it was cancelled, is undone further. Time limits and attempts begin anew in any case.
   ///
   /// - Parameter run: The identifier of the run.
   /// - Returns: Whether there was such a run.

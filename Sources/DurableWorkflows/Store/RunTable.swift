@@ -195,6 +195,7 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
     guard var row = runs[run], row.undoing == nil else { return .refused }
     if case .ended = row.state { return .refused }
     row.isCancelRequested = true
+    row.fruitlessClaims = 0
     defer { runs[run] = row }
     if case .running = row.state { return .requested }
     if row.nextToUndo != nil {
@@ -207,22 +208,18 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// Makes a run due again that was set aside or has failed, without what was undone.
+  ///
+  /// One that was set aside while it was undone, or cancelled, is undone further.
   package mutating func reopen(_ run: String) -> Bool {
     guard var row = runs[run] else { return false }
     switch row.state {
-    case .setAside, .ended(.failure): break
+    case .setAside: break
+    case .ended(.failure): row.forgetUndoing()
     case .ready, .running, .ended(.value): return false
     }
-    for path in row.undone.keys {
-      row.records[path] = nil
-      row.marks[path] = nil
-    }
-    row.undone = [:]
-    row.undoing = nil
     row.attempts = [:]
     row.limits = [:]
     row.fruitlessClaims = 0
-    row.isCancelRequested = false
     row.deadline = nil
     row.ended = nil
     row.state = .ready(at: now)
@@ -240,6 +237,19 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension RunRow {
+  /// Forgets why the run was undone, and the steps that were: they run again, and it waits anew for
+  /// signals that have not come.
+  fileprivate mutating func forgetUndoing() {
+    for (path, hasSucceeded) in undone where hasSucceeded {
+      records[path] = nil
+      marks[path] = nil
+    }
+    undone = [:]
+    undoing = nil
+    isCancelRequested = false
+    waits = waits.filter { !$0.key.isWaitForSignal }
+  }
+
   /// When a worker may claim the run; never, if the time is the greatest one.
   fileprivate var due: StoreTime {
     switch state {

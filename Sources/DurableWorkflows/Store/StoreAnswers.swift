@@ -16,6 +16,6 @@ public enum CancellationAnswer: Hashable, Sendable {
   case cancelled
   /// The worker of the run will end it, and undo what it has done.
   case requested
-  /// The run has ended before, or there is none.
+  /// The run has ended before, is being undone already, or there is none.
   case refused
 }

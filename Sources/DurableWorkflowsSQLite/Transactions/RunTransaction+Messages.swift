@@ -32,6 +32,7 @@ extension RunTransaction {
       return .refused
     }
     head.isCancelRequested = true
+    head.fruitless = 0
     var answer = CancellationAnswer.requested
     if head.state != .running {
       if try hasEffects(head.run) {
@@ -67,23 +68,38 @@ extension RunTransaction {
   func reopen(_ run: String) throws -> Bool {
     guard var head = try head(of: run) else { return false }
     switch head.state {
-    case .setAside, .failed, .cancelled: break
+    case .setAside: break
+    case .failed, .cancelled: try forgetUndoing(&head)
     case .ready, .running, .succeeded: return false
     }
-    let undone = "WHERE run = ? AND path IN (SELECT path FROM tenon_undone WHERE run = ?)"
-    try db.run("DELETE FROM tenon_records \(undone)", [head.run, head.run])
-    try db.run("DELETE FROM tenon_marks \(undone)", [head.run, head.run])
-    for table in ["undone", "undoing", "attempts", "limits", "ends"] {
+    for table in ["attempts", "limits", "ends"] {
       try db.run("DELETE FROM tenon_\(table) WHERE run = ?", [head.run])
     }
-    head.isUndoing = false
     head.fruitless = 0
-    head.isCancelRequested = false
     head.deadline = nil
     head.ended = nil
     head.becomeReady(at: now)
     try save(head)
     return true
+  }
+
+  /// Forgets why a run was undone, and the steps that were: they run again, and it waits anew for
+  /// signals that have not come.
+  private func forgetUndoing(_ head: inout RunHead) throws {
+    let undone = """
+      WHERE run = ? AND path IN (SELECT path FROM tenon_undone WHERE run = ? AND succeeded)
+      """
+    try db.run("DELETE FROM tenon_records \(undone)", [head.run, head.run])
+    try db.run("DELETE FROM tenon_marks \(undone)", [head.run, head.run])
+    try db.run(
+      "DELETE FROM tenon_waits WHERE run = ? AND substr(path, -8) = '/%signal'",
+      [head.run]
+    )
+    for table in ["undone", "undoing"] {
+      try db.run("DELETE FROM tenon_\(table) WHERE run = ?", [head.run])
+    }
+    head.isUndoing = false
+    head.isCancelRequested = false
   }
 
   static let endedRuns =

@@ -115,12 +115,16 @@ final class WriteGroup: Sendable {
   ///
   /// One that reads first, and then writes, fails if another process has written between.
   private static func begin(_ db: Database) throws {
-    // The time-out of SQLite does not cover each way of being busy, and is not fair.
+    // The time-out of SQLite does not cover each way of being busy.
+    let start = ContinuousClock.now
     var attempt = 1
     while true {
       do {
         return try db.beginTransaction(.immediate)
-      } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && attempt < 3 {
+      } catch let error as DatabaseError
+        where error.resultCode == .SQLITE_BUSY && attempt < 3
+        && start.duration(to: .now) < .milliseconds(100)
+      {
         attempt += 1
       }
     }

@@ -120,6 +120,38 @@ extension RunStoreConformance {
       try trial.expect(row.isCancelRequested, false, "Whether it is cancelled")
       _ = try await trial.claim()
     },
+    Check("A step that could not be undone keeps its record when a run is reopened") { trial in
+      var held = try await trial.held()
+      let (a, b) = (trial.path("a"), trial.path("b"))
+      try await trial.write(
+        &held,
+        [
+          .record(a, trial.data("1"), isCompensated: true),
+          .record(b, trial.data("2"), isCompensated: true), .undo(.cancelled),
+          .undone(b, hasSucceeded: true), .undone(a, hasSucceeded: false),
+        ],
+        .end(.failure(.cancelled))
+      )
+      try trial.expect(await trial.store.reopen("run"), true, "The answer")
+      let row = try await trial.load()
+      try trial.expect(Set(row.records.keys), [a], "The records")
+      try trial.expect(row.undone, [:], "What was undone")
+    },
+    Check("A run that was set aside while it was undone is undone further") { trial in
+      var held = try await trial.held()
+      let (a, b) = (trial.path("a"), trial.path("b"))
+      let changes: [RunStore.Change] = [
+        .record(a, trial.data("1"), isCompensated: true),
+        .record(b, trial.data("2"), isCompensated: true), .undo(.cancelled),
+        .undone(b, hasSucceeded: true),
+      ]
+      try await trial.write(&held, changes, .setAside("reason"))
+      try trial.expect(await trial.store.reopen("run"), true, "The answer")
+      let row = try await trial.load()
+      try trial.expect(Set(row.records.keys), [a, b], "The records")
+      try trial.expect(row.undone, [b: true], "What was undone")
+      try trial.expect(row.undoing, .cancelled, "The reason to undo")
+    },
     Check("A run that goes on, or has a value, is not reopened") { trial in
       try await trial.submit()
       try trial.expect(await trial.store.reopen("run"), false, "One that is queued")

@@ -43,7 +43,8 @@ public struct RecordPath: Hashable, Sendable, CustomStringConvertible {
 
   /// The name of the step, as it is escaped.
   public var name: Substring {
-    description[(description.lastIndex(of: "/") ?? description.startIndex)...].dropFirst()
+    let start = description.utf8.lastIndex(of: UInt8(ascii: "/")).map(description.utf8.index(after:))
+    return description[(start ?? description.startIndex)...]
   }
 
   private static func escaped(_ name: String) -> String {

@@ -41,10 +41,11 @@ import Workflows
     #expect(
       all == [
         "'/flow/pay' is compensated and not recorded. "
-          + "Add a checkpoint to it, before 'compensate'.",
+          + "Write 'checkpoint()' directly before 'compensate'.",
         "'/flow/pay' would run again after the wait at '/flow/pause'. "
           + "Add a checkpoint between them.",
-        "'/flow/a' is the place of several steps. Give each a name of its own.",
+        "'/flow/a' is the place of several steps, or of one that is decorated twice. "
+          + "Give each a name of its own, by a workflow around it.",
         "'/flow/b' is cached, and has checkpoints or waits inside. "
           + "Cache the steps between them.",
       ]

@@ -44,7 +44,7 @@ import Workflows
       try await bench.until { try await run.status == .waiting }
       #expect(try await other.cancel("a") == .requested)
       #expect(try await other.cancel("unknown") == .refused)
-      await #expect(throws: CancellationError.self) { try await run.value }
+      await #expect(throws: DurableRunCancelled.self) { try await run.value }
       #expect(try await run.status == .cancelled)
       #expect(try await other.cancel("a") == .refused)
       await runs.stop()
@@ -80,7 +80,7 @@ import Workflows
       let run = try await runs.submit(workflow, id: "a", input: 1)
       try await bench.until { !calls.all.isEmpty }
       #expect(try await run.cancel() == .requested)
-      await #expect(throws: CancellationError.self) { try await run.value }
+      await #expect(throws: DurableRunCancelled.self) { try await run.value }
       await runs.stop()
     }
     #expect(clock.now.offset < .seconds(60))
@@ -115,6 +115,94 @@ import Workflows
       await runs.stop()
     }
     #expect(calls.all == ["one", "two", "two"])
+  }
+
+  @Test func aStepThatCouldNotBeUndoneDoesNotRunAgain() async throws {
+    let bench = Workbench()
+    let calls = Calls()
+    let workflow = Workflow("stuck") {
+      Perform("charge") { (number: Int) in
+        calls.add("charge")
+        return number
+      }
+      .checkpoint()
+      .compensate { (_: Int) in throw Broken() }
+      Perform("ship") { (number: Int) in
+        calls.add("ship")
+        if calls.count(of: "ship") == 1 { throw Broken() }
+        return number
+      }
+      .checkpoint()
+    }
+    let runs = try bench.process(workflow.durable())
+    try await bench.run {
+      runs.start()
+      let run = try await runs.submit(workflow, id: "a", input: 1)
+      let error = await #expect(throws: DurableRunFailed.self) { try await run.value }
+      #expect(error?.notUndone == ["/stuck/charge"])
+      try await runs.reopen("a")
+      #expect(try await run.value == 1)
+      await runs.stop()
+    }
+    #expect(calls.all == ["charge", "ship", "ship"])
+  }
+
+  @Test func aRunWhoseSignalWasLateWaitsForItAnew() async throws {
+    let bench = Workbench()
+    let workflow = Workflow("late") {
+      Perform("one") { (number: Int) in number }.checkpoint()
+      WaitForSignal(Self.go, timeout: .seconds(60))
+      Perform("sum") { (number: Int, more: Int) in number + more }.checkpoint()
+    }
+    let runs = try bench.process(workflow.durable())
+    try await bench.run {
+      runs.start()
+      let run = try await runs.submit(workflow, id: "a", input: 1)
+      await #expect(throws: DurableRunFailed.self) { try await run.value }
+      try await runs.reopen("a")
+      #expect(try await run.send(2, to: Self.go) == .kept)
+      #expect(try await run.value == 3)
+      await runs.stop()
+    }
+  }
+
+  @Test func emptyNamesAreNames() async throws {
+    let bench = Workbench()
+    let workflow = Workflow("") {
+      ForEach { Perform("") { (text: String) in text }.checkpoint() }.keyed { $0 }
+      WaitForSignal(Self.go)
+      Perform("join") { (texts: [String], _: Int) in texts.joined(separator: "+") }.checkpoint()
+    }
+    for attempt in 1...2 {
+      let process = try bench.process(workflow.durable())
+      try await bench.run {
+        process.start()
+        let run = try await process.submit(workflow, id: "a", input: ["red", "", "\u{301}blue"])
+        if attempt == 2 {
+          try await run.send(1, to: Self.go)
+          #expect(try await run.value == "red++\u{301}blue")
+        } else {
+          try await bench.until { try await run.status == .waiting }
+        }
+        await process.stop()
+      }
+    }
+  }
+
+  @Test func theHighestVersionIsMeantUnlessYouSayOtherwise() async throws {
+    let bench = Workbench()
+    @Sendable func version(_ number: Int) -> Workflow<Int, Int> {
+      Workflow("versions") { Perform("one") { (input: Int) in input * number }.checkpoint() }
+    }
+    let runs = try bench.process(version(10).durable(), version(100).durable(version: 2))
+    try await bench.run {
+      runs.start()
+      #expect(try await runs.submit(version(100), id: "a", input: 1).value == 100)
+      #expect(try await runs.submit(version(10), id: "b", input: 1, version: 1).value == 10)
+      let names = try await runs.list().map(\.workflow)
+      #expect(names == ["versions", "versions (version 2)"])
+      await runs.stop()
+    }
   }
 
   @Test func aRunForksBeforeAStep() async throws {

@@ -302,6 +302,28 @@ import Workflows
     #expect(bench.events.contains { $0.hasPrefix("setAside(run: \"2\"") })
   }
 
+  @Test func aWriteThatAlwaysFailsSetsItsRunAsideAtLast() async throws {
+    let bench = Workbench()
+    let workflow = Workflow("cursed") {
+      Perform("curse") { (number: Int) in number }.checkpoint()
+      Perform("end") { (number: Int) in number }.checkpoint()
+    }
+    let store = CutStore(bench.store)
+    store.isRefusingRecords.withLock { $0 = true }
+    let runs = try DurableRuns(
+      store: store,
+      workflows: [workflow.durable()],
+      options: DurableRunsOptions(pollInterval: .seconds(5), maxFruitlessClaims: 3),
+      clock: bench.clock
+    )
+    try await bench.run {
+      runs.start()
+      let run = try await runs.submit(workflow, id: "a", input: 1)
+      await #expect(throws: DurableRunSetAside.self) { try await run.value }
+      await runs.stop()
+    }
+  }
+
   @Test func startingWhileTheWorkStopsStartsItAgain() async throws {
     let bench = Workbench()
     let gate = Gate()
@@ -406,7 +428,7 @@ import Workflows
     let second = try bench.process(workflow.durable())
     try await bench.run {
       second.start()
-      await #expect(throws: CancellationError.self) {
+      await #expect(throws: DurableRunCancelled.self) {
         try await second.run(of: workflow, id: "a").value
       }
       await second.stop()
@@ -421,6 +443,8 @@ private final class CutStore: RunStore {
 
   let base: InMemoryRunStore
   let isCut = Locked(false)
+  /// Whether it keeps no record of a step.
+  let isRefusingRecords = Locked(false)
 
   init(_ base: InMemoryRunStore) { self.base = base }
 
@@ -452,6 +476,8 @@ private final class CutStore: RunStore {
 
   func commit(_ write: RunWrite) async throws -> WriteAnswer {
     try check()
+    let hasRecord = write.changes.contains { if case .record = $0 { true } else { false } }
+    if hasRecord && isRefusingRecords.withLock({ $0 }) { throw CutOff() }
     return try await base.commit(write)
   }
 
