@@ -117,8 +117,10 @@ struct RunExecution: Sendable {
       do {
         if next.value != nil {
           try await compensation.undo(session, options)
-        } else if try await !compensation.undoInDoubt(next.path.idempotencyKey(in: session.id), options) {
-          throw StepInDoubt(step: next.path.description)
+        } else {
+          let key = next.path.idempotencyKey(in: session.id)
+          let isKnown = try await compensation.undoInDoubt(key, options)
+          if !isKnown { throw StepInDoubt(step: next.path.description) }
         }
       } catch {
         hasSucceeded = false

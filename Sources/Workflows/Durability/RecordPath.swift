@@ -43,8 +43,9 @@ public struct RecordPath: Hashable, Sendable, CustomStringConvertible {
 
   /// The name of the step, as it is escaped.
   public var name: Substring {
-    let start = description.utf8.lastIndex(of: UInt8(ascii: "/")).map(description.utf8.index(after:))
-    return description[(start ?? description.startIndex)...]
+    let slash = description.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let start = slash.map(description.utf8.index(after:)) ?? description.startIndex
+    return description[start...]
   }
 
   private static func escaped(_ name: String) -> String {
