@@ -8,6 +8,7 @@ let package = Package(
   products: [
     .executable(name: "futures-bench", targets: ["FuturesBench"]),
     .executable(name: "applinks-bench", targets: ["AppLinksBench"]),
+    .executable(name: "durable-bench", targets: ["DurableBench"]),
     .executable(name: "http-bench", targets: ["HTTPBench"]),
     .executable(name: "observability-bench", targets: ["ObservabilityBench"]),
   ],
@@ -15,6 +16,7 @@ let package = Package(
   traits: [
     .trait(name: "AsyncHTTPClient", description: "http-bench: pages and transfers over HTTP."),
     .trait(name: "Observability", description: "observability-bench: what no back end costs."),
+    .trait(name: "SQLite", description: "durable-bench: durable runs in a file."),
   ],
   dependencies: [
     .package(
@@ -24,12 +26,14 @@ let package = Package(
         "NIO",
         .trait(name: "AsyncHTTPClient", condition: .when(traits: ["AsyncHTTPClient"])),
         .trait(name: "Observability", condition: .when(traits: ["Observability"])),
+        .trait(name: "SQLite", condition: .when(traits: ["SQLite"])),
       ]
     ),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
     .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     .target(name: "AllocationCounter"),
@@ -54,6 +58,19 @@ let package = Package(
     .executableTarget(
       name: "AppLinksBench",
       dependencies: [.product(name: "AppLinksResolving", package: "tenon")]
+    ),
+    .executableTarget(
+      name: "DurableBench",
+      dependencies: [
+        "BenchmarkHarness",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "DurableWorkflows", package: "tenon"),
+        .product(name: "DurableWorkflowsSQLite", package: "tenon"),
+        .product(name: "DurableWorkflowsTesting", package: "tenon"),
+        .product(name: "Futures", package: "tenon"),
+        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+        .product(name: "Workflows", package: "tenon"),
+      ]
     ),
     .executableTarget(
       name: "HTTPBench",

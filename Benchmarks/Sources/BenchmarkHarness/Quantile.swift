@@ -1,7 +1,7 @@
 /// The value below which the given fraction of the samples lies, interpolated between neighbours.
 ///
 /// The fraction 0.5 is the median.
-func quantile(_ fraction: Double, of samples: [Double]) -> Double {
+public func quantile(_ fraction: Double, of samples: [Double]) -> Double {
   precondition(!samples.isEmpty, "a quantile needs samples")
   let sorted = samples.sorted()
   let position = fraction * Double(sorted.count - 1)

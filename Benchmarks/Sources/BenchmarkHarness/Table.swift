@@ -1,13 +1,13 @@
 import Foundation
 
 /// A number with a fixed count of digits after the point; a dash represents none.
-func fixed(_ number: Double?, digits: Int) -> String {
+public func fixed(_ number: Double?, digits: Int) -> String {
   guard let number else { return "-" }
   return String(format: "%.\(digits)f", number)
 }
 
 /// Rows of cells as lines, each column as wide as its widest cell.
-func aligned(_ rows: [[String]], leftAligned: Set<Int>) -> String {
+public func aligned(_ rows: [[String]], leftAligned: Set<Int>) -> String {
   let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
   return rows.map { row in
     let cells = row.enumerated().map { column, cell in

@@ -1,0 +1,36 @@
+#if SQLite
+import ArgumentParser
+import BenchmarkHarness
+import DurableWorkflowsSQLite
+
+/// The short form, in seconds: what has to be so on any machine.
+struct Check: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Counts writes, and fails if runs take far longer than a bare loop."
+  )
+
+  @Option(help: "The most times as long as the bare loop, with synchronous NORMAL.")
+  var bound = 4.0
+
+  func run() async throws {
+    let folder = try WorkFolder(in: nil)
+    let cases = try await WriteCase.all(in: folder)
+    print("\(WriteCase.table(cases))\n")
+    let comparison = Comparison(durability: .normal, oneAfterAnother: 200, atOnce: 200)
+    let one = try await comparison.oneAfterAnother(rounds: 3, in: folder)
+    let many = try await comparison.atOnce(rounds: 3, in: folder)
+    for (name, rates) in [("one after another", one), ("200 at once", many)] {
+      print(
+        """
+        \(name): \(fixed(rates.ours, digits: 0)) runs/s, bare loop \
+        \(fixed(rates.bare, digits: 0)) runs/s, \(fixed(rates.ratio, digits: 2)) times as long
+        """
+      )
+    }
+    if cases.contains(where: { !$0.isMet }) || max(one.ratio, many.ratio) > bound {
+      throw ExitCode.failure
+    }
+  }
+}
+#endif

@@ -1,0 +1,21 @@
+#if SQLite
+import ArgumentParser
+
+/// `durable-bench`: what a durable run costs.
+@main
+struct DurableBench: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "durable-bench",
+    abstract: "Measures durable runs: in a file, in memory, and in a file that has grown.",
+    subcommands: [
+      RunsPerSecond.self, WritesOfRuns.self, InMemory.self, Growth.self, WaitingRuns.self,
+      Check.self,
+    ]
+  )
+}
+#else
+@main
+struct DurableBench {
+  static func main() { print("Build with --traits SQLite.") }
+}
+#endif

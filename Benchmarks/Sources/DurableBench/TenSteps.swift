@@ -1,0 +1,33 @@
+#if SQLite
+import DurableWorkflows
+import Workflows
+
+/// The workflow that is measured: ten steps that do nothing, each with a checkpoint.
+enum TenSteps {
+  static let count = 10
+
+  static let checkpointed = (0..<count).reduce(Workflow<Int, Int>.empty(named: "ten steps")) {
+    $0.appending(Perform("step \($1)") { (value: Int) in value }.checkpoint())
+  }
+
+  static let plain = (0..<count).reduce(Workflow<Int, Int>.empty(named: "ten steps")) {
+    $0.appending(Perform("step \($1)") { (value: Int) in value })
+  }
+
+  /// Submits runs one after the other, each when the one before has ended.
+  static func runOneAfterAnother(_ runs: DurableRuns, from first: Int, count: Int) async throws {
+    for number in first..<first + count {
+      _ = try await runs.submit(checkpointed, id: "run-\(number)", input: number).value
+    }
+  }
+
+  /// Submits runs, and waits until all have ended.
+  static func runAtOnce(_ runs: DurableRuns, from first: Int, count: Int) async throws {
+    var submitted: [DurableRun<Int>] = []
+    for number in first..<first + count {
+      submitted.append(try await runs.submit(checkpointed, id: "run-\(number)", input: number))
+    }
+    for run in submitted { _ = try await run.value }
+  }
+}
+#endif

@@ -1,0 +1,55 @@
+#if SQLite
+import DurableWorkflows
+import DurableWorkflowsSQLite
+import Foundation
+import GRDB
+
+/// A folder of its own for files that are measured, which is removed in the end.
+final class WorkFolder {
+  let url: URL
+
+  init(in folder: String?) throws {
+    let parent = folder.map { URL(filePath: $0) } ?? FileManager.default.temporaryDirectory
+    url = parent.appending(path: "durable-bench-\(UUID())")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  /// Opens a store in a new file, as a client does.
+  func store(_ durability: SQLiteRunStore.Options.Durability) async throws -> SQLiteRunStore {
+    try await SQLiteRunStore(
+      at: url.appending(path: "\(UUID()).sqlite"),
+      options: SQLiteRunStore.Options(durability: durability)
+    )
+  }
+
+  /// Opens a new file with the tables of a store, for statements of our own.
+  func database(_ durability: SQLiteRunStore.Options.Durability) async throws -> DatabasePool {
+    let path = url.appending(path: "\(UUID()).sqlite").path(percentEncoded: false)
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(10)
+    let pool = try DatabasePool(path: path, configuration: configuration)
+    _ = try await SQLiteRunStore(pool)
+    try await pool.writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA synchronous = \(durability.name)")
+    }
+    return pool
+  }
+
+  /// Removes all files.
+  func clear() throws {
+    for file in try FileManager.default.contentsOfDirectory(
+      at: url,
+      includingPropertiesForKeys: nil
+    ) {
+      try FileManager.default.removeItem(at: file)
+    }
+  }
+}
+
+extension SQLiteRunStore.Options.Durability {
+  /// The value of `PRAGMA synchronous`.
+  var name: String { self == .full ? "FULL" : "NORMAL" }
+}
+#endif

@@ -1,0 +1,187 @@
+#if SQLite
+import ArgumentParser
+import BenchmarkHarness
+import DurableWorkflows
+import DurableWorkflowsSQLite
+import Foundation
+import Futures
+import GRDB
+import Workflows
+
+/// The transactions that change the file, counted by SQLite.
+struct WritesOfRuns: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "writes",
+    abstract: "Counts what a run writes."
+  )
+
+  func run() async throws {
+    let cases = try await WriteCase.all(in: WorkFolder(in: nil))
+    print("Transactions that change the file, for one run.\n\n\(WriteCase.table(cases))")
+    if cases.contains(where: { !$0.isMet }) { throw ExitCode.failure }
+  }
+}
+
+/// How often a run of some workflow writes.
+struct WriteCase {
+  let name: String
+  /// The checkpoints, persisted attempts and parks of a run.
+  let events: Int
+  /// How often a worker takes the run again after a park, and marks that a chain of compensated
+  /// steps begins.
+  let more: Int
+  let writes: Int
+
+  /// One write for each event, and two more.
+  var budget: Int { events + 2 }
+  var isMet: Bool { writes <= budget + more }
+
+  static func table(_ cases: [WriteCase]) -> String {
+    let rows = cases.map { one in
+      [
+        one.name, "\(one.writes)", "\(one.events)", "\(one.budget)", "\(one.more)",
+        one.writes <= one.budget ? "met" : one.isMet ? "explained" : "MISSED",
+      ]
+    }
+    let header = ["run", "writes", "events", "events + 2", "taken again, marks", ""]
+    return aligned([header] + rows, leftAligned: [0, 5])
+  }
+
+  static func all(in folder: WorkFolder) async throws -> [WriteCase] {
+    let pause = Duration.milliseconds(50)
+    return [
+      try await count("ten checkpoints", TenSteps.checkpointed, events: 10, in: folder),
+      try await count(
+        "three attempts around a checkpoint",
+        Workflow("attempts") {
+          Workflow("call") {
+            Perform.withContext("fail twice") { (value: Int, context) in
+              if await Failures.shared.next() < 2 { throw Refused() }
+              return value
+            }
+            .checkpoint()
+          }
+          .retry(RetryPolicy(attempts: 3, backoff: .none))
+        },
+        events: 3,
+        in: folder
+      ),
+      try await count(
+        "two checkpoints and a wait",
+        Workflow("wait") {
+          Perform("before") { (value: Int) in value }.checkpoint()
+          Wait(for: pause)
+          Perform("behind") { (value: Int) in value }.checkpoint()
+        },
+        events: 3,
+        more: 1,
+        in: folder
+      ),
+      try await count(
+        "four waits in a row",
+        Workflow("waits") {
+          Perform("before") { (value: Int) in value }.checkpoint()
+          Wait(for: pause, name: "first")
+          Wait(for: pause, name: "second")
+          Wait(for: pause, name: "third")
+          Wait(for: pause, name: "fourth")
+          Perform("behind") { (value: Int) in value }.checkpoint()
+        },
+        events: 6,
+        more: 4,
+        in: folder
+      ),
+      try await count(
+        "two branches of five checkpoints",
+        Workflow("branches") {
+          Parallel("both") {
+            branch("left")
+            branch("right")
+          }
+          Perform("sum") { (left: Int, right: Int) in left + right }.checkpoint()
+        },
+        events: 11,
+        in: folder
+      ),
+      try await count(
+        "three compensated checkpoints",
+        Workflow("compensated") {
+          compensated("one")
+          compensated("two")
+          compensated("three")
+        },
+        events: 3,
+        more: 1,
+        in: folder
+      ),
+    ]
+  }
+
+  private static func branch(_ name: String) -> Workflow<Int, Int> {
+    (0..<5).reduce(.empty(named: name)) {
+      $0.appending(Perform("step \($1)") { (value: Int) in value }.checkpoint())
+    }
+  }
+
+  private static func compensated(_ name: String) -> some Step<Int, Int> {
+    Perform(name) { (value: Int) in value }.checkpoint().compensate { _ in }
+  }
+
+  /// Runs a workflow once, and counts from its submission to its end.
+  private static func count(
+    _ name: String,
+    _ workflow: Workflow<Int, Int>,
+    events: Int,
+    more: Int = 0,
+    in folder: WorkFolder
+  ) async throws -> WriteCase {
+    let pool = try await folder.database(.normal)
+    let counter = WriteCounter()
+    pool.add(transactionObserver: counter, extent: .databaseLifetime)
+    let runs = try DurableRuns(
+      store: try await SQLiteRunStore(pool),
+      workflows: [workflow.durable()]
+    )
+    runs.start()
+    let before = try await pool.write { _ in counter.writes }
+    _ = try await runs.submit(workflow, id: "run", input: 1).value
+    let after = try await pool.write { _ in counter.writes }
+    await runs.stop()
+    return WriteCase(
+      name: name,
+      events: events,
+      more: more,
+      writes: after - before
+    )
+  }
+}
+
+/// Counts the transactions of a connection that have changed something.
+///
+/// GRDB calls it on the queue of the connection, where alone it is read.
+private final class WriteCounter: TransactionObserver, @unchecked Sendable {
+  private(set) var writes = 0
+  private var hasChanged = false
+
+  func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool { true }
+  func databaseDidChange(with event: DatabaseEvent) { hasChanged = true }
+  func databaseDidRollback(_ db: Database) { hasChanged = false }
+
+  func databaseDidCommit(_ db: Database) {
+    if hasChanged { writes += 1 }
+    hasChanged = false
+  }
+}
+
+private actor Failures {
+  static let shared = Failures()
+  private var count = 0
+
+  func next() -> Int {
+    defer { count += 1 }
+    return count
+  }
+}
+
+private struct Refused: Error {}
+#endif
