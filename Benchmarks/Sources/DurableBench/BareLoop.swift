@@ -87,7 +87,8 @@ struct BareLoop {
         ).execute(arguments: [step, step, step, run])
       } else {
         try db.cachedStatement(
-          sql: "UPDATE tenon_runs SET until = ?, token = ?, sequence = ?, fruitless = 0 WHERE run = ?"
+          sql:
+            "UPDATE tenon_runs SET until = ?, token = ?, sequence = ?, fruitless = 0 WHERE run = ?"
         ).execute(arguments: [step, step, step, run])
       }
     }

@@ -1,19 +1,25 @@
 #if SQLite
+import BenchmarkHarness
 import Foundation
 
 /// The same runs with DBOS for Python, in a process of its own.
-struct DBOSRuns: Decodable {
+struct DBOSRuns: Decodable, CustomStringConvertible {
   let journal: String
   let synchronous: String
   /// Runs per second.
-  let oneAfterAnother: Double
+  let one: Double
   /// Runs per second.
-  let atOnce: Double
+  let many: Double
+
+  var description: String {
+    "DBOS with journal \(journal), synchronous \(synchronous): \(fixed(one, digits: 1)), "
+      + "\(fixed(many, digits: 1)) at once"
+  }
 
   /// Runs the script; `nil` if it has failed.
   ///
-  /// - Parameter synchronous: The value of the pragma, with a write-ahead log; `nil` for DBOS as it
-  ///   comes.
+  /// With a value for `synchronous`, DBOS has a write-ahead log; without one, it uses SQLite as it
+  /// comes.
   static func measure(
     _ script: String,
     in folder: URL,

@@ -9,7 +9,7 @@ struct DurableBench: AsyncParsableCommand {
     abstract: "Measures durable runs: in a file, in memory, and in a file that has grown.",
     subcommands: [
       RunsPerSecond.self, WritesOfRuns.self, InMemory.self, Growth.self, WaitingRuns.self,
-      Check.self,
+      Check.self, Profile.self,
     ]
   )
 }

@@ -27,7 +27,10 @@ struct Growth: AsyncParsableCommand {
     let crowd = try await Crowd(in: folder, durability)
     print("Microseconds for one run at a time, \(samples) times, synchronous \(durability.name).\n")
     var rows = [
-      ["ended", "waiting", "MB", "submit p50", "p99", "claim p50", "p99", "step p50", "p99", "to first"]
+      [
+        "ended", "waiting", "MB", "submit p50", "p99", "to first", "claim p50", "p99", "to first",
+        "step p50", "p99", "to first",
+      ]
     ]
     var first: [Double]?
     var sizes = ended.map { (ended: $0, parked: 0) }
@@ -37,13 +40,17 @@ struct Growth: AsyncParsableCommand {
       let times = try await crowd.measure(samples)
       let medians = times.map { quantile(0.5, of: $0) }
       if first == nil { first = medians }
-      let growth = zip(medians, first ?? medians).map { $0 / $1 }.max()
       rows.append(
         ["\(size.ended)", "\(size.parked)", "\(try crowd.megabytes)"]
-          + times.flatMap { [fixed(quantile(0.5, of: $0), digits: 0), fixed(quantile(0.99, of: $0), digits: 0)] }
-          + [fixed(growth, digits: 2)]
+          + times.indices.flatMap { index in
+            [
+              fixed(medians[index], digits: 0),
+              fixed(quantile(0.99, of: times[index]), digits: 0),
+              fixed(medians[index] / (first ?? medians)[index], digits: 2),
+            ]
+          }
       )
-      print("measured with \(size.ended) ended, \(size.parked) waiting")
+      progress("measured with \(size.ended) ended, \(size.parked) waiting")
     }
     print("\n\(aligned(rows, leftAligned: []))")
   }
@@ -168,7 +175,12 @@ private struct Crowd {
         token: 1,
         changes: [
           .record(
-            RecordPath("/crowd/begin"), Data("1".utf8), type: "Int", isCompensated: false, took: 0)
+            RecordPath("/crowd/begin"),
+            Data("1".utf8),
+            type: "Int",
+            isCompensated: false,
+            took: 0
+          )
         ],
         continuation: .keep
       )

@@ -1,7 +1,6 @@
 #if SQLite
 import ArgumentParser
 import BenchmarkHarness
-import DurableWorkflows
 import DurableWorkflowsSQLite
 import Foundation
 
@@ -13,44 +12,85 @@ struct RunsPerSecond: AsyncParsableCommand {
   )
 
   @Option(help: "A folder on the disk to measure.") var folder: String?
-  @Option(help: "Rounds for each side; the median counts.") var rounds = 3
+  @Option(help: "Rounds; each has all sides once, and the median counts.") var rounds = 3
   @Option(help: "Runs at once.") var atOnce = 500
   @Option(help: "The script that runs DBOS.") var dbos: String?
 
   func run() async throws {
     let folder = try WorkFolder(in: folder)
-    print("Runs of ten empty steps with checkpoints, per second.\n")
-    var table = [["synchronous", "runs", "ours", "bare loop", "time to bare"]]
-    if dbos != nil { table[0] += ["DBOS (WAL)", "ours:DBOS"] }
-    var best: (one: Double, many: Double) = (0, 0)
-    for durability in [SQLiteRunStore.Options.Durability.full, .normal] {
-      let comparison = Comparison(
-        durability: durability,
-        oneAfterAnother: durability == .full ? 60 : 1000,
-        atOnce: atOnce
-      )
-      let one = try await comparison.oneAfterAnother(rounds: rounds, in: folder)
-      let many = try await comparison.atOnce(rounds: rounds, in: folder)
-      let peer = try measureDBOS(durability.name, in: folder)
-      table.append(row(durability.name, "one after another", one, peer?.oneAfterAnother))
-      table.append(row(durability.name, "\(atOnce) at once", many, peer?.atOnce))
-      best = (one.ours, many.ours)
-      print("\(durability.name): measured")
+    var rounds: [Round] = []
+    for _ in 0..<self.rounds {
+      let round = try await measure(in: folder)
+      progress(round.description)
+      rounds.append(round)
     }
-    print("\n\(aligned(table, leftAligned: [0, 1]))")
-    if let peer = try measureDBOS(nil, in: folder) {
-      print(
-        """
+    print(
+      "Runs of ten empty steps with checkpoints, per second; medians of \(rounds.count) rounds."
+    )
+    let header =
+      ["synchronous", "runs", "ours", "bare loop", "time to bare", ""]
+      + (dbos == nil ? [] : ["DBOS", "ours to it", "", "DBOS with WAL", "ours to it"])
+    let rows = [
+      row(
+        "FULL",
+        "one after another",
+        rounds.map { ($0.full.one, $0.dbos?.one, $0.dbosFull?.one) }
+      ),
+      row(
+        "FULL",
+        "\(atOnce) at once",
+        rounds.map { ($0.full.many, $0.dbos?.many, $0.dbosFull?.many) }
+      ),
+      row(
+        "NORMAL",
+        "one after another",
+        rounds.map { ($0.normal.one, $0.dbos?.one, $0.dbosNormal?.one) }
+      ),
+      row(
+        "NORMAL",
+        "\(atOnce) at once",
+        rounds.map { ($0.normal.many, $0.dbos?.many, $0.dbosNormal?.many) }
+      ),
+    ]
+    print("\n\(aligned([header] + rows, leftAligned: [0, 1, 5, 8]))\n")
+    print("Bars: at most 1.5 times as long as the bare loop, 10 times as many as DBOS as it comes.")
+  }
 
-        DBOS as it comes (journal \(peer.journal), synchronous \(peer.synchronous)): \
-        \(fixed(peer.oneAfterAnother, digits: 1)) one after another, \
-        \(fixed(peer.atOnce, digits: 1)) at once.
-        Ours with synchronous NORMAL to that: \
-        \(fixed(best.one / peer.oneAfterAnother, digits: 1)) and \
-        \(fixed(best.many / peer.atOnce, digits: 1)) times as many.
-        """
-      )
+  /// What the sides do in one round, in runs per second.
+  private struct Round: CustomStringConvertible {
+    /// The time in which the disk has one page.
+    let sync: Double
+    let full: (one: Comparison.Rates, many: Comparison.Rates)
+    let normal: (one: Comparison.Rates, many: Comparison.Rates)
+    let dbos: DBOSRuns?
+    let dbosFull: DBOSRuns?
+    let dbosNormal: DBOSRuns?
+
+    var description: String {
+      let peers = [dbos, dbosFull, dbosNormal].compactMap(\.self).map(\.description)
+      return (["a page is on the disk after \(fixed(sync, digits: 0)) us"] + peers)
+        .joined(separator: "; ")
     }
+  }
+
+  private func measure(in folder: WorkFolder) async throws -> Round {
+    let sync = try folder.syncMicroseconds()
+    let full = Comparison(durability: .full, oneAfterAnother: 100, atOnce: atOnce)
+    let normal = Comparison(durability: .normal, oneAfterAnother: 1000, atOnce: atOnce)
+    return Round(
+      sync: sync,
+      full: (
+        try await full.oneAfterAnother(rounds: 1, in: folder),
+        try await full.atOnce(rounds: 1, in: folder)
+      ),
+      normal: (
+        try await normal.oneAfterAnother(rounds: 1, in: folder),
+        try await normal.atOnce(rounds: 1, in: folder)
+      ),
+      dbos: try measureDBOS(nil, in: folder),
+      dbosFull: try measureDBOS("FULL", in: folder),
+      dbosNormal: try measureDBOS("NORMAL", in: folder)
+    )
   }
 
   private func measureDBOS(_ synchronous: String?, in folder: WorkFolder) throws -> DBOSRuns? {
@@ -59,7 +99,7 @@ struct RunsPerSecond: AsyncParsableCommand {
     return try DBOSRuns.measure(
       dbos,
       in: folder.url,
-      oneAfterAnother: synchronous == "NORMAL" ? 200 : 30,
+      oneAfterAnother: 50,
       atOnce: atOnce,
       synchronous: synchronous
     )
@@ -68,85 +108,37 @@ struct RunsPerSecond: AsyncParsableCommand {
   private func row(
     _ synchronous: String,
     _ runs: String,
-    _ pair: Comparison.Rates,
-    _ peer: Double?
+    _ rounds: [(ours: Comparison.Rates, dbos: Double?, dbosWithLog: Double?)]
   ) -> [String] {
+    func median(_ values: [Double?]) -> Double? {
+      let values = values.compactMap(\.self)
+      return values.isEmpty ? nil : quantile(0.5, of: values)
+    }
+    let toBare = median(rounds.map(\.ours.ratio))
     var row = [
-      synchronous, runs, fixed(pair.ours, digits: 0), fixed(pair.bare, digits: 0),
-      fixed(pair.ratio, digits: 2),
+      synchronous, runs, fixed(median(rounds.map(\.ours.ours)), digits: 0),
+      fixed(median(rounds.map(\.ours.bare)), digits: 0), fixed(toBare, digits: 2),
+      verdict(toBare.map { $0 <= 1.5 }),
     ]
     if dbos != nil {
-      row += [fixed(peer, digits: 1), fixed(peer.map { pair.ours / $0 }, digits: 1)]
+      let toDBOS = median(rounds.map { round in round.dbos.map { round.ours.ours / $0 } })
+      row += [
+        fixed(median(rounds.map(\.dbos)), digits: 1), fixed(toDBOS, digits: 1),
+        verdict(toDBOS.map { $0 >= 10 }), fixed(median(rounds.map(\.dbosWithLog)), digits: 1),
+        fixed(
+          median(rounds.map { round in round.dbosWithLog.map { round.ours.ours / $0 } }),
+          digits: 1
+        ),
+      ]
     }
     return row
   }
+
+  private func verdict(_ isMet: Bool?) -> String { isMet.map { $0 ? "met" : "MISSED" } ?? "" }
 }
 
-/// Our runs and the bare loop, alternately.
-struct Comparison {
-  /// Runs per second; the ratio is the median of those of the rounds.
-  struct Rates {
-    let ours: Double
-    let bare: Double
-    /// How many runs the bare loop does for one of ours.
-    let ratio: Double
-  }
-
-  let durability: SQLiteRunStore.Options.Durability
-  let oneAfterAnother: Int
-  let atOnce: Int
-
-  func oneAfterAnother(rounds: Int, in folder: WorkFolder) async throws -> Rates {
-    try await rates(
-      rounds,
-      oneAfterAnother,
-      in: folder,
-      ours: TenSteps.runOneAfterAnother,
-      bare: { try $0.runOneAfterAnother(from: $1, count: $2) }
-    )
-  }
-
-  func atOnce(rounds: Int, in folder: WorkFolder) async throws -> Rates {
-    try await rates(
-      rounds,
-      atOnce,
-      in: folder,
-      ours: TenSteps.runAtOnce,
-      bare: { try $0.runAtOnce(from: $1, count: $2) }
-    )
-  }
-
-  private func rates(
-    _ rounds: Int,
-    _ count: Int,
-    in folder: WorkFolder,
-    ours: (DurableRuns, _ first: Int, _ count: Int) async throws -> Void,
-    bare: (BareLoop, _ first: Int, _ count: Int) throws -> Void
-  ) async throws -> Rates {
-    let clock = ContinuousClock()
-    var times: [(ours: Double, bare: Double)] = []
-    for _ in 0..<rounds {
-      try folder.clear()
-      let runs = try DurableRuns(
-        store: try await folder.store(durability),
-        workflows: [TenSteps.checkpointed.durable()],
-        options: DurableRunsOptions(maxConcurrentRuns: max(64, atOnce))
-      )
-      runs.start()
-      let loop = BareLoop(database: try await folder.database(durability))
-      try await ours(runs, 0, 10)
-      try bare(loop, 0, 10)
-      let ourTime = try await clock.measure { try await ours(runs, 10, count) }
-      let bareTime = try clock.measure { try bare(loop, 10, count) }
-      await runs.stop()
-      times.append((ourTime / .seconds(1), bareTime / .seconds(1)))
-    }
-    let count = Double(count)
-    return Rates(
-      ours: quantile(0.5, of: times.map { count / $0.ours }),
-      bare: quantile(0.5, of: times.map { count / $0.bare }),
-      ratio: quantile(0.5, of: times.map { $0.ours / $0.bare })
-    )
-  }
+/// Tells how a long measurement gets on, apart from its result.
+func progress(_ message: String) {
+  FileHandle.standardError.write(Data("\(message)\n".utf8))
 }
 #endif

@@ -67,7 +67,9 @@ struct WaitingRuns: AsyncParsableCommand {
 
 /// The memory of this process that is in use; zero where it is not known.
 private func residentBytes() -> Int {
-  guard let line = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return 0 }
+  guard let line = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else {
+    return 0
+  }
   let fields = line.split(separator: " ")
   return fields.count > 1 ? (Int(fields[1]) ?? 0) * Int(getpagesize()) : 0
 }

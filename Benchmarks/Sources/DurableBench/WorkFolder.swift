@@ -1,4 +1,5 @@
 #if SQLite
+import BenchmarkHarness
 import DurableWorkflows
 import DurableWorkflowsSQLite
 import Foundation
@@ -35,6 +36,22 @@ final class WorkFolder {
       try db.execute(sql: "PRAGMA synchronous = \(durability.name)")
     }
     return pool
+  }
+
+  /// How long the disk takes to have one page, in the median of a hundred.
+  func syncMicroseconds() throws -> Double {
+    let file = url.appending(path: "\(UUID()).page")
+    try Data().write(to: file)
+    let handle = try FileHandle(forWritingTo: file)
+    defer { try? handle.close() }
+    let page = Data(count: 4096)
+    let times = try (0..<100).map { _ in
+      try ContinuousClock().measure {
+        try handle.write(contentsOf: page)
+        try handle.synchronize()
+      } / .microseconds(1)
+    }
+    return quantile(0.5, of: times)
   }
 
   /// Removes all files.

@@ -72,8 +72,8 @@ one_after_another(1)
 result = {
     "journal": pragmas[0],
     "synchronous": {"1": "NORMAL", "2": "FULL"}.get(pragmas[1], pragmas[1]),
-    "oneAfterAnother": rate(one, one_after_another),
-    "atOnce": rate(many, at_once),
+    "one": rate(one, one_after_another),
+    "many": rate(many, at_once),
 }
 DBOS.destroy()
 print(json.dumps(result))

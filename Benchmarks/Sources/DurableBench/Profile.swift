@@ -1,0 +1,42 @@
+#if SQLite
+import ArgumentParser
+import DurableWorkflows
+import DurableWorkflowsSQLite
+
+/// Does one thing and nothing else, for a profiler.
+struct Profile: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Runs one side and nothing else, for a profiler."
+  )
+
+  enum Side: String, ExpressibleByArgument { case one, many, bare }
+
+  @Argument(help: "one, many or bare.") var side: Side
+  @Option(help: "A folder on the disk to use.") var folder: String?
+  @Option(help: "Runs.") var runs = 5000
+  @Flag(help: "Wait for the disk at each write.") var full = false
+
+  func run() async throws {
+    let folder = try WorkFolder(in: folder)
+    let durability: SQLiteRunStore.Options.Durability = full ? .full : .normal
+    if side == .bare {
+      let loop = BareLoop(database: try await folder.database(durability))
+      return try loop.runOneAfterAnother(from: 0, count: runs)
+    }
+    let runs = try DurableRuns(
+      store: try await folder.store(durability),
+      workflows: [TenSteps.checkpointed.durable()],
+      options: DurableRunsOptions(maxConcurrentRuns: 500)
+    )
+    runs.start()
+    if side == .one {
+      try await TenSteps.runOneAfterAnother(runs, from: 0, count: self.runs)
+    } else {
+      for first in stride(from: 0, to: self.runs, by: 500) {
+        try await TenSteps.runAtOnce(runs, from: first, count: 500)
+      }
+    }
+    await runs.stop()
+  }
+}
+#endif
