@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Tests and builds Benchmarks/, checks thresholds, scans hostile pages; long: cost of observability.
+# Tests and builds Benchmarks/, checks thresholds and counts, scans hostile pages; long: observability.
 source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
 
 # The product of the tests is less than the package: without the benchmarks and what they measure.
@@ -14,5 +14,6 @@ if grep -E '^/.*/Benchmarks/.*: warning:' "$log"; then fail "the build of Benchm
 
 Benchmarks/scripts/bench-thresholds.sh
 Benchmarks/scripts/applinks-bench.sh --hostile
-# A build of its own, with a trait.
+# Builds of their own, each with a trait.
+Benchmarks/scripts/durable-bench.sh --short
 if long_form; then Benchmarks/scripts/observability-overhead.sh; fi
