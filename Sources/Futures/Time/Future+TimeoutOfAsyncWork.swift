@@ -3,7 +3,9 @@ extension Future {
   /// time.
   ///
   /// ```swift
-  /// let page = Future.timeout(.seconds(5), orFail: LoadError.late) { await pages.newest() }
+  /// let page = Future.timeout(.seconds(5), orFail: LoadError.late) {
+  ///   await pages.newest()
+  /// }
   /// ```
   ///
   /// Otherwise like `timeout` with an asynchronous closure and without an error.
