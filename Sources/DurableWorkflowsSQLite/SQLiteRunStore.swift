@@ -6,7 +6,8 @@ public import GRDB
 /// A store of durable runs in a file, for one machine.
 ///
 /// ```swift
-/// let store = try await SQLiteRunStore(at: folder.appending(path: "runs.sqlite"))
+/// let file = folder.appending(path: "runs.sqlite")
+/// let store = try await SQLiteRunStore(at: file)
 /// ```
 ///
 /// Several processes may use the file at the same time, on one machine: SQLite does not share files
@@ -26,7 +27,11 @@ public import GRDB
 /// let store = try await SQLiteRunStore(database)
 /// try await database.write { db in
 ///   try order.insert(db)
-///   let run = RunSubmission(id: order.id, workflow: "fulfil order", input: input)
+///   let run = try runs.submission(
+///     of: fulfil,
+///     id: order.id,
+///     input: order
+///   )
 ///   _ = try store.submit(run, in: db)
 /// }
 /// ```

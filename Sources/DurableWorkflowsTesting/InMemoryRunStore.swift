@@ -11,7 +11,11 @@ internal import Workflows
 /// ```swift
 /// let clock = ManualClock()
 /// let store = InMemoryRunStore(clock: clock)
-/// let runs = try DurableRuns(store: store, workflows: [fulfil.durable()], clock: clock)
+/// let runs = try DurableRuns(
+///   store: store,
+///   workflows: [fulfil.durable()],
+///   clock: clock
+/// )
 /// ```
 public final class InMemoryRunStore: RunStore {
   private let table: Locked<RunTable<Data>>

@@ -30,6 +30,11 @@ let fulfil = Workflow("fulfil order") {
 // The store in a file is behind a trait.
 func SQLiteRunStore(at file: URL) async throws -> InMemoryRunStore { InMemoryRunStore() }
 
+// MARK: Runs/DurableRun+Events.swift
+
+func submitted() async throws -> DurableRun<Parcel> { fatalError("not run") }
+let run = try await submitted()
+
 // MARK: Steps/Wait.swift
 
 struct Guest: Codable, Sendable {}

@@ -4,6 +4,7 @@ import DurableWorkflows
 import DurableWorkflowsSQLite
 import Foundation
 import GRDB
+import Workflows
 
 // MARK: DurableWorkflowsSQLite/SQLiteRunStore.swift
 
@@ -13,4 +14,8 @@ struct Order: Codable, Sendable, FetchableRecord, PersistableRecord {
 let folder = URL(filePath: "folder")
 let database = try DatabaseQueue()
 let order = Order(id: "order-17")
-let input = Data()
+let fulfil = Workflow("fulfil order") {
+  Perform("ship") { (_: Order) in true }.checkpoint()
+}
+func known() throws -> DurableRuns { fatalError("not run") }
+let runs = try known()

@@ -63,6 +63,9 @@ let requests: [URLRequest] = []
 // MARK: Control/ForEach.swift
 
 func ListPages() -> Between<Void, [URLRequest]> { Between() }
+struct Photo: Sendable { let name: String }
+struct Album: Sendable { func upload(_ photo: Photo) async throws -> Int { 1 } }
+let album = Album()
 
 // MARK: Control/Parallel.swift
 

@@ -6,10 +6,15 @@ internal import Workflows
 ///
 /// ```swift
 /// let reminder = Workflow("reminder") {
-///   Perform("invite") { (guest: Guest) in try await post.invite(guest) }.checkpoint()
+///   Perform("invite") { (guest: Guest) in
+///     try await post.invite(guest)
+///   }
+///   .checkpoint()
 ///   Wait(for: .seconds(2 * 86_400))
-///   Perform("remind") { (invitation: Invitation) in try await post.remind(invitation) }
-///     .checkpoint()
+///   Perform("remind") { (invitation: Invitation) in
+///     try await post.remind(invitation)
+///   }
+///   .checkpoint()
 /// }
 /// ```
 ///

@@ -6,7 +6,10 @@ internal import Workflows
 ///
 /// ```swift
 /// let fulfil = Workflow("fulfil order") {
-///   Perform("charge") { (order: Order) in try await bank.charge(order) }.checkpoint()
+///   Perform("charge") { (order: Order) in
+///     try await bank.charge(order)
+///   }
+///   .checkpoint()
 ///   WaitForSignal(approval, timeout: .seconds(3 * 86_400))
 ///   Perform("ship") { (receipt: Receipt, approval: Approval) in
 ///     try await depot.ship(receipt, approval)

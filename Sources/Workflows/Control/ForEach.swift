@@ -124,8 +124,12 @@ extension ForEach {
   /// Returns a step that names its elements by a key of yours, and not by their number.
   ///
   /// ```swift
-  /// ForEach { Upload().checkpoint() }
-  ///   .keyed(by: \.id)
+  /// ForEach {
+  ///   Perform("upload") { (photo: Photo) in
+  ///     try await album.upload(photo)
+  ///   }
+  /// }
+  /// .keyed { photo in photo.name }
   /// ```
   ///
   /// Traces show the keys, and a durable run keeps its records under them. Use one where the
