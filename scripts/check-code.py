@@ -459,7 +459,10 @@ def main():
     except (Mistake, OSError) as mistake:
         sys.exit(f"error: {mistake}")
     if failed or more:
-        sys.exit(f"error: code in {' '.join(failed + more)} does not compile")
+        sys.exit(
+            f"error: code in {' '.join(failed + more)} does not compile; declare what a sample uses in "
+            "Tests/DocSamples/MODULE.swift, under a MARK with the path of its file"
+        )
     if paths and blocks == 0 or modules and samples == 0:
         sys.exit("error: there is no Swift code to check")
     print(f"{blocks} code blocks in {len(paths)} articles and {samples} in doc comments compile")

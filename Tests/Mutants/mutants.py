@@ -96,7 +96,8 @@ def check(root, entries):
     print(f"{len(entries)} defects, {stale} of them stale")
     if stale:
         print(
-            "To renew one whose lines have changed, make its defect by hand in the sources, say"
+            "To renew one whose lines have changed, correct them in Tests/Mutants/AREA.mutants. Where"
+            "\nthat is not enough, make its defect by hand in the sources, say"
             "\n  Tests/Mutants/mutants.py --record AREA/NAME"
             "\nand take the defect out again. Remove an entry whose promise is gone."
         )

@@ -45,7 +45,7 @@ import Testing
     #expect(mapped.isSettled)
   }
 
-  @Test func closuresNestUpToTwentyLevels() {
+  @Test func closuresNestUpToTheLevelThatTheDocumentationNames() {
     // What the documentation says.
     #expect(limit == 20)
     let expected = (0..<limit).map { "begin \($0)" } + (0..<limit).reversed().map { "end \($0)" }
