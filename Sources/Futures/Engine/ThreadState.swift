@@ -7,8 +7,8 @@
 final class ThreadState {
   /// The depth from which nested callbacks are deferred; see ``run(_:_:)``.
   ///
-  /// Its number is also in the documentation of `ExecutionContext.inline`, in InlineContextTests, and
-  /// among the defects of the engine.
+  /// Its number is also in the documentation of `ExecutionContext.inline`, in InlineContextTests,
+  /// and among the defects of the engine.
   static var depthLimit: Int { 20 }
 
   @exclusivity(unchecked) private var depth = 0
