@@ -18,7 +18,7 @@ struct Growth: AsyncParsableCommand {
   @Option(parsing: .upToNextOption, help: "Numbers of ended runs, rising.")
   var ended = [10_000, 100_000, 1_000_000]
   @Option(help: "Runs that wait, added in the end.") var parked = 1_000_000
-  @Option(help: "Runs that are measured at each size.") var samples = 2000
+  @Option(help: "Runs that are measured at each size.") var samples = 6000
   @Flag(help: "Wait for the disk at each write.") var full = false
 
   func run() async throws {
