@@ -22,8 +22,8 @@ internal import Workflows
 /// works on its store, at the due time or later. The time is measured by the store. A run that has
 /// no store waits with a timer. The input of the wait is that of the next step.
 ///
-/// It is no ``Workflows/Step``, because nothing tells the type of its input. Write it between steps
-/// of a workflow; where it comes first, the workflow needs a type: `Workflow<Order, Order>`.
+/// It is no ``Workflows/Step``, because nothing tells the type of its input. Write it behind a
+/// step; where a workflow begins with it, put a step before it that returns its input.
 public struct Wait: Sendable {
   enum End: Sendable {
     case after(Duration)

@@ -9,12 +9,12 @@ extension WorkflowBuilder {
     _ wait: WaitForSignal<Value>
   ) -> WaitForSignal<Value> { wait }
 
-  /// Begins a workflow, whose type the code around it tells, with a wait.
+  /// Makes a workflow, whose type the code around it tells, of a wait alone.
   public static func buildPartialBlock<Input>(first: Wait) -> Workflow<Input, Input> {
     Workflow.empty(named: first.name).appending(WaitStep<Input>(wait: first))
   }
 
-  /// Begins a workflow, whose type the code around it tells, with a wait for a signal.
+  /// Makes a workflow, whose type the code around it tells, of a wait for a signal alone.
   public static func buildPartialBlock<Input, Value>(
     first: WaitForSignal<Value>
   ) -> Workflow<Input, (Input, Value)> {
