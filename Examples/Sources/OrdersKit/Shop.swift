@@ -53,7 +53,11 @@ package final class Shop {
       store: store,
       workflows: [fulfil.durable()],
       // Short, so that the next process need not wait long for the runs of one that was killed.
-      options: DurableRunsOptions(lease: .seconds(1), pollInterval: .milliseconds(100)),
+      options: DurableRunsOptions(
+        lease: .seconds(1),
+        pollInterval: .milliseconds(100),
+        maxFruitlessClaims: 4
+      ),
       onEvent: { event in if let line = Self.line(about: event) { print(line) } }
     )
     work = AppWork(on: runs)
