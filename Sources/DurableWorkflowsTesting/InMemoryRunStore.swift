@@ -48,8 +48,7 @@ public final class InMemoryRunStore: RunStore {
     _ body: (inout sending RunTable<Data>) -> Result
   ) -> Result {
     // Whole milliseconds, rounded down, so that many short steps are no more than their sum.
-    let (seconds, attoseconds) = elapsed().components
-    let elapsed = Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000)
+    let elapsed = elapsed().wholeMilliseconds
     let step = passed.withLock { passed in
       defer { passed = max(passed, elapsed) }
       return elapsed - passed
@@ -196,10 +195,4 @@ public final class InMemoryRunStore: RunStore {
   public func removeEnded(olderThan age: Duration, limit: Int) async throws -> Int {
     withTable { $0.removeEnded(before: $0.now - age.milliseconds, limit: limit) }
   }
-}
-
-/// Returns a function that tells the time since now.
-private func stopwatch<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Duration {
-  let start = clock.now
-  return { start.duration(to: clock.now) }
 }

@@ -104,33 +104,29 @@ extension RunSession {
 
   /// Lets the steps go on whose time is over, or whose signal has come.
   func resumeWaiters() {
-    let ends = state.withLock { state -> [(Promise<WaitEnd, any Error>, WaitEnd)] in
-      // Another worker finds them, or this one when it has not parked after all.
-      if state.isParking { return [] }
-      let now = now(state)
-      var ends: [(Promise<WaitEnd, any Error>, WaitEnd)] = []
-      for (number, waiter) in state.waiters.sorted(by: { $0.key < $1.key }) {
-        let due = waiter.due(state.row)
-        guard let end = state.row.end(ofWaitFor: waiter.signal, due: due, at: now) else { continue }
-        state.waiters[number] = nil
-        ends.append((waiter.promise, end))
-      }
-      return ends
+    let ends = state.withLock { state in
+      state.waiters.keys.sorted().compactMap { takeEnded($0, &state) }
     }
     for (promise, end) in ends { promise.succeed(end) }
   }
 
   /// Lets one step go on, if its time is over or its signal has come.
   private func resume(_ number: Int) {
-    let ended = state.withLock { state -> (Promise<WaitEnd, any Error>, WaitEnd)? in
-      guard !state.isParking, let waiter = state.waiters[number] else { return nil }
-      let due = waiter.due(state.row)
-      let end = state.row.end(ofWaitFor: waiter.signal, due: due, at: now(state))
-      guard let end else { return nil }
-      state.waiters[number] = nil
-      return (waiter.promise, end)
-    }
-    if let (promise, end) = ended { promise.succeed(end) }
+    if let (promise, end) = state.withLock({ takeEnded(number, &$0) }) { promise.succeed(end) }
+  }
+
+  /// Removes a waiter whose wait has ended, and returns how.
+  private func takeEnded(
+    _ number: Int,
+    _ state: inout State
+  ) -> (Promise<WaitEnd, any Error>, WaitEnd)? {
+    // While it parks, another worker finds it, or this one when it has not parked after all.
+    guard !state.isParking, let waiter = state.waiters[number] else { return nil }
+    let due = waiter.due(state.row)
+    let end = state.row.end(ofWaitFor: waiter.signal, due: due, at: now(state))
+    guard let end else { return nil }
+    state.waiters[number] = nil
+    return (waiter.promise, end)
   }
 
   private func startTimer(for number: Int) {

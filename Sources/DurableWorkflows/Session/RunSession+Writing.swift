@@ -72,13 +72,7 @@ extension RunSession {
     _ continuation: RunContinuation<Data>,
     _ promise: Promise<Void, Never>
   ) async -> WriteAnswer {
-    let write = RunWrite(
-      run: id,
-      epoch: epoch,
-      token: Int(UInt64.random(in: 1...UInt64.max) >> 1),
-      changes: changes,
-      continuation: continuation
-    )
+    let write = newWrite(changes, continuation)
     var pause = Duration.milliseconds(20)
     let end = now + row.lease
     while true {
@@ -97,6 +91,19 @@ extension RunSession {
         pause = min(pause * 2, .seconds(1))
       }
     }
+  }
+
+  private func newWrite(
+    _ changes: [RunStore.Change],
+    _ continuation: RunContinuation<Data>
+  ) -> RunWrite {
+    RunWrite(
+      run: id,
+      epoch: epoch,
+      token: Int(UInt64.random(in: 1...UInt64.max) >> 1),
+      changes: changes,
+      continuation: continuation
+    )
   }
 
   private func finish(_ write: RunWrite, _ answer: WriteAnswer, _ promise: Promise<Void, Never>) {
@@ -147,15 +154,8 @@ extension RunSession {
 
   /// Writes that a run is set aside which has been left for that.
   func writeSettingAside(_ reason: String) async {
-    let write = RunWrite(
-      run: id,
-      epoch: epoch,
-      token: Int(UInt64.random(in: 1...UInt64.max) >> 1),
-      changes: [],
-      continuation: .setAside(reason)
-    )
     do {
-      _ = try await store.commit(write)
+      _ = try await store.commit(newWrite([], .setAside(reason)))
     } catch {
       // Its lease ends, and the next worker finds the same.
       report(.storeFailed(run: id, error: error))

@@ -201,17 +201,3 @@ final class RunSession: RunDurability {
 
   func endLimit(at place: RecordPath) { state.withLock { $0.limits[place] = nil } }
 }
-
-/// Returns a function that tells the time since now.
-private func stopwatch<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Duration {
-  let start = clock.now
-  return { start.duration(to: clock.now) }
-}
-
-extension Duration {
-  /// The duration in milliseconds, rounded down.
-  var wholeMilliseconds: Int {
-    let (seconds, attoseconds) = components
-    return Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000)
-  }
-}

@@ -10,4 +10,16 @@ extension Duration {
     if isTooLong || isOverflow { return Int(seconds < 0 ? -limit : limit) }
     return Int(min(max(sum, -limit), limit))
   }
+
+  /// The duration in milliseconds, rounded down.
+  package var wholeMilliseconds: Int {
+    let (seconds, attoseconds) = components
+    return Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000)
+  }
+}
+
+/// Returns a function that tells the time since now.
+package func stopwatch<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Duration {
+  let start = clock.now
+  return { start.duration(to: clock.now) }
 }
