@@ -134,6 +134,14 @@ public final class SQLiteRunStore: RunStore {
     try await write { try $0.claim(request) }
   }
 
+  /// Adds a run, and gives runs to a worker, in one transaction.
+  public func submit(
+    _ run: RunSubmission,
+    claiming request: ClaimRequest
+  ) async throws -> (SubmissionAnswer, ClaimAnswer) {
+    try await write { (try $0.submit(run), try $0.claim(request)) }
+  }
+
   /// Extends the leases of all runs that a worker has.
   public func renew(_ worker: String) async throws -> [RunNews] {
     try await write { try $0.renew(worker) }

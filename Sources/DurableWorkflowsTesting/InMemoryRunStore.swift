@@ -61,16 +61,34 @@ public final class InMemoryRunStore: RunStore {
 
   /// Adds a run, unless there is one with its identifier.
   public func submit(_ run: RunSubmission) async throws -> SubmissionAnswer {
-    let answer = withTable {
-      $0.submit(
-        run.id,
-        workflow: run.workflow,
-        input: run.input,
-        after: run.delay.milliseconds,
-        timeLimit: run.timeLimit?.milliseconds,
-        records: run.records
-      )
-    }
+    withTable { Self.submit(run, to: &$0) }
+  }
+
+  /// Gives runs to a worker: those that are due, and those whose worker has shown no sign of life.
+  public func claim(_ request: ClaimRequest) async throws -> ClaimAnswer {
+    withTable { Self.claim(request, from: &$0) }
+  }
+
+  /// Adds a run, and gives runs to a worker, at once.
+  public func submit(
+    _ run: RunSubmission,
+    claiming request: ClaimRequest
+  ) async throws -> (SubmissionAnswer, ClaimAnswer) {
+    withTable { (Self.submit(run, to: &$0), Self.claim(request, from: &$0)) }
+  }
+
+  private static func submit(
+    _ run: RunSubmission,
+    to table: inout RunTable<Data>
+  ) -> SubmissionAnswer {
+    let answer = table.submit(
+      run.id,
+      workflow: run.workflow,
+      input: run.input,
+      after: run.delay.milliseconds,
+      timeLimit: run.timeLimit?.milliseconds,
+      records: run.records
+    )
     switch answer {
     case .new: return .new
     case .same: return .same
@@ -78,29 +96,29 @@ public final class InMemoryRunStore: RunStore {
     }
   }
 
-  /// Gives runs to a worker: those that are due, and those whose worker has shown no sign of life.
-  public func claim(_ request: ClaimRequest) async throws -> ClaimAnswer {
-    withTable { table in
-      var runs: [ClaimAnswer.Run] = []
-      var setAside: [String] = []
-      while runs.count < request.limit,
-        let claim = table.claim(
-          of: request.workflows,
-          by: request.worker,
-          lease: request.lease.milliseconds,
-          limit: request.maxFruitlessClaims,
-          setAside: { setAside.append($0) }
-        )
-      {
-        runs.append(ClaimAnswer.Run(id: claim.run, row: claim.row))
-      }
-      return ClaimAnswer(
-        runs: runs,
-        setAside: setAside,
-        now: table.now,
-        nextDue: table.nextDue(of: request.workflows)
+  private static func claim(
+    _ request: ClaimRequest,
+    from table: inout RunTable<Data>
+  ) -> ClaimAnswer {
+    var runs: [ClaimAnswer.Run] = []
+    var setAside: [String] = []
+    while runs.count < request.limit,
+      let claim = table.claim(
+        of: request.workflows,
+        by: request.worker,
+        lease: request.lease.milliseconds,
+        limit: request.maxFruitlessClaims,
+        setAside: { setAside.append($0) }
       )
+    {
+      runs.append(ClaimAnswer.Run(id: claim.run, row: claim.row))
     }
+    return ClaimAnswer(
+      runs: runs,
+      setAside: setAside,
+      now: table.now,
+      nextDue: table.nextDue(of: request.workflows)
+    )
   }
 
   /// Extends the leases of all runs that a worker has.

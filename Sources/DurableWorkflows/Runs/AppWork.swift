@@ -139,7 +139,11 @@ public final class AppWork: Sendable {
           report(done, all.count)
         }
         guard let run = due.first else { return .idle }
-        try await runs.pauseUntilNews(of: run)
+        if let own = runs.ownSession(of: run) {
+          _ = try await own.end.future.value
+        } else {
+          try await runs.pauseUntilNews(of: run)
+        }
       } catch {
         if Task.isCancelled { return .interrupted }
         runs.settings.report(.storeFailed(run: nil, error: error))

@@ -10,9 +10,9 @@ extension DurableRun {
   /// }
   /// ```
   ///
-  /// It begins with what is recorded already, in order. The store is looked at each time this
-  /// process has worked on the run, and at the poll interval of ``DurableRunsOptions``; a status
-  /// that is over by then is left out. A run that is set aside does not end the sequence, because
+  /// It begins with what is recorded already, in order. What follows is told at once where the
+  /// process works on the run, and at the poll interval of ``DurableRunsOptions`` elsewhere; a
+  /// status that is over by then is left out. A run that is set aside does not end the sequence, because
   /// it may be reopened. The sequence fails with ``UnknownRun``, or with an error of the store.
   public var events: AsyncThrowingStream<DurableRunEvent, any Error> {
     let watch = RunWatch(id: id, runs: runs)
@@ -35,16 +35,16 @@ private actor RunWatch {
   }
 
   func next() async throws -> DurableRunEvent? {
-    while pending.isEmpty {
-      if isOver { return nil }
-      if status != nil { try await runs.pauseUntilNews(of: id) }
+    if let event = pending.popFirst() { return event }
+    if isOver { return nil }
+    return try await runs.firstNews(of: id) {
       try await look()
+      return pending.popFirst()
     }
-    return pending.popFirst()
   }
 
   private func look() async throws {
-    guard let row = try await runs.settings.store.load(id) else { throw UnknownRun(run: id) }
+    let row = try await runs.row(of: id)
     let now = try await runs.settings.store.now
     for event in row.events where told.insert(event).inserted { pending.append(event) }
     let status = row.status(at: now)

@@ -11,7 +11,7 @@ extension DurableRun {
   /// - Throws: ``UnknownRun``, and errors of the store.
   public var trace: Trace {
     get async throws {
-      guard let row = try await runs.settings.store.load(id) else { throw UnknownRun(run: id) }
+      let row = try await runs.row(of: id)
       return Trace(workflow: row.workflow, tag: id, spans: RecordedSpans(of: row).spans)
     }
   }

@@ -1,3 +1,5 @@
+internal import Foundation
+internal import Futures
 internal import Workflows
 
 /// A durable run: how it stands, and how it ends, whichever process works on it.
@@ -10,26 +12,35 @@ public struct DurableRun<Output: Sendable>: Sendable, Identifiable {
 
   /// The output of the run, once it has ended.
   ///
-  /// It is looked for each time this process has worked on the run, and at the poll interval of
-  /// ``DurableRunsOptions``. Cancelling the task that awaits ends the waiting, never the run.
+  /// It is known at once where the process works on the run, and at the poll interval of
+  /// ``DurableRunsOptions`` elsewhere. Cancelling the task that awaits ends the waiting, never the run.
   ///
   /// - Throws: ``DurableRunFailed`` if the run has failed, ``DurableRunCancelled`` if it was
   ///   cancelled, ``DurableRunSetAside`` if it was set aside, ``UnknownRun``, and errors of codec
   ///   and store.
   public var value: Output {
     get async throws {
-      while true {
-        guard let row = try await runs.settings.store.load(id) else { throw UnknownRun(run: id) }
-        switch row.state {
-        case .ended(.value(let data)): return try coding.decode(data, runs.settings.codec)
-        case .ended(.failure(.cancelled)): throw DurableRunCancelled(run: id)
-        case .ended(.failure(.error(let type, let message))):
-          let notUndone = row.undone.filter { !$0.value }.keys.sorted().map(\.description)
-          throw DurableRunFailed(run: id, type: type, message: message, notUndone: notUndone)
-        case .setAside(let reason): throw DurableRunSetAside(run: id, reason: reason)
-        case .ready, .running: try await runs.pauseUntilNews(of: id)
-        }
+      if let row = try await runs.ownSession(of: id)?.end.future.value,
+        let outcome = try outcome(of: row)
+      {
+        return try outcome.get()
       }
+      return try await runs.firstNews(of: id) { try outcome(of: await runs.row(of: id)) }.get()
+    }
+  }
+
+  /// How a run has ended, or why it is set aside; `nil` if it goes on.
+  private func outcome(of row: RunRow<Data>) throws -> Result<Output, any Error>? {
+    switch row.state {
+    case .ended(.value(let data)): return .success(try coding.decode(data, runs.settings.codec))
+    case .ended(.failure(.cancelled)): return .failure(DurableRunCancelled(run: id))
+    case .ended(.failure(.error(let type, let message))):
+      let notUndone = row.undone.filter { !$0.value }.keys.sorted().map(\.description)
+      return .failure(
+        DurableRunFailed(run: id, type: type, message: message, notUndone: notUndone)
+      )
+    case .setAside(let reason): return .failure(DurableRunSetAside(run: id, reason: reason))
+    case .ready, .running: return nil
     }
   }
 

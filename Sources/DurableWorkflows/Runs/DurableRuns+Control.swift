@@ -94,7 +94,7 @@ extension DurableRuns {
     from step: String? = nil,
     version: Int? = nil
   ) async throws {
-    guard let row = try await settings.store.load(run) else { throw UnknownRun(run: run) }
+    let row = try await row(of: run)
     let place = step.map { RecordPath($0) }
     let inside = place.map { place in row.records.filter { $0.key.isInside(place) } }
     let end = inside.map { $0.values.map(\.sequence).min() } ?? .max
@@ -143,5 +143,11 @@ extension DurableRuns {
   @discardableResult
   public func removeEnded(olderThan age: Duration, limit: Int = 1000) async throws -> Int {
     try await settings.store.removeEnded(olderThan: age, limit: limit)
+  }
+
+  /// Returns what the store knows of a run.
+  func row(of run: String) async throws -> RunStore.Row {
+    guard let row = try await settings.store.load(run) else { throw UnknownRun(run: run) }
+    return row
   }
 }

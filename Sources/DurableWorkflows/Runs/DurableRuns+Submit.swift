@@ -37,11 +37,10 @@ extension DurableRuns {
       after: delay,
       timeLimit: timeLimit
     )
-    switch try await settings.store.submit(submission) {
+    switch try await submit(submission) {
     case .new, .same: break
     case .different: throw RunIdentifierTaken(run: id)
     }
-    look(for: id)
     return DurableRun(id: id, runs: self, coding: typed.output)
   }
 

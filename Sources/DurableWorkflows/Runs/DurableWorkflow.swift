@@ -27,6 +27,7 @@ public struct DurableWorkflow: Sendable {
       let input = try typed.input.decode(data, codec)
       let run = workflow.prepare(input, options: options)
       return PreparedRun(
+        observe: { $0.observe(run) },
         start: { try? run.start() },
         cancel: { run.cancel(because: .left) },
         result: {
@@ -69,6 +70,7 @@ struct TypedWorkflow<Input: Sendable, Output: Sendable>: Sendable {
 
 /// A run in this process that is ready to start.
 struct PreparedRun: Sendable {
+  let observe: @Sendable (WorkflowMonitor) -> Void
   let start: @Sendable () -> Void
   let cancel: @Sendable () -> Void
   let result: @Sendable () async -> Result<Data, any Error>

@@ -6,7 +6,7 @@ internal import Workflows
 struct RunExecution: Sendable {
   let session: RunSession
   let workflow: DurableWorkflow
-  let codec: any RunCodec
+  let settings: DurableRuns.Settings
 
   private enum Ending {
     case failed(RunFailure)
@@ -46,7 +46,7 @@ struct RunExecution: Sendable {
     options.durability = session
     let run: PreparedRun
     do {
-      run = try workflow.prepare(row.input, options, codec)
+      run = try workflow.prepare(row.input, options, settings.codec)
     } catch {
       _ = session.setAside("The input cannot be read: \(error).")
       return .over
@@ -65,6 +65,7 @@ struct RunExecution: Sendable {
         )
         .onSuccess(on: .inline) { run.cancel() }
     }
+    if let monitor = settings.monitor { run.observe(monitor) }
     run.start()
     let result = await run.result()
     await run.stopped()

@@ -24,8 +24,7 @@ extension RunSession {
       case .left: throw CancellationError()
       case .wait(let writing): await writing.value
       case .write(let changes, let promise):
-        // In a task of its own, which is not cancelled with a step: what has happened is recorded.
-        await unstructured { _ = await self.write(changes, .keep, promise) }.value
+        _ = await write(changes, .keep, promise)
       }
     }
   }
@@ -61,35 +60,62 @@ extension RunSession {
       case .nothing, .left: return .lost
       case .wait(let writing): await writing.value
       case .write(let changes, let promise):
-        return await unstructured { await self.write(changes, continuation, promise) }.value
+        return await write(changes, continuation, promise)
       }
     }
   }
 
   /// Writes, as often as it takes to get an answer while the run belongs to this process.
+  ///
+  /// It is not cancelled with the step that needs it: what has happened is recorded.
   private func write(
     _ changes: [RunStore.Change],
     _ continuation: RunContinuation<Data>,
     _ promise: Promise<Void, Never>
   ) async -> WriteAnswer {
     let write = newWrite(changes, continuation)
-    var pause = Duration.milliseconds(20)
+    if Task.isCancelled { return await unstructured { await self.rewrite(write, promise) }.value }
+    if let answer = await attempt(write, promise) { return answer }
+    return await unstructured {
+      await self.rewrite(write, promise, after: .milliseconds(20))
+    }.value
+  }
+
+  /// Writes once.
+  ///
+  /// - Returns: The answer; `nil` if there was none.
+  private func attempt(_ write: RunWrite, _ promise: Promise<Void, Never>) async -> WriteAnswer? {
+    do {
+      let answer = try await store.commit(write)
+      finish(write, answer, promise)
+      return answer
+    } catch {
+      // A store may give up with the step.
+      if !(Task.isCancelled && isCancellation(error)) {
+        report(.storeFailed(run: id, error: error))
+      }
+      return nil
+    }
+  }
+
+  private func rewrite(
+    _ write: RunWrite,
+    _ promise: Promise<Void, Never>,
+    after pause: Duration = .zero
+  ) async -> WriteAnswer {
+    var pause = pause
     let end = now + row.lease
     while true {
-      do {
-        let answer = try await store.commit(write)
-        finish(write, answer, promise)
-        return answer
-      } catch {
-        report(.storeFailed(run: id, error: error))
+      if pause > .zero {
         // Also if renewals succeed meanwhile: what cannot be written now is left to another claim.
         guard now < end else {
           finish(write, .lost, promise)
           return .lost
         }
         _ = await Future<Void, any Error>.after(pause, clock: clock, cancellation: .never).result
-        pause = min(pause * 2, .seconds(1))
       }
+      if let answer = await attempt(write, promise) { return answer }
+      pause = min(max(pause * 2, .milliseconds(20)), .seconds(1))
     }
   }
 
@@ -113,6 +139,7 @@ extension RunSession {
       case .kept(at: let time):
         adopt(time, &state)
         state.row.adoptTimes(of: write.changes, writtenAt: time)
+        if case .end(let outcome) = write.continuation { state.row.state = .ended(outcome) }
       case .cancelled:
         state.row.isCancelRequested = true
         state.pending = write.changes + state.pending
@@ -124,7 +151,9 @@ extension RunSession {
     case (.kept, .park): depart(.parked)
     case (.kept, .end): depart(.ended)
     case (.kept, .setAside(let reason)): depart(.setAside(reason: reason))
-    case (.kept, .keep): if isDraining { depart(.drained) }
+    case (.kept, .keep):
+      if isDraining { depart(.drained) }
+      onWrite()
     case (.cancelled, _): break
     }
     promise.succeed()
@@ -132,6 +161,7 @@ extension RunSession {
 
   /// Leaves the run: nothing of it is written any more, and its steps are cancelled.
   func depart(_ departure: Departure) {
+    let hasEnded = if case .ended = departure { true } else { false }
     let waiters = state.withLock { state -> [Waiter]? in
       if state.departure != nil { return nil }
       state.departure = departure
@@ -141,6 +171,7 @@ extension RunSession {
     guard let waiters else { return }
     timers.cancel()
     for waiter in waiters { waiter.promise.fail(CancellationError()) }
+    if !hasEnded { end.succeed(nil) }
     cancelRun.withLock { $0 }?()
   }
 

@@ -50,13 +50,22 @@ final class RunSession: RunDurability {
   let clock: any Clock<Duration>
   let maxRecordSize: Int
   let report: @Sendable (DurableRunsEvent) -> Void
+  /// Called after each write.
+  let onWrite: @Sendable () -> Void
   let timers = CancellationSource()
   let state: Locked<State>
+  /// What is known of the run at its end; `nil` if this process has left it before.
+  let end = Promise<RunStore.Row?, any Error>()
   /// Cancels the run in this process.
   let cancelRun = Locked<(@Sendable () -> Void)?>(nil)
   private let elapsed: @Sendable () -> Duration
 
-  init(_ run: ClaimAnswer.Run, now: StoreTime, in runs: DurableRuns.Settings) {
+  init(
+    _ run: ClaimAnswer.Run,
+    now: StoreTime,
+    in runs: DurableRuns.Settings,
+    onWrite: @escaping @Sendable () -> Void
+  ) {
     id = run.id
     epoch = run.row.epoch
     store = runs.store
@@ -64,6 +73,7 @@ final class RunSession: RunDurability {
     clock = runs.clock
     maxRecordSize = runs.options.maxRecordSize
     report = runs.report
+    self.onWrite = onWrite
     elapsed = stopwatch(runs.clock)
     state = Locked(
       State(row: run.row, traces: run.row.traces, contact: (store: now, elapsed: .zero))
@@ -85,6 +95,12 @@ final class RunSession: RunDurability {
 
   /// What the store knows, and what is still to be written.
   var row: RunStore.Row { state.withLock { $0.row } }
+
+  /// Tells those that wait for the end of the run how it has ended.
+  func tellEnd() {
+    let row = row
+    if case .ended = row.state { end.succeed(row) } else { end.succeed(nil) }
+  }
 
   /// The time of the store, as far as this process can know it.
   var now: StoreTime { state.withLock { now($0) } }

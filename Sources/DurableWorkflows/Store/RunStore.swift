@@ -40,6 +40,21 @@ public protocol RunStore: Sendable {
   /// - Throws: An error of the store; it is not known then whether it was done.
   func claim(_ request: ClaimRequest) async throws -> ClaimAnswer
 
+  /// Adds a run, and gives runs to a worker, which need not be that one.
+  ///
+  /// It is ``submit(_:)``, followed by ``claim(_:)``. A store that does both in one transaction
+  /// saves a write for each run that its process begins at once.
+  ///
+  /// - Parameters:
+  ///   - run: The run.
+  ///   - request: Who asks for runs, and for what.
+  /// - Returns: The answers of both.
+  /// - Throws: An error of the store; it is not known then what was done.
+  func submit(
+    _ run: RunSubmission,
+    claiming request: ClaimRequest
+  ) async throws -> (SubmissionAnswer, ClaimAnswer)
+
   /// Extends the leases of all runs that a worker has.
   ///
   /// - Parameter worker: The worker.
@@ -120,4 +135,14 @@ public protocol RunStore: Sendable {
   /// - Returns: How many were removed.
   /// - Throws: An error of the store; it is not known then whether it was done.
   func removeEnded(olderThan age: Duration, limit: Int) async throws -> Int
+}
+
+extension RunStore {
+  /// Adds a run, and then gives runs to a worker.
+  public func submit(
+    _ run: RunSubmission,
+    claiming request: ClaimRequest
+  ) async throws -> (SubmissionAnswer, ClaimAnswer) {
+    (try await submit(run), try await claim(request))
+  }
 }

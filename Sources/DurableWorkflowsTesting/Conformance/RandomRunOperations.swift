@@ -6,6 +6,7 @@ internal import Workflows
 enum RunOperation: Sendable {
   case submit(RunSubmission)
   case claim(ClaimRequest)
+  case submitClaiming(RunSubmission, ClaimRequest)
   case renew(String)
   case commit(RunWrite)
   case release(String, epoch: Int)
@@ -55,8 +56,9 @@ struct RandomRunOperations {
   /// Returns the next operation, for the runs that the model has.
   mutating func next(_ model: InMemoryRunStore) async throws -> RunOperation {
     switch int(1...100) {
-    case ...12: return submit()
-    case ...30: return claim()
+    case ...9: return .submit(submission())
+    case ...12: return .submitClaiming(submission(), claimRequest())
+    case ...30: return .claim(claimRequest())
     case ...34: return .renew("worker \(int(1...3))")
     case ...68: return try await commit(model)
     case ...71:
@@ -69,11 +71,11 @@ struct RandomRunOperations {
     case ...91:
       let isAll = !isExact
       return .removeEnded(olderThan: .milliseconds(delay()), limit: isAll ? 100 : int(0...2))
-    default: return isExact ? .pass(units: int(0...8)) : submit()
+    default: return isExact ? .pass(units: int(0...8)) : .submit(submission())
     }
   }
 
-  private mutating func submit() -> RunOperation {
+  private mutating func submission() -> RunSubmission {
     var submission = RunSubmission(
       id: run(),
       workflow: "flow \(int(1...2))",
@@ -93,18 +95,16 @@ struct RandomRunOperations {
         )
       }
     }
-    return .submit(submission)
+    return submission
   }
 
-  private mutating func claim() -> RunOperation {
-    .claim(
-      ClaimRequest(
-        worker: "worker \(int(1...3))",
-        workflows: Set(["flow 1", "flow 2"].filter { _ in happens(80) }),
-        lease: isExact ? .seconds(int(1...12)) : .seconds(3600),
-        limit: isExact ? int(0...3) : 100,
-        maxFruitlessClaims: int(1...4)
-      )
+  private mutating func claimRequest() -> ClaimRequest {
+    ClaimRequest(
+      worker: "worker \(int(1...3))",
+      workflows: Set(["flow 1", "flow 2"].filter { _ in happens(80) }),
+      lease: isExact ? .seconds(int(1...12)) : .seconds(3600),
+      limit: isExact ? int(0...3) : 100,
+      maxFruitlessClaims: int(1...4)
     )
   }
 

@@ -79,7 +79,10 @@ extension RunOperation {
     switch self {
     case .submit(let run):
       return ["\(try await store.submit(run))", answers.text(try await store.load(run.id))]
-    case .claim(let request): return try await claim(request, store, answers)
+    case .claim(let request): return texts(try await store.claim(request), answers)
+    case .submitClaiming(let run, let request):
+      let (answer, claim) = try await store.submit(run, claiming: request)
+      return ["\(answer)", answers.text(try await store.load(run.id))] + texts(claim, answers)
     case .renew(let worker):
       return try await store.renew(worker).map { news in
         let signals = news.signals.map { "\($0) \(answers.text($1.value))" }.sorted()
@@ -114,12 +117,7 @@ extension RunOperation {
     }
   }
 
-  private func claim(
-    _ request: ClaimRequest,
-    _ store: any RunStore,
-    _ answers: RunAnswers
-  ) async throws -> [String] {
-    let answer = try await store.claim(request)
+  private func texts(_ answer: ClaimAnswer, _ answers: RunAnswers) -> [String] {
     let runs = answer.runs.map { "\($0.id): \(answers.text($0.row))" }
     // A store may say too early when the next run is due, but not too late, so only this is equal.
     let isNone = "next \(answer.nextDue == nil ? "never" : "at some time")"

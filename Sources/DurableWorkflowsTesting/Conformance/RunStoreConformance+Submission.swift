@@ -35,6 +35,25 @@ extension RunStoreConformance {
       try await trial.write(&held, [], .end(.value(trial.data("value"))))
       try trial.expect(await trial.submit(), .same, "The answer")
     },
+    Check("A run can be submitted with a claim, which takes it if it is due") { trial in
+      let run = RunSubmission(id: "run", workflow: "flow", input: trial.data("input"))
+      let (answer, claim) = try await trial.store.submit(run, claiming: trial.request(limit: 3))
+      try trial.expect(answer, .new, "The answer")
+      try trial.expect(claim.runs.map(\.id), ["run"], "The runs")
+      try trial.expect(await trial.load(), claim.runs[0].row, "The run")
+    },
+    Check("A claim with a submission takes other runs, too, whatever becomes of the submission") {
+      trial in
+      try await trial.submit("first")
+      let run = RunSubmission(id: "first", workflow: "flow", input: trial.data("input"))
+      let (same, claim) = try await trial.store.submit(run, claiming: trial.request())
+      try trial.expect(same, .same, "The answer to the same run")
+      try trial.expect(claim.runs.map(\.id), ["first"], "The runs")
+      let other = RunSubmission(id: "first", workflow: "flow", input: trial.data("other"))
+      let (different, none) = try await trial.store.submit(other, claiming: trial.request())
+      try trial.expect(different, .different, "The answer to another run")
+      try trial.expect(none.runs, [], "The runs, when none is due")
+    },
     Check("Payloads and names are kept as they are") { trial in
       let bytes = Data((0...255).map { UInt8($0) })
       for (id, input) in [("é/ü'\"\n", bytes), ("", Data()), ("long", Data(count: 100_000))] {

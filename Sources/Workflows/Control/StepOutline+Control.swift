@@ -3,7 +3,12 @@
 extension Parallel: OutlinedStep {
   package var ownOutline: StepOutline {
     var parts: [StepOutline] = []
-    repeat parts.append((each branches).outline())
+    func add<One>(_ branch: Branch<Input, One>) {
+      var part = branch.outline()
+      part.weight = branch.weight
+      parts.append(part)
+    }
+    repeat add(each branches)
     return StepOutline(.parallel, name, output: Output.self, parts: parts)
   }
 }

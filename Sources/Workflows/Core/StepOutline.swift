@@ -24,12 +24,22 @@ package struct StepOutline: Sendable {
     case checkpoint
     case wait
     case signal
+
+    /// Whether a durable run writes something before the step does anything.
+    var writesAtOnce: Bool {
+      switch self {
+      case .compensate, .wait, .signal: true
+      default: false
+      }
+    }
   }
 
   package let kind: Kind
   package let name: String
   package let output: any Any.Type
   package let parts: [StepOutline]
+  /// The share in the progress of the chain or the branches around, relative to the other parts.
+  package var weight = 1.0
 
   package init(
     _ kind: Kind,

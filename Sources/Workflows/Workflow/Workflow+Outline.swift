@@ -2,6 +2,11 @@ extension Workflow: OutlinedStep {
   package var ownOutline: StepOutline {
     // What `retry` and others return is the step itself.
     if inside != nil, let last { return last.outline }
-    return StepOutline(.chain, name, output: Output.self, parts: stages.map(\.outline))
+    let parts = stages.map { stage in
+      var part = stage.outline
+      part.weight = stage.weightEnd - stage.weightStart
+      return part
+    }
+    return StepOutline(.chain, name, output: Output.self, parts: parts)
   }
 }

@@ -42,8 +42,9 @@ extension Workflow {
         return output
       }
       var value = try await body(input, context, position)
-      // What the steps before have recorded; a step that is marked writes it with the mark.
-      if let durability, stage.outline.kind != .compensate { try await durability.flush() }
+      // What the steps before have recorded; a step that is marked writes it with the mark, and a
+      // wait with its end.
+      if let durability, !stage.outline.kind.writesAtOnce { try await durability.flush() }
       if context.run.history.isPaused { try await context.waitWhilePaused() }
       if position.isOutermost {
         context.run.cancelIfUnobserved()

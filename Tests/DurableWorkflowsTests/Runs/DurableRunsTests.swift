@@ -644,4 +644,24 @@ import Workflows
       await runs.stop()
     }
   }
+
+  @Test func roomThatBecomesFreeIsUsedAtOnce() async throws {
+    let bench = Workbench()
+    let workflow = Workflow("short") { Perform("one") { (number: Int) in number }.checkpoint() }
+    let runs = try bench.process(
+      workflow.durable(),
+      options: DurableRunsOptions(maxConcurrentRuns: 1, pollInterval: .seconds(3600))
+    )
+    try await bench.run {
+      var all: [DurableRun<Int>] = []
+      for number in 1...5 {
+        all.append(try await runs.submit(workflow, id: "run \(number)", input: number))
+      }
+      runs.start()
+      for run in all { _ = try await run.value }
+      // Nobody has polled.
+      #expect(bench.clock.now.offset < .seconds(60))
+      await runs.stop()
+    }
+  }
 }

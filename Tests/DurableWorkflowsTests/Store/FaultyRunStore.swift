@@ -11,7 +11,7 @@ enum StoreFault: CaseIterable {
   case listsAllPages, listsAllStatuses, listsAllWorkflows, listsInReverse, losesInputs
   case losesSignals, neverDue, neverReleases, neverRenews, neverReopens, neverSetsAside
   case parksWithoutPause, parksWithoutSignals, parksWithoutTime, removesAll, removesEarly
-  case submitsAnything
+  case submitsAnything, submitsWithoutClaim
 }
 
 /// A store that does not keep one rule.
@@ -49,6 +49,15 @@ final class FaultyRunStore: RunStore {
     if fault == .claimsInAnyOrder { answer.runs.reverse() }
     if fault == .neverDue { answer.nextDue = nil }
     return answer
+  }
+
+  func submit(
+    _ run: RunSubmission,
+    claiming request: ClaimRequest
+  ) async throws -> (SubmissionAnswer, ClaimAnswer) {
+    var request = request
+    if fault == .submitsWithoutClaim { request.limit = 0 }
+    return (try await submit(run), try await claim(request))
   }
 
   func renew(_ worker: String) async throws -> [RunNews] {

@@ -93,6 +93,13 @@ final class FaultyStore: RunStore {
     try await operation { try await base.claim(request) }
   }
 
+  func submit(
+    _ run: RunSubmission,
+    claiming request: ClaimRequest
+  ) async throws -> (SubmissionAnswer, ClaimAnswer) {
+    try await operation { try await base.submit(run, claiming: request) }
+  }
+
   func renew(_ worker: String) async throws -> [RunNews] {
     try await operation { try await base.renew(worker) }
   }

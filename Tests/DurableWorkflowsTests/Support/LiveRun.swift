@@ -85,6 +85,7 @@ final class LiveRun: Sendable {
         ),
         codec: JSONRunCodec(),
         clock: time.clock,
+        monitor: nil,
         report: { [weak self] event in
           switch event {
           case .parked, .ended, .setAside, .lost: self?.tell("\(event)")

@@ -1,0 +1,53 @@
+internal import Foundation
+internal import Workflows
+
+/// How much of a plan the records of a run have behind them.
+struct RecordedFraction {
+  private let row: RunRow<Data>
+  private let traces: Set<RecordPath>
+
+  init(row: RunRow<Data>) {
+    self.row = row
+    traces = row.traces
+  }
+
+  /// Returns the share of a step that is recorded, from 0 to 1.
+  ///
+  /// - Parameters:
+  ///   - step: The step.
+  ///   - place: Its place.
+  /// - Returns: The share.
+  func fraction(of step: StepOutline, at place: RecordPath) -> Double {
+    if row.records[place] != nil { return 1 }
+    if !traces.contains(place) { return 0 }
+    switch step.kind {
+    case .step, .wait, .signal, .forEach: return 0
+    case .checkpoint, .settle, .retry, .timeout, .compensate, .finally, .keepInput, .cache:
+      return step.parts.first.map { fraction(of: $0, at: place) } ?? 0
+    case .chain: return fraction(ofChain: step.parts, at: place)
+    case .parallel:
+      let all = step.parts.map(\.weight).reduce(0, +)
+      let done = step.parts.map { $0.weight * fraction(of: $0, at: place.appending($0.name)) }
+      return all > 0 ? done.reduce(0, +) / all : 0
+    case .when:
+      let branches = zip(["then", "otherwise"], step.parts)
+      return branches.map { fraction(of: $0.1, at: place.appending($0.0)) }.max() ?? 0
+    case .recover:
+      let fallback = step.parts.dropFirst().map {
+        fraction(of: $0, at: place.appending("recover").appending($0.name))
+      }
+      let base = step.parts.first.map { fraction(of: $0, at: place) }
+      return max(base ?? 0, fallback.max() ?? 0)
+    }
+  }
+
+  /// Returns the share of steps one after another: those before the last that has begun are done.
+  private func fraction(ofChain steps: [StepOutline], at place: RecordPath) -> Double {
+    let all = steps.map(\.weight).reduce(0, +)
+    guard all > 0, let last = steps.lastIndex(where: { traces.contains(place.appending($0.name)) })
+    else { return 0 }
+    let done = steps[..<last].map(\.weight).reduce(0, +)
+    let step = steps[last]
+    return (done + step.weight * fraction(of: step, at: place.appending(step.name))) / all
+  }
+}

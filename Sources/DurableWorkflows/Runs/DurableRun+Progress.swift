@@ -1,0 +1,68 @@
+internal import Foundation
+internal import Workflows
+
+extension DurableRun {
+  /// How much of the run is recorded, from 0 to 1, whichever process works on it.
+  ///
+  /// Steps count by their weights, as in the progress of any other run. What is done between two
+  /// checkpoints is not known before the second one is written; a ``Workflows/WorkflowMonitor``
+  /// tells it in the process that does it. The number of elements of a `ForEach` is not recorded,
+  /// so they count when all of them are done.
+  ///
+  /// - Throws: ``UnknownRun``, ``WorkflowNotRegistered`` if this process does not know the version
+  ///   of the run, and errors of the store.
+  public var fractionCompleted: Double {
+    get async throws { try fraction(of: await runs.row(of: id)) }
+  }
+
+  /// How much of the run is recorded, now and each time it changes, until the run has ended.
+  ///
+  /// ```swift
+  /// for try await fraction in run.progress { bar.progress = fraction }
+  /// ```
+  ///
+  /// It changes at once where the process works on the run, and at the poll interval of
+  /// ``DurableRunsOptions`` elsewhere. A run that fails ends the sequence where it stands. The
+  /// sequence fails with the errors of ``fractionCompleted``.
+  public var progress: AsyncThrowingStream<Double, any Error> {
+    let watch = ProgressWatch(run: self)
+    return AsyncThrowingStream { try await watch.next() }
+  }
+
+  fileprivate func fraction(of row: RunRow<Data>) throws -> Double {
+    if case .ended(.value) = row.state { return 1 }
+    guard let workflow = runs.settings.workflows[row.workflow] else {
+      throw WorkflowNotRegistered(workflow: row.workflow, reason: "is not registered")
+    }
+    let place = RecordPath.root.appending(workflow.name)
+    return RecordedFraction(row: row).fraction(of: workflow.outline, at: place)
+  }
+}
+
+/// Tells what has changed since it was asked last.
+private actor ProgressWatch<Output: Sendable> {
+  private let run: DurableRun<Output>
+  private var told: Double?
+  private var isOver = false
+
+  init(run: DurableRun<Output>) { self.run = run }
+
+  func next() async throws -> Double? {
+    if isOver { return nil }
+    return try await run.runs.firstNews(of: run.id) { try await look() }.fraction
+  }
+
+  private struct News {
+    /// `nil` for the end without a change.
+    let fraction: Double?
+  }
+
+  private func look() async throws -> News? {
+    let row = try await run.runs.row(of: run.id)
+    if case .ended = row.state { isOver = true }
+    let fraction = try run.fraction(of: row)
+    defer { told = fraction }
+    if fraction != told { return News(fraction: fraction) }
+    return isOver ? News(fraction: nil) : nil
+  }
+}

@@ -1,0 +1,147 @@
+internal import Futures
+
+// Takes runs of the store, and works on them.
+
+extension DurableRuns {
+  /// Takes runs that are due.
+  ///
+  /// - Returns: How long to pause before the next time; `nil` to stop.
+  func claim() async -> Duration? {
+    let count = work.withLock { work in
+      work.isStopping || Task.isCancelled
+        ? nil : work.beginClaim(limit: settings.options.maxConcurrentRuns)
+    }
+    guard let count else { return nil }
+    guard count > 0 else { return settings.options.pollInterval }
+    defer { work.withLock { $0.endClaim(of: count) } }
+    do {
+      let answer = try await settings.store.claim(request(for: count))
+      await begin(answer)
+      return pause(after: answer)
+    } catch {
+      settings.report(.storeFailed(run: nil, error: error))
+      return settings.options.pollInterval
+    }
+  }
+
+  /// Adds a run to the store, and takes it in the same transaction if this process has room for it.
+  ///
+  /// - Parameter submission: The run.
+  /// - Returns: Whether it is new, and if not, whether it is the same.
+  /// - Throws: An error of the store.
+  func submit(_ submission: RunSubmission) async throws -> SubmissionAnswer {
+    let count = work.withLock { work in
+      work.isWorking && !work.isCareful
+        ? work.beginClaim(limit: settings.options.maxConcurrentRuns, atMost: 1) : 0
+    }
+    guard count > 0 else {
+      let answer = try await settings.store.submit(submission)
+      look(for: submission.id)
+      return answer
+    }
+    defer { work.withLock { $0.endClaim(of: count) } }
+    let (submitted, claimed) =
+      try await settings.store.submit(submission, claiming: request(for: count))
+    await begin(claimed)
+    if submitted != .new {
+      look(for: submission.id)
+    } else if pause(after: claimed) < settings.options.pollInterval {
+      claims.wake()
+    }
+    return submitted
+  }
+
+  private func request(for count: Int) -> ClaimRequest {
+    ClaimRequest(
+      worker: worker,
+      workflows: Set(settings.workflows.keys),
+      lease: settings.options.lease,
+      limit: count,
+      maxFruitlessClaims: settings.options.maxFruitlessClaims
+    )
+  }
+
+  /// How long to pause before runs are due again, as far as an answer tells.
+  private func pause(after answer: ClaimAnswer) -> Duration {
+    let next = answer.nextDue.map { Duration.milliseconds(max(1, $0 - answer.now)) }
+    return min(settings.options.pollInterval, next ?? settings.options.pollInterval)
+  }
+
+  /// Begins to work on the runs of an answer.
+  private func begin(_ answer: ClaimAnswer) async {
+    for run in answer.setAside {
+      let reason = "It was begun \(settings.options.maxFruitlessClaims) times, and never got on."
+      settings.report(.setAside(run: run, reason: reason))
+    }
+    for run in await withoutSuspects(answer.runs) where !begin(run, now: answer.now) {
+      await release(run.id, epoch: run.row.epoch)
+    }
+  }
+
+  /// Gives back runs that have ended their processes before, if others would be with them here.
+  ///
+  /// They are taken again one at a time, until none is due: the one that is at fault ends the
+  /// process alone, and is set aside at last.
+  private func withoutSuspects(
+    _ runs: [ClaimAnswer.Run]
+  ) async -> [ClaimAnswer.Run] {
+    let suspects = runs.filter { $0.row.fruitlessClaims > 2 }
+    let isAlone = work.withLock { work in
+      if !suspects.isEmpty { work.isCareful = true } else if runs.isEmpty { work.isCareful = false }
+      return work.runs.isEmpty
+    }
+    if suspects.isEmpty || isAlone && runs.count == 1 { return runs }
+    for run in suspects { await release(run.id, epoch: run.row.epoch) }
+    return runs.filter { $0.row.fruitlessClaims <= 2 }
+  }
+
+  /// Begins to work on a run.
+  ///
+  /// - Returns: Whether it was begun; not if this process stops to work.
+  private func begin(_ run: ClaimAnswer.Run, now: StoreTime) -> Bool {
+    guard let workflow = settings.workflows[run.row.workflow] else { return false }
+    let session = RunSession(run, now: now, in: settings) { [weak self] in
+      self?.tellNews(of: run.id)
+    }
+    let execution = RunExecution(session: session, workflow: workflow, settings: settings)
+    // What an earlier claim has left is lost by now.
+    work.withLock { $0.runs[run.id] }?.session.depart(.lost)
+    settings.report(.claimed(run: run.id, epoch: run.row.epoch))
+    let (isBegun, wakesRenewals) = work.withLock { work in
+      if work.isStopping { return (false, false) }
+      let task = unstructured { [weak self, settings] in
+        await execution.run()
+        if case .drained? = session.departure {
+          await Self.release(session.id, epoch: session.epoch, in: settings)
+        }
+        self?.didEnd(session)
+      }
+      work.runs[run.id] = RunWork.Own(session: session, task: task)
+      return (true, work.resumeRenewals())
+    }
+    if wakesRenewals { renewals.wake() }
+    return isBegun
+  }
+
+  private func didEnd(_ session: RunSession) {
+    let wasFull = work.withLock { work in
+      let wasFull = work.isFull(settings.options.maxConcurrentRuns)
+      if work.runs[session.id]?.session === session { work.runs[session.id] = nil }
+      return wasFull
+    }
+    var isEnd = false
+    switch session.departure {
+    case .parked: settings.report(.parked(run: session.id))
+    case .lost, nil: settings.report(.lost(run: session.id))
+    case .drained: settings.report(.released(run: session.id))
+    case .setAside(let reason): settings.report(.setAside(run: session.id, reason: reason))
+    case .ended:
+      settings.report(.ended(run: session.id))
+      isEnd = true
+    }
+    session.tellEnd()
+    tellNews(of: session.id)
+    // After an end, others are due only if there was no room for them.
+    if wasFull || !isEnd { claims.wake() }
+  }
+}

@@ -1,0 +1,68 @@
+internal import Futures
+
+extension DurableRuns {
+  struct RenewalPause {
+    /// The time; `nil` until this process has a run.
+    let time: Duration?
+  }
+
+  /// How long to wait before leases are extended; `nil` to end.
+  var pauseBeforeRenewal: RenewalPause? {
+    if Task.isCancelled { return nil }
+    let lease = settings.options.lease
+    return work.withLock { work in
+      // Without runs there is nothing to extend, and nobody is woken for it.
+      work.pausesRenewals = !work.runs.values.contains { !$0.session.isLeft }
+      if work.pausesRenewals { return work.isStopping ? nil : RenewalPause(time: nil) }
+      return RenewalPause(time: work.hasFailedToRenew ? lease / 30 : lease / 3)
+    }
+  }
+
+  /// Extends leases, unless this was woken only to have a look at the time.
+  func renewIfDue() async {
+    let isDue = work.withLock { work in
+      defer { work.isRecounting = false }
+      return !work.isRecounting
+    }
+    if isDue { await renew() }
+  }
+
+  /// Extends the leases of the runs that this process has.
+  private func renew() async {
+    let (sessions, claims) = work.withLock { work in
+      (work.runs.values.map(\.session).filter { !$0.isLeft }, work.claims)
+    }
+    if sessions.isEmpty { return }
+    do {
+      let news = try await settings.store.renew(worker)
+      work.withLock { $0.hasFailedToRenew = false }
+      let byRun = Dictionary(news.map { ($0.id, $0) }) { one, _ in one }
+      for session in sessions {
+        if let news = byRun[session.id], news.epoch == session.epoch {
+          session.adopt(news)
+        } else if !session.isWriting {
+          // A write that was not answered may have ended the run; its repetition tells.
+          session.depart(.lost)
+        }
+      }
+      await releaseOrphans(among: news, since: claims)
+    } catch {
+      settings.report(.storeFailed(run: nil, error: error))
+      work.withLock { $0.hasFailedToRenew = true }
+      // Before another process takes them over.
+      let limit = settings.options.lease * 9 / 10
+      for session in sessions where session.silence > limit { session.depart(.lost) }
+    }
+  }
+
+  /// Gives back runs that the store takes for those of this process, and that nobody here works on:
+  /// the answer of a claim was lost, or the last write of a run that was left.
+  private func releaseOrphans(among news: [RunNews], since claims: Int) async {
+    let orphans = work.withLock { work in
+      // A claim that was under way meanwhile has runs that are not begun yet.
+      work.isClaiming || work.claims != claims
+        ? [] : news.filter { work.runs[$0.id]?.session.isLeft ?? true }
+    }
+    for orphan in orphans { await release(orphan.id, epoch: orphan.epoch) }
+  }
+}

@@ -1,0 +1,91 @@
+internal import Futures
+
+extension DurableRuns {
+  /// Begins to work on runs that are due, here and from now on.
+  ///
+  /// Without it, this process submits runs, and others work on them. Nothing happens if it works
+  /// already.
+  public func start() {
+    work.withLock { work in
+      if work.isStopping { work.startsAgain = true }
+      if work.task != nil || work.isStopping { return }
+      work.task = unstructured { [weak self, settings, claims, renewals] in
+        await withTaskGroup { group in
+          group.addTask { [weak self] in
+            while let pause = await self?.claim() {
+              await claims.pause(for: pause, clock: settings.clock)
+            }
+          }
+          group.addTask { [weak self] in
+            while let pause = self?.pauseBeforeRenewal {
+              await renewals.pause(for: pause.time, clock: settings.clock)
+              await self?.renewIfDue()
+            }
+          }
+        }
+      }
+    }
+    claims.wake()
+  }
+
+  /// Stops to work: takes no more runs, and gives back those that it has.
+  ///
+  /// A run is given back at its next checkpoint, or when the time is over; another process
+  /// continues it, and nothing of it is undone. This returns a second after the time at the latest,
+  /// also if a step ignores that it is cancelled.
+  ///
+  /// - Parameter duration: How long to wait for checkpoints.
+  public func stop(within duration: Duration = .seconds(5)) async {
+    let (task, runs) = work.withLock { work in
+      work.isStopping = true
+      work.startsAgain = false
+      return (work.task, Array(work.runs.values))
+    }
+    claims.wake()
+    for run in runs { run.session.drain() }
+    await ended(runs, within: duration)
+    for run in runs { run.session.depart(.drained) }
+    // Time to notice that they are cancelled, for steps that do.
+    await ended(runs, within: .seconds(1))
+    // Those of steps that do not.
+    for run in work.withLock({ Array($0.runs.values) }) {
+      await release(run.session.id, epoch: run.session.epoch)
+    }
+    renewals.wake()
+    await task?.value
+    let startsAgain = work.withLock { work in
+      (work.task, work.isStopping) = (nil, false)
+      return work.startsAgain
+    }
+    if startsAgain { start() }
+  }
+
+  /// Waits until this process no longer works on runs, or a time is over.
+  private func ended(
+    _ runs: [RunWork.Own],
+    within duration: Duration
+  ) async {
+    let promise = Promise<Void, Never>()
+    let limit = CancellationSource()
+    defer { limit.cancel() }
+    Future<Void, any Error>.after(duration, clock: settings.clock, cancellation: limit.token)
+      .onSuccess(on: .inline) { promise.succeed() }
+    unstructured {
+      for run in runs { await run.task.value }
+      promise.succeed()
+    }
+    await promise.future.value
+  }
+
+  func release(_ run: String, epoch: Int) async {
+    await Self.release(run, epoch: epoch, in: settings)
+  }
+
+  static func release(_ run: String, epoch: Int, in settings: Settings) async {
+    do {
+      try await settings.store.release(run, epoch: epoch)
+    } catch {
+      settings.report(.storeFailed(run: run, error: error))
+    }
+  }
+}

@@ -1,0 +1,99 @@
+internal import Futures
+
+/// What a process works on, and how it stands with the store.
+struct RunWork {
+  /// A run that this process has.
+  struct Own {
+    let session: RunSession
+    let task: Task<Void, Never>
+  }
+
+  /// The task that takes runs and extends leases; `nil` while this process does not work.
+  var task: Task<Void, Never>?
+  var isStopping = false
+  /// Whether to start again when the work has stopped.
+  var startsAgain = false
+  /// Whether runs are worked on one at a time, because one of them may end the process.
+  var isCareful = false
+  var runs: [String: Own] = [:]
+
+  /// Whether this process takes runs.
+  var isWorking: Bool { task != nil && !isStopping }
+
+  // MARK: Claims
+
+  /// How many runs the requests may bring that are under way.
+  private var reserved = 0
+  /// How many requests for runs are under way.
+  private var requests = 0
+  /// How many requests for runs have begun.
+  private(set) var claims = 0
+
+  var isClaiming: Bool { requests > 0 }
+
+  /// How many more runs this process takes.
+  private func free(of limit: Int) -> Int { (isCareful ? 1 : limit) - runs.count - reserved }
+
+  /// Whether this process leaves runs to others that it would take if it had less to do.
+  func isFull(_ limit: Int) -> Bool { isCareful || free(of: limit) <= 0 }
+
+  /// Begins a request for runs.
+  ///
+  /// - Returns: How many runs to ask for; zero if this process has enough, and nothing begins.
+  mutating func beginClaim(limit: Int, atMost most: Int = .max) -> Int {
+    let count = min(free(of: limit), most)
+    if count <= 0 { return 0 }
+    reserved += count
+    requests += 1
+    claims += 1
+    return count
+  }
+
+  mutating func endClaim(of count: Int) {
+    reserved -= count
+    requests -= 1
+  }
+
+  // MARK: News
+
+  private var listeners: [String: [Int: Promise<Void, Never>]] = [:]
+  private var lastListener = 0
+
+  /// Returns a promise that news of a run succeed, with a number to take it back.
+  mutating func listen(to run: String) -> (number: Int, news: Promise<Void, Never>) {
+    let news = Promise<Void, Never>()
+    lastListener += 1
+    listeners[run, default: [:]][lastListener] = news
+    return (lastListener, news)
+  }
+
+  /// Takes a promise back.
+  ///
+  /// - Returns: The promise, unless there were news.
+  mutating func stopListening(to run: String, _ number: Int) -> Promise<Void, Never>? {
+    defer { if listeners[run]?.isEmpty == true { listeners[run] = nil } }
+    return listeners[run]?.removeValue(forKey: number)
+  }
+
+  mutating func takeListeners(to run: String) -> [Promise<Void, Never>] {
+    listeners.removeValue(forKey: run).map { Array($0.values) } ?? []
+  }
+
+  // MARK: Renewals
+
+  /// Whether leases could not be extended the last time.
+  var hasFailedToRenew = false
+  /// Whether nothing is extended until this process has a run.
+  var pausesRenewals = false
+  /// Whether the pause before leases are extended is to be counted anew.
+  var isRecounting = false
+
+  /// Lets leases be extended again.
+  ///
+  /// - Returns: Whether what extends them is to be woken.
+  mutating func resumeRenewals() -> Bool {
+    if !pausesRenewals { return false }
+    (pausesRenewals, isRecounting) = (false, true)
+    return true
+  }
+}
