@@ -28,6 +28,12 @@ public struct LintFinding: Sendable, Hashable, Codable {
   /// The column, counted from 1 in UTF-8 bytes, or `nil` if the finding has no position.
   public var column: Int?
 
+  /// The text to write in place of the wrong one, or `nil` if there is none to suggest.
+  ///
+  /// The text is a whole tag or a part of a file, ready to paste. It can contain text of the page
+  /// that is not safe to display.
+  public var correction: String?
+
   /// Creates a finding.
   ///
   /// - Parameters:
@@ -38,6 +44,7 @@ public struct LintFinding: Sendable, Hashable, Codable {
   ///   - subject: The subject of the finding.
   ///   - line: The line of the page, counted from 1.
   ///   - column: The column, counted from 1 in UTF-8 bytes.
+  ///   - correction: The text to write in place of the wrong one.
   public init(
     code: AppLinkDiagnostic.Code,
     severity: Severity,
@@ -45,7 +52,8 @@ public struct LintFinding: Sendable, Hashable, Codable {
     advice: String,
     subject: String? = nil,
     line: Int? = nil,
-    column: Int? = nil
+    column: Int? = nil,
+    correction: String? = nil
   ) {
     self.code = code
     self.severity = severity
@@ -54,6 +62,7 @@ public struct LintFinding: Sendable, Hashable, Codable {
     self.subject = subject
     self.line = line
     self.column = column
+    self.correction = correction
   }
 
   /// Creates a finding with the severity and, unless it has its own, the advice of an explanation.

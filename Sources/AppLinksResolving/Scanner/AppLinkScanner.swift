@@ -43,6 +43,21 @@ public struct AppLinkScanner: Sendable {
     if let label, charset == nil { reader.reportUnknownCharset(label) }
   }
 
+  /// Creates a scanner that also reads the tags of other vocabularies.
+  ///
+  /// - Parameters:
+  ///   - options: The tags to read and the limits for reading.
+  ///   - contentType: The value of the page's `Content-Type` header, whose charset is used.
+  package init(readingPageTags options: Options, contentType: String?) {
+    let charset = contentType.flatMap(ContentType.charsetLabel).flatMap(Charset.init(label:))
+    input = PageInput(charset: charset)
+    reader = PageReader(options: options, collectsPageTags: true)
+    maximumBytes = max(0, options.maximumBytes ?? .max)
+  }
+
+  /// The tags of other vocabularies, in the order of the page, once the page has ended.
+  package var pageTags: [PageTag] { reader.otherTags(charset: input.charset) }
+
   /// Creates a scanner for a page with a known charset.
   ///
   /// A byte order mark takes precedence.

@@ -14,6 +14,7 @@ public final class PageReceiver: Sendable {
   private let state: Locked<State>
   private let options: AppLinkScanner.Options
   private let keptBytes: Int?
+  private let acceptsAnyType: Bool
   private let isFollowed: @Sendable (_ location: String) -> Bool
 
   /// Creates a receiver.
@@ -22,15 +23,18 @@ public final class PageReceiver: Sendable {
   ///   - options: The tags to read and the limits for reading.
   ///   - keptBytes: The number of bytes of the body to keep, or `nil` for none. If there are more,
   ///     the body has at least one of them.
+  ///   - acceptsAnyType: Whether the body of an answer is read that is not a page.
   ///   - isFollowed: A closure that returns whether a redirect leads to a page. If not, the
   ///     response is the page.
   init(
     options: AppLinkScanner.Options,
     keptBytes: Int? = nil,
+    acceptsAnyType: Bool = false,
     isFollowed: @escaping @Sendable (_ location: String) -> Bool
   ) {
     self.options = options
     self.keptBytes = keptBytes
+    self.acceptsAnyType = acceptsAnyType
     self.isFollowed = isFollowed
     state = Locked(State(scanner: AppLinkScanner(options: options)))
   }
@@ -46,7 +50,7 @@ public final class PageReceiver: Sendable {
       state.response = response
       state.body = []
       state.scanner = AppLinkScanner(options: options, contentType: response["content-type"])
-      state.wantsMore = !isRedirect && response.isPage
+      state.wantsMore = !isRedirect && (acceptsAnyType || response.isPage)
       return state.wantsMore
     }
   }

@@ -1,4 +1,4 @@
-public import AppLinks
+internal import AppLinks
 
 /// The explanations of all findings about association files.
 enum AssociationExplanations {
@@ -12,12 +12,4 @@ extension LintExplanation {
   ///
   /// <doc:AssociationFiles> lists the same texts.
   public static var associationFiles: [LintExplanation] { AssociationExplanations.all }
-
-  /// Returns the explanation of a code.
-  ///
-  /// - Parameter code: A code, as in a ``LintFinding`` about a page or about an association file.
-  /// - Returns: The explanation, or `nil` if no finding has the code.
-  public static func of(_ code: AppLinkDiagnostic.Code) -> LintExplanation? {
-    LintRules.explanations[code] ?? AssociationExplanations.byCode[code]
-  }
 }

@@ -28,7 +28,7 @@ public import Transfers
 public struct HTTPResolver: AppLinkPageResolving {
   package let options: Options
 
-  private let transport: any PageTransport
+  let transport: any PageTransport
   private let clock: any Clock<Duration>
 
   /// Creates a resolver.

@@ -95,7 +95,7 @@ struct ForeignContent: Sendable {
   /// Returns whether an HTML element has no content and no end tag.
   private func isVoid(_ tag: HTMLTag) -> Bool {
     switch tag.element {
-    case .void, .voidBreakout, .lineBreak, .meta: true
+    case .void, .voidBreakout, .lineBreak, .meta, .link: true
     default: false
     }
   }

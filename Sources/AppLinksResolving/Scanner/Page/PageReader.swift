@@ -9,16 +9,21 @@ struct PageReader: Sendable {
   private var collector: TagCollector
   private let isHeadOnly: Bool
 
+  /// The tags of other vocabularies, or `nil` if nobody asks for them.
+  private var pageTags: PageTagCollector?
+
   /// The offset of the next chunk.
   private var base = 0
 
   /// The position of a tag that began in an earlier chunk.
   private var pendingPlace: (line: Int, column: Int)?
 
-  init(options: AppLinkScanner.Options) {
+  init(options: AppLinkScanner.Options, collectsPageTags: Bool = false) {
     tokenizer = HTMLTokenizer(maximumValueLength: max(0, options.maximumValueLength))
+    tokenizer.tag.keepsLinks = collectsPageTags
     collector = TagCollector(options: options)
     isHeadOnly = options.isHeadOnly
+    if collectsPageTags { pageTags = PageTagCollector() }
   }
 
   /// Reads a chunk of the page.
@@ -76,12 +81,21 @@ struct PageReader: Sendable {
     return collector.metadata(charset: charset)
   }
 
+  /// Returns the tags of other vocabularies.
+  ///
+  /// - Parameter charset: The charset of the page, if it is known from outside of its tags.
+  /// - Returns: The tags, in the order of the page.
+  func otherTags(charset: Charset?) -> [PageTag] {
+    pageTags?.tags(charset: charset ?? collector.declaredCharset) ?? []
+  }
+
   private mutating func handleStart(_ bytes: Span<UInt8>) {
     let isHTML = foreign.start(tokenizer.tag)
     tokenizer.allowsCDATA = foreign.allowsCDATA
     guard isHTML else { return }
     switch tokenizer.tag.element {
     case .meta where templateDepth == 0: handleMeta(bytes)
+    case .link where templateDepth == 0: handleLink(bytes)
     case .rawText, .title: tokenizer.enterRawText()
     case .script: tokenizer.enterScript()
     case .plaintext: tokenizer.enterPlaintext()
@@ -103,14 +117,27 @@ struct PageReader: Sendable {
   }
 
   private mutating func handleMeta(_ bytes: Span<UInt8>) {
-    guard collector.mayTake(tokenizer.tag) else { return }
-    let place: (line: Int, column: Int)
-    if tokenizer.tag.offset >= base {
-      place = lines.place(of: tokenizer.tag.offset, in: bytes, base: base)
-    } else {
-      place = pendingPlace ?? (1, 1)
-    }
+    let isOther = pageTags?.mayTakeMeta(tokenizer.tag) == true
+    let isCollected = collector.mayTake(tokenizer.tag)
+    guard isOther || isCollected else { return }
+    let place = place(in: bytes)
+    if isOther { pageTags?.takeMeta(tokenizer.tag, line: place.line, column: place.column) }
+    guard isCollected else { return }
     collector.take(tokenizer.tag, line: place.line, column: place.column)
     if collector.isFull { isComplete = true }
+  }
+
+  private mutating func handleLink(_ bytes: Span<UInt8>) {
+    guard pageTags?.mayTakeLink(tokenizer.tag) == true else { return }
+    let place = place(in: bytes)
+    pageTags?.takeLink(tokenizer.tag, line: place.line, column: place.column)
+  }
+
+  /// Returns the position of the last complete tag.
+  private mutating func place(in bytes: Span<UInt8>) -> (line: Int, column: Int) {
+    if tokenizer.tag.offset >= base {
+      return lines.place(of: tokenizer.tag.offset, in: bytes, base: base)
+    }
+    return pendingPlace ?? (1, 1)
   }
 }

@@ -3,6 +3,9 @@ enum HTMLElement: Sendable {
   /// The scanner reads tags from the element.
   case meta
 
+  /// The scanner reads links from the element, if it is asked for them.
+  case link
+
   /// The content is text up to the end tag of the element.
   case rawText
 
@@ -61,8 +64,9 @@ enum HTMLElement: Sendable {
   private static let table = NameTable<HTMLElement>(
     size: 512,
     [
-      ("meta", .meta), ("script", .script), ("plaintext", .plaintext), ("template", .template),
-      ("head", .head), ("body", .body), ("svg", .svg), ("math", .math), ("title", .title),
+      ("meta", .meta), ("link", .link), ("script", .script), ("plaintext", .plaintext),
+      ("template", .template), ("head", .head), ("body", .body), ("svg", .svg), ("math", .math),
+      ("title", .title),
       ("foreignobject", .foreignObject), ("desc", .desc), ("annotation-xml", .annotationXML),
       ("mglyph", .mathGlyph), ("malignmark", .mathGlyph), ("font", .font), ("p", .paragraph),
       ("br", .lineBreak), ("form", .separable), ("html", .separable),
@@ -80,7 +84,7 @@ enum HTMLElement: Sendable {
         """
       )
       + names(.voidBreakout, "embed hr img")
-      + names(.void, "area base col input link param source track wbr")
+      + names(.void, "area base col input param source track wbr")
   )
 
   private static func names(_ element: HTMLElement, _ list: String) -> [(String, HTMLElement)] {

@@ -30,6 +30,9 @@ package struct HTMLTag: Sendable {
   private var keepsAttributes = false
   private let maximumValueLength: Int
 
+  /// Whether the attributes of `link` are kept.
+  var keepsLinks = false
+
   init(maximumValueLength: Int) {
     self.maximumValueLength = maximumValueLength
   }
@@ -62,6 +65,7 @@ package struct HTMLTag: Sendable {
     element = HTMLElement.named(name)
     switch element {
     case .meta, .annotationXML, .font: keepsAttributes = !isEnd
+    case .link: keepsAttributes = keepsLinks && !isEnd
     default: break
     }
   }
@@ -100,7 +104,7 @@ package struct HTMLTag: Sendable {
 ///
 /// The raw value is the index in the list of a tag.
 package enum HTMLAttribute: Int, Sendable, CaseIterable {
-  case property, content, name, charset, httpEquiv
+  case property, content, name, charset, httpEquiv, rel, href
 
   /// Determines the content of MathML's `annotation-xml`.
   case encoding
@@ -115,8 +119,8 @@ package enum HTMLAttribute: Int, Sendable, CaseIterable {
     size: 64,
     [
       ("property", .property), ("content", .content), ("name", .name), ("charset", .charset),
-      ("http-equiv", .httpEquiv), ("encoding", .encoding), ("color", .fontStyle),
-      ("face", .fontStyle), ("size", .fontStyle),
+      ("http-equiv", .httpEquiv), ("rel", .rel), ("href", .href), ("encoding", .encoding),
+      ("color", .fontStyle), ("face", .fontStyle), ("size", .fontStyle),
     ]
   )
 }

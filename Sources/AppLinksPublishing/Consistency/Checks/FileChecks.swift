@@ -1,0 +1,154 @@
+internal import AppLinks
+internal import JSONValues
+
+/// Checks the association files of a host: how they are served, and what they lack.
+struct FileChecks {
+  typealias Platform = AssociationAnswer.Platform
+
+  let host: LinkedHost
+  let counterpart: LinkedHost?
+  let apps: AssociationDescription?
+
+  /// Returns the findings about the file of a platform.
+  func findings(_ platform: Platform) -> [LintFinding] {
+    var report = ConsistencyReport()
+    if let reason = host.failures[platform] {
+      let name = shown(host.host)
+      report.add(.fileNotLoaded, "The file of '\(name)' could not be loaded: \(reason).")
+    }
+    switch platform {
+    case .apple:
+      checkVerifier(&report)
+      checkAppleApps(&report)
+    case .android:
+      checkAndroidApps(&report)
+      checkFingerprints(&report)
+    }
+    checkCounterpart(platform, &report)
+    return answerFindings(platform) + report.sorted()
+  }
+
+  private func answerFindings(_ platform: Platform) -> [LintFinding] {
+    switch platform {
+    case .apple:
+      guard let answer = host.apple else { return host.appleFile?.findings ?? [] }
+      let copy = host.appleCopy.map { answer.findings(comparedWithCDN: $0) } ?? []
+      return answer.findings(for: .apple) + copy
+    case .android:
+      return host.android?.findings(for: .android) ?? host.androidFile?.findings ?? []
+    }
+  }
+
+  /// Reports a server that answers verifiers otherwise than other clients.
+  private func checkVerifier(_ report: inout ConsistencyReport) {
+    guard let status = host.statusForVerifier, host.apple?.status == 200, status != 200 else {
+      return
+    }
+    report.add(
+      .verifierRefused,
+      "The server answers \(status) to 'AASA-Bot/1.0.0', and 200 to others."
+    )
+  }
+
+  private func checkAppleApps(_ report: inout ConsistencyReport) {
+    guard let file = host.appleFile, let apps else { return }
+    let listed = file.entries.flatMap(\.appIDs)
+    for app in apps.apps {
+      guard let id = app.appleID, !listed.contains(id) else { continue }
+      let bundle = id.utf8.dropFirst(10)
+      if AppleApplicationID.isWellFormed(id),
+        let other = listed.first(where: { $0.utf8.dropFirst(10).elementsEqual(bundle) })
+      {
+        report.add(
+          .wrongAppPrefix,
+          "The file lists '\(shown(other))' in place of '\(shown(id))'.",
+          correction: JSONValue.string(id).description
+        )
+      } else {
+        let entry = try? AssociationDescription(apps: [app]).appleFile().encoded()
+        report.add(
+          .appNotInFile,
+          "The file lets '\(shown(id))' open no links.",
+          correction: entry
+        )
+      }
+    }
+  }
+
+  private func checkAndroidApps(_ report: inout ConsistencyReport) {
+    guard let file = host.androidFile, let apps else { return }
+    let listed = file.fingerprintsByPackage
+    for app in apps.apps {
+      guard let package = app.package else { continue }
+      guard let known = listed[package] else {
+        if !file.includes.isEmpty { continue }
+        report.add(
+          .appNotInFile,
+          "The file lets '\(shown(package))' open no links.",
+          correction: HostChecks.statement(app)
+        )
+        continue
+      }
+      let missing = app.fingerprints.filter { !known.contains($0) }
+      guard let first = missing.first else { continue }
+      let more = missing.count > 1 ? " and \(missing.count - 1) more" : ""
+      report.add(
+        .missingFingerprint,
+        "The file lacks the fingerprint '\(shown(first, maximumLength: 95))'\(more) of "
+          + "'\(shown(package))'.",
+        correction: "\"sha256_cert_fingerprints\": \(JSONValue.strings(known + missing))"
+      )
+    }
+  }
+
+  private func checkFingerprints(_ report: inout ConsistencyReport) {
+    guard let file = host.androidFile else { return }
+    for (package, fingerprints) in file.fingerprintsByPackage.sorted(by: { $0.key < $1.key })
+    where Set(fingerprints).count == 1 {
+      let isKnown = apps?.apps.contains { $0.package == package && !$0.fingerprints.isEmpty }
+      if isKnown == true { continue }
+      report.add(.singleFingerprint, "'\(shown(package))' has one fingerprint.")
+    }
+  }
+
+  private func checkCounterpart(_ platform: Platform, _ report: inout ConsistencyReport) {
+    guard let counterpart, counterpart.hasAnswered else { return }
+    let name = shown(counterpart.host)
+    switch platform {
+    case .apple:
+      guard let file = host.appleFile else { return }
+      guard let other = counterpart.appleFile else {
+        return report.add(.wwwFileMissing, "'\(name)' has no file that systems use.")
+      }
+      if file.content != other.content {
+        report.add(.wwwFileDiffers, "'\(name)' has another file.")
+      }
+    case .android:
+      guard let file = host.androidFile else { return }
+      guard let other = counterpart.androidFile else {
+        return report.add(.wwwFileMissing, "'\(name)' has no file that systems use.")
+      }
+      if file.encoded() != other.encoded() {
+        report.add(.wwwFileDiffers, "'\(name)' has another file.")
+      }
+    }
+  }
+}
+
+extension AppleAppSiteAssociation {
+  /// What the file says, without the places of its parts.
+  fileprivate var content: String { encoded() }
+}
+
+extension AssetLinks {
+  fileprivate var fingerprintsByPackage: [String: [String]] {
+    var found: [String: [String]] = [:]
+    for (package, statements) in statementsByPackage() {
+      for (_, statement) in statements {
+        guard case .app(_, let fingerprints) = statement.target else { continue }
+        found[package, default: []] += fingerprints
+      }
+    }
+    return found
+  }
+}
