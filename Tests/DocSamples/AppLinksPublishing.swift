@@ -10,3 +10,4 @@ let page = "<html></html>"
 let file = AssetLinks()
 let fingerprint = "14:6D:E9:83"
 let html = "<meta name='apple-itunes-app' content='app-id=1'>".utf8
+let appleFile = AppleAppSiteAssociation()

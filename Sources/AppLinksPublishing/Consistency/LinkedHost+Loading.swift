@@ -13,8 +13,8 @@ extension LinkedHost {
   ///
   /// - Parameters:
   ///   - host: The host, such as `shop.example`.
-  ///   - origin: The server to load from, such as `http://127.0.0.1:8080`, or `nil` for the host
-  ///     over https.
+  ///   - origin: The server to load from in place of the host, such as `http://127.0.0.1:8080` for
+  ///     one that is not public yet, or `nil` for the host over https. Findings name the host.
   ///   - resolver: The resolver whose limits and network policy count.
   ///   - copies: The address of a CDN, such as ``appleCDN``, whose copy is compared, or `nil`.
   /// - Returns: The host. Files that could not be loaded are in ``failures``.
@@ -26,46 +26,41 @@ extension LinkedHost {
     copies: String? = nil
   ) async throws -> LinkedHost {
     let host = host.lowercased()
-    let loader = HostLoader(host: host, origin: origin ?? "https://\(host)", resolver: resolver)
-    return try await loader.host(copies: copies)
+    let origin = origin ?? "https://\(host)"
+    var loader = HostLoader(host: host, origin: origin, resolver: resolver)
+    return try await loader.load(copies: copies)
   }
 }
 
 /// A loader of the association files of one host.
 private struct HostLoader {
+  typealias Platform = AssociationAnswer.Platform
+
   let host: String
   let origin: String
   let resolver: HTTPResolver
 
-  private typealias Platform = AssociationAnswer.Platform
+  private var failures: [Platform: String] = [:]
 
   /// One byte more than is parsed, so that a file that is too large is seen to be.
   private static let maximumBytes = AssociationReader.maximumBytes + 1
   private static let maximumIncludes = 10
   private static let verifier = "AASA-Bot/1.0.0"
 
-  nonisolated(nonsending) func host(copies: String?) async throws -> LinkedHost {
-    var failures: [AssociationAnswer.Platform: String] = [:]
-    let name = AssociationAnswer.Platform.apple.fileName
-    var apple = try await answer("\(origin)/.well-known/\(name)", .apple, &failures)
-    if apple?.status == 404,
-      let atRoot = try await answer("\(origin)/\(name)", .apple, &failures), atRoot.status == 200
-    {
-      apple = atRoot
-    }
-    let android = try await answer(
-      "\(origin)/.well-known/\(AssociationAnswer.Platform.android.fileName)",
-      .android,
-      &failures
-    )
+  init(host: String, origin: String, resolver: HTTPResolver) {
+    self.host = host
+    self.origin = origin
+    self.resolver = resolver
+  }
+
+  nonisolated(nonsending) mutating func load(copies: String?) async throws -> LinkedHost {
+    let android = try await file("/.well-known/\(Platform.android.fileName)", .android)
+    let (apple, path) = try await appleFile()
     var linked = LinkedHost(host: host, apple: apple, android: android)
     linked.failures = failures
     if let apple, apple.status == 200 {
-      linked.statusForVerifier = try await status(of: apple.url)
-      if let copies {
-        var ignored: [AssociationAnswer.Platform: String] = [:]
-        linked.appleCopy = try await answer(copies + host, .apple, &ignored)
-      }
+      linked.statusForVerifier = try await status(of: origin + path)
+      if let copies { linked.appleCopy = try await copy(at: copies + host) }
     }
     if let file = linked.androidFile {
       linked.androidFile = try await file.including(included(by: file))
@@ -73,25 +68,56 @@ private struct HostLoader {
     return linked
   }
 
-  private nonisolated(nonsending) func answer(
-    _ address: String,
-    _ platform: AssociationAnswer.Platform,
-    _ failures: inout [AssociationAnswer.Platform: String]
-  ) async throws -> AssociationResponse? {
-    guard let url = URL(string: address) else {
-      failures[platform] = "its address is not a URL"
-      return nil
+  /// Returns the answer with the file for Apple devices, and its path.
+  private nonisolated(nonsending) mutating func appleFile() async throws -> (
+    answer: AssociationResponse?, path: String
+  ) {
+    let root = "/\(Platform.apple.fileName)"
+    let usual = "/.well-known" + root
+    let answer = try await file(usual, .apple)
+    if answer?.status == 404, let other = try await file(root, .apple), other.status == 200 {
+      return (other, root)
     }
+    return (answer, usual)
+  }
+
+  /// Returns the answer for a path, or `nil` if there is none, which becomes a failure.
+  private nonisolated(nonsending) mutating func file(
+    _ path: String,
+    _ platform: Platform
+  ) async throws -> AssociationResponse? {
     do {
-      let answer = try await resolver.answer(at: url, maximumBytes: Self.maximumBytes)
-      return AssociationResponse(
-        url: address,
-        status: answer.response.status,
-        headers: answer.response.headers,
-        body: answer.body
-      )
+      var answer = try await answer(origin + path)
+      answer.url = "https://\(host)\(path)"
+      return answer
     } catch let error as AppLinkResolveError {
       failures[platform] = error.message
+      return nil
+    }
+  }
+
+  private nonisolated(nonsending) func answer(
+    _ address: String
+  ) async throws -> AssociationResponse {
+    guard let url = URL(string: address) else {
+      return AssociationResponse(url: address, status: 400)
+    }
+    let answer = try await resolver.answer(at: url, maximumBytes: Self.maximumBytes)
+    return AssociationResponse(
+      url: address,
+      status: answer.response.status,
+      headers: answer.response.headers,
+      body: answer.body
+    )
+  }
+
+  /// Returns the copy of a CDN, or `nil` if there is no answer.
+  private nonisolated(nonsending) func copy(
+    at address: String
+  ) async throws -> AssociationResponse? {
+    do {
+      return try await answer(address)
+    } catch is AppLinkResolveError {
       return nil
     }
   }
@@ -112,10 +138,7 @@ private struct HostLoader {
   ) async throws -> [String: AssetLinks] {
     var files: [String: AssetLinks] = [:]
     for address in file.includes.prefix(Self.maximumIncludes) {
-      var ignored: [AssociationAnswer.Platform: String] = [:]
-      guard let answer = try await answer(address, .android, &ignored), answer.status == 200 else {
-        continue
-      }
+      guard let answer = try await copy(at: address), answer.status == 200 else { continue }
       files[address] = AssetLinks(parsing: answer.body)
     }
     return files

@@ -4,7 +4,10 @@ import Testing
 
 @Suite struct UsageTests {
   @Test(arguments: [
-    (["frobnicate"], "Use one of: resolve, open, parse, lint, tags, link. See 'applinks"),
+    (
+      ["frobnicate"],
+      "Use one of: resolve, open, parse, lint, why, associate, tags, link. See 'applinks"
+    ),
     (["--frobnicate"], "Unknown option '--frobnicate'. See 'applinks --help'."),
     (["help", "frobnicate"], "The subcommand 'frobnicate' does not exist."),
     (["open", "a.html", "--extras", #"{"a": 1, a: 2}"#], "line 1, column 10"),

@@ -17,6 +17,8 @@ struct AppLinksCommand: ParsableCommand {
         applinks open page.html --installed shop          what does tapping a link to it do?
         applinks parse 'shop://socks?al_applink_data=…'   what does the app receive?
         applinks lint page.html                           are its tags correct?
+        applinks associate apps.json                      association files for a site
+        applinks why https://shop.example/socks           what does a tap do, by which rule?
         applinks tags --ios-url shop://socks              tags for a page
         applinks link --target shop://socks --source https://shop.example/socks
 
@@ -25,7 +27,7 @@ struct AppLinksCommand: ParsableCommand {
     version: Version.number,
     subcommands: [
       ResolveCommand.self, OpenCommand.self, ParseCommand.self, LintCommand.self,
-      TagsCommand.self, LinkCommand.self,
+      WhyCommand.self, AssociateCommand.self, TagsCommand.self, LinkCommand.self,
     ]
   )
 }

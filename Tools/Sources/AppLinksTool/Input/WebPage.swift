@@ -83,6 +83,30 @@ struct WebPage: Sendable {
     }
   }
 
+  func linkedPage(_ url: URLArgument) async throws(ToolError) -> LinkedWebPage {
+    do {
+      let (resolution, findings, page) = try await AppLinkLinter().linkedPage(
+        at: Self.address(of: url),
+        using: resolver
+      )
+      return LinkedWebPage(resolution: resolution, findings: findings, page: page)
+    } catch {
+      throw Self.toolError(for: error)
+    }
+  }
+
+  func host(
+    _ host: String,
+    from origin: String?,
+    copies: String?
+  ) async throws(ToolError) -> LinkedHost {
+    do {
+      return try await LinkedHost.load(host, from: origin, using: resolver, copies: copies)
+    } catch {
+      throw Self.toolError(for: error)
+    }
+  }
+
   private static func address(of url: URLArgument) throws(ToolError) -> URL {
     guard let address = url.url else { throw ToolError(.usage, "'\(url.text)' is not a URL.") }
     return address

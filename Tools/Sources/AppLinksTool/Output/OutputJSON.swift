@@ -16,6 +16,10 @@ enum OutputJSON {
   init(_ text: String?) { self = .value(text.map { .string($0) } ?? .null) }
 
   /// Creates an integer or `null`.
+  init(_ flag: Bool) { self = .value(.bool(flag)) }
+
+  static let null = OutputJSON.value(.null)
+
   init(_ number: Int?) { self = .value(number.map { .integer(Int64($0)) } ?? .null) }
 
   /// Creates an object whose members are sorted by name, or `null`.

@@ -31,7 +31,9 @@ enum LintCodes {
 
   /// All codes in alphabetical order.
   static let all: [Entry] =
-    (LintExplanation.all.map { Entry(code: $0.code, severity: $0.severity, summary: $0.summary) }
+    ((LintExplanation.all + LintExplanation.associationFiles + LintExplanation.consistency).map {
+      Entry(code: $0.code, severity: $0.severity, summary: $0.summary)
+    }
     + ofTransfers).sorted { $0.code.rawValue < $1.code.rawValue }
 
   /// Returns all codes, with one line each.

@@ -17,20 +17,30 @@ extension LintReport {
     .members(
       [.init(name: "page", value: OutputJSON(linted.page.shownName))] + linted.page.routeMembers + [
         .init(name: "error", value: OutputJSON(linted.error?.message)),
-        .init(name: "findings", value: .list(linted.findings.map(json))),
+        .init(name: "findings", value: .list(linted.findings.map(\.jsonOfTag))),
       ]
     )
   }
+}
 
-  private static func json(_ finding: LintFinding) -> OutputJSON {
-    .object([
-      "code": OutputJSON(finding.code.rawValue),
-      "severity": OutputJSON(finding.severity.rawValue),
-      "subject": OutputJSON(finding.subject),
-      "message": OutputJSON(finding.message),
-      "advice": OutputJSON(finding.advice),
-      "line": OutputJSON(finding.line),
-      "column": OutputJSON(finding.column),
-    ])
+extension LintFinding {
+  /// The finding for programs.
+  var json: OutputJSON {
+    .members(members + [.init(name: "correction", value: OutputJSON(correction))])
+  }
+
+  /// The finding for programs without a correction, which findings about tags do not have.
+  fileprivate var jsonOfTag: OutputJSON { .members(members) }
+
+  private var members: [OutputJSON.Part] {
+    [
+      .init(name: "code", value: OutputJSON(code.rawValue)),
+      .init(name: "severity", value: OutputJSON(severity.rawValue)),
+      .init(name: "subject", value: OutputJSON(subject)),
+      .init(name: "message", value: OutputJSON(message)),
+      .init(name: "advice", value: OutputJSON(advice)),
+      .init(name: "line", value: OutputJSON(line)),
+      .init(name: "column", value: OutputJSON(column)),
+    ]
   }
 }

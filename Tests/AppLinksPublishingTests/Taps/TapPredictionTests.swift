@@ -1,0 +1,91 @@
+import AppLinks
+import AppLinksPublishing
+import Testing
+
+@Suite struct TapPredictionTests {
+  private let shop = "ABCDE12345.com.example.shop"
+  private let url = "https://shop.example/socks/7"
+
+  private func apple(_ rules: String) -> AppleAppSiteAssociation {
+    AppleAppSiteAssociation(
+      parsing: #"{"applinks":{"details":[{"appIDs":["\#(shop)"],"components":[\#(rules)]}]}}"#
+    )
+  }
+
+  /// The outcomes on a platform, by situation and release.
+  private func outcomes(_ host: LinkedHost, _ platform: AssociationAnswer.Platform) -> [String] {
+    host.taps(on: url).filter { $0.platform == platform }.map { tap in
+      tap.situation.rawValue + (tap.release.map { " \($0)" } ?? "") + ": \(tap.outcome.rawValue)"
+    }
+  }
+
+  @Test func anAppOpensFromOtherAppsAndNotFromThePageItself() {
+    let host = LinkedHost(host: "shop.example", appleFile: apple(#"{"/":"/socks/*"}"#))
+    #expect(
+      outcomes(host, .apple) == [
+        "in-another-app: app", "on-the-same-site: browser", "in-the-address-bar: browser",
+        "after-a-redirect: uncertain", "browser-chosen: browser", "not-installed: browser",
+      ]
+    )
+    let tap = host.taps(on: url)[0]
+    #expect(tap.apps == [shop])
+    #expect(tap.rule?.subject == "details[0].components[0]")
+  }
+
+  @Test func anExclusionNamesItsRule() {
+    let host = LinkedHost(
+      host: "shop.example",
+      appleFile: apple(#"{"/":"/socks/*","exclude":true},{"/":"*"}"#)
+    )
+    let taps = host.taps(on: url).filter { $0.platform == .apple }
+    #expect(taps.map(\.outcome) == [.browser, .browser])
+    #expect(taps[0].rule?.isExcluded == true)
+    #expect(taps[0].reasons == ["a rule excludes it"])
+  }
+
+  @Test func dynamicRulesCountFromAndroid15On() {
+    let file = links(statement(rules: #"{"/":"/buy/*"}"#))
+    let host = LinkedHost(host: "shop.example", androidFile: file)
+    #expect(
+      outcomes(host, .android) == [
+        "in-another-app 15: browser", "in-another-app 12: app", "in-another-app 6: app",
+        "in-the-address-bar: browser", "browser-chosen: browser", "not-installed: browser",
+      ]
+    )
+  }
+
+  @Test func whatIsUncertainHasAReason() {
+    let host = LinkedHost(host: "shop.example", appleFile: apple(#"{"/":"/$(nothing)/*"}"#))
+    let tap = host.taps(on: url)[0]
+    #expect(tap.outcome == .uncertain)
+    #expect(!tap.reasons.isEmpty && tap.apps == [shop])
+  }
+
+  @Test func severalAppsCanOpenALink() {
+    let both = AppleAppSiteAssociation(
+      entries: [.init(appIDs: [shop, "ABCDE12345.com.example.lite"], rules: [.init(path: "*")])]
+    )
+    let tap = LinkedHost(host: "shop.example", appleFile: both).taps(on: url)[0]
+    #expect(tap.apps.count == 2)
+    #expect(tap.reasons.count == 1)
+  }
+
+  @Test func aMissingFileIsTheReason() {
+    let page = AssociationResponse(
+      url: "https://shop.example/.well-known/assetlinks.json",
+      status: 200,
+      headers: ["Content-Type": "text/html"],
+      body: Array("<!doctype html>".utf8)
+    )
+    let taps = LinkedHost(host: "shop.example", apple: nil, android: page).taps(on: url)
+    #expect(taps.allSatisfy { $0.outcome == .browser })
+    let reason = taps.first { $0.platform == .android }?.reasons.first ?? ""
+    #expect(reason.contains("no usable 'assetlinks.json'") && reason.contains("text/html"))
+  }
+
+  @Test func aLinkToAnotherHostOpensNothing() {
+    let host = LinkedHost(host: "other.example", appleFile: apple("{}"))
+    #expect(host.taps(on: url)[0].outcome == .browser)
+    #expect(host.taps(on: url)[0].reasons == ["its host is 'shop.example'"])
+  }
+}

@@ -1,0 +1,75 @@
+import AppLinks
+import AppLinksPublishing
+
+/// What a tap on a link does, and why.
+struct WhyReport {
+  let url: String
+  let isRedacted: Bool
+  let taps: [TapPrediction]
+  let answers: [AssociationAnswer]
+  let findings: [AssociationAnswer.Platform: [LintFinding]]
+
+  /// Whether an app opens the link in any state, or may do so.
+  var opensAnApp: Bool { taps.contains { $0.outcome != .browser && !$0.apps.isEmpty } }
+
+  var shownURL: String { isRedacted ? URLRedaction.standard.redacted(url) : url }
+
+  func text(_ style: TextStyle) -> String {
+    var text = style(shownURL.printable, .bold) + "\n"
+    for platform in [AssociationAnswer.Platform.apple, .android] {
+      let name = platform == .apple ? "Apple devices" : "Android"
+      text += "\n" + style(name, .bold) + "\n"
+      let rows = taps.filter { $0.platform == platform }.map(row)
+      text += TextTable(["State", "Opens", "Because"], rows: rows, indent: 2).rendered(style)
+      text += rules(platform, style)
+      for finding in findings[platform] ?? [] where finding.severity == .error {
+        text +=
+          "  " + style("error:", .red) + " \(finding.message) \(finding.advice) ".printable
+          + style("[\(finding.code)]".printable, .dim) + "\n"
+      }
+    }
+    return shownURL == url ? text : text + SecretDisplay.footer(style)
+  }
+
+  private func row(_ tap: TapPrediction) -> [TextTable.Cell] {
+    let opens: TextTable.Cell
+    switch tap.outcome {
+    case .app: opens = .init(tap.apps.joined(separator: ", "), .green)
+    case .browser: opens = .init("the browser")
+    case .uncertain: opens = .init("uncertain", .yellow)
+    }
+    var reasons = tap.reasons
+    if let rule = tap.rule { reasons.append("\(rule)") }
+    return [.init(Self.state(tap)), opens, .init(reasons.joined(separator: "; "))]
+  }
+
+  /// Returns the apps that do not open the link, with the rules that were compared.
+  private func rules(_ platform: AssociationAnswer.Platform, _ style: TextStyle) -> String {
+    guard let answer = answers.first(where: { $0.platform == platform }) else { return "" }
+    let others = answer.apps.filter { $0.verdict != .opens }
+    var lines: [String] = []
+    for app in others.prefix(20) {
+      lines += app.description.split(separator: "\n").map { String($0).printable }
+    }
+    if others.count > 20 { lines.append("  \(others.count - 20) more apps do not open it.") }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private static func state(_ tap: TapPrediction) -> String {
+    let release: String
+    switch tap.release {
+    case 15?: release = ", Android 15 and later"
+    case 12?: release = ", Android 12 to 14"
+    case .some: release = ", up to Android 11"
+    case nil: release = ""
+    }
+    switch tap.situation {
+    case .inAnotherApp: return "installed, in another app" + release
+    case .onTheSameSite: return "installed, on the same site"
+    case .inTheAddressBar: return "installed, in the address bar"
+    case .afterARedirect: return "installed, after a redirect"
+    case .browserChosen: return "installed, browser chosen"
+    case .notInstalled: return "not installed"
+    }
+  }
+}
