@@ -1,18 +1,30 @@
 #!/usr/bin/env bash
-# Compares the HTML scanner of AppLinks with two other parsers: scripts/oracle.sh [PAGES [SEED]]
+# Compares parsers of ours with those of others: scripts/oracle.sh html|cron [COUNT [SEED]]
 #
-# The parsers are the Python packages in Tests/HTMLOracle/requirements.txt.
+#   html  The HTML scanner of AppLinks, on generated pages.
+#   cron  Cron expressions, and the times that follow and precede a time.
+#
+# The others are the Python packages in Tests/Oracles/HTML/requirements.txt and
+# Tests/Oracles/Cron/requirements.txt.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 source scripts/python-packages.inc.sh
 
-count=${1:-1000}
-seed=${2:-1}
+case ${1:-} in
+  html) folder=HTML program=scan-pages ;;
+  cron) folder=Cron program=cron-times ;;
+  *)
+    sed -n '2,5s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2
+    exit 2
+    ;;
+esac
+count=${2:-1000}
+seed=${3:-1}
 
-options=(-c release --package-path Tests/HTMLOracle --scratch-path .build/check-oracle)
-swift build "${options[@]}"
-scanner=$(swift build "${options[@]}" --show-bin-path)/scan-pages
+options=(-c release --package-path Tests/Oracles --scratch-path .build/check-oracle)
+swift build "${options[@]}" --product "$program"
+built=$(swift build "${options[@]}" --show-bin-path)/$program
 
-use_python_packages Tests/HTMLOracle/requirements.txt
-python3 Tests/HTMLOracle/compare.py "$scanner" --count "$count" --seed "$seed"
+use_python_packages "Tests/Oracles/$folder/requirements.txt"
+python3 "Tests/Oracles/$folder/compare.py" "$built" --count "$count" --seed "$seed"

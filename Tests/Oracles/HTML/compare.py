@@ -3,7 +3,7 @@
 
     compare.py SCANNER [--count N] [--seed N]
 
-SCANNER is the program that Tests/HTMLOracle builds. For each page the scanner and each judge have to find the
+SCANNER is `scan-pages`, which Tests/Oracles builds. For each page the scanner and each judge have to find the
 same list of App Links tags, in the strict and in the lenient reading. Exit status: 0 if they do; 1 after the
 first pages on which they differ.
 

@@ -1,10 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The scanner as a program that scripts/oracle.sh compares with another parser. A package of its
-// own, so that the root package ships no such program.
+// What scripts/oracle.sh compares with programs of others. A package of its own, so that the root
+// package ships no such programs.
 let package = Package(
-  name: "html-oracle",
+  name: "oracles",
   platforms: [.macOS(.v15)],
   dependencies: [.package(name: "tenon", path: "../..")],
   targets: [
@@ -14,7 +14,11 @@ let package = Package(
         .product(name: "AppLinks", package: "tenon"),
         .product(name: "AppLinksResolving", package: "tenon"),
       ]
-    )
+    ),
+    .executableTarget(
+      name: "cron-times",
+      dependencies: [.product(name: "DurableWorkflows", package: "tenon")]
+    ),
   ],
   swiftLanguageModes: [.v6]
 )
