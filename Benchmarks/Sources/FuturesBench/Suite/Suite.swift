@@ -59,8 +59,30 @@ struct Suite {
         .workflowRun(of: String.self, steps: 100, name: "workflow-run-long", bar: Bar(ratio: 1.2)),
         .workflowRunsAtOnce(of: Int.self),
         .resolveCached(),
-      ] + Self.facades(on: loop)
+      ] + Self.verbs() + Self.facades(on: loop)
     footprints = [.footprint(on: loop), .footprintOfLink(on: loop), .workflowRunsLeft()]
+  }
+
+  /// The verbs that start work, beside what one would write by hand.
+  private static func verbs() -> [Benchmark] {
+    [
+      .loadHit(),
+      .loadHitFuture(),
+      .loadMiss(),
+      .loadShared(),
+      .limitFree(),
+      .permitFree(),
+      .limitContended(),
+      .permitContended(),
+      .retryFailing(),
+      .timeoutInTime(),
+      .withTimeoutInTime(),
+      .raceOfTwo(),
+      .traverseLimited(),
+      .debounce(),
+      .awaitSettledFromActor(),
+      .awaitPendingFromActor(),
+    ]
   }
 
   /// The façades beside what they wrap; each gives a benchmark with a bar, and one beside

@@ -1,0 +1,67 @@
+import BenchmarkHarness
+import Futures
+
+extension Benchmark {
+  /// `load-hit`: `value(for:)` of a `SharedLoads` that keeps the value, beside a dictionary behind a
+  /// lock.
+  ///
+  /// The closure that would load captures a number, as most capture something, on both sides.
+  static func loadHit() -> Benchmark {
+    Benchmark(
+      "load-hit",
+      unit: "call",
+      operations: 1,
+      bar: Bar(allocations: 2),
+      counts: .steady,
+      ours: Side(
+        "tenon",
+        task: { iterations in
+          let loads = SharedLoads<Int, Int, any Error>()
+          _ = try await loads.value(for: 1) { 1 }
+          for number in 0..<iterations {
+            blackHole(try await loads.value(for: 1) { try await verbWork(number) })
+          }
+          return iterations
+        }
+      ),
+      peers: loadHitByHand
+    )
+  }
+
+  /// `load-hit-future`: the same with a future of the value, whose outcome is read at once.
+  static func loadHitFuture() -> Benchmark {
+    Benchmark(
+      "load-hit-future",
+      unit: "call",
+      operations: 1,
+      bar: Bar(allocations: 2),
+      counts: .steady,
+      ours: Side(
+        "tenon",
+        task: { iterations in
+          let loads = SharedLoads<Int, Int, any Error>()
+          _ = try await loads.value(for: 1) { 1 }
+          for number in 0..<iterations {
+            blackHole(loads.load(1) { try await verbWork(number) }.currentValue)
+          }
+          return iterations
+        }
+      ),
+      peers: loadHitByHand
+    )
+  }
+
+  private static var loadHitByHand: Side {
+    Side(
+      "by hand",
+      task: { iterations in
+        let loads = LoadsByHand<Int, Int>()
+        _ = try await loads.value(for: 1) { 1 }
+        for number in 0..<iterations {
+          blackHole(try await loads.value(for: 1) { try await verbWork(number) })
+        }
+        return iterations
+      }
+    )
+  }
+}

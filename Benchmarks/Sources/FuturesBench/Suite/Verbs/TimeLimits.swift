@@ -1,0 +1,60 @@
+import BenchmarkHarness
+import Futures
+
+extension Benchmark {
+  /// `timeout-in-time`: `Future.timeout` around work that returns in time, and then `value`, beside
+  /// two tasks of which the first decides.
+  ///
+  /// Both return in time also if the work ignores its cancellation, and cancel the timer.
+  static func timeoutInTime() -> Benchmark {
+    Benchmark(
+      "timeout-in-time",
+      unit: "call",
+      operations: 1,
+      counts: .steady,
+      ours: Side(
+        "tenon",
+        task: { iterations in
+          for number in 0..<iterations {
+            let future = Future.timeout(.seconds(60)) { try await verbWork(number) }
+            blackHole(try await future.value)
+          }
+          return iterations
+        }
+      ),
+      peers: timeoutOfTasks
+    )
+  }
+
+  /// `with-timeout`: `withTimeout` around work that returns in time, beside the same.
+  static func withTimeoutInTime() -> Benchmark {
+    Benchmark(
+      "with-timeout",
+      unit: "call",
+      operations: 1,
+      counts: .steady,
+      ours: Side(
+        "tenon",
+        task: { iterations in
+          for number in 0..<iterations {
+            blackHole(try await withTimeout(.seconds(60)) { try await verbWork(number) })
+          }
+          return iterations
+        }
+      ),
+      peers: timeoutOfTasks
+    )
+  }
+
+  private static var timeoutOfTasks: Side {
+    Side(
+      "by hand",
+      task: { iterations in
+        for number in 0..<iterations {
+          blackHole(try await timeoutByHand(.seconds(60)) { try await verbWork(number) })
+        }
+        return iterations
+      }
+    )
+  }
+}
