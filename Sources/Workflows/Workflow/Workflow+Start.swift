@@ -133,6 +133,7 @@ extension Workflow {
     let context = StepContext(of: core, name: name, span: span, cancellation: core.source.token)
     let position = ChainPosition(in: context, weight: weight, isOutermost: true)
     do {
+      let body = context.durability == nil ? body : durableBody
       var output = try await body(input, context, position)
       if !core.plan.beginAlone(count) {
         output = try await context.performInserted(output, at: count, 1, position.path)

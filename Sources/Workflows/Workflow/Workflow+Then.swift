@@ -15,7 +15,11 @@ extension Workflow where Output == Input {
   /// - Parameter name: Its name in messages and traces.
   /// - Returns: The workflow.
   public static func empty(named name: String) -> Workflow {
-    Workflow(name: name, last: nil, lastStep: nil) { input, _, _ in input }
+    Workflow(name: name, last: nil, lastStep: nil) { input, _, _ in
+      input
+    } durableBody: { input, _, _ in
+      input
+    }
   }
 }
 
@@ -35,35 +39,22 @@ extension Workflow {
     let steps = StepLink(step, after: lastStep)
     let longer = Workflow<Input, Next>(name: name, last: stage, lastStep: steps) {
       [body] input, context, position in
+      var value = try await body(input, context, position)
+      if !context.mayBegin(stage, position) { try await context.prepare(&value, stage, position) }
+      return try await context.enter(stage, position).perform(step, value)
+    } durableBody: { [durableBody] input, context, position in
       let durability = context.durability
       if let durability,
         let output = try context.output(recordedBy: durability, of: step, stage, position)
       {
         return output
       }
-      var value = try await body(input, context, position)
+      var value = try await durableBody(input, context, position)
       // What the steps before have recorded; a step that is marked writes it with the mark, and a
       // wait with its end.
       if let durability, !stage.outline.kind.writesAtOnce { try await durability.flush() }
-      if context.run.history.isPaused { try await context.waitWhilePaused() }
-      if position.isOutermost {
-        context.run.cancelIfUnobserved()
-        if !context.run.plan.beginAlone(stage.index) {
-          let start = position.range(of: stage).start
-          value = try await context.performInserted(value, at: stage.index, start, position.path)
-        }
-      }
-      let inner = try context.enter(stage, position)
-      do {
-        let output =
-          inner.isObserved
-          ? try await inner.runInSpan(step, value) : try await step.run(value, in: inner)
-        inner.leave()
-        return output
-      } catch {
-        inner.leave(throwing: error)
-        throw error
-      }
+      if !context.mayBegin(stage, position) { try await context.prepare(&value, stage, position) }
+      return try await context.enter(stage, position).perform(step, value)
     }
     return isFragment ? longer.asFragment : longer
   }
@@ -73,9 +64,59 @@ extension Workflow {
   /// - Parameter name: The new name, for messages and traces.
   /// - Returns: The workflow.
   public func named(_ name: String) -> Workflow {
-    var workflow = Workflow(name: name, last: last, lastStep: lastStep, body: body)
+    var workflow = Workflow(
+      name: name,
+      last: last,
+      lastStep: lastStep,
+      body: body,
+      durableBody: durableBody
+    )
     workflow.inside = inside
     return workflow
+  }
+}
+
+extension StepContext {
+  /// Runs a step, whose context this is, and leaves it.
+  @inline(__always)
+  fileprivate nonisolated(nonsending) func perform<S: Step>(
+    _ step: S,
+    _ value: S.Input
+  ) async throws -> S.Output {
+    do {
+      let output =
+        isObserved ? try await runInSpan(step, value) : try await step.run(value, in: self)
+      leave()
+      return output
+    } catch {
+      leave(throwing: error)
+      throw error
+    }
+  }
+
+  /// Begins a step of the workflow with this context, unless it has to wait, or others come first.
+  fileprivate func mayBegin(_ stage: StageInfo, _ position: ChainPosition) -> Bool {
+    if run.history.isPaused { return false }
+    if !position.isOutermost { return true }
+    run.cancelIfUnobserved()
+    return run.plan.beginAlone(stage.index)
+  }
+
+  /// Waits while the run is paused, and runs the steps that were inserted before a step.
+  ///
+  /// Apart from its callers: their frames are nested in a chain of steps, and stay small.
+  @inline(never)
+  fileprivate nonisolated(nonsending) func prepare<Value: Sendable>(
+    _ value: inout Value,
+    _ stage: StageInfo,
+    _ position: ChainPosition
+  ) async throws {
+    if run.history.isPaused { try await waitWhilePaused() }
+    guard position.isOutermost else { return }
+    run.cancelIfUnobserved()
+    if run.plan.beginAlone(stage.index) { return }
+    let start = position.range(of: stage).start
+    value = try await performInserted(value, at: stage.index, start, position.path)
   }
 }
 

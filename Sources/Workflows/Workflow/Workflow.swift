@@ -31,7 +31,14 @@ public struct Workflow<Input: Sendable, Output: Sendable>: Step {
   let last: StageInfo?
   /// The last step itself, with those before it.
   let lastStep: StepLink?
+  /// Runs the steps in a run without a store.
   let body: Body
+  /// The same in a run with a store.
+  ///
+  /// Apart from ``body``, whose frames are nested, one for each step: what a store needs makes them
+  /// larger, which costs a third of an allocation for each step of a hundred (`workflow-run-long` of
+  /// `futures-bench allocations`).
+  let durableBody: Body
 
   /// Runs the only step as a part of another workflow, without a span of its own; `nil` to run the
   /// steps one after another.
@@ -53,14 +60,14 @@ public struct Workflow<Input: Sendable, Output: Sendable>: Step {
     name: String,
     last: StageInfo?,
     lastStep: StepLink?,
-    body:
-      nonisolated(nonsending) @escaping @Sendable (Input, StepContext, ChainPosition)
-      async throws -> Output
+    body: @escaping Body,
+    durableBody: @escaping Body
   ) {
     self.name = name
     self.last = last
     self.lastStep = lastStep
     self.body = body
+    self.durableBody = durableBody
   }
 
   /// The total weight of the steps.
@@ -87,11 +94,9 @@ public struct Workflow<Input: Sendable, Output: Sendable>: Step {
     in context: StepContext
   ) async throws -> Output {
     if let inside { return try await inside(input, context) }
-    return try await body(
-      input,
-      context,
-      ChainPosition(in: context, weight: weight, isOutermost: false)
-    )
+    let position = ChainPosition(in: context, weight: weight, isOutermost: false)
+    if context.durability != nil { return try await durableBody(input, context, position) }
+    return try await body(input, context, position)
   }
 
   /// The descriptions of the steps, in order.
