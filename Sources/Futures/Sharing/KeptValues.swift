@@ -1,15 +1,17 @@
 /// The values that a ``SharedLoads`` keeps, within the limits of its ``Retention``.
 ///
 /// Evicted values are returned with their keys, for the caller to release outside its lock.
+@usableFromInline
 struct KeptValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// An object, so that a value is copied only for the caller that requests it.
+  @usableFromInline
   final class Entry: Sendable {
-    let value: Value
+    @usableFromInline let value: Value
     let cost: Int
     /// The time at which the value arrived.
-    let since: Duration
+    @usableFromInline let since: Duration
     /// How long the value is kept, or `nil` for as long as there is room.
-    let lifetime: Duration?
+    @usableFromInline let lifetime: Duration?
 
     init(_ value: Value, cost: Int, since: Duration, lifetime: Duration?) {
       self.value = value
@@ -21,6 +23,7 @@ struct KeptValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     /// Returns whether the value has not expired.
     ///
     /// If the clock was set back, the age of the value is unknown, and it has expired.
+    @inlinable
     func isFresh(at now: Duration) -> Bool {
       lifetime.map { since <= now && now - since < $0 } ?? true
     }
@@ -32,12 +35,12 @@ struct KeptValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// The least number of entries that starts a search for expired ones.
   private static var fewestToSweep: Int { 64 }
 
-  private let maximumCount: Int
-  private let maximumCost: Int
-  private var queue = KeyedQueue<Key, Entry>()
-  private var cost = 0
+  @usableFromInline let maximumCount: Int
+  @usableFromInline let maximumCost: Int
+  @usableFromInline var queue = KeyedQueue<Key, Entry>()
+  @usableFromInline var cost = 0
   /// The number of entries that starts the next search for expired ones.
-  private var sweepCount = fewestToSweep
+  @usableFromInline var sweepCount = fewestToSweep
 
   init(maximumCount: Int, maximumCost: Int) {
     self.maximumCount = maximumCount
@@ -53,6 +56,16 @@ struct KeptValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   }
 
   /// Returns a value that has not expired, and marks it as used.
+  ///
+  /// One that has expired stays.
+  @inlinable
+  mutating func hit(_ key: Key, at now: Duration) -> Entry? {
+    let entry = queue.find(key, movingToEndIf: { $0.isFresh(at: now) })
+    guard let entry, entry.isFresh(at: now) else { return nil }
+    return entry
+  }
+
+  /// Returns a value that has not expired, and marks it as used; removes one that has.
   mutating func find(_ key: Key, at now: Duration) -> (Entry?, dropped: Dropped?) {
     let entry = queue.find(key, movingToEndIf: { $0.isFresh(at: now) })
     guard let entry, !entry.isFresh(at: now) else { return (entry, nil) }

@@ -23,7 +23,7 @@
 /// - Important: A load that asks for the value waits for itself, and never ends. Where it may have
 ///   to start over, call ``removeValue()`` first: the next call then starts another load.
 public final class SharedLoad<Value: Sendable, Failure: Error>: Sendable {
-  private let loads: SharedLoads<OnlyKey, Value, Failure>
+  @usableFromInline let loads: SharedLoads<OnlyKey, Value, Failure>
 
   /// Creates an object that keeps no value yet.
   ///
@@ -59,6 +59,7 @@ public final class SharedLoad<Value: Sendable, Failure: Error>: Sendable {
   ///   - body: Starts the load; what it throws fails the returned future. It is not called if the
   ///     value is kept or being loaded. Runs where it is written.
   /// - Returns: A future of the value, which can be cancelled on its own.
+  @inlinable
   public func load(
     cancellation token: CancellationToken = .current,
     @_inheritActorContext _ body:
@@ -80,6 +81,7 @@ public final class SharedLoad<Value: Sendable, Failure: Error>: Sendable {
   ///     being loaded. Runs where it is written, or on the global executor if that is nonisolated
   ///     code.
   /// - Returns: A future of the value, which can be cancelled on its own.
+  @inlinable
   @_disfavoredOverload
   public func load(
     cancellation token: CancellationToken = .current,
@@ -100,6 +102,7 @@ public final class SharedLoad<Value: Sendable, Failure: Error>: Sendable {
   ///     the current scope.
   ///   - body: Starts the load; what it throws fails the returned future. Runs where it is written.
   /// - Returns: A future of the value, which can be cancelled on its own.
+  @inlinable
   public func load<Work: FutureProtocol<Value, Failure>>(
     cancellation token: CancellationToken = .current,
     @_inheritActorContext _ body:
@@ -121,6 +124,7 @@ public final class SharedLoad<Value: Sendable, Failure: Error>: Sendable {
   /// - Returns: The value.
   /// - Throws: What `body` throws, or the cancellation error of `Failure` if the current task was
   ///   cancelled. Under an error type that cannot hold cancellation the task keeps waiting.
+  @inlinable
   public nonisolated(nonsending) func value(
     @_inheritActorContext _ body:
       @escaping @Sendable @isolated(any) () async throws(Failure) -> Value
@@ -130,4 +134,7 @@ public final class SharedLoad<Value: Sendable, Failure: Error>: Sendable {
 }
 
 /// The key of a load that needs none.
-private struct OnlyKey: Hashable, Sendable {}
+@usableFromInline
+struct OnlyKey: Hashable, Sendable {
+  @inlinable init() {}
+}

@@ -20,13 +20,15 @@ extension SharedLoads {
   ///   futures of a load is cancelled, the future that `body` returned is cancelled as well. A
   ///   future of a kept value has settled.
   /// - Complexity: O(1).
+  @inlinable
   public func load(
     _ key: Key,
     cancellation token: CancellationToken = .current,
     @_inheritActorContext _ body:
       @escaping @Sendable @isolated(any) () throws(Failure) -> Future<Value, Failure>
   ) -> Future<Value, Failure> {
-    load(
+    if let kept = hit(key, cancellation: token) { return kept }
+    return load(
       key,
       on: ExecutionContext(isolation: body.isolation),
       cancellation: token,
@@ -36,10 +38,31 @@ extension SharedLoads {
 
   /// Returns a future of the value for a key, and loads the value, on a context of your choice,
   /// unless it is kept or being loaded.
+  @inlinable
   public func load(
     _ key: Key,
     on context: ExecutionContext,
     cancellation token: CancellationToken = .current,
+    _ body: @escaping @Sendable () throws(Failure) -> Future<Value, Failure>
+  ) -> Future<Value, Failure> {
+    if let kept = hit(key, cancellation: token) { return kept }
+    return startLoad(key, on: context, cancellation: token, body)
+  }
+
+  /// Returns a future of the value that is kept for a key and has not expired; `nil` also for a token
+  /// that is cancelled.
+  @inlinable
+  func hit(_ key: Key, cancellation token: CancellationToken) -> Future<Value, Failure>? {
+    if !token.isNever, token.isCancelled { return nil }
+    guard let entry = hit(key) else { return nil }
+    return Future(value: entry.value)
+  }
+
+  @usableFromInline
+  func startLoad(
+    _ key: Key,
+    on context: ExecutionContext,
+    cancellation token: CancellationToken,
     _ body: @escaping @Sendable () throws(Failure) -> Future<Value, Failure>
   ) -> Future<Value, Failure> {
     load(key, on: context, cancellation: token, startingWith: { _ in Future(catching: body) })
@@ -68,10 +91,21 @@ extension SharedLoads {
   /// - Throws: What `body` throws, or the cancellation error of `Failure` if the current task was
   ///   cancelled; if it was so before the call, `body` is not called. Under an error type that
   ///   cannot hold cancellation the task keeps waiting.
+  @inlinable
   public nonisolated(nonsending) func value(
     for key: Key,
     @_inheritActorContext _ body:
       @escaping @Sendable @isolated(any) () async throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
+    if !Task.isCancelled, let entry = hit(key) { return entry.value }
+    return try await loadedValue(for: key, body)
+  }
+
+  /// Returns a value that is perhaps not kept.
+  @usableFromInline
+  nonisolated(nonsending) func loadedValue(
+    for key: Key,
+    _ body: @escaping @Sendable @isolated(any) () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
     if Task.isCancelled, let cancelled = cancellationError(as: Failure.self) { throw cancelled }
     let share = load(

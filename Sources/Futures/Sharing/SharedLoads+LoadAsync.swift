@@ -20,6 +20,7 @@ extension SharedLoads {
   ///     on the global executor if that code is nonisolated. Its task is cancelled when all callers
   ///     have cancelled their futures.
   /// - Returns: A future of the value.
+  @inlinable
   @_disfavoredOverload
   public func load(
     _ key: Key,
@@ -27,7 +28,8 @@ extension SharedLoads {
     @_inheritActorContext _ body:
       @escaping @Sendable @isolated(any) () async throws(Failure) -> Value
   ) -> Future<Value, Failure> {
-    load(key, on: .inline, cancellation: token) { Future(operation: body) }
+    if let kept = hit(key, cancellation: token) { return kept }
+    return startLoad(key, on: .inline, cancellation: token) { Future(operation: body) }
   }
 
   /// Returns the value for a key, and starts to load it with an asynchronous closure unless it is
@@ -46,12 +48,23 @@ extension SharedLoads {
   ///   - body: Starts the load. Runs where it is written. The load is cancelled when all callers
   ///     have cancelled their futures.
   /// - Returns: A future of the value.
+  @inlinable
   public func load<Work: FutureProtocol<Value, Failure>>(
     _ key: Key,
     cancellation token: CancellationToken = .current,
     @_inheritActorContext _ body:
       @escaping @Sendable @isolated(any) () async throws(Failure) -> Work
   ) -> Future<Value, Failure> {
-    load(key, on: .inline, cancellation: token) { .started(by: body) }
+    if let kept = hit(key, cancellation: token) { return kept }
+    return startLoad(key, cancellation: token, by: body)
+  }
+
+  @usableFromInline
+  func startLoad<Work: FutureProtocol<Value, Failure>>(
+    _ key: Key,
+    cancellation token: CancellationToken,
+    by body: @escaping @Sendable @isolated(any) () async throws(Failure) -> Work
+  ) -> Future<Value, Failure> {
+    startLoad(key, on: .inline, cancellation: token) { .started(by: body) }
   }
 }

@@ -36,25 +36,33 @@
 /// use the object. Keys and values are released without the lock.
 public final class SharedLoads<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable
 {
-  private struct State {
-    var kept: KeptValues<Key, Value>
+  @usableFromInline
+  struct State: Sendable {
+    @usableFromInline var kept: KeptValues<Key, Value>
     /// The loads that new callers may join.
-    var loads: [Key: Load] = [:]
+    @usableFromInline var loads: [Key: Load] = [:]
+
+    init(keeping retention: Retention<Value>) {
+      kept = KeptValues(maximumCount: retention.count, maximumCost: retention.totalCost)
+    }
   }
 
   /// A load that is under way.
-  private struct Load: Sendable {
+  @usableFromInline
+  struct Load: Sendable {
     /// The scope that the load runs in, which also tells it from others.
-    let scope: CancellationSource
+    @usableFromInline let scope: CancellationSource
     /// The work that the waiting callers share.
-    let result: Cell
-    let shares: InterestCounter<Value, Failure>
+    @usableFromInline let result: Cell
+    @usableFromInline let shares: InterestCounter<Value, Failure>
   }
 
   private let retention: Retention<Value>
   private let abandonPolicy: AbandonPolicy
   private let time: Stopwatch
-  private let state: Locked<State>
+  /// Whether values have no lifetime, so that the time does not matter.
+  @usableFromInline let isTimeless: Bool
+  @usableFromInline let state: ClientLocked<State>
 
   /// Creates an object that keeps no value yet.
   ///
@@ -70,15 +78,26 @@ public final class SharedLoads<Key: Hashable & Sendable, Value: Sendable, Failur
     self.retention = retention
     abandonPolicy = policy
     time = Stopwatch(clock)
-    state = Locked(
-      State(kept: KeptValues(maximumCount: retention.count, maximumCost: retention.totalCost))
-    )
+    isTimeless = retention.lifetime == nil
+    state = ClientLocked(State(keeping: retention))
   }
 }
 
 // MARK: - What is kept
 
 extension SharedLoads {
+  /// Returns the value that is kept for a key and has not expired.
+  ///
+  /// The way that most calls take, compiled where the types are known. All else looks again.
+  @inlinable
+  func hit(_ key: Key) -> KeptValues<Key, Value>.Entry? {
+    let now: Duration = isTimeless ? .zero : currentTime()
+    return state.withLock { $0.kept.hit(key, at: now) }
+  }
+
+  @usableFromInline
+  func currentTime() -> Duration { time.now() }
+
   /// The number of values that are kept; those that are too old count until they are removed.
   public var count: Int { state.withLock { $0.kept.count } }
 
@@ -115,11 +134,8 @@ extension SharedLoads {
   /// kept, and the next call starts another load.
   public func removeAll() {
     let dropped = state.withLock { state in
-      defer {
-        state.kept = KeptValues(maximumCount: retention.count, maximumCost: retention.totalCost)
-        state.loads = [:]
-      }
-      return (state.kept, state.loads)
+      defer { state = State(keeping: retention) }
+      return state
     }
     withExtendedLifetime(dropped) {}
   }
@@ -148,7 +164,7 @@ extension SharedLoads {
   }
 
   /// The time on the clock, if that matters.
-  private func now() -> Duration { retention.lifetime == nil ? .zero : time.now() }
+  private func now() -> Duration { isTimeless ? .zero : time.now() }
 }
 
 // MARK: - What is being loaded

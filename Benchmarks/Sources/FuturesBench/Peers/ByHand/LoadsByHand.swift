@@ -32,7 +32,12 @@ final class LoadsByHand<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     case wait
   }
 
-  private let state = Mutex(State())
+  private let state: Mutex<State>
+
+  /// Creates an object that keeps these values.
+  init(keeping values: [Key: Value] = [:]) {
+    state = Mutex(State(entries: values.mapValues { .kept($0) }))
+  }
 
   /// Returns the value for a key, and loads it unless it is kept or being loaded.
   func value(
