@@ -23,6 +23,7 @@ let package = Package(
     .library(name: "DurableWorkflows", targets: ["DurableWorkflows"]),
     .library(name: "DurableWorkflowsTesting", targets: ["DurableWorkflowsTesting"]),
     .library(name: "DurableWorkflowsSQLite", targets: ["DurableWorkflowsSQLite"]),
+    .library(name: "DurableWorkflowsPostgreSQL", targets: ["DurableWorkflowsPostgreSQL"]),
     .library(name: "AppLinks", targets: ["AppLinks"]),
     .library(name: "AppLinksResolving", targets: ["AppLinksResolving"]),
     .library(name: "AppLinksPublishing", targets: ["AppLinksPublishing"]),
@@ -41,6 +42,10 @@ let package = Package(
     .trait(
       name: "OpenCombine",
       description: "FuturesCombine with OpenCombine, for systems without Combine."
+    ),
+    .trait(
+      name: "PostgreSQL",
+      description: "DurableWorkflowsPostgreSQL: a store for many machines, with libpq."
     ),
     .trait(name: "SQLite", description: "DurableWorkflowsSQLite: a store in a file, with GRDB."),
     .trait(
@@ -122,6 +127,19 @@ let package = Package(
         "DurableWorkflows", "Futures", "Workflows",
         .product("GRDB", of: "GRDB.swift", with: "SQLite"),
       ]
+    ),
+    .target(
+      name: "DurableWorkflowsPostgreSQL",
+      dependencies: [
+        "DurableWorkflows", "Futures", "Workflows",
+        .byName(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
+      ]
+    ),
+    // A library of the system, which is looked for only with the trait.
+    .systemLibrary(
+      name: "CPostgreSQL",
+      pkgConfig: "libpq",
+      providers: [.apt(["libpq-dev"]), .brew(["libpq"])]
     ),
     .target(name: "AppLinks", dependencies: ["Futures", "JSONValues"]),
     .target(
@@ -298,6 +316,13 @@ let package = Package(
       ]
     ),
     .testTarget(
+      name: "DurableWorkflowsPostgreSQLTests",
+      dependencies: [
+        "DurableWorkflows", "DurableWorkflowsPostgreSQL", "DurableWorkflowsTesting", "Futures",
+        "TestSupport", "Workflows",
+      ]
+    ),
+    .testTarget(
       name: "AppLinksTests",
       dependencies: [
         "AppLinks", "AppLinksTestSupport", "Futures", "FuturesTesting", "JSONValues",
@@ -373,6 +398,7 @@ for target in package.targets {
     target.swiftSettings = (target.swiftSettings ?? []) + [.swiftLanguageMode(.v5)]
     continue
   }
+  if target.type == .system { continue }
   target.swiftSettings =
     (target.swiftSettings ?? []) + [
       .enableUpcomingFeature("ExistentialAny"),

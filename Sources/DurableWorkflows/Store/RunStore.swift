@@ -135,6 +135,11 @@ public protocol RunStore: Sendable {
   /// - Returns: How many were removed.
   /// - Throws: An error of the store; it is not known then whether it was done.
   func removeEnded(olderThan age: Duration, limit: Int) async throws -> Int
+
+  /// Where other processes change something, from now on.
+  ///
+  /// By default there are no hints, and what others do is found by asking.
+  var hints: AsyncStream<RunHint> { get }
 }
 
 extension RunStore {

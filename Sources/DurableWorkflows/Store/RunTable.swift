@@ -213,12 +213,10 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
   package mutating func reopen(_ run: String) -> Bool {
     guard var row = runs[run] else { return false }
     switch row.state {
-    case .setAside: break
-    case .ended(.failure): row.forgetUndoing()
+    case .setAside: row.beginAnew(afterItsEnd: false)
+    case .ended(.failure): row.beginAnew(afterItsEnd: true)
     case .ready, .running, .ended(.value): return false
     }
-    row.attempts = [:]
-    row.limits = [:]
     row.fruitlessClaims = 0
     row.deadline = nil
     row.ended = nil
@@ -237,9 +235,16 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension RunRow {
+  /// Forgets attempts and time limits, and of a run that has ended what was undone, too.
+  package mutating func beginAnew(afterItsEnd hasEnded: Bool) {
+    if hasEnded { forgetUndoing() }
+    attempts = [:]
+    limits = [:]
+  }
+
   /// Forgets why the run was undone, and the steps that were: they run again, and it waits anew for
   /// signals that have not come.
-  fileprivate mutating func forgetUndoing() {
+  private mutating func forgetUndoing() {
     for (path, hasSucceeded) in undone where hasSucceeded {
       records[path] = nil
       marks[path] = nil

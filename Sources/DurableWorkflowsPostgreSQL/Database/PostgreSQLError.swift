@@ -1,0 +1,136 @@
+#if PostgreSQL
+public import Foundation
+
+/// A database cannot be reached or used, or has not done what it was asked for.
+///
+/// It has no password, and no values of parameters.
+public struct PostgreSQLError: Error, Hashable, Sendable {
+  /// What is wrong.
+  public enum Reason: Hashable, Sendable {
+    /// The server commits without waiting for its disk, so that it may lose what it has recorded.
+    case asynchronousCommit
+    /// The database has been closed with `close()`.
+    case closed
+    /// The connection was lost while a transaction was committed: it is not known whether it was.
+    case commitInDoubt
+    /// The connection was lost: it is not known whether the statement was executed.
+    case connectionLost
+    /// What the database has sent is not what the statement returns.
+    case foreign
+    /// The URL is none that libpq understands.
+    case invalidURL
+    /// A newer version of this package has written the tables.
+    case newer
+    /// A text has the character U+0000, which PostgreSQL does not keep.
+    case nullCharacter
+    /// The server is too old.
+    case outdatedServer
+    /// The server accepts no writes.
+    case readOnly
+    /// The server has refused the statement; ``PostgreSQLError/sqlState`` says why.
+    case refused
+    /// There was no answer in time: it is not known whether the statement was executed.
+    case timedOut
+    /// No connection can be had.
+    case unreachable
+    /// The encoding of the database is another one than UTF-8.
+    case unsuitableEncoding
+  }
+
+  /// What is wrong.
+  public let reason: Reason
+  /// The code of the server; `nil` if the error is none of the server.
+  public let sqlState: String?
+  /// Which database it is, without a password; empty if that is not known.
+  public let database: String
+  /// What the server or the system says; empty if it says nothing.
+  public let detail: String
+
+  /// Creates an error, for a driver of your own.
+  ///
+  /// - Parameters:
+  ///   - reason: What is wrong.
+  ///   - sqlState: The code of the server.
+  ///   - database: Which database it is, without a password.
+  ///   - detail: What the server or the system says, without values and passwords.
+  public init(
+    _ reason: Reason,
+    sqlState: String? = nil,
+    database: String = "",
+    detail: String = ""
+  ) {
+    self.reason = reason
+    self.sqlState = sqlState
+    self.database = database
+    self.detail = detail
+  }
+}
+
+extension PostgreSQLError: CustomStringConvertible {
+  /// A message that says what is wrong, with which database, and what to do.
+  public var description: String {
+    let place = database.isEmpty ? "" : " '\(database)'"
+    let said = [sqlState.map { "SQLSTATE \($0)" }, detail.isEmpty ? nil : detail]
+      .compactMap(\.self).joined(separator: ": ")
+    return "The database\(place) \(problem)\(said.isEmpty ? "" : " (\(said))"). \(advice)"
+  }
+
+  private var problem: String {
+    switch reason {
+    case .asynchronousCommit: "commits without waiting for its disk"
+    case .closed: "was closed"
+    case .commitInDoubt: "was lost while a transaction was committed"
+    case .connectionLost: "was lost while a statement was executed"
+    case .foreign: "has other tables than those of this package"
+    case .invalidURL: "has a URL that libpq does not understand"
+    case .newer: "has tables of a newer version of Tenon"
+    case .nullCharacter: "does not keep texts with the character U+0000"
+    case .outdatedServer: "runs on a server that is too old"
+    case .readOnly: "cannot be written to"
+    case .refused: "has refused a statement"
+    case .timedOut: "has not answered in time"
+    case .unreachable: "cannot be reached"
+    case .unsuitableEncoding: "has another encoding than UTF-8"
+    }
+  }
+
+  private var advice: String {
+    switch reason {
+    case .asynchronousCommit:
+      "Set 'synchronous_commit' to 'on' for the role or the database of the runs."
+    case .closed: "Open it again."
+    case .commitInDoubt: "It is not known whether it was. Look, and repeat what is missing."
+    case .connectionLost, .timedOut: "It is not known whether it was executed. Try again."
+    case .foreign: "Nothing was changed. Choose another schema for the runs."
+    case .invalidURL:
+      "Write it as 'postgresql://user@host:5432/database?sslmode=verify-full', with characters such "
+        + "as '@' and '/' in names and passwords as '%40' and '%2F'."
+    case .newer: "Nothing was changed. Open it with that version, or a later one."
+    case .nullCharacter: "Choose other names for runs, steps, workers and signals."
+    case .outdatedServer: "Use PostgreSQL \(RunSchema.minimumServer) or later."
+    case .readOnly: "Connect to the primary server, for instance with 'target_session_attrs'."
+    case .refused: "See the log of the server."
+    case .unreachable: "Check that the server runs, its address, the user and the password."
+    case .unsuitableEncoding: "Create the database with the encoding UTF8."
+    }
+  }
+}
+
+extension PostgreSQLError: LocalizedError {
+  /// The description of the error.
+  public var errorDescription: String? { description }
+}
+
+extension PostgreSQLError {
+  /// Whether another transaction was in the way, so that nothing was done and it can be repeated.
+  var isConflict: Bool { sqlState == "40001" || sqlState == "40P01" }
+
+  /// Whether it is not known what was done.
+  var isInDoubt: Bool {
+    switch reason {
+    case .commitInDoubt, .connectionLost, .timedOut: true
+    default: false
+    }
+  }
+}
+#endif

@@ -1,0 +1,185 @@
+#if PostgreSQL
+internal import DurableWorkflows
+internal import Foundation
+internal import Workflows
+
+/// What an answer of the server tells of a run, in any order, and the row that it amounts to.
+struct RunParts {
+  /// The columns of a run, those of the journal behind them.
+  static let head = """
+    run, id, workflow, submitted, deadline, state, due, until, ended, worker, epoch, lease, \
+    fruitless, cancelled, token, \
+    CASE WHEN cardinality(awaited) > 0 THEN array_to_json(awaited)::text END AS awaited
+    """
+  private static let headCount = 16
+
+  /// A row of the journal, or of a table that is read along with it.
+  struct Part {
+    let kind: JournalKind
+    let position: Int
+    let epoch: Int
+    let time: StoreTime
+    let path: String
+    let type: String
+    let flag: Bool
+    let number: Int?
+    let other: Int?
+    let value: Data
+  }
+
+  /// The columns of a run; `nil` if they have not come.
+  private(set) var columns: PostgreSQLRow?
+  private(set) var parts: [Part] = []
+
+  /// Takes the rows of an answer apart, by run.
+  static func byRun(_ rows: [PostgreSQLRow]) throws -> [Int: RunParts] {
+    var runs: [Int: RunParts] = [:]
+    for row in rows {
+      let kind = row[headCount].integer.flatMap(JournalKind.init)
+      if kind == .next { continue }
+      guard let run = row[0].integer, let kind else {
+        throw PostgreSQLError(.foreign, detail: "a run has an entry of an unknown kind")
+      }
+      if kind == .head { runs[run, default: RunParts()].columns = row }
+      let start = headCount
+      runs[run, default: RunParts()].parts.append(
+        Part(
+          kind: kind,
+          position: row[start + 1].integer ?? 0,
+          epoch: row[start + 2].integer ?? 0,
+          time: row[start + 3].integer ?? 0,
+          path: row[start + 4].text ?? "",
+          type: row[start + 5].text ?? "",
+          flag: row[start + 6].boolean ?? false,
+          number: row[start + 7].integer,
+          other: row[start + 8].integer,
+          value: row[start + 9].bytes ?? Data()
+        )
+      )
+    }
+    return runs
+  }
+
+  /// The row of a kind that there is once.
+  static func part(_ kind: JournalKind, of rows: [PostgreSQLRow]) -> (
+    time: Int, number: Int?, other: Int?
+  )? {
+    for row in rows where row[headCount].integer == kind.rawValue {
+      return (
+        row[headCount + 3].integer ?? 0, row[headCount + 7].integer, row[headCount + 8].integer
+      )
+    }
+    return nil
+  }
+
+  var id: String { columns?[1].text ?? "" }
+
+  private func part(_ kind: JournalKind) -> Part? { parts.first { $0.kind == kind } }
+
+  /// Returns all that is known of the run.
+  func row() throws -> RunRow<Data> {
+    guard let columns, let workflow = columns[2].text, let submitted = columns[3].integer else {
+      throw PostgreSQLError(.foreign, detail: "a run is incomplete")
+    }
+    var row = RunRow<Data>(
+      workflow: workflow,
+      input: part(.input)?.value ?? Data(),
+      at: submitted,
+      deadline: columns[4].integer
+    )
+    row.state = try state(columns)
+    row.ended = columns[8].integer
+    row.worker = columns[9].text
+    row.lease = columns[11].integer ?? 0
+    row.fruitlessClaims = columns[12].integer ?? 0
+    row.isCancelRequested = columns[13].boolean ?? false
+    row.lastToken = columns[14].integer
+    if let awaited = columns[15].text {
+      row.awaited = try JSONDecoder().decode(Set<String>.self, from: Data(awaited.utf8))
+    }
+    replay(on: &row)
+    row.epoch = columns[10].integer ?? 0
+    for part in parts where part.kind == .signal {
+      row.signals[part.path] = RunRow.Signal(value: part.value, arrival: part.time)
+    }
+    return row
+  }
+
+  private func state(_ columns: PostgreSQLRow) throws -> RunRow<Data>.State {
+    guard let number = columns[5].integer, let state = RunState(rawValue: number) else {
+      throw PostgreSQLError(.foreign, detail: "a run has an unknown state")
+    }
+    let outcome = part(.outcome)
+    let message = outcome?.path ?? ""
+    return switch state {
+    case .ready: .ready(at: columns[6].integer)
+    case .running: .running(until: columns[7].integer ?? .min)
+    case .succeeded: .ended(.value(outcome?.value ?? Data()))
+    case .failed: .ended(.failure(.error(type: outcome?.type ?? "", message: message)))
+    case .cancelled: .ended(.failure(.cancelled))
+    case .setAside: .setAside(message)
+    }
+  }
+
+  // MARK: - The journal
+
+  private func replay(on row: inout RunRow<Data>) {
+    for part in parts.sorted(by: { $0.position < $1.position }) {
+      let path = RecordPath(part.path)
+      row.epoch = part.epoch
+      if let change = Self.change(part, path) {
+        row.apply([change], at: part.time)
+      } else if part.kind == .given {
+        let sequence = part.other ?? 0
+        row.records[path] = RunRow.Record(
+          value: part.value,
+          type: part.type,
+          isCompensated: part.flag,
+          sequence: sequence,
+          time: part.time,
+          took: part.number ?? 0
+        )
+        row.lastSequence = max(row.lastSequence, sequence)
+      } else if part.kind == .reopened {
+        let isCancelRequested = row.isCancelRequested
+        row.beginAnew(afterItsEnd: part.flag)
+        row.isCancelRequested = isCancelRequested
+      }
+    }
+  }
+
+  private static func change(_ part: Part, _ path: RecordPath) -> RunChange<Data>? {
+    switch part.kind {
+    case .record:
+      .record(
+        path,
+        part.value,
+        type: part.type,
+        isCompensated: part.flag,
+        took: part.number ?? 0
+      )
+    case .begin: .begin(path)
+    case .failed: .failed(path)
+    case .wait: .wait(path, for: part.number.map(Kept.duration))
+    case .limit: .limit(path, until: part.number ?? .max)
+    case .attempt:
+      .attempt(path, failed: part.number ?? 0, pause: Kept.duration(part.other ?? 0))
+    case .undo:
+      .undo(
+        part.flag
+          ? .error(type: part.type, message: String(decoding: part.value, as: UTF8.self))
+          : .cancelled
+      )
+    case .undone: .undone(path, hasSucceeded: part.flag)
+    case .given, .reopened, .head, .input, .outcome, .signal, .next: nil
+    }
+  }
+}
+
+/// Who has a run, and how it has ended; the numbers are those in the tables.
+enum RunState: Int {
+  case ready, running, succeeded, failed, cancelled, setAside
+
+  var hasEnded: Bool { self == .succeeded || self == .failed || self == .cancelled }
+}
+#endif

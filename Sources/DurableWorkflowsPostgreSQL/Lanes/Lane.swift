@@ -1,0 +1,116 @@
+#if PostgreSQL
+internal import Futures
+
+/// Carries out requests in batches: what arrives while one is under way, in the next one together.
+///
+/// A round trip and a commit cost the same for many requests as for one.
+final class Lane<Request: Sendable, Answer: Sendable>: Sendable {
+  private struct Waiting: Sendable {
+    let request: Request
+    let end: CheckedContinuation<Answer, any Error>
+  }
+
+  private enum Item: Sendable {
+    case request(Waiting)
+    case alone(@Sendable () async -> Void)
+  }
+
+  private struct State {
+    var items: [Item] = []
+    var isUnderWay = false
+  }
+
+  private let limit: Int
+  private let key: @Sendable (Request) -> String
+  private let perform: @Sendable ([Request]) async throws -> [Answer]
+  private let state = Locked(State())
+
+  /// Creates a lane.
+  ///
+  /// - Parameters:
+  ///   - limit: How many requests are in a batch at most.
+  ///   - key: What no two requests of a batch have in common.
+  ///   - perform: Carries out a batch, all of it or nothing.
+  init(
+    limit: Int,
+    key: @escaping @Sendable (Request) -> String,
+    perform: @escaping @Sendable ([Request]) async throws -> [Answer]
+  ) {
+    self.limit = limit
+    self.key = key
+    self.perform = perform
+  }
+
+  /// Carries out a request, also for a task that is cancelled.
+  func add(_ request: Request) async throws -> Answer {
+    try await withCheckedThrowingContinuation { end in
+      enqueue(.request(Waiting(request: request, end: end)))
+    }
+  }
+
+  /// Does something while no batch is under way, also for a task that is cancelled.
+  func alone<Value: Sendable>(
+    _ body: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    try await withCheckedThrowingContinuation { (end: CheckedContinuation<Value, any Error>) in
+      enqueue(
+        .alone {
+          do { end.resume(returning: try await body()) } catch { end.resume(throwing: error) }
+        }
+      )
+    }
+  }
+
+  private func enqueue(_ item: Item) {
+    let isFirst = state.withLock { state in
+      state.items.append(item)
+      defer { state.isUnderWay = true }
+      return !state.isUnderWay
+    }
+    if isFirst { Task { @concurrent in await work() } }
+  }
+
+  private func work() async {
+    while true {
+      let (batch, alone) = next()
+      if let alone { await alone() }
+      if !batch.isEmpty { await perform(batch) }
+      if alone == nil, batch.isEmpty { return }
+    }
+  }
+
+  /// Takes what is next: the first requests whose keys differ, or something to be done alone.
+  private func next() -> ([Waiting], (@Sendable () async -> Void)?) {
+    state.withLock { state in
+      if case .alone(let body)? = state.items.first {
+        state.items.removeFirst()
+        return ([], body)
+      }
+      var keys: Set<String> = []
+      var batch: [Waiting] = []
+      for case .request(let waiting) in state.items {
+        if batch.count == limit || !keys.insert(key(waiting.request)).inserted { break }
+        batch.append(waiting)
+      }
+      // Those behind something that is to be done alone come after it.
+      let first = state.items.firstIndex { if case .alone = $0 { true } else { false } }
+      batch = Array(batch.prefix(first ?? batch.count))
+      state.items.removeFirst(batch.count)
+      if batch.isEmpty { state.isUnderWay = false }
+      return (batch, nil)
+    }
+  }
+
+  private func perform(_ batch: [Waiting]) async {
+    do {
+      let answers = try await perform(batch.map(\.request))
+      for (waiting, answer) in zip(batch, answers) { waiting.end.resume(returning: answer) }
+    } catch let error as PostgreSQLError where batch.count > 1 && !error.isInDoubt {
+      // One that the server refuses does not fail the others.
+      for waiting in batch { await perform([waiting]) }
+    } catch {
+      for waiting in batch { waiting.end.resume(throwing: error) }
+    }
+  }
+}
+#endif

@@ -1,0 +1,189 @@
+#if PostgreSQL
+internal import Foundation
+internal import Futures
+
+/// The connections to a server, and those that wait for one.
+final class ConnectionPool: Sendable {
+  private struct Waiting: Sendable {
+    typealias Continuation = CheckedContinuation<LibPQConnection, any Error>
+
+    let id: Int
+    let continuation: Continuation
+  }
+
+  private struct State {
+    /// Those that nobody has, the last one used last.
+    var idle: [LibPQConnection] = []
+    var all: [ObjectIdentifier: LibPQConnection] = [:]
+    /// How many are being opened.
+    var opening = 0
+    var waiting: [Waiting] = []
+    var lastID = 0
+    var failures = 0
+    var lastError: (any Error)?
+    var hasEverOpened = false
+    var isClosed = false
+
+    var count: Int { all.count + opening }
+  }
+
+  let info: ConnectionInfo
+  private let options: LibPQDatabase.Options
+  private let state = Locked(State())
+
+  init(_ info: ConnectionInfo, _ options: LibPQDatabase.Options) {
+    self.info = info
+    self.options = options
+  }
+
+  deinit { for connection in state.withLock({ $0.all.values }) { connection.close() } }
+
+  /// Returns a connection that nobody else has, and opens one if there are too few.
+  func acquire() async throws -> LibPQConnection {
+    if let connection = try state.withLock({ try idle(&$0) }) { return connection }
+    let id = state.withLock { state in
+      state.lastID += 1
+      return state.lastID
+    }
+    let timer = CancellationSource()
+    defer { timer.cancel() }
+    Future<Void, any Error>.after(options.connectTimeout, cancellation: timer.token)
+      .onSuccess(on: .inline) { [weak self] in self?.giveUp(id, because: nil) }
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { wait(id, $0) }
+    } onCancel: {
+      giveUp(id, because: CancellationError())
+    }
+  }
+
+  private func idle(_ state: inout State) throws -> LibPQConnection? {
+    if state.isClosed { throw info.error(.closed) }
+    while let connection = state.idle.popLast() {
+      if connection.isUsable { return connection }
+    }
+    return nil
+  }
+
+  private func wait(_ id: Int, _ continuation: Waiting.Continuation) {
+    let result = Result {
+      try state.withLock { state in
+        if Task.isCancelled { throw CancellationError() }
+        let connection = try idle(&state)
+        if connection == nil { state.waiting.append(Waiting(id: id, continuation: continuation)) }
+        return connection
+      }
+    }
+    switch result {
+    case .success(let connection?): continuation.resume(returning: connection)
+    case .success(nil): openIfNeeded()
+    case .failure(let error): continuation.resume(throwing: error)
+    }
+  }
+
+  private func giveUp(_ id: Int, because reason: (any Error)?) {
+    let (waiting, lastError) = state.withLock { state in
+      let index = state.waiting.firstIndex { $0.id == id }
+      return (index.map { state.waiting.remove(at: $0) }, state.lastError)
+    }
+    let busy = info.error(.unreachable, "all \(options.maxConnections) connections are in use")
+    waiting?.continuation.resume(throwing: reason ?? lastError ?? busy)
+  }
+
+  /// Gives a connection back.
+  func release(_ connection: LibPQConnection) {
+    if !connection.isUsable { return }
+    let waiting = state.withLock { state in
+      if state.isClosed || state.waiting.isEmpty {
+        state.idle.append(connection)
+        return nil as Waiting?
+      }
+      return state.waiting.removeFirst()
+    }
+    waiting?.continuation.resume(returning: connection)
+  }
+
+  /// Ends all connections; statements that are under way fail.
+  func close() {
+    let (connections, waiting) = state.withLock { state in
+      state.isClosed = true
+      defer { state.waiting = [] }
+      return (Array(state.all.values), state.waiting)
+    }
+    for connection in connections { connection.close() }
+    for waiting in waiting { waiting.continuation.resume(throwing: info.error(.closed)) }
+  }
+
+  // MARK: - Opening
+
+  private func openIfNeeded() {
+    let isNeeded = state.withLock { state in
+      let isNeeded =
+        !state.isClosed && state.waiting.count > state.opening
+        && state.count < options.maxConnections
+        // One attempt at a time while the server is away.
+        && (state.failures == 0 || state.opening == 0)
+      if isNeeded { state.opening += 1 }
+      return isNeeded
+    }
+    if !isNeeded { return }
+    LibPQConnection.open(info, timeout: options.connectTimeout) { [weak self] result in
+      self?.didOpen(result)
+    } onEnd: { [weak self] connection in
+      self?.didEnd(connection)
+    }
+  }
+
+  /// - Returns: How long to wait before the next attempt; `nil` for none.
+  private func didOpen(_ result: Result<LibPQConnection, any Error>) -> Duration? {
+    switch result {
+    case .success(let connection):
+      let isClosed = state.withLock { state in
+        state.opening -= 1
+        state.all[ObjectIdentifier(connection)] = connection
+        state.hasEverOpened = true
+        state.failures = 0
+        state.lastError = nil
+        return state.isClosed
+      }
+      if isClosed { connection.close() } else { release(connection) }
+      openIfNeeded()
+      return nil
+    case .failure(let error):
+      let (failed, pause) = state.withLock { state in
+        state.lastError = error
+        state.failures += 1
+        var failed: [Waiting] = []
+        // A wrong address is told at once, and a server that was there may come back.
+        if !state.hasEverOpened {
+          failed = state.waiting
+          state.waiting = []
+        }
+        if state.waiting.isEmpty || state.isClosed {
+          state.opening -= 1
+          return (failed, nil as Duration?)
+        }
+        return (failed, BackOff.pause(after: state.failures))
+      }
+      for waiting in failed { waiting.continuation.resume(throwing: error) }
+      return pause
+    }
+  }
+
+  private func didEnd(_ connection: LibPQConnection) {
+    state.withLock { state in
+      state.all[ObjectIdentifier(connection)] = nil
+      state.idle.removeAll { $0 === connection }
+    }
+    openIfNeeded()
+  }
+}
+
+/// How long to wait before the next attempt to reach a server.
+enum BackOff {
+  /// Returns a pause that doubles with each failure, up to two seconds, less up to half of it.
+  static func pause(after failures: Int) -> Duration {
+    let longest = min(2000.0, 50 * pow(2, Double(min(failures, 10) - 1)))
+    return .milliseconds(Int(Double.random(in: longest / 2...longest)))
+  }
+}
+#endif

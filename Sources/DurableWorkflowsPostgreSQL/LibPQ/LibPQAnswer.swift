@@ -1,0 +1,49 @@
+#if PostgreSQL
+internal import CPostgreSQL
+internal import Foundation
+
+/// What a connection has answered.
+///
+/// It reads the pointers of a result before that is freed.
+struct LibPQAnswer: Sendable {
+  var rows: [PostgreSQLRow] = []
+  /// What was done, such as `COMMIT`.
+  var command = ""
+
+  init() {}
+
+  init(_ result: OpaquePointer) {
+    command = PQcmdStatus(result).map { String(cString: $0) } ?? ""
+    let columns = 0..<PQnfields(result)
+    let types = columns.map { PQftype(result, $0) }
+    let count = PQntuples(result)
+    rows.reserveCapacity(Int(count))
+    for row in 0..<count {
+      rows.append(
+        PostgreSQLRow(
+          columns.map { column in
+            if PQgetisnull(result, row, column) != 0 { return .null }
+            guard let value = PQgetvalue(result, row, column) else { return .null }
+            let bytes = UnsafeRawBufferPointer(
+              start: value,
+              count: Int(PQgetlength(result, row, column))
+            )
+            return Self.value(bytes, type: types[Int(column)])
+          }
+        )
+      )
+    }
+  }
+
+  private static func value(_ bytes: UnsafeRawBufferPointer, type: Oid) -> PostgreSQLValue {
+    switch type {
+    case 16: return .boolean(bytes.first == UInt8(ascii: "t"))
+    case 17: if let bytes = Hexadecimal.bytes(bytes) { return .bytes(bytes) }
+    default: break
+    }
+    let text = String(decoding: bytes, as: UTF8.self)
+    if [20, 21, 23].contains(type), let number = Int(text) { return .integer(number) }
+    return .text(text)
+  }
+}
+#endif

@@ -1,0 +1,68 @@
+#if PostgreSQL
+internal import Foundation
+internal import Futures
+
+/// A connection that listens to a channel, and is opened again whenever it is lost.
+final class LibPQListener: Sendable {
+  private let info: ConnectionInfo
+  private let channel: String
+  private let timeout: Duration
+  private let yield: @Sendable (PostgreSQLNotification) -> Void
+  private let pipe = WakePipe()
+  private let isClosed = Locked(false)
+
+  init(
+    _ info: ConnectionInfo,
+    _ channel: String,
+    timeout: Duration,
+    yield: @escaping @Sendable (PostgreSQLNotification) -> Void
+  ) {
+    self.info = info
+    self.channel = channel
+    self.timeout = timeout
+    self.yield = yield
+  }
+
+  /// Begins to listen, in a thread of its own.
+  func start() {
+    guard let pipe else { return }
+    Thread.detachNewThread { self.listen(pipe) }
+  }
+
+  func close() {
+    isClosed.withLock { $0 = true }
+    pipe?.wake()
+  }
+
+  private func listen(_ pipe: WakePipe) {
+    var failures = 0
+    while !isClosed.withLock({ $0 }) {
+      do {
+        try listenOnce(pipe) { failures = 0 }
+      } catch {
+        failures += 1
+      }
+      let end = ContinuousClock.now + BackOff.pause(after: max(1, failures))
+      while ContinuousClock.now < end, !isClosed.withLock({ $0 }) {
+        _ = pipe.wait(for: nil, until: end)
+      }
+    }
+  }
+
+  private func listenOnce(_ pipe: WakePipe, _ didBegin: () -> Void) throws {
+    let handle = try LibPQHandle(info, pipe, until: .now + timeout) { isClosed.withLock { $0 } }
+    let name = channel.replacing("\"", with: "\"\"")
+    let statement = LibPQStatement(sql: "LISTEN \"\(name)\"", deadline: .now + timeout)
+    _ = try handle.execute(statement) { isClosed.withLock { $0 } ? .closed : nil }
+    didBegin()
+    yield(.listening)
+    // Some may have come along with the answer.
+    var payloads = handle.notifications()
+    while !isClosed.withLock({ $0 }) {
+      for payload in payloads { yield(.payload(payload)) }
+      guard let next = handle.pause() else { return }
+      payloads = next
+    }
+  }
+}
+#endif

@@ -1,0 +1,150 @@
+#if PostgreSQL
+/// The tables of a store.
+enum RunSchema {
+  /// The number of this schema.
+  static let version = 1
+  /// The first version of PostgreSQL with all that the statements need.
+  static let minimumServer = 13
+
+  /// Creates what is missing, which several processes may do at once.
+  static func migrate(_ database: any PostgreSQLDatabase, schema: SchemaName) async throws {
+    try await inspect(database)
+    // One that is up to date needs no right to create anything.
+    if try await foundVersion(database, schema) == version { return }
+    try await database.transaction { session in
+      // Until the end of the transaction. A lock that belongs to a connection would stay behind
+      // with a pooler.
+      try await session.query("SET LOCAL lock_timeout = '30s'")
+      try await session.query("SELECT pg_advisory_xact_lock($1::bigint)", [.integer(schema.lock)])
+      if try await foundVersion(session, schema) == version { return }
+      for statement in first(schema) { try await session.query(statement) }
+    }
+  }
+
+  /// Throws if a store cannot keep its promises on a server.
+  private static func inspect(_ database: any PostgreSQLDatabase) async throws {
+    let rows = try await database.query(
+      """
+      SELECT current_setting('server_version_num')::bigint, current_setting('server_encoding'), \
+      current_setting('synchronous_commit'), current_setting('transaction_read_only')
+      """
+    )
+    guard let row = rows.first, let number = row[0].integer else { throw PostgreSQLError(.foreign) }
+    if number < minimumServer * 10_000 {
+      throw PostgreSQLError(.outdatedServer, detail: "it has the version \(number / 10_000)")
+    }
+    if row[1].text != "UTF8" {
+      throw PostgreSQLError(.unsuitableEncoding, detail: row[1].text ?? "")
+    }
+    if row[2].text == "off" { throw PostgreSQLError(.asynchronousCommit) }
+    if row[3].text == "on" { throw PostgreSQLError(.readOnly, sqlState: "25006") }
+  }
+
+  /// Returns the version of the tables; `nil` if there are none.
+  private static func foundVersion(
+    _ session: some PostgreSQLSession,
+    _ schema: SchemaName
+  ) async throws -> Int? {
+    let table = "\(schema).store"
+    let found = try await session.query("SELECT to_regclass($1::text) IS NOT NULL", [.text(table)])
+    guard found.first?[0].boolean == true else { return nil }
+    let rows: [PostgreSQLRow]
+    do {
+      rows = try await session.query("SELECT version::bigint FROM \(table)")
+    } catch let error as PostgreSQLError where error.sqlState == "42703" {
+      throw PostgreSQLError(.foreign, detail: "the table \(table) is not one of this package")
+    }
+    guard let version = rows.first?[0].integer else { throw PostgreSQLError(.foreign) }
+    if version > self.version {
+      let detail = "their schema is \(version), and this version knows \(self.version)"
+      throw PostgreSQLError(.newer, detail: detail)
+    }
+    return version
+  }
+
+  // Runs have a number, which is short in the keys of the other tables. Payloads are apart from
+  // the rows that each write changes, because PostgreSQL writes the whole row anew.
+  //
+  // A write of a worker changes 'until', 'token', 'position' and 'fruitless', none of which is in
+  // an index, so it writes into the same page if that has room, and no index. For a run that a
+  // worker has, 'due' is a time before 'until'; a claim that meets it moves it on.
+  //
+  // What a run has done is a journal: rows are added, and those of attempts before the last one
+  // removed. What they mean together is decided where it is read, by the model of all stores.
+  private static func first(_ schema: SchemaName) -> [String] {
+    [
+      "CREATE SCHEMA IF NOT EXISTS \(schema)",
+      """
+      CREATE TABLE \(schema).store (
+        id smallint PRIMARY KEY CHECK (id = 1),
+        version integer NOT NULL,
+        seen bigint NOT NULL,
+        shift bigint NOT NULL
+      ) WITH (fillfactor = 10)
+      """,
+      "INSERT INTO \(schema).store VALUES (1, \(version), 0, 0)",
+      """
+      CREATE TABLE \(schema).runs (
+        run bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        id text COLLATE "C" NOT NULL UNIQUE,
+        workflow text COLLATE "C" NOT NULL,
+        submitted bigint NOT NULL,
+        deadline bigint,
+        state smallint NOT NULL DEFAULT 0,
+        due bigint,
+        until bigint,
+        ended bigint,
+        worker text COLLATE "C",
+        epoch bigint NOT NULL DEFAULT 0,
+        lease bigint NOT NULL DEFAULT 0,
+        fruitless bigint NOT NULL DEFAULT 0,
+        cancelled boolean NOT NULL DEFAULT false,
+        token bigint,
+        position bigint NOT NULL DEFAULT 0,
+        undoing boolean NOT NULL DEFAULT false,
+        awaited text[] NOT NULL DEFAULT '{}',
+        signalled text[] NOT NULL DEFAULT '{}'
+      ) WITH (
+        fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02,
+        autovacuum_analyze_scale_factor = 0.02
+      )
+      """,
+      "CREATE INDEX runs_due ON \(schema).runs (workflow, due, id) WHERE due IS NOT NULL",
+      "CREATE INDEX runs_worker ON \(schema).runs (worker, run) WHERE state = 1",
+      "CREATE INDEX runs_ended ON \(schema).runs (ended, id) WHERE ended IS NOT NULL",
+      "CREATE INDEX runs_submitted ON \(schema).runs (submitted, id)",
+      "CREATE TABLE \(schema).inputs (run bigint PRIMARY KEY, value bytea NOT NULL)",
+      """
+      CREATE TABLE \(schema).outcomes (
+        run bigint PRIMARY KEY, type text, message text, value bytea
+      )
+      """,
+      """
+      CREATE TABLE \(schema).changes (
+        run bigint NOT NULL,
+        position bigint NOT NULL,
+        epoch bigint NOT NULL,
+        time bigint NOT NULL,
+        kind smallint NOT NULL,
+        path text COLLATE "C",
+        type text,
+        flag boolean,
+        number bigint,
+        other bigint,
+        value bytea,
+        PRIMARY KEY (run, position)
+      )
+      """,
+      """
+      CREATE TABLE \(schema).signals (
+        run bigint NOT NULL,
+        name text COLLATE "C" NOT NULL,
+        arrival bigint NOT NULL,
+        value bytea NOT NULL,
+        PRIMARY KEY (run, name)
+      )
+      """,
+    ]
+  }
+}
+#endif

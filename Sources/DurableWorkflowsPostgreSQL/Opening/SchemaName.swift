@@ -1,0 +1,26 @@
+#if PostgreSQL
+/// The name of a schema, as it stands in statements.
+struct SchemaName: CustomStringConvertible, Sendable {
+  let name: String
+  /// In quotes.
+  let description: String
+
+  init(_ name: String) throws {
+    if name.utf8.contains(0) { throw PostgreSQLError(.nullCharacter) }
+    self.name = name
+    description = "\"\(name.replacing("\"", with: "\"\""))\""
+  }
+
+  /// The number of the lock under which tables are created.
+  var lock: Int {
+    // FNV-1a, which gives the same number in each process.
+    name.utf8.reduce(into: 0x74_656E_6F6E) { $0 = ($0 ^ Int($1)) &* 0x100_0000_01B3 }
+  }
+
+  /// The channel on which processes tell each other to look.
+  var channel: String {
+    // PostgreSQL cuts off longer ones.
+    String(decoding: "tenon_\(name)".utf8.prefix(63), as: UTF8.self)
+  }
+}
+#endif

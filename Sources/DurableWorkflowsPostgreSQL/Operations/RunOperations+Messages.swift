@@ -1,0 +1,130 @@
+#if PostgreSQL
+internal import DurableWorkflows
+internal import Foundation
+
+extension RunOperations {
+  func send(_ value: Data, to signal: String, of run: String) async throws -> SignalDelivery {
+    try Kept.requireWhole(run, signal)
+    return try await repeating {
+      let sent = try await database.query(
+        statements.send,
+        [.text(run), .text(signal), .bytes(value)]
+      )
+      if !sent.isEmpty { return .kept }
+      let rows = try await database.query(statements.state, [.text(run)])
+      guard let state = rows.first?[0].integer.flatMap(RunState.init) else { return .unknown }
+      return state.hasEnded ? .ended : .taken
+    }
+  }
+
+  func cancel(_ run: String) async throws -> CancellationAnswer {
+    try Kept.requireWhole(run)
+    return try await repeating {
+      try await database.transaction { session in
+        guard let head = try await locked(run, in: session), !head.isUndoing,
+          !head.state.hasEnded
+        else { return .refused }
+        var end = head.state
+        if end != .running {
+          let rows = try await session.query(statements.load, [.text(run)])
+          let row = try RunParts.byRun(rows).values.first?.row()
+          end = row?.nextToUndo != nil ? .ready : .cancelled
+        }
+        _ = try await session.query(
+          statements.cancel,
+          [.integer(head.run), .integer(end.rawValue)]
+        )
+        return end == .cancelled ? .cancelled : .requested
+      }
+    }
+  }
+
+  func reopen(_ run: String) async throws -> Bool {
+    try Kept.requireWhole(run)
+    return try await repeating {
+      try await database.transaction { session in
+        guard let head = try await locked(run, in: session) else { return false }
+        let hasEnded = head.state == .failed || head.state == .cancelled
+        guard hasEnded || head.state == .setAside else { return false }
+        _ = try await session.query(
+          statements.reopen,
+          [.integer(head.run), .boolean(hasEnded)]
+        )
+        return true
+      }
+    }
+  }
+
+  private struct Head: Sendable {
+    let run: Int
+    let state: RunState
+    let isUndoing: Bool
+  }
+
+  /// Returns a run that nobody else changes until the end of the transaction.
+  private func locked(_ id: String, in session: any PostgreSQLSession) async throws -> Head? {
+    let rows = try await session.query(statements.lock, [.text(id)])
+    guard let row = rows.first, let run = row[0].integer,
+      let state = row[1].integer.flatMap(RunState.init)
+    else { return nil }
+    return Head(run: run, state: state, isUndoing: row[2].boolean ?? false)
+  }
+}
+
+extension StoreStatements {
+  /// That the signal is there is also in the row of the run, so that a worker that parks it at the
+  /// same time finds it.
+  var send: String {
+    """
+    WITH \(clock),
+    reached AS (
+      UPDATE \(schema).runs AS r SET
+        signalled = r.signalled || $2::text,
+        due = CASE WHEN r.state = 0 AND $2::text = ANY (r.awaited) THEN clock.now ELSE r.due END
+      FROM clock
+      WHERE r.id = $1::text AND r.state NOT IN (2, 3, 4) AND NOT $2::text = ANY (r.signalled)
+      RETURNING r.run, clock.now
+    )
+    INSERT INTO \(schema).signals (run, name, arrival, value)
+    SELECT run, $2::text, now, $3::bytea FROM reached RETURNING run
+    """
+  }
+
+  var state: String { "SELECT state FROM \(schema).runs WHERE id = $1::text" }
+
+  var lock: String {
+    "SELECT run, state, undoing FROM \(schema).runs WHERE id = $1::text FOR UPDATE"
+  }
+
+  var cancel: String {
+    """
+    WITH \(clock)
+    UPDATE \(schema).runs AS r SET
+      cancelled = true,
+      fruitless = 0,
+      state = $2::bigint,
+      due = CASE $2::bigint WHEN 0 THEN clock.now WHEN 1 THEN r.due END,
+      until = CASE $2::bigint WHEN 1 THEN r.until END,
+      ended = CASE $2::bigint WHEN 4 THEN clock.now ELSE r.ended END
+    FROM clock WHERE r.run = $1::bigint
+    """
+  }
+
+  var reopen: String {
+    """
+    WITH \(clock),
+    opened AS (
+      UPDATE \(schema).runs AS r SET
+        state = 0, due = clock.now, until = NULL, ended = NULL, deadline = NULL, fruitless = 0,
+        position = r.position + 1,
+        cancelled = r.cancelled AND NOT $2::boolean,
+        undoing = r.undoing AND NOT $2::boolean
+      FROM clock WHERE r.run = $1::bigint RETURNING r.run, r.position, r.epoch, clock.now
+    ),
+    forgotten AS (DELETE FROM \(schema).outcomes USING opened WHERE outcomes.run = opened.run)
+    INSERT INTO \(schema).changes (run, position, epoch, time, kind, flag)
+    SELECT run, position, epoch, now, 10, $2::boolean FROM opened
+    """
+  }
+}
+#endif

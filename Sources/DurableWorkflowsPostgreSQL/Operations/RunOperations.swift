@@ -1,0 +1,84 @@
+#if PostgreSQL
+internal import DurableWorkflows
+internal import Foundation
+
+/// The operations of a store on a database.
+struct RunOperations: Sendable {
+  let database: any PostgreSQLDatabase
+  let statements: StoreStatements
+
+  var schema: SchemaName { statements.schema }
+
+  /// Repeats what another transaction was in the way of, and what may be done twice if it is not
+  /// known whether it was done.
+  func repeating<Answer: Sendable>(
+    isIdempotent: Bool = false,
+    _ body: () async throws -> Answer
+  ) async throws -> Answer {
+    var conflicts = 0
+    var doubts = 0
+    while true {
+      do {
+        return try await body()
+      } catch let error as PostgreSQLError {
+        if error.isConflict, conflicts < 10 {
+          conflicts += 1
+        } else if isIdempotent, error.isInDoubt, doubts < 2 {
+          doubts += 1
+        } else {
+          throw error
+        }
+      }
+    }
+  }
+
+  func now() async throws -> StoreTime {
+    let rows = try await repeating(isIdempotent: true) {
+      try await database.query(statements.now)
+    }
+    guard let now = rows.first?[0].integer else { throw PostgreSQLError(.foreign) }
+    return now
+  }
+
+  func load(_ run: String) async throws -> RunRow<Data>? {
+    try Kept.requireWhole(run)
+    let rows = try await repeating(isIdempotent: true) {
+      try await database.query(statements.load, [.text(run)])
+    }
+    return try RunParts.byRun(rows).values.first?.row()
+  }
+
+  /// Removes runs that have ended.
+  func removeEnded(olderThan age: Int, limit: Int) async throws -> Int {
+    let rows = try await repeating {
+      try await database.query(
+        statements.removeEnded,
+        [.integer(Kept.duration(age)), .integer(max(0, limit))]
+      )
+    }
+    return rows.first?[0].integer ?? 0
+  }
+}
+
+extension StoreStatements {
+  /// Several processes may remove runs at the same time.
+  var removeEnded: String {
+    let tables = ["inputs", "outcomes", "changes", "signals"].map { table in
+      "\(table) AS (DELETE FROM \(schema).\(table) USING gone WHERE \(table).run = gone.run)"
+    }
+    return """
+      WITH \(clock), old AS MATERIALIZED (\(endedRuns)),
+      gone AS (DELETE FROM \(schema).runs USING old WHERE runs.run = old.run RETURNING runs.run),
+      \(tables.joined(separator: ",\n"))
+      SELECT count(*) FROM gone
+      """
+  }
+
+  var endedRuns: String {
+    """
+    SELECT run FROM \(schema).runs WHERE ended <= (SELECT now FROM clock) - $1::bigint \
+    ORDER BY ended, id LIMIT $2::bigint FOR UPDATE SKIP LOCKED
+    """
+  }
+}
+#endif

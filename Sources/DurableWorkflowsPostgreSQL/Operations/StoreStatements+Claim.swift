@@ -1,0 +1,110 @@
+#if PostgreSQL
+extension StoreStatements {
+  /// The runs that may be claimed, those that are due first first, as far as no other process has
+  /// its hands on them.
+  ///
+  /// It looks for those of one workflow after the other: for several at once, all that are due
+  /// would have to be sorted.
+  var dueRuns: String {
+    """
+    SELECT d.* FROM unnest($1::text[]) AS w(name) CROSS JOIN LATERAL (
+      SELECT r.run, r.id, r.due, r.until, r.state, r.fruitless FROM \(schema).runs AS r
+      WHERE r.workflow = w.name AND r.due <= (SELECT now FROM clock) AND r.due IS NOT NULL
+      ORDER BY r.due, r.id LIMIT $2::bigint FOR UPDATE SKIP LOCKED
+    ) AS d ORDER BY d.due, d.id LIMIT $2::bigint
+    """
+  }
+
+  // The numbers of verdicts: 0, its lease was extended, so it is due later and looked at again; 1,
+  // it is set aside; 2, it is claimed.
+  //
+  // When the next run is due is taken from what was before, without the runs of this claim; those
+  // are due at the end of their leases.
+  var claim: String {
+    let head = whole(extra: "found.was")
+      .replacing("NULL::bigint AS other", with: "found.verdict AS other")
+    let empty = Array(repeating: "NULL", count: 15).joined(separator: ", ")
+    return """
+      WITH \(clock),
+      due AS MATERIALIZED (\(dueRuns)),
+      judged AS MATERIALIZED (
+        SELECT run, due AS was, CASE
+          WHEN state = 1 AND until > due THEN 0::bigint
+          WHEN fruitless + 1 > $5::bigint THEN 1
+          ELSE 2
+        END AS verdict FROM due
+        -- None is claimed out of turn.
+        WHERE state = 1 AND until > due
+        OR NOT EXISTS (SELECT FROM due AS d WHERE d.state = 1 AND d.until > d.due)
+      ),
+      found AS (
+        UPDATE \(schema).runs AS r SET
+          due = CASE verdict WHEN 0 THEN r.until WHEN 2 THEN now + $4::bigint END,
+          until = CASE verdict WHEN 0 THEN r.until WHEN 2 THEN now + $4::bigint END,
+          state = CASE verdict WHEN 0 THEN r.state WHEN 1 THEN 5 ELSE 1 END,
+          fruitless = CASE verdict WHEN 0 THEN r.fruitless ELSE r.fruitless + 1 END,
+          epoch = CASE verdict WHEN 2 THEN r.epoch + 1 ELSE r.epoch END,
+          lease = CASE verdict WHEN 2 THEN $4::bigint ELSE r.lease END,
+          worker = CASE verdict WHEN 2 THEN $3::text ELSE r.worker END,
+          awaited = CASE verdict WHEN 2 THEN '{}' ELSE r.awaited END,
+          token = CASE verdict WHEN 2 THEN NULL ELSE r.token END
+        FROM judged, clock WHERE r.run = judged.run
+        RETURNING r.*, judged.was, judged.verdict
+      ),
+      aside AS (
+        INSERT INTO \(schema).outcomes (run, message)
+        SELECT run, $6::text FROM found WHERE verdict = 1
+        ON CONFLICT (run) DO UPDATE SET type = NULL, message = excluded.message, value = NULL
+      )
+      \(head)
+      UNION ALL SELECT NULL, \(empty), 24, NULL, NULL, clock.now, NULL, NULL, NULL,
+        least((\(nextDue)), (SELECT min(due) FROM found)), clock.now - clock.seen, NULL
+      FROM clock
+      """
+  }
+
+  private static let nextDueLimit = 32
+
+  /// When the next run is due that this claim has not got, or a time before that if workers have
+  /// many.
+  private var nextDue: String {
+    let limit = Self.nextDueLimit
+    return """
+      SELECT min(CASE WHEN n.count = \(limit) THEN least(n.next, n.last) ELSE n.next END)
+      FROM unnest($1::text[]) AS w(name) CROSS JOIN LATERAL (
+        SELECT min(CASE state WHEN 1 THEN coalesce(until, due) ELSE due END) AS next,
+          max(due) AS last, count(*) AS count
+        FROM (
+          SELECT r.due, r.until, r.state FROM \(schema).runs AS r
+          WHERE r.workflow = w.name AND r.due IS NOT NULL
+          AND NOT EXISTS (SELECT FROM judged WHERE judged.run = r.run)
+          ORDER BY r.due LIMIT \(limit)
+        ) AS first
+      ) AS n
+      """
+  }
+
+  /// The locks are taken in the order of runs.
+  var renew: String {
+    """
+    WITH \(clock),
+    renewed AS (
+      UPDATE \(schema).runs AS r SET until = clock.now + r.lease
+      FROM clock WHERE r.worker = $1::text AND r.state = 1
+      RETURNING r.run, r.id, r.epoch, clock.now, r.cancelled
+    )
+    SELECT id, epoch, now, cancelled, name, arrival, value
+    FROM renewed LEFT JOIN \(schema).signals USING (run) ORDER BY id
+    """
+  }
+
+  var release: String {
+    """
+    WITH \(clock)
+    UPDATE \(schema).runs AS r
+    SET state = 0, due = clock.now, until = NULL, fruitless = greatest(0, r.fruitless - 1)
+    FROM clock WHERE r.id = $1::text AND r.epoch = $2::bigint AND r.state = 1
+    """
+  }
+}
+#endif

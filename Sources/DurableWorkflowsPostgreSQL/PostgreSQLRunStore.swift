@@ -1,0 +1,228 @@
+#if PostgreSQL
+public import DurableWorkflows
+public import Foundation
+internal import Futures
+
+/// A store of durable runs in a database of PostgreSQL, for any number of machines.
+///
+/// ```swift
+/// let store = try await PostgreSQLRunStore(
+///   "postgresql://worker@db.example.com/app?sslmode=verify-full"
+/// )
+/// let runs = try DurableRuns(store: store, workflows: [fulfil.durable()])
+/// runs.start()
+/// ```
+///
+/// The tables are in a schema of their own, which the first process creates. Time is that of the
+/// server: the clocks of the machines around it do not matter.
+///
+/// An operation is atomic, and carried out even if the task that asks for it is cancelled, because
+/// a worker that is cancelled still has to record what it has done. Operations that arrive while
+/// others are under way share the next statement. A write whose answer was lost is repeated, and
+/// done once.
+///
+/// ### Runs beside your own data
+///
+/// Submit a run in the transaction that writes your data: there are both afterwards, or neither.
+///
+/// ```swift
+/// try await database.transaction { db in
+///   _ = try await db.query(
+///     "INSERT INTO orders (id) VALUES ($1)", [.text(order.id)]
+///   )
+///   let run = try runs.submission(
+///     of: fulfil,
+///     id: order.id,
+///     input: order
+///   )
+///   _ = try await store.submit(run, in: db)
+/// }
+/// ```
+public final class PostgreSQLRunStore: RunStore {
+  private let operations: RunOperations
+  private let options: Options
+  private let commits: Lane<RunWrite, WriteAnswer>
+  private let submissions: Lane<RunSubmission, SubmissionAnswer>
+  private let sender: HintSender
+
+  /// Connects to a database, with libpq, and creates the tables if there are none.
+  ///
+  /// - Parameters:
+  ///   - url: The URL of the server and the database, as libpq reads it. See ``LibPQDatabase``.
+  ///   - options: How the database is used.
+  /// - Throws: ``PostgreSQLError``, if the server cannot be reached or used, or its tables are
+  ///   those of a newer version.
+  public convenience init(_ url: String, options: Options = Options()) async throws {
+    try await self.init(LibPQDatabase(url), options: options)
+  }
+
+  /// Opens a store in a database that you have opened, and creates the tables if there are none.
+  ///
+  /// - Parameters:
+  ///   - database: The database.
+  ///   - options: How the database is used.
+  /// - Throws: ``PostgreSQLError``, if the server cannot be reached or used, or its tables are
+  ///   those of a newer version.
+  public convenience init(
+    _ database: any PostgreSQLDatabase,
+    options: Options = Options()
+  ) async throws {
+    try await self.init(database, options: options, systemTime: StoreStatements.systemTime)
+  }
+
+  /// Opens a store whose clock is an expression of SQL.
+  package init(
+    _ database: any PostgreSQLDatabase,
+    options: Options,
+    systemTime: String
+  ) async throws {
+    let schema = try SchemaName(options.schema)
+    let statements = StoreStatements(schema: schema, systemTime: systemTime)
+    let operations = RunOperations(database: database, statements: statements)
+    self.operations = operations
+    self.options = options
+    sender = HintSender(database, schema.channel)
+    commits = Lane(limit: 100, key: \.run) { try await operations.commit($0) }
+    submissions = Lane(limit: 100, key: \.id) { batch in
+      try await operations.repeating { try await operations.submit(batch, in: database) }
+    }
+    try await RunSchema.migrate(database, schema: schema)
+  }
+
+  /// The time of the store.
+  public var now: StoreTime {
+    get async throws { try await shielded { try await $0.now() } }
+  }
+
+  /// Adds a run, unless there is one with its identifier.
+  public func submit(_ run: RunSubmission) async throws -> SubmissionAnswer {
+    try RunOperations.requireWhole(run)
+    let answer = try await submissions.add(run)
+    if answer == .new, run.delay <= .zero { tell(nil) }
+    return answer
+  }
+
+  /// Adds a run in a transaction of yours, unless there is one with its identifier.
+  ///
+  /// There is a run only if you commit the transaction.
+  ///
+  /// - Parameters:
+  ///   - run: The run.
+  ///   - session: A transaction of the database of the store.
+  /// - Returns: Whether it is new, and if not, whether it is the same.
+  /// - Throws: ``PostgreSQLError``; then the transaction cannot be committed any more.
+  public func submit(
+    _ run: RunSubmission,
+    in session: any PostgreSQLSession
+  ) async throws -> SubmissionAnswer {
+    try RunOperations.requireWhole(run)
+    let answer = try await operations.submit([run], in: session)[0]
+    if answer == .new, options.listens {
+      // It is delivered after the commit, and only then.
+      let channel = operations.schema.channel
+      let parameters = HintSender.parameters(channel, [HintSender.due])
+      _ = try await session.query(HintSender.notify, parameters)
+    }
+    return answer
+  }
+
+  /// Gives runs to a worker: those that are due, and those whose worker has shown no sign of life.
+  public func claim(_ request: ClaimRequest) async throws -> ClaimAnswer {
+    try await shielded { try await $0.claim(request) }
+  }
+
+  /// Extends the leases of all runs that a worker has.
+  public func renew(_ worker: String) async throws -> [RunNews] {
+    // Not beside a batch of writes: two statements that lock several rows could wait for each
+    // other.
+    try await commits.alone { [operations] in try await operations.renew(worker) }
+  }
+
+  /// Writes what moves a run on: all of it, or nothing.
+  public func commit(_ write: RunWrite) async throws -> WriteAnswer {
+    try RunOperations.requireWhole(write)
+    return try await commits.add(write)
+  }
+
+  /// Gives a run back that has not ended, so that it is due at once.
+  public func release(_ run: String, epoch: Int) async throws {
+    try await shielded { try await $0.release(run, epoch: epoch) }
+    tell(nil)
+  }
+
+  /// Keeps a signal for a run, and wakes it if it waits for it; the first of a name stays.
+  public func send(
+    _ value: Data,
+    to signal: String,
+    of run: String
+  ) async throws -> SignalDelivery {
+    let delivery = try await shielded { try await $0.send(value, to: signal, of: run) }
+    if delivery == .kept { tell(run) }
+    return delivery
+  }
+
+  /// Cancels a run: at once, if no worker has it and nothing of it is to be undone.
+  public func cancel(_ run: String) async throws -> CancellationAnswer {
+    let answer = try await shielded { try await $0.cancel(run) }
+    if answer == .requested { tell(run) }
+    return answer
+  }
+
+  /// Makes a run due again that was set aside, or has failed, without what was undone.
+  public func reopen(_ run: String) async throws -> Bool {
+    let isOpen = try await shielded { try await $0.reopen(run) }
+    if isOpen { tell(nil) }
+    return isOpen
+  }
+
+  /// Returns what is known of a run; `nil` if there is none.
+  public func load(_ run: String) async throws -> RunRow<Data>? {
+    try await shielded { try await $0.load(run) }
+  }
+
+  /// Returns runs, those that were submitted last first.
+  public func list(_ query: RunQuery) async throws -> [RunSummary] {
+    try await shielded { try await $0.list(query) }
+  }
+
+  /// Returns how many runs there are, by status.
+  public func counts() async throws -> [DurableRunStatus: Int] {
+    try await shielded { try await $0.counts() }
+  }
+
+  /// Removes runs that have ended, those that ended first first.
+  public func removeEnded(olderThan age: Duration, limit: Int) async throws -> Int {
+    try await shielded { try await $0.removeEnded(olderThan: age.milliseconds, limit: limit) }
+  }
+
+  /// Where other processes change something, from now on.
+  public var hints: AsyncStream<RunHint> {
+    if !options.listens { return AsyncStream { $0.finish() } }
+    let notifications = operations.database.notifications(on: operations.schema.channel)
+    return AsyncStream(bufferingPolicy: .bufferingNewest(1000)) { continuation in
+      let task = Task { @concurrent in
+        for await notification in notifications {
+          switch notification {
+          // What was sent before has not come.
+          case .listening, .payload(HintSender.due): continuation.yield(.due)
+          case .payload(let run): continuation.yield(.news(run))
+          }
+        }
+        continuation.finish()
+      }
+      continuation.onTermination = { _ in task.cancel() }
+    }
+  }
+
+  private func tell(_ run: String?) {
+    if options.listens { sender.tell(run) }
+  }
+
+  /// Carries out an operation, also for a task that is cancelled.
+  private func shielded<Answer: Sendable>(
+    _ body: @escaping @Sendable (RunOperations) async throws -> Answer
+  ) async throws -> Answer {
+    try await Task { @concurrent [operations] in try await body(operations) }.value
+  }
+}
+#endif
