@@ -1,0 +1,66 @@
+#if SQLite
+import DurableWorkflows
+import DurableWorkflowsSQLite
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+import Workflows
+
+/// Files that earlier versions have written.
+@Suite struct OlderSchemaTests {
+  private struct Broken: Error {}
+
+  private static let go = Signal<Int>("go")
+
+  /// The workflow whose runs are in the files.
+  private static let workflow = Workflow("kept") {
+    Perform("double") { (number: Int) in number * 2 }.checkpoint().compensate { (_: Int) in }
+    WaitForSignal(Self.go)
+    Perform("add") { (number: Int, more: Int) in
+      if more < 0 { throw Broken() }
+      return number + more
+    }
+    .checkpoint()
+  }
+
+  /// The file of each schema, as SQL.
+  static let schemas = [OlderSchemas.first]
+
+  private static func open(_ sql: String, in folder: TemporaryFolder) async throws -> DurableRuns {
+    let file = folder.file("runs.sqlite")
+    let queue = try DatabaseQueue(path: file.path)
+    try await queue.writeWithoutTransaction { try $0.execute(sql: sql) }
+    try queue.close()
+    return try DurableRuns(
+      store: try await SQLiteRunStore(at: file),
+      workflows: [workflow.durable()]
+    )
+  }
+
+  @Test(arguments: schemas) func runsThatHaveEndedCanBeRead(_ sql: String) async throws {
+    let folder = try TemporaryFolder()
+    let runs = try await Self.open(sql, in: folder)
+    #expect(try await runs.counts() == [.succeeded: 1, .failed: 1, .cancelled: 1, .waiting: 1])
+    #expect(try await runs.run(of: Self.workflow, id: "ended").value == 12)
+    let failed = try runs.run(of: Self.workflow, id: "failed")
+    let failure = await #expect(throws: DurableRunFailed.self) { try await failed.value }
+    #expect(failure?.type == "Broken")
+    #expect(failure?.notUndone == [])
+    #expect(try await failed.trace.spans.map(\.name).contains("double"))
+  }
+
+  @Test(arguments: schemas) func runsThatWaitGoOn(_ sql: String) async throws {
+    let folder = try TemporaryFolder()
+    let runs = try await Self.open(sql, in: folder)
+    runs.start()
+    #expect(try await runs.send(5, to: Self.go, of: "waiting") == .kept)
+    #expect(try await runs.run(of: Self.workflow, id: "waiting").value == 25)
+    #expect(try await runs.submit(Self.workflow, id: "waiting", input: 10).value == 25)
+    await #expect(throws: RunIdentifierTaken.self) {
+      try await runs.submit(Self.workflow, id: "waiting", input: 11)
+    }
+    await runs.stop()
+  }
+}
+#endif
