@@ -168,6 +168,13 @@ public final class PostgreSQLRunStore: RunStore {
     return answer
   }
 
+  /// Undoes a run that has ended with a value, and cancels one that has not ended.
+  public func undo(_ run: String) async throws -> CancellationAnswer {
+    let answer = try await shielded { try await $0.undo(run) }
+    if answer == .requested { tell(run) }
+    return answer
+  }
+
   /// Makes a run due again that was set aside, or has failed, without what was undone.
   public func reopen(_ run: String) async throws -> Bool {
     let isOpen = try await shielded { try await $0.reopen(run) }

@@ -171,6 +171,11 @@ public final class SQLiteRunStore: RunStore {
     try await write { try $0.cancel(run) }
   }
 
+  /// Undoes a run that has ended with a value, and cancels one that has not ended.
+  public func undo(_ run: String) async throws -> CancellationAnswer {
+    try await write { try $0.undo(run) }
+  }
+
   /// Makes a run due again that was set aside, or has failed, without what was undone.
   public func reopen(_ run: String) async throws -> Bool { try await write { try $0.reopen(run) } }
 

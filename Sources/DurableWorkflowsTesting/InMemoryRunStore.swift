@@ -173,6 +173,11 @@ public final class InMemoryRunStore: RunStore {
     withTable { $0.cancel(run) }
   }
 
+  /// Undoes a run that has ended with a value, and cancels one that has not ended.
+  public func undo(_ run: String) async throws -> CancellationAnswer {
+    withTable { $0.undo(run) }
+  }
+
   /// Makes a run due again that was set aside, or has failed, without what was undone.
   public func reopen(_ run: String) async throws -> Bool { withTable { $0.reopen(run) } }
 

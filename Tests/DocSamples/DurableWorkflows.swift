@@ -35,6 +35,17 @@ func SQLiteRunStore(at file: URL) async throws -> InMemoryRunStore { InMemoryRun
 func submitted() async throws -> DurableRun<Parcel> { fatalError("not run") }
 let run = try await submitted()
 
+// MARK: Runs/DurableRun+Progress.swift
+
+final class Bar { var progress = 0.0 }
+let bar = Bar()
+func submitted() async throws -> DurableRun<Parcel> { fatalError("not run") }
+let run = try await submitted()
+
+// MARK: Steps/ChildRun.swift
+
+let ship = Workflow("ship") { Perform("pack") { (_: Receipt) in Parcel() }.checkpoint() }
+
 // MARK: Steps/Wait.swift
 
 struct Guest: Codable, Sendable {}

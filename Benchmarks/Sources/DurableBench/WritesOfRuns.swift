@@ -27,9 +27,11 @@ struct WriteCase {
   let name: String
   /// The checkpoints, persisted attempts and parks of a run.
   let events: Int
-  /// The most writes: one for each event, one for the submission, one each time a worker takes the
-  /// run again after a park, and one for the mark of a chain of compensated steps. What a step has
-  /// recorded before a wait shares the write of the park.
+  /// The most writes.
+  ///
+  /// One for each event, one for the submission, one each time a worker takes the run again after a
+  /// park, and one for the mark of a chain of compensated steps. What a step has recorded before a
+  /// wait shares the write of the park.
   let most: Int
   let writes: Int
 

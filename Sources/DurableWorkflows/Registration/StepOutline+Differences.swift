@@ -20,7 +20,7 @@ extension StepOutline {
   func differences(from records: [RecordPath: RunRow<Data>.Record]) -> [String] {
     records.sorted { $0.value.sequence < $1.value.sequence }.compactMap { path, record in
       let names = path.names
-      if path.isValueOfKey { return nil }
+      if !path.isOfStep { return nil }
       let found = checkpoints(at: names[...])
       if found.isEmpty { return "It has a record of '\(path)', where no checkpoint is expected." }
       let isExpected = found.contains { $0 == AnyOutput.self || "\($0)" == record.type }

@@ -57,7 +57,7 @@ private actor RunWatch {
 extension RunRow<Data> {
   /// What is recorded of the run, in order.
   fileprivate var events: [DurableRunEvent] {
-    let steps = records.filter { !$0.key.isValueOfKey }
+    let steps = records.filter { $0.key.isOfStep }
       .sorted { $0.value.sequence < $1.value.sequence }
     // The last step is undone first.
     let undone = undone.sorted { sequence(of: $0.key) > sequence(of: $1.key) }

@@ -27,7 +27,7 @@ private struct RecordedSpans {
 
   init(of row: RunRow<Data>) {
     self.row = row
-    let records = row.records.filter { !$0.key.isValueOfKey }
+    let records = row.records.filter { $0.key.isOfStep }
       .map { (path: $0.key, start: $0.value.time - $0.value.took, end: $0.value.time) }
       .sorted { ($0.start, $0.path) < ($1.start, $1.path) }
     let outcome: TraceSpan.Outcome =

@@ -35,10 +35,7 @@ public struct DurableRun<Output: Sendable>: Sendable, Identifiable {
     case .ended(.value(let data)): return .success(try coding.decode(data, runs.settings.codec))
     case .ended(.failure(.cancelled)): return .failure(DurableRunCancelled(run: id))
     case .ended(.failure(.error(let type, let message))):
-      let notUndone = row.undone.filter { !$0.value }.keys.sorted().map(\.description)
-      return .failure(
-        DurableRunFailed(run: id, type: type, message: message, notUndone: notUndone)
-      )
+      return .failure(DurableRunFailed(row, id, type: type, message: message))
     case .setAside(let reason): return .failure(DurableRunSetAside(run: id, reason: reason))
     case .ready, .running: return nil
     }
@@ -60,6 +57,15 @@ public struct DurableRun<Output: Sendable>: Sendable, Identifiable {
   /// - Throws: An error of the store.
   @discardableResult
   public func cancel() async throws -> CancellationAnswer { try await runs.cancel(id) }
+
+  /// Undoes the run if it has succeeded, and cancels it if it has not ended.
+  ///
+  /// See ``DurableRuns/undo(_:)``.
+  ///
+  /// - Returns: Whether it is undone, or will be.
+  /// - Throws: An error of the store.
+  @discardableResult
+  public func undo() async throws -> CancellationAnswer { try await runs.undo(id) }
 
   /// Sends a signal to the run.
   ///

@@ -115,6 +115,7 @@ extension DurableRuns {
           await Self.release(session.id, epoch: session.epoch, in: settings)
         }
         self?.didEnd(session)
+        if let parent = await settings.tellParent(of: session) { self?.look(for: parent) }
       }
       work.runs[run.id] = RunWork.Own(session: session, task: task)
       return (true, work.resumeRenewals())

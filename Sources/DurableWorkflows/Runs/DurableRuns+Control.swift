@@ -59,13 +59,37 @@ extension DurableRuns {
   public func cancel(_ run: String) async throws -> CancellationAnswer {
     let answer = try await settings.store.cancel(run)
     look(for: run)
+    if answer == .cancelled {
+      await settings.tellParent(of: run)
+      claims.wake()
+    }
+    return answer
+  }
+
+  /// Undoes a run that has succeeded, and cancels one that has not ended.
+  ///
+  /// The compensations of its recorded steps run, the last one first, as if it had been cancelled
+  /// behind its last step; then it is cancelled, and ``reopen(_:)`` runs the undone steps again. A
+  /// run that has failed, or was cancelled, is undone already.
+  ///
+  /// - Parameter run: The identifier of the run.
+  /// - Returns: Whether it is undone, or will be.
+  /// - Throws: An error of the store.
+  @discardableResult
+  public func undo(_ run: String) async throws -> CancellationAnswer {
+    let answer = try await settings.store.undo(run)
+    look(for: run)
+    if answer == .cancelled {
+      await settings.tellParent(of: run)
+      claims.wake()
+    }
     return answer
   }
 
   /// Continues a run that has failed, was cancelled, or was set aside, behind its last record.
   ///
-  /// What was undone runs again, with the same idempotency keys; what was recorded and not undone
-  /// does not. Signals that have not come are waited for anew. A run that was set aside while it
+  /// What was undone runs again, and so does what was recorded behind it, with the same idempotency
+  /// keys; a step that could not be undone does not. Signals that have not come are waited for anew. A run that was set aside while it
   /// was undone, or after it was cancelled, is undone further. Its time limit no
   /// longer applies.
   ///
@@ -100,7 +124,7 @@ extension DurableRuns {
     let end = inside.map { $0.values.map(\.sequence).min() } ?? .max
     guard let end else { throw UnknownStep(run: run, step: step ?? "") }
     let records = row.records.filter { path, record in
-      record.sequence < end && !(place.map { path.isInside($0) } ?? false)
+      path != .parent && record.sequence < end && !(place.map { path.isInside($0) } ?? false)
         && row.undone[path] != true
     }
     let workflow = version.map { DurableWorkflow.key(DurableWorkflow.name(of: row.workflow), $0) }

@@ -1,3 +1,6 @@
+internal import Foundation
+internal import Workflows
+
 /// Workflows that cannot run durably, with all reasons.
 public struct WorkflowsRefused: Error, CustomStringConvertible {
   /// What is wrong: a sentence each, with the workflow and the place.
@@ -77,6 +80,15 @@ public struct DurableRunFailed: Error, Hashable, CustomStringConvertible {
       notUndone.isEmpty
       ? "" : " These steps could not be undone: \(notUndone.joined(separator: ", "))."
     return "Run '\(run)' has failed: \(message) (\(type)).\(rest)"
+  }
+}
+
+extension DurableRunFailed {
+  init(_ row: RunRow<Data>, _ run: String, type: String, message: String) {
+    self.run = run
+    self.type = type
+    self.message = message
+    notUndone = row.undone.filter { !$0.value }.keys.sorted().map(\.description)
   }
 }
 

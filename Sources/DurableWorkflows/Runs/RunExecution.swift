@@ -120,7 +120,7 @@ struct RunExecution: Sendable {
           try await compensation.undo(session, options)
         } else {
           let key = next.path.idempotencyKey(in: session.id)
-          let isKnown = try await compensation.undoInDoubt(key, options)
+          let isKnown = try await compensation.undoInDoubt(session, key, options)
           if !isKnown { throw StepInDoubt(step: next.path.description) }
         }
       } catch {

@@ -63,6 +63,13 @@ extension RunSession {
     return failed + 1
   }
 
+  /// Suspends a step until a signal has come, or at most until a time of the store.
+  ///
+  /// It is no wait that the store keeps, so it can be repeated.
+  func suspend(signal: String?, untilAtMost time: StoreTime) async throws {
+    _ = try await suspend(signal: signal, pause: nil) { _ in time }
+  }
+
   private func suspend(
     signal: String?,
     pause: Int?,

@@ -47,6 +47,8 @@ final class RunSession: RunDurability {
   let epoch: Int
   let store: any RunStore
   let codec: any RunCodec
+  /// The workflows that this process knows.
+  let workflows: [String: DurableWorkflow]
   let clock: any Clock<Duration>
   let maxRecordSize: Int
   let report: @Sendable (DurableRunsEvent) -> Void
@@ -70,6 +72,7 @@ final class RunSession: RunDurability {
     epoch = run.row.epoch
     store = runs.store
     codec = runs.codec
+    workflows = runs.workflows
     clock = runs.clock
     maxRecordSize = runs.options.maxRecordSize
     report = runs.report
@@ -124,6 +127,30 @@ final class RunSession: RunDurability {
   /// The output that is recorded at a place.
   func record(at place: RecordPath) -> Data? {
     state.withLock { $0.row.records[place]?.value }
+  }
+
+  /// The output that is recorded at a place.
+  ///
+  /// - Throws: An error that no step handles, if it cannot be read.
+  func recordedOutput<Output>(
+    at place: RecordPath,
+    _ coding: PayloadCoding<Output>
+  ) throws -> Output? {
+    guard let data = record(at: place) else { return nil }
+    do {
+      return try coding.decode(data, codec)
+    } catch {
+      throw setAside(
+        "The record of '\(place)' cannot be read as \(Output.self): \(error). Register a version "
+          + "of the workflow that reads it, or fork the run from an earlier step."
+      )
+    }
+  }
+
+  /// The name under which runs of a workflow are kept.
+  func key(of workflow: String, _ version: Int?) -> String {
+    let known = workflows.values.filter { $0.name == workflow }.map(\.version).max()
+    return DurableWorkflow.key(workflow, version ?? known ?? 1)
   }
 
   // MARK: What steps tell
@@ -211,6 +238,7 @@ final class RunSession: RunDurability {
       let due = state.row.limits[place] ?? now + limit.milliseconds
       if state.row.limits[place] == nil { append(.limit(place, until: due), &state) }
       state.limits[place] = due
+      if due <= now { leaveChildren(inside: place, state) }
       return .milliseconds(due - now)
     }
   }

@@ -33,15 +33,7 @@ struct CheckpointStep<Base: Step>: PlacedStep, OutlinedStep {
   }
 
   func recordedOutput(at place: RecordPath, in run: any RunDurability) throws -> Output? {
-    guard let session = run as? RunSession, let data = session.record(at: place) else { return nil }
-    do {
-      return try coding.decode(data, session.codec)
-    } catch {
-      throw session.setAside(
-        "The record of '\(place)' cannot be read as \(Output.self): \(error). Register a version "
-          + "of the workflow that reads it, or fork the run from an earlier step."
-      )
-    }
+    try (run as? RunSession)?.recordedOutput(at: place, coding)
   }
 
   func compensations(of target: RecordPath, at place: RecordPath) -> [RecordedCompensation] {

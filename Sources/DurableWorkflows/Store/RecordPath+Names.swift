@@ -27,6 +27,28 @@ extension RecordPath {
   /// Whether a record is a value under a key, and not the output of a step.
   var isValueOfKey: Bool { outer?.name == Self.valuesName[...] }
 
+  /// The place of the step that has recorded the value under a key that is at this one.
+  var ownerOfValue: RecordPath? { isValueOfKey ? outer?.outer : nil }
+
+  /// The record of a child run that names its parent; no step has the place.
+  static let parent = RecordPath("/%parent")
+
+  /// Whether a record is the output of a step.
+  var isOfStep: Bool { !isValueOfKey && self != .parent }
+
+  /// The place of the wait for a child run that the step at this one has submitted.
+  func placeOfChild(_ number: Int) -> RecordPath {
+    RecordPath(description + "/%child \(number)").placeOfSignal
+  }
+
+  /// The step that waits at this place for a child run, and the number of that.
+  var waitedChild: (step: RecordPath, number: Int)? {
+    guard isWaitForSignal, let place = outer, let step = place.outer else { return nil }
+    let words = place.name.split(separator: " ")
+    guard words.count == 2, words[0] == "%child", let number = Int(words[1]) else { return nil }
+    return (step, number)
+  }
+
   /// The place of a wait for a signal, which is apart from that of other waits, because it can
   /// begin anew.
   var placeOfSignal: RecordPath { RecordPath(description + Self.signalEnd) }

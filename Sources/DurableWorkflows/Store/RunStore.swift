@@ -96,10 +96,21 @@ public protocol RunStore: Sendable {
   /// - Throws: An error of the store; it is not known then whether it was done.
   func cancel(_ run: String) async throws -> CancellationAnswer
 
+  /// Undoes a run that has ended with a value, and cancels one that has not ended.
+  ///
+  /// It is due, as one that was cancelled behind its last step; one that has nothing to undo is
+  /// cancelled at once.
+  ///
+  /// - Parameter run: The identifier of the run.
+  /// - Returns: Whether it is undone, or will be.
+  /// - Throws: An error of the store; it is not known then whether it was done.
+  func undo(_ run: String) async throws -> CancellationAnswer
+
   /// Makes a run due again that was set aside, has failed or was cancelled.
   ///
-  /// Of one that has ended, the records of steps that were undone are removed, the waits for
-  /// signals, and the reason of the undoing. One that was set aside while it was undone, or after
+  /// Of one that has ended, the records of steps that were undone are removed, and of all behind
+  /// the first of them but those that could not be undone, the waits for signals, and the reason of
+  /// the undoing. One that was set aside while it was undone, or after
   /// it was cancelled, is undone further. Time limits and attempts begin anew in any case.
   ///
   /// - Parameter run: The identifier of the run.

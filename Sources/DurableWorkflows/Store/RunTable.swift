@@ -207,6 +207,24 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
     return .cancelled
   }
 
+  /// Undoes a run that has ended with a value, and cancels one that has not ended.
+  package mutating func undo(_ run: String) -> CancellationAnswer {
+    guard var row = runs[run], case .ended(.value) = row.state else { return cancel(run) }
+    defer { runs[run] = row }
+    row.isCancelRequested = true
+    row.fruitlessClaims = 0
+    row.deadline = nil
+    if row.nextToUndo == nil {
+      row.state = .ended(.failure(.cancelled))
+      row.ended = now
+      return .cancelled
+    }
+    row.undoing = .cancelled
+    row.state = .ready(at: now)
+    row.ended = nil
+    return .requested
+  }
+
   /// Makes a run due again that was set aside or has failed, without what was undone.
   ///
   /// One that was set aside while it was undone, or cancelled, is undone further.
@@ -242,12 +260,17 @@ extension RunRow {
     limits = [:]
   }
 
-  /// Forgets why the run was undone, and the steps that were: they run again, and it waits anew for
-  /// signals that have not come.
+  /// Forgets why the run was undone, the steps that were, and those behind them, which have used
+  /// their outputs: they run again, and it waits anew for signals that have not come.
+  ///
+  /// A step that could not be undone keeps its record, because its effect remains.
   private mutating func forgetUndoing() {
-    for (path, hasSucceeded) in undone where hasSucceeded {
-      records[path] = nil
-      marks[path] = nil
+    let gone = undone.filter(\.value).keys
+    let first = gone.compactMap { records[$0]?.sequence ?? marks[$0]?.sequence }.min() ?? .max
+    for path in gone { marks[path] = nil }
+    records = records.filter { path, _ in
+      let step = path.ownerOfValue ?? path
+      return (records[step]?.sequence ?? 0) < first || undone[step] == false
     }
     undone = [:]
     undoing = nil

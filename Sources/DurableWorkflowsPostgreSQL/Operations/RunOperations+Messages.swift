@@ -39,6 +39,27 @@ extension RunOperations {
     }
   }
 
+  func undo(_ run: String) async throws -> CancellationAnswer {
+    try Kept.requireWhole(run)
+    let answer = try await repeating {
+      try await database.transaction { session -> CancellationAnswer? in
+        guard let head = try await locked(run, in: session), head.state == .succeeded else {
+          return nil
+        }
+        let rows = try await session.query(statements.load, [.text(run)])
+        let row = try RunParts.byRun(rows).values.first?.row()
+        let hasEffects = row?.nextToUndo != nil
+        _ = try await session.query(
+          statements.undo,
+          [.integer(head.run), .boolean(hasEffects)]
+        )
+        return hasEffects ? .requested : .cancelled
+      }
+    }
+    if let answer { return answer }
+    return try await cancel(run)
+  }
+
   func reopen(_ run: String) async throws -> Bool {
     try Kept.requireWhole(run)
     return try await repeating {
@@ -107,6 +128,29 @@ extension StoreStatements {
       until = CASE $2::bigint WHEN 1 THEN r.until END,
       ended = CASE $2::bigint WHEN 4 THEN clock.now ELSE r.ended END
     FROM clock WHERE r.run = $1::bigint
+    """
+  }
+
+  /// The kind 7 of a change is the reason to undo; without a type, it is a cancellation.
+  var undo: String {
+    """
+    WITH \(clock),
+    undone AS (
+      UPDATE \(schema).runs AS r SET
+        cancelled = true,
+        fruitless = 0,
+        deadline = NULL,
+        state = CASE WHEN $2::boolean THEN 0 ELSE 4 END,
+        due = CASE WHEN $2::boolean THEN clock.now END,
+        until = NULL,
+        ended = CASE WHEN $2::boolean THEN NULL ELSE clock.now END,
+        position = r.position + 1,
+        undoing = $2::boolean
+      FROM clock WHERE r.run = $1::bigint RETURNING r.run, r.position, r.epoch, clock.now
+    ),
+    forgotten AS (DELETE FROM \(schema).outcomes USING undone WHERE outcomes.run = undone.run)
+    INSERT INTO \(schema).changes (run, position, epoch, time, kind, flag)
+    SELECT run, position, epoch, now, 7, false FROM undone WHERE $2::boolean
     """
   }
 

@@ -46,6 +46,24 @@ extension RunTransaction {
     return answer
   }
 
+  func undo(_ run: String) throws -> CancellationAnswer {
+    guard var head = try head(of: run), head.state == .succeeded else { return try cancel(run) }
+    head.isCancelRequested = true
+    head.fruitless = 0
+    head.deadline = nil
+    try db.run("DELETE FROM tenon_ends WHERE run = ?", [head.run])
+    let hasEffects = try hasEffects(head.run)
+    if hasEffects {
+      try apply(.undo(.cancelled), to: &head)
+      head.becomeReady(at: now)
+      head.ended = nil
+    } else {
+      try end(&head, with: .failure(.cancelled))
+    }
+    try save(head)
+    return hasEffects ? .requested : .cancelled
+  }
+
   /// Whether something of a run is to be undone: a compensated step with a record or a mark.
   private func hasEffects(_ run: Int64) throws -> Bool {
     let row = try db.row(
@@ -83,13 +101,13 @@ extension RunTransaction {
     return true
   }
 
-  /// Forgets why a run was undone, and the steps that were: they run again, and it waits anew for
-  /// signals that have not come.
+  /// Forgets why a run was undone, the steps that were, and those behind them: they run again, and
+  /// it waits anew for signals that have not come.
   private func forgetUndoing(_ head: inout RunHead) throws {
     let undone = """
       WHERE run = ? AND path IN (SELECT path FROM tenon_undone WHERE run = ? AND succeeded)
       """
-    try db.run("DELETE FROM tenon_records \(undone)", [head.run, head.run])
+    try forgetRecords(behindWhatWasUndoneOf: head.run)
     try db.run("DELETE FROM tenon_marks \(undone)", [head.run, head.run])
     try db.run(
       "DELETE FROM tenon_waits WHERE run = ? AND substr(path, -8) = '/%signal'",
@@ -100,6 +118,34 @@ extension RunTransaction {
     }
     head.isUndoing = false
     head.isCancelRequested = false
+  }
+
+  /// Removes the records of steps that were undone, and of those behind the first of them.
+  ///
+  /// Values under keys go with the steps that have set them. A step that could not be undone keeps
+  /// its record.
+  private func forgetRecords(behindWhatWasUndoneOf run: Int64) throws {
+    let first = """
+      SELECT min(sequence) FROM (
+        SELECT sequence FROM tenon_records WHERE run = :run AND path IN undone
+        UNION ALL SELECT sequence FROM tenon_marks WHERE run = :run AND path IN undone
+      )
+      """
+    let owner = "substr(r.path, 1, instr(r.path, '/%values/') - 1)"
+    try db.run(
+      """
+      WITH undone AS (SELECT path FROM tenon_undone WHERE run = :run AND succeeded),
+      kept AS (SELECT path FROM tenon_undone WHERE run = :run AND NOT succeeded),
+      gone AS (
+        SELECT path FROM tenon_records WHERE run = :run AND sequence >= (\(first))
+        AND path NOT IN kept AND instr(path, '/%values/') = 0
+      )
+      DELETE FROM tenon_records AS r WHERE run = :run AND (
+        path IN gone OR instr(r.path, '/%values/') > 0 AND \(owner) IN gone
+      )
+      """,
+      ["run": run]
+    )
   }
 
   static let endedRuns =

@@ -12,6 +12,7 @@ enum RunOperation: Sendable {
   case release(String, epoch: Int)
   case send(Data, to: String, of: String)
   case cancel(String)
+  case undo(String)
   case reopen(String)
   case list(RunQuery)
   case removeEnded(olderThan: Duration, limit: Int)
@@ -65,7 +66,8 @@ struct RandomRunOperations {
       let id = run()
       return .release(id, epoch: try await epoch(of: id, model))
     case ...78: return .send(payload(), to: ["go", "stop", "é"][int(0...2)], of: run())
-    case ...82: return .cancel(run())
+    case ...80: return .cancel(run())
+    case ...82: return .undo(run())
     case ...85: return .reopen(run())
     case ...89: return list()
     case ...91:

@@ -101,6 +101,8 @@ extension RunOperation {
       return [answer, answers.text(try await store.load(run))]
     case .cancel(let run):
       return ["\(try await store.cancel(run))", answers.text(try await store.load(run))]
+    case .undo(let run):
+      return ["\(try await store.undo(run))", answers.text(try await store.load(run))]
     case .reopen(let run):
       return ["\(try await store.reopen(run))", answers.text(try await store.load(run))]
     case .list(let query):

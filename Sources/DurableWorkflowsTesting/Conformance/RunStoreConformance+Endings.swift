@@ -63,6 +63,36 @@ extension RunStoreConformance {
       try trial.expect(await trial.store.cancel("run"), .refused, "One that has ended")
       try trial.expect(await trial.load(), row, "The run")
     },
+    Check("A run that has ended with a value is due when it is undone") { trial in
+      var held = try await trial.held()
+      try await trial.write(
+        &held,
+        [.record(trial.path("a"), trial.data("1"), isCompensated: true)],
+        .end(.value(trial.data("value")))
+      )
+      try trial.expect(await trial.store.undo("run"), .requested, "The answer")
+      let row = try await trial.claim().row
+      try trial.expect(row.undoing, .cancelled, "The reason to undo")
+      try trial.expect(row.isCancelRequested, true, "Whether it is cancelled")
+      try trial.expect(row.ended, nil, "The time of its end")
+      try trial.expect(row.nextToUndo?.path, trial.path("a"), "What is to be undone")
+      try trial.expect(await trial.store.undo("run"), .refused, "While it is undone")
+    },
+    Check("A run that has nothing to undo is cancelled when it is undone") { trial in
+      var held = try await trial.held()
+      try await trial.write(&held, [], .end(.value(trial.data("value"))))
+      try trial.expect(await trial.store.undo("run"), .cancelled, "The answer")
+      try trial.expect(await trial.load().state, .ended(.failure(.cancelled)), "The state")
+      try trial.expect(await trial.store.undo("run"), .refused, "The second answer")
+      try trial.expect(await trial.store.undo("unknown"), .refused, "One that is unknown")
+    },
+    Check("A run that has not ended is cancelled when it is undone") { trial in
+      try await trial.submit()
+      try trial.expect(await trial.store.undo("run"), .cancelled, "The answer")
+      try await trial.submit("held")
+      _ = try await trial.claim()
+      try trial.expect(await trial.store.undo("held"), .requested, "When a worker has it")
+    },
     Check("A run that was set aside can be cancelled") { trial in
       var held = try await trial.held()
       try await trial.write(&held, [], .setAside("reason"))
@@ -119,6 +149,26 @@ extension RunStoreConformance {
       try trial.expect(row.ended, nil, "The time of its end")
       try trial.expect(row.isCancelRequested, false, "Whether it is cancelled")
       _ = try await trial.claim()
+    },
+    Check("What was recorded behind a step that was undone runs again, too") { trial in
+      var held = try await trial.held()
+      let (a, b, c, d) = (trial.path("a"), trial.path("b"), trial.path("c"), trial.path("d"))
+      try await trial.write(
+        &held,
+        [
+          .record(RecordPath("/a/%values/key"), trial.data("0"), isCompensated: false),
+          .record(a, trial.data("1"), isCompensated: false),
+          .record(RecordPath("/b/%values/key"), trial.data("0"), isCompensated: false),
+          .record(b, trial.data("2"), isCompensated: true),
+          .record(c, trial.data("3"), isCompensated: false),
+          .record(d, trial.data("4"), isCompensated: true), .undo(.cancelled),
+          .undone(d, hasSucceeded: false), .undone(b, hasSucceeded: true),
+        ],
+        .end(.failure(.cancelled))
+      )
+      try trial.expect(await trial.store.reopen("run"), true, "The answer")
+      let kept: Set = [RecordPath("/a/%values/key"), a, d]
+      try trial.expect(Set(await trial.load().records.keys), kept, "The records")
     },
     Check("A step that could not be undone keeps its record when a run is reopened") { trial in
       var held = try await trial.held()

@@ -144,7 +144,7 @@ extension CompensatedStep: TransparentStep {
     let own = RecordedCompensation { [base, undo] run, options in
       guard let output = try base.output(recordedAt: place, in: run) else { return }
       try await Self.perform(undo, output, place, options)
-    } undoInDoubt: { [undoInDoubt] key, options in
+    } undoInDoubt: { [undoInDoubt] _, key, options in
       guard let undoInDoubt else { return false }
       try await Self.perform(undoInDoubt, key, place, options)
       return true

@@ -26,7 +26,20 @@ package struct RecordedCompensation: Sendable {
   /// Undoes the step when nobody knows whether it has had an effect; returns `false` if it does not
   /// say how.
   package let undoInDoubt:
-    @Sendable (_ idempotencyKey: String, _ options: RunOptions) async throws -> Bool
+    @Sendable (
+      _ run: any RunDurability,
+      _ idempotencyKey: String,
+      _ options: RunOptions
+    ) async throws -> Bool
+
+  package init(
+    undo: @escaping @Sendable (any RunDurability, RunOptions) async throws -> Void,
+    undoInDoubt:
+      @escaping @Sendable (any RunDurability, String, RunOptions) async throws -> Bool
+  ) {
+    self.undo = undo
+    self.undoInDoubt = undoInDoubt
+  }
 }
 
 extension PlacedStep {

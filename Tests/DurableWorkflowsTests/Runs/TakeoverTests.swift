@@ -496,6 +496,8 @@ private final class CutStore: RunStore {
     return try await base.cancel(run)
   }
 
+  func undo(_ run: String) async throws -> CancellationAnswer { try await base.undo(run) }
+
   func reopen(_ run: String) async throws -> Bool { try await base.reopen(run) }
 
   func load(_ run: String) async throws -> Row? {

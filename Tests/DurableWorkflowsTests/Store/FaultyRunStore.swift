@@ -11,7 +11,7 @@ enum StoreFault: CaseIterable {
   case listsAllPages, listsAllStatuses, listsAllWorkflows, listsInReverse, losesInputs
   case losesSignals, neverDue, neverReleases, neverRenews, neverReopens, neverSetsAside
   case parksWithoutPause, parksWithoutSignals, parksWithoutTime, removesAll, removesEarly
-  case submitsAnything, submitsWithoutClaim
+  case submitsAnything, submitsWithoutClaim, undoesNothing
 }
 
 /// A store that does not keep one rule.
@@ -105,6 +105,10 @@ final class FaultyRunStore: RunStore {
 
   func cancel(_ run: String) async throws -> CancellationAnswer {
     fault == .cancelsNothing ? .requested : try await store.cancel(run)
+  }
+
+  func undo(_ run: String) async throws -> CancellationAnswer {
+    fault == .undoesNothing ? .requested : try await store.undo(run)
   }
 
   func reopen(_ run: String) async throws -> Bool {

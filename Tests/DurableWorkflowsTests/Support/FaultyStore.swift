@@ -120,6 +120,10 @@ final class FaultyStore: RunStore {
     try await operation(isCounted: false) { try await base.cancel(run) }
   }
 
+  func undo(_ run: String) async throws -> CancellationAnswer {
+    try await operation(isCounted: false) { try await base.undo(run) }
+  }
+
   func reopen(_ run: String) async throws -> Bool { try await base.reopen(run) }
 
   func load(_ run: String) async throws -> Row? {

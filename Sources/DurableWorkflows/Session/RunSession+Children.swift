@@ -1,0 +1,165 @@
+internal import Foundation
+internal import Futures
+internal import Workflows
+
+// Runs that a step submits, and whose end it waits for.
+//
+// The end of a child is told by the process that has worked on it, with a signal to the parent. It
+// may end before it has told it, so the parent looks by itself, too, more and more rarely.
+
+/// What is known of a child run at its end.
+enum ChildEnd: Sendable {
+  case value(Data)
+  case failed(any Error)
+}
+
+extension RunSession {
+  /// Submits a child run, and waits for its end.
+  ///
+  /// - Parameters:
+  ///   - workflow: The name of its workflow, with the version.
+  ///   - input: Its input.
+  ///   - place: The place of the step.
+  /// - Returns: How it has ended.
+  /// - Throws: `CancellationError` if the step, or the run, has to stop, and errors of the store.
+  func endOfChild(
+    _ workflow: String,
+    _ input: Data,
+    at place: RecordPath
+  ) async throws -> ChildEnd {
+    let child = try await submitChild(workflow, input, at: place)
+    do {
+      return try await endOfChild(child)
+    } catch {
+      // In a process that has left the run, another one goes on waiting.
+      if isCancellation(error), !isLeft {
+        _ = await unstructured { [store] in try? await store.undo(child) }.value
+      }
+      throw error
+    }
+  }
+
+  /// Undoes all that child runs of a step have done.
+  func undoChildren(at place: RecordPath) async throws {
+    var number = 1
+    while true {
+      let child = child(number, at: place)
+      guard try await store.load(child) != nil else { return }
+      _ = try await store.undo(child)
+      number += 1
+    }
+  }
+
+  /// Undoes the child runs that steps inside a place have waited for: its time is over.
+  func leaveChildren(inside place: RecordPath, _ state: State) {
+    let children = state.row.waits.keys.compactMap(\.waitedChild).filter { child in
+      child.step.isInside(place) && state.row.records[child.step] == nil
+    }
+    if children.isEmpty { return }
+    unstructured { [store, report, id] in
+      for child in children {
+        do {
+          _ = try await store.undo(self.child(child.number, at: child.step))
+        } catch {
+          // It is undone with the run, if that is undone.
+          report(.storeFailed(run: id, error: error))
+        }
+      }
+    }
+  }
+
+  private func child(_ number: Int, at place: RecordPath) -> String {
+    number == 1 ? "\(id)\(place)" : "\(id)\(place) \(number)"
+  }
+
+  /// Submits a child run, unless it was before.
+  ///
+  /// One that has failed is that of another attempt, or was undone, if this one does not wait for it.
+  ///
+  /// - Returns: Its identifier.
+  private func submitChild(
+    _ workflow: String,
+    _ input: Data,
+    at place: RecordPath
+  ) async throws -> String {
+    var number = 1
+    while true {
+      let child = child(number, at: place)
+      let wait = place.placeOfChild(number)
+      if state.withLock({ $0.row.waits[wait] != nil }) { return child }
+      var submission = RunSubmission(id: child, workflow: workflow, input: input)
+      submission.records[.parent] = RunRow.Record(
+        value: Data(id.utf8),
+        type: "",
+        isCompensated: false,
+        sequence: 0,
+        time: 0
+      )
+      if try await store.submit(submission) != .different,
+        try await !hasFailed(child)
+      {
+        append(.wait(wait, for: nil))
+        return child
+      }
+      number += 1
+    }
+  }
+
+  private func hasFailed(_ child: String) async throws -> Bool {
+    if case .ended(.failure) = try await store.load(child)?.state { true } else { false }
+  }
+
+  private func endOfChild(_ child: String) async throws -> ChildEnd {
+    let signal = Self.signal(ofEndOf: child)
+    while true {
+      guard let row = try await store.load(child) else {
+        return .failed(UnknownRun(run: child))
+      }
+      switch row.state {
+      case .ended(.value(let data)): return .value(data)
+      case .ended(.failure(.cancelled)): return .failed(DurableRunCancelled(run: child))
+      case .ended(.failure(.error(let type, let message))):
+        return .failed(DurableRunFailed(row, child, type: type, message: message))
+      case .ready, .running, .setAside:
+        // After a minute, and then whenever twice the time has passed.
+        let next = now + max(60_000, now - row.submitted)
+        let isTold = state.withLock { $0.row.signals[signal] != nil }
+        try await suspend(signal: isTold ? nil : signal, untilAtMost: next)
+      }
+    }
+  }
+
+  static func signal(ofEndOf child: String) -> String { "%end \(child)" }
+}
+
+extension DurableRuns.Settings {
+  /// Tells the parent of a run that has ended in this process, if it has one.
+  ///
+  /// - Returns: The identifier of the parent.
+  func tellParent(of session: RunSession) async -> String? {
+    guard case .ended? = session.departure else { return nil }
+    return await tellParent(of: session.id, session.row)
+  }
+
+  /// Tells the parent of a run that has ended, if it has one.
+  ///
+  /// - Parameters:
+  ///   - run: The identifier of the run.
+  ///   - row: What is known of it; `nil` to load it.
+  /// - Returns: The identifier of the parent.
+  @discardableResult
+  func tellParent(of run: String, _ row: RunStore.Row? = nil) async -> String? {
+    do {
+      var row = row
+      if row == nil { row = try await store.load(run) }
+      guard let parent = row?.records[.parent] else { return nil }
+      let id = String(decoding: parent.value, as: UTF8.self)
+      _ = try await store.send(Data(), to: RunSession.signal(ofEndOf: run), of: id)
+      return id
+    } catch {
+      // The parent looks by itself, later.
+      report(.storeFailed(run: run, error: error))
+      return nil
+    }
+  }
+}

@@ -1,0 +1,158 @@
+internal import Futures
+public import Workflows
+
+/// A step that runs another workflow as a durable run of its own, and waits for its end.
+///
+/// ```swift
+/// let order = Workflow("order") {
+///   Perform("charge") { (order: Order) in try await bank.charge(order) }
+///     .checkpoint()
+///   ChildRun(ship)
+/// }
+/// ```
+///
+/// The child is submitted once, and any process that knows its workflow works on it. The run around
+/// waits in the store meanwhile, and takes no room in its process. The identifier of the child is
+/// that of the run, followed by the place of the step, such as `order-17/order/ship`; when the
+/// step is tried again after the child has failed, the next child has another one.
+///
+/// The output is recorded, as that of a checkpoint. If the child fails, the step fails with
+/// ``DurableRunFailed``; if somebody cancels it, with ``DurableRunCancelled``. A child that is set
+/// aside is waited for.
+///
+/// **Undoing follows.** If the run around fails, or is cancelled, the child is undone: its
+/// compensations run in its own run, at the same time as those of the run around. If the step is
+/// cancelled, for example by a time limit, the child is cancelled.
+///
+/// A run that is not durable runs the workflow as a part of itself.
+public struct ChildRun<Input: Sendable, Output: Sendable>: Sendable {
+  /// The name of the step.
+  public let name: String
+
+  private let workflow: Workflow<Input, Output>
+  private let version: Int?
+  private let input: PayloadCoding<Input>
+  private let output: PayloadCoding<Output>
+
+  private init(
+    _ workflow: Workflow<Input, Output>,
+    _ name: String?,
+    _ version: Int?,
+    _ input: PayloadCoding<Input>,
+    _ output: PayloadCoding<Output>
+  ) {
+    self.workflow = workflow
+    self.name = name ?? workflow.name
+    self.version = version
+    self.input = input
+    self.output = output
+  }
+}
+
+extension ChildRun where Input: Codable, Output: Codable {
+  /// Creates a step of a workflow.
+  ///
+  /// - Parameters:
+  ///   - workflow: The workflow, which a process has to register that works on the child.
+  ///   - name: The name of the step; `nil` for that of the workflow.
+  ///   - version: The version of the workflow; `nil` for the highest one that the process knows.
+  public init(_ workflow: Workflow<Input, Output>, name: String? = nil, version: Int? = nil) {
+    self.init(workflow, name, version, .codable, .codable)
+  }
+}
+
+extension ChildRun where Input: Codable, Output == Void {
+  /// Creates a step of a workflow without an output.
+  ///
+  /// - Parameters:
+  ///   - workflow: The workflow, which a process has to register that works on the child.
+  ///   - name: The name of the step; `nil` for that of the workflow.
+  ///   - version: The version of the workflow; `nil` for the highest one that the process knows.
+  public init(_ workflow: Workflow<Input, Void>, name: String? = nil, version: Int? = nil) {
+    self.init(workflow, name, version, .codable, .void)
+  }
+}
+
+extension ChildRun where Input == Void, Output: Codable {
+  /// Creates a step of a workflow without an input.
+  ///
+  /// - Parameters:
+  ///   - workflow: The workflow, which a process has to register that works on the child.
+  ///   - name: The name of the step; `nil` for that of the workflow.
+  ///   - version: The version of the workflow; `nil` for the highest one that the process knows.
+  public init(_ workflow: Workflow<Void, Output>, name: String? = nil, version: Int? = nil) {
+    self.init(workflow, name, version, .void, .codable)
+  }
+}
+
+extension ChildRun where Input == Void, Output == Void {
+  /// Creates a step of a workflow without an input and an output.
+  ///
+  /// - Parameters:
+  ///   - workflow: The workflow, which a process has to register that works on the child.
+  ///   - name: The name of the step; `nil` for that of the workflow.
+  ///   - version: The version of the workflow; `nil` for the highest one that the process knows.
+  public init(_ workflow: Workflow<Void, Void>, name: String? = nil, version: Int? = nil) {
+    self.init(workflow, name, version, .void, .void)
+  }
+}
+
+extension ChildRun: Step {
+  /// The weight of the steps of the workflow.
+  public var weight: Double { workflow.weight }
+
+  /// Runs the workflow, and returns its output.
+  public nonisolated(nonsending) func run(
+    _ input: Input,
+    in context: StepContext
+  ) async throws -> Output {
+    guard let session = context.durability as? RunSession else {
+      return try await workflow.run(input, in: context)
+    }
+    let place = context.place
+    if let output = try recordedOutput(at: place, in: session) { return output }
+    let began = session.now
+    // A process that ends from here on leaves a child in doubt, which is undone with the run.
+    try await session.beginCompensated(at: place, isMarked: true)
+    let data = try self.input.encode(input, session.codec)
+    try session.checkSize(data, of: "input of \(workflow.name)")
+    let key = session.key(of: workflow.name, version)
+    switch try await session.endOfChild(key, data, at: place) {
+    case .value(let data):
+      let output = try output.decode(data, session.codec)
+      try session.record(output, at: place, self.output, values: [:], began: began)
+      return output
+    case .failed(let error):
+      // It has undone what it has done.
+      session.compensatedFailed(at: place)
+      throw error
+    }
+  }
+}
+
+extension ChildRun: PlacedStep, OutlinedStep {
+  package var ownOutline: StepOutline {
+    let wait = StepOutline(.signal, name, output: Output.self)
+    let record = StepOutline(.checkpoint, name, output: Output.self, parts: [wait])
+    return StepOutline(.compensate, name, output: Output.self, parts: [record])
+  }
+
+  package func recordedOutput(at place: RecordPath, in run: any RunDurability) throws -> Output? {
+    try (run as? RunSession)?.recordedOutput(at: place, output)
+  }
+
+  package func compensations(
+    of target: RecordPath,
+    at place: RecordPath
+  ) -> [RecordedCompensation] {
+    if target != place { return [] }
+    return [
+      RecordedCompensation { run, _ in
+        try await (run as? RunSession)?.undoChildren(at: place)
+      } undoInDoubt: { run, _, _ in
+        try await (run as? RunSession)?.undoChildren(at: place)
+        return true
+      }
+    ]
+  }
+}

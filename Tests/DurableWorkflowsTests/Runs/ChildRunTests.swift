@@ -1,0 +1,277 @@
+import DurableWorkflows
+import DurableWorkflowsTesting
+import Futures
+import FuturesTesting
+import Testing
+import Workflows
+
+@Suite struct ChildRunTests {
+  private struct Broken: Error {}
+
+  private static let go = Signal<Int>("go")
+
+  /// A workflow that adds what a signal sends, and can be undone.
+  private func child(_ calls: Calls) -> Workflow<Int, Int> {
+    Workflow("child") {
+      Perform("begin") { (number: Int) in
+        calls.add("begin \(number)")
+        return number
+      }
+      .checkpoint()
+      .compensate { number in calls.add("undo \(number)") }
+      WaitForSignal(Self.go)
+      Perform("add") { (number: Int, more: Int) in
+        if more < 0 { throw Broken() }
+        return number + more
+      }
+      .checkpoint()
+    }
+  }
+
+  private func parent(
+    _ child: Workflow<Int, Int>,
+    _ last: @escaping @Sendable (Int) async throws -> Int = { $0 * 100 }
+  ) -> Workflow<Int, Int> {
+    Workflow("parent") {
+      Perform("first") { (number: Int) in number + 1 }.checkpoint()
+      ChildRun(child)
+      Perform("last", last).checkpoint()
+    }
+  }
+
+  private func waiting(_ run: DurableRun<Int>, in bench: Workbench) async throws {
+    try await bench.until { try await run.status == .waiting }
+  }
+
+  @Test func aChildIsARunOfItsOwn() async throws {
+    let bench = Workbench()
+    let child = child(Calls())
+    let parent = parent(child)
+    // There is room for one run: the parent takes none while it waits.
+    let runs = try bench.process(
+      parent.durable(),
+      child.durable(),
+      options: DurableRunsOptions(maxConcurrentRuns: 1, pollInterval: .seconds(6 * 3600))
+    )
+    try await bench.run {
+      runs.start()
+      let run = try await runs.submit(parent, id: "a", input: 1)
+      let part = try runs.run(of: child, id: "a/parent/child")
+      try await waiting(part, in: bench)
+      #expect(try await run.status == .waiting)
+      #expect(try await part.send(5, to: Self.go) == .kept)
+      #expect(try await part.value == 7)
+      #expect(try await run.value == 700)
+      // It was told the end, and did not look for it.
+      #expect(bench.clock.now.offset < .seconds(60))
+      await runs.stop()
+    }
+  }
+
+  @Test func anotherProcessWorksOnTheChild() async throws {
+    let bench = Workbench()
+    let calls = Calls()
+    let child = child(calls)
+    let parent = parent(child)
+    let runs = try bench.process(parent.durable())
+    let other = try bench.process(child.durable())
+    try await bench.run {
+      runs.start()
+      other.start()
+      let run = try await runs.submit(parent, id: "a", input: 1)
+      let part = try other.run(of: child, id: "a/parent/child")
+      try await waiting(part, in: bench)
+      // Another process continues the parent, which finds its child again.
+      await runs.stop()
+      let third = try bench.process(parent.durable())
+      third.start()
+      try await part.send(5, to: Self.go)
+      #expect(try await third.run(of: parent, id: "a").value == 700)
+      #expect(try await run.value == 700)
+      await third.stop()
+      await other.stop()
+    }
+    #expect(calls.all == ["begin 2"])
+  }
+
+  @Test func aParentFindsAnEndThatItWasNotTold() async throws {
+    let bench = Workbench()
+    let child = child(Calls())
+    let parent = parent(child)
+    let runs = try bench.process(
+      parent.durable(),
+      options: DurableRunsOptions(pollInterval: .seconds(10))
+    )
+    try await bench.run {
+      runs.start()
+      let run = try await runs.submit(parent, id: "a", input: 1)
+      try await waiting(run, in: bench)
+      // A worker that ends the run, and then its process, before it tells.
+      let request = ClaimRequest(worker: "w", workflows: ["child"], lease: .seconds(60))
+      let claim = try #require(try await bench.store.claim(request).runs.first)
+      let write = RunWrite(
+        run: claim.id,
+        epoch: claim.row.epoch,
+        token: 1,
+        changes: [],
+        continuation: .end(.value(try JSONRunCodec().encode(7)))
+      )
+      _ = try await bench.store.commit(write)
+      #expect(try await run.value == 700)
+      await runs.stop()
+    }
+  }
+
+  @Test func theErrorOfAChildIsThatOfTheStep() async throws {
+    let bench = Workbench()
+    let calls = Calls()
+    let child = child(calls)
+    let parent = parent(child)
+    let runs = try bench.process(parent.durable(), child.durable())
+    try await bench.run {
+      runs.start()
+      let run = try await runs.submit(parent, id: "a", input: 1)
+      try await waiting(try runs.run(of: child, id: "a/parent/child"), in: bench)
+      try await runs.send(-1, to: Self.go, of: "a/parent/child")
+      let failure = await #expect(throws: DurableRunFailed.self) { try await run.value }
+      #expect(failure?.type == "DurableRunFailed")
+      #expect(failure?.notUndone == [])
+      // The next attempt has a child of its own.
+      #expect(try await runs.reopen("a"))
+      let second = try runs.run(of: child, id: "a/parent/child 2")
+      try await bench.until { try await second.status == .waiting }
+      try await second.send(1, to: Self.go)
+      #expect(try await run.value == 300)
+      await runs.stop()
+    }
+    #expect(calls.all == ["begin 2", "undo 2", "begin 2"])
+  }
+
+  @Test func eachAttemptHasAChildOfItsOwn() async throws {
+    let bench = Workbench()
+    let calls = Calls()
+    let child = Workflow("child") {
+      Perform("fail once") { (number: Int) in
+        calls.add("call")
+        if calls.count(of: "call") == 1 { throw Broken() }
+        return number
+      }
+      .checkpoint()
+    }
+    let parent = Workflow("parent") {
+      Workflow("try") { ChildRun(child) }.retry(RetryPolicy(attempts: 3))
+    }
+    let runs = try bench.process(parent.durable(), child.durable())
+    try await bench.run {
+      runs.start()
+      let output = try await runs.submit(parent, id: "a", input: 3).value
+      #expect(output == 3)
+      let all = try await Set(runs.list().map(\.id))
+      #expect(all == ["a", "a/parent/try/child", "a/parent/try/child 2"])
+      await runs.stop()
+    }
+  }
+
+  @Test func cancellingFollows() async throws {
+    let bench = Workbench()
+    let calls = Calls()
+    let child = child(calls)
+    let parent = parent(child)
+    let runs = try bench.process(parent.durable(), child.durable())
+    try await bench.run {
+      runs.start()
+      let run = try await runs.submit(parent, id: "a", input: 1)
+      let part = try runs.run(of: child, id: "a/parent/child")
+      try await waiting(part, in: bench)
+      try await waiting(run, in: bench)
+      #expect(try await run.cancel() == .requested)
+      await #expect(throws: DurableRunCancelled.self) { try await run.value }
+      await #expect(throws: DurableRunCancelled.self) { try await part.value }
+      await runs.stop()
+    }
+    #expect(calls.all == ["begin 2", "undo 2"])
+  }
+
+  @Test func undoingFollows() async throws {
+    let bench = Workbench()
+    let calls = Calls()
+    let child = child(calls)
+    let parent = parent(child) { _ in throw Broken() }
+    let runs = try bench.process(parent.durable(), child.durable())
+    try await bench.run {
+      runs.start()
+      let run = try await runs.submit(parent, id: "a", input: 1)
+      let part = try runs.run(of: child, id: "a/parent/child")
+      try await waiting(part, in: bench)
+      try await part.send(5, to: Self.go)
+      let failure = await #expect(throws: DurableRunFailed.self) { try await run.value }
+      #expect(failure?.type == "Broken")
+      try await bench.until { try await part.status == .cancelled }
+      await runs.stop()
+    }
+    #expect(calls.all == ["begin 2", "undo 2"])
+  }
+
+  @Test func aTimeLimitCancelsTheChild() async throws {
+    let bench = Workbench()
+    let calls = Calls()
+    let child = child(calls)
+    let parent = Workflow("parent") {
+      Workflow("limited") { ChildRun(child) }.timeout(.seconds(30)).recover { _ in -1 }
+    }
+    let runs = try bench.process(parent.durable(), child.durable())
+    try await bench.run {
+      runs.start()
+      #expect(try await runs.submit(parent, id: "a", input: 1).value == -1)
+      let part = try runs.run(of: child, id: "a/parent/limited/child")
+      try await bench.until { try await part.status == .cancelled }
+      await runs.stop()
+    }
+    #expect(calls.all == ["begin 1", "undo 1"])
+  }
+
+  @Test func manyChildrenRunSideBySide() async throws {
+    let bench = Workbench()
+    let child = Workflow("child") {
+      Perform("double") { (number: Int) in number * 2 }.checkpoint()
+    }
+    let parent = Workflow("parent") {
+      Perform("numbers") { (count: Int) in Array(1...count) }.checkpoint()
+      ForEach { ChildRun(child) }.keyed { "\($0)" }
+    }
+    let runs = try bench.process(parent.durable(), child.durable())
+    try await bench.run {
+      runs.start()
+      let doubled = try await runs.submit(parent, id: "a", input: 50).value
+      #expect(doubled == (1...50).map { $0 * 2 })
+      await runs.stop()
+    }
+  }
+
+  @Test func withoutAStoreAChildIsAPart() async throws {
+    let child = Workflow("child") { Perform("double") { (number: Int) in number * 2 } }
+    let parent = Workflow("parent") { ChildRun(child) }
+    #expect(try await parent(4) == 8)
+  }
+
+  @Test func aRunThatHasSucceededIsUndone() async throws {
+    let bench = Workbench()
+    let calls = Calls()
+    let child = child(calls)
+    let runs = try bench.process(child.durable())
+    try await bench.run {
+      runs.start()
+      let run = try await runs.submit(child, id: "a", input: 1)
+      try await run.send(5, to: Self.go)
+      #expect(try await run.value == 6)
+      #expect(try await run.undo() == .requested)
+      await #expect(throws: DurableRunCancelled.self) { try await run.value }
+      #expect(try await run.undo() == .refused)
+      // The steps that were undone run again.
+      #expect(try await runs.reopen("a"))
+      #expect(try await run.value == 6)
+      await runs.stop()
+    }
+    #expect(calls.all == ["begin 1", "undo 1", "begin 1"])
+  }
+}
