@@ -9,6 +9,14 @@ extension DurableRuns {
     claims.wake()
   }
 
+  /// Looks for what another process has changed.
+  func follow(_ hint: RunHint) {
+    switch hint {
+    case .due: claims.wake()
+    case .news(let run): look(for: run)
+    }
+  }
+
   /// The work of this process on a run; `nil` if it does not have it, or has left it.
   func ownSession(of run: String) -> RunSession? {
     guard let session = work.withLock({ $0.runs[run]?.session }) else { return nil }

@@ -10,6 +10,10 @@ extension DurableRuns {
       if work.isStopping { work.startsAgain = true }
       if work.task != nil || work.isStopping { return }
       work.task = unstructured { [weak self, settings, claims, renewals] in
+        let listening = unstructured { [weak self] in
+          for await hint in settings.store.hints { self?.follow(hint) }
+        }
+        defer { listening.cancel() }
         await withTaskGroup { group in
           group.addTask { [weak self] in
             while let pause = await self?.claim() {
