@@ -118,10 +118,7 @@ public final class PostgreSQLRunStore: RunStore {
     try RunOperations.requireWhole(run)
     let answer = try await operations.submit([run], in: session)[0]
     if answer == .new, options.listens {
-      // It is delivered after the commit, and only then.
-      let channel = operations.schema.channel
-      let parameters = HintSender.parameters(channel, [HintSender.due])
-      _ = try await session.query(HintSender.notify, parameters)
+      try await sender.tellDue(in: session)
     }
     return answer
   }
@@ -207,13 +204,9 @@ public final class PostgreSQLRunStore: RunStore {
     if !options.listens { return AsyncStream { $0.finish() } }
     let notifications = operations.database.notifications(on: operations.schema.channel)
     return AsyncStream(bufferingPolicy: .bufferingNewest(1000)) { continuation in
-      let task = Task { @concurrent in
+      let task = Task { @concurrent [sender] in
         for await notification in notifications {
-          switch notification {
-          // What was sent before has not come.
-          case .listening, .payload(HintSender.due): continuation.yield(.due)
-          case .payload(let run): continuation.yield(.news(run))
-          }
+          if let hint = sender.hint(notification) { continuation.yield(hint) }
         }
         continuation.finish()
       }

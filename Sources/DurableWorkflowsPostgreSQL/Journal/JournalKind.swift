@@ -10,6 +10,6 @@ enum JournalKind: Int {
 
   // What is read along with the journal, and is in other tables.
   case head = 20
-  case input, outcome, signal, next
+  case input, outcome, signal
 }
 #endif

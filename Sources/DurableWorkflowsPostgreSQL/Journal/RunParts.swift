@@ -35,9 +35,9 @@ struct RunParts {
   static func byRun(_ rows: [PostgreSQLRow]) throws -> [Int: RunParts] {
     var runs: [Int: RunParts] = [:]
     for row in rows {
-      let kind = row[headCount].integer.flatMap(JournalKind.init)
-      if kind == .next { continue }
-      guard let run = row[0].integer, let kind else {
+      guard let run = row[0].integer,
+        let kind = row[headCount].integer.flatMap(JournalKind.init)
+      else {
         throw PostgreSQLError(.foreign, detail: "a run has an entry of an unknown kind")
       }
       if kind == .head { runs[run, default: RunParts()].columns = row }
@@ -59,20 +59,6 @@ struct RunParts {
     }
     return runs
   }
-
-  /// The row of a kind that there is once.
-  static func part(_ kind: JournalKind, of rows: [PostgreSQLRow]) -> (
-    time: Int, number: Int?, other: Int?
-  )? {
-    for row in rows where row[headCount].integer == kind.rawValue {
-      return (
-        row[headCount + 3].integer ?? 0, row[headCount + 7].integer, row[headCount + 8].integer
-      )
-    }
-    return nil
-  }
-
-  var id: String { columns?[1].text ?? "" }
 
   private func part(_ kind: JournalKind) -> Part? { parts.first { $0.kind == kind } }
 
@@ -171,7 +157,7 @@ struct RunParts {
           : .cancelled
       )
     case .undone: .undone(path, hasSucceeded: part.flag)
-    case .given, .reopened, .head, .input, .outcome, .signal, .next: nil
+    case .given, .reopened, .head, .input, .outcome, .signal: nil
     }
   }
 }

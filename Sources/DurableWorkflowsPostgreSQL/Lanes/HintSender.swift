@@ -1,5 +1,6 @@
 #if PostgreSQL
 internal import DurableWorkflows
+internal import Foundation
 internal import Futures
 
 /// Tells other processes to look, a moment after the write that is the reason.
@@ -13,11 +14,13 @@ final class HintSender: Sendable {
   }
 
   /// The payload that says that runs may be due.
-  static let due = ""
+  private static let due = ""
   private static let limit = 100
 
   private let database: any PostgreSQLDatabase
   private let channel: String
+  /// The name of this store among those that listen.
+  private let name = UUID().uuidString.prefix(8)
   private let state = Locked(State())
 
   init(_ database: any PostgreSQLDatabase, _ channel: String) {
@@ -47,15 +50,31 @@ final class HintSender: Sendable {
         return state.payloads
       }
       if payloads.isEmpty { return }
-      _ = try? await database.query(Self.notify, Self.parameters(channel, payloads))
-      try? await Task.sleep(for: .milliseconds(5))
+      _ = try? await database.query(Self.notify, parameters(payloads))
+      try? await Task.sleep(for: .milliseconds(25))
     }
   }
 
-  static let notify = "SELECT count(pg_notify($1::text, p)) FROM unnest($2::text[]) AS p"
+  private static let notify = "SELECT count(pg_notify($1::text, p)) FROM unnest($2::text[]) AS p"
 
-  static func parameters(_ channel: String, _ payloads: Set<String>) -> [PostgreSQLValue] {
-    [.text(channel), .array(payloads.map { .text($0) })]
+  private func parameters(_ payloads: Set<String>) -> [PostgreSQLValue] {
+    [.text(channel), .array(payloads.map { .text("\(name) \($0)") })]
+  }
+
+  /// Tells in a transaction that runs may be due; it is delivered after the commit, and only then.
+  func tellDue(in session: any PostgreSQLSession) async throws {
+    // As nobody in particular, because this store has not looked for it yet.
+    try await session.query(Self.notify, [.text(channel), .array([.text(" ")])])
+  }
+
+  /// Returns the hint of a notification; `nil` if it is one of this store.
+  func hint(_ notification: PostgreSQLNotification) -> RunHint? {
+    // What was sent before the listening began has not come.
+    guard case .payload(let payload) = notification else { return .due }
+    let parts = payload.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+    if parts.first == name { return nil }
+    let run = parts.count > 1 ? String(parts[1]) : Self.due
+    return run == Self.due ? .due : .news(run)
   }
 }
 #endif

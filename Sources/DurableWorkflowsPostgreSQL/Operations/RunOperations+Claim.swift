@@ -10,27 +10,38 @@ extension RunOperations {
     var setAside: [String] = []
     while true {
       let limit = max(0, request.limit - runs.count)
-      let rows = try await repeating { try await claim(request, limit: limit) }
-      let found = try RunParts.byRun(rows)
-      // In the order in which they were due.
-      for parts in found.values.sorted(by: { $0.order < $1.order }) where parts.verdict != .extended
-      {
-        if parts.verdict == .setAside {
-          setAside.append(parts.id)
-        } else {
-          runs.append(ClaimAnswer.Run(id: parts.id, row: try parts.row()))
-        }
-      }
+      let answer = try await repeating { try await claim(request, limit: limit) }
+      setAside += answer.runs.filter { $0.verdict == .setAside }.map(\.id)
+      let claimed = answer.runs.filter { $0.verdict == .claimed }
+      if !claimed.isEmpty { runs += try await load(claimed, of: request.worker) }
       // Instead of those that were not to be had, there may be others.
-      let isDone = runs.count >= request.limit || found.values.allSatisfy { $0.verdict == .claimed }
-      guard isDone, let next = RunParts.part(.next, of: rows) else { continue }
-      if next.other ?? 0 > 1000 || next.other ?? 0 <= 0 { await keepTime() }
-      return ClaimAnswer(runs: runs, setAside: setAside, now: next.time, nextDue: next.number)
+      if claimed.count < answer.runs.count, runs.count < request.limit { continue }
+      if answer.age > 1000 || answer.age <= 0 { await keepTime() }
+      return ClaimAnswer(runs: runs, setAside: setAside, now: answer.now, nextDue: answer.next)
     }
   }
 
-  private func claim(_ request: ClaimRequest, limit: Int) async throws -> [PostgreSQLRow] {
-    try await database.query(
+  private struct Claimed: Sendable {
+    enum Verdict: Int { case extended, setAside, claimed }
+
+    let run: Int
+    let id: String
+    /// When it was due.
+    let was: StoreTime
+    let verdict: Verdict
+  }
+
+  private struct Claims: Sendable {
+    /// In the order in which they were due.
+    var runs: [Claimed] = []
+    var now = 0
+    /// How long the time was not kept.
+    var age = 0
+    var next: StoreTime?
+  }
+
+  private func claim(_ request: ClaimRequest, limit: Int) async throws -> Claims {
+    let rows = try await database.query(
       statements.claim,
       [
         .array(request.workflows.map { .text($0) }),
@@ -41,6 +52,33 @@ extension RunOperations {
         .text("It was begun \(request.maxFruitlessClaims) times in a row, and never got on."),
       ]
     )
+    var claims = Claims()
+    for row in rows {
+      if let now = row[4].integer {
+        (claims.now, claims.age, claims.next) = (now, row[5].integer ?? 0, row[6].integer)
+      } else if let run = row[0].integer, let id = row[1].text,
+        let verdict = row[3].integer.flatMap(Claimed.Verdict.init)
+      {
+        claims.runs.append(
+          Claimed(run: run, id: id, was: row[2].integer ?? 0, verdict: verdict)
+        )
+      }
+    }
+    claims.runs.sort { ($0.was, $0.id) < ($1.was, $1.id) }
+    return claims
+  }
+
+  private func load(_ claimed: [Claimed], of worker: String) async throws -> [ClaimAnswer.Run] {
+    let rows = try await repeating(isIdempotent: true) {
+      try await database.query(
+        statements.claimed,
+        [.array(claimed.map { .integer($0.run) }), .text(worker)]
+      )
+    }
+    let found = try RunParts.byRun(rows)
+    return try claimed.compactMap { claimed in
+      try found[claimed.run].map { ClaimAnswer.Run(id: claimed.id, row: try $0.row()) }
+    }
   }
 
   /// Keeps the time, if no other process does; it is no matter if that fails.
@@ -81,17 +119,5 @@ extension RunOperations {
       try await database.query(statements.release, [.text(run), .integer(epoch)])
     }
   }
-}
-
-extension RunParts {
-  fileprivate enum Verdict: Int { case extended, setAside, claimed }
-
-  private var head: Part? { parts.first { $0.kind == .head } }
-
-  /// What a claim has made of a run.
-  fileprivate var verdict: Verdict { head?.other.flatMap(Verdict.init) ?? .claimed }
-
-  /// When it was due, and its identifier.
-  fileprivate var order: (Int, String) { (head?.number ?? 0, id) }
 }
 #endif

@@ -21,9 +21,6 @@ extension StoreStatements {
   // When the next run is due is taken from what was before, without the runs of this claim; those
   // are due at the end of their leases.
   var claim: String {
-    let head = whole(extra: "found.was")
-      .replacing("NULL::bigint AS other", with: "found.verdict AS other")
-    let empty = Array(repeating: "NULL", count: 15).joined(separator: ", ")
     return """
       WITH \(clock),
       due AS MATERIALIZED (\(dueRuns)),
@@ -49,18 +46,30 @@ extension StoreStatements {
           awaited = CASE verdict WHEN 2 THEN '{}' ELSE r.awaited END,
           token = CASE verdict WHEN 2 THEN NULL ELSE r.token END
         FROM judged, clock WHERE r.run = judged.run
-        RETURNING r.*, judged.was, judged.verdict
+        RETURNING r.run, r.id, r.due, judged.was, judged.verdict
       ),
       aside AS (
         INSERT INTO \(schema).outcomes (run, message)
         SELECT run, $6::text FROM found WHERE verdict = 1
         ON CONFLICT (run) DO UPDATE SET type = NULL, message = excluded.message, value = NULL
       )
-      \(head)
-      UNION ALL SELECT NULL, \(empty), 24, NULL, NULL, clock.now, NULL, NULL, NULL,
-        least((\(nextDue)), (SELECT min(due) FROM found)), clock.now - clock.seen, NULL
+      SELECT run, id, was, verdict, NULL::bigint AS now, NULL::bigint AS age, NULL::bigint AS next
+      FROM found
+      UNION ALL SELECT NULL, NULL, NULL, NULL, clock.now, clock.now - clock.seen,
+        least((\(nextDue)), (SELECT min(due) FROM found))
       FROM clock
       """
+  }
+
+  /// What a worker has claimed, unless another one has it since.
+  var claimed: String {
+    """
+    WITH found AS MATERIALIZED (
+      SELECT r.* FROM \(schema).runs AS r
+      WHERE r.run = ANY ($1::bigint[]) AND r.worker = $2::text AND r.state = 1
+    )
+    \(whole)
+    """
   }
 
   private static let nextDueLimit = 32

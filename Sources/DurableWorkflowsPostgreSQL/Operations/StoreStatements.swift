@@ -25,10 +25,7 @@ struct StoreStatements: Sendable {
   }
 
   /// All that is known of runs, whose columns are in a part `found` of the statement.
-  ///
-  /// - Parameter extra: An expression for the column `number` of the first row of a run.
-  /// - Returns: The end of the statement.
-  func whole(extra: String = "NULL::bigint") -> String {
+  var whole: String {
     let empty = Array(repeating: "NULL", count: 15).joined(separator: ", ")
     func part(_ table: String, _ columns: String) -> String {
       "UNION ALL SELECT run, \(empty), \(columns) FROM found JOIN \(schema).\(table) AS p USING (run)"
@@ -36,7 +33,7 @@ struct StoreStatements: Sendable {
     return """
       SELECT \(RunParts.head), 20 AS kind, NULL::bigint AS position, NULL::bigint AS entry_epoch, \
       NULL::bigint AS time, NULL::text AS path, NULL::text AS type, NULL::boolean AS flag, \
-      \(extra) AS number, NULL::bigint AS other, NULL::bytea AS value FROM found
+      NULL::bigint AS number, NULL::bigint AS other, NULL::bytea AS value FROM found
       \(part("changes", "p.kind, p.position, p.epoch, p.time, p.path, p.type, p.flag, p.number, p.other, p.value"))
       \(part("inputs", "21, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, p.value"))
       \(part("outcomes", "22, NULL, NULL, NULL, p.message, p.type, NULL, NULL, NULL, p.value"))
@@ -49,7 +46,7 @@ struct StoreStatements: Sendable {
   var load: String {
     """
     WITH found AS MATERIALIZED (SELECT * FROM \(schema).runs WHERE id = $1::text)
-    \(whole())
+    \(whole)
     """
   }
 
