@@ -1,14 +1,23 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+let tenonTraits: Set<Package.Dependency.Trait> = [
+  "AsyncHTTPClient", .trait(name: "SQLite", condition: .when(traits: ["SQLite"])),
+]
+
 let package = Package(
   name: "tools",
   platforms: [.macOS(.v15)],
   products: [
-    .executable(name: "applinks", targets: ["applinks"])
+    .executable(name: "applinks", targets: ["applinks"]),
+    .executable(name: "tenon-runs", targets: ["tenon-runs"]),
+  ],
+  // Off by default, so that `applinks` resolves and builds no database.
+  traits: [
+    .trait(name: "SQLite", description: "tenon-runs: stores in files, with GRDB.")
   ],
   dependencies: [
-    .package(name: "tenon", path: "..", traits: ["AsyncHTTPClient"]),
+    .package(name: "tenon", path: "..", traits: tenonTraits),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
@@ -16,8 +25,16 @@ let package = Package(
   ],
   targets: [
     .target(
+      name: "ToolSupport",
+      dependencies: [
+        .product(name: "JSONValues", package: "tenon"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]
+    ),
+    .target(
       name: "AppLinksTool",
       dependencies: [
+        "ToolSupport",
         .product(name: "AppLinks", package: "tenon"),
         .product(name: "AppLinksPublishing", package: "tenon"),
         .product(name: "AppLinksResolving", package: "tenon"),
@@ -29,11 +46,49 @@ let package = Package(
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ]
     ),
-    .executableTarget(name: "applinks", dependencies: ["AppLinksTool"]),
+    .executableTarget(name: "applinks", dependencies: ["AppLinksTool", "ToolSupport"]),
+    .target(
+      name: "RunsTool",
+      dependencies: [
+        "ToolSupport",
+        .product(name: "DurableWorkflows", package: "tenon"),
+        .product(name: "DurableWorkflowsSQLite", package: "tenon"),
+        .product(name: "JSONValues", package: "tenon"),
+        .product(name: "Workflows", package: "tenon"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]
+    ),
+    .executableTarget(name: "tenon-runs", dependencies: ["RunsTool", "ToolSupport"]),
+    .target(
+      name: "ToolTestSupport",
+      dependencies: ["ToolSupport", .product(name: "JSONValues", package: "tenon")],
+      path: "Tests/ToolTestSupport"
+    ),
+    .testTarget(
+      name: "ToolSupportTests",
+      dependencies: ["ToolSupport", .product(name: "JSONValues", package: "tenon")]
+    ),
+    .testTarget(
+      name: "RunsToolTests",
+      dependencies: [
+        "RunsTool",
+        "ToolSupport",
+        "ToolTestSupport",
+        "tenon-runs",
+        .product(name: "DurableWorkflows", package: "tenon"),
+        .product(name: "DurableWorkflowsSQLite", package: "tenon"),
+        .product(name: "DurableWorkflowsTesting", package: "tenon"),
+        .product(name: "FuturesTesting", package: "tenon"),
+        .product(name: "JSONValues", package: "tenon"),
+        .product(name: "Workflows", package: "tenon"),
+      ]
+    ),
     .testTarget(
       name: "AppLinksToolTests",
       dependencies: [
         "AppLinksTool",
+        "ToolSupport",
+        "ToolTestSupport",
         "applinks",
         .product(name: "AppLinks", package: "tenon"),
         .product(name: "AppLinksResolving", package: "tenon"),

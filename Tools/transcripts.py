@@ -3,11 +3,13 @@
 
 In a block fenced with ```console each line that begins with "$ " is a command, up to a line that does not
 end with a backslash. What follows is what it printed, standard error included. The commands run in the root
-of the repository, each in a shell of its own that has `applinks` in its PATH and the exit code of the
-command before in "$?".
+of the repository, each in a shell of its own that has `applinks` and `tenon-runs` in its PATH and the exit
+code of the command before in "$?".
 
 While they run, the pages in Tools/Tests/Fixtures are served on this computer, at a port in place of 8080 in
-the README; some addresses redirect there. A block behind the comment <!-- not run: REASON --> is left alone.
+the README; some addresses redirect there. Commands of `tenon-runs` work on a store that is made anew of
+Tools/Tests/Fixtures/runs.sql, in the variable TENON_STORE; they are left alone if the tool was built without
+SQLite. A block behind the comment <!-- not run: REASON --> is left alone.
 
 Exit status: 0 if the README is right, 1 if --check finds that it is not.
 """
@@ -20,8 +22,10 @@ import http.server
 import os
 import pathlib
 import re
+import sqlite3
 import subprocess
 import sys
+import tempfile
 import threading
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -29,7 +33,7 @@ README = ROOT / "Tools" / "README.md"
 PAGES = ROOT / "Tools" / "Tests" / "Fixtures"
 ADDRESS = "127.0.0.1:8080"
 BLOCK = re.compile(r"(?ms)^(<!-- not run: [^\n]* -->\n+)?```console\n(.*?)^```$")
-
+TOOLS = ["applinks", "tenon-runs"]
 
 REDIRECTS = {"/old.html": "/moved.html", "/moved.html": "/socks.html"}
 
@@ -68,6 +72,29 @@ def server():
     finally:
         pages.shutdown()
         pages.server_close()
+
+
+@contextlib.contextmanager
+def store():
+    """A file with the runs of the README; gives its path."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder, "runs.sqlite")
+        with contextlib.closing(sqlite3.connect(path)) as database:
+            database.executescript((PAGES / "runs.sql").read_text(encoding="utf-8"))
+        yield str(path)
+
+
+def opens_files(tool, environment):
+    """Whether `tenon-runs` was built with SQLite."""
+    listed = subprocess.run(
+        [tool / "tenon-runs", "list"],
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    return "not built into" not in listed.stderr
 
 
 def commands(block):
@@ -109,7 +136,7 @@ def rerun(readme, tool):
 
     def replace(match):
         nonlocal count
-        if match[1]:
+        if match[1] or "tenon-runs" in match[2] and not has_store:
             return match[0]
         status, texts = 0, []
         for command in commands(match[2]):
@@ -119,24 +146,30 @@ def rerun(readme, tool):
             count += 1
         return "```console\n" + "\n".join(texts) + "```"
 
-    with server() as address:
+    with server() as address, store() as path:
+        environment["TENON_STORE"] = path
+        has_store = opens_files(tool, environment)
+        if not has_store:
+            print("tenon-runs was built without SQLite; its commands are left alone")
         return BLOCK.sub(replace, readme), count
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--check", action="store_true", help="change nothing; fail if something would change")
-    parser.add_argument("--tool", metavar="DIR", help="the folder that has applinks (default: builds it)")
+    parser.add_argument("--tool", metavar="DIR", help="the folder that has the tools (default: builds them)")
     options = parser.parse_args()
 
     tool = options.tool
     if not tool:
-        build = ["swift", "build", "--package-path", str(ROOT / "Tools"), "--product", "applinks"]
-        subprocess.run(build, check=True, stdout=sys.stderr)
+        build = ["swift", "build", "--package-path", str(ROOT / "Tools"), "--traits", "SQLite"]
+        for product in TOOLS:
+            subprocess.run([*build, "--product", product], check=True, stdout=sys.stderr)
         tool = subprocess.check_output([*build, "--show-bin-path"], text=True).strip()
     tool = pathlib.Path(tool).resolve()
-    if not (tool / "applinks").exists():
-        sys.exit(f"transcripts.py: there is no applinks in {tool}; build it first")
+    for name in TOOLS:
+        if not (tool / name).exists():
+            sys.exit(f"transcripts.py: there is no {name} in {tool}; build it first")
 
     old = README.read_text(encoding="utf-8")
     new, count = rerun(old, tool)

@@ -15,7 +15,18 @@ extension DurableRun {
   /// status that is over by then is left out. A run that is set aside does not end the sequence, because
   /// it may be reopened. The sequence fails with ``UnknownRun``, or with an error of the store.
   public var events: AsyncThrowingStream<DurableRunEvent, any Error> {
-    let watch = RunWatch(id: id, runs: runs)
+    runs.events(of: id)
+  }
+}
+
+extension DurableRuns {
+  /// Returns what has happened to a run, and what happens to it, as ``DurableRun/events`` does,
+  /// whatever the workflow of the run is.
+  ///
+  /// - Parameter run: The identifier of the run.
+  /// - Returns: The events, until the run has ended.
+  public func events(of run: String) -> AsyncThrowingStream<DurableRunEvent, any Error> {
+    let watch = RunWatch(id: run, runs: self)
     return AsyncThrowingStream { try await watch.next() }
   }
 }

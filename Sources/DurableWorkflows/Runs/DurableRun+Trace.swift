@@ -10,10 +10,20 @@ extension DurableRun {
   ///
   /// - Throws: ``UnknownRun``, and errors of the store.
   public var trace: Trace {
-    get async throws {
-      let row = try await runs.row(of: id)
-      return Trace(workflow: row.workflow, tag: id, spans: RecordedSpans(of: row).spans)
-    }
+    get async throws { try await runs.trace(of: id) }
+  }
+}
+
+extension DurableRuns {
+  /// Returns a trace of a run from what is recorded of it, as ``DurableRun/trace`` is, whatever the
+  /// workflow of the run is.
+  ///
+  /// - Parameter run: The identifier of the run.
+  /// - Returns: The trace.
+  /// - Throws: ``UnknownRun``, and errors of the store.
+  public func trace(of run: String) async throws -> Trace {
+    let row = try await row(of: run)
+    return Trace(workflow: row.workflow, tag: run, spans: RecordedSpans(of: row).spans)
   }
 }
 

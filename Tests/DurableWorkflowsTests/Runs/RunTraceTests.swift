@@ -89,6 +89,28 @@ import Workflows
     )
   }
 
+  @Test func aProcessTellsOfRunsWhoseWorkflowItDoesNotKnow() async throws {
+    let bench = Workbench()
+    let workflow = Workflow("flow") {
+      Perform("one") { (number: Int) in number }.checkpoint()
+    }
+    let worker = try bench.process(workflow.durable())
+    let other = try bench.process()
+    let events = try await bench.run {
+      worker.start()
+      let run = try await worker.submit(workflow, id: "a", input: 1)
+      _ = try await run.value
+      var events: [DurableRunEvent] = []
+      for try await event in other.events(of: "a") { events.append(event) }
+      await worker.stop()
+      return events
+    }
+    #expect(events == [.recorded(step: "/flow/one"), .status(.succeeded)])
+    #expect(try await other.trace(of: "a").spans.map(\.name) == ["flow", "one"])
+    await #expect(throws: UnknownRun.self) { try await other.trace(of: "b") }
+    await #expect(throws: UnknownRun.self) { for try await _ in other.events(of: "b") {} }
+  }
+
   private struct Broken: Error {}
 
   @Test func elementsWithOneKeyFailTheirStep() async throws {

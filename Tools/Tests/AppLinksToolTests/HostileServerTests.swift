@@ -1,5 +1,6 @@
 import JSONValues
 import Testing
+import ToolTestSupport
 
 @Suite(.timeLimit(.minutes(5)))
 struct HostileServerTests {

@@ -1,6 +1,7 @@
 import AppLinksTool
 import JSONValues
 import Testing
+import ToolTestSupport
 
 @Suite(.timeLimit(.minutes(1)))
 struct SecretsTests {

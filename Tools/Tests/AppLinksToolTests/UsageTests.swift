@@ -1,6 +1,7 @@
 import AppLinksTool
 import Foundation
 import Testing
+import ToolTestSupport
 
 @Suite struct UsageTests {
   @Test(arguments: [

@@ -1,6 +1,7 @@
 import AppLinks
 import ArgumentParser
 import JSONValues
+import ToolSupport
 
 /// Creates the URL that opens an app.
 struct LinkCommand: ToolCommand {

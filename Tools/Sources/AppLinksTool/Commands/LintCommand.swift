@@ -1,6 +1,7 @@
 import AppLinks
 import AppLinksPublishing
 import ArgumentParser
+import ToolSupport
 
 /// Finds mistakes in the tags of pages.
 struct LintCommand: ToolCommand {

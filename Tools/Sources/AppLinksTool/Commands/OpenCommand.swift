@@ -1,6 +1,7 @@
 import AppLinks
 import ArgumentParser
 import JSONValues
+import ToolSupport
 
 /// Shows what opening a link would do.
 struct OpenCommand: ToolCommand {

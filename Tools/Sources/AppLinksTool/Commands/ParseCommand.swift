@@ -1,5 +1,6 @@
 import AppLinks
 import ArgumentParser
+import ToolSupport
 
 /// Shows what an app would receive.
 struct ParseCommand: ToolCommand {

@@ -1,5 +1,6 @@
 import AppLinks
 import ArgumentParser
+import ToolSupport
 
 /// Shows which apps can open a page.
 struct ResolveCommand: ToolCommand {

@@ -1,6 +1,7 @@
 import AppLinks
 import AppLinksPublishing
 import ArgumentParser
+import ToolSupport
 
 /// Writes the tags of a page.
 struct TagsCommand: ToolCommand {

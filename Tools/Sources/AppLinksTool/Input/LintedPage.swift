@@ -1,6 +1,7 @@
 import AppLinks
 import AppLinksPublishing
 import AppLinksResolving
+import ToolSupport
 
 /// A page and its findings.
 struct LintedPage {

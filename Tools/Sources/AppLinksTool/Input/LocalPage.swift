@@ -1,5 +1,6 @@
 import AppLinks
 import Foundation
+import ToolSupport
 
 /// A reader of pages from files and from standard input, in chunks.
 enum LocalPage {

@@ -1,4 +1,5 @@
 import Foundation
+import ToolSupport
 
 extension Page {
   /// The redirects and the final URL as rows of a table for people.

@@ -1,6 +1,7 @@
 import AppLinks
 import AppLinksResolving
 import Foundation
+import ToolSupport
 
 /// A page, as far as it is known.
 struct Page {

@@ -1,5 +1,6 @@
 import AppLinks
 import AppLinksResolving
+import ToolSupport
 
 extension PageOptions {
   /// Loads the page and reads its tags.

@@ -4,6 +4,7 @@ import AppLinksResolving
 import AsyncHTTPClient
 import Foundation
 import NIOSSL
+import ToolSupport
 import Transfers
 import TransfersHTTPClient
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import NIOSSL
+import ToolSupport
 
 /// The certificates of a PEM file, for `--cacert`.
 struct CertificateFile: Sendable {

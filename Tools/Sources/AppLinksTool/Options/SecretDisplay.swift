@@ -1,4 +1,5 @@
 import ArgumentParser
+import ToolSupport
 
 /// Whether to print secrets.
 enum SecretDisplay: String, EnumerableFlag {

@@ -1,6 +1,7 @@
 import AppLinks
 import ArgumentParser
 import Foundation
+import ToolSupport
 
 /// An absolute URL, exactly as written.
 struct URLArgument {

@@ -1,4 +1,5 @@
 import AppLinks
+import ToolSupport
 
 /// The result of resolving a page for every kind of device, side by side.
 struct DeviceTable {

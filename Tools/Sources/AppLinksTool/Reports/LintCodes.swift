@@ -1,6 +1,7 @@
 import AppLinks
 import AppLinksPublishing
 import AppLinksResolving
+import ToolSupport
 
 /// The codes that `lint` prints: those of the linter, and those of the transfer of a page.
 enum LintCodes {

@@ -1,5 +1,6 @@
 import AppLinks
 import AppLinksPublishing
+import ToolSupport
 
 extension LintReport {
   /// The report for programs, in a documented and stable format.

@@ -1,6 +1,7 @@
 import AppLinks
 import AppLinksPublishing
 import AppLinksResolving
+import ToolSupport
 
 /// The findings about pages, for people and for the logs of continuous integration.
 struct LintReport {

@@ -1,4 +1,5 @@
 import AppLinks
+import ToolSupport
 
 /// The irregularities of a page or a link, for people.
 struct Notes {

@@ -1,6 +1,7 @@
 import AppLinks
 import Foundation
 import JSONValues
+import ToolSupport
 
 extension OpenReport {
   /// The report for programs, in a documented and stable format.

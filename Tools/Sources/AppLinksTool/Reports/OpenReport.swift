@@ -1,6 +1,7 @@
 import AppLinks
 import Foundation
 import JSONValues
+import ToolSupport
 
 /// The result of opening a link on a device.
 struct OpenReport {

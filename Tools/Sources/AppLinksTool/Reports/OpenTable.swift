@@ -1,4 +1,5 @@
 import AppLinks
+import ToolSupport
 
 /// The result of opening a link on every kind of device, side by side.
 struct OpenTable {

@@ -1,5 +1,6 @@
 import AppLinks
 import JSONValues
+import ToolSupport
 
 extension ParseReport {
   /// The report for programs, in a documented and stable format.

@@ -1,5 +1,6 @@
 import AppLinks
 import JSONValues
+import ToolSupport
 
 extension ParseReport {
   /// Returns the report for people.

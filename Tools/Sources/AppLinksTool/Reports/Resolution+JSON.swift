@@ -1,5 +1,6 @@
 import AppLinks
 import Foundation
+import ToolSupport
 
 extension Resolution {
   /// The resolution for programs, in a documented and stable format.

@@ -1,6 +1,7 @@
 import AppLinks
 import AppLinksResolving
 import Foundation
+import ToolSupport
 
 extension Resolution {
   /// Returns the resolution for people.

@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import Testing
+import ToolTestSupport
 import Transfers
 
 @testable import AppLinksTool

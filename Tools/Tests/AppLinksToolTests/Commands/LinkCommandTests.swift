@@ -1,6 +1,7 @@
 import AppLinksTool
 import JSONValues
 import Testing
+import ToolTestSupport
 
 @Suite struct LinkCommandTests {
   @Test func printsOnlyTheURLOnOneLine() async {

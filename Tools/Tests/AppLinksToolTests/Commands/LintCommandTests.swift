@@ -3,6 +3,8 @@ import Dispatch
 import JSONValues
 import Synchronization
 import Testing
+import ToolSupport
+import ToolTestSupport
 
 @Suite(.timeLimit(.minutes(1)))
 struct LintCommandTests {

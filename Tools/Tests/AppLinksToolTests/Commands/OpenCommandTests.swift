@@ -1,6 +1,7 @@
 import AppLinksTool
 import JSONValues
 import Testing
+import ToolTestSupport
 
 @Suite struct OpenCommandTests {
   private static let source = ["--source", "https://shop.example/socks/7"]

@@ -1,6 +1,7 @@
 import AppLinksTool
 import JSONValues
 import Testing
+import ToolTestSupport
 
 @Suite struct ParseCommandTests {
   private static let data =

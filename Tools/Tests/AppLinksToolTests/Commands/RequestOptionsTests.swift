@@ -4,6 +4,7 @@ import ArgumentParser
 import JSONValues
 import Synchronization
 import Testing
+import ToolTestSupport
 import Transfers
 
 @testable import AppLinksTool

@@ -1,6 +1,7 @@
 import AppLinksTool
 import JSONValues
 import Testing
+import ToolTestSupport
 
 @Suite struct TagsCommandTests {
   @Test func writesOnlyEscapedTags() async {

@@ -2,6 +2,7 @@ import AppLinksTool
 import Foundation
 import JSONValues
 import Testing
+import ToolTestSupport
 
 @Suite struct SchemaTests {
   private static func text(of name: String) throws -> String {

@@ -1,0 +1,31 @@
+import ArgumentParser
+
+/// The root command, which only has subcommands.
+struct RunsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tenon-runs",
+    abstract: "Shows the durable runs of a store, and acts on them.",
+    discussion: """
+      A store is a file of SQLite. Name it with --store, or in the variable TENON_STORE, which does \
+      not show in the list of processes. The processes that work on the store can go on meanwhile.
+
+      EXAMPLES
+        tenon-runs list --store runs.sqlite                 which runs are there?
+        tenon-runs list --status failed --status set-aside  which ones need a person?
+        tenon-runs show order-17                            what has it done, and how long did it take?
+        tenon-runs show order-17 --trace svg >order-17.svg  the same as a picture
+        tenon-runs watch                                    what happens now?
+        tenon-runs send order-17 approval '{"by": "Mia"}'
+        tenon-runs cancel order-17
+        tenon-runs retry order-17                           from the step that has failed
+        tenon-runs purge --older-than 30d
+
+      \(ExitCodes.help)
+      """,
+    version: Version.number,
+    subcommands: [
+      ListCommand.self, ShowCommand.self, WatchCommand.self, CancelCommand.self,
+      RetryCommand.self, SendCommand.self, PurgeCommand.self,
+    ]
+  )
+}

@@ -1,0 +1,26 @@
+import ToolSupport
+
+/// A command that works on a store.
+protocol StoreCommand: ToolCommand {
+  var options: StoreOptions { get }
+
+  /// How often the store is looked at, by a command that waits for something.
+  var pollInterval: Duration { get }
+
+  /// Runs the command.
+  ///
+  /// - Parameters:
+  ///   - opened: The store.
+  ///   - console: The input and output of the tool.
+  /// - Returns: The exit code.
+  /// - Throws: ``ToolError`` if the command fails.
+  func run(_ opened: OpenedStore, on console: Console) async throws(ToolError) -> Int32
+}
+
+extension StoreCommand {
+  var pollInterval: Duration { .seconds(1) }
+
+  func run(on console: Console) async throws(ToolError) -> Int32 {
+    try await run(options.open(pollInterval: pollInterval), on: console)
+  }
+}

@@ -1,0 +1,108 @@
+import ArgumentParser
+import DurableWorkflows
+import ToolSupport
+
+/// Shows what happens, until it is stopped.
+struct WatchCommand: StoreCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "watch",
+    abstract: "Shows what happens: to one run until it has ended, or to all.",
+    discussion: """
+      With a run, each line is something that has happened to it; the command ends with the run, \
+      with the exit code 0 if it has succeeded.
+
+      Without one, a terminal shows the runs that have not ended, and how many there are, anew at \
+      each look. Elsewhere there is a line at each look at which the numbers have changed. Press \
+      Ctrl-C to stop it.
+
+      EXAMPLES
+        tenon-runs watch
+        tenon-runs watch order-17 --json
+        tenon-runs watch --interval 5s --looks 12
+      """
+  )
+
+  @Argument(help: ArgumentHelp("The identifier of the run. Default: all.", valueName: "run"))
+  var run: String?
+
+  @OptionGroup var options: StoreOptions
+
+  @Option(
+    help: ArgumentHelp("The time between looks, such as 5s. Default: 1s.", valueName: "time"),
+    transform: TimeSpan.parse
+  )
+  var interval: Duration = .seconds(1)
+
+  @Option(help: ArgumentHelp("Look so many times at all runs, and stop.", valueName: "number"))
+  var looks: Int?
+
+  @Flag(help: "Print a line of JSON for each event, or for each look, for programs.")
+  var json = false
+
+  @OptionGroup var display: DisplayOptions
+
+  var color: ColorChoice { display.color }
+
+  var pollInterval: Duration { interval }
+
+  func validate() throws {
+    guard interval > .zero else {
+      throw ValidationError("'--interval' is 0. Specify a second or more, such as 5s.")
+    }
+    guard let looks else { return }
+    if run != nil {
+      throw ValidationError("'--looks' is for all runs. Remove it, or the run.")
+    }
+    if looks < 1 { throw ValidationError("'--looks' is \(looks). Specify 1 or more.") }
+  }
+
+  func run(_ opened: OpenedStore, on console: Console) async throws(ToolError) -> Int32 {
+    guard let run else { return try await watchAll(opened, on: console) }
+    var last: DurableRunStatus?
+    var events = opened.runs.events(of: run).makeAsyncIterator()
+    while let event = try await next(&events, opened) {
+      if case .status(let status) = event { last = status }
+      let line = WatchedEvent(run: run, event: event)
+      try console.write(json ? line.json.rendered(width: .max) : line.text(console.style))
+    }
+    return last == .succeeded ? 0 : ToolError.Code.negative.rawValue
+  }
+
+  private func next(
+    _ events: inout AsyncThrowingStream<DurableRunEvent, any Error>.AsyncIterator,
+    _ opened: OpenedStore
+  ) async throws(ToolError) -> DurableRunEvent? {
+    do {
+      return try await events.next()
+    } catch {
+      return try await opened.ask { _ in throw error }
+    }
+  }
+
+  private func watchAll(
+    _ opened: OpenedStore,
+    on console: Console
+  ) async throws(ToolError) -> Int32 {
+    var look = 0
+    var last = ""
+    while true {
+      look += 1
+      let overview = try await opened.ask { try await Overview($0.store) }
+      let text = json ? overview.json.rendered(width: .max) : overview.line
+      if console.isTerminal && !json {
+        // Home, the new text, and nothing of the old one behind it.
+        let screen = overview.screen(console.style).replacing("\n", with: "\u{1B}[K\n")
+        try console.write("\u{1B}[H" + screen + "\u{1B}[J")
+      } else if text != last {
+        try console.write(text)
+        last = text
+      }
+      if let looks, look >= looks { return 0 }
+      do {
+        try await ToolContext.current.clock.sleep(for: interval)
+      } catch {
+        return 0
+      }
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import ArgumentParser
+import DurableWorkflows
+import ToolSupport
+
+/// The store that a command works on.
+struct StoreOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The store: a file, or a URL postgres://…. Default: the variable TENON_STORE.",
+      valueName: "store"
+    )
+  )
+  var store: String?
+
+  /// Opens the store.
+  func open(pollInterval: Duration = .seconds(1)) async throws(ToolError) -> OpenedStore {
+    let text = store ?? ToolContext.current.environment[StoreAddress.variable] ?? ""
+    if text.isEmpty {
+      throw ToolError(
+        .usage,
+        "The store is missing. Name it with '--store runs.sqlite', or in the variable "
+          + "\(StoreAddress.variable)."
+      )
+    }
+    return try OpenedStore(await StoreAddress(text).open(), pollInterval: pollInterval)
+  }
+}

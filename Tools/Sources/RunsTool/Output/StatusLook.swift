@@ -1,0 +1,17 @@
+import DurableWorkflows
+import ToolSupport
+
+extension TextTable.Cell {
+  /// A status, in the color that fits it.
+  init(_ status: DurableRunStatus) {
+    let look: TextStyle.Look =
+      switch status {
+      case .queued, .waiting: .dim
+      case .running: .blue
+      case .succeeded: .green
+      case .failed, .setAside: .red
+      case .cancelled: .yellow
+      }
+    self.init(StatusName(status).rawValue, look)
+  }
+}

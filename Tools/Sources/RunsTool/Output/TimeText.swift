@@ -1,0 +1,38 @@
+import DurableWorkflows
+import Foundation
+
+/// Times and durations for people and for programs.
+enum TimeText {
+  /// A time of a store, such as `2026-11-20T09:15:02.125Z`.
+  static func exact(_ time: StoreTime) -> String {
+    date(time).formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+  }
+
+  /// A time of a store to the second, such as `2026-11-20 09:15:02`, in UTC.
+  static func short(_ time: StoreTime) -> String {
+    date(time).formatted(.iso8601.dateTimeSeparator(.space)).replacing("Z", with: "")
+  }
+
+  private static func date(_ time: StoreTime) -> Date {
+    // What a damaged store may say is no date, and 'distantFuture' is one.
+    let seconds = Double(time) / 1000
+    return abs(seconds) < 1e11 ? Date(timeIntervalSince1970: seconds) : .distantFuture
+  }
+
+  /// A duration in milliseconds, such as `120 ms`, `7.1 s`, `12 min` or `3 d 4 h`.
+  static func duration(_ milliseconds: Int) -> String {
+    let time = max(0, milliseconds)
+    let (minute, hour, day) = (60_000, 3_600_000, 86_400_000)
+    return switch time {
+    case ..<1000: "\(time) ms"
+    case ..<minute: "\(time / 1000).\(time % 1000 / 100) s"
+    case ..<hour: pair(time / minute, "min", time % minute / 1000, "s")
+    case ..<day: pair(time / hour, "h", time % hour / minute, "min")
+    default: pair(time / day, "d", time % day / hour, "h")
+    }
+  }
+
+  private static func pair(_ one: Int, _ unit: String, _ two: Int, _ part: String) -> String {
+    two == 0 ? "\(one) \(unit)" : "\(one) \(unit) \(two) \(part)"
+  }
+}

@@ -1,0 +1,34 @@
+import DurableWorkflows
+import ToolSupport
+
+/// The runs that have not ended, and how many there are in all.
+struct Overview {
+  private let now: StoreTime
+  private let active: [RunSummary]
+  private let counts: [DurableRunStatus: Int]
+
+  /// As many as a terminal shows.
+  private static let limit = 20
+
+  init(_ store: any RunStore) async throws {
+    now = try await store.now
+    counts = try await store.counts()
+    active = try await store.list(
+      RunQuery(statuses: [.running, .queued, .waiting, .setAside], limit: Self.limit)
+    )
+  }
+
+  /// One line, without a time, so that it is the same if nothing has changed.
+  var line: String { RunList.line(counts) + "\n" }
+
+  var json: OutputJSON { .object(["counts": RunList.json(counts)]) }
+
+  func screen(_ style: TextStyle) -> String {
+    let heading = style("\(TimeText.short(now)) UTC", .bold) + "  " + line + "\n"
+    if active.isEmpty { return heading + "All runs have ended.\n" }
+    let total = [.running, .queued, .waiting, .setAside].reduce(0) { $0 + (counts[$1] ?? 0) }
+    let rest = total - active.count
+    return heading + RunList.table(active).rendered(style)
+      + (rest > 0 ? style("and \(rest) more\n", .dim) : "")
+  }
+}

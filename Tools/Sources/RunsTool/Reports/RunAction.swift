@@ -1,0 +1,47 @@
+import ToolSupport
+
+/// What a command has done to a run.
+struct RunAction {
+  let run: String
+  /// A word for programs; `refused` and `unknown` for what was not done.
+  let answer: String
+  let message: String
+
+  init(_ run: String, _ answer: String, _ message: String) {
+    self.run = run
+    self.answer = answer
+    self.message = message
+  }
+
+  init(_ run: String, refused message: String) { self.init(run, "refused", message) }
+
+  static func unknown(_ run: String) -> RunAction {
+    RunAction(run, "unknown", OpenedStore.unknown(run).message)
+  }
+
+  private var isDone: Bool { answer != "refused" && answer != "unknown" }
+
+  /// Prints what was done; what was not is an error.
+  ///
+  /// - Returns: The exit code.
+  static func report(
+    _ actions: [RunAction],
+    isJSON: Bool,
+    on console: Console
+  ) throws(ToolError) -> Int32 {
+    if isJSON {
+      let runs = actions.map { action in
+        OutputJSON.object(["id": OutputJSON(action.run), "answer": OutputJSON(action.answer)])
+      }
+      try console.write(OutputJSON.object(["runs": .list(runs)]).rendered())
+    }
+    for action in actions where !isJSON || !action.isDone {
+      if action.isDone {
+        try console.write(action.message.printable + "\n")
+      } else {
+        console.complain(action.message)
+      }
+    }
+    return actions.allSatisfy(\.isDone) ? 0 : ToolError.Code.negative.rawValue
+  }
+}

@@ -1,0 +1,74 @@
+import DurableWorkflows
+import Foundation
+import Workflows
+
+/// What is known of a run.
+struct RunReport {
+  /// A recorded step, or one that has begun.
+  struct Step {
+    let path: String
+    let type: String
+    /// How many bytes the output has; `nil` for a step without a record.
+    let size: Int?
+    let value: Data?
+    /// When the step was recorded, and when it began for the last time.
+    let time: StoreTime?
+    let took: Int?
+    let isCompensated: Bool
+    /// Whether it was undone, or could not be; `nil` if nothing was tried.
+    let undone: Bool?
+  }
+
+  let id: String
+  let row: RunRow<Data>
+  let now: StoreTime
+  let hasValues: Bool
+
+  var status: DurableRunStatus { row.status(at: now) }
+
+  /// The recorded steps in their order, and then those that are in doubt.
+  var steps: [Step] {
+    let recorded = row.records.sorted { $0.value.sequence < $1.value.sequence }
+      .map { path, record in
+        Step(
+          path: path.description,
+          type: record.type,
+          size: record.value.count,
+          value: record.value,
+          time: record.time,
+          took: record.took,
+          isCompensated: record.isCompensated,
+          undone: row.undone[path]
+        )
+      }
+    let begun = row.marks.filter { row.records[$0.key] == nil }
+      .sorted { $0.value.sequence < $1.value.sequence }
+      .map { path, _ in
+        Step(
+          path: path.description,
+          type: "",
+          size: nil,
+          value: nil,
+          time: nil,
+          took: nil,
+          isCompensated: true,
+          undone: row.undone[path]
+        )
+      }
+    return recorded + begun
+  }
+
+  /// When a run is due that no process has; `nil` also if it waits for a signal only.
+  var due: StoreTime? {
+    if case .ready(at: let time?) = row.state { time } else { nil }
+  }
+
+  /// When the lease of the process ends that has the run.
+  var leaseEnds: StoreTime? {
+    if case .running(until: let time) = row.state { time } else { nil }
+  }
+
+  var output: Data? {
+    if case .ended(.value(let data)) = row.state { data } else { nil }
+  }
+}

@@ -1,0 +1,27 @@
+import DurableWorkflows
+import DurableWorkflowsSQLite
+import Foundation
+import ToolSupport
+
+extension StoreAddress {
+  #if SQLite
+  static func openSQLite(_ path: String) async throws(ToolError) -> any RunStore {
+    // Damage is reported by the processes that work on the store; here it would cost the time to
+    // read all of the file, with each command.
+    let options = SQLiteRunStore.Options(checksForDamage: false)
+    do {
+      return try await SQLiteRunStore(at: URL(filePath: path), options: options)
+    } catch {
+      throw ToolError(.failed, "\(error)")
+    }
+  }
+  #else
+  static func openSQLite(_ path: String) async throws(ToolError) -> any RunStore {
+    throw ToolError(
+      .failed,
+      "SQLite is not built into this tenon-runs, so it cannot open '\(path)'. Build it with "
+        + "'swift build --package-path Tools --traits SQLite --product tenon-runs'."
+    )
+  }
+  #endif
+}

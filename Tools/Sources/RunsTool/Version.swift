@@ -1,0 +1,4 @@
+/// The version of the tool, for `--version`.
+enum Version {
+  static let number = "0.9.0"
+}

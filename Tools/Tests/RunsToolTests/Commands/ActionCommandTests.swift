@@ -1,0 +1,123 @@
+import DurableWorkflows
+import DurableWorkflowsTesting
+import Foundation
+import JSONValues
+import Testing
+import ToolTestSupport
+import Workflows
+
+/// The commands that change something.
+@Suite struct ActionCommandTests {
+  @Test func runsAreCancelled() async throws {
+    let orders = Orders()
+    try await orders.submit("order-1")
+    try await orders.submit("order-2")
+    _ = try await orders.claim()
+    let run = await ToolRun("cancel", "order-1", "order-2", on: orders.store)
+    #expect(run.code == 0)
+    #expect(
+      run.output == """
+        Run 'order-1' will end, and undo what it has done.
+        Run 'order-2' was cancelled.
+
+        """
+    )
+    #expect(try await orders.status(of: "order-2") == .cancelled)
+  }
+
+  @Test func whatIsNotCancelledIsSaidAndTheRestIsDone() async throws {
+    let orders = Orders()
+    try await orders.succeed("order-1")
+    try await orders.submit("order-2")
+    let run = await ToolRun("cancel", "order-1", "order-9", "order-2", on: orders.store)
+    #expect(run.code == 1)
+    #expect(run.output == "Run 'order-2' was cancelled.\n")
+    #expect(run.errors.count == 2)
+    #expect(run.errors.first == "tenon-runs: Run 'order-1' has ended, and was not cancelled.")
+    let json = await ToolRun("cancel", "order-1", "--json", on: orders.store)
+    #expect(json.code == 1)
+    #expect(json.output == "{\"runs\": [{\"id\": \"order-1\", \"answer\": \"refused\"}]}\n")
+  }
+
+  @Test func aRunThatHasFailedGoesOn() async throws {
+    let orders = Orders()
+    try await orders.fail("order-2")
+    let run = await ToolRun("retry", "order-2", on: orders.store)
+    #expect(run.code == 0)
+    #expect(run.output == "Run 'order-2' goes on when a process takes it.\n")
+    #expect(try await orders.status(of: "order-2") == .queued)
+    let again = await ToolRun("retry", "order-2", on: orders.store)
+    #expect(again.code == 1)
+    #expect(again.errors == ["tenon-runs: Run 'order-2' has not ended, and cannot be continued."])
+  }
+
+  @Test func aNewRunBeginsWithTheRecordsOfAnother() async throws {
+    let orders = Orders()
+    try await orders.succeed("order-1")
+    let run = await ToolRun(
+      "retry",
+      "order-1",
+      "--as",
+      "order-1b",
+      "--from",
+      "/fulfil order/charge",
+      on: orders.store
+    )
+    #expect(run.output == "Run 'order-1b' begins with the records of 'order-1'.\n")
+    let row = try #require(try await orders.store.load("order-1b"))
+    #expect(row.records.keys.map(\.description) == ["/fulfil order/reserve"])
+    let other = await ToolRun(
+      "retry",
+      "order-1",
+      "--as",
+      "order-1c",
+      "--from",
+      "/nothing",
+      on: orders.store
+    )
+    #expect(other.code == 1)
+    #expect(other.errors.first?.contains("/nothing") == true)
+    let taken = await ToolRun("retry", "order-1", "--as", "order-1b", on: orders.store)
+    #expect(taken.code == 1)
+  }
+
+  @Test func aSignalIsSentOnce() async throws {
+    let orders = Orders()
+    try await orders.wait("order-3")
+    let run = await ToolRun("send", "order-3", "approval", #"{"by": "Mia"}"#, on: orders.store)
+    #expect(run.code == 0)
+    #expect(run.output == "Signal 'approval' is kept for run 'order-3'.\n")
+    let row = try #require(try await orders.store.load("order-3"))
+    #expect(row.signals["approval"]?.value == Data(#"{"by": "Mia"}"#.utf8))
+    #expect(try await orders.status(of: "order-3") == .queued)
+    let again = await ToolRun("send", "order-3", "approval", "-", on: orders.store, input: "true")
+    #expect(again.code == 1)
+    #expect(again.errors.first?.contains("has a signal 'approval' already") == true)
+  }
+
+  @Test func aValueThatIsNoJSONIsNotSent() async throws {
+    let orders = Orders()
+    try await orders.wait("order-3")
+    let run = await ToolRun("send", "order-3", "approval", "{by: Mia}", on: orders.store)
+    #expect(run.code == 64)
+    #expect(run.errors.first?.contains("The value is not JSON: line 1, column 2") == true)
+    #expect(try await orders.store.load("order-3")?.signals.isEmpty == true)
+  }
+
+  @Test func onlyWhatEndedLongAgoIsRemoved() async throws {
+    let orders = Orders()
+    for number in 1...3 {
+      try await orders.succeed("order-\(number)")
+      orders.store.advance(by: .seconds(3600))
+    }
+    try await orders.submit("order-4")
+    let dry = await ToolRun("purge", "--older-than", "2h", "--dry-run", on: orders.store)
+    #expect(dry.output == "2 runs would be removed.\n")
+    #expect(try await orders.store.list(RunQuery()).count == 4)
+    let run = await ToolRun("purge", "--older-than", "2h", on: orders.store)
+    #expect(run.output == "2 runs were removed.\n")
+    #expect(Set(try await orders.store.list(RunQuery()).map(\.id)) == ["order-3", "order-4"])
+    let json = await ToolRun("purge", "--older-than", "1s", "--json", on: orders.store)
+    #expect(json.output == "{\"removed\": 1, \"matching\": 1}\n")
+  }
+}

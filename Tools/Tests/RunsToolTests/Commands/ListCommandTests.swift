@@ -1,0 +1,65 @@
+import DurableWorkflows
+import DurableWorkflowsTesting
+import Testing
+import ToolTestSupport
+
+@Suite struct ListCommandTests {
+  @Test func theLastRunsComeFirstAndAllAreCounted() async throws {
+    let orders = try await Orders.ofEachStatus()
+    let run = await ToolRun("list", on: orders.store)
+    #expect(run.code == 0)
+    #expect(run.errors == [])
+    #expect(
+      run.output == """
+        Run      Workflow      Status     Submitted (UTC)      Ended (UTC)          Message
+        order-7  fulfil order  queued     2025-03-14 08:55:04  –
+        order-6  fulfil order  running    2025-03-14 08:55:04  –
+        order-5  fulfil order  set-aside  2025-03-14 08:55:04  –                    \
+        Its records do not fit.
+        order-4  fulfil order  cancelled  2025-03-14 08:55:04  2025-03-14 08:55:04  cancelled
+        order-3  fulfil order  waiting    2025-03-14 08:55:04  –
+        order-2  fulfil order  failed     2025-03-14 08:55:04  2025-03-14 08:55:04  \
+        PaymentError: The card was refused.
+        order-1  fulfil order  succeeded  2025-03-14 08:55:02  2025-03-14 08:55:04
+
+        7 of 7 runs: 1 queued, 1 waiting, 1 running, 1 succeeded, 1 failed, 1 cancelled, 1 set-aside
+
+        """
+    )
+  }
+
+  @Test func runsAreChosenByStatusWorkflowAndPlace() async throws {
+    let orders = try await Orders.ofEachStatus()
+    let failed = await ToolRun(
+      "list",
+      "--status",
+      "failed",
+      "--status",
+      "set-aside",
+      on: orders.store
+    )
+    #expect(failed.output.contains("order-2  "))
+    #expect(failed.output.contains("order-5  "))
+    #expect(failed.output.contains("\n2 of 7 runs"))
+    let page = await ToolRun("list", "--limit", "1", "--after", "order-3", on: orders.store)
+    #expect(page.output.contains("order-2  "))
+    #expect(page.output.contains("\n1 of 7 runs"))
+    let other = await ToolRun("list", "--workflow", "fulfil order (version 2)", on: orders.store)
+    #expect(other.output.hasPrefix("No run matches.\n"))
+    let none = await ToolRun("list", on: Orders().store)
+    #expect(none.output == "There are no runs in this store.\n")
+  }
+
+  @Test func whatARunSaysCannotControlTheTerminalOrFillIt() async throws {
+    let orders = Orders()
+    try await orders.submit("evil\u{1B}[2J")
+    let run = try await orders.claim()
+    let text = String(repeating: "x", count: 500) + "\nline"
+    try await orders.commit(run, .setAside(text))
+    let list = await ToolRun("list", on: orders.store)
+    #expect(!list.output.contains("\u{1B}"))
+    #expect(list.output.contains("evil\\u{1B}[2J"))
+    #expect(list.lines.count == 5)
+    #expect(list.lines.allSatisfy { $0.count < 160 })
+  }
+}

@@ -1,0 +1,80 @@
+import DurableWorkflows
+import DurableWorkflowsTesting
+import Foundation
+import FuturesTesting
+import JSONValues
+import Testing
+import ToolTestSupport
+
+@Suite(.timeLimit(.minutes(1)))
+struct WatchCommandTests {
+  @Test func aRunIsWatchedUntilItHasEnded() async throws {
+    let orders = Orders()
+    try await orders.wait("order-3")
+    let clock = ManualClock()
+    async let watched = ToolRun("watch", "order-3", on: orders.store, clock: clock)
+    try await clock.waitForTimer(dueIn: .seconds(1))
+    _ = try await orders.store.send(Data("true".utf8), to: "approval", of: "order-3")
+    let run = try await orders.claim()
+    try await orders.commit(
+      run,
+      .end(.value(Data())),
+      [orders.record("ship", "1")]
+    )
+    clock.advance(by: .seconds(1))
+    let result = await watched
+    #expect(result.code == 0)
+    #expect(
+      result.output == """
+        recorded    /fulfil order/reserve
+        status      waiting
+        recorded    /fulfil order/ship
+        status      succeeded
+
+        """
+    )
+  }
+
+  @Test func theExitCodeSaysHowTheRunHasEnded() async throws {
+    let orders = try await Orders.ofEachStatus()
+    #expect(await ToolRun("watch", "order-1", on: orders.store).code == 0)
+    #expect(await ToolRun("watch", "order-2", on: orders.store).code == 1)
+    #expect(await ToolRun("watch", "order-4", on: orders.store).code == 1)
+    let unknown = await ToolRun("watch", "order-9", on: orders.store)
+    #expect(unknown.code == 1)
+    #expect(unknown.errors.first?.contains("There is no run 'order-9'.") == true)
+  }
+
+  @Test func eachEventIsALineOfJSON() async throws {
+    let orders = Orders()
+    try await orders.fail("order-2")
+    let run = await ToolRun("watch", "order-2", "--json", on: orders.store)
+    let events = try run.lines.dropLast().map { try JSONValue(parsing: String($0)) }
+    #expect(events.map { $0["event"] } == ["recorded", "undone", "status"])
+    #expect(events[1]["step"] == "/fulfil order/reserve")
+    #expect(events[2]["status"] == "failed")
+  }
+
+  @Test func elsewhereThanOnATerminalOnlyChangesAreLines() async throws {
+    let orders = Orders()
+    try await orders.submit("order-1")
+    let clock = ManualClock()
+    async let watched = ToolRun("watch", "--looks", "3", on: orders.store, clock: clock)
+    try await clock.waitForTimer(dueIn: .seconds(1))
+    clock.advance(by: .seconds(1))
+    try await clock.waitForTimer(dueIn: .seconds(1))
+    try await orders.cancel("order-1")
+    clock.advance(by: .seconds(1))
+    #expect(await watched.output == "1 queued\n1 cancelled\n")
+  }
+
+  @Test func aTerminalShowsTheRunsThatHaveNotEnded() async throws {
+    let orders = try await Orders.ofEachStatus()
+    let run = await ToolRun("watch", "--looks", "1", on: orders.store, isTerminal: true)
+    #expect(run.code == 0)
+    #expect(run.output.hasPrefix("\u{1B}[H2025-03-14 08:55:04 UTC  1 queued, 1 waiting"))
+    #expect(run.output.hasSuffix("\u{1B}[J"))
+    for id in ["order-3", "order-5", "order-6", "order-7"] { #expect(run.output.contains(id)) }
+    for id in ["order-1", "order-2", "order-4"] { #expect(!run.output.contains(id)) }
+  }
+}

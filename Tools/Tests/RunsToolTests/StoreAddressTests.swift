@@ -1,0 +1,42 @@
+import Testing
+import ToolTestSupport
+
+/// Where a store is, and what messages say of it.
+@Suite struct StoreAddressTests {
+  private static let url = "postgres://mia:SeCrEt@db.example:5432/orders?password=SeCrEt2"
+
+  @Test func aDatabaseThatIsNotBuiltInIsSaidWithoutItsPassword() async {
+    let named = await ToolRun(words: ["list", "--store", Self.url], on: nil)
+    let variable = await ToolRun(words: ["list"], on: nil, environment: ["TENON_STORE": Self.url])
+    for run in [named, variable] {
+      #expect(run.code == 2)
+      #expect(run.errors.count == 1)
+      #expect(run.errors.first?.contains("PostgreSQL is not built into this tenon-runs") == true)
+      #expect(run.errors.first?.contains("'postgres://db.example:5432/orders'") == true)
+    }
+  }
+
+  @Test(arguments: [
+    ["list", url], ["show", url, "b", "--store=x"], ["frob", url],
+    ["list", "--store", url, "more"],
+    ["list", "--limit", url], ["list", "--status=\(url)"], [url],
+    ["list", "--store", "postgresql://a:p@SeCrEt@h/d", "--limit", "0"],
+  ]
+  )
+  func noErrorHasAPassword(words: [String]) async {
+    let run = await ToolRun(words: words, on: nil)
+    #expect(run.code == 64)
+    #expect(run.errors.count == 1)
+    #expect(run.errors.first?.contains("SeCrEt") == false, "\(run.errors)")
+  }
+
+  @Test(arguments: [
+    ("no/such.sqlite", "The store 'no/such.sqlite' does not exist."), ("/", "is a folder"),
+  ]
+  )
+  func aFileThatIsNotThereIsNotCreated(path: String, message: String) async {
+    let run = await ToolRun(words: ["list", "--store", path], on: nil)
+    #expect(run.code == 2)
+    #expect(run.errors.first?.contains(message) == true, "\(run.errors)")
+  }
+}

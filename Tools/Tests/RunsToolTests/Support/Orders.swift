@@ -1,0 +1,101 @@
+import DurableWorkflows
+import DurableWorkflowsTesting
+import Foundation
+import Workflows
+
+/// A store with orders, which are moved on by hand.
+struct Orders {
+  let store = InMemoryRunStore(now: 1_741_942_502_000)
+
+  /// A run of each status.
+  static func ofEachStatus() async throws -> Orders {
+    let orders = Orders()
+    try await orders.succeed("order-1")
+    try await orders.fail("order-2")
+    try await orders.wait("order-3")
+    try await orders.submit("order-4")
+    try await orders.cancel("order-4")
+    try await orders.submit("order-5")
+    let run = try await orders.claim()
+    try await orders.commit(run, .setAside("Its records do not fit."))
+    try await orders.submit("order-6")
+    _ = try await orders.claim()
+    try await orders.submit("order-7")
+    return orders
+  }
+
+  func submit(_ id: String, input: String = #"{"item":"socks"}"#) async throws {
+    let submission = RunSubmission(id: id, workflow: "fulfil order", input: Data(input.utf8))
+    _ = try await store.submit(submission)
+  }
+
+  func claim() async throws -> ClaimAnswer.Run {
+    let request = ClaimRequest(
+      worker: "worker-1",
+      workflows: ["fulfil order"],
+      lease: .seconds(30)
+    )
+    return try await store.claim(request).runs[0]
+  }
+
+  func commit(
+    _ run: ClaimAnswer.Run,
+    _ continuation: RunContinuation<Data>,
+    _ changes: [RunChange<Data>] = []
+  ) async throws {
+    let write = RunWrite(
+      run: run.id,
+      epoch: run.row.epoch,
+      token: .random(in: 1...(.max)),
+      changes: changes,
+      continuation: continuation
+    )
+    _ = try await store.commit(write)
+  }
+
+  func record(
+    _ step: String,
+    _ value: String,
+    took: Int = 100,
+    isCompensated: Bool = false
+  ) -> RunChange<Data> {
+    store.advance(by: .milliseconds(took))
+    return .record(
+      RecordPath("/fulfil order/\(step)"),
+      Data(value.utf8),
+      type: "String",
+      isCompensated: isCompensated,
+      took: took
+    )
+  }
+
+  func succeed(_ id: String) async throws {
+    try await submit(id)
+    let run = try await claim()
+    try await commit(run, .keep, [record("reserve", #""r-1""#)])
+    try await commit(run, .keep, [record("charge", #""secret-token""#, took: 2300)])
+    try await commit(run, .end(.value(Data(#""parcel-1""#.utf8))))
+  }
+
+  func fail(_ id: String) async throws {
+    try await submit(id)
+    let run = try await claim()
+    try await commit(run, .keep, [record("reserve", #""r-2""#, isCompensated: true)])
+    let failure = RunFailure.error(type: "PaymentError", message: "The card was refused.")
+    let path = RecordPath("/fulfil order/reserve")
+    try await commit(run, .keep, [.undo(failure), .undone(path, hasSucceeded: true)])
+    try await commit(run, .end(.failure(failure)))
+  }
+
+  func wait(_ id: String) async throws {
+    try await submit(id)
+    let run = try await claim()
+    try await commit(run, .park(Wake(signals: ["approval"])), [record("reserve", #""r-3""#)])
+  }
+
+  func cancel(_ id: String) async throws { _ = try await store.cancel(id) }
+
+  func status(of id: String) async throws -> DurableRunStatus? {
+    try await store.load(id)?.status(at: store.now)
+  }
+}

@@ -1,0 +1,49 @@
+import DurableWorkflows
+import RunsTool
+import ToolSupport
+import ToolTestSupport
+
+extension ToolRun {
+  /// Runs `tenon-runs` in this process, on a store.
+  init(
+    _ words: String...,
+    on store: (any RunStore)?,
+    input: String = "",
+    environment: [String: String] = [:],
+    clock: any Clock<Duration> = ContinuousClock(),
+    hasColor: Bool = false,
+    isTerminal: Bool = false
+  ) async {
+    await self.init(
+      words: words,
+      on: store,
+      input: input,
+      environment: environment,
+      clock: clock,
+      hasColor: hasColor,
+      isTerminal: isTerminal
+    )
+  }
+
+  /// Runs `tenon-runs` in this process, on a store or on the one that the words name.
+  init(
+    words: [String],
+    on store: (any RunStore)?,
+    input: String = "",
+    environment: [String: String] = [:],
+    clock: any Clock<Duration> = ContinuousClock(),
+    hasColor: Bool = false,
+    isTerminal: Bool = false
+  ) async {
+    let environment =
+      store == nil ? environment : environment.merging(["TENON_STORE": "runs.sqlite"]) { $1 }
+    let context = ToolContext(store: store, environment: environment, clock: clock)
+    await self.init(
+      input: Array(input.utf8),
+      hasColor: hasColor,
+      isTerminal: isTerminal
+    ) { console in
+      await ToolContext.$current.withValue(context) { await RunsTool.run(words, on: console) }
+    }
+  }
+}

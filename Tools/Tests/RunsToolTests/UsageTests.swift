@@ -1,0 +1,71 @@
+import DurableWorkflows
+import DurableWorkflowsTesting
+import Testing
+import ToolTestSupport
+
+@Suite struct UsageTests {
+  @Test(arguments: [
+    (["frobnicate"], "Use one of: list, show, watch, cancel, retry, send, purge. See 'tenon-runs"),
+    (["list"], "The store is missing. Name it with '--store runs.sqlite'"),
+    (["list", "--status", "done"], "queued, waiting, running, succeeded, failed, cancelled"),
+    (["list", "--limit", "0"], "Specify 1 to 100000."),
+    (["show"], "Missing expected argument '<run>'. See 'tenon-runs show --help'."),
+    (["show", "a", "--trace", "png"], "one of 'svg', 'mermaid' or 'chrome'"),
+    (["show", "a", "--trace", "svg", "--json"], "Remove '--json'."),
+    (["watch", "a", "--looks", "2"], "'--looks' is for all runs."),
+    (["watch", "--looks", "0"], "Specify 1 or more."),
+    (["watch", "--interval", "0s"], "'--interval' is 0."),
+    (["watch", "--interval", "soon"], "Write a number and a unit, such as 90s"),
+    (["cancel"], "Missing expected argument '<run> ...'"),
+    (["retry", "a", "b", "--as", "c"], "'--as' names one new run."),
+    (["retry", "a", "--from", "/b"], "Name that with '--as'."),
+    (["send", "a", "b"], "Missing expected argument '<json>'"),
+    (["purge"], "'--older-than <time>'"),
+    (["purge", "--older-than", "5"], "Write a number and a unit, such as 90s"),
+    (["purge", "--older-than", "99999999999d"], "is invalid"),
+  ]
+  )
+  func anInvalidCommandLineIsAnErrorOnOneLineWithTheCode64(arguments: [String], hint: String) async
+  {
+    let run = await ToolRun(words: arguments, on: nil)
+    #expect(run.code == 64)
+    #expect(run.output == "")
+    #expect(run.errors.count == 1)
+    let line = run.errors.first ?? ""
+    #expect(line.hasPrefix("tenon-runs: ") && line.contains(hint), "\(line)")
+    #expect(!line.contains("\n"))
+  }
+
+  @Test(arguments: [
+    [], ["list"], ["show"], ["watch"], ["cancel"], ["retry"], ["send"], ["purge"],
+  ]
+  )
+  func helpIsWrittenToStandardOutputAndHasExamples(subcommand: [String]) async {
+    let run = await ToolRun(words: subcommand + ["--help"], on: nil)
+    #expect(run.code == 0)
+    #expect(run.errors == [])
+    #expect(run.output.contains("EXAMPLES\n  tenon-runs "))
+  }
+
+  @Test func theHelpNamesEveryExitCodeAndTheVersionIsANumber() async {
+    let help = await ToolRun(words: ["--help"], on: nil)
+    for code in ["0 ", "1 ", "2 ", "64"] { #expect(help.output.contains("\n  \(code)  ")) }
+    #expect(await ToolRun(words: ["--version"], on: nil).output == "0.9.0\n")
+  }
+
+  @Test(arguments: ["always", "never", "auto"])
+  func theColorOptionOverridesTheConsole(_ choice: String) async throws {
+    let orders = try await Orders.ofEachStatus()
+    for words in [["list"], ["show", "order-1"], ["watch", "order-2"]] {
+      for hasColor in [true, false] {
+        let run = await ToolRun(
+          words: words + ["--color", choice],
+          on: orders.store,
+          hasColor: hasColor
+        )
+        let isColored = run.output.contains("\u{1B}[")
+        #expect(isColored == (choice == "auto" ? hasColor : choice == "always"), "\(words)")
+      }
+    }
+  }
+}
