@@ -42,5 +42,7 @@ final class WakeUp: Sendable {
         .onSuccess(on: .inline) { promise.succeed() }
     }
     await promise.future.value
+    // One that comes now, after the time was over, is for the next pause.
+    state.withLock { $0.waiter = nil }
   }
 }
