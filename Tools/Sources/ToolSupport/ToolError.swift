@@ -2,7 +2,7 @@
 public struct ToolError: Error, Hashable, Sendable {
   /// The exit codes of tools other than 0.
   public enum Code: Int32, Sendable {
-    /// The command succeeded with a negative result: for example findings, or nothing that would open.
+    /// The command succeeded with a negative result: for example findings, or nothing to open.
     case negative = 1
 
     /// What the command works on could not be read, or the output could not be written.

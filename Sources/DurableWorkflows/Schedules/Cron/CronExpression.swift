@@ -16,9 +16,9 @@
 /// | month | 1 to 12, or `jan` to `dec` |
 /// | day of the week | 0 to 7, or `sun` to `sat`; 0 and 7 are Sunday |
 ///
-/// A field is a list of parts with commas between them. A part is a value, a range `a-b`, or `*` for
-/// all values. `/n` behind a range, or behind `*`, takes every *n*-th value of it, beginning with
-/// the first; `a/n` begins with `a`. Names have three letters, in upper or lower case.
+/// A field is a list of parts with commas between them. A part is a value, a range `a-b`, or `*`
+/// for all values. `/n` behind a range, or behind `*`, takes every *n*-th value of it, beginning
+/// with the first; `a/n` begins with `a`. Names have three letters, in upper or lower case.
 ///
 /// In place of the fields there may be `@hourly`, `@daily` (also `@midnight`), `@weekly` (Sunday),
 /// `@monthly` or `@yearly` (also `@annually`), each at the beginning of its period.
