@@ -199,6 +199,26 @@ public final class SQLiteRunStore: RunStore {
     try await write { try $0.removeEnded(olderThan: age.milliseconds, limit: limit) }
   }
 
+  /// Adds a schedule, or replaces the one with its name.
+  public func setSchedule(_ schedule: StoredSchedule) async throws -> Bool {
+    try await write { try $0.setSchedule(schedule) }
+  }
+
+  /// Removes a schedule; its runs stay.
+  public func removeSchedule(_ name: String) async throws -> Bool {
+    try await write { try $0.removeSchedule(name) }
+  }
+
+  /// Returns all schedules, in the order of their names.
+  public func schedules() async throws -> [StoredSchedule] {
+    try await read { try $0.schedules() }
+  }
+
+  /// Adds the runs of a schedule that is due, and says when it is due the next time.
+  public func fire(_ firing: ScheduleFiring) async throws -> Bool {
+    try await write { try $0.fire(firing) }
+  }
+
   private func write<Answer: Sendable>(
     _ body: @escaping @Sendable (RunTransaction) throws -> Answer
   ) async throws -> Answer {

@@ -113,11 +113,14 @@ public final class InMemoryRunStore: RunStore {
     {
       runs.append(ClaimAnswer.Run(id: claim.run, row: claim.row))
     }
+    let schedules = table.dueSchedules(of: request.workflows)
     return ClaimAnswer(
       runs: runs,
       setAside: setAside,
       now: table.now,
-      nextDue: table.nextDue(of: request.workflows)
+      nextDue: table.nextDue(of: request.workflows),
+      schedules: schedules.due,
+      nextSchedule: schedules.next
     )
   }
 
@@ -217,5 +220,32 @@ public final class InMemoryRunStore: RunStore {
   /// Removes runs that have ended, those that ended first first.
   public func removeEnded(olderThan age: Duration, limit: Int) async throws -> Int {
     withTable { $0.removeEnded(before: $0.now - age.milliseconds, limit: limit) }
+  }
+
+  /// Adds a schedule, or replaces the one with its name.
+  public func setSchedule(_ schedule: StoredSchedule) async throws -> Bool {
+    withTable { $0.setSchedule(schedule) }
+  }
+
+  /// Removes a schedule; its runs stay.
+  public func removeSchedule(_ name: String) async throws -> Bool {
+    withTable { $0.removeSchedule(name) }
+  }
+
+  /// Returns all schedules, in the order of their names.
+  public func schedules() async throws -> [StoredSchedule] {
+    withTable { $0.schedules.values.sorted { $0.name < $1.name } }
+  }
+
+  /// Adds the runs of a schedule that is due, and says when it is due the next time.
+  public func fire(_ firing: ScheduleFiring) async throws -> Bool {
+    withTable { table in
+      table.fire(
+        firing.schedule,
+        revision: firing.revision,
+        next: firing.next,
+        runs: firing.runs.map { ($0.id, $0.workflow, $0.input) }
+      )
+    }
   }
 }

@@ -63,3 +63,15 @@ struct Depot: Sendable {
 }
 let depot = Depot()
 let approval = Signal<Approval>("approval")
+
+// MARK: Schedules/RunSchedule.swift
+
+let zone = TimeZone.gmt
+
+// MARK: Runs/DurableRuns+Schedules.swift
+
+let report = Workflow("report") {
+  Perform("write") { (subject: String) in subject }.checkpoint()
+}
+let runs = try DurableRuns(store: InMemoryRunStore(), workflows: [report.durable()])
+let zone = TimeZone.gmt

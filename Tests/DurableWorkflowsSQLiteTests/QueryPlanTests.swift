@@ -33,6 +33,15 @@ import Testing
     #expect(plan == "SEARCH tenon_runs USING INDEX tenon_runs_worker (worker=?)")
   }
 
+  @Test func aClaimReadsNoMoreThanTheSchedulesThatAreDue() async throws {
+    let due = try await Self.plan(RunTransaction.dueSchedules, ["flow", 0])
+    let search = "SEARCH tenon_schedules USING INDEX tenon_schedules_next"
+    #expect(due == "\(search) (workflow=? AND next<?)")
+    let next = try await Self.plan(RunTransaction.nextSchedule, ["flow", 0])
+    #expect(next.hasPrefix("SEARCH tenon_schedules USING"))
+    #expect(next.hasSuffix("INDEX tenon_schedules_next (workflow=? AND next>?)"))
+  }
+
   @Test func runsThatHaveEndedAreRemovedInTheOrderOfTheIndex() async throws {
     let plan = try await Self.plan(RunTransaction.endedRuns, [0, 1])
     #expect(plan == "SEARCH tenon_runs USING COVERING INDEX tenon_runs_ended (ended<?)")

@@ -105,6 +105,7 @@ package final class Shop {
     case .lost(let run): "\(run): is lost to another process"
     case .released(let run): "\(run): is given back"
     case .compensationFailed(let run, let step, let error): "\(run): \(step) not undone: \(error)"
+    case .scheduled, .scheduleFailed: nil
     case .storeFailed(_, let error): "the store: \(error)"
     }
   }

@@ -7,17 +7,17 @@ extension DurableRuns {
   ///
   /// - Returns: How long to pause before the next time; `nil` to stop.
   func claim() async -> Duration? {
-    let count = work.withLock { work in
-      work.isStopping || Task.isCancelled
-        ? nil : work.beginClaim(limit: settings.options.maxConcurrentRuns)
+    let limit = settings.options.maxConcurrentRuns
+    let (isStopping, count) = work.withLock { work in
+      work.isStopping || Task.isCancelled ? (true, nil) : (false, work.beginClaim(limit: limit))
     }
-    guard let count else { return nil }
-    guard count > 0 else { return settings.options.pollInterval }
+    if isStopping { return nil }
+    guard let count else { return settings.options.pollInterval }
     defer { work.withLock { $0.endClaim(of: count) } }
     do {
       let answer = try await settings.store.claim(request(for: count))
       await begin(answer)
-      return pause(after: answer)
+      return pause(after: answer, hasRoom: count > 0)
     } catch {
       settings.report(.storeFailed(run: nil, error: error))
       return settings.options.pollInterval
@@ -30,11 +30,8 @@ extension DurableRuns {
   /// - Returns: Whether it is new, and if not, whether it is the same.
   /// - Throws: An error of the store.
   func submit(_ submission: RunSubmission) async throws -> SubmissionAnswer {
-    let count = work.withLock { work in
-      work.isWorking && !work.isCareful
-        ? work.beginClaim(limit: settings.options.maxConcurrentRuns, atMost: 1) : 0
-    }
-    guard count > 0 else {
+    let limit = settings.options.maxConcurrentRuns
+    guard let count = work.withLock({ $0.beginClaimOfOne(limit: limit) }) else {
       let answer = try await settings.store.submit(submission)
       look(for: submission.id)
       return answer
@@ -45,7 +42,7 @@ extension DurableRuns {
     await begin(claimed)
     if submitted != .new {
       look(for: submission.id)
-    } else if pause(after: claimed) < settings.options.pollInterval {
+    } else if pause(after: claimed, hasRoom: true) < settings.options.pollInterval {
       claims.wake()
     }
     return submitted
@@ -61,13 +58,16 @@ extension DurableRuns {
     )
   }
 
-  /// How long to pause before runs are due again, as far as an answer tells.
-  private func pause(after answer: ClaimAnswer) -> Duration {
-    let next = answer.nextDue.map { Duration.milliseconds(max(1, $0 - answer.now)) }
+  /// How long to pause before runs or schedules are due again, as far as an answer tells.
+  ///
+  /// Without room, a run that is due waits for the end of another one.
+  private func pause(after answer: ClaimAnswer, hasRoom: Bool) -> Duration {
+    let due = [hasRoom ? answer.nextDue : nil, answer.nextSchedule].compactMap(\.self).min()
+    let next = due.map { Duration.milliseconds(max(1, $0 - answer.now)) }
     return min(settings.options.pollInterval, next ?? settings.options.pollInterval)
   }
 
-  /// Begins to work on the runs of an answer.
+  /// Begins to work on the runs of an answer, and adds those of its schedules.
   private func begin(_ answer: ClaimAnswer) async {
     for run in answer.setAside {
       let reason = "It was begun \(settings.options.maxFruitlessClaims) times, and never got on."
@@ -76,6 +76,8 @@ extension DurableRuns {
     for run in await withoutSuspects(answer.runs) where !begin(run, now: answer.now) {
       await release(run.id, epoch: run.row.epoch)
     }
+    work.withLock { $0.hasSchedules = answer.nextSchedule != nil || !answer.schedules.isEmpty }
+    await fire(answer.schedules, now: answer.now)
   }
 
   /// Gives back runs that have ended their processes before, if others would be with them here.
@@ -87,7 +89,11 @@ extension DurableRuns {
   ) async -> [ClaimAnswer.Run] {
     let suspects = runs.filter { $0.row.fruitlessClaims > 2 }
     let isAlone = work.withLock { work in
-      if !suspects.isEmpty { work.isCareful = true } else if runs.isEmpty { work.isCareful = false }
+      if !suspects.isEmpty {
+        work.isCareful = true
+      } else if runs.isEmpty && work.runs.isEmpty {
+        work.isCareful = false
+      }
       return work.runs.isEmpty
     }
     if suspects.isEmpty || isAlone && runs.count == 1 { return runs }

@@ -72,6 +72,10 @@ public enum DurableRunsEvent: Sendable {
   case released(run: String)
   /// A step could not be undone.
   case compensationFailed(run: String, step: String, error: any Error)
+  /// This process has submitted the runs of a schedule that was due; none, if all were missed.
+  case scheduled(schedule: String, runs: [String])
+  /// A schedule that is due has submitted nothing, and is tried again.
+  case scheduleFailed(schedule: String, error: any Error)
   /// The store has failed, and is asked again.
   case storeFailed(run: String?, error: any Error)
 }

@@ -37,12 +37,25 @@ struct RunWork {
   /// Whether this process leaves runs to others that it would take if it had less to do.
   func isFull(_ limit: Int) -> Bool { isCareful || free(of: limit) <= 0 }
 
-  /// Begins a request for runs.
+  /// Whether the store has schedules of the workflows that this process knows.
+  var hasSchedules = false
+
+  /// Begins a request for runs, and for schedules that are due, also without room for runs.
   ///
-  /// - Returns: How many runs to ask for; zero if this process has enough, and nothing begins.
-  mutating func beginClaim(limit: Int, atMost most: Int = .max) -> Int {
-    let count = min(free(of: limit), most)
-    if count <= 0 { return 0 }
+  /// - Returns: How many runs to ask for; `nil` if there is nothing to ask for.
+  mutating func beginClaim(limit: Int) -> Int? {
+    let count = max(0, free(of: limit))
+    return count > 0 || hasSchedules ? beginClaim(of: count) : nil
+  }
+
+  /// Begins a request for one run, if there is room for it.
+  ///
+  /// - Returns: How many runs to ask for; `nil` if there is no room.
+  mutating func beginClaimOfOne(limit: Int) -> Int? {
+    isWorking && !isFull(limit) ? beginClaim(of: 1) : nil
+  }
+
+  private mutating func beginClaim(of count: Int) -> Int {
     reserved += count
     requests += 1
     claims += 1

@@ -53,17 +53,26 @@ public struct ClaimAnswer: Hashable, Sendable {
   public var now: StoreTime
   /// When the next run is due that nobody has, as far as it is known.
   public var nextDue: StoreTime?
+  /// The schedules of the workflows that are due, those that are due first first; not all, if there
+  /// are many.
+  public var schedules: [StoredSchedule]
+  /// When the next schedule of the workflows is due that is not due yet.
+  public var nextSchedule: StoreTime?
 
   /// Creates an answer.
   public init(
     runs: [Run],
     setAside: [String] = [],
     now: StoreTime,
-    nextDue: StoreTime?
+    nextDue: StoreTime?,
+    schedules: [StoredSchedule] = [],
+    nextSchedule: StoreTime? = nil
   ) {
     self.runs = runs
     self.setAside = setAside
     self.now = now
     self.nextDue = nextDue
+    self.schedules = schedules
+    self.nextSchedule = nextSchedule
   }
 }

@@ -147,18 +147,43 @@ public protocol RunStore: Sendable {
   /// - Throws: An error of the store; it is not known then whether it was done.
   func removeEnded(olderThan age: Duration, limit: Int) async throws -> Int
 
+  /// Adds a schedule, or replaces the one with its name.
+  ///
+  /// One that does the same stays as it is, with the time at which it is due. Otherwise its
+  /// revision is one more than that of the schedule before it, or 1. ``claim(_:)`` returns
+  /// schedules that are due.
+  ///
+  /// - Parameter schedule: The schedule; its revision does not matter.
+  /// - Returns: Whether it is new or has replaced another one.
+  /// - Throws: ``UnsupportedByStore`` if the store keeps no schedules, or an error of the store; it
+  ///   is not known then whether it was done.
+  func setSchedule(_ schedule: StoredSchedule) async throws -> Bool
+
+  /// Removes a schedule; its runs stay.
+  ///
+  /// - Parameter name: The name of the schedule.
+  /// - Returns: Whether there was one.
+  /// - Throws: An error of the store; it is not known then whether it was done.
+  func removeSchedule(_ name: String) async throws -> Bool
+
+  /// Returns all schedules, in the order of their names.
+  ///
+  /// - Returns: The schedules.
+  /// - Throws: An error of the store.
+  func schedules() async throws -> [StoredSchedule]
+
+  /// Adds the runs of a schedule that is due, and says when it is due the next time: both, or
+  /// nothing if the schedule has another revision by now, or is gone.
+  ///
+  /// A run whose identifier is taken is left out. The revision becomes one more.
+  ///
+  /// - Parameter firing: The runs, and the next time.
+  /// - Returns: Whether it was done.
+  /// - Throws: An error of the store; it is not known then whether it was done.
+  func fire(_ firing: ScheduleFiring) async throws -> Bool
+
   /// Where other processes change something, from now on.
   ///
   /// By default there are no hints, and what others do is found by asking.
   var hints: AsyncStream<RunHint> { get }
-}
-
-extension RunStore {
-  /// Adds a run, and then gives runs to a worker.
-  public func submit(
-    _ run: RunSubmission,
-    claiming request: ClaimRequest
-  ) async throws -> (SubmissionAnswer, ClaimAnswer) {
-    (try await submit(run), try await claim(request))
-  }
 }

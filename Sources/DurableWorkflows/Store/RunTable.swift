@@ -31,6 +31,8 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
   /// The time of the store.
   package private(set) var now: StoreTime
   package private(set) var runs: [String: Row] = [:]
+  /// The schedules, by name.
+  package var schedules: [String: StoredSchedule] = [:]
 
   package init(claimLimit: Int = 4, now: StoreTime = 0) {
     self.claimLimit = claimLimit

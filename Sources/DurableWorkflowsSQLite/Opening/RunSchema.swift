@@ -8,7 +8,7 @@ internal import GRDB
 /// client, whose migrator takes foreign entries in its table for those of a newer version.
 enum RunSchema {
   /// The number of this schema.
-  static let version = 1
+  static let version = 2
   /// The first version of SQLite with all that the statements need.
   static let minimumLibrary = "3.38.0"
 
@@ -38,12 +38,12 @@ enum RunSchema {
     if library.compare(minimumLibrary, options: .numeric) == .orderedAscending {
       throw SQLiteRunStoreError(.outdatedLibrary, file: file, detail: library)
     }
-    if let found = try foundVersion(db) {
-      try requireKnown(found, file: file)
-    } else {
-      try db.execute(sql: first)
-    }
+    if let found = try foundVersion(db) { try requireKnown(found, file: file) }
+    for step in try steps[(foundVersion(db) ?? 0)...] { try db.execute(sql: step) }
   }
+
+  /// What makes each version of the one before it; a step that is released never changes.
+  private static let steps = [first, second]
 
   private static func foundVersion(_ db: Database) throws -> Int? {
     guard try db.tableExists("tenon_store") else { return nil }
@@ -69,7 +69,7 @@ enum RunSchema {
       version INTEGER NOT NULL,
       time INTEGER NOT NULL
     ) STRICT;
-    INSERT INTO tenon_store VALUES (1, \(version), 0);
+    INSERT INTO tenon_store VALUES (1, 1, 0);
 
     CREATE TABLE tenon_runs (
       run INTEGER PRIMARY KEY,
@@ -146,6 +146,21 @@ enum RunSchema {
       value BLOB NOT NULL,
       PRIMARY KEY (run, name)
     ) STRICT, WITHOUT ROWID;
+    """
+
+  /// Schedules.
+  private static let second = """
+    CREATE TABLE tenon_schedules (
+      name TEXT PRIMARY KEY,
+      workflow TEXT NOT NULL,
+      input BLOB,
+      rule BLOB NOT NULL,
+      next INTEGER,
+      revision INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX tenon_schedules_next ON tenon_schedules (workflow, next, name)
+      WHERE next IS NOT NULL;
+    UPDATE tenon_store SET version = 2;
     """
 }
 #endif

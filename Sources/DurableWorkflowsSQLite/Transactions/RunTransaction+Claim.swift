@@ -18,11 +18,14 @@ extension RunTransaction {
         }
       }
     }
+    let schedules = try dueSchedules(of: request.workflows)
     return ClaimAnswer(
       runs: runs,
       setAside: setAside,
       now: now,
-      nextDue: try nextDue(of: request.workflows)
+      nextDue: try nextDue(of: request.workflows),
+      schedules: schedules.due,
+      nextSchedule: schedules.next
     )
   }
 

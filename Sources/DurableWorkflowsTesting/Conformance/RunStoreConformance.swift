@@ -82,5 +82,6 @@ public enum RunStoreConformance {
   /// All rules.
   public static let checks: [Check] =
     submissionChecks + claimChecks + leaseChecks + writeChecks + changeChecks + parkingChecks
-    + signalChecks + cancellationChecks + reopeningChecks + listChecks + comparisonChecks
+    + signalChecks + cancellationChecks + reopeningChecks + listChecks + scheduleChecks
+    + comparisonChecks
 }

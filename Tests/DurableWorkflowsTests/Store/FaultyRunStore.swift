@@ -12,6 +12,14 @@ enum StoreFault: CaseIterable {
   case losesSignals, neverDue, neverReleases, neverRenews, neverReopens, neverSetsAside
   case parksWithoutPause, parksWithoutSignals, parksWithoutTime, removesAll, removesEarly
   case submitsAnything, submitsWithoutClaim, undoesNothing
+  // Of schedules.
+  case firesAgain, firesNothing, forgetsSchedules, namesAllSchedules, neverReplacesSchedules
+
+  static let ofSchedules: [StoreFault] = [
+    .firesAgain, .firesNothing, .forgetsSchedules, .namesAllSchedules, .neverReplacesSchedules,
+  ]
+
+  static var ofRuns: [StoreFault] { allCases.filter { !ofSchedules.contains($0) } }
 }
 
 /// A store that does not keep one rule.
@@ -48,6 +56,7 @@ final class FaultyRunStore: RunStore {
     var answer = try await store.claim(request)
     if fault == .claimsInAnyOrder { answer.runs.reverse() }
     if fault == .neverDue { answer.nextDue = nil }
+    if fault == .namesAllSchedules { answer.schedules = try await store.schedules() }
     return answer
   }
 
@@ -140,5 +149,27 @@ final class FaultyRunStore: RunStore {
     case .removesEarly: try await store.removeEnded(olderThan: .zero, limit: limit)
     default: try await store.removeEnded(olderThan: age, limit: limit)
     }
+  }
+
+  func setSchedule(_ schedule: StoredSchedule) async throws -> Bool {
+    let names = try await store.schedules().map(\.name)
+    if fault == .neverReplacesSchedules, names.contains(schedule.name) { return true }
+    return try await store.setSchedule(schedule)
+  }
+
+  func removeSchedule(_ name: String) async throws -> Bool {
+    try await store.removeSchedule(name)
+  }
+
+  func schedules() async throws -> [StoredSchedule] {
+    fault == .forgetsSchedules ? [] : try await store.schedules()
+  }
+
+  func fire(_ firing: ScheduleFiring) async throws -> Bool {
+    var firing = firing
+    if fault == .firesNothing { firing.runs = [] }
+    let known = try await store.schedules().first { $0.name == firing.schedule }
+    if fault == .firesAgain, let known { firing.revision = known.revision }
+    return try await store.fire(firing)
   }
 }

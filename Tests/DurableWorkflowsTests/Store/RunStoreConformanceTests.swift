@@ -22,7 +22,34 @@ import Testing
     }
   }
 
-  @Test(arguments: StoreFault.allCases)
+  @Test(arguments: StoreFault.ofSchedules)
+  func aStoreWithAFaultOfSchedulesIsNoticed(_ fault: StoreFault) async throws {
+    var noticed = 0
+    for check in RunStoreConformance.checks {
+      do {
+        try await check.run { .faulty(fault) }
+      } catch is RunStoreConformance.Failure {
+        noticed += 1
+      }
+    }
+    #expect(noticed > 0)
+  }
+
+  @Test func aStoreMayKeepNoSchedules() async throws {
+    let store = PlainRunStore()
+    #expect(try await store.schedules() == [])
+    let process = try DurableRuns(store: store, workflows: [])
+    #expect(try await process.schedules() == [])
+    await #expect(throws: UnsupportedByStore.self) { try await process.removeSchedule("a") }
+    for check in RunStoreConformance.checks {
+      try await check.run {
+        let store = PlainRunStore()
+        return RunStoreConformance.Subject(store) { store.base.advance(by: $0) }
+      }
+    }
+  }
+
+  @Test(arguments: StoreFault.ofRuns)
   func aStoreWithAFaultIsNoticed(_ fault: StoreFault) async throws {
     var noticed: [String] = []
     for check in RunStoreConformance.checks {

@@ -89,7 +89,7 @@ final class LiveRun: Sendable {
         report: { [weak self] event in
           switch event {
           case .parked, .ended, .setAside, .lost: self?.tell("\(event)")
-          case .claimed, .released, .compensationFailed, .storeFailed:
+          case .claimed, .released, .compensationFailed, .scheduled, .scheduleFailed, .storeFailed:
             self?.events.withLock { $0.append("\(event)") }
           }
         }

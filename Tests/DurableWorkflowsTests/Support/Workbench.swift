@@ -11,7 +11,7 @@ final class Workbench: Sendable {
   let store: InMemoryRunStore
   private let log = Locked<[String]>([])
 
-  init() { store = InMemoryRunStore(now: 1_000_000, clock: clock) }
+  init(now: StoreTime = 1_000_000) { store = InMemoryRunStore(now: now, clock: clock) }
 
   /// What processes have told, a line each.
   var events: [String] { log.withLock { $0 } }

@@ -5,9 +5,9 @@
 ///
 /// An expression that allows all hours means no times of a day, but each hour that passes: it is
 /// neither late in the spring, nor does it leave out an hour in the autumn, whatever the rules are.
-public struct DaylightSavingRules: Hashable, Sendable {
+public struct DaylightSavingRules: Hashable, Sendable, Codable {
   /// What becomes of times that do not exist on a day.
-  public enum SkippedTimes: String, Hashable, Sendable, CaseIterable {
+  public enum SkippedTimes: String, Hashable, Sendable, CaseIterable, Codable {
     /// They all happen once, in the moment in which the clocks are set forward.
     case onceAfter
     /// They do not happen.
@@ -15,7 +15,7 @@ public struct DaylightSavingRules: Hashable, Sendable {
   }
 
   /// What becomes of times that exist twice on a day.
-  public enum RepeatedTimes: String, Hashable, Sendable, CaseIterable {
+  public enum RepeatedTimes: String, Hashable, Sendable, CaseIterable, Codable {
     /// They happen the first time only.
     case once
     /// They happen both times.

@@ -1,0 +1,173 @@
+internal import Foundation
+public import Workflows
+
+extension DurableRuns {
+  /// Submits runs of a workflow again and again, at the times of a schedule.
+  ///
+  /// ```swift
+  /// try await runs.schedule(
+  ///   report,
+  ///   named: "nightly report",
+  ///   .cron("30 2 * * *", in: zone),
+  ///   input: "sales"
+  /// )
+  /// ```
+  ///
+  /// The store keeps the schedule. Any process that works on runs of the workflow submits the runs
+  /// when they are due: each time once, however many processes there are. The run of a time has
+  /// the name of the schedule and the time in its identifier, such as
+  /// `nightly report@2026-11-24T01:30:00Z`.
+  ///
+  /// Call it whenever a process begins: a schedule that does the same stays as it is. One of the
+  /// same name that does not is replaced, and begins from now on; the last call wins.
+  ///
+  /// - Parameters:
+  ///   - workflow: The workflow, which is registered.
+  ///   - name: The name of the schedule, which no other one of the store has.
+  ///   - schedule: The times, and what becomes of those that are missed.
+  ///   - input: The input of all its runs.
+  ///   - version: The version of the workflow; `nil` for the highest one that is registered.
+  /// - Returns: Whether the schedule is new or has replaced another one.
+  /// - Throws: ``WorkflowNotRegistered``, ``OutputTooLarge`` for the input, ``UnknownTimeZone``,
+  ///   ``UnsupportedByStore``, and errors of the codec and of the store.
+  @discardableResult
+  public func schedule<Input, Output>(
+    _ workflow: Workflow<Input, Output>,
+    named name: String,
+    _ schedule: RunSchedule,
+    input: Input,
+    version: Int? = nil
+  ) async throws -> Bool {
+    let run = try submission(of: workflow, id: name, input: input, version: version)
+    return try await set(schedule, name, workflow: run.workflow, input: run.input)
+  }
+
+  /// Submits runs of a workflow without an input, at the times of a schedule.
+  ///
+  /// - Parameters:
+  ///   - workflow: The workflow, which is registered.
+  ///   - name: The name of the schedule, which no other one of the store has.
+  ///   - schedule: The times, and what becomes of those that are missed.
+  ///   - version: The version of the workflow; `nil` for the highest one that is registered.
+  /// - Returns: Whether the schedule is new or has replaced another one.
+  /// - Throws: What the form with an input throws.
+  @discardableResult
+  public func schedule<Output>(
+    _ workflow: Workflow<Void, Output>,
+    named name: String,
+    _ schedule: RunSchedule,
+    version: Int? = nil
+  ) async throws -> Bool {
+    try await self.schedule(workflow, named: name, schedule, input: (), version: version)
+  }
+
+  /// Submits runs of a workflow whose input is the time of each, at the times of a schedule.
+  ///
+  /// - Parameters:
+  ///   - workflow: The workflow, which is registered.
+  ///   - name: The name of the schedule, which no other one of the store has.
+  ///   - schedule: The times, and what becomes of those that are missed.
+  ///   - version: The version of the workflow; `nil` for the highest one that is registered.
+  /// - Returns: Whether the schedule is new or has replaced another one.
+  /// - Throws: What the form with an input throws.
+  @discardableResult
+  public func schedule<Output>(
+    _ workflow: Workflow<ScheduledTime, Output>,
+    named name: String,
+    _ schedule: RunSchedule,
+    version: Int? = nil
+  ) async throws -> Bool {
+    let typed = try registered(workflow, version)
+    let key = DurableWorkflow.key(workflow.name, typed.version)
+    return try await set(schedule, name, workflow: key, input: nil)
+  }
+
+  private func set(
+    _ schedule: RunSchedule,
+    _ name: String,
+    workflow: String,
+    input: Data?
+  ) async throws -> Bool {
+    let stored = StoredSchedule(
+      name: name,
+      workflow: workflow,
+      input: input,
+      rule: try JSONRunCodec().encode(schedule),
+      next: try schedule.next(after: await settings.store.now)
+    )
+    let isNew = try await settings.store.setSchedule(stored)
+    claims.wake()
+    return isNew
+  }
+
+  /// Ends a schedule; the runs that it has submitted go on.
+  ///
+  /// - Parameter name: The name of the schedule.
+  /// - Returns: Whether there was one.
+  /// - Throws: An error of the store.
+  @discardableResult
+  public func removeSchedule(_ name: String) async throws -> Bool {
+    try await settings.store.removeSchedule(name)
+  }
+
+  /// Returns the schedules of the store, in the order of their names.
+  ///
+  /// - Returns: The schedules.
+  /// - Throws: An error of the store.
+  public func schedules() async throws -> [ScheduleSummary] {
+    try await settings.store.schedules().map { stored in
+      ScheduleSummary(
+        name: stored.name,
+        workflow: stored.workflow,
+        schedule: try? JSONRunCodec().decode(RunSchedule.self, from: stored.rule),
+        next: stored.next
+      )
+    }
+  }
+
+  /// Submits the runs of schedules that are due.
+  func fire(_ schedules: [StoredSchedule], now: StoreTime) async {
+    for stored in schedules {
+      do {
+        let schedule = try JSONRunCodec().decode(RunSchedule.self, from: stored.rule)
+        let (times, next) = try schedule.due(from: stored.next ?? now, until: now)
+        let firing = ScheduleFiring(
+          schedule: stored.name,
+          revision: stored.revision,
+          runs: try times.map { try run(of: stored, at: $0) },
+          next: next
+        )
+        guard try await settings.store.fire(firing) else { continue }
+        settings.report(.scheduled(schedule: stored.name, runs: firing.runs.map(\.id)))
+      } catch {
+        settings.report(.scheduleFailed(schedule: stored.name, error: error))
+        continue
+      }
+      claims.wake()
+    }
+  }
+
+  private func run(of stored: StoredSchedule, at time: StoreTime) throws -> RunSubmission {
+    let encoded = { [codec = settings.codec] in
+      try codec.encode(ScheduledTime(schedule: stored.name, at: time))
+    }
+    let input = try stored.input ?? encoded()
+    let id = ScheduledTime.run(of: stored.name, at: time)
+    return RunSubmission(id: id, workflow: stored.workflow, input: input)
+  }
+}
+
+/// What a list tells of a schedule.
+public struct ScheduleSummary: Hashable, Sendable, Identifiable {
+  /// The name of the schedule.
+  public let name: String
+  /// The name of the workflow of its runs, with the version.
+  public let workflow: String
+  /// Its times; `nil` if a newer version of this package has written them in another form.
+  public let schedule: RunSchedule?
+  /// When it is due, in milliseconds since 1970; `nil` for never again.
+  public let next: StoreTime?
+
+  /// The name.
+  public var id: String { name }
+}

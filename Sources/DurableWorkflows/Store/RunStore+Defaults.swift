@@ -1,0 +1,27 @@
+extension RunStore {
+  /// Adds a run, and then gives runs to a worker.
+  public func submit(
+    _ run: RunSubmission,
+    claiming request: ClaimRequest
+  ) async throws -> (SubmissionAnswer, ClaimAnswer) {
+    (try await submit(run), try await claim(request))
+  }
+
+  /// Throws ``UnsupportedByStore``.
+  public func setSchedule(_ schedule: StoredSchedule) async throws -> Bool {
+    throw UnsupportedByStore(operation: "schedules")
+  }
+
+  /// Throws ``UnsupportedByStore``.
+  public func removeSchedule(_ name: String) async throws -> Bool {
+    throw UnsupportedByStore(operation: "schedules")
+  }
+
+  /// Returns none: a store without an implementation keeps no schedules.
+  public func schedules() async throws -> [StoredSchedule] { [] }
+
+  /// Throws ``UnsupportedByStore``.
+  public func fire(_ firing: ScheduleFiring) async throws -> Bool {
+    throw UnsupportedByStore(operation: "schedules")
+  }
+}

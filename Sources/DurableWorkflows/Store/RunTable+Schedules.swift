@@ -1,0 +1,42 @@
+extension RunTable {
+  /// Adds a schedule, or replaces another one.
+  package mutating func setSchedule(_ schedule: StoredSchedule) -> Bool {
+    let old = schedules[schedule.name]
+    if let old, old.isSame(as: schedule) { return false }
+    var schedule = schedule
+    schedule.revision = (old?.revision ?? 0) + 1
+    schedules[schedule.name] = schedule
+    return true
+  }
+
+  package mutating func removeSchedule(_ name: String) -> Bool {
+    schedules.removeValue(forKey: name) != nil
+  }
+
+  /// The schedules that are due, and when the next one is.
+  package func dueSchedules(
+    of workflows: Set<String>
+  ) -> (due: [StoredSchedule], next: StoreTime?) {
+    let known = schedules.values.filter { workflows.contains($0.workflow) }
+    let due = known.filter { $0.next.map { $0 <= now } ?? false }
+    return (
+      due.sorted { ($0.next ?? 0, $0.name) < ($1.next ?? 0, $1.name) },
+      known.compactMap(\.next).filter { $0 > now }.min()
+    )
+  }
+
+  /// Adds runs of a schedule, unless somebody has changed the schedule.
+  package mutating func fire(
+    _ name: String,
+    revision: Int,
+    next: StoreTime?,
+    runs: [(id: String, workflow: String, input: Payload)]
+  ) -> Bool {
+    guard var schedule = schedules[name], schedule.revision == revision else { return false }
+    for run in runs { _ = submit(run.id, workflow: run.workflow, input: run.input) }
+    schedule.revision += 1
+    schedule.next = next
+    schedules[name] = schedule
+    return true
+  }
+}

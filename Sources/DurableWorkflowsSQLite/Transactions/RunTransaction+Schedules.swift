@@ -1,0 +1,93 @@
+#if SQLite
+internal import DurableWorkflows
+internal import Foundation
+internal import GRDB
+
+extension RunTransaction {
+  private static let columns = "name, workflow, input, rule, next, revision"
+
+  func setSchedule(_ schedule: StoredSchedule) throws -> Bool {
+    try requireWhole(schedule.name)
+    try requireWhole(schedule.workflow)
+    let old = try self.schedule(schedule.name)
+    if let old, old.isSame(as: schedule) { return false }
+    // An empty payload is bound as NULL.
+    try db.run(
+      """
+      INSERT OR REPLACE INTO tenon_schedules (\(Self.columns)) \
+      VALUES (?, ?, CASE WHEN ? THEN ifnull(?, x'') END, ifnull(?, x''), ?, ?)
+      """,
+      [
+        schedule.name, schedule.workflow, schedule.input != nil, schedule.input, schedule.rule,
+        schedule.next, (old?.revision ?? 0) + 1,
+      ]
+    )
+    return true
+  }
+
+  func removeSchedule(_ name: String) throws -> Bool {
+    try db.run("DELETE FROM tenon_schedules WHERE name = ?", [name])
+    return db.changesCount > 0
+  }
+
+  func schedules() throws -> [StoredSchedule] {
+    try db.rows("SELECT \(Self.columns) FROM tenon_schedules ORDER BY name")
+      .map(StoredSchedule.init)
+  }
+
+  func fire(_ firing: ScheduleFiring) throws -> Bool {
+    try db.run(
+      """
+      UPDATE tenon_schedules SET next = ?, revision = revision + 1 WHERE name = ? AND revision = ?
+      """,
+      [firing.next, firing.schedule, firing.revision]
+    )
+    if db.changesCount == 0 { return false }
+    for run in firing.runs { _ = try submit(run) }
+    return true
+  }
+
+  static let dueSchedules = """
+    SELECT \(columns) FROM tenon_schedules \
+    WHERE workflow = ? AND next <= ? ORDER BY next, name LIMIT 100
+    """
+
+  static let nextSchedule = """
+    SELECT next FROM tenon_schedules WHERE workflow = ? AND next > ? ORDER BY next LIMIT 1
+    """
+
+  /// The schedules that are due, and when the next one is.
+  func dueSchedules(
+    of workflows: Set<String>
+  ) throws -> (due: [StoredSchedule], next: StoreTime?) {
+    if try db.row("SELECT 1 FROM tenon_schedules LIMIT 1") == nil { return ([], nil) }
+    var due: [StoredSchedule] = []
+    var next: StoreTime?
+    for workflow in workflows {
+      due += try db.rows(Self.dueSchedules, [workflow, now]).map(StoredSchedule.init)
+      if let row = try db.row(Self.nextSchedule, [workflow, now]) {
+        next = min(next ?? .max, row[0])
+      }
+    }
+    return (due.sorted { ($0.next ?? 0, $0.name) < ($1.next ?? 0, $1.name) }, next)
+  }
+
+  private func schedule(_ name: String) throws -> StoredSchedule? {
+    try db.row("SELECT \(Self.columns) FROM tenon_schedules WHERE name = ?", [name])
+      .map(StoredSchedule.init)
+  }
+}
+
+extension StoredSchedule {
+  fileprivate init(_ row: GRDB.Row) {
+    self.init(
+      name: row[0],
+      workflow: row[1],
+      input: row[2],
+      rule: row[3],
+      next: row[4],
+      revision: row[5]
+    )
+  }
+}
+#endif
