@@ -1,0 +1,80 @@
+import Dispatch
+import TestSupport
+import Testing
+
+@testable import Futures
+
+/// Timers of the system's clocks.
+@Suite(.timeLimit(.minutes(10))) struct TimerQueueTests {
+  private let clock = ContinuousClock()
+
+  @Test func aTimerFiresAlthoughALaterOneWasStartedBefore() async {
+    let late = startTimer(after: .seconds(3600), clock: clock) {}
+    let fired = Promise<Void, Never>()
+    let timer = startTimer(after: .milliseconds(1), clock: clock) { fired.succeed() }
+    await fired.future.value
+    timer?.cancel()
+    late?.cancel()
+  }
+
+  @Test func aTimerFiresAlthoughAnEarlierOneWasCancelled() async {
+    let start = clock.now
+    let early = startTimer(after: .milliseconds(1), clock: clock) {}
+    early?.cancel()
+    let fired = Promise<Void, Never>()
+    let timer = startTimer(after: .milliseconds(20), clock: clock) { fired.succeed() }
+    await fired.future.value
+    #expect(clock.now - start >= .milliseconds(20))
+    timer?.cancel()
+  }
+
+  @Test func cancellingATimerReleasesItsClosureAtOnce() {
+    weak var kept: Tracked?
+    var timer: ScheduledTimer?
+    do {
+      let tracked = Tracked()
+      kept = tracked
+      timer = startTimer(after: .seconds(3600), clock: clock) {
+        withExtendedLifetime(tracked) {}
+      }
+    }
+    #expect(kept != nil)
+    timer?.cancel()
+    #expect(kept == nil)
+  }
+
+  @Test func aTimerThatBlocksItsThreadHoldsUpNoOther() async {
+    let (first, second) = (Promise<Void, Never>(), Promise<Void, Never>())
+    let released = DispatchSemaphore(value: 0)
+    let blocking = startTimer(after: .milliseconds(1), clock: clock) {
+      released.wait()
+      first.succeed()
+    }
+    let releasing = startTimer(after: .milliseconds(2), clock: clock) {
+      released.signal()
+      second.succeed()
+    }
+    await second.future.value
+    await first.future.value
+    blocking?.cancel()
+    releasing?.cancel()
+  }
+
+  @Test func oneThatWouldNeverFireIsNone() {
+    #expect(startTimer(after: .longestTimer, clock: clock) {} == nil)
+    #expect(startTimer(after: .longestTimer, clock: SuspendingClock()) {} == nil)
+  }
+
+  /// Timers are started, cancelled and fired on many threads; each fires once or not at all.
+  @Test func aCrowdOfTimersFiresOnceEach() async {
+    let fired = (0..<1000).map { _ in Promise<Void, Never>() }
+    let timers = fired.enumerated()
+      .map { index, promise in
+        startTimer(after: .microseconds(index % 7 * 100), clock: clock) {
+          #expect(promise.succeed())
+        }
+      }
+    for index in stride(from: 0, to: 1000, by: 3) { timers[index]?.cancel() }
+    for index in 0..<1000 where index % 3 != 0 { await fired[index].future.value }
+  }
+}
