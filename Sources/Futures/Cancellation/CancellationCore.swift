@@ -12,6 +12,10 @@ final class CancellationCore: Scope {
     var timer: ScheduledTimer?
     var timerGeneration: UInt64 = 0
     var links: [Link] = []
+    /// The task that works in this scope; see ``hold(_:)``.
+    var task: Task<Void, any Error>?
+    /// Whether that task has ended.
+    var isTaskOver = false
 
     /// Whether the flag can still be raised.
     var canBeRaised: Bool { !isWithoutSource || timer != nil || !links.isEmpty }
@@ -106,8 +110,44 @@ final class CancellationCore: Scope {
     guard isRaised else { return nil }
     guard var end else { return RegistrationList() }
     end.timer?.cancel()
+    end.task?.cancel()
     CancellationCore.release(&end.links)
     return end.registrations
+  }
+
+  // MARK: The task of a scope
+
+  /// Cancels a task, which works in this scope, when the flag is raised, or now if it has been.
+  @usableFromInline
+  func hold(_ task: Task<Void, any Error>) {
+    let isCancelled = state.withLock { state in
+      if state.isTaskOver { return false }
+      if !state.isCancelled { state.task = task }
+      return state.isCancelled
+    }
+    if isCancelled { task.cancel() }
+  }
+
+  /// Cancels a timer when the flag is raised, or now if it has been.
+  @usableFromInline
+  func hold(_ timer: ScheduledTimer) {
+    let isCancelled = state.withLock { state in
+      if !state.isCancelled { state.timer = timer }
+      return state.isCancelled
+    }
+    if isCancelled { timer.cancel() }
+  }
+
+  /// Raises the flag, but does not cancel the task, which calls this at its end.
+  @usableFromInline
+  func endWithTask() {
+    let task = state.withLock { state in
+      defer { state.task = nil }
+      state.isTaskOver = true
+      return state.task
+    }
+    _ = cancel()
+    withExtendedLifetime(task) {}
   }
 
   /// Calls `observer` once when the flag is raised, or now if it has been.
@@ -251,18 +291,22 @@ final class CancellationCore: Scope {
 private struct Contents {
   let registrations: RegistrationList
   let timer: ScheduledTimer?
+  let task: Task<Void, any Error>?
   var links: [CancellationCore.Link]
 }
 
 extension CancellationCore.State {
-  fileprivate var isEmpty: Bool { timer == nil && links.isEmpty && registrations.isEmpty }
+  fileprivate var isEmpty: Bool {
+    timer == nil && task == nil && links.isEmpty && registrations.isEmpty
+  }
 
   fileprivate mutating func takeAll() -> Contents {
     defer {
       registrations = RegistrationList()
       timer = nil
+      task = nil
       links = []
     }
-    return Contents(registrations: registrations, timer: timer, links: links)
+    return Contents(registrations: registrations, timer: timer, task: task, links: links)
   }
 }

@@ -23,6 +23,7 @@ extension Future {
   ///     or on the global executor if that code is nonisolated.
   ///   - second: The other one. Runs where it is written.
   /// - Returns: A future with the first outcome in time.
+  @inlinable
   @_disfavoredOverload
   public static func race(
     cancellation token: CancellationToken = .current,
@@ -31,12 +32,10 @@ extension Future {
     @_inheritActorContext or second:
       @escaping @Sendable @isolated(any) () async throws(Failure) -> Value
   ) -> Future {
-    race(
-      on: .inline,
-      cancellation: token,
-      { Future(operation: first) },
-      or: { Future(operation: second) }
-    )
+    raceInTasks(cancellation: token) { result in
+      start(first, for: result, cancellation: token)
+      start(second, for: result, cancellation: token)
+    }
   }
 
   /// Starts two pieces of work with asynchronous closures, and takes over the outcome of the one
@@ -115,6 +114,21 @@ extension Future {
       { .following(first) },
       or: { Future(operation: second) }
     )
+  }
+}
+
+extension Future {
+  /// Returns a future that is settled by the first of the pieces of work that a closure starts.
+  @inlinable
+  @inline(__always)
+  static func raceInTasks(
+    cancellation token: CancellationToken,
+    _ body: (_ result: Cell) -> Void
+  ) -> Future {
+    let result = PromiseCell()
+    let heeded = token.heeded(by: Failure.self)
+    if !result.isCancelled(before: heeded, as: Failure.self) { body(result) }
+    return Future(cell: result)
   }
 }
 

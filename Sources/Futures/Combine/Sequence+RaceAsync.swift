@@ -19,14 +19,21 @@ extension Sequence where Element: Sendable {
   ///     that passes it, or on the global executor if that code is nonisolated.
   /// - Returns: A future with the first outcome in time.
   /// - Complexity: O(*n*) in the number of elements.
+  @inlinable
   @_disfavoredOverload
   public func race<Value: Sendable, Failure>(
     cancellation token: CancellationToken = .current,
     @_inheritActorContext _ body:
       @escaping @Sendable @isolated(any) (Element) async throws(Failure) -> Value
   ) -> Future<Value, Failure> {
-    race(on: .inline, cancellation: token) { element in
-      Future<Value, Failure> { () async throws(Failure) in try await body(element) }
+    Future.raceInTasks(cancellation: token) { result in
+      for element in self {
+        Future.start(
+          { () async throws(Failure) in try await body(element) },
+          for: result,
+          cancellation: token
+        )
+      }
     }
   }
 

@@ -103,6 +103,25 @@ extension Cell {
     #endif
   }
 
+  /// Suspends the current task until this cell settles, or until the task is cancelled.
+  ///
+  /// - Parameter cancelled: Called when the task is cancelled.
+  @inlinable
+  @inline(__always)
+  nonisolated(nonsending) func wait(onCancel cancelled: @Sendable () -> Void) async {
+    let cell = isSettled ? cellToAwait : self
+    let waiter = TaskWaiter.make()
+    await withTaskCancellationHandler {
+      await withUnsafeContinuation { waiter.resume($0, after: cell) }
+    } onCancel: {
+      waiter.cancel(cell)
+      cancelled()
+    }
+    #if !TENON_TSAN
+    TaskWaiter.keep(waiter)
+    #endif
+  }
+
   /// This cell, or one that stays pending if this one was abandoned: an abandoned cell has no
   /// outcome, so the tasks that await it are not resumed.
   @usableFromInline

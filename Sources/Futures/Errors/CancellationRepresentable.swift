@@ -36,6 +36,7 @@ func holdsCancellation<Failure: Error>(_ type: Failure.Type) -> Bool {
 }
 
 /// The error of type `Failure` that stands for cancellation, if there is one.
+@usableFromInline
 func cancellationError<Failure: Error>(as type: Failure.Type) -> Failure? {
   if let failure = CancellationError() as? Failure { return failure }
   guard let type = type as? any CancellationRepresentable.Type else { return nil }

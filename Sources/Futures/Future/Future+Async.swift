@@ -47,6 +47,14 @@ extension Future {
     }
   }
 
+  /// Waits for the value, and cancels the future with the current task.
+  @inlinable
+  nonisolated(nonsending) func valueOrCancel() async throws(Failure) -> Value {
+    if !cell.isSettled { await cell.wait { cancelIfPossible() } }
+    if cell.isSuccess { return cell.load(as: Value.self) }
+    return try await resultAfterWait().get()
+  }
+
   /// Returns what a wait ends with if the future has not succeeded.
   @usableFromInline
   nonisolated(nonsending) func resultAfterWait() async -> Result<Value, Failure> {

@@ -33,6 +33,7 @@ extension Future {
   var canBeCancelled: Bool { holdsCancellation(Failure.self) }
 
   /// Cancels this future if its error type can hold cancellation.
+  @usableFromInline
   package func cancelIfPossible() { cell.cancelIfPossible(as: Failure.self) }
 }
 

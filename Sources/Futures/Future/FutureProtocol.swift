@@ -60,6 +60,7 @@ extension Future where Failure == any Error {
 /// Between a closure that returns a future and a verb around it, such as
 /// `Future { try await withTimeout(limit) { load() } }`, the compiler lets the outer one follow the
 /// future, and the inner one have it as its value. It shall have settled then.
+@inlinable
 nonisolated(nonsending) func settle<Value>(_ value: Value) async throws -> Value {
   if Value.self is any FutureProtocol.Type, let work = value as? any FutureProtocol {
     try await settled(work)
@@ -67,6 +68,7 @@ nonisolated(nonsending) func settle<Value>(_ value: Value) async throws -> Value
   return value
 }
 
-private nonisolated(nonsending) func settled<Work: FutureProtocol>(_ work: Work) async throws {
+@usableFromInline
+nonisolated(nonsending) func settled<Work: FutureProtocol>(_ work: Work) async throws {
   _ = try await work._future.eraseFailure().value
 }

@@ -98,29 +98,25 @@ extension ConcurrencyLimit {
   /// - Returns: What `body` returns.
   /// - Throws: What `body` throws, or `CancellationError` if the current task was cancelled before
   ///   it was its turn; then `body` does not run.
+  @inlinable
   public nonisolated(nonsending) func withPermit<Value>(
     _ body: nonisolated(nonsending) () async throws -> Value
   ) async throws -> Value {
     // With room, it is the turn of this call before the cancellation handler runs.
     try Task.checkCancellation()
-    let turn = Promise<Permit, any Error>()
-    // A permit that comes too late is released with the promise.
-    let number = enter { permit in turn.complete(.success(permit)) }
-    let permit: Permit
-    do {
-      permit = try await withTaskCancellationHandler {
-        try await turn.future.value
-      } onCancel: {
-        if let number { leave(number) }
-        turn.cancel()
-      }
-    } catch {
-      // The wait may end before the handler has run.
-      if let number { leave(number) }
-      throw error
-    }
-    defer { permit.release() }
+    if let turn = takeTurn() { try await wait(for: turn) }
+    defer { passOn() }
     return try await settle(body())
+  }
+
+  @usableFromInline
+  nonisolated(nonsending) func wait(for turn: Turn) async throws {
+    let hasCome = await withTaskCancellationHandler {
+      await turn.wait()
+    } onCancel: {
+      turn.leave()
+    }
+    if !hasCome { throw CancellationError() }
   }
 
   /// Starts work as soon as the limit allows, and waits for it.
@@ -165,7 +161,7 @@ private final class LimitedCall<Value: Sendable, Failure: Error>: Governed {
 
   func enter(_ limit: ConcurrencyLimit) {
     if state.withLock({ $0.body == nil }) { return }
-    if let permit = limit.takePlace() { return start(permit, in: nil) }
+    if let permit = limit.takePermit() { return start(permit, in: nil) }
     let task = HeldTask()
     guard let number = limit.enter({ permit in self.start(permit, in: task) }) else { return }
     // It may have been its turn since, or not be wanted any more.
@@ -184,7 +180,7 @@ private final class LimitedCall<Value: Sendable, Failure: Error>: Governed {
 
   private func start(_ permit: Permit, in task: HeldTask?) {
     guard let body = takeAll().body else { return permit.release() }
-    let work = startInScope(scope, on: context, in: task) { token in
+    let work = startInScope(of: scope.token, on: context, in: task, end: { self.scope.cancel() }) { token in
       let work = body(token)
       work.cell.whenSettled { permit.release() }
       return work

@@ -18,13 +18,42 @@ extension ConcurrencyLimit {
   ///   - body: The work. Called at most once. It runs where it is written: on the actor of the
   ///     code that passes it, or on the global executor if that code is nonisolated.
   /// - Returns: A future of what `body` returns or throws.
+  @inlinable
   @_disfavoredOverload
   public func run<Value, Failure>(
     cancellation token: CancellationToken = .current,
     @_inheritActorContext _ body:
       @escaping @Sendable @isolated(any) () async throws(Failure) -> Value
   ) -> Future<Value, Failure> {
-    run(on: .inline, cancellation: token) { Future(operation: body) }
+    let result = PromiseCell()
+    let heeded = token.heeded(by: Failure.self)
+    if result.isCancelled(before: heeded, as: Failure.self) { return Future(cell: result) }
+    let scope = CancellationCore()
+    scope.end(with: result, cancellation: token, as: heeded.isNever ? nil : Failure.self)
+    let turn = takeTurn()
+    // With the result, and not with the scope: a call that cannot be cancelled has its turn.
+    if let turn {
+      result.observe(ignoresFailure: true) { _, _ in
+        turn.leave()
+        return .none
+      }
+    }
+    // As in `Future.start(_:for:cancellation:)`.
+    let task = CancellationToken.never.asCurrent {
+      if let executor = TaskHome.executor {
+        Task<Void, any Error>(executorPreference: executor) { @concurrent in
+          if let turn, await !turn.wait() { return }
+          await scope.run(for: result, under: self, isolation: body.isolation, body)
+        }
+      } else {
+        Task<Void, any Error> { @concurrent in
+          if let turn, await !turn.wait() { return }
+          await scope.run(for: result, under: self, isolation: body.isolation, body)
+        }
+      }
+    }
+    scope.hold(task)
+    return Future(cell: result)
   }
 
   /// Starts work with an asynchronous closure as soon as the limit allows.
@@ -65,5 +94,24 @@ extension ConcurrencyLimit {
     @_inheritActorContext _ body: @escaping @Sendable @isolated(any) () async throws -> Work
   ) -> Future<Work.Value, any Error> {
     run(on: .inline, cancellation: token) { .started(erasing: body) }
+  }
+}
+
+extension CancellationCore {
+  /// Does work that has a place under a limit, and gives the place up when the work has returned.
+  @inlinable
+  @inline(__always)
+  func run<Value: Sendable, Failure: Error>(
+    for result: Cell,
+    under limit: ConcurrencyLimit,
+    isolation: isolated (any Actor)?,
+    _ body: @Sendable @isolated(any) () async throws(Failure) -> Value
+  ) async {
+    let outcome = await CurrentScope.outcome(in: self) { () async throws(Failure) in
+      try await body()
+    }
+    endWithTask()
+    limit.passOn()
+    result.finish(outcome)
   }
 }

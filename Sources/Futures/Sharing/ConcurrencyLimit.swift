@@ -25,9 +25,12 @@ public final class ConcurrencyLimit: Sendable {
     var waiting = KeyedQueue<UInt64, Waiter>()
   }
 
-  /// A closure in a struct: bare, it would be wrapped to fit a generic container.
-  private struct Waiter: Sendable {
-    let start: @Sendable (Permit) -> Void
+  /// What waits in the line.
+  private enum Waiter: Sendable {
+    /// A closure that starts work.
+    case start(@Sendable (Permit) -> Void)
+    /// A task.
+    case task(Turn)
   }
 
   /// The most pieces of work that run at the same time.
@@ -60,13 +63,35 @@ public final class ConcurrencyLimit: Sendable {
 
 extension ConcurrencyLimit {
   /// Takes a place if there is room.
-  func takePlace() -> Permit? {
-    let hasRoom = state.withLock { state in
+  func takePermit() -> Permit? { takePlace() ? Permit(of: self) : nil }
+
+  /// Takes a place if there is room.
+  ///
+  /// - Returns: Whether there was; if so, call ``passOn()`` when the work has ended.
+  @usableFromInline
+  func takePlace() -> Bool {
+    state.withLock { state in
       if state.running == maxConcurrent { return false }
       state.running += 1
       return true
     }
-    return hasRoom ? Permit(of: self) : nil
+  }
+
+  /// Takes a place if there is room, or enters the line.
+  ///
+  /// - Returns: What the task waits for, or `nil` if it has a place.
+  @usableFromInline
+  func takeTurn() -> Turn? {
+    state.withLock { state in
+      if state.running < maxConcurrent {
+        state.running += 1
+        return nil
+      }
+      state.lastNumber += 1
+      let turn = Turn(in: self, number: state.lastNumber)
+      _ = state.waiting.append(.task(turn), for: state.lastNumber)
+      return turn
+    }
   }
 
   /// Calls `start` in its turn: inside this call if there is room.
@@ -79,7 +104,7 @@ extension ConcurrencyLimit {
         return nil
       }
       state.lastNumber += 1
-      _ = state.waiting.append(Waiter(start: start), for: state.lastNumber)
+      _ = state.waiting.append(.start(start), for: state.lastNumber)
       return state.lastNumber
     }
     if number == nil { start(Permit(of: self)) }
@@ -93,20 +118,28 @@ extension ConcurrencyLimit {
   }
 
   /// Passes the place of work that has ended to the next call.
-  fileprivate func passOn() {
-    let next = state.withLock { state -> Waiter? in
-      let next = state.waiting.popFirst()?.element
-      if next == nil { state.running -= 1 }
-      return next
-    }
-    guard let next else { return }
-    let permit = Permit(of: self)
-    // As an observer, so that the engine sees to the stack if work after work is over at once.
-    Cell(value: ())
-      .observe { _, _ in
-        next.start(permit)
-        return .none
+  @usableFromInline
+  func passOn() {
+    while true {
+      let next = state.withLock { state -> Waiter? in
+        let next = state.waiting.popFirst()?.element
+        if next == nil { state.running -= 1 }
+        return next
       }
+      switch next {
+      case .task(let turn):
+        if turn.come() { return }
+      case .start(let start):
+        let permit = Permit(of: self)
+        // As an observer, so that the engine sees to the stack if work after work is over at once.
+        return Cell(value: ())
+          .observe { _, _ in
+            start(permit)
+            return .none
+          }
+      case nil: return
+      }
+    }
   }
 }
 

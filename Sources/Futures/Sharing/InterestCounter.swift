@@ -49,32 +49,7 @@ public final class InterestCounter<Value: Sendable, Failure: Error>: Sendable {
   public func share() -> Future<Value, Failure> {
     if future.cell.isSettled { return future }
     interest.enter()
-    return countedShare()
-  }
-
-  /// Counts one more share, unless the last one has been cancelled.
-  ///
-  /// Runs no closure. The caller makes the share with ``countedShare(cancellation:)``.
-  ///
-  /// - Returns: Whether it was counted.
-  func enterIfWanted() -> Bool { interest.enterIfWanted() }
-
-  /// Creates a share that has been counted.
-  ///
-  /// - Parameter token: Once cancelled, the share is cancelled.
-  /// - Returns: The share.
-  func countedShare(cancellation token: CancellationToken = .never) -> Future<Value, Failure> {
-    let share = Cell.undecided()
-    let observation = Observation(of: future.cell) { source, _ in
-      ThreadState.run(share, share.forward(from: source, failure: Failure.self))
-      return .none
-    }
-    share.whenSettled { [interest] in
-      observation.end()
-      interest.leave()
-    }
-    share.tie(to: token, as: Failure.self)
-    return Future(cell: share)
+    return interest.countedShare(of: future.cell)
   }
 }
 
@@ -88,54 +63,4 @@ extension Future {
     let weakCell = Weak(cell)
     derived.cell.whenSettled { weakCell.object?.cancelIfPossible(as: Failure.self) }
   }
-}
-
-/// The number of shares that are still wanted.
-///
-/// Does not keep the shared work alive.
-private final class Interest: Sendable {
-  private struct State {
-    var shares = 0
-    var isOver = false
-    /// Whether the last share has been cancelled, and none was made since.
-    var isLost = false
-    /// The wait for the future, which ends with the last share.
-    var observation: Observation?
-  }
-
-  private let state = Locked(State())
-  private let stop: @Sendable () -> Void
-
-  init(onNoInterest stop: @escaping @Sendable () -> Void) { self.stop = stop }
-
-  deinit { state.withLock { $0.observation }?.end() }
-
-  func keep(_ observation: Observation) { state.withLock { $0.observation = observation } }
-
-  func enter() {
-    state.withLock { state in
-      state.shares += 1
-      state.isLost = false
-    }
-  }
-
-  func enterIfWanted() -> Bool {
-    state.withLock { state in
-      if state.isLost { return false }
-      state.shares += 1
-      return true
-    }
-  }
-
-  func leave() {
-    let isUnwanted = state.withLock { state in
-      state.shares -= 1
-      state.isLost = state.shares == 0 && !state.isOver
-      return state.isLost
-    }
-    if isUnwanted { stop() }
-  }
-
-  /// The work has ended by itself.
-  func end() { state.withLock { $0.isOver = true } }
 }

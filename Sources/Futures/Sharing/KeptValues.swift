@@ -7,12 +7,13 @@ struct KeptValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   @usableFromInline
   final class Entry: Sendable {
     @usableFromInline let value: Value
-    let cost: Int
+    @usableFromInline let cost: Int
     /// The time at which the value arrived.
     @usableFromInline let since: Duration
     /// How long the value is kept, or `nil` for as long as there is room.
     @usableFromInline let lifetime: Duration?
 
+    @inlinable
     init(_ value: Value, cost: Int, since: Duration, lifetime: Duration?) {
       self.value = value
       self.cost = cost
@@ -30,10 +31,10 @@ struct KeptValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   }
 
   /// An entry that is no longer kept, with its key.
-  typealias Dropped = KeyedQueue<Key, Entry>.Slot
+  @usableFromInline typealias Dropped = KeyedQueue<Key, Entry>.Slot
 
   /// The least number of entries that starts a search for expired ones.
-  private static var fewestToSweep: Int { 64 }
+  @inlinable static var fewestToSweep: Int { 64 }
 
   @usableFromInline let maximumCount: Int
   @usableFromInline let maximumCost: Int
@@ -42,14 +43,16 @@ struct KeptValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// The number of entries that starts the next search for expired ones.
   @usableFromInline var sweepCount = fewestToSweep
 
+  @inlinable
   init(maximumCount: Int, maximumCost: Int) {
     self.maximumCount = maximumCount
     self.maximumCost = maximumCost
   }
 
-  var count: Int { queue.count }
+  @inlinable var count: Int { queue.count }
 
   /// Returns a value that arrived after a time; `nil` if the time of its arrival does not matter.
+  @inlinable
   mutating func newer(than now: Duration, _ key: Key) -> Entry? {
     guard let entry = queue.find(key, movingToEndIf: { _ in false }) else { return nil }
     return entry.lifetime != nil && entry.since > now ? entry : nil
@@ -66,6 +69,7 @@ struct KeptValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   }
 
   /// Returns a value that has not expired, and marks it as used; removes one that has.
+  @inlinable
   mutating func find(_ key: Key, at now: Duration) -> (Entry?, dropped: Dropped?) {
     let entry = queue.find(key, movingToEndIf: { $0.isFresh(at: now) })
     guard let entry, !entry.isFresh(at: now) else { return (entry, nil) }
@@ -73,6 +77,7 @@ struct KeptValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   }
 
   /// Adds a value.
+  @inlinable
   mutating func insert(_ entry: Entry, for key: Key, at now: Duration) -> [Dropped] {
     var dropped: [Dropped] = []
     if let old = remove(key) { dropped.append(old) }
@@ -89,6 +94,7 @@ struct KeptValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     return dropped
   }
 
+  @inlinable
   mutating func remove(_ key: Key) -> Dropped? {
     let old = queue.remove(key)
     cost -= old?.element.cost ?? 0
@@ -98,7 +104,8 @@ struct KeptValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// Removes expired values, whose keys may never be requested again.
   ///
   /// Called when there are twice as many entries as the last search left, so its cost is amortised.
-  private mutating func sweep(_ now: Duration) -> [Dropped] {
+  @inlinable
+  mutating func sweep(_ now: Duration) -> [Dropped] {
     // Those that have arrived after `now` was read are not old.
     let old = queue.removeAll { $0.since <= now && !$0.isFresh(at: now) }
     for entry in old { cost -= entry.element.cost }

@@ -3,23 +3,30 @@
 /// All operations take constant time, except ``removeAll(where:)``, which calls a closure for each
 /// element.
 ///
-/// Only a search is compiled in the modules of clients, where the types are known: unspecialised, it
-/// takes 20 times as long (`load-hit` of `futures-bench`). Elements should be objects, which are cheap
-/// to copy. What is removed is returned with its key, for the caller to release outside its lock.
+/// Compiled in the modules of clients, where the types are known: unspecialised, a search takes 20
+/// times as long (`load-hit` of `futures-bench`). What is removed is returned with its key, for the caller to release outside its lock.
 @usableFromInline
 struct KeyedQueue<Key: Hashable & Sendable, Element: Sendable>: Sendable {
   @usableFromInline
   struct Slot: Sendable {
     @usableFromInline let key: Key
     @usableFromInline let element: Element
+
+    @inlinable
+    init(key: Key, element: Element) {
+      self.key = key
+      self.element = element
+    }
   }
 
-  @usableFromInline private(set) var slots: [Slot?] = []
+  @usableFromInline var slots: [Slot?] = []
   @usableFromInline var line = Line()
   @usableFromInline var free: [Int] = []
   @usableFromInline var places: [Key: Int] = [:]
 
-  var count: Int { places.count }
+  @inlinable init() {}
+
+  @inlinable var count: Int { places.count }
 
   /// Returns the element with that key, and moves it to the end if `condition` holds.
   @inlinable
@@ -32,6 +39,7 @@ struct KeyedQueue<Key: Hashable & Sendable, Element: Sendable>: Sendable {
   /// Adds an element at the end.
   ///
   /// - Returns: The element that had the key before, with that key.
+  @inlinable
   mutating func append(_ element: Element, for key: Key) -> Slot? {
     let old = remove(key)
     let place = free.popLast() ?? slots.count
@@ -43,11 +51,13 @@ struct KeyedQueue<Key: Hashable & Sendable, Element: Sendable>: Sendable {
   }
 
   /// Removes the first element.
+  @inlinable
   mutating func popFirst() -> Slot? {
     line.first.flatMap { slots[$0]?.key }.flatMap { remove($0) }
   }
 
   /// Removes the element with that key.
+  @inlinable
   mutating func remove(_ key: Key) -> Slot? {
     guard let index = places.index(forKey: key) else { return nil }
     // The key that the dictionary releases here is also that of the slot.
@@ -64,6 +74,7 @@ struct KeyedQueue<Key: Hashable & Sendable, Element: Sendable>: Sendable {
   /// Removes the elements for which `condition` holds.
   ///
   /// - Returns: Those elements, with their keys.
+  @inlinable
   mutating func removeAll(where condition: (Element) -> Bool) -> [Slot] {
     // Along the line: a crowd leaves many free places behind.
     var unwanted: [Key] = []
@@ -86,10 +97,13 @@ struct Line: Sendable {
   }
 
   @usableFromInline var neighbours: [Neighbours] = []
-  @usableFromInline private(set) var first: Int?
+  @usableFromInline var first: Int?
   @usableFromInline var last: Int?
 
+  @usableFromInline init() {}
+
   /// Adds a place that is not in the line; its number is at most that of all places so far.
+  @usableFromInline
   mutating func append(_ place: Int) {
     if place == neighbours.count { neighbours.append(Neighbours()) }
     neighbours[place] = Neighbours(before: last, behind: nil)
@@ -97,6 +111,7 @@ struct Line: Sendable {
     last = place
   }
 
+  @usableFromInline
   mutating func remove(_ place: Int) {
     let (before, behind) = (neighbours[place].before, neighbours[place].behind)
     if let before { neighbours[before].behind = behind } else { first = behind }
@@ -104,6 +119,7 @@ struct Line: Sendable {
   }
 
   /// Returns the next place of the line, or `nil` after the last.
+  @usableFromInline
   func place(behind place: Int) -> Int? { neighbours[place].behind }
 
   @inlinable

@@ -97,7 +97,7 @@ private final class Run<Value: Sendable, Failure: Error>: Sendable {
   func begin() {
     let old = takeAll()
     guard let body = old.body else { return }
-    startInScope(scope, on: context, in: old.task, body).cell
+    startInScope(of: scope.token, on: context, in: old.task, end: { self.scope.cancel() }, body).cell
       .observe(on: context, cancellation: .never) { source, _ in
         if self.state.withLock({ $0.isSuperseded }) { return .none }
         ThreadState.run(self.result, self.result.forward(from: source, failure: Failure.self))

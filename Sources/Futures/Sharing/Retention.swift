@@ -8,11 +8,11 @@
 ///
 /// The least recently used values are removed first when there is no room for another.
 public struct Retention<Value: Sendable>: Sendable {
-  let count: Int
-  let totalCost: Int
-  let cost: @Sendable (Value) -> Int
+  @usableFromInline let count: Int
+  @usableFromInline let totalCost: Int
+  @usableFromInline let cost: @Sendable (Value) -> Int
   /// `nil` if all values are kept for ever.
-  let lifetime: (@Sendable (Value) -> Duration?)?
+  @usableFromInline let lifetime: (@Sendable (Value) -> Duration?)?
 
   /// Creates a retention with limits that depend on the values.
   ///

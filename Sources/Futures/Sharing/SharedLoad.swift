@@ -40,12 +40,14 @@ public final class SharedLoad<Value: Sendable, Failure: Error>: Sendable {
   }
 
   /// The value that is kept, or `nil` if none is or it is too old.
+  @inlinable
   public var keptValue: Value? { loads.keptValue(for: OnlyKey()) }
 
   /// Removes the value.
   ///
   /// A load that is under way continues for the callers that wait for it. Its value is not kept,
   /// and the next call starts another load.
+  @inlinable
   public func removeValue() { loads.remove(OnlyKey()) }
 
   /// Returns a future of the value, and loads the value unless it is kept or being loaded.

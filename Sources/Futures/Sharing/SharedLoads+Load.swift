@@ -102,24 +102,21 @@ extension SharedLoads {
   }
 
   /// Returns a value that is perhaps not kept.
-  @usableFromInline
+  @inlinable
+  @inline(never)
   nonisolated(nonsending) func loadedValue(
     for key: Key,
     _ body: @escaping @Sendable @isolated(any) () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
     if Task.isCancelled, let cancelled = cancellationError(as: Failure.self) { throw cancelled }
-    let share = load(
-      key,
-      cancellation: .never,
-      startingWith: { token in
-        Future(cancellation: token, operation: body)
-      }
-    )
-    let outcome = await withTaskCancellationHandler {
-      await share.result
-    } onCancel: {
-      share.cell.cancelIfPossible(as: Failure.self)
+    switch answer(for: key) {
+    case .kept(let entry):
+      return entry.value
+    case .underWay(let load, let isNew):
+      if isNew { start(load, of: key, body) }
+      await load.wait()
+      if load.result.isSuccess { return load.result.load(as: Value.self) }
+      return try await Future<Value, Failure>(cell: load.result).resultAfterWait().get()
     }
-    return try outcome.get()
   }
 }

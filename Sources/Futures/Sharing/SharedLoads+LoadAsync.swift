@@ -29,7 +29,7 @@ extension SharedLoads {
       @escaping @Sendable @isolated(any) () async throws(Failure) -> Value
   ) -> Future<Value, Failure> {
     if let kept = hit(key, cancellation: token) { return kept }
-    return startLoad(key, on: .inline, cancellation: token) { Future(operation: body) }
+    return share(of: key, cancellation: token) { start($0, of: key, body) }
   }
 
   /// Returns the value for a key, and starts to load it with an asynchronous closure unless it is

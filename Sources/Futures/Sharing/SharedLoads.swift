@@ -42,6 +42,7 @@ public final class SharedLoads<Key: Hashable & Sendable, Value: Sendable, Failur
     /// The loads that new callers may join.
     @usableFromInline var loads: [Key: Load] = [:]
 
+    @inlinable
     init(keeping retention: Retention<Value>) {
       kept = KeptValues(maximumCount: retention.count, maximumCost: retention.totalCost)
     }
@@ -51,14 +52,22 @@ public final class SharedLoads<Key: Hashable & Sendable, Value: Sendable, Failur
   @usableFromInline
   struct Load: Sendable {
     /// The scope that the load runs in, which also tells it from others.
-    @usableFromInline let scope: CancellationSource
+    @usableFromInline let scope: CancellationCore
     /// The work that the waiting callers share.
     @usableFromInline let result: Cell
-    @usableFromInline let shares: InterestCounter<Value, Failure>
+    /// How many callers wait.
+    @usableFromInline let interest: Interest
+
+    @inlinable
+    init(_ scope: CancellationCore, _ result: Cell, _ interest: Interest) {
+      self.scope = scope
+      self.result = result
+      self.interest = interest
+    }
   }
 
-  private let retention: Retention<Value>
-  private let abandonPolicy: AbandonPolicy
+  @usableFromInline let retention: Retention<Value>
+  @usableFromInline let abandonPolicy: AbandonPolicy
   private let time: Stopwatch
   /// Whether values have no lifetime, so that the time does not matter.
   @usableFromInline let isTimeless: Bool
@@ -91,12 +100,9 @@ extension SharedLoads {
   /// The way that most calls take, compiled where the types are known. All else looks again.
   @inlinable
   func hit(_ key: Key) -> KeptValues<Key, Value>.Entry? {
-    let now: Duration = isTimeless ? .zero : currentTime()
+    let now = now()
     return state.withLock { $0.kept.hit(key, at: now) }
   }
-
-  @usableFromInline
-  func currentTime() -> Duration { time.now() }
 
   /// The number of values that are kept; those that are too old count until they are removed.
   public var count: Int { state.withLock { $0.kept.count } }
@@ -107,6 +113,7 @@ extension SharedLoads {
   ///
   /// - Parameter key: The key.
   /// - Returns: The value, or `nil` if none is kept or it is too old.
+  @inlinable
   public func keptValue(for key: Key) -> Value? {
     let (entry, dropped) = withState(of: key) { state, now in state.kept.find(key, at: now) }
     withExtendedLifetime(dropped) {}
@@ -121,6 +128,7 @@ extension SharedLoads {
   /// ![After the removal a caller starts a second download, whose value is kept.](removing)
   ///
   /// - Parameter key: The key.
+  @inlinable
   public func remove(_ key: Key) {
     let dropped = state.withLock { state in
       (state.kept.remove(key), state.loads.removeEntry(forKey: key))
@@ -144,7 +152,8 @@ extension SharedLoads {
   ///
   /// The clock is read outside of the lock. If the value for the key has arrived since, the clock
   /// is read again: only a clock that was set back is behind it then.
-  private func withState<Result>(
+  @inlinable
+  func withState<Result>(
     of key: Key,
     _ body: (inout State, _ now: Duration) -> Result
   ) -> Result {
@@ -164,14 +173,19 @@ extension SharedLoads {
   }
 
   /// The time on the clock, if that matters.
-  private func now() -> Duration { isTimeless ? .zero : time.now() }
+  @inlinable
+  func now() -> Duration { isTimeless ? .zero : currentTime() }
+
+  @usableFromInline
+  func currentTime() -> Duration { time.now() }
 }
 
 // MARK: - What is being loaded
 
 extension SharedLoads {
   /// What a caller receives.
-  private enum Answer {
+  @usableFromInline
+  enum Answer {
     case kept(KeptValues<Key, Value>.Entry)
     case underWay(Load, isNew: Bool)
   }
@@ -190,14 +204,24 @@ extension SharedLoads {
     cancellation token: CancellationToken,
     startingWith body: @escaping @Sendable (CancellationToken) -> Future<Value, Failure>
   ) -> Future<Value, Failure> {
+    share(of: key, cancellation: token) { start($0, of: key, on: context, body) }
+  }
+
+  /// The same, and calls a closure with a load that is new.
+  @inlinable
+  func share(
+    of key: Key,
+    cancellation token: CancellationToken,
+    startingWith start: (Load) -> Void
+  ) -> Future<Value, Failure> {
     let token = token.heeded(by: Failure.self)
-    if token.isCancelled { return Future(cell: .cancelled(as: Failure.self)) }
+    if !token.isNever, token.isCancelled { return Future(cell: .cancelled(as: Failure.self)) }
     switch answer(for: key) {
     case .kept(let entry):
       return Future(value: entry.value)
     case .underWay(let load, let isNew):
-      let share = load.shares.countedShare(cancellation: token)
-      if isNew { start(load, of: key, on: context, body) }
+      let share: Future<Value, Failure> = load.interest.countedShare(of: load.result, cancellation: token)
+      if isNew { start(load) }
       return share
     }
   }
@@ -205,15 +229,17 @@ extension SharedLoads {
   /// Finds a value, or counts one more waiting caller.
   ///
   /// One step, as the value may arrive, or the last waiting caller leave, at any moment.
-  private func answer(for key: Key) -> Answer {
+  @inlinable
+  @inline(never)
+  func answer(for key: Key) -> Answer {
     let (answer, old, unwanted) = withState(of: key) { state, now in
       let (entry, old) = state.kept.find(key, at: now)
       if let entry { return (Answer.kept(entry), old, [Key: Load].Element?.none) }
-      if let load = state.loads[key], load.shares.enterIfWanted() {
+      if let load = state.loads[key], load.interest.enterIfWanted() {
         return (Answer.underWay(load, isNew: false), old, nil)
       }
       let load = makeLoad(of: key)
-      _ = load.shares.enterIfWanted()
+      _ = load.interest.enterIfWanted()
       let unwanted = state.loads.removeEntry(forKey: key)
       state.loads[key] = load
       return (Answer.underWay(load, isNew: true), old, unwanted)
@@ -222,16 +248,16 @@ extension SharedLoads {
     return answer
   }
 
-  private func makeLoad(of key: Key) -> Load {
-    let scope = CancellationSource()
-    let result = Cell.undecided()
-    let shares = InterestCounter(Future<Value, Failure>(cell: result)) { [weak self] in
+  @inlinable
+  func makeLoad(of key: Key) -> Load {
+    let scope = CancellationCore()
+    let interest = Interest { [weak self] in
       self?.forget(scope, for: key)
-      scope.cancel()
+      _ = scope.cancel()
     }
     // Interest of the object's own, which it never loses.
-    if abandonPolicy == .finish { _ = shares.enterIfWanted() }
-    return Load(scope: scope, result: result, shares: shares)
+    if abandonPolicy == .finish { _ = interest.enterIfWanted() }
+    return Load(scope, .undecided(), interest)
   }
 
   private func start(
@@ -242,12 +268,14 @@ extension SharedLoads {
   ) {
     let (scope, result) = (load.scope, load.result)
     let end = LoadEnd { [weak self] in self?.forget(scope, for: key) }
-    startInScope(scope, on: context, body).cell
-      .observe { [weak self] source, _ in
+    let token = CancellationToken(core: scope)
+    startInScope(of: token, on: context, end: { _ = scope.cancel() }, body).cell
+      .observe { [weak self, interest = load.interest] source, _ in
         if source.isSuccess {
           self?.keep(source.load(as: Value.self), of: scope, for: key)
         }
         end.happens()
+        interest.end()
         ThreadState.run(result, result.forward(from: source, failure: Failure.self))
         // It is up to the shares, and there may be none left.
         result.markObserved()
@@ -256,7 +284,9 @@ extension SharedLoads {
   }
 
   /// Keeps a value, if it is still wanted.
-  private func keep(_ value: Value, of scope: CancellationSource, for key: Key) {
+  @inlinable
+  @inline(never)
+  func keep(_ value: Value, of scope: CancellationCore, for key: Key) {
     let now = now()
     let entry = KeptValues<Key, Value>.Entry(
       value,
@@ -274,11 +304,86 @@ extension SharedLoads {
   }
 
   /// Closes a load to new callers.
-  private func forget(_ scope: CancellationSource, for key: Key) {
+  @inlinable
+  @inline(never)
+  func forget(_ scope: CancellationCore, for key: Key) {
     let dropped = state.withLock { state in
       state.loads[key]?.scope === scope ? state.loads.removeEntry(forKey: key) : nil
     }
     withExtendedLifetime(dropped) {}
+  }
+}
+
+// MARK: - Loads in tasks
+
+extension SharedLoads {
+  /// Starts a load in a task.
+  @inlinable
+  func start(
+    _ load: Load,
+    of key: Key,
+    _ body: @escaping @Sendable @isolated(any) () async throws(Failure) -> Value
+  ) {
+    // The scope is bound in the task.
+    let task = CancellationToken.never.asCurrent {
+      // As in `Future(operation:)`.
+      if let executor = TaskHome.executor {
+        Task<Void, any Error>(executorPreference: executor) { @concurrent [weak self] in
+          await load.run(isolation: body.isolation, body) { self?.end(load, of: key, $0) }
+        }
+      } else {
+        Task<Void, any Error> { @concurrent [weak self] in
+          await load.run(isolation: body.isolation, body) { self?.end(load, of: key, $0) }
+        }
+      }
+    }
+    load.scope.hold(task)
+  }
+
+  /// Keeps the value of a load, if it has one, and closes it to new callers.
+  @inlinable
+  func end(_ load: Load, of key: Key, _ outcome: Result<Value, Failure>) {
+    switch outcome {
+    case .success(let value): keep(value, of: load.scope, for: key)
+    case .failure: break
+    }
+    forget(load.scope, for: key)
+  }
+}
+
+extension SharedLoads.Load {
+  /// Does the work of the load, on the actor of `body`, and gives its outcome to the callers.
+  @inlinable
+  @inline(__always)
+  func run(
+    isolation: isolated (any Actor)?,
+    _ body: @Sendable @isolated(any) () async throws(Failure) -> Value,
+    end: (Result<Value, Failure>) -> Void
+  ) async {
+    let outcome = await CurrentScope.outcome(in: scope) { () async throws(Failure) in
+      try await body()
+    }
+    scope.endWithTask()
+    end(outcome)
+    interest.end()
+    result.finish(outcome)
+    // It is up to the callers, and there may be none left.
+    result.markObserved()
+  }
+
+  /// Waits for the outcome, and leaves if the current task is cancelled.
+  ///
+  /// The caller has been counted.
+  @inlinable
+  @inline(__always)
+  nonisolated(nonsending) func wait() async {
+    if result.isSettled { return }
+    if holdsCancellation(Failure.self) {
+      // Once the outcome is there, nobody counts any more.
+      await result.wait { interest.leave() }
+    } else {
+      await result.wait(heedingCancellation: false)
+    }
   }
 }
 
@@ -304,7 +409,8 @@ private final class LoadEnd: Sendable {
 extension Dictionary {
   /// Removes a value, and returns it with the key that the dictionary held, which need not be the
   /// same object as `key`.
-  fileprivate mutating func removeEntry(forKey key: Key) -> Element? {
+  @inlinable
+  mutating func removeEntry(forKey key: Key) -> Element? {
     index(forKey: key).map { remove(at: $0) }
   }
 }

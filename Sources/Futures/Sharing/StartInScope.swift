@@ -1,25 +1,25 @@
 /// Calls `body` on `context`, in a scope of its own, and returns its future.
 ///
-/// What `body` starts takes the token of `scope` by default. Cancelling `scope` cancels the
-/// returned future, what was started in the scope, and the future that `body` has returned. A
-/// `body` that has not been called by then is released. The scope ends when the future settles: it
-/// is cancelled, and what it still holds is released.
+/// What `body` starts takes `token` by default. Cancelling it cancels the returned future, what was
+/// started in the scope, and the future that `body` has returned. A `body` that has not been called
+/// by then is released. The scope ends when the future settles.
 ///
 /// The only place in this folder that calls closures which start work.
 ///
 /// - Parameters:
-///   - scope: The scope.
+///   - token: The token of the scope.
 ///   - context: Where `body` runs.
 ///   - task: The task of the code that asked for the work; `nil` if that is the caller.
+///   - end: Cancels the scope, whose source it retains.
 ///   - body: Starts the work; receives the token of the scope.
 /// - Returns: A future with the outcome of the work.
 func startInScope<Value, Failure: Error>(
-  _ scope: CancellationSource,
+  of token: CancellationToken,
   on context: ExecutionContext,
   in task: HeldTask? = nil,
+  end: @escaping @Sendable () -> Void,
   _ body: @escaping @Sendable (CancellationToken) -> Future<Value, Failure>
 ) -> Future<Value, Failure> {
-  let token = scope.token
   // A future that cannot say "cancelled" would be abandoned, and reported.
   let canBeCancelled = holdsCancellation(Failure.self)
   let heeded = canBeCancelled ? token : .never
@@ -34,12 +34,13 @@ func startInScope<Value, Failure: Error>(
     token.onCancel { weakCell.object?.cancelIfPossible(as: Failure.self) }
     return work
   }
-  future.cell.whenSettled { scope.cancel() }
+  future.cell.whenSettled(end)
   return future
 }
 
 extension Cell {
   /// Creates a cell that is cancelled, or abandoned if its error type cannot hold that.
+  @usableFromInline
   static func cancelled(as failure: any Error.Type) -> Cell {
     let cell = Cell.undecided()
     cell.settleCancelled(as: failure)

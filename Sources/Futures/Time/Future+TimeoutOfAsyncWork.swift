@@ -24,6 +24,7 @@ extension Future {
   ///   - body: The work. It runs where it is written: on the actor of the code that passes it, or
   ///     on the global executor if that code is nonisolated.
   /// - Returns: A future of what `body` returns, or with `error`.
+  @inlinable
   @_disfavoredOverload
   public static func timeout(
     _ limit: Duration,
@@ -32,8 +33,9 @@ extension Future {
     orFail error: @escaping @Sendable @autoclosure () -> Failure,
     @_inheritActorContext _ body: @escaping @Sendable @isolated(any) () async -> Value
   ) -> Future {
-    timeout(limit, clock: clock, on: .inline, cancellation: token, orFail: error()) {
-      Future(operation: { () async throws(Failure) in await body() })
+    timeoutInTask(limit, clock: clock, cancellation: token, orFail: error) {
+      () async throws(Failure) in
+      await body()
     }
   }
 
@@ -64,6 +66,7 @@ extension Future {
   ///     on the global executor if that code is nonisolated. Optional for the compiler alone; `nil`
   ///     is a mistake.
   /// - Returns: A future of what `body` returns or throws, or with `error`.
+  @inlinable
   @_disfavoredOverload
   public static func timeout(
     _ limit: Duration,
@@ -74,9 +77,7 @@ extension Future {
   ) -> Future {
     // Optional for the compiler alone: it prefers the form for closures that throw nothing.
     guard let body else { preconditionFailure("Pass a closure that does the work.") }
-    return timeout(limit, clock: clock, on: .inline, cancellation: token, orFail: error()) {
-      Future(operation: body)
-    }
+    return timeoutInTask(limit, clock: clock, cancellation: token, orFail: error, body)
   }
 
   /// Starts work with an asynchronous closure, and fails with an error of your choice if it does
@@ -146,6 +147,38 @@ extension Future {
   }
 }
 
+extension Future {
+  /// Returns a future of work in a task, which fails, and cancels the task, if it does not return in
+  /// time.
+  @inlinable
+  static func timeoutInTask(
+    _ limit: Duration,
+    clock: any Clock<Duration>,
+    cancellation token: CancellationToken,
+    orFail error: @escaping @Sendable () -> Failure,
+    _ body: @escaping @Sendable @isolated(any) () async throws(Failure) -> Value
+  ) -> Future {
+    let result = PromiseCell()
+    let heeded = token.heeded(by: Failure.self)
+    if result.isCancelled(before: heeded, as: Failure.self) { return Future(cell: result) }
+    start(body, for: result, cancellation: token)
+      .end(after: limit, clock) { result.finish(failing: error(), as: Failure.self) }
+    return Future(cell: result)
+  }
+}
+
+extension CancellationCore {
+  /// Calls a closure after a time, unless the scope is cancelled by then.
+  @usableFromInline
+  func end(
+    after limit: Duration,
+    _ clock: any Clock<Duration>,
+    _ late: @escaping @Sendable () -> Void
+  ) {
+    if let timer = startTimer(after: limit, clock: clock, late) { hold(timer) }
+  }
+}
+
 extension Future where Failure == any Error {
   /// Starts asynchronous work, and fails with ``TimeoutError`` if it does not return in time.
   ///
@@ -172,6 +205,7 @@ extension Future where Failure == any Error {
   ///   - body: The work. It runs where it is written: on the actor of the code that passes it, or
   ///     on the global executor if that code is nonisolated.
   /// - Returns: A future of what `body` returns or throws, or with ``TimeoutError``.
+  @inlinable
   @_disfavoredOverload
   public static func timeout(
     _ limit: Duration,
@@ -179,7 +213,13 @@ extension Future where Failure == any Error {
     cancellation token: CancellationToken = .current,
     @_inheritActorContext _ body: @escaping @Sendable @isolated(any) () async throws -> Value
   ) -> Future {
-    timeout(limit, clock: clock, on: .inline, cancellation: token) { Future(operation: body) }
+    timeoutInTask(
+      limit,
+      clock: clock,
+      cancellation: token,
+      orFail: { TimeoutError(limit: limit) },
+      body
+    )
   }
 
   /// Starts work with an asynchronous closure, and fails with ``TimeoutError`` if it does not

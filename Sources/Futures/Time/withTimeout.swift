@@ -25,20 +25,20 @@
 ///     the global executor if that code is nonisolated.
 /// - Returns: What `work` returns.
 /// - Throws: What `work` throws, ``TimeoutError``, or `CancellationError`.
+@inlinable
 public nonisolated(nonsending) func withTimeout<Value: Sendable>(
   _ limit: Duration,
   clock: any Clock<Duration> = ContinuousClock(),
   @_inheritActorContext _ work: @escaping @Sendable @isolated(any) () async throws -> Value
 ) async throws -> Value {
-  // The scope takes the cancellation of the task on to the future.
-  try await withCancellationScope {
-    try await Future<Value, any Error>
-      .timeout(limit, clock: clock, on: .inline) {
-        Value.self is any FutureProtocol.Type
-          ? Future { try await settle(work()) } : Future(operation: work)
-      }
-      .value
-  }
+  try Task.checkCancellation()
+  // Here, as the form for closures that return futures is not for values that happen to be one.
+  let settled: @Sendable () async throws -> Value = { try await settle(work()) }
+  let future =
+    Value.self is any FutureProtocol.Type
+    ? Future<Value, any Error>.timeout(limit, clock: clock, settled)
+    : Future<Value, any Error>.timeout(limit, clock: clock, work)
+  return try await future.valueOrCancel()
 }
 
 /// Starts work, and throws ``TimeoutError`` if it does not end in time.
@@ -57,9 +57,8 @@ public nonisolated(nonsending) func withTimeout<Work: FutureProtocol>(
   clock: any Clock<Duration> = ContinuousClock(),
   @_inheritActorContext _ work: @escaping @Sendable @isolated(any) () async throws -> Work
 ) async throws -> Work.Value {
-  try await withCancellationScope {
-    try await Future<Work.Value, any Error>
-      .timeout(limit, clock: clock, on: .inline) { .following(erasing: work) }
-      .value
-  }
+  try Task.checkCancellation()
+  return try await Future<Work.Value, any Error>
+    .timeout(limit, clock: clock, on: .inline) { .following(erasing: work) }
+    .valueOrCancel()
 }

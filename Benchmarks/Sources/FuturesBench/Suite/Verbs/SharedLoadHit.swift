@@ -13,7 +13,7 @@ extension Benchmark {
       "load-hit",
       unit: "call",
       operations: 1,
-      bar: Bar(allocations: 2),
+      bar: Bar(allocations: 2.1),
       counts: .steady,
       ours: Side(
         "tenon",
@@ -36,7 +36,7 @@ extension Benchmark {
       "load-hit-future",
       unit: "call",
       operations: 1,
-      bar: Bar(allocations: 2),
+      bar: Bar(allocations: 2.1),
       counts: .steady,
       ours: Side(
         "tenon",

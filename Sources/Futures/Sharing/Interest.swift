@@ -1,0 +1,84 @@
+/// The number of shares that are still wanted.
+///
+/// Does not keep the shared work alive.
+@usableFromInline
+final class Interest: Sendable {
+  private struct State {
+    var shares = 0
+    var isOver = false
+    /// Whether the last share has been cancelled, and none was made since.
+    var isLost = false
+    /// The wait for the future, which ends with the last share.
+    var observation: Observation?
+  }
+
+  private let state = Locked(State())
+  private let stop: @Sendable () -> Void
+
+  @usableFromInline
+  init(onNoInterest stop: @escaping @Sendable () -> Void) { self.stop = stop }
+
+  deinit { state.withLock { $0.observation }?.end() }
+
+  func keep(_ observation: Observation) { state.withLock { $0.observation = observation } }
+
+  func enter() {
+    state.withLock { state in
+      state.shares += 1
+      state.isLost = false
+    }
+  }
+
+  /// Counts one more share, unless the last one has been cancelled.
+  ///
+  /// Runs no closure.
+  ///
+  /// - Returns: Whether it was counted.
+  @usableFromInline
+  func enterIfWanted() -> Bool {
+    state.withLock { state in
+      if state.isLost { return false }
+      state.shares += 1
+      return true
+    }
+  }
+
+  /// Counts one share less, and stops the work if it was the last, unless the work has ended.
+  @usableFromInline
+  func leave() {
+    let isUnwanted = state.withLock { state in
+      state.shares -= 1
+      state.isLost = state.shares == 0 && !state.isOver
+      return state.isLost
+    }
+    if isUnwanted { stop() }
+  }
+
+  /// The work has ended by itself.
+  @usableFromInline
+  func end() { state.withLock { $0.isOver = true } }
+
+  /// Creates a share of a result that has been counted.
+  ///
+  /// - Parameters:
+  ///   - result: The outcome of the work.
+  ///   - token: Once cancelled, the share is cancelled.
+  /// - Returns: The share.
+  @usableFromInline
+  func countedShare<Value, Failure>(
+    of result: Cell,
+    cancellation token: CancellationToken = .never
+  ) -> Future<Value, Failure> {
+    let share = Cell.undecided()
+    let observation = Observation(of: result) { source, _ in
+      ThreadState.run(share, share.forward(from: source, failure: Failure.self))
+      return .none
+    }
+    share.whenSettled {
+      observation.end()
+      self.leave()
+    }
+    share.tie(to: token, as: Failure.self)
+    return Future(cell: share)
+  }
+}
