@@ -48,10 +48,12 @@ private actor RunWatch {
   func next() async throws -> DurableRunEvent? {
     if let event = pending.popFirst() { return event }
     if isOver { return nil }
-    return try await runs.firstNews(of: id) {
+    // With its type: an optional one would count as news while there are none.
+    let event: DurableRunEvent = try await runs.firstNews(of: id) {
       try await look()
       return pending.popFirst()
     }
+    return event
   }
 
   private func look() async throws {

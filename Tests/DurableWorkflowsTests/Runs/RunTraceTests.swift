@@ -111,6 +111,28 @@ import Workflows
     await #expect(throws: UnknownRun.self) { for try await _ in other.events(of: "b") {} }
   }
 
+  @Test func theEventsOfARunGoOnUntilItHasEnded() async throws {
+    let bench = Workbench()
+    let clock = bench.clock
+    let workflow = Workflow("slow") {
+      Perform("one") { (number: Int) in
+        try await clock.sleep(for: .seconds(1))
+        return number
+      }
+      .checkpoint()
+    }
+    let runs = try bench.process(workflow.durable())
+    let events = try await bench.run {
+      runs.start()
+      let run = try await runs.submit(workflow, id: "a", input: 1)
+      var events: [DurableRunEvent] = []
+      for try await event in run.events { events.append(event) }
+      await runs.stop()
+      return events
+    }
+    #expect(events == [.status(.running), .recorded(step: "/slow/one"), .status(.succeeded)])
+  }
+
   private struct Broken: Error {}
 
   @Test func elementsWithOneKeyFailTheirStep() async throws {
