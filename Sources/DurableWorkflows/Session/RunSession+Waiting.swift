@@ -15,6 +15,8 @@ extension RunSession {
     let due: @Sendable (RunStore.Row) -> StoreTime
     /// The time to wait, if the store computes the end when the wait is written.
     let pause: Int?
+    /// The place under which it is written.
+    let place: RecordPath
     let signal: String?
     let promise: Promise<WaitEnd, any Error>
   }
@@ -40,7 +42,7 @@ extension RunSession {
       append(.wait(place, for: time), &state)
       return true
     }
-    return try await suspend(signal: signal, pause: isNew ? time : nil) { row in
+    return try await suspend(at: place, signal: signal, pause: isNew ? time : nil) { row in
       row.waits[place] ?? .max
     }
   }
@@ -48,7 +50,7 @@ extension RunSession {
   func nextAttempt(at place: RecordPath) async throws -> Int {
     let attempts = state.withLock { $0.row.attempts[place] }
     guard let attempts else { return 1 }
-    _ = try await suspend(signal: nil, pause: nil) { _ in attempts.due }
+    _ = try await suspend(at: place, pause: nil) { _ in attempts.due }
     return attempts.failed + 1
   }
 
@@ -58,7 +60,7 @@ extension RunSession {
     if pause == 0 {
       try await flush()
     } else {
-      _ = try await suspend(signal: nil, pause: pause) { row in row.attempts[place]?.due ?? 0 }
+      _ = try await suspend(at: place, pause: pause) { row in row.attempts[place]?.due ?? 0 }
     }
     return failed + 1
   }
@@ -71,7 +73,8 @@ extension RunSession {
   }
 
   private func suspend(
-    signal: String?,
+    at place: RecordPath,
+    signal: String? = nil,
     pause: Int?,
     until due: @escaping @Sendable (RunStore.Row) -> StoreTime
   ) async throws -> WaitEnd {
@@ -84,6 +87,7 @@ extension RunSession {
       state.waiters[state.lastWaiter] = Waiter(
         due: due,
         pause: pause,
+        place: place,
         signal: signal,
         promise: promise
       )
@@ -194,7 +198,8 @@ extension RunSession {
     var wake = Wake()
     for waiter in state.waiters.values {
       // What was written has a time of the store; what is written now, a duration.
-      let isUnwritten = waiter.pause != nil && state.pending.contains(where: \.beginsPause)
+      let isUnwritten =
+        waiter.pause != nil && state.pending.contains { $0.placeOfPause == waiter.place }
       wake.formUnion(
         Wake(
           due: isUnwritten ? nil : waiter.due(state.row),
@@ -237,10 +242,11 @@ extension RunRow<Data> {
 }
 
 extension RunChange {
-  fileprivate var beginsPause: Bool {
+  /// The place of the pause that it begins.
+  fileprivate var placeOfPause: RecordPath? {
     switch self {
-    case .wait, .attempt: true
-    case .record, .begin, .failed, .limit, .undo, .undone: false
+    case .wait(let place, for: _), .attempt(let place, failed: _, pause: _): place
+    case .record, .begin, .failed, .limit, .undo, .undone: nil
     }
   }
 }

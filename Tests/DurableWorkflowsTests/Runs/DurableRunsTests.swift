@@ -456,6 +456,45 @@ import Workflows
     }
   }
 
+  @Test func aWaitThatBeginsLaterDoesNotPutOffOneThatIsUnderWay() async throws {
+    let bench = Workbench()
+    let clock = bench.clock
+    let workflow = Workflow("both") {
+      Parallel("sides") {
+        Workflow("left") {
+          Perform("first") { (number: Int) in number }.checkpoint()
+          Wait(for: .seconds(3600))
+          Perform("note") { (number: Int) in number }.checkpoint()
+        }
+        Workflow("right") {
+          Perform("work") { (number: Int) in
+            try await clock.sleep(for: .seconds(3000))
+            return number
+          }
+          .checkpoint()
+          WaitForSignal(Self.go)
+          Perform("add") { (number: Int, more: Int) in number + more }.checkpoint()
+        }
+      }
+      Perform("sum") { (left: Int, right: Int) in left + right }.checkpoint()
+    }
+    let runs = try bench.process(workflow.durable())
+    let time = try await bench.run {
+      runs.start()
+      let run = try await runs.submit(workflow, id: "a", input: 1)
+      let start = clock.now
+      for try await event in run.events {
+        if event == .recorded(step: "/both/sides/left/note") { break }
+      }
+      let time = start.duration(to: clock.now)
+      try await run.send(1, to: Self.go)
+      #expect(try await run.value == 3)
+      await runs.stop()
+      return time
+    }
+    #expect(time < .seconds(3700))
+  }
+
   @Test func aSignalThatIsTooLargeIsRefused() async throws {
     let bench = Workbench()
     let workflow = twoSteps(Calls())
