@@ -114,7 +114,8 @@ extension DurableRuns {
     work.withLock { $0.runs[run.id] }?.session.depart(.lost)
     settings.report(.claimed(run: run.id, epoch: run.row.epoch))
     let (isBegun, wakesRenewals) = work.withLock { work in
-      if work.isStopping { return (false, false) }
+      // A submission may take a run after this process has stopped.
+      if !work.isWorking { return (false, false) }
       let task = unstructured { [weak self, settings] in
         await execution.run()
         if case .drained? = session.departure {

@@ -1,0 +1,46 @@
+import DurableWorkflows
+import DurableWorkflowsTesting
+import Futures
+import FuturesTesting
+import Testing
+import Workflows
+
+@Suite struct StoppingTests {
+  @Test func aRunThatIsTakenWhileItsProcessStopsIsGivenBack() async throws {
+    let bench = Workbench()
+    let calls = Calls()
+    let workflow = Workflow("echo") {
+      Perform("echo") { (number: Int) in
+        calls.add("echo")
+        return number
+      }
+      .checkpoint()
+    }
+    let isHeld = Locked(false)
+    let (begun, stopped) = (Promise<Void, Never>(), Promise<Void, Never>())
+    let plan = FaultyStore.Plan([:]) { _ in
+      guard isHeld.withLock({ $0 }) else { return }
+      begun.succeed()
+      await stopped.future.value
+    }
+    let runs = try DurableRuns(
+      store: FaultyStore(bench.store, VirtualTime(), plan) {},
+      workflows: [workflow.durable()],
+      options: DurableRunsOptions(pollInterval: .seconds(3600)),
+      clock: bench.clock
+    )
+    try await bench.run {
+      runs.start()
+      try await bench.clock.sleep(for: .seconds(1))
+      isHeld.withLock { $0 = true }
+      async let submitted = runs.submit(workflow, id: "a", input: 1)
+      await begun.future.value
+      await runs.stop()
+      stopped.succeed()
+      let run = try await submitted
+      try await bench.clock.sleep(for: .seconds(1))
+      #expect(try await run.status == .queued)
+    }
+    #expect(calls.all == [])
+  }
+}
