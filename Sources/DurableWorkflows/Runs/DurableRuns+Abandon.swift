@@ -6,7 +6,7 @@ extension DurableRuns {
   /// Leaves all runs as they are, as if the process had ended.
   func abandon() {
     let runs = work.withLock { work in
-      work.isStopping = true
+      work.beginStop()
       return Array(work.runs.values)
     }
     for run in runs { run.session.depart(.lost) }

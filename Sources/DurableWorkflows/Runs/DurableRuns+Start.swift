@@ -41,8 +41,7 @@ extension DurableRuns {
   /// - Parameter duration: How long to wait for checkpoints.
   public func stop(within duration: Duration = .seconds(5)) async {
     let (task, runs) = work.withLock { work in
-      work.isStopping = true
-      work.startsAgain = false
+      work.beginStop()
       return (work.task, Array(work.runs.values))
     }
     claims.wake()
@@ -57,10 +56,7 @@ extension DurableRuns {
     }
     renewals.wake()
     await task?.value
-    let startsAgain = work.withLock { work in
-      (work.task, work.isStopping) = (nil, false)
-      return work.startsAgain
-    }
+    let startsAgain = work.withLock { $0.endStop() }
     if startsAgain { start() }
   }
 

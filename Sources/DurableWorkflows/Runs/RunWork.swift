@@ -10,15 +10,34 @@ struct RunWork {
 
   /// The task that takes runs and extends leases; `nil` while this process does not work.
   var task: Task<Void, Never>?
-  var isStopping = false
+  /// How many calls stop it that have not returned.
+  private var stops = 0
   /// Whether to start again when the work has stopped.
   var startsAgain = false
   /// Whether runs are worked on one at a time, because one of them may end the process.
   var isCareful = false
   var runs: [String: Own] = [:]
 
+  var isStopping: Bool { stops > 0 }
+
   /// Whether this process takes runs.
   var isWorking: Bool { task != nil && !isStopping }
+
+  mutating func beginStop() {
+    stops += 1
+    startsAgain = false
+  }
+
+  /// Ends a stop; the work has stopped with the last one that is under way.
+  ///
+  /// - Returns: Whether to start again.
+  mutating func endStop() -> Bool {
+    stops -= 1
+    if isStopping { return false }
+    task = nil
+    defer { startsAgain = false }
+    return startsAgain
+  }
 
   // MARK: Claims
 

@@ -43,4 +43,38 @@ import Workflows
     }
     #expect(calls.all == [])
   }
+
+  @Test func aStopThatLastsLongerStopsNothingThatHasBegunAfterAnotherOne() async throws {
+    let bench = Workbench()
+    let clock = bench.clock
+    let calls = Calls()
+    let gate = Promise<Void, Never>()
+    let workflow = Workflow("slow") {
+      Perform("sleep") { (isStubborn: Bool) in
+        calls.add(isStubborn ? "stubborn" : "slow")
+        if isStubborn {
+          await gate.future.value
+        } else {
+          try await clock.sleep(for: .seconds(30))
+        }
+      }
+      .checkpoint()
+    }
+    let runs = try bench.process(workflow.durable(), options: DurableRunsOptions())
+    try await bench.run {
+      runs.start()
+      try await runs.submit(workflow, id: "a", input: true)
+      try await clock.sleep(for: .seconds(1))
+      async let one: Void = runs.stop(within: .seconds(1))
+      async let two: Void = runs.stop(within: .seconds(10))
+      await one
+      runs.start()
+      let run = try await runs.submit(workflow, id: "b", input: false)
+      await two
+      try await run.value
+      #expect(calls.count(of: "slow") == 1)
+      gate.succeed()
+      await runs.stop()
+    }
+  }
 }
