@@ -111,7 +111,8 @@ extension DurableRuns {
     }
     let execution = RunExecution(session: session, workflow: workflow, settings: settings)
     // What an earlier claim has left is lost by now.
-    work.withLock { $0.runs[run.id] }?.session.depart(.lost)
+    let identity = RunIdentity(run.id)
+    work.withLock { $0.runs[identity] }?.session.depart(.lost)
     settings.report(.claimed(run: run.id, epoch: run.row.epoch))
     let (isBegun, wakesRenewals) = work.withLock { work in
       // A submission may take a run after this process has stopped.
@@ -124,7 +125,7 @@ extension DurableRuns {
         self?.didEnd(session)
         if let parent = await settings.tellParent(of: session) { self?.look(for: parent) }
       }
-      work.runs[run.id] = RunWork.Own(session: session, task: task)
+      work.runs[identity] = RunWork.Own(session: session, task: task)
       return (true, work.resumeRenewals())
     }
     if wakesRenewals { renewals.wake() }
@@ -134,7 +135,8 @@ extension DurableRuns {
   private func didEnd(_ session: RunSession) {
     let wasFull = work.withLock { work in
       let wasFull = work.isFull(settings.options.maxConcurrentRuns)
-      if work.runs[session.id]?.session === session { work.runs[session.id] = nil }
+      let identity = RunIdentity(session.id)
+      if work.runs[identity]?.session === session { work.runs[identity] = nil }
       return wasFull
     }
     var isEnd = false

@@ -5,7 +5,7 @@ internal import Futures
 extension DurableRuns {
   /// Looks for news of a run at once, if this process has it, and for runs that are due.
   func look(for run: String) {
-    if work.withLock({ $0.runs[run] != nil }) { renewals.wake() }
+    if work.withLock({ $0.runs[RunIdentity(run)] != nil }) { renewals.wake() }
     claims.wake()
   }
 
@@ -19,7 +19,7 @@ extension DurableRuns {
 
   /// The work of this process on a run; `nil` if it does not have it, or has left it.
   func ownSession(of run: String) -> RunSession? {
-    guard let session = work.withLock({ $0.runs[run]?.session }) else { return nil }
+    guard let session = work.withLock({ $0.runs[RunIdentity(run)]?.session }) else { return nil }
     return session.isLeft ? nil : session
   }
 

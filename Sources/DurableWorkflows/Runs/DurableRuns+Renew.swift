@@ -36,9 +36,9 @@ extension DurableRuns {
     do {
       let news = try await settings.store.renew(worker)
       work.withLock { $0.hasFailedToRenew = false }
-      let byRun = Dictionary(news.map { ($0.id, $0) }) { one, _ in one }
+      let byRun = Dictionary(news.map { (RunIdentity($0.id), $0) }) { one, _ in one }
       for session in sessions {
-        if let news = byRun[session.id], news.epoch == session.epoch {
+        if let news = byRun[RunIdentity(session.id)], news.epoch == session.epoch {
           session.adopt(news)
         } else if !session.isWriting {
           // A write that was not answered may have ended the run; its repetition tells.
@@ -61,7 +61,7 @@ extension DurableRuns {
     let orphans = work.withLock { work in
       // A claim that was under way meanwhile has runs that are not begun yet.
       work.isClaiming || work.claims != claims
-        ? [] : news.filter { work.runs[$0.id]?.session.isLeft ?? true }
+        ? [] : news.filter { work.runs[RunIdentity($0.id)]?.session.isLeft ?? true }
     }
     for orphan in orphans { await release(orphan.id, epoch: orphan.epoch) }
   }

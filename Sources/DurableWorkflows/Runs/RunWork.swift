@@ -16,7 +16,7 @@ struct RunWork {
   var startsAgain = false
   /// Whether runs are worked on one at a time, because one of them may end the process.
   var isCareful = false
-  var runs: [String: Own] = [:]
+  var runs: [RunIdentity: Own] = [:]
 
   var isStopping: Bool { stops > 0 }
 
