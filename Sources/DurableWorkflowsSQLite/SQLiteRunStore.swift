@@ -109,6 +109,14 @@ public final class SQLiteRunStore: RunStore {
     try await write { try $0.submit(run) }
   }
 
+  /// `true`: it keeps queues.
+  public var keepsQueues: Bool { true }
+
+  /// Adds runs in one write, each unless there is one with its identifier.
+  public func submit(_ runs: [RunSubmission]) async throws -> [SubmissionAnswer] {
+    try await write { transaction in try runs.map { try transaction.submit($0) } }
+  }
+
   /// Adds a run in a transaction of yours, unless there is one with its identifier.
   ///
   /// There is a run only if you commit the transaction. Workers find it at their next look.

@@ -59,6 +59,9 @@ public final class InMemoryRunStore: RunStore {
     }
   }
 
+  /// `true`: it keeps queues.
+  public var keepsQueues: Bool { true }
+
   /// Adds a run, unless there is one with its identifier.
   public func submit(_ run: RunSubmission) async throws -> SubmissionAnswer {
     withTable { Self.submit(run, to: &$0) }
@@ -77,6 +80,11 @@ public final class InMemoryRunStore: RunStore {
     withTable { (Self.submit(run, to: &$0), Self.claim(request, from: &$0)) }
   }
 
+  /// Adds runs in one write, each unless there is one with its identifier.
+  public func submit(_ runs: [RunSubmission]) async throws -> [SubmissionAnswer] {
+    withTable { table in runs.map { Self.submit($0, to: &table) } }
+  }
+
   private static func submit(
     _ run: RunSubmission,
     to table: inout RunTable<Data>
@@ -87,12 +95,14 @@ public final class InMemoryRunStore: RunStore {
       input: run.input,
       after: run.delay.milliseconds,
       timeLimit: run.timeLimit?.milliseconds,
-      records: run.records
+      records: run.records,
+      place: run.place
     )
     switch answer {
     case .new: return .new
     case .same: return .same
     case .otherInput: return .different
+    case .taken(by: let other): return .taken(by: other)
     }
   }
 
@@ -108,6 +118,7 @@ public final class InMemoryRunStore: RunStore {
         by: request.worker,
         lease: request.lease.milliseconds,
         limit: request.maxFruitlessClaims,
+        queues: request.queues,
         setAside: { setAside.append($0) }
       )
     {
@@ -118,7 +129,11 @@ public final class InMemoryRunStore: RunStore {
       runs: runs,
       setAside: setAside,
       now: table.now,
-      nextDue: table.nextDue(of: request.workflows),
+      nextDue: table.nextDue(
+        of: request.workflows,
+        queues: request.queues,
+        for: request.worker
+      ),
       schedules: schedules.due,
       nextSchedule: schedules.next
     )

@@ -75,3 +75,14 @@ let report = Workflow("report") {
 }
 let runs = try DurableRuns(store: InMemoryRunStore(), workflows: [report.durable()])
 let zone = TimeZone.gmt
+
+// MARK: Runs/DurableRuns+Submit.swift
+
+struct IdentifiedOrder: Codable, Sendable {
+  let id: String
+}
+let orders: [IdentifiedOrder] = []
+let fulfil = Workflow("fulfil order") {
+  Perform("ship") { (_: IdentifiedOrder) in Parcel() }.checkpoint()
+}
+let runs = try DurableRuns(store: InMemoryRunStore(), workflows: [fulfil.durable()])

@@ -28,6 +28,30 @@ import Testing
     #expect(plan == "SEARCH tenon_runs USING INDEX tenon_runs_due (workflow=? AND due>?)")
   }
 
+  @Test func aClaimOfAQueueReadsNoMoreThanTheRunsThatItGets() async throws {
+    for (onlyBegun, index) in [(false, "tenon_runs_queued"), (true, "tenon_runs_resumed")] {
+      let search = "SEARCH tenon_runs USING INDEX \(index) (queue=? AND workflow=? AND priority"
+      let due = RunTransaction.dueInQueue(onlyBegun: onlyBegun)
+      #expect(try await Self.plan(due, ["a", "b", 0, 0, 1]) == "\(search)=? AND due<?)")
+      let first = RunTransaction.firstDueInQueue(onlyBegun: onlyBegun)
+      #expect(try await Self.plan(first, ["a", "b", 0]) == "\(search)=? AND due>?)")
+      let below = RunTransaction.priorityBelow(onlyBegun: onlyBegun)
+      let plan = try await Self.plan(below, ["a", "b", 0])
+      // The first of the index is the greatest one.
+      #expect(plan.replacing("COVERING ", with: "") == "\(search)<?)")
+    }
+  }
+
+  @Test func theRoomOfAQueueIsReadFromIndexes() async throws {
+    let active = try await Self.plan(RunTransaction.activeRuns, ["worker", "a", 0])
+    #expect(active == "SEARCH tenon_runs USING INDEX tenon_runs_active (queue=?)")
+    let starts = try await Self.plan(RunTransaction.recentStarts, ["a", 0, 1])
+    #expect(
+      starts
+        == "SEARCH tenon_runs USING COVERING INDEX tenon_runs_started (queue=? AND started>?)"
+    )
+  }
+
   @Test func aRenewalReadsTheRunsOfTheWorker() async throws {
     let plan = try await Self.plan(RunTransaction.runsOfWorker, ["worker"])
     #expect(plan == "SEARCH tenon_runs USING INDEX tenon_runs_worker (worker=?)")

@@ -54,7 +54,8 @@ extension DurableRuns {
       workflows: Set(settings.workflows.keys),
       lease: settings.options.lease,
       limit: count,
-      maxFruitlessClaims: settings.options.maxFruitlessClaims
+      maxFruitlessClaims: settings.options.maxFruitlessClaims,
+      queues: settings.options.queues
     )
   }
 
@@ -151,7 +152,7 @@ extension DurableRuns {
     }
     session.tellEnd()
     tellNews(of: session.id)
-    // After an end, others are due only if there was no room for them.
-    if wasFull || !isEnd { claims.wake() }
+    // After an end, others are due only if there was no room for them, here or in a queue.
+    if wasFull || !isEnd || !settings.options.queues.isEmpty { claims.wake() }
   }
 }

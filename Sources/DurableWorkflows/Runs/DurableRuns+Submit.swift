@@ -16,10 +16,11 @@ extension DurableRuns {
   ///   - delay: How long the run waits before it begins.
   ///   - timeLimit: How much time the run has, from now on, before it fails with
   ///     ``RunDeadlineExceeded``; `nil` for no limit.
-  /// - Returns: The run.
+  ///   - place: The place of the run in a queue; `nil` for a run without one.
+  /// - Returns: The run; or the one that has its key in the queue, if that stays.
   /// - Throws: ``RunIdentifierTaken`` if there is another run with this identifier,
-  ///   ``WorkflowNotRegistered``, ``OutputTooLarge`` for the input, and errors of the codec and of
-  ///   the store.
+  ///   ``WorkflowNotRegistered``, ``OutputTooLarge`` for the input, ``UnsupportedByStore`` for a
+  ///   queue, and errors of the codec and of the store.
   @discardableResult
   public func submit<Input, Output>(
     _ workflow: Workflow<Input, Output>,
@@ -27,7 +28,8 @@ extension DurableRuns {
     input: Input,
     version: Int? = nil,
     after delay: Duration = .zero,
-    timeLimit: Duration? = nil
+    timeLimit: Duration? = nil,
+    in place: QueuePlace? = nil
   ) async throws -> DurableRun<Output> {
     let typed = try registered(workflow, version)
     let submission = try submission(
@@ -35,13 +37,41 @@ extension DurableRuns {
       id: id,
       input: input,
       after: delay,
-      timeLimit: timeLimit
+      timeLimit: timeLimit,
+      in: place
     )
     switch try await submit(submission) {
     case .new, .same: break
     case .different: throw RunIdentifierTaken(run: id)
+    case .taken(by: let other): return DurableRun(id: other, runs: self, coding: typed.output)
     }
     return DurableRun(id: id, runs: self, coding: typed.output)
+  }
+
+  /// Adds runs to the store in one write, of whichever workflows they are.
+  ///
+  /// ```swift
+  /// let submissions = try orders.map { order in
+  ///   try runs.submission(
+  ///     of: fulfil,
+  ///     id: order.id,
+  ///     input: order
+  ///   )
+  /// }
+  /// let answers = try await runs.submit(submissions)
+  /// ```
+  ///
+  /// A run that is refused keeps no other one from being added.
+  ///
+  /// - Parameter submissions: The runs, each of which `submission(of:id:input:)` returns.
+  /// - Returns: What has become of each, in the same order.
+  /// - Throws: An error of the store; it is not known then whether it was done. The submissions can
+  ///   be repeated.
+  @discardableResult
+  public func submit(_ submissions: [RunSubmission]) async throws -> [SubmissionAnswer] {
+    let answers = try await settings.store.submit(submissions)
+    claims.wake()
+    return answers
   }
 
   /// Adds a run without an input to the store.
@@ -70,22 +100,26 @@ extension DurableRuns {
   ///   - version: The version of the workflow; `nil` for the highest one that is registered.
   ///   - delay: How long the run waits before it begins.
   ///   - timeLimit: How much time the run has, from its submission on; `nil` for no limit.
-  /// - Returns: The submission, for `submit(_:in:)` of the store.
-  /// - Throws: ``WorkflowNotRegistered``, ``OutputTooLarge``, and errors of the codec.
+  ///   - place: The place of the run in a queue; `nil` for a run without one.
+  /// - Returns: The submission, for `submit(_:in:)` of the store, or for ``submit(_:)``.
+  /// - Throws: ``WorkflowNotRegistered``, ``OutputTooLarge``, ``UnsupportedByStore`` for a queue,
+  ///   and errors of the codec.
   public func submission<Input, Output>(
     of workflow: Workflow<Input, Output>,
     id: String,
     input: Input,
     version: Int? = nil,
     after delay: Duration = .zero,
-    timeLimit: Duration? = nil
+    timeLimit: Duration? = nil,
+    in place: QueuePlace? = nil
   ) throws -> RunSubmission {
     try submission(
       of: registered(workflow, version),
       id: id,
       input: input,
       after: delay,
-      timeLimit: timeLimit
+      timeLimit: timeLimit,
+      in: place
     )
   }
 
@@ -94,8 +128,11 @@ extension DurableRuns {
     id: String,
     input: Input,
     after delay: Duration,
-    timeLimit: Duration?
+    timeLimit: Duration?,
+    in place: QueuePlace?
   ) throws -> RunSubmission {
+    // A store that does not know of queues would forget the place.
+    if place != nil, !settings.store.keepsQueues { throw UnsupportedByStore(operation: "queues") }
     let data = try typed.input.encode(input, settings.codec)
     if data.count > settings.options.maxRecordSize {
       throw OutputTooLarge(
@@ -109,7 +146,8 @@ extension DurableRuns {
       workflow: DurableWorkflow.key(typed.workflow.name, typed.version),
       input: data,
       delay: delay,
-      timeLimit: timeLimit
+      timeLimit: timeLimit,
+      place: place
     )
   }
 

@@ -20,6 +20,9 @@ public struct DurableRunsOptions: Sendable {
   /// that it takes no other with it.
   public var maxFruitlessClaims: Int
 
+  /// The queues whose runs this process works on, besides runs without a queue.
+  public var queues: [RunQueue]
+
   /// Creates options.
   ///
   /// - Parameters:
@@ -30,18 +33,21 @@ public struct DurableRunsOptions: Sendable {
   ///   - maxRecordSize: How many bytes the output of a step may have, encoded.
   ///   - maxFruitlessClaims: How many times in a row a run may be begun without getting on; at
   ///     least 1.
+  ///   - queues: The queues whose runs this process works on, besides runs without a queue.
   public init(
     lease: Duration = .seconds(30),
     maxConcurrentRuns: Int = 64,
     pollInterval: Duration = .seconds(1),
     maxRecordSize: Int = 1 << 20,
-    maxFruitlessClaims: Int = 8
+    maxFruitlessClaims: Int = 8,
+    queues: [RunQueue] = []
   ) {
     self.lease = max(lease, .milliseconds(10))
     self.maxConcurrentRuns = max(1, maxConcurrentRuns)
     self.pollInterval = max(pollInterval, .milliseconds(1))
     self.maxRecordSize = maxRecordSize
     self.maxFruitlessClaims = max(1, maxFruitlessClaims)
+    self.queues = queues
   }
 
   /// The same options within their ranges, also if a property was set to something else.
@@ -51,7 +57,8 @@ public struct DurableRunsOptions: Sendable {
       maxConcurrentRuns: maxConcurrentRuns,
       pollInterval: pollInterval,
       maxRecordSize: maxRecordSize,
-      maxFruitlessClaims: maxFruitlessClaims
+      maxFruitlessClaims: maxFruitlessClaims,
+      queues: queues
     )
   }
 }

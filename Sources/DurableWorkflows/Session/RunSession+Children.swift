@@ -29,7 +29,7 @@ extension RunSession {
   ) async throws -> ChildEnd {
     let child = try await submitChild(workflow, input, at: place)
     do {
-      return try await endOfChild(child)
+      return try await endOfChild(child, at: place)
     } catch {
       // In a process that has left the run, another one goes on waiting.
       if isCancellation(error), !isLeft {
@@ -109,7 +109,7 @@ extension RunSession {
     if case .ended(.failure) = try await store.load(child)?.state { true } else { false }
   }
 
-  private func endOfChild(_ child: String) async throws -> ChildEnd {
+  private func endOfChild(_ child: String, at place: RecordPath) async throws -> ChildEnd {
     let signal = Self.signal(ofEndOf: child)
     while true {
       guard let row = try await store.load(child) else {
@@ -124,7 +124,7 @@ extension RunSession {
         // After a minute, and then whenever twice the time has passed.
         let next = now + max(60_000, now - row.submitted)
         let isTold = state.withLock { $0.row.signals[signal] != nil }
-        try await suspend(signal: isTold ? nil : signal, untilAtMost: next)
+        try await suspend(at: place, signal: isTold ? nil : signal, untilAtMost: next)
       }
     }
   }

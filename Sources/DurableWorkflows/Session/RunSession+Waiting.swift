@@ -68,8 +68,12 @@ extension RunSession {
   /// Suspends a step until a signal has come, or at most until a time of the store.
   ///
   /// It is no wait that the store keeps, so it can be repeated.
-  func suspend(signal: String?, untilAtMost time: StoreTime) async throws {
-    _ = try await suspend(signal: signal, pause: nil) { _ in time }
+  func suspend(
+    at place: RecordPath,
+    signal: String?,
+    untilAtMost time: StoreTime
+  ) async throws {
+    _ = try await suspend(at: place, signal: signal, pause: nil) { _ in time }
   }
 
   private func suspend(

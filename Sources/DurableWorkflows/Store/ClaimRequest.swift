@@ -12,6 +12,8 @@ public struct ClaimRequest: Hashable, Sendable {
   public var limit: Int
   /// How many claims in a row may end without a write that moves a run on.
   public var maxFruitlessClaims: Int
+  /// The queues whose runs it wants, besides those without a queue.
+  public var queues: [RunQueue]
 
   /// Creates a request.
   public init(
@@ -19,13 +21,15 @@ public struct ClaimRequest: Hashable, Sendable {
     workflows: Set<String>,
     lease: Duration,
     limit: Int = 1,
-    maxFruitlessClaims: Int = 8
+    maxFruitlessClaims: Int = 8,
+    queues: [RunQueue] = []
   ) {
     self.worker = worker
     self.workflows = workflows
     self.lease = lease
     self.limit = limit
     self.maxFruitlessClaims = maxFruitlessClaims
+    self.queues = queues
   }
 }
 

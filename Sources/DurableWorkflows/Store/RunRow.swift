@@ -108,6 +108,14 @@ public struct RunRow<Payload: Hashable & Sendable>: Hashable, Sendable {
   public let submitted: StoreTime
   /// When the run fails if it has not ended; `nil` for never.
   public var deadline: StoreTime?
+  /// The name of its queue; `nil` for a run without one.
+  public var queue: String?
+  /// Its priority in the queue; 0 without one.
+  public var priority = 0
+  /// What no other run of the queue has; `nil` also once it has ended or was set aside.
+  public var key: String?
+  /// When a run of a queue was claimed for the first time.
+  public var started: StoreTime?
   /// Who has the run.
   public var state: State
   /// When it has ended; `nil` before.

@@ -7,6 +7,16 @@ extension RunStore {
     (try await submit(run), try await claim(request))
   }
 
+  /// `false`: a store without an implementation keeps no queues.
+  public var keepsQueues: Bool { false }
+
+  /// Adds the runs one after another, each in a write of its own.
+  public func submit(_ runs: [RunSubmission]) async throws -> [SubmissionAnswer] {
+    var answers: [SubmissionAnswer] = []
+    for run in runs { answers.append(try await submit(run)) }
+    return answers
+  }
+
   /// Throws ``UnsupportedByStore``.
   public func setSchedule(_ schedule: StoredSchedule) async throws -> Bool {
     throw UnsupportedByStore(operation: "schedules")

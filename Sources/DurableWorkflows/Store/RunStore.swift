@@ -31,9 +31,21 @@ public protocol RunStore: Sendable {
   /// - Throws: An error of the store; it is not known then whether it was done.
   func submit(_ run: RunSubmission) async throws -> SubmissionAnswer
 
+  /// Whether the store keeps the places of runs in queues, and the limits of queues.
+  var keepsQueues: Bool { get }
+
+  /// Adds runs in one write, each unless there is one with its identifier.
+  ///
+  /// - Parameter runs: The runs.
+  /// - Returns: What has become of each, in the same order.
+  /// - Throws: An error of the store; it is not known then whether it was done.
+  func submit(_ runs: [RunSubmission]) async throws -> [SubmissionAnswer]
+
   /// Gives runs to a worker: those that are due, and those whose worker has shown no sign of life.
   ///
-  /// A run that was claimed too often in a row without getting on is set aside instead.
+  /// A run that was claimed too often in a row without getting on is set aside instead. Runs with a
+  /// greater priority come first, and then those that are due first. Of a queue without room, those
+  /// of others come before.
   ///
   /// - Parameter request: Who asks, and for what.
   /// - Returns: The runs, with all that is known of them.

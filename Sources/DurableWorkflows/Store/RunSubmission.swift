@@ -15,6 +15,8 @@ public struct RunSubmission: Hashable, Sendable {
   public var timeLimit: Duration?
   /// Records to begin with, in the order of their sequence numbers.
   public var records: [RecordPath: RunRow<Data>.Record]
+  /// Its place in a queue; `nil` for a run without one.
+  public var place: QueuePlace?
 
   /// Creates a submission.
   public init(
@@ -23,7 +25,8 @@ public struct RunSubmission: Hashable, Sendable {
     input: Data,
     delay: Duration = .zero,
     timeLimit: Duration? = nil,
-    records: [RecordPath: RunRow<Data>.Record] = [:]
+    records: [RecordPath: RunRow<Data>.Record] = [:],
+    place: QueuePlace? = nil
   ) {
     self.id = id
     self.workflow = workflow
@@ -31,6 +34,7 @@ public struct RunSubmission: Hashable, Sendable {
     self.delay = delay
     self.timeLimit = timeLimit
     self.records = records
+    self.place = place
   }
 }
 
@@ -42,4 +46,6 @@ public enum SubmissionAnswer: Hashable, Sendable {
   case same
   /// There is a run with this identifier, and another workflow or input.
   case different
+  /// Another run of the queue has the key, and the run was not added.
+  case taken(by: String)
 }

@@ -10,7 +10,10 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
   /// How long a claim lasts without a sign of life, unless said otherwise.
   package static var lease: StoreTime { 30 }
 
-  package enum Submission: Hashable, Sendable { case new, same, otherInput }
+  package enum Submission: Hashable, Sendable {
+    case new, same, otherInput
+    case taken(by: String)
+  }
 
   package struct Claim: Hashable, Sendable {
     package let run: String
@@ -30,7 +33,7 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
 
   /// The time of the store.
   package private(set) var now: StoreTime
-  package private(set) var runs: [String: Row] = [:]
+  package internal(set) var runs: [String: Row] = [:]
   /// The schedules, by name.
   package var schedules: [String: StoredSchedule] = [:]
 
@@ -49,10 +52,16 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
     input: Payload,
     after delay: StoreTime = 0,
     timeLimit: StoreTime? = nil,
-    records: [RecordPath: Row.Record] = [:]
+    records: [RecordPath: Row.Record] = [:],
+    place: QueuePlace? = nil
   ) -> Submission {
     if let row = runs[run] {
       return row.input == input && row.workflow == workflow ? .same : .otherInput
+    }
+    if let place, let other = holder(of: place) {
+      if place.ifTaken == .keep { return .taken(by: other) }
+      runs[other]?.key = nil
+      _ = cancel(other)
     }
     var row = Row(
       workflow: workflow,
@@ -63,6 +72,9 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
     )
     row.records = records
     row.lastSequence = records.values.map(\.sequence).max() ?? 0
+    row.queue = place?.queue
+    row.priority = place?.priority ?? 0
+    row.key = place?.key
     runs[run] = row
     return .new
   }
@@ -73,15 +85,23 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
     by worker: String = "",
     lease: StoreTime = Self.lease,
     limit: Int? = nil,
+    queues: [RunQueue] = [],
     setAside: (String) -> Void = { _ in }
   ) -> Claim? {
     let limit = limit ?? claimLimit
-    for (run, row) in runs.sorted(by: { ($0.value.due, $0.key) < ($1.value.due, $1.key) })
+    var rooms = self.rooms(of: queues, for: worker)
+    for (run, row) in runs.sorted(by: { $0.value.order($0.key) < $1.value.order($1.key) })
     where row.due <= now && workflows?.contains(row.workflow) ?? true {
+      if let queue = row.queue {
+        // Whether there is room; it is taken with the claim.
+        guard rooms[queue]?.take(isNew: row.started == nil) == true else { continue }
+        rooms = self.rooms(of: queues, for: worker)
+      }
       var row = row
       row.fruitlessClaims += 1
       if row.fruitlessClaims > limit {
         row.state = .setAside("It was begun \(limit) times in a row, and never got on.")
+        row.key = nil
         runs[run] = row
         setAside(run)
         continue
@@ -92,6 +112,7 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
       row.state = .running(until: now + lease)
       row.awaited = []
       row.lastToken = nil
+      if row.queue != nil, row.started == nil { row.started = now }
       runs[run] = row
       return Claim(run: run, row: row)
     }
@@ -99,8 +120,21 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// When the next run is due that nobody has.
-  package func nextDue(of workflows: Set<String>) -> StoreTime? {
-    runs.values.filter { workflows.contains($0.workflow) }.map(\.due).filter { $0 < .max }.min()
+  package func nextDue(
+    of workflows: Set<String>,
+    queues: [RunQueue] = [],
+    for worker: String = ""
+  ) -> StoreTime? {
+    let rooms = self.rooms(of: queues, for: worker)
+    let times = runs.values.filter { workflows.contains($0.workflow) }.map { row in
+      guard let queue = row.queue else { return row.due }
+      guard let room = rooms[queue] else { return StoreTime.max }
+      if case .running = row.state { return row.due }
+      if room.runs == 0 { return .max }
+      if room.starts > 0 || row.started != nil || row.due == .max { return row.due }
+      return max(row.due, room.nextStart ?? row.due)
+    }
+    return times.filter { $0 < .max }.min()
   }
 
   /// Extends the lease of a run, and returns what is new.
@@ -152,8 +186,11 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
     case .park(let wake):
       row.awaited = wake.signals
       row.fruitlessClaims = 0
-    case .end: row.ended = now
-    case .keep, .setAside: break
+    case .end:
+      row.ended = now
+      row.key = nil
+    case .setAside: row.key = nil
+    case .keep: break
     }
     runs[run] = row
     return .kept(row)
@@ -206,6 +243,7 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
     }
     row.state = .ended(.failure(.cancelled))
     row.ended = now
+    row.key = nil
     return .cancelled
   }
 
@@ -280,8 +318,11 @@ extension RunRow {
     waits = waits.filter { !$0.key.isWaitForSignal }
   }
 
+  /// The order in which runs are claimed.
+  fileprivate func order(_ id: String) -> (Int, StoreTime, String) { (-priority, due, id) }
+
   /// When a worker may claim the run; never, if the time is the greatest one.
-  fileprivate var due: StoreTime {
+  var due: StoreTime {
     switch state {
     case .ready(at: let time): time ?? .max
     case .running(until: let end): end

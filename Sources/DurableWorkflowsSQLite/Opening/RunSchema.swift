@@ -8,7 +8,7 @@ internal import GRDB
 /// client, whose migrator takes foreign entries in its table for those of a newer version.
 enum RunSchema {
   /// The number of this schema.
-  static let version = 2
+  static let version = 3
   /// The first version of SQLite with all that the statements need.
   static let minimumLibrary = "3.38.0"
 
@@ -43,7 +43,7 @@ enum RunSchema {
   }
 
   /// What makes each version of the one before it; a step that is released never changes.
-  private static let steps = [first, second]
+  private static let steps = [first, second, third]
 
   private static func foundVersion(_ db: Database) throws -> Int? {
     guard try db.tableExists("tenon_store") else { return nil }
@@ -161,6 +161,30 @@ enum RunSchema {
     CREATE INDEX tenon_schedules_next ON tenon_schedules (workflow, next, name)
       WHERE next IS NOT NULL;
     UPDATE tenon_store SET version = 2;
+    """
+
+  /// Queues; runs without one are in the index that they were in, and in no other.
+  ///
+  /// What claims search is in order by priority, and the runs that have begun are also apart, for
+  /// the time in which no other may begin.
+  private static let third = """
+    ALTER TABLE tenon_runs ADD COLUMN queue TEXT;
+    ALTER TABLE tenon_runs ADD COLUMN priority INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE tenon_runs ADD COLUMN key TEXT;
+    ALTER TABLE tenon_runs ADD COLUMN started INTEGER;
+    DROP INDEX tenon_runs_due;
+    CREATE INDEX tenon_runs_due ON tenon_runs (workflow, due, id)
+      WHERE due IS NOT NULL AND queue IS NULL;
+    CREATE INDEX tenon_runs_queued ON tenon_runs (queue, workflow, priority, due, id)
+      WHERE due IS NOT NULL AND queue IS NOT NULL;
+    CREATE INDEX tenon_runs_resumed ON tenon_runs (queue, workflow, priority, due, id)
+      WHERE due IS NOT NULL AND queue IS NOT NULL AND started IS NOT NULL;
+    CREATE INDEX tenon_runs_active ON tenon_runs (queue, workflow)
+      WHERE state = 1 AND queue IS NOT NULL;
+    CREATE INDEX tenon_runs_started ON tenon_runs (queue, started)
+      WHERE started IS NOT NULL AND queue IS NOT NULL;
+    CREATE UNIQUE INDEX tenon_runs_key ON tenon_runs (queue, key) WHERE key IS NOT NULL;
+    UPDATE tenon_store SET version = 3;
     """
 }
 #endif

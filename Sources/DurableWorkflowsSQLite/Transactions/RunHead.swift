@@ -33,12 +33,16 @@ struct RunHead {
   /// Whether it has ever had a mark.
   var isMarked: Bool
   var isUndoing: Bool
+  let queue: String?
+  let priority: Int
+  var key: String?
+  var started: StoreTime?
   /// The names of the signals that it waits for, as JSON.
   private(set) var awaitedText: String?
 
   static let columns = """
     run, id, workflow, submitted, deadline, state, due, until, ended, worker, epoch, lease, \
-    fruitless, cancelled, token, sequence, marked, undoing, awaited
+    fruitless, cancelled, token, sequence, marked, undoing, awaited, queue, priority, key, started
     """
 
   init(_ row: GRDB.Row) throws {
@@ -64,6 +68,10 @@ struct RunHead {
     isMarked = row[16]
     isUndoing = row[17]
     awaitedText = row[18]
+    queue = row[19]
+    priority = row[20]
+    key = row[21]
+    started = row[22]
   }
 
   var awaited: Set<String> {
@@ -90,6 +98,7 @@ struct RunHead {
     due = nil
     until = nil
     ended = time
+    key = nil
   }
 }
 
@@ -127,12 +136,12 @@ extension RunTransaction {
       """
       UPDATE tenon_runs SET deadline = ?, state = ?, due = ?, until = ?, ended = ?, worker = ?, \
       epoch = ?, lease = ?, fruitless = ?, cancelled = ?, token = ?, sequence = ?, marked = ?, \
-      undoing = ?, awaited = ? WHERE run = ?
+      undoing = ?, awaited = ?, key = ?, started = ? WHERE run = ?
       """,
       [
         head.deadline, head.state.rawValue, head.due, head.until, head.ended, head.worker,
         head.epoch, head.lease, head.fruitless, head.isCancelRequested, head.token, head.sequence,
-        head.isMarked, head.isUndoing, head.awaitedText, head.run,
+        head.isMarked, head.isUndoing, head.awaitedText, head.key, head.started, head.run,
       ]
     )
   }

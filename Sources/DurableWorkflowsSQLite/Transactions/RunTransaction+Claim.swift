@@ -7,26 +7,44 @@ extension RunTransaction {
     try requireWhole(request.worker)
     var runs: [ClaimAnswer.Run] = []
     var setAside: [String] = []
+    var rooms = try rooms(of: request.queues, for: request.worker)
     while runs.count < request.limit {
-      let due = try due(of: request.workflows, limit: request.limit - runs.count)
-      if due.isEmpty { break }
-      for head in due {
-        if let run = try claim(head, for: request) {
-          runs.append(run)
-        } else {
-          setAside.append(head.id)
-        }
-      }
+      let due = try due(for: request, rooms, limit: request.limit - runs.count)
+      if try !claim(due, for: request, &rooms, &runs, &setAside) { break }
     }
     let schedules = try dueSchedules(of: request.workflows)
     return ClaimAnswer(
       runs: runs,
       setAside: setAside,
       now: now,
-      nextDue: try nextDue(of: request.workflows),
+      nextDue: try nextDue(for: request),
       schedules: schedules.due,
       nextSchedule: schedules.next
     )
+  }
+
+  /// Claims of the runs that are due as many as there is room for.
+  ///
+  /// - Returns: Whether there may be more.
+  private func claim(
+    _ due: [RunHead],
+    for request: ClaimRequest,
+    _ rooms: inout [String: QueueRoom],
+    _ runs: inout [ClaimAnswer.Run],
+    _ setAside: inout [String]
+  ) throws -> Bool {
+    for head in due where runs.count < request.limit {
+      var room = head.queue.map { rooms[$0] ?? QueueRoom(runs: 0, starts: 0) }
+      if room?.take(isNew: head.started == nil) == false { continue }
+      guard let run = try claim(head, for: request) else {
+        // Another one is due in its place.
+        setAside.append(head.id)
+        return true
+      }
+      if let queue = head.queue { rooms[queue] = room }
+      runs.append(run)
+    }
+    return false
   }
 
   private func claim(_ head: RunHead, for request: ClaimRequest) throws -> ClaimAnswer.Run? {
@@ -46,29 +64,42 @@ extension RunTransaction {
     head.due = head.until
     head.awaited = []
     head.token = nil
+    if head.queue != nil, head.started == nil { head.started = now }
     try save(head)
     return ClaimAnswer.Run(id: head.id, row: try row(head))
   }
 
   static let dueRuns = """
     SELECT \(RunHead.columns) FROM tenon_runs \
-    WHERE workflow = ? AND due <= ? ORDER BY due, id LIMIT ?
+    WHERE workflow = ? AND due <= ? AND queue IS NULL ORDER BY due, id LIMIT ?
     """
 
-  /// Returns the runs that may be claimed, those that are due first first.
+  /// Returns the runs that may be claimed, in order, and perhaps some for which there is no room.
   ///
   /// It looks for those of one workflow after the other: for several at once, SQLite would sort all
   /// that are due.
-  private func due(of workflows: Set<String>, limit: Int) throws -> [RunHead] {
+  private func due(
+    for request: ClaimRequest,
+    _ rooms: [String: QueueRoom],
+    limit: Int
+  ) throws -> [RunHead] {
     var all: [RunHead] = []
-    for workflow in workflows { all += try due(of: workflow, limit: limit) }
-    let sorted = all.sorted { ($0.due ?? .max, $0.id) < ($1.due ?? .max, $1.id) }
-    return Array(sorted.prefix(limit))
+    for workflow in request.workflows {
+      all += try due(Self.dueRuns, [workflow, now, limit])
+      for queue in Set(request.queues.map(\.name)) {
+        let room = rooms[queue] ?? .unlimited
+        all += try due(of: workflow, in: queue, room, limit: limit)
+      }
+    }
+    return all.sorted {
+      (-$0.priority, $0.due ?? .max, $0.id) < (-$1.priority, $1.due ?? .max, $1.id)
+    }
   }
 
-  private func due(of workflow: String, limit: Int) throws -> [RunHead] {
+  /// Returns the runs of a statement; leases that were extended meanwhile are entered.
+  func due(_ sql: String, _ arguments: StatementArguments) throws -> [RunHead] {
     while true {
-      let heads = try db.rows(Self.dueRuns, [workflow, now, limit]).map(RunHead.init)
+      let heads = try db.rows(sql, arguments).map(RunHead.init)
       let extended = heads.filter { $0.state == .running && $0.due != $0.until }
       if extended.isEmpty { return heads }
       for head in extended {
@@ -79,21 +110,32 @@ extension RunTransaction {
 
   static let firstDue = """
     SELECT due, CASE state WHEN 1 THEN ifnull(until, due) ELSE due END FROM tenon_runs \
-    WHERE workflow = ? AND due IS NOT NULL ORDER BY due LIMIT \(firstDueLimit)
+    WHERE workflow = ? AND due IS NOT NULL AND queue IS NULL ORDER BY due LIMIT \(firstDueLimit)
     """
 
-  private static let firstDueLimit = 32
+  static let firstDueLimit = 32
 
   /// When the next run is due, or a time before that if workers have many.
-  private func nextDue(of workflows: Set<String>) throws -> StoreTime? {
+  private func nextDue(for request: ClaimRequest) throws -> StoreTime? {
     var next = StoreTime.max
-    for workflow in workflows {
-      let rows = try db.rows(Self.firstDue, [workflow])
-      for row in rows { next = min(next, row[1]) }
-      // What is behind these is not due before the last one of them.
-      if rows.count == Self.firstDueLimit, let last = rows.last { next = min(next, last[0]) }
+    let rooms = try rooms(of: request.queues, for: request.worker)
+    for workflow in request.workflows {
+      next = min(next, try firstDue(Self.firstDue, [workflow]))
+      for (queue, room) in rooms {
+        next = min(next, try nextDue(of: workflow, in: queue, room))
+      }
     }
     return next == .max ? nil : next
+  }
+
+  /// The first time of the rows of a statement; the greatest one if there is none.
+  func firstDue(_ sql: String, _ arguments: StatementArguments) throws -> StoreTime {
+    let rows = try db.rows(sql, arguments)
+    var next = StoreTime.max
+    for row in rows { next = min(next, row[1]) }
+    // What is behind these is not due before the last one of them.
+    if rows.count == Self.firstDueLimit, let last = rows.last { next = min(next, last[0]) }
+    return next
   }
 
   static let runsOfWorker = """

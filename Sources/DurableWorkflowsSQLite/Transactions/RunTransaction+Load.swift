@@ -16,6 +16,10 @@ extension RunTransaction {
       at: head.submitted,
       deadline: head.deadline
     )
+    row.queue = head.queue
+    row.priority = head.priority
+    row.key = head.key
+    row.started = head.started
     row.state = try state(of: head)
     row.ended = head.ended
     row.worker = head.worker

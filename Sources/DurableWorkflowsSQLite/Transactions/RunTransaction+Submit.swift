@@ -8,17 +8,24 @@ extension RunTransaction {
   func submit(_ submission: RunSubmission) throws -> SubmissionAnswer {
     try requireWhole(submission.id)
     try requireWhole(submission.workflow)
+    if let place = submission.place {
+      try requireWhole(place.queue)
+      try requireWhole(place.key ?? "")
+      if let other = try taker(of: place, by: submission) { return .taken(by: other) }
+    }
     let sequence = submission.records.values.map(\.sequence).max() ?? 0
     let run = try db.row(
       """
       INSERT INTO tenon_runs (id, workflow, submitted, deadline, state, due, epoch, lease, \
-      fruitless, cancelled, sequence, marked, undoing) \
-      VALUES (?, ?, ?, ?, 0, ?, 0, 0, 0, 0, ?, 0, 0) ON CONFLICT (id) DO NOTHING RETURNING run
+      fruitless, cancelled, sequence, marked, undoing, queue, priority, key) \
+      VALUES (?, ?, ?, ?, 0, ?, 0, 0, 0, 0, ?, 0, 0, ?, ?, ?) \
+      ON CONFLICT (id) DO NOTHING RETURNING run
       """,
       [
         submission.id, submission.workflow, now,
         submission.timeLimit.map { time(after: $0.milliseconds) },
-        time(after: submission.delay.milliseconds), sequence,
+        time(after: submission.delay.milliseconds), sequence, submission.place?.queue,
+        submission.place?.priority ?? 0, submission.place?.key,
       ]
     )
     guard let run: Int64 = run?[0] else { return try compare(submission) }
@@ -28,6 +35,21 @@ extension RunTransaction {
     )
     for (path, record) in submission.records { _ = try insert(record, at: path, of: run) }
     return .new
+  }
+
+  /// The run that keeps a new one from being added, because it has its key; one that is to be
+  /// replaced is cancelled.
+  private func taker(of place: QueuePlace, by submission: RunSubmission) throws -> String? {
+    guard let key = place.key, try head(of: submission.id) == nil else { return nil }
+    let row = try db.row(
+      "SELECT id FROM tenon_runs WHERE queue = ? AND key = ?",
+      [place.queue, key]
+    )
+    guard let other: String = row?[0] else { return nil }
+    if place.ifTaken == .keep { return other }
+    try db.run("UPDATE tenon_runs SET key = NULL WHERE id = ?", [other])
+    _ = try cancel(other)
+    return nil
   }
 
   private func compare(_ submission: RunSubmission) throws -> SubmissionAnswer {

@@ -71,14 +71,16 @@ struct ConformanceTrial: Sendable {
     of workflows: Set<String> = ["flow"],
     lease: Int = 10,
     limit: Int = 1,
-    maxFruitlessClaims: Int = 4
+    maxFruitlessClaims: Int = 4,
+    queues: [RunQueue] = []
   ) -> ClaimRequest {
     ClaimRequest(
       worker: worker,
       workflows: workflows,
       lease: unit * lease,
       limit: limit,
-      maxFruitlessClaims: maxFruitlessClaims
+      maxFruitlessClaims: maxFruitlessClaims,
+      queues: queues
     )
   }
 

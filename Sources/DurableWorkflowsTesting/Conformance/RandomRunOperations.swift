@@ -24,13 +24,16 @@ struct RandomRunOperations {
   private var random: SplitMix
   /// Whether the time of the store passes only when it is told to.
   private let isExact: Bool
+  private let hasQueues: Bool
 
   private static let paths = ["", "/a", "/a/b", "/a/b/c", "/a b", "/a-b", "/a0", "/é", "/b"]
     .map { RecordPath($0) }
 
-  init(seed: UInt64, isExact: Bool) {
+  init(seed: UInt64, isExact: Bool, hasQueues: Bool) {
     random = SplitMix(state: seed)
     self.isExact = isExact
+    // What a limit leaves over depends on times.
+    self.hasQueues = hasQueues && isExact
   }
 
   private mutating func int(_ range: ClosedRange<Int>) -> Int { .random(in: range, using: &random) }
@@ -83,7 +86,8 @@ struct RandomRunOperations {
       workflow: "flow \(int(1...2))",
       input: payload(),
       delay: .milliseconds(happens(60) ? 0 : delay()),
-      timeLimit: happens(30) ? .milliseconds(delay()) : nil
+      timeLimit: happens(30) ? .milliseconds(delay()) : nil,
+      place: hasQueues && happens(50) ? place() : nil
     )
     if happens(15) {
       for sequence in 1...int(1...3) {
@@ -100,13 +104,35 @@ struct RandomRunOperations {
     return submission
   }
 
+  private mutating func place() -> QueuePlace {
+    QueuePlace(
+      happens(80) ? "mail" : "é",
+      priority: int(-1...1),
+      key: happens(70) ? "key \(int(1...2))" : nil,
+      ifTaken: happens(50) ? .keep : .replace
+    )
+  }
+
+  private mutating func queues() -> [RunQueue] {
+    guard hasQueues else { return [] }
+    return ["mail", "é"].filter { _ in happens(90) }.map { name in
+      RunQueue(
+        name,
+        maxConcurrentRuns: happens(25) ? int(1...3) : nil,
+        maxConcurrentRunsPerProcess: happens(25) ? int(1...2) : nil,
+        rate: happens(50) ? RunQueue.Rate(int(1...2), per: .milliseconds(int(1...40) * 700)) : nil
+      )
+    }
+  }
+
   private mutating func claimRequest() -> ClaimRequest {
     ClaimRequest(
       worker: "worker \(int(1...3))",
       workflows: Set(["flow 1", "flow 2"].filter { _ in happens(80) }),
       lease: isExact ? .seconds(int(1...12)) : .seconds(3600),
       limit: isExact ? int(0...3) : 100,
-      maxFruitlessClaims: int(1...4)
+      maxFruitlessClaims: int(1...4),
+      queues: queues()
     )
   }
 

@@ -43,8 +43,10 @@ struct RunAnswers: Sendable {
     return """
       \(row.workflow) \(text(row.input)) \(text(row.submitted)) deadline \(text(row.deadline)) \
       \(text(row.state)) ended \(text(row.ended)) worker \(row.worker ?? "none") \
-      epoch \(row.epoch) lease \(row.lease) fruitless \(row.fruitlessClaims) cancelled \(row.isCancelRequested) \
+      epoch \(row.epoch) lease \(row.lease) fruitless \(row.fruitlessClaims) \
+      cancelled \(row.isCancelRequested) \
       token \(row.lastToken ?? -1) sequence \(row.lastSequence) \
+      queue \(row.queue ?? "none") \(row.priority) \(row.key ?? "none") \(text(row.started)) \
       undoing \(row.undoing.map { "\($0)" } ?? "no") \(parts.map { $0.sorted() })
       """
   }

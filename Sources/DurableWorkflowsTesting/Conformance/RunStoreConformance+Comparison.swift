@@ -32,7 +32,11 @@ extension RunStoreConformance {
     operations: Int
   ) async throws {
     let start = try await trial.now()
-    var source = RandomRunOperations(seed: seed, isExact: trial.hasOwnTime)
+    var source = RandomRunOperations(
+      seed: seed,
+      isExact: trial.hasOwnTime,
+      hasQueues: trial.store.keepsQueues
+    )
     let model = InMemoryRunStore(now: start)
     let began = ContinuousClock.now
     for step in 1...max(1, operations) {

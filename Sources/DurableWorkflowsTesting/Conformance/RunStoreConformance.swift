@@ -83,5 +83,5 @@ public enum RunStoreConformance {
   public static let checks: [Check] =
     submissionChecks + claimChecks + leaseChecks + writeChecks + changeChecks + parkingChecks
     + signalChecks + cancellationChecks + reopeningChecks + listChecks + scheduleChecks
-    + comparisonChecks
+    + queueChecks + batchChecks + comparisonChecks
 }

@@ -12,6 +12,9 @@ enum StoreFault: CaseIterable {
   case losesSignals, neverDue, neverReleases, neverRenews, neverReopens, neverSetsAside
   case parksWithoutPause, parksWithoutSignals, parksWithoutTime, removesAll, removesEarly
   case submitsAnything, submitsWithoutClaim, undoesNothing
+  // Of queues.
+  case claimsAllQueues, ignoresKeys, ignoresPriorities, ignoresProcessLimits, ignoresQueueLimits
+  case ignoresRates, neverReplacesRuns
   // Of schedules.
   case firesAgain, firesNothing, forgetsSchedules, namesAllSchedules, neverReplacesSchedules
 
@@ -38,10 +41,32 @@ final class FaultyRunStore: RunStore {
     case .dropsTimeLimits: run.timeLimit = nil
     case .dropsSubmittedRecords: run.records = [:]
     case .losesInputs: run.input = Data()
+    case .ignoresKeys, .ignoresPriorities, .neverReplacesRuns: run.place = run.place.map(changed)
     default: break
     }
     let answer = try await store.submit(run)
     return fault == .submitsAnything && answer == .different ? .same : answer
+  }
+
+  var keepsQueues: Bool { true }
+
+  private func changed(_ place: QueuePlace) -> QueuePlace {
+    QueuePlace(
+      place.queue,
+      priority: fault == .ignoresPriorities ? 0 : place.priority,
+      key: fault == .ignoresKeys ? nil : place.key,
+      ifTaken: fault == .neverReplacesRuns ? .keep : place.ifTaken
+    )
+  }
+
+  private func changed(_ queue: RunQueue) -> RunQueue {
+    let perProcess = queue.maxConcurrentRunsPerProcess
+    return RunQueue(
+      queue.name,
+      maxConcurrentRuns: fault == .ignoresQueueLimits ? nil : queue.maxConcurrentRuns,
+      maxConcurrentRunsPerProcess: fault == .ignoresProcessLimits ? nil : perProcess,
+      rate: fault == .ignoresRates ? nil : queue.rate
+    )
   }
 
   func claim(_ request: ClaimRequest) async throws -> ClaimAnswer {
@@ -50,6 +75,11 @@ final class FaultyRunStore: RunStore {
     case .claimsLongLeases: request.lease *= 2
     case .claimsOtherWorkflows: request.workflows.formUnion(["flow", "other", "two", "flow 1"])
     case .claimsTooMany: request.limit += 1
+    case .claimsAllQueues:
+      let names = request.queues.map(\.name)
+      request.queues += ["mail", "print", "é"].filter { !names.contains($0) }.map { RunQueue($0) }
+    case .ignoresProcessLimits, .ignoresQueueLimits, .ignoresRates:
+      request.queues = request.queues.map(changed)
     case .neverSetsAside: request.maxFruitlessClaims = 1000
     default: break
     }

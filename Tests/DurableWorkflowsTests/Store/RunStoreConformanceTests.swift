@@ -57,13 +57,16 @@ import Testing
         try await check.run { .faulty(fault) }
       } catch let failure as RunStoreConformance.Failure {
         #expect(failure.check == check.name)
-        noticed.append("\(failure)")
+        noticed.append(check.name)
       }
     }
     // The comparison with the model is not the only one that notices it, because it says least.
-    #expect(noticed.count >= 2, "\(noticed)")
+    #expect(noticed.contains { $0 != "Random operations have the answers of the model" })
+    // Few operations of one seed may meet the fault.
     await #expect(throws: RunStoreConformance.Failure.self) {
-      try await RunStoreConformance.compareWithModel(seed: 3) { .faulty(fault) }
+      for seed in 3...6 {
+        try await RunStoreConformance.compareWithModel(seed: UInt64(seed)) { .faulty(fault) }
+      }
     }
   }
 

@@ -1,0 +1,155 @@
+#if SQLite
+internal import DurableWorkflows
+internal import GRDB
+
+extension RunTransaction {
+  static let activeRuns = """
+    SELECT count(*), ifnull(sum(worker = ?), 0) FROM tenon_runs \
+    WHERE queue = ? AND state = 1 AND until > ?
+    """
+
+  static let recentStarts = """
+    SELECT started FROM tenon_runs \
+    WHERE queue = ? AND started > ? ORDER BY started DESC LIMIT ?
+    """
+
+  /// How many runs of each queue a worker may take.
+  func rooms(of queues: [RunQueue], for worker: String) throws -> [String: QueueRoom] {
+    var rooms: [String: QueueRoom] = [:]
+    for queue in queues { rooms[queue.name] = try room(of: queue, for: worker) }
+    return rooms
+  }
+
+  private func room(of queue: RunQueue, for worker: String) throws -> QueueRoom {
+    try requireWhole(queue.name)
+    var room = QueueRoom.unlimited
+    if queue.maxConcurrentRuns != nil || queue.maxConcurrentRunsPerProcess != nil {
+      let row = try db.row(Self.activeRuns, [worker, queue.name, now])
+      let (all, own): (Int, Int) = (row?[0] ?? 0, row?[1] ?? 0)
+      if let limit = queue.maxConcurrentRuns { room.runs = max(0, limit - all) }
+      if let limit = queue.maxConcurrentRunsPerProcess {
+        room.runs = min(room.runs, max(0, limit - own))
+      }
+    }
+    guard let rate = queue.rate else { return room }
+    let window = rate.window.milliseconds
+    let starts = try db.rows(Self.recentStarts, [queue.name, time(after: -window), rate.starts])
+    let last: StoreTime? = starts.count < rate.starts ? nil : starts.last?[0]
+    return QueueRoom(
+      runs: room.runs,
+      starts: max(0, rate.starts - starts.count),
+      nextStart: last.map { $0 + window }
+    )
+  }
+
+  // The index of all, and that of those that have begun.
+  private static let begun = "started IS NOT NULL"
+
+  static func dueInQueue(onlyBegun: Bool) -> String {
+    """
+    SELECT \(RunHead.columns) FROM tenon_runs \
+    WHERE queue = ? AND workflow = ? AND priority = ? AND due <= ? \
+    \(onlyBegun ? "AND \(begun) " : "")ORDER BY due, id LIMIT ?
+    """
+  }
+
+  static func priorityBelow(onlyBegun: Bool) -> String {
+    """
+    SELECT max(priority) FROM tenon_runs \
+    WHERE queue = ? AND workflow = ? AND priority < ? AND due IS NOT NULL\
+    \(onlyBegun ? " AND \(begun)" : "")
+    """
+  }
+
+  static func firstDueInQueue(onlyBegun: Bool) -> String {
+    """
+    SELECT due, CASE state WHEN 1 THEN ifnull(until, due) ELSE due END FROM tenon_runs \
+    WHERE queue = ? AND workflow = ? AND priority = ? AND due IS NOT NULL \
+    \(onlyBegun ? "AND \(begun) " : "")ORDER BY due LIMIT \(firstDueLimit)
+    """
+  }
+
+  /// Returns runs of a queue that are due, those of the greatest priority first.
+  ///
+  /// If no more may begin than it returns, those that have begun are among them, too.
+  func due(
+    of workflow: String,
+    in queue: String,
+    _ room: QueueRoom,
+    limit: Int
+  ) throws -> [RunHead] {
+    if room.runs == 0 { return [] }
+    var heads: [RunHead] = []
+    if room.starts > 0 {
+      heads = try due(of: workflow, in: queue, limit: limit, onlyBegun: false)
+      if room.starts >= limit { return heads }
+    }
+    let known = Set(heads.map(\.run))
+    let begun = try due(of: workflow, in: queue, limit: limit, onlyBegun: true)
+    return heads + begun.filter { !known.contains($0.run) }
+  }
+
+  private func due(
+    of workflow: String,
+    in queue: String,
+    limit: Int,
+    onlyBegun: Bool
+  ) throws -> [RunHead] {
+    var heads: [RunHead] = []
+    try forEachPriority(of: workflow, in: queue, onlyBegun: onlyBegun) { priority in
+      let sql = Self.dueInQueue(onlyBegun: onlyBegun)
+      heads += try due(sql, [queue, workflow, priority, now, limit - heads.count])
+      return heads.count < limit
+    }
+    return heads
+  }
+
+  /// Calls a closure with each priority that a queue has, the greatest first, while it returns
+  /// `true`.
+  private func forEachPriority(
+    of workflow: String,
+    in queue: String,
+    onlyBegun: Bool,
+    _ body: (Int) throws -> Bool
+  ) throws {
+    let sql = Self.priorityBelow(onlyBegun: onlyBegun)
+    // Each search in an index, so that it does not matter how many runs have one priority.
+    var last = Int.max
+    while true {
+      let row = try db.row(sql, [queue, workflow, last])
+      guard let priority: Int = row?[0], try body(priority) else { return }
+      last = priority
+    }
+  }
+
+  /// When the next run of a queue is due; the greatest time for never.
+  func nextDue(
+    of workflow: String,
+    in queue: String,
+    _ room: QueueRoom
+  ) throws -> StoreTime {
+    let active = try db.row(
+      "SELECT min(until) FROM tenon_runs WHERE queue = ? AND workflow = ? AND state = 1",
+      [queue, workflow]
+    )
+    var next: StoreTime = active?[0] ?? .max
+    if room.runs == 0 { return next }
+    var first = StoreTime.max
+    for onlyBegun in room.starts == 0 ? [false, true] : [false] {
+      var found = StoreTime.max
+      try forEachPriority(of: workflow, in: queue, onlyBegun: onlyBegun) { priority in
+        let sql = Self.firstDueInQueue(onlyBegun: onlyBegun)
+        found = min(found, try firstDue(sql, [queue, workflow, priority]))
+        return true
+      }
+      // Of those that are new, none may begin before.
+      if room.starts == 0, !onlyBegun, found != .max {
+        found = max(found, room.nextStart ?? found)
+      }
+      first = min(first, found)
+    }
+    next = min(next, first)
+    return next
+  }
+}
+#endif

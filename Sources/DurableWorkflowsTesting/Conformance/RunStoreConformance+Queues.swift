@@ -1,0 +1,187 @@
+internal import DurableWorkflows
+internal import Foundation
+
+extension RunStoreConformance {
+  static let batchChecks: [Check] = [
+    Check("Runs that are submitted together are kept, each with its answer") { trial in
+      try await trial.submit("a", input: "other")
+      try await trial.submit("b")
+      let runs = ["a", "b", "c", "c", "d"].map { id in
+        RunSubmission(id: id, workflow: "flow", input: trial.data("input"))
+      }
+      let answers = try await trial.store.submit(runs)
+      try trial.expect(answers, [.different, .same, .new, .same, .new], "The answers")
+      try trial.expect(await trial.store.submit([]), [], "The answers for none")
+      let ids = try await trial.ids(trial.request(limit: 9))
+      try trial.expect(Set(ids), ["a", "b", "c", "d"], "The runs")
+    }
+  ]
+
+  // A store that keeps no queues says so, and keeps all rules about them.
+  static let queueChecks: [Check] = [
+    check("A claim gets runs of its queues only, and those without one") { trial in
+      try await trial.enqueue("mail", in: "mail")
+      try await trial.enqueue("print", in: "print")
+      try await trial.submit("none")
+      try trial.expect(await trial.ids(trial.request(limit: 9)), ["none"], "Without a queue")
+      let ids = try await trial.ids(trial.request(limit: 9, queues: [RunQueue("mail")]))
+      try trial.expect(ids, ["mail"], "With one")
+      let row = try await trial.load("mail")
+      try trial.expect(row.queue, "mail", "The queue")
+      try trial.expect(row.started, row.submitted, near: "When it has begun")
+      try trial.expect(await trial.load("print").started, nil, "When the other one has begun")
+    },
+    check("Runs with a greater priority are claimed first") { trial in
+      for (id, priority) in [("a", 0), ("b", 5), ("c", -3), ("d", 5), ("e", 7)] {
+        try await trial.enqueue(id, in: "mail", priority: priority)
+        try await trial.pass(1)
+      }
+      try await trial.submit("none")
+      try await trial.enqueue("later", in: "mail", priority: 9, delay: 90)
+      let queues = [RunQueue("mail")]
+      let two = try await trial.ids(trial.request(lease: 90, limit: 2, queues: queues))
+      try trial.expect(two, ["e", "b"], "The first two")
+      let rest = try await trial.ids(trial.request(lease: 90, limit: 9, queues: queues))
+      try trial.expect(rest, ["d", "a", "none", "c"], "The rest")
+    },
+    check("No more runs of a queue run than it allows, in all workers") { trial in
+      for number in 1...5 { try await trial.enqueue("\(number)", in: "mail") }
+      try await trial.submit("none")
+      let queues = [RunQueue("mail", maxConcurrentRuns: 3)]
+      let one = trial.request(worker: "one", limit: 2, queues: queues)
+      let two = trial.request(worker: "two", limit: 9, queues: queues)
+      let first = try await trial.store.claim(one)
+      try trial.expect(first.runs.count, 2, "The first worker")
+      let second = try await trial.store.claim(two)
+      let ids = (first.runs + second.runs).map(\.id)
+      try trial.expect(Set(ids), ["1", "2", "3", "none"], "Both workers")
+      try trial.expect(await trial.ids(two), [], "Without room")
+      // One that waits makes room, and so does one that has ended, or was given back.
+      let run = try trial.unwrap(first.runs.first, "A run")
+      var held = ConformanceTrial.Held(id: run.id, row: run.row)
+      try await trial.write(&held, [], .park(Wake(signals: ["go"])))
+      try trial.expect(await trial.ids(two), ["4"], "After one has parked")
+      let other = try trial.unwrap(first.runs.last, "A run")
+      held = ConformanceTrial.Held(id: other.id, row: other.row)
+      try await trial.write(&held, [], .end(.value(Data())))
+      try trial.expect(await trial.ids(two), ["5"], "After one has ended")
+    },
+    check("A worker has no more runs of a queue than it wants") { trial in
+      for number in 1...4 { try await trial.enqueue("\(number)", in: "mail") }
+      let queues = [RunQueue("mail", maxConcurrentRunsPerProcess: 1)]
+      for (worker, expected) in [("one", ["1"]), ("one", []), ("two", ["2"]), ("two", [])] {
+        let request = trial.request(worker: worker, limit: 9, queues: queues)
+        try trial.expect(await trial.ids(request), expected, "Worker \(worker)")
+      }
+    },
+    check("A run whose lease has ended makes room") { trial in
+      for number in 1...2 { try await trial.enqueue("\(number)", in: "mail") }
+      let queues = [RunQueue("mail", maxConcurrentRuns: 1)]
+      let first = trial.request(worker: "one", lease: 3, limit: 9, queues: queues)
+      try trial.expect(await trial.ids(first), ["1"], "The first claim")
+      let second = trial.request(worker: "two", lease: 3, limit: 9, queues: queues)
+      let blocked = try await trial.store.claim(second)
+      try trial.expect(blocked.runs.map(\.id), [], "Without room")
+      let next = try trial.unwrap(blocked.nextDue, "When to ask again")
+      let end = blocked.now + (trial.unit * 3).milliseconds
+      try trial.expect(next <= end, true, "It is not after the end of the lease")
+      try await trial.pass(4)
+      try trial.expect(await trial.ids(second).count, 1, "After the lease")
+      try trial.expect(await trial.ids(second), [], "Without room again")
+    },
+    check("No more runs of a queue begin in a time than it allows") { trial in
+      for number in 1...5 { try await trial.enqueue("\(number)", in: "mail") }
+      let rate = RunQueue.Rate(2, per: trial.unit * 10)
+      let request = trial.request(lease: 90, limit: 9, queues: [RunQueue("mail", rate: rate)])
+      let first = try await trial.store.claim(request)
+      try trial.expect(first.runs.map(\.id), ["1", "2"], "The first claim")
+      let next = try trial.unwrap(first.nextDue, "When to ask again")
+      let end = first.now + (trial.unit * 10).milliseconds
+      try trial.expect(next > first.now && next <= end, true, "It is the end of the time")
+      // One that has begun goes on.
+      let run = try trial.unwrap(first.runs.first, "A run")
+      var held = ConformanceTrial.Held(id: run.id, row: run.row)
+      try await trial.write(&held, [], .park(Wake(pause: 0)))
+      try trial.expect(await trial.ids(request), ["1"], "One that has waited")
+      try await trial.pass(11)
+      try trial.expect(await trial.ids(request), ["3", "4"], "After the time")
+      try trial.expect(await trial.ids(request), [], "In the next time")
+    },
+    check("A run whose key is taken is not added") { trial in
+      let queue = RunQueue("mail")
+      try trial.expect(await trial.enqueue("a", in: "mail", key: "k"), .new, "The first")
+      try trial.expect(await trial.enqueue("b", in: "mail", key: "k"), .taken(by: "a"), "Another")
+      try trial.expect(await trial.enqueue("a", in: "mail", key: "k"), .same, "The first again")
+      try trial.expect(await trial.enqueue("c", in: "print", key: "k"), .new, "In another queue")
+      try trial.expect(await trial.enqueue("d", in: "mail", key: "l"), .new, "With another key")
+      try trial.expect(await trial.store.load("b"), nil, "What was not added")
+      try trial.expect(await trial.load("a").key, "k", "The key")
+      var held = try await trial.claim(trial.request(queues: [queue]))
+      try trial.expect(held.id, "a", "The run")
+      try trial.expect(await trial.enqueue("b", in: "mail", key: "k"), .taken(by: "a"), "Running")
+      try await trial.write(&held, [], .end(.value(Data())))
+      try trial.expect(await trial.load("a").key, nil, "The key of one that has ended")
+      try trial.expect(await trial.enqueue("b", in: "mail", key: "k"), .new, "After its end")
+      _ = try await trial.store.cancel("b")
+      try trial.expect(await trial.enqueue("e", in: "mail", key: "k"), .new, "After a cancellation")
+      held = try await trial.claim(trial.request(queues: [queue]))
+      try await trial.write(&held, [], .setAside("a reason"))
+      let last = try await trial.enqueue("f", in: "mail", key: "l")
+      try trial.expect(last, .new, "After it was set aside")
+    },
+    check("A run may replace the one that has its key") { trial in
+      try await trial.enqueue("a", in: "mail", key: "k")
+      let second = try await trial.enqueue("b", in: "mail", key: "k", ifTaken: .replace)
+      try trial.expect(second, .new, "The answer")
+      let cancelled = RunRow<Data>.State.ended(.failure(.cancelled))
+      try trial.expect(await trial.load("a").state, cancelled, "The run that nobody has begun")
+      let held = try await trial.claim(trial.request(queues: [RunQueue("mail")]))
+      try trial.expect(held.id, "b", "The run that is claimed")
+      let third = try await trial.enqueue("c", in: "mail", key: "k", ifTaken: .replace)
+      try trial.expect(third, .new, "The answer while it runs")
+      try trial.expect(await trial.load("b").isCancelRequested, true, "It is cancelled")
+      try trial.expect(await trial.load("b").key, nil, "Its key")
+      try trial.expect(await trial.load("c").key, "k", "The key of the last one")
+    },
+  ]
+
+  private static func check(
+    _ name: String,
+    _ body: @escaping @Sendable (ConformanceTrial) async throws -> Void
+  ) -> Check {
+    Check(name) { trial in if trial.store.keepsQueues { try await body(trial) } }
+  }
+}
+
+extension ConformanceTrial {
+  @discardableResult
+  fileprivate func enqueue(
+    _ id: String,
+    in queue: String,
+    priority: Int = 0,
+    key: String? = nil,
+    ifTaken: QueuePlace.TakenKey = .keep,
+    delay: Int = 0
+  ) async throws -> SubmissionAnswer {
+    try await store.submit(
+      RunSubmission(
+        id: id,
+        workflow: "flow",
+        input: data("input"),
+        delay: unit * delay,
+        place: QueuePlace(queue, priority: priority, key: key, ifTaken: ifTaken)
+      )
+    )
+  }
+
+  /// Throws unless two times are the same, or near one another in real time.
+  fileprivate func expect(
+    _ came: StoreTime?,
+    _ expected: StoreTime,
+    near what: String
+  ) throws {
+    guard let came else { throw RunStoreConformance.Failure("\(what) was expected.") }
+    let limit = hasOwnTime ? 0 : 10_000
+    try expect(abs(came - expected) <= limit, true, what)
+  }
+}

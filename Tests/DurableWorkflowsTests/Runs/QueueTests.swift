@@ -1,0 +1,192 @@
+import DurableWorkflows
+import DurableWorkflowsTesting
+import Foundation
+import Futures
+import FuturesTesting
+import Testing
+import Workflows
+
+/// Queues of processes, on a clock by hand.
+@Suite struct QueueTests {
+  /// Counts runs that are at work.
+  private final class Gauge: Sendable {
+    private let state = Locked((now: 0, most: 0, order: [String]()))
+
+    var most: Int { state.withLock { $0.most } }
+
+    var order: [String] { state.withLock { $0.order } }
+
+    func begin(_ name: String) {
+      state.withLock { state in
+        state.now += 1
+        state.most = max(state.most, state.now)
+        state.order.append(name)
+      }
+    }
+
+    func end() { state.withLock { $0.now -= 1 } }
+  }
+
+  private func send(_ gauge: Gauge, _ bench: Workbench) -> Workflow<String, String> {
+    Workflow("send") {
+      Perform("mail") { (address: String) in
+        gauge.begin(address)
+        try await bench.clock.sleep(for: .seconds(10))
+        gauge.end()
+        return address
+      }
+      .checkpoint()
+    }
+  }
+
+  private func options(_ queues: RunQueue...) -> DurableRunsOptions {
+    DurableRunsOptions(pollInterval: .seconds(1), queues: queues)
+  }
+
+  /// Submits runs `1` to `count`, and waits until all have ended.
+  private func sendAll(
+    _ count: Int,
+    _ send: Workflow<String, String>,
+    by processes: [DurableRuns]
+  ) async throws {
+    let submissions = try (1...count).map { number in
+      try processes[0].submission(
+        of: send,
+        id: "\(number)",
+        input: "\(number)",
+        in: QueuePlace("mail")
+      )
+    }
+    #expect(try await processes[0].submit(submissions).allSatisfy { $0 == .new })
+    for process in processes { process.start() }
+    for number in 1...count {
+      _ = try await processes[0].run(of: send, id: "\(number)").value
+    }
+    for process in processes { await process.stop() }
+  }
+
+  @Test func aLimitHoldsInAllProcesses() async throws {
+    let bench = Workbench()
+    let gauge = Gauge()
+    let send = send(gauge, bench)
+    let queue = RunQueue("mail", maxConcurrentRuns: 3)
+    let processes = try (1...3).map { _ in
+      try bench.process(send.durable(), options: options(queue))
+    }
+    try await bench.run { try await sendAll(20, send, by: processes) }
+    #expect(gauge.most == 3)
+    #expect(gauge.order.count == 20)
+  }
+
+  @Test func aLimitPerProcessHoldsInEach() async throws {
+    let bench = Workbench()
+    let gauge = Gauge()
+    let send = send(gauge, bench)
+    let queue = RunQueue("mail", maxConcurrentRunsPerProcess: 2)
+    let processes = try (1...3).map { _ in
+      try bench.process(send.durable(), options: options(queue))
+    }
+    try await bench.run { try await sendAll(20, send, by: processes) }
+    #expect(gauge.most == 6)
+  }
+
+  @Test func aRateHoldsInAllProcesses() async throws {
+    let bench = Workbench()
+    let gauge = Gauge()
+    let send = send(gauge, bench)
+    let queue = RunQueue("mail", rate: RunQueue.Rate(4, per: .seconds(60)))
+    let processes = try (1...2).map { _ in
+      try bench.process(send.durable(), options: options(queue))
+    }
+    let start = bench.clock.now
+    try await bench.run { try await sendAll(12, send, by: processes) }
+    #expect(gauge.most == 4)
+    // Three times four: the last ones begin after two minutes.
+    let took = start.duration(to: bench.clock.now)
+    #expect(took >= .seconds(130) && took < .seconds(140), "\(took)")
+  }
+
+  @Test func aProcessLeavesTheRunsOfOtherQueuesAlone() async throws {
+    let bench = Workbench()
+    let gauge = Gauge()
+    let send = send(gauge, bench)
+    let other = try bench.process(send.durable(), options: options(RunQueue("print")))
+    try await bench.run {
+      other.start()
+      try await other.submit(send, id: "a", input: "a", in: QueuePlace("mail"))
+      try await other.submit(send, id: "b", input: "b", in: QueuePlace("print"))
+      try await other.submit(send, id: "c", input: "c")
+      try await bench.clock.sleep(for: .seconds(60))
+      await other.stop()
+    }
+    #expect(Set(gauge.order) == ["b", "c"])
+    #expect(try await bench.store.counts()[.queued] == 1)
+  }
+
+  @Test func aGreaterPriorityBeginsFirst() async throws {
+    let bench = Workbench()
+    let gauge = Gauge()
+    let send = send(gauge, bench)
+    let queue = RunQueue("mail", maxConcurrentRuns: 1)
+    let process = try bench.process(send.durable(), options: options(queue))
+    try await bench.run {
+      for (id, priority) in [("low", -1), ("normal", 0), ("high", 5)] {
+        let place = QueuePlace("mail", priority: priority)
+        try await process.submit(send, id: id, input: id, in: place)
+      }
+      process.start()
+      _ = try await process.run(of: send, id: "low").value
+      await process.stop()
+    }
+    #expect(gauge.order == ["high", "normal", "low"])
+  }
+
+  @Test func aRunWhoseKeyIsTakenIsTheOther() async throws {
+    let bench = Workbench()
+    let gauge = Gauge()
+    let send = send(gauge, bench)
+    let process = try bench.process(send.durable(), options: options(RunQueue("mail")))
+    try await bench.run {
+      let place = QueuePlace("mail", key: "mia")
+      let first = try await process.submit(send, id: "1", input: "first", in: place)
+      let second = try await process.submit(send, id: "2", input: "second", in: place)
+      #expect(first.id == "1" && second.id == "1")
+      process.start()
+      #expect(try await second.value == "first")
+      let third = try await process.submit(send, id: "3", input: "third", in: place)
+      #expect(try await third.value == "third")
+      await process.stop()
+    }
+    #expect(gauge.order == ["first", "third"])
+  }
+
+  @Test func aRunMayReplaceTheOneThatHasItsKey() async throws {
+    let bench = Workbench()
+    let gauge = Gauge()
+    let send = send(gauge, bench)
+    let process = try bench.process(send.durable(), options: options(RunQueue("mail")))
+    try await bench.run {
+      let place = QueuePlace("mail", key: "mia", ifTaken: .replace)
+      let first = try await process.submit(send, id: "1", input: "first", in: place)
+      process.start()
+      try await bench.until { try await first.status == .running }
+      let second = try await process.submit(send, id: "2", input: "second", in: place)
+      #expect(try await second.value == "second")
+      await #expect(throws: DurableRunCancelled.self) { try await first.value }
+      await process.stop()
+    }
+    #expect(gauge.order == ["first", "second"])
+  }
+
+  @Test func aStoreWithoutQueuesRefusesTheirRuns() async throws {
+    let send = send(Gauge(), Workbench())
+    let process = try DurableRuns(store: PlainRunStore(), workflows: [send.durable()])
+    await #expect(throws: UnsupportedByStore.self) {
+      try await process.submit(send, id: "1", input: "x", in: QueuePlace("mail"))
+    }
+    let submissions = try (1...3).map {
+      try process.submission(of: send, id: "\($0)", input: "x")
+    }
+    #expect(try await process.submit(submissions) == [.new, .new, .new])
+  }
+}
