@@ -1,4 +1,4 @@
--- The store of the transcripts in Tools/README.md, as the first version of the schema had it.
+-- The store of the transcripts in Tools/README.md, as the second version of the schema had it.
 -- Its times are long ago, or in the year 2100, so that they are the same whenever it is read.
 BEGIN;
 CREATE TABLE tenon_store (
@@ -6,7 +6,7 @@ CREATE TABLE tenon_store (
   version INTEGER NOT NULL,
   time INTEGER NOT NULL
 ) STRICT;
-INSERT INTO tenon_store VALUES (1, 1, 1741942800000);
+INSERT INTO tenon_store VALUES (1, 2, 1741942800000);
 
 CREATE TABLE tenon_runs (
   run INTEGER PRIMARY KEY,
@@ -109,4 +109,17 @@ INSERT INTO tenon_records VALUES (4, '/fulfil order/reserve', 1, 1, 174194264212
 INSERT INTO tenon_ends VALUES (4, NULL, 'The output of ''/fulfil order/reserve'' is a Reservation, and the definition has a String.', NULL);
 INSERT INTO tenon_runs VALUES (5, 'order-21', 'fulfil order', 1741942662000, NULL, 0, 4102444800000, NULL, NULL, NULL, 0, 30000, 0, 0, 7, 0, 0, 0, NULL);
 INSERT INTO tenon_inputs VALUES (5, CAST('{"item":"socks","pairs":2}' AS BLOB));
+
+CREATE TABLE tenon_schedules (
+  name TEXT PRIMARY KEY,
+  workflow TEXT NOT NULL,
+  input BLOB,
+  rule BLOB NOT NULL,
+  next INTEGER,
+  revision INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX tenon_schedules_next ON tenon_schedules (workflow, next, name)
+  WHERE next IS NOT NULL;
+INSERT INTO tenon_schedules VALUES ('nightly report', 'report', NULL, CAST('{"missed":"latest","times":{"cron":{"_0":"30 2 * * mon-fri","rules":{"repeatedTimes":"once","skippedTimes":"onceAfter"},"timeZone":"Europe/Berlin"}}}' AS BLOB), 4102450200000, 3);
+INSERT INTO tenon_schedules VALUES ('hourly check', 'check stock', NULL, CAST('{"missed":"skipped","times":{"every":{"_0":[195,2884905626637434880]}}}' AS BLOB), 4102448400000, 1);
 COMMIT;

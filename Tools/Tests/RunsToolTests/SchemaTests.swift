@@ -18,7 +18,7 @@ import ToolTestSupport
     ("runs-show", ["show", "order-3"]), ("runs-show", ["show", "order-4"]),
     ("runs-show", ["show", "order-5"]), ("runs-show", ["show", "order-6", "--values"]),
     ("runs-action", ["cancel", "order-7"]), ("runs-action", ["retry", "order-2"]),
-    ("runs-action", ["send", "order-3", "approval", "1"]),
+    ("runs-action", ["send", "order-3", "approval", "1"]), ("runs-schedules", ["schedules"]),
   ]
   )
   func theOutputConformsToItsSchemaAndHasItsNamesInOrder(
@@ -27,6 +27,7 @@ import ToolTestSupport
   ) async throws {
     let orders = try await Orders.ofEachStatus()
     _ = try await orders.store.send(Data("1".utf8), to: "early", of: "order-6")
+    try await orders.schedule()
     let json = try JSONOutput(await ToolRun(words: words + ["--json"], on: orders.store))
     let schema = try Self.schema(name)
     #expect(JSONSchema(schema).problems(with: json.value) == [])

@@ -3,8 +3,8 @@ enum ExitCodes {
   static let help = """
     EXIT CODES
       0   success
-      1   there is no such run, or it is none that the command can do this to; 'watch' has seen it
-          end without success
+      1   there is no such run or schedule, or it is none that the command can do this to; 'watch'
+          has seen a run end without success
       2   the store could not be opened or asked, or the output could not be written
       64  the command line is invalid
     """

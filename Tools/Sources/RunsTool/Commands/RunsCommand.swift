@@ -19,13 +19,15 @@ struct RunsCommand: ParsableCommand {
         tenon-runs cancel order-17
         tenon-runs retry order-17                           from the step that has failed
         tenon-runs purge --older-than 30d
+        tenon-runs schedules                                when is which workflow due?
 
       \(ExitCodes.help)
       """,
     version: Version.number,
     subcommands: [
       ListCommand.self, ShowCommand.self, WatchCommand.self, CancelCommand.self,
-      RetryCommand.self, SendCommand.self, PurgeCommand.self,
+      RetryCommand.self, SendCommand.self, PurgeCommand.self, SchedulesCommand.self,
+      UnscheduleCommand.self,
     ]
   )
 }

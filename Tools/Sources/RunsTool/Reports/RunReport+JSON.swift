@@ -9,7 +9,9 @@ extension RunReport {
     .object([
       "id": OutputJSON(id), "workflow": OutputJSON(row.workflow),
       "status": OutputJSON(StatusName(status).rawValue), "message": OutputJSON(row.message),
-      "submitted": OutputJSON(TimeText.exact(row.submitted)),
+      "queue": OutputJSON(row.queue), "priority": OutputJSON(row.priority),
+      "key": OutputJSON(row.key), "submitted": OutputJSON(TimeText.exact(row.submitted)),
+      "started": OutputJSON(row.started.map(TimeText.exact)),
       "ended": OutputJSON(row.ended.map(TimeText.exact)),
       "deadline": OutputJSON(row.deadline.map(TimeText.exact)),
       "due": OutputJSON(due.map(TimeText.exact)),

@@ -20,6 +20,7 @@ extension RunReport {
       if let value { rows.append([.init(name, .bold), .init(value)]) }
     }
     add("Message", row.message)
+    add("Queue", row.queue.map(place))
     add("Submitted", TimeText.short(row.submitted) + " UTC")
     add("Ended", row.ended.map { at($0) + ", after " + TimeText.duration($0 - row.submitted) })
     add("Due", due.map(at))
@@ -35,6 +36,11 @@ extension RunReport {
       add("Attempts", "\(path): \(failed)")
     }
     return rows
+  }
+
+  private func place(in queue: String) -> String {
+    let priority = row.priority == 0 ? "" : ", priority \(row.priority)"
+    return queue + priority + (row.key.map { ", key '\($0)'" } ?? "")
   }
 
   private func at(_ time: StoreTime) -> String { TimeText.short(time) + " UTC" }

@@ -95,6 +95,21 @@ struct Orders {
 
   func cancel(_ id: String) async throws { _ = try await store.cancel(id) }
 
+  /// Adds schedules, one of which is due no more, and is of a form that is not known.
+  func schedule() async throws {
+    let daily = try RunSchedule.cron("30 2 * * mon-fri", in: .gmt)
+    let rules: [(String, Data, StoreTime?)] = [
+      ("nightly report", try JSONRunCodec().encode(daily), 1_742_178_600_000),
+      ("often", try JSONRunCodec().encode(RunSchedule.every(.seconds(600))), 1_741_943_000_000),
+      ("strange", Data("{}".utf8), nil),
+    ]
+    for (name, rule, next) in rules {
+      _ = try await store.setSchedule(
+        StoredSchedule(name: name, workflow: "report", input: nil, rule: rule, next: next)
+      )
+    }
+  }
+
   func status(of id: String) async throws -> DurableRunStatus? {
     try await store.load(id)?.status(at: store.now)
   }

@@ -1,0 +1,44 @@
+import DurableWorkflows
+import ToolSupport
+
+/// Schedules, and when each is due.
+struct ScheduleList {
+  let schedules: [ScheduleSummary]
+
+  var json: OutputJSON {
+    .object([
+      "schedules": .list(
+        schedules.map { schedule in
+          .object([
+            "name": OutputJSON(schedule.name), "workflow": OutputJSON(schedule.workflow),
+            "times": OutputJSON(schedule.schedule.map(Self.times)),
+            "missed": OutputJSON(schedule.schedule?.missed.rawValue),
+            "next": OutputJSON(schedule.next.map(TimeText.exact)),
+          ])
+        }
+      )
+    ])
+  }
+
+  func text(_ style: TextStyle) -> String {
+    if schedules.isEmpty { return "There are no schedules in this store.\n" }
+    return TextTable(
+      ["Schedule", "Workflow", "Times", "Missed times", "Next (UTC)"],
+      rows: schedules.map { schedule in
+        [
+          .init(schedule.name), .init(schedule.workflow),
+          .init(schedule.schedule.map(Self.times)), .init(schedule.schedule?.missed.rawValue),
+          .init(schedule.next.map(TimeText.short)),
+        ]
+      }
+    )
+    .rendered(style)
+  }
+
+  private static func times(_ schedule: RunSchedule) -> String {
+    switch schedule.times {
+    case .cron(let expression, let zone, _): "\(expression) in \(zone)"
+    case .every(let interval): "every \(TimeText.duration(Int(interval / .milliseconds(1))))"
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import DurableWorkflows
+import DurableWorkflowsTesting
+import Foundation
+import Testing
+import ToolTestSupport
+
+@Suite struct SchedulesCommandTests {
+  @Test func schedulesAreListedWithTheirTimes() async throws {
+    let orders = Orders()
+    let none = await ToolRun("schedules", on: orders.store)
+    #expect(none.output == "There are no schedules in this store.\n")
+    try await orders.schedule()
+    let run = await ToolRun("schedules", on: orders.store)
+    #expect(run.code == 0)
+    #expect(
+      run.output == """
+        Schedule        Workflow  Times                    Missed times  Next (UTC)
+        nightly report  report    30 2 * * mon-fri in GMT  latest        2025-03-17 02:30:00
+        often           report    every 10 min             latest        2025-03-14 09:03:20
+        strange         report    –                        –             –
+
+        """
+    )
+  }
+
+  @Test func aScheduleIsRemoved() async throws {
+    let orders = Orders()
+    try await orders.schedule()
+    let run = await ToolRun("unschedule", "often", "never", on: orders.store)
+    #expect(run.code == 1)
+    #expect(run.output == "Schedule 'often' was removed.\n")
+    #expect(run.errors.count == 1)
+    #expect(run.errors.first?.contains("There is no schedule 'never'.") == true)
+    #expect(try await orders.store.schedules().map(\.name) == ["nightly report", "strange"])
+  }
+
+  @Test func aRunShowsItsPlaceInAQueue() async throws {
+    let orders = Orders()
+    _ = try await orders.store.submit(
+      RunSubmission(
+        id: "order-1",
+        workflow: "fulfil order",
+        input: Data(),
+        place: QueuePlace("mail", priority: 5, key: "mia")
+      )
+    )
+    let run = await ToolRun("show", "order-1", on: orders.store)
+    #expect(run.output.contains("Queue      mail, priority 5, key 'mia'\n"))
+  }
+}
