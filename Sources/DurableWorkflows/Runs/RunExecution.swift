@@ -54,6 +54,8 @@ struct RunExecution: Sendable {
     session.cancelRun.withLock { $0 = run.cancel }
     defer { session.cancelRun.withLock { $0 = nil } }
     if session.isLeft { return .over }
+    // A cancellation that has come before is not told again.
+    if session.row.isCancelRequested { return .failed(.cancelled) }
     let limit = CancellationSource()
     defer { limit.cancel() }
     if let deadline = row.deadline {
