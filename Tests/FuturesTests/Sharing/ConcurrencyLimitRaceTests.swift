@@ -25,6 +25,28 @@ struct ConcurrencyLimitRaceTests {
     #expect(limit.waitingCount == 0)
   }
 
+  /// A place that comes to a task while it is cancelled goes on to the next one.
+  @Test func cancellingATaskInLineAgainstItsTurn() async {
+    let calls = (0..<Self.rounds)
+      .map { _ in
+        let (limit, first) = (ConcurrencyLimit(1), Promise<Void, any Error>())
+        limit.run { first.future }.ignoringFailure()
+        let second = limit.run { () async throws in }
+        return (limit, first, second, limit.run { () async in 3 })
+      }
+    await race(rounds: Self.rounds) { round in
+      calls[round].2.cancel()
+    } _: { round in
+      calls[round].1.succeed()
+    }
+    for (limit, _, second, third) in calls {
+      _ = await second.result
+      #expect(await third.value == 3)
+      while limit.runningCount > 0 { await Task.yield() }
+      #expect(limit.waitingCount == 0)
+    }
+  }
+
   /// A task may be cancelled before it waits for its turn, while it begins to, or later.
   @Test func cancellingAgainstBeginningToWait() async {
     let limit = ConcurrencyLimit(1)

@@ -1,0 +1,30 @@
+import Testing
+
+@testable import Futures
+
+/// The turn of a task in the line of a limit.
+@Suite(.timeLimit(.minutes(10))) struct TurnTests {
+  private let limit = ConcurrencyLimit(1)
+
+  @Test func itComesWhenAPlaceIsFree() async throws {
+    #expect(limit.takeTurn() == nil)
+    let turn = try #require(limit.takeTurn())
+    limit.passOn()
+    #expect(limit.runningCount == 1)
+    #expect(await turn.wait())
+    // It cannot be left any more.
+    turn.leave()
+    #expect(limit.runningCount == 1)
+    limit.passOn()
+    #expect(limit.runningCount == 0)
+  }
+
+  @Test func itDoesNotComeToATaskThatHasLeft() async throws {
+    #expect(limit.takeTurn() == nil)
+    let turn = try #require(limit.takeTurn())
+    turn.leave()
+    #expect(limit.waitingCount == 0)
+    #expect(await !turn.wait())
+    #expect(!turn.come())
+  }
+}
