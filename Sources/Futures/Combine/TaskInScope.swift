@@ -1,8 +1,8 @@
 // Asynchronous work in a task and a scope of its own, for a result that it, or something else,
 // settles. When the result settles, for whatever reason, the scope is cancelled, with its task and
 // what that has started. The result holds the scope until it settles, and the task holds both while
-// it runs. What knows the types is compiled in the module of the client, so that nothing is looked up
-// at run time.
+// it runs. What knows the types is compiled in the module of the client, so that nothing is looked
+// up at run time.
 
 extension CancellationCore {
   /// Ends this scope with a result, and ties the result to a token.
@@ -12,7 +12,8 @@ extension CancellationCore {
   ///   - token: The token.
   ///   - failure: The error type of the result; `nil` to cancel the scope alone.
   @usableFromInline
-  func end(with result: Cell, cancellation token: CancellationToken, as failure: (any Error.Type)?) {
+  func end(with result: Cell, cancellation token: CancellationToken, as failure: (any Error.Type)?)
+  {
     // An early observer: what runs has stopped when others learn of the outcome.
     result.observe(ignoresFailure: true) { _, _ in
       _ = self.cancel()

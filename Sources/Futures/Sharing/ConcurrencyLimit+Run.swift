@@ -180,7 +180,13 @@ private final class LimitedCall<Value: Sendable, Failure: Error>: Governed {
 
   private func start(_ permit: Permit, in task: HeldTask?) {
     guard let body = takeAll().body else { return permit.release() }
-    let work = startInScope(of: scope.token, on: context, in: task, end: { self.scope.cancel() }) { token in
+    let work = startInScope(
+      of: scope.token,
+      on: context,
+      in: task,
+      end: { [scope] in scope.cancel() }
+    ) {
+      token in
       let work = body(token)
       work.cell.whenSettled { permit.release() }
       return work

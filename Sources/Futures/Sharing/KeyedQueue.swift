@@ -4,7 +4,8 @@
 /// element.
 ///
 /// Compiled in the modules of clients, where the types are known: unspecialised, a search takes 20
-/// times as long (`load-hit` of `futures-bench`). What is removed is returned with its key, for the caller to release outside its lock.
+/// times as long (`load-hit` of `futures-bench`). What is removed is returned with its key, for the
+/// caller to release outside its lock.
 @usableFromInline
 struct KeyedQueue<Key: Hashable & Sendable, Element: Sendable>: Sendable {
   @usableFromInline

@@ -97,7 +97,8 @@ private final class Run<Value: Sendable, Failure: Error>: Sendable {
   func begin() {
     let old = takeAll()
     guard let body = old.body else { return }
-    startInScope(of: scope.token, on: context, in: old.task, end: { self.scope.cancel() }, body).cell
+    let end: @Sendable () -> Void = { [scope] in scope.cancel() }
+    startInScope(of: scope.token, on: context, in: old.task, end: end, body).cell
       .observe(on: context, cancellation: .never) { source, _ in
         if self.state.withLock({ $0.isSuperseded }) { return .none }
         ThreadState.run(self.result, self.result.forward(from: source, failure: Failure.self))

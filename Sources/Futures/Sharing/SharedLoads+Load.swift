@@ -49,8 +49,8 @@ extension SharedLoads {
     return startLoad(key, on: context, cancellation: token, body)
   }
 
-  /// Returns a future of the value that is kept for a key and has not expired; `nil` also for a token
-  /// that is cancelled.
+  /// Returns a future of the value that is kept for a key and has not expired; `nil` also for a
+  /// token that is cancelled.
   @inlinable
   func hit(_ key: Key, cancellation token: CancellationToken) -> Future<Value, Failure>? {
     if !token.isNever, token.isCancelled { return nil }

@@ -220,7 +220,10 @@ extension SharedLoads {
     case .kept(let entry):
       return Future(value: entry.value)
     case .underWay(let load, let isNew):
-      let share: Future<Value, Failure> = load.interest.countedShare(of: load.result, cancellation: token)
+      let share: Future<Value, Failure> = load.interest.countedShare(
+        of: load.result,
+        cancellation: token
+      )
       if isNew { start(load) }
       return share
     }

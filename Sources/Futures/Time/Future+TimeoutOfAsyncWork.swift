@@ -148,8 +148,8 @@ extension Future {
 }
 
 extension Future {
-  /// Returns a future of work in a task, which fails, and cancels the task, if it does not return in
-  /// time.
+  /// Returns a future of work in a task, which fails, and cancels the task, if it does not return
+  /// in time.
   @inlinable
   static func timeoutInTask(
     _ limit: Duration,

@@ -1,7 +1,7 @@
 /// Calls `job` once after `delay` on `clock`, on whatever thread the clock uses.
 ///
-/// The system's clocks use a timer of Dispatch (``TimerQueue``). A ``TimerClock`` schedules the timer
-/// itself. For any other clock, a task sleeps.
+/// The system's clocks use a timer of Dispatch (``TimerQueue``). A ``TimerClock`` schedules the
+/// timer itself. For any other clock, a task sleeps.
 ///
 /// - Returns: The timer, or `nil` if it would never fire; then `job` is released.
 func startTimer(

@@ -36,8 +36,8 @@ public struct Workflow<Input: Sendable, Output: Sendable>: Step {
   /// The same in a run with a store.
   ///
   /// Apart from ``body``, whose frames are nested, one for each step: what a store needs makes them
-  /// larger, which costs a third of an allocation for each step of a hundred (`workflow-run-long` of
-  /// `futures-bench allocations`).
+  /// larger, which costs a third of an allocation for each step of a hundred (`workflow-run-long`
+  /// of `futures-bench allocations`).
   let durableBody: Body
 
   /// Runs the only step as a part of another workflow, without a span of its own; `nil` to run the

@@ -11,6 +11,46 @@ import Testing
     SharedLoad(keeping: .everything(for: .seconds(10)), whenAbandoned: policy, clock: clock)
   }
 
+  @Test(.timeLimit(.minutes(10)))
+  func aLoadIsCancelledWithTheLastOfATaskAndAFutureThatWait() async {
+    let loads = SharedLoads<Int, Int, any Error>()
+    let (begun, ended) = (Promise<Void, Never>(), Promise<Bool, Never>())
+    let task = Task {
+      try await loads.value(for: 1) {
+        begun.succeed()
+        while !Task.isCancelled { await Task.yield() }
+        ended.succeed(CancellationToken.current.isCancelled)
+        return 1
+      }
+    }
+    await begun.future.value
+    let share = loads.load(1) { 2 }
+    task.cancel()
+    #expect(await task.result.failure is CancellationError)
+    #expect(!ended.future.isSettled)
+    share.cancel()
+    #expect(await ended.future.value)
+    #expect(loads.count == 0)
+  }
+
+  @Test(.timeLimit(.minutes(10))) func aLoadIsCancelledWithTheOnlyTaskThatWaits() async {
+    let loads = SharedLoads<Int, Int, any Error>()
+    let (begun, ended) = (Promise<Void, Never>(), Promise<Void, Never>())
+    let task = Task {
+      try await loads.value(for: 1) {
+        begun.succeed()
+        while !Task.isCancelled { await Task.yield() }
+        ended.succeed()
+        return 1
+      }
+    }
+    await begun.future.value
+    task.cancel()
+    #expect(await task.result.failure is CancellationError)
+    await ended.future.value
+    #expect(await loads.load(1) { 2 }.result.failure == nil)
+  }
+
   @Test func allCallersShareOneLoad() {
     let load = load()
     let answers = (0..<3).map { _ in load.load { server.request("token") } }
