@@ -72,6 +72,11 @@ cd "$folder"
 
 cat >"$folder/ctl" <<SCRIPT
 #!/usr/bin/env bash
+# The server would keep open what its starter has, who may wait for that to be closed.
+for descriptor in /dev/fd/*; do
+  number=\${descriptor##*/}
+  if ((number > 2 && number != 255)); then eval "exec \$number>&-"; fi
+done
 cd "$folder"
 exec ${as_user[*]} "$bin/pg_ctl" -D "$data" -s -w -l "$folder/server-log" -o "${settings[*]}" "\$@" </dev/null >/dev/null
 SCRIPT

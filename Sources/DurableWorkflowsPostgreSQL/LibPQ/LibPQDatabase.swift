@@ -48,6 +48,7 @@ public final class LibPQDatabase: PostgreSQLDatabase {
   public func close() { pool.close() }
 
   /// Executes one statement, on a connection that is free.
+  @discardableResult
   public func query(
     _ sql: String,
     _ parameters: [PostgreSQLValue]

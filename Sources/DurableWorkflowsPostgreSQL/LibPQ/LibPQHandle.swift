@@ -131,8 +131,8 @@ final class LibPQHandle {
     if isSent == 0 { throw lost() }
     while true {
       let rest = PQflush(connection)
-      if rest < 0 { throw lost() }
-      if rest == 0 { break }
+      // Whose reason may be among the results.
+      if rest <= 0 || !isUsable { break }
       try wait(for: [.readable, .writable], statement, stop)
     }
     var answer = LibPQAnswer()
@@ -184,7 +184,8 @@ final class LibPQHandle {
     case .closed: throw Abandoned(info.error(.connectionLost, "the database was closed"))
     case nil: break
     }
-    if happened.contains(.readable), PQconsumeInput(connection) == 0 { throw lost() }
+    // If that is the end, there may be a reason among the results.
+    if happened.contains(.readable) { PQconsumeInput(connection) }
     if let deadline = statement.deadline, ContinuousClock.now >= deadline {
       throw Abandoned(info.error(.timedOut))
     }

@@ -12,45 +12,60 @@ final class StoreBench: Sendable {
   /// The one that tests share which have no wish of their own.
   static var shared: StoreBench { get async throws { try await opening.value } }
 
+  let url: String
   let database: LibPQDatabase
   private let schemas = Mutex(0)
 
-  init() async throws {
-    database = try await LibPQDatabase(TestServer.shared.get().makeDatabase())
+  private init() async throws {
+    url = try await TestServer.shared.get().makeDatabase()
+    database = try LibPQDatabase(url)
   }
 
-  deinit { database.close() }
-
-  private func schema() -> String {
-    schemas.withLock { number in
+  /// Options with a schema that there is not yet.
+  func newOptions(listens: Bool = true) -> PostgreSQLRunStore.Options {
+    let number = schemas.withLock { number in
       number += 1
-      return "store \(number)"
+      return number
     }
+    return PostgreSQLRunStore.Options(schema: "store \(number)", listens: listens)
   }
 
   /// A store with the clock of the server.
   func store() async throws -> PostgreSQLRunStore {
-    try await PostgreSQLRunStore(database, options: .init(schema: schema()))
+    try await PostgreSQLRunStore(database, options: newOptions())
   }
 
   /// A store whose time passes only when it is told to.
-  func subject() async throws -> RunStoreConformance.Subject {
-    let schema = schema()
-    let clock = "\"clock of \(schema)\""
+  struct Timed {
+    let store: PostgreSQLRunStore
+    let pass: @Sendable (Duration) async throws -> Void
+  }
+
+  /// Opens a store whose time passes only when it is told to.
+  func timed(over other: (any PostgreSQLDatabase)? = nil) async throws -> Timed {
+    let options = newOptions(listens: false)
+    let clock = "\"clock of \(options.schema)\""
     try await database.query("CREATE TABLE \(clock) (time bigint)")
     try await database.query("INSERT INTO \(clock) VALUES (1700000000000)")
     let store = try await PostgreSQLRunStore(
-      database,
-      options: .init(schema: schema, listens: false),
+      other ?? database,
+      options: options,
       systemTime: "(SELECT time FROM \(clock))"
     )
-    return RunStoreConformance.Subject(store) { [database] duration in
+    return Timed(store: store) { [database] duration in
       let milliseconds = Int(duration / .milliseconds(1))
-      _ = try await database.query(
+      try await database.query(
         "UPDATE \(clock) SET time = time + $1::bigint",
         [.integer(milliseconds)]
       )
     }
+  }
+
+  func subject(over other: (any PostgreSQLDatabase)? = nil) async throws
+    -> RunStoreConformance.Subject
+  {
+    let timed = try await timed(over: other)
+    return RunStoreConformance.Subject(timed.store, passTime: timed.pass)
   }
 }
 #endif

@@ -1,0 +1,316 @@
+#if PostgreSQL
+import DurableWorkflowsPostgreSQL
+import Foundation
+import Testing
+
+@Suite(.enabled(if: TestServer.isThere, "there is no PostgreSQL"))
+struct LibPQDatabaseTests {
+  private func open(
+    _ options: LibPQDatabase.Options = LibPQDatabase.Options()
+  ) async throws -> LibPQDatabase {
+    try LibPQDatabase(await StoreBench.shared.url, options: options)
+  }
+
+  /// Returns the error of a database that something throws.
+  private func refusal(
+    _ sourceLocation: SourceLocation = #_sourceLocation,
+    _ body: () async throws -> Void
+  ) async throws -> PostgreSQLError {
+    let error = await #expect(throws: PostgreSQLError.self, sourceLocation: sourceLocation) {
+      try await body()
+    }
+    return try #require(error, sourceLocation: sourceLocation)
+  }
+
+  // MARK: - Values
+
+  @Test(arguments: [true, false])
+  func valuesComeBackAsTheyWent(isPrepared: Bool) async throws {
+    let database = try await open(.init(preparesStatements: isPrepared))
+    defer { database.close() }
+    let text = "it's \"quoted\" \\ {,} é 🎈"
+    let bytes = Data((0...255).map { UInt8($0) })
+    let sql = """
+      SELECT $1::boolean, $2::bigint, $3::text, $4::bytea, $5::text, $6::bytea, '1.5'::numeric
+      """
+    let parameters: [PostgreSQLValue] = [
+      true, .integer(.min), .text(text), .bytes(bytes), nil, .bytes(Data()),
+    ]
+    for _ in 0..<2 {
+      let rows = try await database.query(sql, parameters)
+      #expect(rows == [PostgreSQLRow(parameters + [.text("1.5")])])
+      #expect(rows[0][99] == .null)
+    }
+  }
+
+  @Test func arraysComeBackAsTheyWent() async throws {
+    let database = try await open()
+    defer { database.close() }
+    let texts: [PostgreSQLValue] = ["", "NULL", nil, "a\"b\\c,{}", " x "]
+    let bytes: [PostgreSQLValue] = [.bytes(Data([0, 92, 255])), .bytes(Data()), nil, nil, nil]
+    let rows = try await database.query(
+      "SELECT * FROM unnest($1::text[], $2::bytea[])",
+      [.array(texts), .array(bytes)]
+    )
+    #expect(rows == zip(texts, bytes).map { PostgreSQLRow([$0, $1]) })
+  }
+
+  @Test func aTextThatWouldBeCutOffIsRefused() async throws {
+    let database = try await open()
+    defer { database.close() }
+    let error = try await refusal { try await database.query("SELECT $1::text", ["a\0b"]) }
+    #expect(error.reason == .nullCharacter)
+    #expect(try await database.query("SELECT 1::bigint") == [PostgreSQLRow([1])])
+  }
+
+  // MARK: - Errors
+
+  @Test func anErrorOfTheServerHasItsCodeAndNoValues() async throws {
+    let database = try await open()
+    defer { database.close() }
+    let error = try await refusal {
+      try await database.query("SELECT 1 / length($1::text)", [""])
+    }
+    #expect(error.reason == .refused)
+    #expect(error.sqlState == "22012")
+    try await database.query("CREATE TABLE secrets (value text UNIQUE)")
+    try await database.query("INSERT INTO secrets VALUES ($1)", ["the value"])
+    let duplicate = try await refusal {
+      try await database.query("INSERT INTO secrets VALUES ($1)", ["the value"])
+    }
+    #expect(duplicate.sqlState == "23505")
+    #expect(!"\(duplicate)".contains("the value"))
+  }
+
+  @Test func aPasswordIsInNoMessage() async throws {
+    let url = try await StoreBench.shared.url
+    #expect(url.contains("secret"))
+    let database = try LibPQDatabase(url)
+    var dumped = ""
+    dump(database, to: &dumped)
+    #expect(!"\(database) \(String(reflecting: database)) \(dumped)".contains("secret"))
+    let wrong = try LibPQDatabase(url.replacing(":secret@", with: ":wr0ng-pass@"))
+    let error = try await refusal { try await wrong.query("SELECT 1") }
+    #expect(error.reason == .unreachable)
+    #expect(error.detail.contains("password authentication failed"))
+    #expect(!"\(error)".contains("wr0ng-pass"))
+  }
+
+  @Test(arguments: [
+    "postgresql://u:hid@den@[::1", "postgresql://u:hidden@h/d?nonsense=1",
+    "postgresql://u:hidden@h:x",
+    "hidden", "a\0b", "postgresql://u:%zzhidden@h/d",
+  ])
+  func aURLThatIsNoneIsRefusedWithoutIt(url: String) async throws {
+    let error = try await refusal {
+      let database = try LibPQDatabase(url, options: .init(connectTimeout: .seconds(1)))
+      try await database.query("SELECT 1")
+    }
+    #expect([.invalidURL, .unreachable].contains(error.reason))
+    #expect(!"\(error)".contains("hid"))
+  }
+
+  @Test func aServerThatIsNotThereIsToldAtOnce() async throws {
+    let database = try LibPQDatabase("postgresql:///postgres?host=%2Fnowhere")
+    let error = try await refusal { try await database.query("SELECT 1") }
+    #expect(error.reason == .unreachable)
+    #expect("\(error)".contains("/nowhere"))
+  }
+
+  // MARK: - Transactions
+
+  @Test func aTransactionIsCommittedOrRolledBack() async throws {
+    struct Stop: Error {}
+    let database = try await open()
+    defer { database.close() }
+    try await database.query("CREATE TABLE committed (value bigint)")
+    let answer = try await database.transaction { session in
+      try await session.query("INSERT INTO committed VALUES ($1)", [1])
+      return 7
+    }
+    #expect(answer == 7)
+    await #expect(throws: Stop.self) {
+      try await database.transaction { session in
+        try await session.query("INSERT INTO committed VALUES ($1)", [2])
+        throw Stop()
+      }
+    }
+    let refused = try await refusal {
+      try await database.transaction { session in
+        try await session.query("INSERT INTO committed VALUES ($1)", [3])
+        _ = try? await session.query("SELECT 1 / 0")
+      }
+    }
+    #expect(refused.sqlState == "25P02")
+    #expect(try await database.query("SELECT value FROM committed") == [PostgreSQLRow([1])])
+  }
+
+  @Test func aSessionEndsWithItsTransaction() async throws {
+    let database = try await open()
+    defer { database.close() }
+    let session = try await database.transaction { $0 }
+    let error = try await refusal { try await session.query("SELECT 1") }
+    #expect(error.reason == .closed)
+  }
+
+  @Test func aCommitWhoseConnectionIsLostIsInDoubt() async throws {
+    let database = try await open()
+    defer { database.close() }
+    try await database.query("CREATE TABLE doubts (value bigint)")
+    try await database.query(
+      """
+      CREATE FUNCTION leave() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NULL; END $$
+      """
+    )
+    try await database.query(
+      """
+      CREATE CONSTRAINT TRIGGER leave AFTER INSERT ON doubts DEFERRABLE INITIALLY DEFERRED
+      FOR EACH ROW EXECUTE FUNCTION leave()
+      """
+    )
+    let error = try await refusal {
+      try await database.transaction { session in
+        _ = try await session.query("INSERT INTO doubts VALUES ($1)", [1])
+      }
+    }
+    #expect(error.reason == .commitInDoubt)
+    #expect(error.sqlState == "57P01")
+    #expect(try await database.query("SELECT count(*) FROM doubts") == [PostgreSQLRow([0])])
+  }
+
+  // MARK: - Connections
+
+  @Test func moreStatementsThanConnectionsTakeTurns() async throws {
+    let database = try await open(.init(maxConnections: 2))
+    defer { database.close() }
+    let backends = try await withThrowingTaskGroup(of: Int?.self) { group in
+      for _ in 0..<40 {
+        group.addTask { try await database.query("SELECT pg_backend_pid()")[0][0].integer }
+      }
+      return try await group.reduce(into: Set<Int?>()) { $0.insert($1) }
+    }
+    #expect(1...2 ~= backends.count)
+  }
+
+  @Test func aStatementThatGetsNoConnectionInTimeFails() async throws {
+    let database = try await open(.init(maxConnections: 1, connectTimeout: .seconds(2)))
+    defer { database.close() }
+    try await database.transaction { session in
+      try await session.query("SELECT 1")
+      let error = try await self.refusal { try await database.query("SELECT 1") }
+      #expect(error.reason == .unreachable)
+      #expect(error.detail.contains("in use"))
+    }
+    try await database.query("SELECT 1")
+  }
+
+  @Test func aConnectionThatWasTerminatedIsReplaced() async throws {
+    let database = try await open(.init(maxConnections: 1))
+    let other = try await open()
+    defer { database.close() }
+    defer { other.close() }
+    let first = try await database.query("SELECT pg_backend_pid()")[0][0]
+    try await other.query("SELECT pg_terminate_backend($1::bigint::integer)", [first])
+    // The statement may meet it on its way out.
+    var second = PostgreSQLValue.null
+    for _ in 0..<3 where second == .null {
+      second = (try? await database.query("SELECT pg_backend_pid()")[0][0]) ?? .null
+    }
+    #expect(second != .null && second != first)
+  }
+
+  @Test func aStatementWhoseConnectionIsTerminatedIsInDoubt() async throws {
+    let database = try await open(.init(maxConnections: 1))
+    let other = try await open()
+    defer { database.close() }
+    defer { other.close() }
+    let name = "terminated \(UUID())"
+    async let answer = database.query("SELECT pg_sleep(60), $1::text", [.text(name)])
+    try await other.terminate(statementsWith: "pg_sleep(60), $1")
+    do {
+      _ = try await answer
+      Issue.record("the statement was executed")
+    } catch let error as PostgreSQLError {
+      #expect(error.reason == .connectionLost)
+      #expect(error.sqlState == "57P01")
+    }
+    try await database.query("SELECT 1")
+  }
+
+  @Test func cancellingATaskEndsItsStatementOnTheServer() async throws {
+    let database = try await open()
+    let other = try await open()
+    defer { database.close() }
+    defer { other.close() }
+    let task = Task { try await database.query("SELECT pg_sleep(61), $1::text", ["x"]) }
+    try await other.awaitCount(1, ofStatementsWith: "pg_sleep(61), $1")
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    try await other.awaitCount(0, ofStatementsWith: "pg_sleep(61), $1")
+    try await database.query("SELECT 1")
+  }
+
+  @Test func aStatementThatTakesTooLongIsGivenUp() async throws {
+    let database = try await open(.init(statementTimeout: .milliseconds(100)))
+    let other = try await open()
+    defer { database.close() }
+    defer { other.close() }
+    let error = try await refusal { try await database.query("SELECT pg_sleep(62)") }
+    #expect(error.reason == .timedOut)
+    try await other.awaitCount(0, ofStatementsWith: "pg_sleep(62)")
+    try await database.query("SELECT 1")
+  }
+
+  @Test func aDatabaseThatIsClosedRefusesStatements() async throws {
+    let database = try await open()
+    try await database.query("SELECT 1")
+    database.close()
+    let error = try await refusal { try await database.query("SELECT 1") }
+    #expect(error.reason == .closed)
+  }
+
+  // MARK: - Notifications
+
+  @Test func notificationsComeAgainAfterTheConnectionWasLost() async throws {
+    let database = try await open()
+    defer { database.close() }
+    let channel = "a \"channel\" \(UUID())"
+    var notifications = database.notifications(on: channel).makeAsyncIterator()
+    #expect(await notifications.next() == .listening)
+    try await database.query("SELECT pg_notify($1, $2)", [.text(channel), "hello"])
+    #expect(await notifications.next() == .payload("hello"))
+    try await database.query(
+      """
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE query LIKE 'LISTEN %' || $1::text || '%' AND pid <> pg_backend_pid()
+      """,
+      [.text(String(channel.suffix(36)))]
+    )
+    #expect(await notifications.next() == .listening)
+    try await database.query("SELECT pg_notify($1, $2)", [.text(channel), "again"])
+    #expect(await notifications.next() == .payload("again"))
+  }
+}
+
+extension LibPQDatabase {
+  /// Waits until a number of other connections execute a statement.
+  func awaitCount(_ count: Int, ofStatementsWith part: String) async throws {
+    let sql = """
+      SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND pid <> pg_backend_pid()
+      AND position($1::text IN query) > 0
+      """
+    while try await query(sql, [.text(part)])[0][0].integer != count { await Task.yield() }
+  }
+
+  /// Waits for a statement of another connection, and ends that connection.
+  func terminate(statementsWith part: String) async throws {
+    try await awaitCount(1, ofStatementsWith: part)
+    let sql = """
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE state = 'active'
+      AND pid <> pg_backend_pid() AND position($1::text IN query) > 0
+      """
+    try await query(sql, [.text(part)])
+  }
+}
+#endif

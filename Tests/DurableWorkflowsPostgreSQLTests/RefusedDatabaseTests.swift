@@ -1,0 +1,80 @@
+#if PostgreSQL
+import DurableWorkflows
+import Foundation
+import Testing
+
+@testable import DurableWorkflowsPostgreSQL
+
+@Suite(.enabled(if: TestServer.isThere, "there is no PostgreSQL"))
+struct RefusedDatabaseTests {
+  private func refusal(
+    _ url: String,
+    _ options: PostgreSQLRunStore.Options = .init()
+  ) async throws -> PostgreSQLError {
+    let error = await #expect(throws: PostgreSQLError.self) {
+      _ = try await PostgreSQLRunStore(url, options: options)
+    }
+    return try #require(error)
+  }
+
+  @Test func tablesOfANewerVersionAreRefused() async throws {
+    let bench = try await StoreBench.shared
+    let options = bench.newOptions()
+    _ = try await PostgreSQLRunStore(bench.database, options: options)
+    let schema = try SchemaName(options.schema)
+    try await bench.database.query("UPDATE \(schema).store SET version = version + 1")
+    let error = try await refusal(bench.url, options)
+    #expect(error.reason == .newer)
+    #expect("\(error)".contains("its schema") || "\(error)".contains("their schema is 2"))
+  }
+
+  @Test func tablesOfSomethingElseAreRefused() async throws {
+    let bench = try await StoreBench.shared
+    let options = bench.newOptions()
+    let schema = try SchemaName(options.schema)
+    try await bench.database.query("CREATE SCHEMA \(schema)")
+    try await bench.database.query("CREATE TABLE \(schema).store (name text)")
+    #expect(try await refusal(bench.url, options).reason == .foreign)
+  }
+
+  @Test func aDatabaseThatIsReadOnlyIsRefused() async throws {
+    let url = try await TestServer.shared.get().makeDatabase()
+    let name = try await LibPQDatabase(url).query("SELECT current_database()::text")[0][0].text
+    try await LibPQDatabase(url).query(
+      "ALTER DATABASE \(name ?? "") SET default_transaction_read_only = on"
+    )
+    #expect(try await refusal(url).reason == .readOnly)
+  }
+
+  @Test func aDatabaseThatDoesNotWaitForItsDiskIsRefused() async throws {
+    let url = try await TestServer.shared.get().makeDatabase()
+    let name = try await LibPQDatabase(url).query("SELECT current_database()::text")[0][0].text
+    try await LibPQDatabase(url).query(
+      "ALTER DATABASE \(name ?? "") SET synchronous_commit = off"
+    )
+    #expect(try await refusal(url).reason == .asynchronousCommit)
+  }
+
+  @Test func anotherEncodingIsRefused() async throws {
+    let url = try await TestServer.shared.get()
+      .makeDatabase("ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0")
+    #expect(try await refusal(url).reason == .unsuitableEncoding)
+  }
+
+  @Test func aRoleThatMayNotCreateTablesOpensThoseThatAreThere() async throws {
+    let server = try TestServer.shared.get()
+    let url = try await server.makeDatabase()
+    let owner = try LibPQDatabase(url)
+    _ = try await PostgreSQLRunStore(owner)
+    let role = "worker_\(UUID().uuidString.prefix(8).lowercased())"
+    try await owner.query("CREATE ROLE \(role) LOGIN PASSWORD 'secret'")
+    try await owner.query("GRANT USAGE ON SCHEMA tenon TO \(role)")
+    try await owner.query(
+      "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA tenon TO \(role)"
+    )
+    let store = try await PostgreSQLRunStore(url.replacing("//tenon:", with: "//\(role):"))
+    try await store.submit("run")
+    #expect(try await store.claim().runs.map(\.id) == ["run"])
+  }
+}
+#endif

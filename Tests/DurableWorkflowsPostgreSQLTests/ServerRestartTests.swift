@@ -1,0 +1,49 @@
+#if PostgreSQL
+import DurableWorkflows
+import DurableWorkflowsPostgreSQL
+import Foundation
+import TestSupport
+import Testing
+
+/// A server of its own, which is ended and started again.
+@Suite(.enabled(if: TestServer.isThere, "there is no PostgreSQL"))
+struct ServerRestartTests {
+  @Test func statementsWaitForAServerThatComesBack() async throws {
+    let server = try await onThread { try TestServer() }
+    let database = try LibPQDatabase(server.url, options: .init(connectTimeout: .seconds(60)))
+    defer { database.close() }
+    let store = try await PostgreSQLRunStore(database)
+    let run = RunSubmission(id: "run", workflow: "flow", input: Data())
+    _ = try await store.submit(run)
+    try await onThread { try server.control("-m", "immediate", "stop") }
+    async let counts = store.counts()
+    async let answer = store.submit(RunSubmission(id: "later", workflow: "flow", input: Data()))
+    try await onThread { try server.control("start") }
+    #expect([[.queued: 1], [.queued: 2]].contains(try await counts))
+    // Its first attempt may have met the end of the server.
+    let result: SubmissionAnswer? = try? await answer
+    #expect(result == nil || result == .new)
+    #expect(try await store.submit(run) == .same)
+  }
+
+  @Test func aServerThatStaysAwayIsAnErrorInTime() async throws {
+    let server = try await onThread { try TestServer() }
+    let options = LibPQDatabase.Options(connectTimeout: .milliseconds(200))
+    let database = try LibPQDatabase(server.url, options: options)
+    defer { database.close() }
+    let store = try await PostgreSQLRunStore(database)
+    try await onThread { try server.control("-m", "immediate", "stop") }
+    var reasons: Set<PostgreSQLError.Reason> = []
+    for _ in 0..<3 {
+      do { _ = try await store.counts() } catch let error as PostgreSQLError {
+        reasons.insert(error.reason)
+      }
+    }
+    #expect(reasons.contains(.unreachable))
+    try await onThread { try server.control("start") }
+    // Attempts follow one another with pauses.
+    while (try? await store.counts()) == nil { await Task.yield() }
+    #expect(try await store.counts() == [:])
+  }
+}
+#endif

@@ -1,0 +1,204 @@
+#if PostgreSQL
+import DurableWorkflows
+import Foundation
+import Synchronization
+import Testing
+import Workflows
+
+@testable import DurableWorkflowsPostgreSQL
+
+@Suite(.enabled(if: TestServer.isThere, "there is no PostgreSQL"))
+struct SharedDatabaseTests {
+  @Test func twoStoresClaimDifferentRuns() async throws {
+    let bench = try await StoreBench.shared
+    let options = bench.newOptions()
+    var stores: [PostgreSQLRunStore] = []
+    for _ in 0..<2 { stores.append(try await PostgreSQLRunStore(bench.database, options: options)) }
+    for number in 0..<100 { try await stores[number % 2].submit("\(number)") }
+    let ids = try await withThrowingTaskGroup(of: [String].self) { group in
+      for number in 0..<6 {
+        let store = stores[number % 2]
+        group.addTask {
+          var ids: [String] = []
+          while true {
+            let runs = try await store.claim(by: "\(number)", limit: 2).runs
+            // Others may have their hands on those that are left.
+            if runs.isEmpty, try await store.counts()[.queued] == nil { return ids }
+            for run in runs {
+              #expect(run.row.epoch == 1)
+              guard case .kept = try await store.record("step", of: run.id) else {
+                Issue.record("another worker has the run, too")
+                continue
+              }
+              ids.append(run.id)
+            }
+          }
+        }
+      }
+      return try await group.reduce(into: []) { $0 += $1 }
+    }
+    #expect(ids.count == 100)
+    #expect(Set(ids).count == 100)
+  }
+
+  @Test func manyProcessesMayCreateTheTablesAtTheSameTime() async throws {
+    let bench = try await StoreBench.shared
+    let options = bench.newOptions()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<8 {
+        group.addTask {
+          try await PostgreSQLRunStore(bench.url, options: options).submit("\(number)")
+        }
+      }
+      try await group.waitForAll()
+    }
+    let store = try await PostgreSQLRunStore(bench.database, options: options)
+    #expect(try await store.counts() == [.queued: 8])
+  }
+
+  @Test func aRunThatIsSubmittedInATransactionIsThereIfItIsCommitted() async throws {
+    struct RolledBack: Error {}
+    let bench = try await StoreBench.shared
+    let store = try await bench.store()
+    let run = RunSubmission(id: "run", workflow: "flow", input: Data("input".utf8))
+    await #expect(throws: RolledBack.self) {
+      try await bench.database.transaction { session in
+        let answer = try await store.submit(run, in: session)
+        #expect(answer == .new)
+        throw RolledBack()
+      }
+    }
+    #expect(try await store.load("run") == nil)
+    let answers = try await bench.database.transaction { session in
+      [try await store.submit(run, in: session), try await store.submit(run, in: session)]
+    }
+    #expect(answers == [.new, .same])
+    #expect(try await store.load("run")?.input == run.input)
+    #expect(try await store.submit(run) == .same)
+  }
+
+  @Test func aWriteGoesOnThoughItsTaskIsCancelled() async throws {
+    let store = try await StoreBench.shared.store()
+    try await store.submit("run")
+    _ = try await store.claim()
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await store.record("step")
+    }
+    guard case .kept = try await task.value else {
+      Issue.record("the write was refused")
+      return
+    }
+    #expect(try await store.load("run")?.records.count == 1)
+  }
+
+  @Test func aWriteWhoseAnswerIsLostIsRepeatedAndDoneOnce() async throws {
+    let bench = try await StoreBench.shared
+    let forgetful = ForgetfulDatabase(bench.database)
+    let store = try await PostgreSQLRunStore(forgetful, options: bench.newOptions())
+    try await store.submit("run")
+    _ = try await store.claim()
+    forgetful.forgetNext()
+    guard case .kept = try await store.record("step") else {
+      Issue.record("the write was refused")
+      return
+    }
+    #expect(forgetful.hasForgotten)
+    let row = try await store.load("run")
+    #expect(row?.records.count == 1)
+    #expect(row?.lastSequence == 1)
+  }
+
+  @Test func writesThatArriveTogetherShareAStatement() async throws {
+    let bench = try await StoreBench.shared
+    let counting = ForgetfulDatabase(bench.database)
+    let store = try await PostgreSQLRunStore(counting, options: bench.newOptions(listens: false))
+    let before = counting.count
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<200 {
+        group.addTask { try await store.submit("\(number)") }
+      }
+      // One that cannot be kept fails by itself.
+      group.addTask {
+        await #expect(throws: PostgreSQLError.self) {
+          let long = (0..<300).map { _ in "\(UUID())" }.joined()
+          try await store.submit(long)
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try await store.counts() == [.queued: 200])
+    // Also if the one that is refused makes others of its batch go alone.
+    #expect(counting.count - before < 150)
+  }
+
+  @Test func namesWithNullAreRefused() async throws {
+    let store = try await StoreBench.shared.store()
+    let error = await #expect(throws: PostgreSQLError.self) { try await store.submit("a\0b") }
+    #expect(error?.reason == .nullCharacter)
+    try await store.submit("run")
+    _ = try await store.claim()
+    await #expect(throws: PostgreSQLError.self) { try await store.record("a\0b") }
+    guard case .kept = try await store.record("step") else {
+      Issue.record("the write was refused")
+      return
+    }
+  }
+
+  @Test func anotherStoreIsToldToLook() async throws {
+    let bench = try await StoreBench.shared
+    let options = bench.newOptions()
+    let one = try await PostgreSQLRunStore(bench.database, options: options)
+    let other = try await PostgreSQLRunStore(bench.database, options: options)
+    var hints = other.hints.makeAsyncIterator()
+    #expect(await hints.next() == .due)
+    try await one.submit("run")
+    #expect(await hints.next() == .due)
+    _ = try await one.send(Data(), to: "signal", of: "run")
+    var next = await hints.next()
+    while next == .due { next = await hints.next() }
+    #expect(next == .news("run"))
+    try await bench.database.transaction { session in
+      let run = RunSubmission(id: "in a transaction", workflow: "flow", input: Data())
+      _ = try await one.submit(run, in: session)
+    }
+    #expect(await hints.next() == .due)
+  }
+
+  @Test func aRunBeginsElsewhereWithoutWaitingForAPoll() async throws {
+    let bench = try await StoreBench.shared
+    let options = bench.newOptions()
+    let flow = Workflow("flow") { Perform("step") { (value: Int) in value + 1 }.checkpoint() }
+    let (events, event) = AsyncStream<String>.makeStream()
+    func runs() async throws -> DurableRuns {
+      try DurableRuns(
+        store: try await PostgreSQLRunStore(bench.database, options: options),
+        workflows: [flow.durable()],
+        options: DurableRunsOptions(pollInterval: .seconds(3600))
+      ) { if case .ended(let run) = $0 { event.yield(run) } }
+    }
+    let (submitting, working) = (try await runs(), try await runs())
+    working.start()
+    try await submitting.submit(flow, id: "run", input: 1)
+    for await run in events {
+      #expect(run == "run")
+      break
+    }
+    await working.stop()
+  }
+
+  @Test func theTimeGoesOnWhenTheClockOfTheServerIsSetBack() async throws {
+    let bench = try await StoreBench.shared
+    let subject = try await bench.timed()
+    try await subject.store.submit("run", delay: .seconds(60))
+    let before = try await subject.store.now
+    // A claim keeps the time.
+    _ = try await subject.store.claim()
+    try await subject.pass(.seconds(-3600))
+    #expect(try await subject.store.now >= before)
+    _ = try await subject.store.claim()
+    try await subject.pass(.seconds(61))
+    #expect(try await subject.store.claim().runs.map(\.id) == ["run"])
+  }
+}
+#endif
