@@ -366,9 +366,10 @@ package.targets.append(
   .executableTarget(
     name: "Faults",
     dependencies: [
-      "AppLinks", "AppLinksResolving", "DurableWorkflows", "DurableWorkflowsSQLite", "Futures",
-      "FuturesFoundation", "FuturesTesting", "LoopbackServer", "TestSupport", "Transfers",
-      "TransfersHTTPClient", "Workflows",
+      "AppLinks", "AppLinksResolving", "DurableWorkflows",
+      "DurableWorkflowsPostgreSQL", "DurableWorkflowsSQLite", "Futures", "FuturesFoundation",
+      "FuturesTesting", "LoopbackServer", "TestSupport", "Transfers", "TransfersHTTPClient",
+      "Workflows",
     ],
     path: "Tests/Faults"
   )

@@ -4,12 +4,14 @@
 #   scripts/faults.sh [--long] [--seed N] [SCENARIO ...]
 #   scripts/faults.sh client [--long] [--seed N] [SCENARIO ...]   transfers over AsyncHTTPClient
 #   scripts/faults.sh durable [--long] [--seed N] [SCENARIO ...]  durable runs in SQLite
+#   scripts/faults.sh postgresql [--long] [--seed N] [SCENARIO ...]  durable runs in PostgreSQL
 #
 # The faults are SIGKILL during every kind of write, a full disk, missing permissions, clocks that jump, ten
 # thousand runs at once, a server of every kind of misbehaviour, silent name servers, and hosts whose
 # first address is dead; over AsyncHTTPClient also connections that a server closes too early, and
 # two thousand hosts. The processes of durable runs are killed and stopped, their disk fills up, and their
-# clocks are an hour apart. Every row says what was counted, and what the process held more at the end than at
+# clocks are an hour apart; in PostgreSQL, whose server the script starts, connections are terminated, and the
+# server is restarted, stopped and away. Every row says what was counted, and what the process held more at the end than at
 # the start. The same seed injects the same faults; where a kill falls also depends on the machine. The rows that
 # begin with "control" are faults of the harness's own making, which it has to notice.
 #
@@ -25,8 +27,12 @@ source scripts/reduced-package.inc.sh
 options=("${AS_TESTED[@]}")
 if [[ ${1:-} == client ]]; then
   options=(--package-path "$(reduced_package faults Faults)" --traits AsyncHTTPClient)
-elif [[ ${1:-} == durable ]]; then
-  options=(--package-path "$(reduced_package faults-durable Faults)" --traits SQLite)
+elif [[ ${1:-} == durable || ${1:-} == postgresql ]]; then
+  trait=SQLite
+  if [[ $1 == postgresql ]]; then trait=PostgreSQL; fi
+  options=(--package-path "$(reduced_package "faults-$1" Faults)" --traits "$trait")
+  FAULTS_POSTGRESQL=$PWD/scripts/postgresql.sh
+  export FAULTS_POSTGRESQL
   # Shifts the clock of a process.
   FAULTS_CLOCK=$PWD/.build/faults-clock.so
   export FAULTS_CLOCK

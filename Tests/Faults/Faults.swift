@@ -32,11 +32,12 @@ enum Faults {
 
   private static func misuse() -> Never {
     let usage = """
-      usage: Faults [client|durable] [--long] [--seed N] [SCENARIO ...]
+      usage: Faults [client|durable|postgresql] [--long] [--seed N] [SCENARIO ...]
 
       The scenarios: \(Scenario.all.map(\.name).joined(separator: ", ")).
       With AsyncHTTPClient: \(Scenario.client.map(\.name).joined(separator: ", ")).
       With SQLite: \(Scenario.durable.map(\.name).joined(separator: ", ")).
+      With PostgreSQL: \(Scenario.postgresql.map(\.name).joined(separator: ", ")).
 
       """
     FileHandle.standardError.write(Data(usage.utf8))
@@ -58,6 +59,7 @@ struct FaultOptions {
       switch argument {
       case "client" where names.isEmpty: scenarios = Scenario.client
       case "durable" where names.isEmpty: scenarios = Scenario.durable
+      case "postgresql" where names.isEmpty: scenarios = Scenario.postgresql
       case "--long": isLong = true
       case "--seed":
         guard let number = rest.popFirst().flatMap({ UInt64($0) }) else { return nil }

@@ -16,6 +16,10 @@ printf '== durable\n'
 scripts/faults.sh durable "${options[@]}" 2>&1 | tee "$output"
 note "durable $(tail -n 1 "$output")"
 
+printf '== postgresql\n'
+scripts/faults.sh postgresql "${options[@]}" 2>&1 | tee "$output"
+note "postgresql $(tail -n 1 "$output")"
+
 # It takes minutes to build.
 if long_form; then
   printf '== client\n'

@@ -1,16 +1,15 @@
-#if SQLite
+#if SQLite || PostgreSQL
 import DurableWorkflows
-import DurableWorkflowsSQLite
 import Foundation
 import Workflows
 
-/// A file of durable runs, processes that work on it, and what has to be so in the end.
+/// A store of durable runs, processes that work on it, and what has to be so in the end.
 final class DurableBench {
   let trial: Trial
   let log: RunLog
-  let store: SQLiteRunStore
+  let store: any RunStore
   let runs: DurableRuns
-  private let file: URL
+  private let place: DurablePlace
   private let lease: Int
   private let traced: TracedRun
   private var submitted = 0
@@ -21,26 +20,35 @@ final class DurableBench {
   /// How long a process takes to be found dead, in milliseconds, unless told otherwise.
   static let lease = 500
 
-  init(_ trial: Trial, in folder: URL? = nil, lease: Int = DurableBench.lease) async throws {
+  convenience init(
+    _ trial: Trial,
+    in folder: URL? = nil,
+    lease: Int = DurableBench.lease
+  ) async throws {
+    let file = (folder ?? trial.folder).appending(path: "runs.sqlite")
+    try await self.init(trial, DurablePlace(file.path), lease: lease)
+  }
+
+  init(_ trial: Trial, _ place: DurablePlace, lease: Int = DurableBench.lease) async throws {
     self.trial = trial
     self.lease = lease
-    file = (folder ?? trial.folder).appending(path: "runs.sqlite")
+    self.place = place
     log = RunLog(file: trial.folder.appending(path: "log"))
     traced = TracedRun(log: log)
-    store = try await SQLiteRunStore(at: file)
-    runs = try await Self.open(file, log, lease: lease, store: store)
+    store = try await place.open()
+    runs = try await Self.open(place, log, lease: lease, store: store)
   }
 
   /// Opens runs that are not worked on yet.
   static func open(
-    _ file: URL,
+    _ place: DurablePlace,
     _ log: RunLog,
     lease: Int,
-    store: SQLiteRunStore? = nil,
+    store: (any RunStore)? = nil,
     makesUpKeys: Bool = false,
     onEvent: @escaping @Sendable (DurableRunsEvent) -> Void = { _ in }
   ) async throws -> DurableRuns {
-    let opened = if let store { store } else { try await SQLiteRunStore(at: file) }
+    let opened = if let store { store } else { try await place.open() }
     return try DurableRuns(
       store: opened,
       workflows: [TracedRun(log: log, makesUpKeys: makesUpKeys).workflow.durable()],
@@ -66,7 +74,7 @@ final class DurableBench {
     }
     let mode = makesUpKeys ? "made-up-keys" : "given-keys"
     let worker = try ChildProcess(
-      ["work", file.path, log.file.path, "\(lease)", mode],
+      ["work", place.text, log.file.path, "\(lease)", mode],
       environment: environment
     )
     let said = worker.waitForOutput().trimmingCharacters(in: .whitespacesAndNewlines)
@@ -80,7 +88,7 @@ final class DurableBench {
     for _ in 0..<count {
       let run = submitted + 1
       let trail = TracedRun.Trail(run: run, ballast: String(repeating: "x", count: ballast))
-      try await runs.submit(traced.workflow, id: "\(run)", input: trail)
+      try await persist { _ = try await runs.submit(traced.workflow, id: "\(run)", input: trail) }
       submitted = run
       // What is refused here is sent again before the check.
       if run.isMultiple(of: 2) { try? await send(to: run) }
@@ -88,7 +96,19 @@ final class DurableBench {
   }
 
   private func send(to run: Int) async throws {
-    _ = try await runs.send(run, to: TracedRun.go, of: "\(run)")
+    try await persist { _ = try await runs.send(run, to: TracedRun.go, of: "\(run)") }
+  }
+
+  /// Repeats what fails while a server is away; a file is always there.
+  private func persist<Value>(_ body: () async throws -> Value) async throws -> Value {
+    let end = ContinuousClock.now + .seconds(60)
+    while true {
+      do {
+        return try await body()
+      } catch  where place.mayBeAway && ContinuousClock.now < end {
+        trial.count("asked again")
+      }
+    }
   }
 
   /// Sends the signals that are missing, waits until all runs have ended, and examines them.
@@ -118,13 +138,14 @@ final class DurableBench {
   func finish() async throws {
     trial.count("lost leases", try log.lines().0.count { $0.step == "lost" })
     for (run, row) in ends {
-      let now = try await store.load("\(run)")
+      let now = try await persist { try await store.load("\(run)") }
       trial.expect(now == row, "run \(run) has changed after its end")
     }
   }
 
   private func count(_ statuses: Set<DurableRunStatus>) async throws -> Int {
-    try await store.counts().filter { statuses.contains($0.key) }.values.reduce(0, +)
+    let counts = try await persist { try await store.counts() }
+    return counts.filter { statuses.contains($0.key) }.values.reduce(0, +)
   }
 
   private func examine(
@@ -133,7 +154,7 @@ final class DurableBench {
     _ doubts: [String: [RunLog.Line]],
     _ place: String
   ) async throws {
-    guard let row = try await store.load("\(run)") else {
+    guard let row = try await persist({ try await store.load("\(run)") }) else {
       return trial.find("\(place): it is lost")
     }
     ends[run] = row

@@ -1,12 +1,11 @@
 import Foundation
 
-#if SQLite
+#if SQLite || PostgreSQL
 import DurableWorkflows
-import DurableWorkflowsSQLite
 
-/// A process that works on the runs of a file until it is killed.
+/// A process that works on the runs of a store until it is killed.
 struct DurableWorker {
-  private let file: URL
+  private let place: DurablePlace
   private let log: RunLog
   private let lease: Int
   private let makesUpKeys: Bool
@@ -14,14 +13,14 @@ struct DurableWorker {
   init?(_ arguments: ArraySlice<String>) {
     let words = Array(arguments)
     guard words.count == 4, let lease = Int(words[2]) else { return nil }
-    file = URL(filePath: words[0])
+    place = DurablePlace(words[0])
     log = RunLog(file: URL(filePath: words[1]))
     self.lease = lease
     makesUpKeys = words[3] == "made-up-keys"
   }
 
   func work() async throws {
-    let runs = try await DurableBench.open(file, log, lease: lease, makesUpKeys: makesUpKeys) {
+    let runs = try await DurableBench.open(place, log, lease: lease, makesUpKeys: makesUpKeys) {
       if case .lost(let run) = $0 { try? log.note(.lost(Int(run) ?? 0)) }
     }
     runs.start()
@@ -35,9 +34,18 @@ struct DurableWorker {
   init?(_ arguments: ArraySlice<String>) { nil }
   func work() async throws {}
 }
+#endif
 
+#if !SQLite
 extension Scenario {
   /// What is done to durable runs in SQLite, which is not built in.
   static let durable: [Scenario] = []
+}
+#endif
+
+#if !PostgreSQL
+extension Scenario {
+  /// What is done to durable runs in PostgreSQL, which is not built in.
+  static let postgresql: [Scenario] = []
 }
 #endif

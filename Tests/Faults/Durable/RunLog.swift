@@ -1,4 +1,4 @@
-#if SQLite
+#if SQLite || PostgreSQL
 import Foundation
 
 /// What the steps of runs have done in all processes: a line for each time.

@@ -1,4 +1,4 @@
-#if SQLite
+#if SQLite || PostgreSQL
 import DurableWorkflows
 import Foundation
 import Futures

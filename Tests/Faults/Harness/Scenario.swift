@@ -19,7 +19,7 @@ struct Scenario: Sendable {
     + controls
 
   static func named(_ name: String) -> Scenario? {
-    (all + client + durable).first { $0.name == name }
+    (all + client + durable + postgresql).first { $0.name == name }
   }
 
   /// Runs in this process, and prints what there is to say.

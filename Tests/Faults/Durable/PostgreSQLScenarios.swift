@@ -1,0 +1,182 @@
+#if PostgreSQL
+import DurableWorkflows
+import DurableWorkflowsPostgreSQL
+import Foundation
+import Futures
+import TestSupport
+
+extension Scenario {
+  /// What is done to durable runs in PostgreSQL, with four processes on one server.
+  static let postgresql: [Scenario] = [
+    serverKills, serverStops, terminatedBackends, restartedServer, frozenServer, absentServer,
+    serverClocks,
+  ]
+
+  /// Four workers, and what happens to them in each round while runs are submitted.
+  private static func fleet(
+    _ name: String,
+    short: Int,
+    long: Int,
+    clocks: [Int] = [0, 0, 0, 0],
+    fault: @escaping @Sendable (Fleet, inout SeededRandom) async throws -> Void
+  ) -> Scenario {
+    Scenario(name: name, short: short, long: long) { trial in
+      guard let server = try FaultyServer() else {
+        say("note: left out: there is no PostgreSQL here")
+        return
+      }
+      let bench = try await DurableBench(trial, DurablePlace(server.url))
+      let fleet = Fleet(trial: trial, bench: bench, server: server)
+      for clock in clocks { fleet.workers.append(try bench.startWorker(clockIsOffBy: clock)) }
+      var random = trial.random()
+      for round in 0..<trial.rounds {
+        try await bench.submit(8)
+        usleep(UInt32.random(in: 0..<300_000, using: &random))
+        try await fault(fleet, &random)
+        try await bench.submit(4)
+        try await bench.check("round \(round)", within: .seconds(60))
+        for (index, worker) in fleet.workers.enumerated() where !worker.isRunning {
+          trial.find("round \(round): a worker has failed")
+          fleet.workers[index] = try bench.startWorker()
+        }
+      }
+      for worker in fleet.workers { worker.kill() }
+      try await bench.finish()
+    }
+  }
+
+  /// SIGKILL at random moments.
+  private static let serverKills = fleet("pg-kill", short: 8, long: 200) { fleet, random in
+    let index = Int.random(in: 0..<4, using: &random)
+    fleet.workers[index].kill()
+    fleet.trial.count("kills")
+    fleet.workers[index] = try fleet.bench.startWorker()
+  }
+
+  /// SIGSTOP for longer than the lease, and SIGCONT.
+  private static let serverStops = fleet("pg-stop", short: 4, long: 200) { fleet, random in
+    let stopped = fleet.workers[Int.random(in: 0..<4, using: &random)]
+    stopped.send(SIGSTOP)
+    fleet.trial.count("stops")
+    let lease = UInt32(DurableBench.lease * 1000)
+    usleep(.random(in: lease * 11 / 10..<lease * 3, using: &random))
+    stopped.send(SIGCONT)
+  }
+
+  /// All connections but one are terminated, several times.
+  private static let terminatedBackends = fleet("pg-terminate", short: 6, long: 200) {
+    fleet,
+    random in
+    for _ in 0..<Int.random(in: 1...4, using: &random) {
+      fleet.trial.count("terminated", try await fleet.server.terminateBackends())
+      usleep(.random(in: 0..<50_000, using: &random))
+    }
+  }
+
+  /// `pg_ctl restart -m immediate`, as if the server had crashed.
+  private static let restartedServer = fleet("pg-restart", short: 3, long: 200) { fleet, _ in
+    try fleet.server.control("-m", "immediate", "restart")
+    fleet.trial.count("restarts")
+  }
+
+  /// The processes of the server are stopped for longer than the lease, as on a paused machine.
+  private static let frozenServer = fleet("pg-freeze", short: 2, long: 100) { fleet, random in
+    let backends = try await fleet.server.backends()
+    for backend in backends { Foundation.kill(backend, SIGSTOP) }
+    let lease = UInt32(DurableBench.lease * 1000)
+    usleep(.random(in: lease..<lease * 3, using: &random))
+    for backend in backends { Foundation.kill(backend, SIGCONT) }
+    fleet.trial.count("frozen", backends.count)
+  }
+
+  /// The server is away for ten seconds.
+  private static let absentServer = fleet("pg-away", short: 1, long: 10) { fleet, _ in
+    try fleet.server.control("-m", "immediate", "stop")
+    try await Task.sleep(for: .seconds(10))
+    try fleet.server.control("start")
+    fleet.trial.count("seconds away", 10)
+  }
+
+  /// The clocks of the workers are hours apart, which nobody notices.
+  private static let serverClocks = fleet(
+    "pg-clocks",
+    short: 2,
+    long: 40,
+    clocks: [-3600, 0, 0, 3600]
+  ) { fleet, random in
+    // One whose clock is right.
+    let index = Int.random(in: 1...2, using: &random)
+    fleet.workers[index].kill()
+    fleet.trial.count("kills")
+    fleet.workers[index] = try fleet.bench.startWorker()
+  }
+}
+
+/// The processes of a scenario.
+private final class Fleet {
+  let trial: Trial
+  let bench: DurableBench
+  let server: FaultyServer
+  var workers: [ChildProcess] = []
+
+  init(trial: Trial, bench: DurableBench, server: FaultyServer) {
+    self.trial = trial
+    self.bench = bench
+    self.server = server
+  }
+}
+
+/// A server of its own, which ends with this process.
+private final class FaultyServer {
+  let url: String
+  private let folder: URL
+  /// Whose end ends the server.
+  private let input = Pipe()
+  private let database: LibPQDatabase
+
+  /// Starts a server; `nil` where there is none.
+  init?() throws {
+    guard let script = ProcessInfo.processInfo.environment["FAULTS_POSTGRESQL"] else { return nil }
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(filePath: "/bin/bash")
+    // A socket has to have a short path, which anybody may enter.
+    self.folder = URL(filePath: "/tmp/tenon-faults-\(UUID().uuidString.prefix(8))")
+    process.arguments = [script, self.folder.path]
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    url = line.trimmingCharacters(in: .whitespacesAndNewlines)
+    if url.isEmpty { return nil }
+    database = try LibPQDatabase(url)
+  }
+
+  func control(_ arguments: String...) throws {
+    let process = Process()
+    process.executableURL = folder.appending(path: "ctl")
+    process.arguments = arguments
+    try process.run()
+    process.waitUntilExit()
+  }
+
+  /// The processes of the connections.
+  func backends() async throws -> [Int32] {
+    try await database.query(
+      """
+      SELECT pid FROM pg_stat_activity
+      WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()
+      """
+    ).compactMap { $0[0].integer.map(Int32.init) }
+  }
+
+  func terminateBackends() async throws -> Int {
+    try await database.query(
+      """
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()
+      """
+    ).count
+  }
+}
+#endif
