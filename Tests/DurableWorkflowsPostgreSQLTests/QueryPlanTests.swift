@@ -1,0 +1,127 @@
+#if PostgreSQL
+import DurableWorkflows
+import Foundation
+import Testing
+import Workflows
+
+@testable import DurableWorkflowsPostgreSQL
+
+@Suite(.enabled(if: TestServer.isThere, "there is no PostgreSQL"))
+struct QueryPlanTests {
+  /// Tables with ten thousand runs, most of which have ended or are parked, and what the server does
+  /// for a statement on them.
+  private struct Plans {
+    let database: LibPQDatabase
+    let statements: StoreStatements
+
+    init() async throws {
+      let bench = try await StoreBench.shared
+      database = bench.database
+      let options = bench.newOptions()
+      _ = try await PostgreSQLRunStore(database, options: options)
+      statements = StoreStatements(
+        schema: try SchemaName(options.schema),
+        systemTime: StoreStatements.systemTime
+      )
+      try await database.query(
+        """
+        INSERT INTO \(statements.schema).runs (id, workflow, submitted, state, due, ended, worker)
+        SELECT n::text, 'flow', n, CASE n % 2 WHEN 0 THEN 2 ELSE 0 END,
+        CASE n % 2 WHEN 1 THEN 4000000000000 + n END, CASE n % 2 WHEN 0 THEN n END, n::text
+        FROM generate_series(1, 10000) AS n
+        """
+      )
+      try await database.query("ANALYZE \(statements.schema).runs")
+    }
+
+    func plan(_ sql: String, _ parameters: [PostgreSQLValue]) async throws -> String {
+      let rows = try await database.query("EXPLAIN \(sql)", parameters)
+      return rows.compactMap(\.[0].text).joined(separator: "\n")
+    }
+  }
+
+  @Test func aClaimReadsNoMoreThanTheRunsThatItGets() async throws {
+    let plans = try await Plans()
+    let plan = try await plans.plan(
+      plans.statements.claim,
+      [.array(["flow"]), 1, "worker", 60_000, 8, "reason"]
+    )
+    // The time is part of the condition of the index, and no filter behind it.
+    #expect(plan.contains(/Index Cond: \(\(workflow = w.name\) AND \(due <= \$\d+\)/))
+    #expect(!plan.contains("Seq Scan on runs"), "\(plan)")
+    #expect(!plan.contains("Sort Key: r.due"), "\(plan)")
+    #expect(!plan.contains("JIT"), "\(plan)")
+  }
+
+  @Test func aWriteFindsItsRunByItsIdentifier() async throws {
+    let plans = try await Plans()
+    let plan = try await plans.plan(
+      plans.statements.keep,
+      [.array([0]), .array(["17"]), .array([1]), .array([1]), .array([1]), .array([true])]
+        + [.array([0]), .array([1])] + JournalEntry.parameters([JournalEntry(.begin(.root))])
+    )
+    #expect(plan.contains("Index Scan using runs_id_key on runs"), "\(plan)")
+    #expect(!plan.contains("Seq Scan on runs"), "\(plan)")
+  }
+
+  @Test func aRenewalReadsTheRunsOfTheWorker() async throws {
+    let plans = try await Plans()
+    let plan = try await plans.plan(plans.statements.renew, ["worker"])
+    #expect(plan.contains("Index Scan using runs_worker on runs"), "\(plan)")
+  }
+
+  @Test func runsThatHaveEndedAreRemovedInTheOrderOfTheIndex() async throws {
+    let plans = try await Plans()
+    let plan = try await plans.plan(plans.statements.removeEnded, [0, 10])
+    #expect(plan.contains(/using runs_ended on runs/), "\(plan)")
+    #expect(!plan.contains("Sort Key: runs.ended"), "\(plan)")
+  }
+
+  @Test func aListReadsTheLastRunsOnly() async throws {
+    let plans = try await Plans()
+    let plan = try await plans.plan(plans.statements.list([]), [10, nil, .integer(5000), "5000"])
+    #expect(plan.contains("Index Scan Backward using runs_submitted on runs"), "\(plan)")
+  }
+
+  @Test func aWriteOfAWorkerThatGoesOnChangesNoIndex() async throws {
+    let bench = try await StoreBench.shared
+    let options = bench.newOptions(listens: false)
+    // One connection, which tells what it has done.
+    let database = try LibPQDatabase(bench.url, options: .init(maxConnections: 1))
+    defer { database.close() }
+    let store = try await PostgreSQLRunStore(database, options: options)
+    try await store.submit("run")
+    _ = try await store.claim()
+    func updates() async throws -> (all: Int, hot: Int) {
+      try await database.query("SELECT pg_stat_force_next_flush()")
+      let rows = try await database.query(
+        """
+        SELECT n_tup_upd, n_tup_hot_upd FROM pg_stat_user_tables
+        WHERE schemaname = $1 AND relname = 'runs'
+        """,
+        [.text(options.schema)]
+      )
+      return (rows.first?[0].integer ?? 0, rows.first?[1].integer ?? 0)
+    }
+    let before = try await updates()
+    for token in 1...50 {
+      let change = RunChange.record(.root.appending("\(token)"), Data(), isCompensated: false)
+      let write = RunWrite(
+        run: "run",
+        epoch: 1,
+        token: token,
+        changes: [change],
+        continuation: .keep
+      )
+      guard case .kept = try await store.commit(write) else {
+        Issue.record("the write was refused")
+        return
+      }
+    }
+    let after = try await updates()
+    #expect(after.all - before.all == 50)
+    // Now and then a page is full.
+    #expect(after.hot - before.hot >= 40)
+  }
+}
+#endif
