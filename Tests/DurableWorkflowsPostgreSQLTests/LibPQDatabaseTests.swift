@@ -251,6 +251,18 @@ struct LibPQDatabaseTests {
     try await database.query("SELECT 1")
   }
 
+  @Test func aTaskThatIsCancelledAlreadyExecutesNothing() async throws {
+    let database = try await open(.init(maxConnections: 1))
+    defer { database.close() }
+    try await database.query("CREATE TABLE untouched (value bigint)")
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await database.query("INSERT INTO untouched VALUES ($1)", [1])
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(try await database.query("SELECT count(*) FROM untouched") == [PostgreSQLRow([0])])
+  }
+
   @Test func aStatementThatTakesTooLongIsGivenUp() async throws {
     let database = try await open(.init(statementTimeout: .milliseconds(100)))
     let other = try await open()

@@ -8,8 +8,8 @@ import Workflows
 
 @Suite(.enabled(if: TestServer.isThere, "there is no PostgreSQL"))
 struct QueryPlanTests {
-  /// Tables with ten thousand runs, most of which have ended or are parked, and what the server does
-  /// for a statement on them.
+  /// Tables with ten thousand runs, most of which have ended or are parked, and what the server
+  /// does for a statement on them.
   private struct Plans {
     let database: LibPQDatabase
     let statements: StoreStatements

@@ -127,7 +127,9 @@ final class ConnectionPool: Sendable {
     }
     if !isNeeded { return }
     LibPQConnection.open(info, timeout: options.connectTimeout) { [weak self] result in
-      self?.didOpen(result)
+      if let self { return didOpen(result) }
+      if case .success(let connection) = result { connection.close() }
+      return nil
     } onEnd: { [weak self] connection in
       self?.didEnd(connection)
     }

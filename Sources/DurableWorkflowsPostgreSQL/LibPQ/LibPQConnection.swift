@@ -8,13 +8,16 @@ internal import Futures
 /// a time, and the look-up of a name, which blocks, holds up nobody else.
 final class LibPQConnection: Sendable {
   private struct Request {
+    let id: Int
     let statement: LibPQStatement
     let end: @Sendable (Result<LibPQAnswer, any Error>) -> Void
   }
 
   private struct State {
     var request: Request?
-    var isCancelled = false
+    var lastID = 0
+    /// The last request whose task was cancelled.
+    var cancelledID = 0
     var isClosed = false
     /// Why nothing can be executed any more.
     var end: (any Error)?
@@ -74,22 +77,25 @@ final class LibPQConnection: Sendable {
     _ statement: LibPQStatement,
     isCancellable: Bool = true
   ) async throws -> LibPQAnswer {
-    if !isCancellable { return try await execute(statement) }
+    let id = state.withLock { state in
+      state.lastID += 1
+      return state.lastID
+    }
+    if !isCancellable { return try await execute(statement, id) }
     return try await withTaskCancellationHandler {
-      try Task.checkCancellation()
-      return try await execute(statement)
+      try await execute(statement, id)
     } onCancel: {
-      cancel()
+      cancel(id)
     }
   }
 
-  private func execute(_ statement: LibPQStatement) async throws -> LibPQAnswer {
+  private func execute(_ statement: LibPQStatement, _ id: Int) async throws -> LibPQAnswer {
     try await withCheckedThrowingContinuation { continuation in
-      let request = Request(statement: statement) { continuation.resume(with: $0) }
+      let request = Request(id: id, statement: statement) { continuation.resume(with: $0) }
       let refusal: (any Error)? = state.withLock { state in
         if let end = state.end { return end }
+        if state.cancelledID == id { return CancellationError() }
         state.request = request
-        state.isCancelled = false
         return nil
       }
       if let refusal { return continuation.resume(throwing: refusal) }
@@ -97,8 +103,8 @@ final class LibPQConnection: Sendable {
     }
   }
 
-  private func cancel() {
-    state.withLock { $0.isCancelled = true }
+  private func cancel(_ id: Int) {
+    state.withLock { $0.cancelledID = id }
     pipe.wake()
   }
 
@@ -136,7 +142,7 @@ final class LibPQConnection: Sendable {
   ) -> Bool {
     do {
       let answer = try handle.execute(request.statement) {
-        state.withLock { $0.isCancelled ? .cancelled : $0.isClosed ? .closed : nil }
+        state.withLock { $0.cancelledID == request.id ? .cancelled : $0.isClosed ? .closed : nil }
       }
       request.end(.success(answer))
       return true

@@ -88,6 +88,8 @@ final class LibPQHandle {
   /// - Throws: `PostgreSQLError` of the server, after which the connection can be used, unless it
   ///   says otherwise; and `Abandoned`, after which the connection is to be closed.
   func execute(_ statement: LibPQStatement, stop: () -> Stop?) throws -> LibPQAnswer {
+    // The wake-up may have come before.
+    if case .cancelled = stop() { throw Abandoned(CancellationError()) }
     let name = try prepare(statement, stop)
     let parameters = try LibPQParameters(statement.parameters, info)
     let isSent = parameters.withPointers { values, lengths, formats in

@@ -7,6 +7,9 @@ struct SchemaName: CustomStringConvertible, Sendable {
 
   init(_ name: String) throws {
     if name.utf8.contains(0) { throw PostgreSQLError(.nullCharacter) }
+    if !(1...63).contains(name.utf8.count) {
+      throw PostgreSQLError(.refused, detail: "the name of a schema has 1 to 63 bytes")
+    }
     self.name = name
     description = "\"\(name.replacing("\"", with: "\"\""))\""
   }

@@ -21,8 +21,8 @@ extension StoreStatements {
     """
   }
 
-  // That the state is 1 is said in a way that does not make PostgreSQL look through the index of all
-  // runs that workers have.
+  // That the state is 1 is said in a way that does not make PostgreSQL look through the index of
+  // all runs that workers have.
   private var condition: String {
     """
     r.id = w.id AND r.epoch = w.epoch AND r.state BETWEEN 1 AND 1
