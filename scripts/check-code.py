@@ -37,6 +37,7 @@ Exit status: 0 if everything compiles, 1 if something does not or if there was n
 import argparse
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -360,6 +361,17 @@ def find_build():
     return pathlib.Path(shown.stdout.strip())
 
 
+def system_modules():
+    """The options that make the C modules of this package visible, and the headers behind them."""
+    options = []
+    for path in sorted(ROOT.glob("Sources/*/module.modulemap")):
+        options += ["-Xcc", f"-fmodule-map-file={path}"]
+    if shutil.which("pg_config"):
+        found = subprocess.run(["pg_config", "--includedir"], stdout=subprocess.PIPE, text=True, check=True)
+        options += ["-Xcc", f"-I{found.stdout.strip()}"]
+    return options
+
+
 def imports(build):
     """The compiler options with which a program imports the modules of a build."""
     modules = build / "Modules"
@@ -374,7 +386,7 @@ def imports(build):
     options = ["-I", str(modules)]
     for path in sorted(maps):
         options += ["-Xcc", f"-fmodule-map-file={path}"]
-    return options
+    return options + system_modules()
 
 
 def compile_article(article, options, folder):

@@ -23,6 +23,7 @@ import json
 import pathlib
 import platform
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -113,6 +114,17 @@ def module_maps(build):
     for path in sorted(build.glob("*.build/module.modulemap")):
         if path.parent.name.removesuffix(".build") not in seen:
             options += ["-Xcc", f"-fmodule-map-file={path}"]
+    return options + system_modules()
+
+
+def system_modules():
+    """The options that make the C modules of this package visible, and the headers behind them."""
+    options = []
+    for path in sorted(ROOT.glob("Sources/*/module.modulemap")):
+        options += ["-Xcc", f"-fmodule-map-file={path}"]
+    if shutil.which("pg_config"):
+        found = subprocess.run(["pg_config", "--includedir"], stdout=subprocess.PIPE, text=True, check=True)
+        options += ["-Xcc", f"-I{found.stdout.strip()}"]
     return options
 
 
