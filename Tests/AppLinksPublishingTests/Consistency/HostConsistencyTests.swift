@@ -163,6 +163,20 @@ import Testing
     #expect(lint(corrected, apps: [app])[.android] == [])
   }
 
+  @Test func aFileThatDoesNotExistIsAMistakeOnlyIfAnAppNeedsIt() {
+    func severity(_ apps: [AssociationDescription.App]?) -> LintFinding.Severity? {
+      let missing = AssociationResponse(
+        url: "https://e.com/.well-known/assetlinks.json",
+        status: 404
+      )
+      let host = LinkedHost(host: "e.com", apple: nil, android: missing)
+      return lint(host, apps: apps)[.android]?.first { $0.code == .fileStatus }?.severity
+    }
+    #expect(severity(nil) == .warning)
+    #expect(severity([.init(appleID: shop)]) == .note)
+    #expect(severity([.init(package: "a.b", fingerprints: [Fingerprint.play])]) == .error)
+  }
+
   @Test func theHostWithWWWIsCompared() {
     let host = LinkedHost(host: "e.com", appleFile: apple(shop), androidFile: links(statement()))
     let redirect = AssociationResponse(

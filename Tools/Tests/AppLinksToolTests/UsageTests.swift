@@ -1,13 +1,14 @@
 import AppLinksTool
 import Foundation
 import Testing
+import ToolSupport
 import ToolTestSupport
 
 @Suite struct UsageTests {
   @Test(arguments: [
     (
       ["frobnicate"],
-      "Use one of: resolve, open, parse, lint, why, associate, tags, link. See 'applinks"
+      "Use one of: resolve, open, parse, lint, audit, why, associate, tags, link. See 'applinks"
     ),
     (["--frobnicate"], "Unknown option '--frobnicate'. See 'applinks --help'."),
     (["help", "frobnicate"], "The subcommand 'frobnicate' does not exist."),

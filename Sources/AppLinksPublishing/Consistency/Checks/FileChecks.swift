@@ -29,6 +29,32 @@ struct FileChecks {
   }
 
   private func answerFindings(_ platform: Platform) -> [LintFinding] {
+    allAnswerFindings(platform).map { finding in
+      var finding = finding
+      if finding.code == .fileStatus, isAbsent(platform) {
+        finding.severity = absenceSeverity(platform)
+      }
+      return finding
+    }
+  }
+
+  /// Whether the server says that there is no file.
+  private func isAbsent(_ platform: Platform) -> Bool {
+    let status = platform == .apple ? host.apple?.status : host.android?.status
+    return status == 404 || status == 410
+  }
+
+  /// The severity of a file that does not exist, which is no mistake for a site without an app for
+  /// the platform.
+  private func absenceSeverity(_ platform: Platform) -> LintFinding.Severity {
+    guard let apps else { return .warning }
+    let hasApp = apps.apps.contains { app in
+      platform == .apple ? app.appleID != nil : app.package != nil
+    }
+    return hasApp ? .error : .note
+  }
+
+  private func allAnswerFindings(_ platform: Platform) -> [LintFinding] {
     switch platform {
     case .apple:
       guard let answer = host.apple else { return host.appleFile?.findings ?? [] }

@@ -17,6 +17,7 @@ struct AppLinksCommand: ParsableCommand {
         applinks open page.html --installed shop          what does tapping a link to it do?
         applinks parse 'shop://socks?al_applink_data=…'   what does the app receive?
         applinks lint page.html                           are its tags correct?
+        applinks audit shop.example                       is everything on this site consistent?
         applinks associate apps.json                      association files for a site
         applinks why https://shop.example/socks           what does a tap do, by which rule?
         applinks tags --ios-url shop://socks              tags for a page
@@ -27,7 +28,7 @@ struct AppLinksCommand: ParsableCommand {
     version: Version.number,
     subcommands: [
       ResolveCommand.self, OpenCommand.self, ParseCommand.self, LintCommand.self,
-      WhyCommand.self, AssociateCommand.self, TagsCommand.self, LinkCommand.self,
+      AuditCommand.self, WhyCommand.self, AssociateCommand.self, TagsCommand.self, LinkCommand.self,
     ]
   )
 }

@@ -2,6 +2,7 @@ import AppLinksPublishing
 import ArgumentParser
 import Foundation
 import JSONValues
+import ToolSupport
 
 /// Writes both association files from a description of apps.
 struct AssociateCommand: ToolCommand {

@@ -1,6 +1,7 @@
 import AppLinks
 import AppLinksPublishing
 import ArgumentParser
+import ToolSupport
 
 /// Explains what a tap on a link does, and by which rule.
 struct WhyCommand: ToolCommand {

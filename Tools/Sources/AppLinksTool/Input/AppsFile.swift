@@ -1,4 +1,5 @@
 import AppLinksPublishing
+import ToolSupport
 
 /// A file with a description of apps.
 enum AppsFile {

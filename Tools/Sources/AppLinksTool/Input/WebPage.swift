@@ -14,14 +14,15 @@ import TransfersHTTPClient
 /// loads them with `URLSession`.
 struct WebPage: Sendable {
   private let resolver: HTTPResolver
+  let session: TransferSession
+  let options: HTTPResolver.Options
 
   /// Creates a loader, which connects only when it loads a page.
   init(_ request: RequestOptions) {
     let backend = HTTPClientBackend(configuration: Self.configuration(request))
-    resolver = HTTPResolver(
-      options: Self.options(request),
-      transport: TransferSession(over: backend)
-    )
+    options = Self.options(request)
+    session = TransferSession(over: backend)
+    resolver = HTTPResolver(options: options, transport: session)
   }
 
   /// Returns the configuration of the HTTP client for the options of the command line.

@@ -1,6 +1,7 @@
 import AppLinks
 import AppLinksPublishing
 import ArgumentParser
+import ToolSupport
 
 /// The options that tell where the pages and association files of a site come from.
 struct SiteOptions: ParsableArguments {

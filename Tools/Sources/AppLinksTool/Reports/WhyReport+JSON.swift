@@ -1,4 +1,5 @@
 import AppLinksPublishing
+import ToolSupport
 
 extension WhyReport {
   /// The report for programs, in a documented and stable format.

@@ -1,5 +1,6 @@
 import AppLinks
 import AppLinksPublishing
+import ToolSupport
 
 /// What a tap on a link does, and why.
 struct WhyReport {
@@ -22,9 +23,11 @@ struct WhyReport {
       let rows = taps.filter { $0.platform == platform }.map(row)
       text += TextTable(["State", "Opens", "Because"], rows: rows, indent: 2).rendered(style)
       text += rules(platform, style)
-      for finding in findings[platform] ?? [] where finding.severity == .error {
+      for finding in findings[platform] ?? [] where finding.severity > .note {
+        let look = LintReport.look(of: finding.severity)
         text +=
-          "  " + style("error:", .red) + " \(finding.message) \(finding.advice) ".printable
+          "  " + style("\(finding.severity.rawValue):", look)
+          + " \(finding.message) \(finding.advice) ".printable
           + style("[\(finding.code)]".printable, .dim) + "\n"
       }
     }

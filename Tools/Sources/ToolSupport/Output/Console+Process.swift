@@ -12,8 +12,18 @@ extension Console {
       isTerminal: isatty(STDOUT_FILENO) == 1,
       output: { text throws(ToolError) in try writeOutput(text) },
       errors: { line in try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8)) },
-      input: { try readAvailableInput() }
+      input: { try readAvailableInput() },
+      progress: progressLine
     )
+  }
+
+  /// A line of standard error that is written over, if that is a terminal.
+  private static var progressLine: (@Sendable (_ text: String) -> Void)? {
+    let terminal = ProcessInfo.processInfo.environment["TERM"] ?? "dumb"
+    guard isatty(STDERR_FILENO) == 1, terminal != "dumb" else { return nil }
+    return { text in
+      try? FileHandle.standardError.write(contentsOf: Data("\r\u{1B}[K\(text.printable)".utf8))
+    }
   }
 
   /// Returns the bytes of standard input that are available, and waits only if there are none.

@@ -19,6 +19,9 @@ public struct Console: Sendable {
   /// The name of the tool, before its messages.
   private let name: String
 
+  /// Shows a line that replaces the one before, or `nil` without a terminal.
+  package let progress: (@Sendable (_ text: String) -> Void)?
+
   private let output: Write
   private let errors: @Sendable (String) -> Void
   private let input: Read
@@ -33,12 +36,15 @@ public struct Console: Sendable {
   ///     that runs the tool.
   ///   - errors: A closure that is called with each line for standard error, in the task that runs
   ///     the tool.
+  ///   - progress: A closure that is called with a line that replaces the one before, or `nil` to
+  ///     show no progress.
   public init(
     hasColor: Bool = false,
     isTerminal: Bool = false,
     input: [UInt8] = [],
     output: @escaping @Sendable (_ text: String) -> Void,
-    errors: @escaping @Sendable (_ line: String) -> Void
+    errors: @escaping @Sendable (_ line: String) -> Void,
+    progress: (@Sendable (_ text: String) -> Void)? = nil
   ) {
     let rest = Unread(input)
     self.init(
@@ -47,7 +53,8 @@ public struct Console: Sendable {
       isTerminal: isTerminal,
       output: { text throws(ToolError) in output(text) },
       errors: errors,
-      input: rest.takeAll
+      input: rest.takeAll,
+      progress: progress
     )
   }
 
@@ -57,7 +64,8 @@ public struct Console: Sendable {
     isTerminal: Bool,
     output: @escaping Write,
     errors: @escaping @Sendable (String) -> Void,
-    input: @escaping Read
+    input: @escaping Read,
+    progress: (@Sendable (_ text: String) -> Void)?
   ) {
     self.name = name
     self.style = style
@@ -65,6 +73,7 @@ public struct Console: Sendable {
     self.output = output
     self.errors = errors
     self.input = input
+    self.progress = progress
   }
 
   /// Returns the console with the user's choice of color.
@@ -88,7 +97,8 @@ public struct Console: Sendable {
       isTerminal: isTerminal,
       output: output,
       errors: errors,
-      input: input
+      input: input,
+      progress: progress
     )
   }
 

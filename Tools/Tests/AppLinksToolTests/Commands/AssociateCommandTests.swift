@@ -1,6 +1,7 @@
 import AppLinksPublishing
 import Foundation
 import Testing
+import ToolTestSupport
 
 @Suite(.timeLimit(.minutes(1)))
 struct AssociateCommandTests {

@@ -2,6 +2,7 @@ import AppLinksPublishing
 import Foundation
 import JSONValues
 import Testing
+import ToolTestSupport
 
 @Suite(.timeLimit(.minutes(1)))
 struct WhyCommandTests {

@@ -2,6 +2,7 @@ import AppLinks
 import AppLinksPublishing
 import AppLinksResolving
 import Foundation
+import ToolSupport
 
 /// A site whose pages and association files are loaded.
 struct WebSite: Sendable {
@@ -25,6 +26,28 @@ struct WebSite: Sendable {
     )
   }
 
+  /// Loads a file, such as a sitemap.
+  func file(at url: String, maximumBytes: Int) async throws(ToolError) -> WebFile {
+    try await loader.file(at: server.request(for: url), maximumBytes: maximumBytes)
+  }
+
+  /// Loads the `robots.txt` of a host.
+  ///
+  /// - Parameter origin: The scheme, the host and the port.
+  /// - Returns: What it allows: everything if there is none, and nothing if the server fails.
+  /// - Throws: A ``ToolError`` if there is no answer.
+  func robots(of origin: String) async throws(ToolError) -> RobotsFile {
+    let file = try await file(
+      at: origin + "/robots.txt",
+      maximumBytes: 4 * RobotsFile.maximumBytes
+    )
+    switch file.status {
+    case 200..<300: return RobotsFile(file.body, for: "applinks")
+    case 500...: return .closed
+    default: return .empty
+    }
+  }
+
   /// Loads a page.
   func page(at url: String) async throws(ToolError) -> LinkedWebPage {
     let request = URLArgument(text: server.request(for: url))
@@ -33,11 +56,4 @@ struct WebSite: Sendable {
     loaded.page.redirects = loaded.page.redirects.map { server.url(of: $0, askedFor: url) }
     return loaded
   }
-}
-
-/// A page as it was loaded, with the findings about its tags.
-struct LinkedWebPage: Sendable {
-  let resolution: AppLinkResolution
-  let findings: [LintFinding]
-  var page: LinkedPage
 }
