@@ -77,6 +77,32 @@ struct WhyCommandTests {
     #expect(run.output.contains("[missing-fingerprint]"))
   }
 
+  @Test func theCopyOfACDNIsCompared() async throws {
+    let server = try PageServer { request in
+      if request.hasPrefix("GET /copies/shop.example ") {
+        return SiteFiles.response(SiteFiles.apple(#"{"/":"/old/*"}"#))
+      }
+      return SiteFiles.answer(request, apple: SiteFiles.apple(#"{"/":"/socks/*"}"#))
+    }
+    let arguments = ["why", url, "--server", server.url("")]
+    #expect(await !ToolRun(arguments).output.contains("[cdn-copy-differs]"))
+    let run = await ToolRun(arguments + ["--cdn", server.url("/copies")])
+    #expect(run.output.contains("[cdn-copy-differs]"))
+    let failing = await ToolRun(arguments + ["--cdn", server.url("/nothing/")])
+    #expect(failing.output.contains("[file-status]"))
+  }
+
+  @Test func aVerifierThatIsRefusedIsFound() async throws {
+    let server = try PageServer { request in
+      let isVerifier =
+        request.contains("User-Agent: AASA-Bot") || request.contains("user-agent: AASA-Bot")
+      if isVerifier { return "HTTP/1.1 403 No\r\nContent-Length: 0\r\nConnection: close\r\n\r\n" }
+      return SiteFiles.answer(request, apple: SiteFiles.apple("{}"))
+    }
+    let run = await ToolRun("why", url, "--server", server.url(""))
+    #expect(run.output.contains("[verifier-refused]"))
+  }
+
   @Test func theOutputForProgramsConformsToItsSchema() async throws {
     let server = try PageServer { request in
       SiteFiles.answer(

@@ -22,7 +22,7 @@ struct WebSite: Sendable {
     return try await loader.host(
       host,
       from: server.origin(ofFilesFor: url),
-      copies: server == nil ? copies : nil
+      copies: copies
     )
   }
 
