@@ -77,7 +77,8 @@ struct MetaSearch {
   /// Returns whether a complete name is at an index.
   private func names(_ name: String, _ bytes: [UInt8], _ at: Int) -> Bool {
     let end = at + name.utf8.count
-    guard end < bytes.count else { return false }
+    // Most names differ in their first byte.
+    guard end < bytes.count, bytes[at].asciiLowercased == name.utf8.first else { return false }
     let isName = bytes[at..<end].lazy.map(\.asciiLowercased).elementsEqual(name.utf8)
     let next = bytes[end]
     return isName && (next.isHTMLSpace || next == UInt8(ascii: "/") || next == UInt8(ascii: ">"))
@@ -85,6 +86,13 @@ struct MetaSearch {
 
   /// Processes markup that can hide tags, beginning at a `<`.
   private mutating func followMarkup(_ bytes: [UInt8], _ start: Int) {
+    guard start + 1 < bytes.count else { return }
+    switch bytes[start + 1].asciiLowercased {
+    case UInt8(ascii: "!"), UInt8(ascii: "/"), UInt8(ascii: "s"), UInt8(ascii: "t"),
+      UInt8(ascii: "n"), UInt8(ascii: "i"), UInt8(ascii: "x"):
+      break
+    default: return
+    }
     if bytes[start...].starts(with: "<!--".utf8) {
       // `<!-->` and `<!--->` are complete comments.
       let isWhole = ["-->", "--->"].contains { bytes[(start + 2)...].starts(with: $0.utf8) }
