@@ -31,7 +31,7 @@ public struct LintFinding: Sendable, Hashable, Codable {
   /// The text to write in place of the wrong one, or `nil` if there is none to suggest.
   ///
   /// The text is a whole tag or a part of a file, ready to paste. It can contain text of the page
-  /// that is not safe to display.
+  /// that is not safe to display. A new finding has none.
   public var correction: String?
 
   /// Creates a finding.
@@ -44,7 +44,6 @@ public struct LintFinding: Sendable, Hashable, Codable {
   ///   - subject: The subject of the finding.
   ///   - line: The line of the page, counted from 1.
   ///   - column: The column, counted from 1 in UTF-8 bytes.
-  ///   - correction: The text to write in place of the wrong one.
   public init(
     code: AppLinkDiagnostic.Code,
     severity: Severity,
@@ -52,8 +51,7 @@ public struct LintFinding: Sendable, Hashable, Codable {
     advice: String,
     subject: String? = nil,
     line: Int? = nil,
-    column: Int? = nil,
-    correction: String? = nil
+    column: Int? = nil
   ) {
     self.code = code
     self.severity = severity
@@ -62,7 +60,6 @@ public struct LintFinding: Sendable, Hashable, Codable {
     self.subject = subject
     self.line = line
     self.column = column
-    self.correction = correction
   }
 
   /// Creates a finding with the severity and, unless it has its own, the advice of an explanation.
