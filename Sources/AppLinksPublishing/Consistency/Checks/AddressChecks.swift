@@ -1,5 +1,6 @@
 internal import AppLinks
 internal import AppLinksResolving
+internal import Foundation
 
 /// Compares what a page says about its address with the address at which it is.
 enum AddressChecks {
@@ -74,7 +75,14 @@ enum AddressChecks {
     _ report: inout ConsistencyReport
   ) {
     if host.utf8.allSatisfy({ $0 < 0x80 }) { return }
-    report.add(.hostNotASCII, at: address, "The host '\(shown(host))' is not ASCII.")
+    let url = URL(string: address.value)?.absoluteString
+    let ascii = url.flatMap { $0.utf8.allSatisfy { $0 < 0x80 } ? $0 : nil }
+    report.add(
+      .hostNotASCII,
+      at: address,
+      "The host '\(shown(host))' is not ASCII.",
+      correction: ascii.flatMap(address.corrected)
+    )
   }
 
   /// Reports web addresses of apps on a host that is not that of the page.
