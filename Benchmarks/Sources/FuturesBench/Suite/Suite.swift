@@ -44,6 +44,12 @@ struct Suite {
         .retryAsync(),
         .traverseAsync(),
         .contended(),
+        .contendedFuture(threads: 2),
+        .contendedFuture(threads: 4),
+        .contendedFuture(threads: 8),
+        .contendedLimit(threads: 2),
+        .contendedLimit(threads: 4),
+        .contendedLimit(threads: 8),
         .nioOut(of: Int.self, on: loop),
         .nioIn(of: Int.self, on: loop),
         .scaleOfChain(to: 1_000, bar: 1.5),
@@ -58,6 +64,10 @@ struct Suite {
         .workflowRun(of: Int.self, steps: 100, name: "workflow-run-long", bar: Bar(ratio: 1.2)),
         .workflowRun(of: String.self, steps: 100, name: "workflow-run-long", bar: Bar(ratio: 1.2)),
         .workflowRunsAtOnce(of: Int.self),
+        .workflowStepBesideAwait(),
+        .workflowStepUntraced(),
+        .workflowElements(),
+        .workflowElementsUntraced(),
         .resolveCached(),
       ] + Self.verbs() + Self.facades(on: loop)
     footprints = [.footprint(on: loop), .footprintOfLink(on: loop), .workflowRunsLeft()]

@@ -99,10 +99,14 @@ final class LoadsByHand<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     _ load: @escaping @Sendable () async throws -> Value
   ) {
     let task = Task {
-      do { end(number, key, .success(try await load())) } catch { end(number, key, .failure(error)) }
+      do { end(number, key, .success(try await load())) } catch {
+        end(number, key, .failure(error))
+      }
     }
     let isOver = state.withLock { state in
-      guard case .underWay(var load) = state.entries[key], load.number == number else { return true }
+      guard case .underWay(var load) = state.entries[key], load.number == number else {
+        return true
+      }
       load.task = task
       state.entries[key] = .underWay(load)
       return false

@@ -31,7 +31,7 @@ extension Benchmark {
       "await-pending-actor",
       unit: "await",
       operations: 1,
-      bar: Bar(ratio: 1.20, allocations: 2.1),
+      bar: Bar(ratio: 1.20, allocations: 3.2),
       ours: Side("tenon") { iterations in
         let executor = DrainingExecutor()
         let slot = Slot<Promise<Int, any Error>>()

@@ -64,8 +64,8 @@ extension Benchmark {
     )
   }
 
-  /// `limit-contended`: 100 calls of `ConcurrencyLimit.run` under a limit of 8, each of which yields
-  /// once, beside 100 tasks that take a semaphore.
+  /// `limit-contended`: 100 calls of `ConcurrencyLimit.run` under a limit of 8, each of which
+  /// yields once, beside 100 tasks that take a semaphore.
   static func limitContended() -> Benchmark {
     let calls = 100
     return Benchmark(

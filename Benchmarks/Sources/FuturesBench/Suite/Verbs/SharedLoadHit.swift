@@ -2,8 +2,8 @@ import BenchmarkHarness
 import Futures
 
 extension Benchmark {
-  /// `load-hit`: `value(for:)` of a `SharedLoads` that keeps the value, beside a dictionary behind a
-  /// lock.
+  /// `load-hit`: `value(for:)` of a `SharedLoads` that keeps the value, beside a dictionary behind
+  /// a lock.
   ///
   /// The closure that would load captures a number, as most capture something, on both sides.
   static func loadHit() -> Benchmark {

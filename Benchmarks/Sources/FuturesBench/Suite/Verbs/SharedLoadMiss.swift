@@ -49,7 +49,9 @@ extension Benchmark {
           let loads = SharedLoads<Int, Int, any Error>()
           for _ in 0..<iterations {
             let crowd = Crowd(of: 100)
-            blackHole(try await crowd.sum { try await loads.value(for: 1) { await crowd.gathered() } })
+            blackHole(
+              try await crowd.sum { try await loads.value(for: 1) { await crowd.gathered() } }
+            )
             loads.remove(1)
           }
           return iterations
@@ -61,7 +63,9 @@ extension Benchmark {
           let loads = LoadsByHand<Int, Int>()
           for _ in 0..<iterations {
             let crowd = Crowd(of: 100)
-            blackHole(try await crowd.sum { try await loads.value(for: 1) { await crowd.gathered() } })
+            blackHole(
+              try await crowd.sum { try await loads.value(for: 1) { await crowd.gathered() } }
+            )
             loads.remove(1)
           }
           return iterations
