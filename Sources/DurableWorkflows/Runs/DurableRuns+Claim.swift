@@ -15,7 +15,8 @@ extension DurableRuns {
     guard let count else { return settings.options.pollInterval }
     defer { work.withLock { $0.endClaim(of: count) } }
     do {
-      let answer = try await settings.store.claim(request(for: count))
+      let known = Set(settings.workflows.keys)
+      let answer = try await settings.store.claim(request(for: count, of: known))
       await begin(answer)
       return pause(after: answer, hasRoom: count > 0)
     } catch {
@@ -37,8 +38,9 @@ extension DurableRuns {
       return answer
     }
     defer { work.withLock { $0.endClaim(of: count) } }
-    let (submitted, claimed) =
-      try await settings.store.submit(submission, claiming: request(for: count))
+    // Of its own workflow only: a store looks for those of each workflow.
+    let request = request(for: count, of: [submission.workflow])
+    let (submitted, claimed) = try await settings.store.submit(submission, claiming: request)
     await begin(claimed)
     if submitted != .new {
       look(for: submission.id)
@@ -48,10 +50,10 @@ extension DurableRuns {
     return submitted
   }
 
-  private func request(for count: Int) -> ClaimRequest {
+  private func request(for count: Int, of workflows: Set<String>) -> ClaimRequest {
     ClaimRequest(
       worker: worker,
-      workflows: Set(settings.workflows.keys),
+      workflows: workflows,
       lease: settings.options.lease,
       limit: count,
       maxFruitlessClaims: settings.options.maxFruitlessClaims,
