@@ -116,11 +116,16 @@ private struct OutlineCheck {
     case .recover:
       let names = [outer, path.appending("recover")]
       let branches = zip(names, parts).map { pass($1, at: $0, behind: before) }
-      return branches.reduce(into: []) { all, end in all += end.filter { !all.contains($0) } }
+      let ends = branches.reduce(into: []) { all, end in all += end.filter { !all.contains($0) } }
+      // A closure leaves no record of the failure that it was called for.
+      return parts.count > 1 ? ends : withoutRecord(path, behind: before, ends)
     case .retry, .timeout:
       if outline.hasPlaces { insert(path, outline.kind) }
       return around(parts, outer, before)
-    case .settle, .finally: return around(parts, outer, before)
+    case .settle:
+      // A failure is an output here, and has no record.
+      return withoutRecord(path, behind: before, around(parts, outer, before))
+    case .finally: return around(parts, outer, before)
     case .keepInput:
       // Its output holds its input, which only the steps before it can give.
       let after = around(parts, outer, before)
@@ -135,6 +140,17 @@ private struct OutlineCheck {
       insert(path, .checkpoint)
       _ = around(parts, outer, before)
       return []
+    }
+  }
+
+  /// The steps that are not recorded behind one that may end without a record.
+  private func withoutRecord(
+    _ path: RecordPath,
+    behind before: Unrecorded,
+    _ ends: Unrecorded
+  ) -> Unrecorded {
+    (ends + [path]).reduce(into: before) { all, end in
+      if !all.contains(end) { all.append(end) }
     }
   }
 

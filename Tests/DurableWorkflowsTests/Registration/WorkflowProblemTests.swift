@@ -52,6 +52,28 @@ import Workflows
     )
   }
 
+  @Test func aFailureThatBecameAnOutputHasNoRecord() {
+    let all = problems(
+      outline(.recover, "a", kept("a")),
+      outline(.settle, "b", kept("b")),
+      outline(.wait, "pause")
+    )
+    let fine = problems(
+      outline(.checkpoint, "c", outline(.recover, "c", outline(.step, "c"))),
+      outline(.recover, "d", kept("d"), kept("other")),
+      outline(.wait, "pause")
+    )
+    #expect(fine == [])
+    #expect(
+      all == [
+        "'/flow/a' would run again after the wait at '/flow/pause'. "
+          + "Add a checkpoint between them.",
+        "'/flow/b' would run again after the wait at '/flow/pause'. "
+          + "Add a checkpoint between them.",
+      ]
+    )
+  }
+
   @Test func aBranchThatEndsRunsAgainIfAnotherOneWaits() {
     let all = problems(
       outline(.parallel, "both", outline(.step, "a"), outline(.chain, "b", outline(.wait, "c")))

@@ -315,7 +315,9 @@ import Workflows
     let new = Workflow("address") {
       Perform("look up") { (name: String) in Later.Address(city: name) }
         .checkpoint()
-        .recover { _ in Later.Address(city: "nowhere") }
+        .recover(
+          with: Perform("nowhere") { (_: String) in Later.Address(city: "nowhere") }.checkpoint()
+        )
       WaitForSignal(Self.go)
       Perform("print") { (address: Later.Address, _: Int) in address.city }.checkpoint()
     }
