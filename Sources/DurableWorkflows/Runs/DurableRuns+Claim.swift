@@ -17,6 +17,8 @@ extension DurableRuns {
     do {
       let known = Set(settings.workflows.keys)
       let answer = try await settings.store.claim(request(for: count, of: known))
+      let hasSchedules = answer.nextSchedule != nil || !answer.schedules.isEmpty
+      work.withLock { $0.hasSchedules = hasSchedules }
       await begin(answer)
       return pause(after: answer, hasRoom: count > 0)
     } catch {
@@ -79,7 +81,6 @@ extension DurableRuns {
     for run in await withoutSuspects(answer.runs) where !begin(run, now: answer.now) {
       await release(run.id, epoch: run.row.epoch)
     }
-    work.withLock { $0.hasSchedules = answer.nextSchedule != nil || !answer.schedules.isEmpty }
     await fire(answer.schedules, now: answer.now)
   }
 

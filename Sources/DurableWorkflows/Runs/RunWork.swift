@@ -56,8 +56,8 @@ struct RunWork {
   /// Whether this process leaves runs to others that it would take if it had less to do.
   func isFull(_ limit: Int) -> Bool { isCareful || free(of: limit) <= 0 }
 
-  /// Whether the store has schedules of the workflows that this process knows.
-  var hasSchedules = false
+  /// Whether the store has schedules of the workflows that this process knows, until it has said.
+  var hasSchedules = true
 
   /// Begins a request for runs, and for schedules that are due, also without room for runs.
   ///
