@@ -12,8 +12,9 @@ extension DurableRun {
   ///
   /// It begins with what is recorded already, in order. What follows is told at once where the
   /// process works on the run, and at the poll interval of ``DurableRunsOptions`` elsewhere; a
-  /// status that is over by then is left out. A run that is set aside does not end the sequence, because
-  /// it may be reopened. The sequence fails with ``UnknownRun``, or with an error of the store.
+  /// status that is over by then is left out. A run that is set aside does not end the sequence,
+  /// because it may be reopened. The sequence fails with ``UnknownRun``, or with an error of the
+  /// store.
   public var events: AsyncThrowingStream<DurableRunEvent, any Error> {
     runs.events(of: id)
   }

@@ -13,7 +13,8 @@ public struct DurableRun<Output: Sendable>: Sendable, Identifiable {
   /// The output of the run, once it has ended.
   ///
   /// It is known at once where the process works on the run, and at the poll interval of
-  /// ``DurableRunsOptions`` elsewhere. Cancelling the task that awaits ends the waiting, never the run.
+  /// ``DurableRunsOptions`` elsewhere. Cancelling the task that awaits ends the waiting, never the
+  /// run.
   ///
   /// - Throws: ``DurableRunFailed`` if the run has failed, ``DurableRunCancelled`` if it was
   ///   cancelled, ``DurableRunSetAside`` if it was set aside, ``UnknownRun``, and errors of codec

@@ -89,9 +89,9 @@ extension DurableRuns {
   /// Continues a run that has failed, was cancelled, or was set aside, behind its last record.
   ///
   /// What was undone runs again, and so does what was recorded behind it, with the same idempotency
-  /// keys; a step that could not be undone does not. Signals that have not come are waited for anew. A run that was set aside while it
-  /// was undone, or after it was cancelled, is undone further. Its time limit no
-  /// longer applies.
+  /// keys; a step that could not be undone does not. Signals that have not come are waited for
+  /// anew. A run that was set aside while it was undone, or after it was cancelled, is undone
+  /// further. Its time limit no longer applies.
   ///
   /// - Parameter run: The identifier of the run.
   /// - Returns: Whether there was such a run.

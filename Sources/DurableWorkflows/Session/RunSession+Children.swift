@@ -74,7 +74,8 @@ extension RunSession {
 
   /// Submits a child run, unless it was before.
   ///
-  /// One that has failed is that of another attempt, or was undone, if this one does not wait for it.
+  /// One that has failed is that of another attempt, or was undone, if this one does not wait for
+  /// it.
   ///
   /// - Returns: Its identifier.
   private func submitChild(

@@ -243,5 +243,10 @@ final class RunSession: RunDurability {
     }
   }
 
-  func endLimit(at place: RecordPath) { state.withLock { $0.limits[place] = nil } }
+  func endLimit(at place: RecordPath, isKept: Bool) {
+    state.withLock { state in
+      state.limits[place] = nil
+      if isKept { append(.limit(place, until: .max), &state) }
+    }
+  }
 }

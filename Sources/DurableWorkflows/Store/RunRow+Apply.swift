@@ -56,7 +56,8 @@ extension RunRow {
     case .wait(let path, for: let time):
       if waits[path] == nil { waits[path] = time.map { now + $0 } ?? .max }
     case .limit(let path, until: let due):
-      if limits[path] == nil { limits[path] = due }
+      // The greatest time ends a limit: the step has ended before.
+      if limits[path] == nil || due == .max { limits[path] = due }
     case .attempt(let path, failed: let failed, pause: let pause):
       // Of the attempts before it, the next one finds records, and nothing else.
       limits = limits.filter { !$0.key.isInside(path) }

@@ -69,8 +69,12 @@ extension RunTransaction {
 
   private func limit(_ path: RecordPath, until due: StoreTime, _ run: Int64) throws {
     try requireWhole(path.description)
+    // The greatest time ends a limit: the step has ended before.
     try db.run(
-      "INSERT INTO tenon_limits (run, path, due) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+      """
+      INSERT INTO tenon_limits (run, path, due) VALUES (?, ?, ?) \
+      ON CONFLICT DO UPDATE SET due = excluded.due WHERE excluded.due = \(StoreTime.max)
+      """,
       [run, path.description, due]
     )
   }

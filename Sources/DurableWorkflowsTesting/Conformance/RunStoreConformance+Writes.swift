@@ -147,6 +147,14 @@ extension RunStoreConformance {
       try await trial.write(&held, [.limit(a, until: 5000)])
       try await trial.write(&held, [.limit(a, until: 9000)])
       try trial.expect(held.row.limits, [a: 5000], "The limits")
+      try trial.expect(await trial.load().limits, [a: 5000], "The limits that are kept")
+    },
+    Check("A time limit ends with the step that has ended in time") { trial in
+      var held = try await trial.held()
+      let a = trial.path("a")
+      try await trial.write(&held, [.limit(a, until: 5000)])
+      try await trial.write(&held, [.limit(a, until: .max)])
+      try trial.expect(await trial.load().limits, [a: .max], "The limits")
     },
     Check("An attempt drops what was inside the one before, and keeps records") { trial in
       var held = try await trial.held()

@@ -48,9 +48,13 @@ struct LimitedStep<Base: Step>: WrappingStep {
     let place = context.place
     if let output = try base.output(recordedAt: place, in: durability) { return output }
     let left = durability.beginLimit(limit, at: place)
-    defer { durability.endLimit(at: place) }
+    var isKept = false
+    defer { durability.endLimit(at: place, isKept: isKept) }
     if left <= .zero { throw TimeoutError(limit: limit) }
-    return try await run(input, in: context, left, scope: LimitScope())
+    let output = try await run(input, in: context, left, scope: LimitScope())
+    // What has records inside, and none of its own, is entered again behind a later wait.
+    isKept = base.outline.hasPlaces
+    return output
   }
 
   private nonisolated(nonsending) func run(

@@ -44,7 +44,11 @@ package protocol RunDurability: Sendable {
   func beginLimit(_ limit: Duration, at place: RecordPath) -> Duration
 
   /// Ends a time limit in this process.
-  func endLimit(at place: RecordPath)
+  ///
+  /// - Parameters:
+  ///   - place: The place of the step.
+  ///   - isKept: Whether it has ended for good, because the step has ended in time.
+  func endLimit(at place: RecordPath, isKept: Bool)
 
   /// Returns a value that an earlier process has left under a key.
   func recordedValue<Value>(named name: String, as type: Value.Type) -> Value?
