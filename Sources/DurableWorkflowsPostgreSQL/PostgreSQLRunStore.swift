@@ -43,6 +43,7 @@ public final class PostgreSQLRunStore: RunStore {
   private let options: Options
   private let commits: Lane<RunWrite, WriteAnswer>
   private let submissions: Lane<RunSubmission, SubmissionAnswer>
+  private let loads: Lane<String, RunRow<Data>?>
   private let sender: HintSender
 
   /// Connects to a database, with libpq, and creates the tables if there are none.
@@ -82,10 +83,12 @@ public final class PostgreSQLRunStore: RunStore {
     self.operations = operations
     self.options = options
     sender = HintSender(database, schema.channel)
-    commits = Lane(limit: 100, key: \.run) { try await operations.commit($0) }
-    submissions = Lane(limit: 100, key: \.id) { batch in
+    commits = Lane(limit: 500, key: \.run) { try await operations.commit($0) }
+    submissions = Lane(limit: 500, key: \.id) { batch in
       try await operations.repeating { try await operations.submit(batch, in: database) }
     }
+    // A row may be large.
+    loads = Lane(limit: 50, key: \.self) { try await operations.load($0) }
     try await RunSchema.migrate(database, schema: schema)
   }
 
@@ -181,7 +184,8 @@ public final class PostgreSQLRunStore: RunStore {
 
   /// Returns what is known of a run; `nil` if there is none.
   public func load(_ run: String) async throws -> RunRow<Data>? {
-    try await shielded { try await $0.load(run) }
+    try Kept.requireWhole(run)
+    return try await loads.add(run)
   }
 
   /// Returns runs, those that were submitted last first.

@@ -60,6 +60,8 @@ struct RunParts {
     return runs
   }
 
+  var id: String { columns?[1].text ?? "" }
+
   private func part(_ kind: JournalKind) -> Part? { parts.first { $0.kind == kind } }
 
   /// Returns all that is known of the run.

@@ -26,8 +26,7 @@ extension RunOperations {
         else { return .refused }
         var end = head.state
         if end != .running {
-          let rows = try await session.query(statements.load, [.text(run)])
-          let row = try RunParts.byRun(rows).values.first?.row()
+          let row = try await load([run], in: session)[0]
           end = row?.nextToUndo != nil ? .ready : .cancelled
         }
         _ = try await session.query(
@@ -46,8 +45,7 @@ extension RunOperations {
         guard let head = try await locked(run, in: session), head.state == .succeeded else {
           return nil
         }
-        let rows = try await session.query(statements.load, [.text(run)])
-        let row = try RunParts.byRun(rows).values.first?.row()
+        let row = try await load([run], in: session)[0]
         let hasEffects = row?.nextToUndo != nil
         _ = try await session.query(
           statements.undo,

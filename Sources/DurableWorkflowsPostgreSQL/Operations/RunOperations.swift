@@ -40,12 +40,17 @@ struct RunOperations: Sendable {
     return now
   }
 
-  func load(_ run: String) async throws -> RunRow<Data>? {
-    try Kept.requireWhole(run)
-    let rows = try await repeating(isIdempotent: true) {
-      try await database.query(statements.load, [.text(run)])
-    }
-    return try RunParts.byRun(rows).values.first?.row()
+  /// Returns what is known of runs; `nil` for those that there are not.
+  func load(_ runs: [String]) async throws -> [RunRow<Data>?] {
+    try await repeating(isIdempotent: true) { try await load(runs, in: database) }
+  }
+
+  func load(_ runs: [String], in session: any PostgreSQLSession) async throws -> [RunRow<Data>?] {
+    let rows = try await session.query(statements.load, [.array(runs.map { .text($0) })])
+    // By bytes: texts that only look the same are identifiers of two runs.
+    let found = try RunParts.byRun(rows).values.map { (Data($0.id.utf8), try $0.row()) }
+    let byID = Dictionary(found) { one, _ in one }
+    return runs.map { byID[Data($0.utf8)] }
   }
 
   /// Removes runs that have ended.

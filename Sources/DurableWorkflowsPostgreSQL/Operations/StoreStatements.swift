@@ -45,7 +45,7 @@ struct StoreStatements: Sendable {
 
   var load: String {
     """
-    WITH found AS MATERIALIZED (SELECT * FROM \(schema).runs WHERE id = $1::text)
+    WITH found AS MATERIALIZED (SELECT * FROM \(schema).runs WHERE id = ANY ($1::text[]))
     \(whole)
     """
   }
