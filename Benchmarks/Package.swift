@@ -9,6 +9,7 @@ let package = Package(
     .executable(name: "futures-bench", targets: ["FuturesBench"]),
     .executable(name: "applinks-bench", targets: ["AppLinksBench"]),
     .executable(name: "durable-bench", targets: ["DurableBench"]),
+    .executable(name: "postgresql-bench", targets: ["PostgreSQLBench"]),
     .executable(name: "http-bench", targets: ["HTTPBench"]),
     .executable(name: "observability-bench", targets: ["ObservabilityBench"]),
   ],
@@ -16,6 +17,7 @@ let package = Package(
   traits: [
     .trait(name: "AsyncHTTPClient", description: "http-bench: pages and transfers over HTTP."),
     .trait(name: "Observability", description: "observability-bench: what no back end costs."),
+    .trait(name: "PostgreSQL", description: "postgresql-bench: durable runs on a server."),
     .trait(name: "SQLite", description: "durable-bench: durable runs in a file."),
   ],
   dependencies: [
@@ -26,6 +28,7 @@ let package = Package(
         "NIO",
         .trait(name: "AsyncHTTPClient", condition: .when(traits: ["AsyncHTTPClient"])),
         .trait(name: "Observability", condition: .when(traits: ["Observability"])),
+        .trait(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"])),
         .trait(name: "SQLite", condition: .when(traits: ["SQLite"])),
       ]
     ),
@@ -72,6 +75,18 @@ let package = Package(
         .product(name: "Workflows", package: "tenon"),
       ]
     ),
+    .systemLibrary(name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+    .executableTarget(
+      name: "PostgreSQLBench",
+      dependencies: [
+        "BenchmarkHarness",
+        .byName(name: "CLibPQ", condition: .when(traits: ["PostgreSQL"])),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "DurableWorkflows", package: "tenon"),
+        .product(name: "DurableWorkflowsPostgreSQL", package: "tenon"),
+        .product(name: "Workflows", package: "tenon"),
+      ]
+    ),
     .executableTarget(
       name: "HTTPBench",
       dependencies: [
@@ -111,7 +126,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where target.name != "AllocationCounter" {
+for target in package.targets where !["AllocationCounter", "CLibPQ"].contains(target.name) {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),

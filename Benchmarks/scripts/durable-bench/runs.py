@@ -1,9 +1,9 @@
 """Runs workflows of ten empty steps with DBOS, and prints what that took, as JSON.
 
-Usage: runs.py FOLDER ONE-AFTER-ANOTHER AT-ONCE [FULL|NORMAL]
+Usage: runs.py FOLDER|URL ONE-AFTER-ANOTHER AT-ONCE [FULL|NORMAL]
 
-Without the last argument SQLite is used as DBOS comes; with it, with a write-ahead log and that
-`synchronous`.
+With a folder, SQLite is used: without the last argument as DBOS comes, with it, with a write-ahead
+log and that `synchronous`. With the URL of a server, PostgreSQL is used as DBOS comes.
 """
 
 import json
@@ -15,7 +15,9 @@ from dbos._dbos import _get_dbos_instance
 from sqlalchemy import event, text
 from sqlalchemy.engine import Engine
 
-folder, one, many = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+place, one, many = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+is_server = place.startswith("postgresql:")
+url = place.replace("/postgres?", "/dbos?") if is_server else f"sqlite:///{place}/dbos.sqlite"
 synchronous = sys.argv[4] if len(sys.argv) > 4 else None
 
 if synchronous:
@@ -57,17 +59,19 @@ def at_once(count: int) -> None:
 DBOS(
     config={
         "name": "bench",
-        "system_database_url": f"sqlite:///{folder}/dbos.sqlite",
+        "system_database_url": url,
         "log_level": "ERROR",
         "run_admin_server": False,
     }
 )
 DBOS.launch()
-with _get_dbos_instance()._sys_db.engine.connect() as connection:
-    pragmas = [
-        str(connection.execute(text(f"PRAGMA {name}")).scalar())
-        for name in ("journal_mode", "synchronous")
-    ]
+pragmas = ["", ""]
+if not is_server:
+    with _get_dbos_instance()._sys_db.engine.connect() as connection:
+        pragmas = [
+            str(connection.execute(text(f"PRAGMA {name}")).scalar())
+            for name in ("journal_mode", "synchronous")
+        ]
 one_after_another(1)
 result = {
     "journal": pragmas[0],

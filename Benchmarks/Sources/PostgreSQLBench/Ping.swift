@@ -1,0 +1,33 @@
+#if PostgreSQL
+import ArgumentParser
+import BenchmarkHarness
+import CLibPQ
+import DurableWorkflowsPostgreSQL
+
+/// What a round trip costs, in a task and in a loop that blocks.
+struct Ping: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "ping",
+    abstract: "The time of a round trip, over LibPQDatabase and over libpq alone."
+  )
+
+  @Option(help: "The URL of a server.") var url: String
+  @Option(help: "Round trips.") var count = 2000
+
+  func run() async throws {
+    let database = try LibPQDatabase(url)
+    try await database.query("SELECT $1::bigint", [1])
+    let ours = try await ContinuousClock().measure {
+      for _ in 0..<count { try await database.query("SELECT $1::bigint", [1]) }
+    }
+    let connection = PQconnectdb(url)
+    PQclear(PQprepare(connection, "ping", "SELECT 1::bigint", 0, nil))
+    let bare = ContinuousClock().measure {
+      for _ in 0..<count { PQclear(PQexecPrepared(connection, "ping", 0, nil, nil, nil, 0)) }
+    }
+    PQfinish(connection)
+    let each = (ours / .microseconds(1) / Double(count), bare / .microseconds(1) / Double(count))
+    print("ours \(fixed(each.0, digits: 0)) us, bare \(fixed(each.1, digits: 0)) us")
+  }
+}
+#endif

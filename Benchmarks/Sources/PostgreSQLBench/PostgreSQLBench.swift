@@ -1,0 +1,18 @@
+#if PostgreSQL
+import ArgumentParser
+
+/// `postgresql-bench`: what a durable run costs in PostgreSQL.
+@main
+struct PostgreSQLBench: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "postgresql-bench",
+    abstract: "Measures durable runs in PostgreSQL.",
+    subcommands: [RunsPerSecond.self, Latency.self, Growth.self, Ping.self]
+  )
+}
+#else
+@main
+struct PostgreSQLBench {
+  static func main() { print("Build with --traits PostgreSQL.") }
+}
+#endif

@@ -1,0 +1,107 @@
+#if PostgreSQL
+import ArgumentParser
+import BenchmarkHarness
+import DurableWorkflows
+import DurableWorkflowsPostgreSQL
+import Foundation
+
+/// Runs of ten empty steps, beside a bare loop of the same inserts, and beside DBOS.
+struct RunsPerSecond: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "runs",
+    abstract: "Runs of ten steps per second, beside a bare loop, and beside DBOS for Python."
+  )
+
+  @Option(help: "The URL of a server.") var url: String
+  @Option(help: "Rounds; each has all sides once, and the median counts.") var rounds = 3
+  @Option(help: "Runs one after another.") var one = 200
+  @Option(help: "Runs at once.") var atOnce = 500
+  @Option(help: "The script that runs DBOS.") var dbos: String?
+  @Flag(help: "Fail if a run takes more than three times as long as the bare loop.") var check =
+    false
+
+  struct Round {
+    var one = 0.0
+    var bare = 0.0
+    var ratio = 0.0
+    var many = 0.0
+    var dbos: DBOSRuns?
+  }
+
+  func run() async throws {
+    var rounds: [Round] = []
+    for number in 0..<self.rounds {
+      rounds.append(
+        try await measure("bench_\(number)_\(UUID().uuidString.prefix(8).lowercased())")
+      )
+    }
+    func median(_ value: (Round) -> Double?) -> Double? {
+      let values = rounds.compactMap(value)
+      return values.isEmpty ? nil : quantile(0.5, of: values)
+    }
+    let toBare = median(\.ratio) ?? 0
+    print(
+      "Runs of ten empty steps with checkpoints, per second; medians of \(rounds.count) rounds."
+    )
+    print(
+      aligned(
+        [
+          ["runs", "ours", "bare loop", "time to bare", "DBOS", "ours to it"],
+          [
+            "one after another", fixed(median(\.one), digits: 0), fixed(median(\.bare), digits: 0),
+            fixed(toBare, digits: 2), fixed(median { $0.dbos?.one }, digits: 1),
+            fixed(median { round in round.dbos.map { round.one / $0.one } }, digits: 1),
+          ],
+          [
+            "\(atOnce) at once", fixed(median(\.many), digits: 0), "", "",
+            fixed(median { $0.dbos?.many }, digits: 1),
+            fixed(median { round in round.dbos.map { round.many / $0.many } }, digits: 1),
+          ],
+        ],
+        leftAligned: [0]
+      )
+    )
+    if check, toBare > 3 { throw ExitCode.failure }
+  }
+
+  private func measure(_ schema: String) async throws -> Round {
+    let clock = ContinuousClock()
+    let database = try LibPQDatabase(url)
+    defer { database.close() }
+    let runs = try TenSteps.runs(
+      try await PostgreSQLRunStore(database, options: .init(schema: schema))
+    )
+    runs.start()
+    // In tables of its own: a worker would claim its runs.
+    let bareSchema = schema + "_bare"
+    _ = try await PostgreSQLRunStore(database, options: .init(schema: bareSchema))
+    let bare = try BareLoop(url, schema: bareSchema)
+    let block = 20
+    var ours: [Double] = []
+    var loop: [Double] = []
+    // Alternately, because the load of the machine changes; the first ones count for nothing.
+    for number in 0..<max(2, one / block) {
+      let first = number * block
+      let ourTime = try await clock.measure {
+        try await TenSteps.runOneAfterAnother(runs, from: first, count: block)
+      }
+      let bareTime = try clock.measure { try bare.runOneAfterAnother(from: first, count: block) }
+      if number == 0 { continue }
+      ours.append(ourTime / .seconds(1) / Double(block))
+      loop.append(bareTime / .seconds(1) / Double(block))
+    }
+    var round = Round()
+    round.one = 1 / quantile(0.5, of: ours)
+    round.bare = 1 / quantile(0.5, of: loop)
+    round.ratio = quantile(0.5, of: zip(ours, loop).map { $0 / $1 })
+    let many = try await clock.measure {
+      try await TenSteps.runAtOnce(runs, from: 1_000_000, count: atOnce)
+    }
+    await runs.stop()
+    round.many = Double(atOnce) / (many / .seconds(1))
+    if let dbos { round.dbos = try DBOSRuns.measure(dbos, url, 50, atOnce) }
+    for name in [schema, bareSchema] { try await database.query("DROP SCHEMA \(name) CASCADE") }
+    return round
+  }
+}
+#endif

@@ -1,0 +1,46 @@
+#if PostgreSQL
+import DurableWorkflows
+import Workflows
+
+/// The workflow that is measured: ten steps that do nothing, each with a checkpoint.
+enum TenSteps {
+  static let count = 10
+
+  static let workflow = (0..<count).reduce(Workflow<Int, Int>.empty(named: "ten steps")) {
+    $0.appending(Perform("step \($1)") { (value: Int) in value }.checkpoint())
+  }
+
+  static func runs(
+    _ store: any RunStore,
+    pollInterval: Duration = .seconds(1),
+    onEvent: @escaping @Sendable (DurableRunsEvent) -> Void = { _ in }
+  ) throws -> DurableRuns {
+    let options = DurableRunsOptions(maxConcurrentRuns: 500, pollInterval: pollInterval)
+    return try DurableRuns(
+      store: store,
+      workflows: [workflow.durable()],
+      options: options,
+      onEvent: onEvent
+    )
+  }
+
+  /// Submits runs one after the other, each when the one before has ended.
+  static func runOneAfterAnother(_ runs: DurableRuns, from first: Int, count: Int) async throws {
+    for number in first..<first + count {
+      _ = try await runs.submit(workflow, id: "run-\(number)", input: number).value
+    }
+  }
+
+  /// Submits runs, all at once, and waits until all have ended.
+  static func runAtOnce(_ runs: DurableRuns, from first: Int, count: Int) async throws {
+    try await withThrowingTaskGroup { group in
+      for number in first..<first + count {
+        group.addTask {
+          _ = try await runs.submit(workflow, id: "run-\(number)", input: number).value
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+}
+#endif
