@@ -52,14 +52,16 @@ def ask(program, cases):
     return answers
 
 
-def is_known(answer, zone):
-    """Whether a time is in less than an hour that exists twice; croniter then leaves some out."""
-    for word in filter(str.isdigit, answer.split(" ")):
-        local = datetime.datetime.fromtimestamp(int(word), zoneinfo.ZoneInfo(zone))
-        back = local.replace(fold=0).utcoffset() - local.replace(fold=1).utcoffset()
-        if datetime.timedelta(0) < back < datetime.timedelta(hours=1):
-            return True
-    return False
+def is_known(answer, judged, zone):
+    """Whether all that only our answer has are times that exist twice; croniter leaves some of them out."""
+    extra = set(answer.split(" ")) - set(judged.split(" "))
+    return bool(extra) and all(word.isdigit() and exists_twice(int(word), zone) for word in extra)
+
+
+def exists_twice(time, zone):
+    """Whether the local time of a time exists before and after clocks are set back."""
+    local = datetime.datetime.fromtimestamp(time, zoneinfo.ZoneInfo(zone))
+    return local.replace(fold=0).utcoffset() > local.replace(fold=1).utcoffset()
 
 
 def shown(answer, zone):
@@ -80,13 +82,16 @@ def main():
 
     generator = Generator(arguments.seed)
     cases = [generator.case() for _ in range(arguments.count)]
-    differing = compared = 0
+    differing = compared = known = 0
     for case, answer in zip(cases, ask(arguments.program, cases)):
         times = [time for time in expected(*case) if time < END]
         compared += len(times)
         judged = " ".join(map(str, times))
         answer = " ".join(word for word in answer.split(" ") if not word.isdigit() or int(word) < END)
-        if answer == judged or is_known(answer, zone=case[1]):
+        if answer == judged:
+            continue
+        if is_known(answer, judged, zone=case[1]):
+            known += 1
             continue
         differing += 1
         if differing <= SHOWN:
@@ -94,8 +99,12 @@ def main():
             print(f"{expression!r} in {zone} at {time} = {shown(str(time), zone)}")
             print(f"  croniter     {shown(judged, zone)}\n  cron-times   {shown(answer, zone)}")
 
-    print(f"{len(cases)} cron expressions, {compared} times compared with croniter: {differing} expressions differ")
-    sys.exit(1 if differing or not compared else 0)
+    print(
+        f"{len(cases)} cron expressions, {compared} times compared with croniter: {differing} expressions differ, "
+        f"and {known} as is known"
+    )
+    # What is known is rare; if it is not, it hides something.
+    sys.exit(1 if differing or not compared or known > 5 + len(cases) / 1000 else 0)
 
 
 main()
