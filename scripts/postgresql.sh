@@ -50,7 +50,9 @@ if [[ $(id -u) == 0 ]]; then
 fi
 
 data=$folder/data
+reader=
 stop() {
+  if [[ -n $reader ]]; then kill "$reader" 2>/dev/null || true; fi
   if [[ -d $data ]]; then
     "${as_user[@]}" "$bin/pg_ctl" -D "$data" -m immediate -s stop >/dev/null 2>&1 || true
   fi
@@ -85,4 +87,7 @@ chmod 755 "$folder/ctl"
 if ((${#as_user[@]} > 0)); then chown "$user" "$folder/server-log"; fi
 "$folder/ctl" start || { cat "$folder/server-log" >&2 && exit 1; }
 printf 'postgresql://tenon:%s@/postgres?host=%s\n' "$password" "${folder//\//%2F}"
-cat >/dev/null
+# In the background, so that a signal is not kept waiting.
+cat <&0 >/dev/null &
+reader=$!
+wait "$reader"
