@@ -107,7 +107,7 @@ extension PostgreSQLError: CustomStringConvertible {
         + "as '@' and '/' in names and passwords as '%40' and '%2F'."
     case .newer: "Nothing was changed. Open it with that version, or a later one."
     case .nullCharacter: "Choose other names for runs, steps, workers and signals."
-    case .outdatedServer: "Use PostgreSQL \(RunSchema.minimumServer) or later."
+    case .outdatedServer: "Use a later version of PostgreSQL."
     case .readOnly: "Connect to the primary server, for instance with 'target_session_attrs'."
     case .refused: "See the log of the server."
     case .unreachable: "Check that the server runs, its address, the user and the password."

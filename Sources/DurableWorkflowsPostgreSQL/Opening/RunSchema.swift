@@ -31,7 +31,10 @@ enum RunSchema {
     )
     guard let row = rows.first, let number = row[0].integer else { throw PostgreSQLError(.foreign) }
     if number < minimumServer * 10_000 {
-      throw PostgreSQLError(.outdatedServer, detail: "it has the version \(number / 10_000)")
+      throw PostgreSQLError(
+        .outdatedServer,
+        detail: "it has the version \(number / 10_000), and \(minimumServer) is needed"
+      )
     }
     if row[1].text != "UTF8" {
       throw PostgreSQLError(.unsuitableEncoding, detail: row[1].text ?? "")
