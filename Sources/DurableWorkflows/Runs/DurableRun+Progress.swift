@@ -5,7 +5,7 @@ extension DurableRun {
   /// How much of the run is recorded, from 0 to 1, whichever process works on it.
   ///
   /// Steps count by their weights, as in the progress of any other run. What is done between two
-  /// checkpoints is not known before the second one is written; a ``Workflows/WorkflowMonitor``
+  /// checkpoints is not known before the second one is written; a `WorkflowMonitor`
   /// tells it in the process that does it. The number of elements of a `ForEach` is not recorded,
   /// so they count when all of them are done.
   ///

@@ -54,7 +54,7 @@ public protocol RunStore: Sendable {
 
   /// Adds a run, and gives runs to a worker, which need not be that one.
   ///
-  /// It is ``submit(_:)``, followed by ``claim(_:)``. A store that does both in one transaction
+  /// It is `submit(_:)`, followed by ``claim(_:)``. A store that does both in one transaction
   /// saves a write for each run that its process begins at once.
   ///
   /// - Parameters:
