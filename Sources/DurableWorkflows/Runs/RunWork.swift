@@ -61,9 +61,12 @@ struct RunWork {
 
   /// Begins a request for runs, and for schedules that are due, also without room for runs.
   ///
+  /// It leaves room for a run that is submitted meanwhile, if there is more than that.
+  ///
   /// - Returns: How many runs to ask for; `nil` if there is nothing to ask for.
   mutating func beginClaim(limit: Int) -> Int? {
-    let count = max(0, free(of: limit))
+    let free = free(of: limit)
+    let count = free > 1 ? free - 1 : max(0, free)
     return count > 0 || hasSchedules ? beginClaim(of: count) : nil
   }
 
