@@ -248,6 +248,34 @@ import Workflows
     }
   }
 
+  @Test func childrenNeedNoInputAndNoOutput() async throws {
+    let bench = Workbench()
+    let calls = Calls()
+    let plain = Workflow("plain") { Perform("do") { () in calls.add("do") }.checkpoint() }
+    let giving = Workflow("giving") { Perform("give") { () in 7 }.checkpoint() }
+    let taking = Workflow("taking") {
+      Perform("take") { (number: Int) in calls.add("take \(number)") }.checkpoint()
+    }
+    let parent = Workflow("parent") {
+      ChildRun(plain)
+      ChildRun(giving)
+      ChildRun(taking)
+    }
+    let runs = try bench.process(
+      parent.durable(),
+      plain.durable(),
+      giving.durable(),
+      taking.durable()
+    )
+    try await bench.run {
+      runs.start()
+      let run = try await runs.submit(parent, id: "a")
+      try await run.value
+      await runs.stop()
+    }
+    #expect(calls.all == ["do", "take 7"])
+  }
+
   @Test func withoutAStoreAChildIsAPart() async throws {
     let child = Workflow("child") { Perform("double") { (number: Int) in number * 2 } }
     let parent = Workflow("parent") { ChildRun(child) }

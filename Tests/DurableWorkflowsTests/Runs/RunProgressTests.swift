@@ -106,6 +106,47 @@ import Workflows
     }
   }
 
+  @Test func choicesAndFallbacksCount() async throws {
+    struct Broken: Error {}
+    let more = Signal<Int>("more")
+    let bench = Workbench()
+    let workflow = Workflow("choices") {
+      When("positive") { (number: Int) in
+        number > 0
+      } then: {
+        Perform("a") { (number: Int) in number }.checkpoint()
+        WaitForSignal(Self.go)
+        Perform("b") { (number: Int, _: Int) in number }.checkpoint()
+      } otherwise: {
+        Perform("zero") { (_: Int) in 0 }.checkpoint()
+      }
+      Perform("risky") { (_: Int) -> Int in throw Broken() }
+        .checkpoint()
+        .recover(
+          with: Workflow("other") {
+            Perform("c") { (number: Int) in number }.checkpoint()
+            WaitForSignal(more)
+            Perform("d") { (number: Int, _: Int) in number }.checkpoint()
+          }
+        )
+    }
+    let runs = try bench.process(workflow.durable())
+    try await bench.run {
+      runs.start()
+      let run = try await runs.submit(workflow, id: "a", input: 1)
+      try await bench.until { try await run.status == .waiting }
+      // Half of the chosen branch, which counts twice.
+      #expect(try await run.fractionCompleted == 1.0 / 3)
+      try await run.send(1, to: Self.go)
+      // The other half, and half of the fallback.
+      try await bench.until { try await run.fractionCompleted > 0.8 }
+      #expect(try await run.fractionCompleted == 2.5 / 3)
+      try await run.send(1, to: more)
+      #expect(try await run.value == 1)
+      await runs.stop()
+    }
+  }
+
   @Test func aRunThatFailsEndsItsProgressWhereItStands() async throws {
     struct Broken: Error {}
     let bench = Workbench()
