@@ -111,11 +111,16 @@ final class LiveRun: Sendable {
         return "is stuck: \(error)\n\(events.withLock { $0 }.suffix(20))"
       }
       time.pass(in: store)
-      let state = try await store.load(Self.run)?.state
-      switch state {
+      let parked = try await store.load(Self.run)
+      switch parked?.state {
       case .ended, .setAside, nil: break
       case .ready where !later.isEmpty:
-        try await deliver(later.removeFirst())
+        // A signal that nothing waits for, in a branch that was not chosen, brings no news.
+        repeat {
+          let sending = later.removeFirst()
+          try await deliver(sending)
+          if parked?.awaited.contains(sending.name) == true { break }
+        } while !later.isEmpty
         continue
       case .ready, .running:
         if connection.isAlive { continue }
