@@ -16,7 +16,9 @@ public import GRDB
 /// An operation is atomic, and carried out even if the task that asks for it is cancelled, because
 /// a worker that is cancelled still has to record what it has done. It waits for the disk, unless
 /// the options say otherwise; operations that arrive while one waits share the next transaction,
-/// and wait together.
+/// and wait together. An operation that arrives alone is carried out on the thread of its task
+/// while the disk answers within a millisecond; it waits neither for a slow disk nor for another
+/// process there.
 ///
 /// ### Runs beside your own data
 ///
@@ -75,17 +77,23 @@ public final class SQLiteRunStore: RunStore {
     lifetime: @escaping @Sendable () -> Int = processLifetime()
   ) async throws {
     let pool = try await RunFile.open(file, options)
-    try await self.init(pool, clock: clock, lifetime: lifetime)
+    try await self.init(
+      pool,
+      clock: clock,
+      lifetime: lifetime,
+      busyTimeout: options.busyTimeout
+    )
   }
 
   /// Opens a store in a database, with a clock of its own.
   package init(
     _ database: any DatabaseWriter,
     clock: @escaping @Sendable () -> StoreTime,
-    lifetime: @escaping @Sendable () -> Int = processLifetime()
+    lifetime: @escaping @Sendable () -> Int = processLifetime(),
+    busyTimeout: Duration? = nil
   ) async throws {
     writer = database
-    writes = WriteGroup(database)
+    writes = WriteGroup(database, busyTimeout: busyTimeout)
     self.clock = StoreClock(clock, lifetime: lifetime)
     let file = database.path
     try await transaction { db in try RunSchema.migrate(db, file: file) }

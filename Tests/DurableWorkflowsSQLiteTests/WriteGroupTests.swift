@@ -1,9 +1,11 @@
 #if SQLite
 import DurableWorkflows
-import DurableWorkflowsSQLite
 import Foundation
 import GRDB
+import TestSupport
 import Testing
+
+@testable import DurableWorkflowsSQLite
 
 /// Operations that arrive at the same time share transactions, and fail each by itself.
 @Suite struct WriteGroupTests {
@@ -45,6 +47,45 @@ import Testing
     }
     #expect(try await store.counts() == [.queued: 40])
     #expect(commits.count < 51)
+  }
+
+  @Test func aWriteThatIsAloneIsCarriedOutInItsTaskWhileTransactionsAreQuick() async throws {
+    let group = try WriteGroup(DatabaseQueue(), busyTimeout: .seconds(10))
+    #expect(try await !isCarriedOutInTask(group), "nothing is known of the disk")
+    var writes = 0
+    // Whatever else the machine does, one transaction of these is quick.
+    while try await !isCarriedOutInTask(group), writes < 10_000 { writes += 1 }
+    #expect(writes < 10_000)
+  }
+
+  @Test func aWriteBesideOthersOfTheProcessIsLeftToTheThreadOfTheDatabase() async throws {
+    let group = try WriteGroup(DatabaseQueue(), busyTimeout: nil)
+    for _ in 0..<100 { #expect(try await !isCarriedOutInTask(group)) }
+  }
+
+  @Test func aWriteThatFindsAnotherProcessWritingWaitsForIt() async throws {
+    let folder = try TemporaryFolder()
+    let file = folder.file("runs.sqlite")
+    let timeout = Duration.milliseconds(200)
+    let options = SQLiteRunStore.Options(busyTimeout: timeout)
+    let store = try await SQLiteRunStore(at: file, options: options)
+    // Some of these are carried out in this task, which does not wait.
+    for number in 0..<20 { try await store.submit("\(number)") }
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let other = try DatabaseQueue(path: file.path, configuration: configuration)
+    try await other.writeWithoutTransaction { try $0.beginTransaction(.immediate) }
+    let start = ContinuousClock.now
+    let error = try await refusal { try await store.submit("run") }
+    #expect(error.reason == .busy)
+    #expect(start.duration(to: .now) >= timeout)
+    try await other.writeWithoutTransaction { try $0.rollback() }
+    #expect(try await store.submit("run") == .new)
+  }
+
+  /// Whether the next write of a group is carried out in the task that asks for it.
+  private func isCarriedOutInTask(_ group: WriteGroup) async throws -> Bool {
+    try await group.perform { _ in withUnsafeCurrentTask { $0 != nil } }
   }
 }
 

@@ -45,31 +45,31 @@ struct RunHead {
     fruitless, cancelled, token, sequence, marked, undoing, awaited, queue, priority, key, started
     """
 
-  init(_ row: GRDB.Row) throws {
-    guard let state = State(rawValue: row[5]) else {
+  init(_ row: StatementRow) throws {
+    guard let state = State(rawValue: try row.value(5)) else {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "A run has an unknown state.")
     }
-    run = row[0]
-    id = row[1]
-    workflow = row[2]
-    submitted = row[3]
+    run = try row.value(0)
+    id = try row.value(1)
+    workflow = try row.value(2)
+    submitted = try row.value(3)
     deadline = row[4]
     self.state = state
     due = row[6]
     until = row[7]
     ended = row[8]
     worker = row[9]
-    epoch = row[10]
-    lease = row[11]
-    fruitless = row[12]
-    isCancelRequested = row[13]
+    epoch = try row.value(10)
+    lease = try row.value(11)
+    fruitless = try row.value(12)
+    isCancelRequested = try row.value(13)
     token = row[14]
-    sequence = row[15]
-    isMarked = row[16]
-    isUndoing = row[17]
+    sequence = try row.value(15)
+    isMarked = try row.value(16)
+    isUndoing = try row.value(17)
     awaitedText = row[18]
     queue = row[19]
-    priority = row[20]
+    priority = try row.value(20)
     key = row[21]
     started = row[22]
   }

@@ -99,7 +99,7 @@ extension RunTransaction {
   /// Returns the runs of a statement; leases that were extended meanwhile are entered.
   func due(_ sql: String, _ arguments: StatementArguments) throws -> [RunHead] {
     while true {
-      let heads = try db.rows(sql, arguments).map(RunHead.init)
+      let heads = try db.all(sql, arguments, RunHead.init)
       let extended = heads.filter { $0.state == .running && $0.due != $0.until }
       if extended.isEmpty { return heads }
       for head in extended {
@@ -130,11 +130,12 @@ extension RunTransaction {
 
   /// The first time of the rows of a statement; the greatest one if there is none.
   func firstDue(_ sql: String, _ arguments: StatementArguments) throws -> StoreTime {
-    let rows = try db.rows(sql, arguments)
-    var next = StoreTime.max
-    for row in rows { next = min(next, row[1]) }
+    let times: [(due: StoreTime, end: StoreTime)] = try db.all(sql, arguments) { row in
+      (try row.value(0), try row.value(1))
+    }
+    var next = times.map(\.end).min() ?? .max
     // What is behind these is not due before the last one of them.
-    if rows.count == Self.firstDueLimit, let last = rows.last { next = min(next, last[0]) }
+    if times.count == Self.firstDueLimit, let last = times.last { next = min(next, last.due) }
     return next
   }
 

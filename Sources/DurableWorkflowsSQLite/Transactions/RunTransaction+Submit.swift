@@ -14,7 +14,7 @@ extension RunTransaction {
       if let other = try taker(of: place, by: submission) { return .taken(by: other) }
     }
     let sequence = submission.records.values.map(\.sequence).max() ?? 0
-    let run = try db.row(
+    let run: Int64? = try db.first(
       """
       INSERT INTO tenon_runs (id, workflow, submitted, deadline, state, due, epoch, lease, \
       fruitless, cancelled, sequence, marked, undoing, queue, priority, key) \
@@ -27,8 +27,8 @@ extension RunTransaction {
         time(after: submission.delay.milliseconds), sequence, submission.place?.queue,
         submission.place?.priority ?? 0, submission.place?.key,
       ]
-    )
-    guard let run: Int64 = run?[0] else { return try compare(submission) }
+    ) { row in try row.value(0) }
+    guard let run else { return try compare(submission) }
     try db.run(
       "INSERT INTO tenon_inputs (run, value) VALUES (?, ifnull(?, x''))",
       [run, submission.input]

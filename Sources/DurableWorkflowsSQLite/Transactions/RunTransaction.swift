@@ -17,7 +17,7 @@ struct RunTransaction {
   /// Reads the clock of the store.
   init(_ db: Database, _ clock: StoreClock) throws {
     self.db = db
-    let stored = try db.first("SELECT time FROM tenon_store") { row in row[0] as StoreTime }
+    let stored = try db.first("SELECT time FROM tenon_store") { row in try row.value(0) as StoreTime }
     guard let stored else {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "The table 'tenon_store' is empty.")
     }
@@ -46,19 +46,6 @@ extension Database {
   /// Returns the first row of a statement, which is compiled once.
   func row(_ sql: String, _ arguments: StatementArguments = []) throws -> GRDB.Row? {
     try Row.fetchOne(cachedStatement(sql: sql), arguments: arguments)
-  }
-
-  /// Reads the first row of a statement, which is compiled once.
-  ///
-  /// The row is valid in the closure only; it is not copied.
-  func first<Value>(
-    _ sql: String,
-    _ arguments: StatementArguments = [],
-    _ body: (GRDB.Row) throws -> Value
-  ) throws -> Value? {
-    let rows = try Row.fetchCursor(cachedStatement(sql: sql), arguments: arguments)
-    // The values are gone with the cursor.
-    return try withExtendedLifetime(rows) { try rows.next().map(body) }
   }
 
   /// Returns the rows of a statement, which is compiled once.

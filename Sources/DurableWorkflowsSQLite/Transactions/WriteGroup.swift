@@ -6,6 +6,11 @@ internal import GRDB
 ///
 /// What a transaction costs is that the disk has it, so one for many writes is as good as one for
 /// one. Each write is a savepoint, and fails by itself. An answer is given after the commit.
+///
+/// A write that comes alone while transactions are quick is carried out on the thread of its task:
+/// to wake that of the database, and then one for the task, takes longer than the transaction. That
+/// holds one thread of the pool at most, and waits for no other process. After a transaction that
+/// was slow, the next one is left to the thread of the database, and shows whether it still is.
 final class WriteGroup: Sendable {
   /// A write that waits for its turn.
   private struct Write: Sendable {
@@ -17,20 +22,36 @@ final class WriteGroup: Sendable {
   private struct State {
     var waiting: [Write] = []
     var isUnderWay = false
+    /// Whether the last transaction was quick.
+    var isQuick = false
   }
 
   /// How many writes share a transaction at most, so that other processes have their turn.
   private static let limit = 100
+  /// How long a quick transaction takes at most: a few times what it takes to wake threads.
+  private static let quick = Duration.milliseconds(1)
 
   private let writer: any DatabaseWriter
+  private let busyTimeout: BusyTimeout?
   private let state = Locked(State())
 
-  init(_ writer: any DatabaseWriter) { self.writer = writer }
+  /// Creates a group.
+  ///
+  /// - Parameters:
+  ///   - writer: The database.
+  ///   - busyTimeout: How long a transaction waits for other processes; `nil` for a database that
+  ///     this process uses for something else, too, whose thread may be busy with that.
+  init(_ writer: any DatabaseWriter, busyTimeout: Duration?) {
+    self.writer = writer
+    self.busyTimeout = busyTimeout.map { BusyTimeout($0) }
+  }
 
   /// Carries out a write, also for a task that is cancelled.
+  @concurrent
   func perform<Answer: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Answer
   ) async throws -> Answer {
+    if let answer = try performHere(body) { return answer }
     let answer = Answered<Answer>()
     try await withCheckedThrowingContinuation { (ended: CheckedContinuation<Void, any Error>) in
       add(
@@ -52,6 +73,32 @@ final class WriteGroup: Sendable {
     func get() -> Answer { value.withLock { $0 }! }
   }
 
+  /// Carries out a write on this thread, if it is alone, and transactions are quick.
+  ///
+  /// - Returns: The answer; `nil` if another process writes, too, and nothing was done.
+  private func performHere<Answer>(_ body: (Database) throws -> Answer) throws -> Answer? {
+    guard let busyTimeout else { return nil }
+    let isAlone = state.withLock { state in
+      guard state.isQuick, !state.isUnderWay else { return false }
+      state.isUnderWay = true
+      return true
+    }
+    if !isAlone { return nil }
+    let start = ContinuousClock.now
+    var isBusy = false
+    defer { end(isQuick: !isBusy && start.duration(to: .now) <= Self.quick) }
+    return try writer.writeWithoutTransaction { db in
+      do {
+        try busyTimeout.set(.zero, of: db)
+        try db.beginTransaction(.immediate)
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+        isBusy = true
+        return nil
+      }
+      return try db.committing { try body(db) }
+    }
+  }
+
   private func add(_ write: Write) {
     let isFirst = state.withLock { state in
       state.waiting.append(write)
@@ -59,6 +106,12 @@ final class WriteGroup: Sendable {
       return !state.isUnderWay
     }
     if isFirst { next() }
+  }
+
+  /// Ends a transaction, and carries out what waits.
+  private func end(isQuick: Bool) {
+    state.withLock { $0.isQuick = isQuick }
+    next()
   }
 
   /// Carries out what waits.
@@ -71,11 +124,12 @@ final class WriteGroup: Sendable {
     }
     if writes.isEmpty { return }
     // GRDB's own asynchronous writes roll back in a task that is cancelled.
-    writer.asyncWriteWithoutTransaction { [weak self] db in
-      let errors = Self.perform(writes, db)
+    writer.asyncWriteWithoutTransaction { [weak self, busyTimeout] db in
+      let start = ContinuousClock.now
+      let errors = Self.perform(writes, db, busyTimeout)
       // Before the answers, after which nobody may need the store any more. One that waits needs
       // it.
-      self?.next()
+      self?.end(isQuick: start.duration(to: .now) <= Self.quick)
       for (write, error) in zip(writes, errors) { write.end(error) }
     }
   }
@@ -83,30 +137,35 @@ final class WriteGroup: Sendable {
   /// Carries out writes in one transaction.
   ///
   /// - Returns: The error of each write that has failed.
-  private static func perform(_ writes: [Write], _ db: Database) -> [(any Error)?] {
+  private static func perform(
+    _ writes: [Write],
+    _ db: Database,
+    _ busyTimeout: BusyTimeout?
+  ) -> [(any Error)?] {
     var errors: [(any Error)?] = Array(repeating: nil, count: writes.count)
     do {
+      try busyTimeout?.set(nil, of: db)
       try begin(db)
-      for (index, write) in writes.enumerated() {
-        do {
-          if writes.count == 1 {
-            try write.perform(db)
-          } else {
-            try db.inSavepoint {
+      try db.committing {
+        for (index, write) in writes.enumerated() {
+          do {
+            if writes.count == 1 {
               try write.perform(db)
-              return .commit
+            } else {
+              try db.inSavepoint {
+                try write.perform(db)
+                return .commit
+              }
             }
+          } catch {
+            // A full disk, for one, ends the transaction with all that is in it.
+            if writes.count == 1 || !db.isInsideTransaction { throw error }
+            errors[index] = error
           }
-        } catch {
-          // A full disk, for one, ends the transaction with all that is in it.
-          if writes.count == 1 || !db.isInsideTransaction { throw error }
-          errors[index] = error
         }
       }
-      try db.commit()
       return errors
     } catch {
-      if db.isInsideTransaction { try? db.rollback() }
       return writes.map { _ in error }
     }
   }
@@ -127,6 +186,20 @@ final class WriteGroup: Sendable {
       {
         attempt += 1
       }
+    }
+  }
+}
+
+extension Database {
+  /// Carries out what a transaction is for that has begun, and ends it.
+  fileprivate func committing<Answer>(_ body: () throws -> Answer) throws -> Answer {
+    do {
+      let answer = try body()
+      try commit()
+      return answer
+    } catch {
+      if isInsideTransaction { try? rollback() }
+      throw error
     }
   }
 }

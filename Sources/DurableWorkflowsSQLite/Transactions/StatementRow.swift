@@ -1,0 +1,65 @@
+#if SQLite
+internal import GRDB
+
+/// A row of a statement, whose values are read by the numbers of their columns.
+///
+/// A `Row` of GRDB prepares a search by name each time, which takes longer than to read a run. GRDB
+/// reads a value that adopts both of these protocols without it: here, that is the row. It is valid
+/// until its statement goes on, so never keep one.
+struct StatementRow: StatementColumnConvertible, DatabaseValueConvertible {
+  private let statement: SQLiteStatement
+
+  init?(sqliteStatement: SQLiteStatement, index: CInt) { statement = sqliteStatement }
+
+  /// Returns a value; `nil` for `NULL`.
+  subscript<Value: StatementColumnConvertible>(column: CInt) -> Value? {
+    Value.fromStatement(statement, atUncheckedIndex: column)
+  }
+
+  /// Returns a value that is never `NULL`.
+  func value<Value: StatementColumnConvertible>(_ column: CInt) throws -> Value {
+    guard let value: Value = self[column] else {
+      throw DatabaseError(
+        resultCode: .SQLITE_CORRUPT,
+        message: "There is no value in column \(column)."
+      )
+    }
+    return value
+  }
+
+  /// A row is no value of a column.
+  var databaseValue: DatabaseValue { .null }
+
+  /// A row is no value of a column.
+  static func fromDatabaseValue(_: DatabaseValue) -> StatementRow? { nil }
+}
+
+extension Database {
+  /// Reads the first row of a statement, which is compiled once.
+  ///
+  /// Its first column is never `NULL`.
+  func first<Value>(
+    _ sql: String,
+    _ arguments: StatementArguments = [],
+    _ body: (StatementRow) throws -> Value
+  ) throws -> Value? {
+    let rows = try StatementRow.fetchCursor(cachedStatement(sql: sql), arguments: arguments)
+    // The values are gone with the cursor.
+    return try withExtendedLifetime(rows) { try rows.next().map(body) }
+  }
+
+  /// Reads the rows of a statement, which is compiled once.
+  ///
+  /// Their first column is never `NULL`.
+  func all<Value>(
+    _ sql: String,
+    _ arguments: StatementArguments = [],
+    _ body: (StatementRow) throws -> Value
+  ) throws -> [Value] {
+    let rows = try StatementRow.fetchCursor(cachedStatement(sql: sql), arguments: arguments)
+    var values: [Value] = []
+    while let row = try rows.next() { values.append(try body(row)) }
+    return values
+  }
+}
+#endif
