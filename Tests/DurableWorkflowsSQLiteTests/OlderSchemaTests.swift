@@ -27,13 +27,17 @@ import Workflows
   /// The file of each schema, as SQL.
   static let schemas = [OlderSchemas.first]
 
-  private static func open(_ sql: String, in folder: TemporaryFolder) async throws -> DurableRuns {
+  private static func file(_ sql: String, in folder: TemporaryFolder) async throws -> URL {
     let file = folder.file("runs.sqlite")
     let queue = try DatabaseQueue(path: file.path)
     try await queue.writeWithoutTransaction { try $0.execute(sql: sql) }
     try queue.close()
-    return try DurableRuns(
-      store: try await SQLiteRunStore(at: file),
+    return file
+  }
+
+  private static func open(_ sql: String, in folder: TemporaryFolder) async throws -> DurableRuns {
+    try DurableRuns(
+      store: try await SQLiteRunStore(at: file(sql, in: folder)),
       workflows: [workflow.durable()]
     )
   }
@@ -61,6 +65,21 @@ import Workflows
       try await runs.submit(Self.workflow, id: "waiting", input: 11)
     }
     await runs.stop()
+  }
+
+  @Test(arguments: schemas) func theFilesGetWhatIsNew(_ sql: String) async throws {
+    let folder = try TemporaryFolder()
+    let file = try await Self.file(sql, in: folder)
+    let store = try await SQLiteRunStore(at: file)
+    #expect(try await store.schedules() == [])
+    let schedule = StoredSchedule(name: "a", workflow: "kept", input: nil, rule: Data(), next: 1)
+    #expect(try await store.setSchedule(schedule))
+    let place = QueuePlace("mail", key: "key")
+    let queued = RunSubmission(id: "queued", workflow: "kept", input: Data(), place: place)
+    #expect(try await store.submit(queued) == .new)
+    #expect(try await store.load("queued")?.key == "key")
+    // Opened again, nothing is to be done.
+    #expect(try await SQLiteRunStore(at: file).schedules().map(\.name) == ["a"])
   }
 }
 #endif

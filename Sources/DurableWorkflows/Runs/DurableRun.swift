@@ -22,24 +22,20 @@ public struct DurableRun<Output: Sendable>: Sendable, Identifiable {
   public var value: Output {
     get async throws {
       if let row = try await runs.ownSession(of: id)?.end.future.value,
-        let outcome = try outcome(of: row)
+        let output = try output(of: row)
       {
-        return try outcome.get()
+        return output
       }
-      return try await runs.firstNews(of: id) { try outcome(of: await runs.row(of: id)) }.get()
+      return try await runs.firstNews(of: id) { try output(of: await runs.row(of: id)) }
     }
   }
 
-  /// How a run has ended, or why it is set aside; `nil` if it goes on.
-  private func outcome(of row: RunRow<Data>) throws -> Result<Output, any Error>? {
-    switch row.state {
-    case .ended(.value(let data)): return .success(try coding.decode(data, runs.settings.codec))
-    case .ended(.failure(.cancelled)): return .failure(DurableRunCancelled(run: id))
-    case .ended(.failure(.error(let type, let message))):
-      return .failure(DurableRunFailed(row, id, type: type, message: message))
-    case .setAside(let reason): return .failure(DurableRunSetAside(run: id, reason: reason))
-    case .ready, .running: return nil
-    }
+  /// The output of a run; `nil` if it goes on.
+  ///
+  /// - Throws: How it has failed, or why it is set aside.
+  private func output(of row: RunRow<Data>) throws -> Output? {
+    if case .setAside(let reason) = row.state { throw DurableRunSetAside(run: id, reason: reason) }
+    return try row.outcome(of: id).map { try coding.decode($0.get(), runs.settings.codec) }
   }
 
   /// Where the run stands; `nil` if the store does not have it.

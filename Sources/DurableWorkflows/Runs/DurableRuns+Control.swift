@@ -57,13 +57,7 @@ extension DurableRuns {
   /// - Throws: An error of the store.
   @discardableResult
   public func cancel(_ run: String) async throws -> CancellationAnswer {
-    let answer = try await settings.store.cancel(run)
-    look(for: run)
-    if answer == .cancelled {
-      await settings.tellParent(of: run)
-      claims.wake()
-    }
-    return answer
+    await told(try await settings.store.cancel(run), of: run)
   }
 
   /// Undoes a run that has succeeded, and cancels one that has not ended.
@@ -77,12 +71,16 @@ extension DurableRuns {
   /// - Throws: An error of the store.
   @discardableResult
   public func undo(_ run: String) async throws -> CancellationAnswer {
-    let answer = try await settings.store.undo(run)
+    await told(try await settings.store.undo(run), of: run)
+  }
+
+  /// Tells who waits for a run that it was cancelled.
+  private func told(
+    _ answer: CancellationAnswer,
+    of run: String
+  ) async -> CancellationAnswer {
     look(for: run)
-    if answer == .cancelled {
-      await settings.tellParent(of: run)
-      claims.wake()
-    }
+    if answer == .cancelled, let parent = await settings.tellParent(of: run) { look(for: parent) }
     return answer
   }
 

@@ -48,9 +48,11 @@ extension DurableRuns {
   ///
   /// - Throws: `CancellationError` if the current task is cancelled.
   nonisolated(nonsending) func pauseUntilNews(of run: String) async throws {
-    let (number, news) = work.withLock { $0.listen(to: run) }
-    defer { work.withLock { $0.stopListening(to: run, number) }?.succeed() }
-    try await pause(until: news)
+    var hasLooked = false
+    try await firstNews(of: run) {
+      defer { hasLooked = true }
+      return hasLooked ? () : nil
+    }
   }
 
   private nonisolated(nonsending) func pause(until news: Promise<Void, Never>) async throws {

@@ -81,7 +81,7 @@ extension DurableRuns {
     await Self.release(run, epoch: epoch, in: settings)
   }
 
-  static func release(_ run: String, epoch: Int, in settings: Settings) async {
+  static func release(_ run: String, epoch: Int, in settings: RunSettings) async {
     do {
       try await settings.store.release(run, epoch: epoch)
     } catch {

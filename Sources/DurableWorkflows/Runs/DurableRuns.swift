@@ -25,18 +25,7 @@ public import Workflows
 /// call ``stop(within:)`` before you let it go. One that is released gives its runs back at once,
 /// and their steps are cancelled.
 public final class DurableRuns: Sendable {
-  struct Settings: Sendable {
-    let store: any RunStore
-    let workflows: [String: DurableWorkflow]
-    let options: DurableRunsOptions
-    let codec: any RunCodec
-    let clock: any Clock<Duration>
-    /// What observes each execution of a run in this process.
-    let monitor: WorkflowMonitor?
-    let report: @Sendable (DurableRunsEvent) -> Void
-  }
-
-  let settings: Settings
+  let settings: RunSettings
   /// The name of this process among those that work on the store.
   let worker = "\(UUID())"
   let work = Locked(RunWork())
@@ -75,7 +64,7 @@ public final class DurableRuns: Sendable {
     }
     if !problems.isEmpty { throw WorkflowsRefused(problems: problems) }
     self.init(
-      Settings(
+      RunSettings(
         store: store,
         workflows: known,
         options: options.withinRange,
@@ -87,7 +76,7 @@ public final class DurableRuns: Sendable {
     )
   }
 
-  init(_ settings: Settings) { self.settings = settings }
+  init(_ settings: RunSettings) { self.settings = settings }
 
   /// Gives back the runs that this process has.
   deinit {

@@ -6,7 +6,7 @@ internal import Workflows
 struct RunExecution: Sendable {
   let session: RunSession
   let workflow: DurableWorkflow
-  let settings: DurableRuns.Settings
+  let settings: RunSettings
 
   private enum Ending {
     case failed(RunFailure)

@@ -7,12 +7,6 @@ internal import Workflows
 // The end of a child is told by the process that has worked on it, with a signal to the parent. It
 // may end before it has told it, so the parent looks by itself, too, more and more rarely.
 
-/// What is known of a child run at its end.
-enum ChildEnd: Sendable {
-  case value(Data)
-  case failed(any Error)
-}
-
 extension RunSession {
   /// Submits a child run, and waits for its end.
   ///
@@ -20,13 +14,13 @@ extension RunSession {
   ///   - workflow: The name of its workflow, with the version.
   ///   - input: Its input.
   ///   - place: The place of the step.
-  /// - Returns: How it has ended.
+  /// - Returns: How it has ended: its encoded output, or its failure.
   /// - Throws: `CancellationError` if the step, or the run, has to stop, and errors of the store.
   func endOfChild(
     _ workflow: String,
     _ input: Data,
     at place: RecordPath
-  ) async throws -> ChildEnd {
+  ) async throws -> Result<Data, any Error> {
     let child = try await submitChild(workflow, input, at: place)
     do {
       return try await endOfChild(child, at: place)
@@ -96,9 +90,13 @@ extension RunSession {
         sequence: 0,
         time: 0
       )
-      if try await store.submit(submission) != .different,
-        try await !hasFailed(child)
-      {
+      let isOwn =
+        switch try await store.submit(submission) {
+        case .new: true
+        case .same: try await !hasFailed(child)
+        case .different, .taken: false
+        }
+      if isOwn {
         append(.wait(wait, for: nil))
         return child
       }
@@ -110,30 +108,25 @@ extension RunSession {
     if case .ended(.failure) = try await store.load(child)?.state { true } else { false }
   }
 
-  private func endOfChild(_ child: String, at place: RecordPath) async throws -> ChildEnd {
+  private func endOfChild(
+    _ child: String,
+    at place: RecordPath
+  ) async throws -> Result<Data, any Error> {
     let signal = Self.signal(ofEndOf: child)
     while true {
-      guard let row = try await store.load(child) else {
-        return .failed(UnknownRun(run: child))
-      }
-      switch row.state {
-      case .ended(.value(let data)): return .value(data)
-      case .ended(.failure(.cancelled)): return .failed(DurableRunCancelled(run: child))
-      case .ended(.failure(.error(let type, let message))):
-        return .failed(DurableRunFailed(row, child, type: type, message: message))
-      case .ready, .running, .setAside:
-        // After a minute, and then whenever twice the time has passed.
-        let next = now + max(60_000, now - row.submitted)
-        let isTold = state.withLock { $0.row.signals[signal] != nil }
-        try await suspend(at: place, signal: isTold ? nil : signal, untilAtMost: next)
-      }
+      guard let row = try await store.load(child) else { return .failure(UnknownRun(run: child)) }
+      if let outcome = row.outcome(of: child) { return outcome }
+      // After a minute, and then whenever twice the time has passed.
+      let next = now + max(60_000, now - row.submitted)
+      let isTold = state.withLock { $0.row.signals[signal] != nil }
+      try await suspend(at: place, signal: isTold ? nil : signal, untilAtMost: next)
     }
   }
 
   static func signal(ofEndOf child: String) -> String { "%end \(child)" }
 }
 
-extension DurableRuns.Settings {
+extension RunSettings {
   /// Tells the parent of a run that has ended in this process, if it has one.
   ///
   /// - Returns: The identifier of the parent.

@@ -65,7 +65,7 @@ final class RunSession: RunDurability {
   init(
     _ run: ClaimAnswer.Run,
     now: StoreTime,
-    in runs: DurableRuns.Settings,
+    in runs: RunSettings,
     onWrite: @escaping @Sendable () -> Void
   ) {
     id = run.id

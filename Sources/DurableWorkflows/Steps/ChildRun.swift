@@ -118,11 +118,11 @@ extension ChildRun: Step {
     try session.checkSize(data, of: "input of \(workflow.name)")
     let key = session.key(of: workflow.name, version)
     switch try await session.endOfChild(key, data, at: place) {
-    case .value(let data):
+    case .success(let data):
       let output = try output.decode(data, session.codec)
       try session.record(output, at: place, self.output, values: [:], began: began)
       return output
-    case .failed(let error):
+    case .failure(let error):
       // It has undone what it has done.
       session.compensatedFailed(at: place)
       throw error

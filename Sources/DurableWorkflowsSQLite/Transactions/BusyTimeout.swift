@@ -18,6 +18,7 @@ final class BusyTimeout: Sendable {
   /// - Parameters:
   ///   - time: The time; `nil` for the usual one.
   ///   - db: The connection that writes, always the same one.
+  /// - Throws: An error of the database.
   func set(_ time: Duration?, of db: Database) throws {
     let time = time ?? usual
     if current.withLock({ $0 == time }) { return }

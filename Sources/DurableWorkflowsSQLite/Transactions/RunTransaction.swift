@@ -17,7 +17,8 @@ struct RunTransaction {
   /// Reads the clock of the store.
   init(_ db: Database, _ clock: StoreClock) throws {
     self.db = db
-    let stored = try db.first("SELECT time FROM tenon_store") { row in try row.value(0) as StoreTime }
+    let stored = try db.first("SELECT time FROM tenon_store") { row in try row.value(0) as StoreTime
+    }
     guard let stored else {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "The table 'tenon_store' is empty.")
     }

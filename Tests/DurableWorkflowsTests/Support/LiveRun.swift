@@ -75,7 +75,7 @@ final class LiveRun: Sendable {
     )
     let workflow = definition.workflow
     let runs = DurableRuns(
-      DurableRuns.Settings(
+      RunSettings(
         store: connection,
         workflows: [workflow.name: workflow.durable()],
         options: DurableRunsOptions(

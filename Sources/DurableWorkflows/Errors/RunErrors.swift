@@ -1,30 +1,4 @@
 internal import Foundation
-internal import Workflows
-
-/// Workflows that cannot run durably, with all reasons.
-public struct WorkflowsRefused: Error, CustomStringConvertible {
-  /// What is wrong: a sentence each, with the workflow and the place.
-  public let problems: [String]
-
-  /// A message that lists all problems.
-  public var description: String {
-    (["\(problems.count) problem(s) with durable workflows:"] + problems.map { "- \($0)" })
-      .joined(separator: "\n")
-  }
-}
-
-/// A workflow that is not registered, or is registered with other types.
-public struct WorkflowNotRegistered: Error, Hashable, CustomStringConvertible {
-  /// The name of the workflow.
-  public let workflow: String
-  /// What is wrong.
-  let reason: String
-
-  /// A message that says what is wrong, and what to do.
-  public var description: String {
-    "The workflow '\(workflow)' \(reason). Pass it to DurableRuns, as `.durable()`."
-  }
-}
 
 /// A run was submitted whose identifier belongs to another workflow or input.
 public struct RunIdentifierTaken: Error, Hashable, CustomStringConvertible {
@@ -116,59 +90,8 @@ public struct DurableRunSetAside: Error, Hashable, CustomStringConvertible {
   }
 }
 
-/// An output, an input or a signal that is larger than a record may be.
-public struct OutputTooLarge: Error, Hashable, CustomStringConvertible {
-  /// The place of the step.
-  public let step: String
-  /// The size of the output, encoded, in bytes.
-  public let size: Int
-  /// The largest size that is allowed, in bytes.
-  public let limit: Int
-
-  /// A message that says what is too large, and what to do.
-  public var description: String {
-    "The data of '\(step)' has \(size) bytes, and a record has at most \(limit). "
-      + "Keep the data elsewhere, and return where it is."
-  }
-}
-
-/// An output that cannot be encoded.
-public struct UncodableOutput: Error, Hashable, CustomStringConvertible {
-  /// The place of the step.
-  public let step: String
-  /// What the codec says.
-  public let reason: String
-
-  /// A message that names the step.
-  public var description: String { "The output of '\(step)' cannot be encoded: \(reason)." }
-}
-
-/// A value under a key that cannot be part of a checkpoint.
-public struct UncodableRunValue: Error, Hashable, CustomStringConvertible {
-  /// The name of the key.
-  public let key: String
-  /// The place of the checkpoint.
-  public let step: String
-
-  /// A message that says what is wrong, and what to do.
-  public var description: String {
-    "The value for '\(key)' is not Codable, so the checkpoint '\(step)' cannot keep it. "
-      + "Make its type Codable, or pass it on as an output."
-  }
-}
-
 /// The error of a run that has not ended in time.
 public struct RunDeadlineExceeded: Error, Hashable, CustomStringConvertible {
   /// A message that says what has happened.
   public var description: String { "The time limit of the run is over." }
-}
-
-/// An error of a step in doubt that does not say how to undo it.
-struct StepInDoubt: Error, CustomStringConvertible {
-  let step: String
-
-  var description: String {
-    "The process ended while '\(step)' was running, so nobody knows whether it had an effect. "
-      + "Look after it by other means, or pass `inDoubt` to `compensate`."
-  }
 }

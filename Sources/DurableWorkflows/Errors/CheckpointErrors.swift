@@ -1,0 +1,50 @@
+/// An output, an input or a signal that is larger than a record may be.
+public struct OutputTooLarge: Error, Hashable, CustomStringConvertible {
+  /// The place of the step.
+  public let step: String
+  /// The size of the output, encoded, in bytes.
+  public let size: Int
+  /// The largest size that is allowed, in bytes.
+  public let limit: Int
+
+  /// A message that says what is too large, and what to do.
+  public var description: String {
+    "The data of '\(step)' has \(size) bytes, and a record has at most \(limit). "
+      + "Keep the data elsewhere, and return where it is."
+  }
+}
+
+/// An output that cannot be encoded.
+public struct UncodableOutput: Error, Hashable, CustomStringConvertible {
+  /// The place of the step.
+  public let step: String
+  /// What the codec says.
+  public let reason: String
+
+  /// A message that names the step.
+  public var description: String { "The output of '\(step)' cannot be encoded: \(reason)." }
+}
+
+/// A value under a key that cannot be part of a checkpoint.
+public struct UncodableRunValue: Error, Hashable, CustomStringConvertible {
+  /// The name of the key.
+  public let key: String
+  /// The place of the checkpoint.
+  public let step: String
+
+  /// A message that says what is wrong, and what to do.
+  public var description: String {
+    "The value for '\(key)' is not Codable, so the checkpoint '\(step)' cannot keep it. "
+      + "Make its type Codable, or pass it on as an output."
+  }
+}
+
+/// An error of a step in doubt that does not say how to undo it.
+struct StepInDoubt: Error, CustomStringConvertible {
+  let step: String
+
+  var description: String {
+    "The process ended while '\(step)' was running, so nobody knows whether it had an effect. "
+      + "Look after it by other means, or pass `inDoubt` to `compensate`."
+  }
+}

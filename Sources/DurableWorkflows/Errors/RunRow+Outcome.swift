@@ -1,0 +1,17 @@
+internal import Foundation
+
+extension RunRow<Data> {
+  /// Tells how the run has ended.
+  ///
+  /// - Parameter run: The identifier of the run.
+  /// - Returns: Its encoded output, or its failure; `nil` if it has not ended.
+  func outcome(of run: String) -> Result<Data, any Error>? {
+    switch state {
+    case .ended(.value(let data)): .success(data)
+    case .ended(.failure(.cancelled)): .failure(DurableRunCancelled(run: run))
+    case .ended(.failure(.error(let type, let message))):
+      .failure(DurableRunFailed(self, run, type: type, message: message))
+    case .ready, .running, .setAside: nil
+    }
+  }
+}
