@@ -44,18 +44,18 @@ public final class InMemoryRunStore: RunStore {
     withTable { $0.advance(to: $0.now + duration.milliseconds) }
   }
 
-  private func withTable<Result: Sendable>(
-    _ body: (inout sending RunTable<Data>) -> Result
-  ) -> Result {
+  private func withTable<Result: Sendable, Failure: Error>(
+    _ body: (inout sending RunTable<Data>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     // Whole milliseconds, rounded down, so that many short steps are no more than their sum.
     let elapsed = elapsed().wholeMilliseconds
     let step = passed.withLock { passed in
       defer { passed = max(passed, elapsed) }
       return elapsed - passed
     }
-    return table.withLock { table in
+    return try table.withLock { table throws(Failure) in
       table.advance(to: table.now + step)
-      return body(&table)
+      return try body(&table)
     }
   }
 
@@ -204,9 +204,15 @@ public final class InMemoryRunStore: RunStore {
 
   /// Returns runs, those that were submitted last first.
   public func list(_ query: RunQuery) async throws -> [RunSummary] {
-    withTable { table in
+    try withTable { table throws(UnknownRun) in
       let all = table.runs.sorted { ($0.value.submitted, $0.key) > ($1.value.submitted, $1.key) }
-      let behind = query.after.flatMap { id in all.firstIndex { $0.key == id } }.map { $0 + 1 } ?? 0
+      var behind = 0
+      if let after = query.after {
+        guard let index = all.firstIndex(where: { $0.key == after }) else {
+          throw UnknownRun(run: after)
+        }
+        behind = index + 1
+      }
       let now = table.now
       let matching = all[behind...].lazy.filter { _, row in
         (query.statuses.isEmpty || query.statuses.contains(row.status(at: now)))

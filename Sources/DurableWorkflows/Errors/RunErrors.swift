@@ -17,6 +17,11 @@ public struct UnknownRun: Error, Hashable, CustomStringConvertible {
   /// The identifier.
   public let run: String
 
+  /// Creates an error, for a store of your own.
+  ///
+  /// - Parameter run: The identifier.
+  public init(run: String) { self.run = run }
+
   /// A message that says what is wrong, and why it may be.
   public var description: String {
     "There is no run '\(run)' in the store: it was never submitted, or was removed after its end."

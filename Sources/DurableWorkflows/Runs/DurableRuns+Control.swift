@@ -142,7 +142,7 @@ extension DurableRuns {
   ///
   /// - Parameter query: Which runs.
   /// - Returns: The runs.
-  /// - Throws: An error of the store.
+  /// - Throws: ``UnknownRun`` if there is no run behind which to begin, and errors of the store.
   public func list(_ query: RunQuery = RunQuery()) async throws -> [RunSummary] {
     try await settings.store.list(query)
   }

@@ -7,6 +7,8 @@ public struct RunQuery: Hashable, Sendable {
   /// How many at most.
   public var limit: Int
   /// The identifier of the run behind which to begin; `nil` to begin with the last one.
+  ///
+  /// If it was removed meanwhile, the list is an ``UnknownRun``, and not the first page again.
   public var after: String?
 
   /// Creates a query.

@@ -141,7 +141,7 @@ public protocol RunStore: Sendable {
   ///
   /// - Parameter query: Which runs.
   /// - Returns: The runs.
-  /// - Throws: An error of the store; it is not known then whether it was done.
+  /// - Throws: ``UnknownRun`` if there is no run behind which to begin, and errors of the store.
   func list(_ query: RunQuery) async throws -> [RunSummary]
 
   /// Returns how many runs there are, by status.

@@ -8,6 +8,7 @@ extension RunOperations {
       var place: PostgreSQLRow?
       if let after = query.after {
         place = try await database.query(statements.place, [.text(after)]).first
+        if place == nil { throw UnknownRun(run: after) }
       }
       return try await database.query(
         statements.list(query.statuses),

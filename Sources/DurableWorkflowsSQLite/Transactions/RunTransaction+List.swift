@@ -13,7 +13,8 @@ extension RunTransaction {
       conditions.append("workflow = :workflow")
       arguments += ["workflow": workflow]
     }
-    if let after = query.after, let head = try head(of: after) {
+    if let after = query.after {
+      guard let head = try head(of: after) else { throw UnknownRun(run: after) }
       conditions.append("(submitted, id) < (:submitted, :id)")
       arguments += ["submitted": head.submitted, "id": head.id]
     }

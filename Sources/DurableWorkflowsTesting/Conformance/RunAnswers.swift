@@ -108,7 +108,12 @@ extension RunOperation {
     case .reopen(let run):
       return ["\(try await store.reopen(run))", answers.text(try await store.load(run))]
     case .list(let query):
-      let list = try await store.list(query).map(answers.text)
+      var list: [String]
+      do {
+        list = try await store.list(query).map(answers.text)
+      } catch let error as UnknownRun {
+        list = ["\(error)"]
+      }
       let counts = try await store.counts().filter { $0.value > 0 }.map { "\($0) \($1)" }
       return (answers.isExact ? list : list.sorted()) + counts.sorted()
     case .removeEnded(olderThan: let age, limit: let limit):

@@ -43,6 +43,16 @@ extension RunStoreConformance {
       try trial.expect(ids, DurableRunStatus.allCases.reversed().map(\.rawValue), "All pages")
       try trial.expect(await trial.store.list(RunQuery(limit: 0)).map(\.id), [], "An empty page")
     },
+    Check("A list behind a run that is gone is an error, and not the first page again") { trial in
+      try await trial.submit("run")
+      var error: UnknownRun?
+      do {
+        _ = try await trial.store.list(RunQuery(after: "gone"))
+      } catch let unknown as UnknownRun {
+        error = unknown
+      }
+      try trial.expect(error?.run, "gone", "The run of the error")
+    },
     Check("Runs are counted by status") { trial in
       try trial.expect(await trial.store.counts(), [:], "Without runs")
       try await trial.submitOneOfEachStatus()
