@@ -86,23 +86,23 @@ extension DurableRuns {
 
   /// Gives back runs that have ended their processes before, if others would be with them here.
   ///
-  /// They are taken again one at a time, until none is due: the one that is at fault ends the
-  /// process alone, and is set aside at last.
+  /// Runs are taken one at a time for a while then: the one that is at fault ends the process
+  /// alone, and is set aside at last.
   private func withoutSuspects(
     _ runs: [ClaimAnswer.Run]
   ) async -> [ClaimAnswer.Run] {
-    let suspects = runs.filter { $0.row.fruitlessClaims > 2 }
+    let suspects = runs.filter(\.isSuspect)
     let isAlone = work.withLock { work in
-      if !suspects.isEmpty {
-        work.isCareful = true
-      } else if runs.isEmpty && work.runs.isEmpty {
-        work.isCareful = false
+      if suspects.isEmpty {
+        work.noteInnocent(runs.count)
+      } else {
+        work.beginCare(limit: settings.options.maxConcurrentRuns)
       }
       return work.runs.isEmpty
     }
     if suspects.isEmpty || isAlone && runs.count == 1 { return runs }
     for run in suspects { await release(run.id, epoch: run.row.epoch) }
-    return runs.filter { $0.row.fruitlessClaims <= 2 }
+    return runs.filter { !$0.isSuspect }
   }
 
   /// Begins to work on a run.
@@ -126,7 +126,7 @@ extension DurableRuns {
         if case .drained? = session.departure {
           await Self.release(session.id, epoch: session.epoch, in: settings)
         }
-        self?.didEnd(session)
+        self?.didEnd(session, wasSuspect: run.isSuspect)
         if let parent = await settings.tellParent(of: session) { self?.look(for: parent) }
       }
       work.runs[identity] = RunWork.Own(session: session, task: task)
@@ -136,8 +136,9 @@ extension DurableRuns {
     return isBegun
   }
 
-  private func didEnd(_ session: RunSession) {
+  private func didEnd(_ session: RunSession, wasSuspect: Bool) {
     let wasFull = work.withLock { work in
+      defer { if wasSuspect { work.endCare() } }
       let wasFull = work.isFull(settings.options.maxConcurrentRuns)
       let identity = RunIdentity(session.id)
       if work.runs[identity]?.session === session { work.runs[identity] = nil }
@@ -158,4 +159,9 @@ extension DurableRuns {
     // After an end, others are due only if there was no room for them, here or in a queue.
     if wasFull || !isEnd || !settings.options.queues.isEmpty { claims.wake() }
   }
+}
+
+extension ClaimAnswer.Run {
+  /// Whether the run was with two processes in a row that have ended.
+  fileprivate var isSuspect: Bool { row.fruitlessClaims > 2 }
 }

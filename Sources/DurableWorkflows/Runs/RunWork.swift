@@ -14,8 +14,8 @@ struct RunWork {
   private var stops = 0
   /// Whether to start again when the work has stopped.
   var startsAgain = false
-  /// Whether runs are worked on one at a time, because one of them may end the process.
-  var isCareful = false
+  /// How many more runs are worked on one at a time, because one of them may end the process.
+  private var carefulRuns = 0
   var runs: [RunIdentity: Own] = [:]
 
   var isStopping: Bool { stops > 0 }
@@ -37,6 +37,25 @@ struct RunWork {
     task = nil
     defer { startsAgain = false }
     return startsAgain
+  }
+
+  // MARK: Suspects
+
+  private var isCareful: Bool { carefulRuns > 0 }
+
+  /// Works on as many runs one at a time as it would side by side.
+  mutating func beginCare(limit: Int) { carefulRuns = limit }
+
+  /// Works on runs side by side again: one that is suspected has ended here.
+  mutating func endCare() { carefulRuns = 0 }
+
+  /// Notes that runs were taken of which none is suspected; without any, the suspects are gone.
+  mutating func noteInnocent(_ count: Int) {
+    if count > 0 {
+      carefulRuns = max(0, carefulRuns - count)
+    } else if runs.isEmpty {
+      carefulRuns = 0
+    }
   }
 
   // MARK: Claims

@@ -302,6 +302,49 @@ import Workflows
     #expect(bench.events.contains { $0.hasPrefix("setAside(run: \"2\"") })
   }
 
+  @Test func runsAreSideBySideAgainAfterASuspectThatGetsOn() async throws {
+    let bench = Workbench()
+    let gate = Gate()
+    let calls = Calls()
+    let workflow = Workflow("one of many") {
+      Perform("work") { (name: String) in
+        calls.add(name)
+        try await gate.pass()
+        return name
+      }
+      .checkpoint()
+    }
+    let options = DurableRunsOptions(maxConcurrentRuns: 3, pollInterval: .seconds(5))
+    let runs = try bench.process(workflow.durable(), options: options)
+    try await bench.run {
+      try await runs.submit(workflow, id: "0", input: "0")
+      for _ in 0..<2 {
+        let request = ClaimRequest(
+          worker: "ended",
+          workflows: [workflow.name],
+          lease: .milliseconds(10)
+        )
+        #expect(try await bench.store.claim(request).runs.map(\.id) == ["0"])
+        try await bench.clock.sleep(for: .milliseconds(20))
+      }
+      try await runs.submit(workflow, id: "a", input: "a")
+      runs.start()
+      // With another one, the suspect is given back.
+      try await bench.until { calls.all == ["a"] }
+      for name in ["b", "c", "d"] { try await runs.submit(workflow, id: name, input: name) }
+      gate.open(0)
+      try await bench.until { calls.all == ["a", "0"] }
+      #expect(try await !bench.ended(within: .seconds(60)) { calls.all.count > 2 })
+      gate.open(1)
+      try #require(try await bench.ended(within: .seconds(60)) { calls.all.count == 5 })
+      for index in 2..<5 { gate.open(index) }
+      for name in ["b", "c", "d"] {
+        #expect(try await runs.run(of: workflow, id: name).value == name)
+      }
+      await runs.stop()
+    }
+  }
+
   @Test func aWriteThatAlwaysFailsSetsItsRunAsideAtLast() async throws {
     let bench = Workbench()
     let workflow = Workflow("cursed") {
