@@ -82,10 +82,13 @@ public final class PostgreSQLRunStore: RunStore {
     let operations = RunOperations(database: database, statements: statements)
     self.operations = operations
     self.options = options
-    sender = HintSender(database, schema.channel)
+    let sender = HintSender(database, schema.channel)
+    self.sender = sender
     commits = Lane(limit: 500, key: \.run) { try await operations.commit($0) }
     submissions = Lane(limit: 500, key: \.id) { batch in
-      try await operations.repeating { try await operations.submit(batch, in: database) }
+      let submitted = try await operations.submit(batch)
+      if options.listens { for run in submitted.replaced { sender.tell(run) } }
+      return submitted.answers
     }
     // A row may be large.
     loads = Lane(limit: 50, key: \.self) { try await operations.load($0) }
@@ -119,11 +122,24 @@ public final class PostgreSQLRunStore: RunStore {
     in session: any PostgreSQLSession
   ) async throws -> SubmissionAnswer {
     try RunOperations.requireWhole(run)
-    let answer = try await operations.submit([run], in: session)[0]
-    if answer == .new, options.listens {
-      try await sender.tellDue(in: session)
+    let submitted = try await operations.submit([run], in: session)
+    if submitted.answers[0] == .new, options.listens {
+      try await sender.tellDue(in: session, andNewsOf: submitted.replaced)
     }
-    return answer
+    return submitted.answers[0]
+  }
+
+  /// `true`: it keeps queues.
+  public var keepsQueues: Bool { true }
+
+  /// Adds runs in one write, each unless there is one with its identifier.
+  public func submit(_ runs: [RunSubmission]) async throws -> [SubmissionAnswer] {
+    for run in runs { try RunOperations.requireWhole(run) }
+    if runs.isEmpty { return [] }
+    let submitted = try await shielded { try await $0.submit(runs) }
+    if submitted.answers.contains(.new) { tell(nil) }
+    for run in submitted.replaced { tell(run) }
+    return submitted.answers
   }
 
   /// Gives runs to a worker: those that are due, and those whose worker has shown no sign of life.
@@ -201,6 +217,30 @@ public final class PostgreSQLRunStore: RunStore {
   /// Removes runs that have ended, those that ended first first.
   public func removeEnded(olderThan age: Duration, limit: Int) async throws -> Int {
     try await shielded { try await $0.removeEnded(olderThan: age.milliseconds, limit: limit) }
+  }
+
+  /// Adds a schedule, or replaces the one with its name.
+  public func setSchedule(_ schedule: StoredSchedule) async throws -> Bool {
+    let isNew = try await shielded { try await $0.setSchedule(schedule) }
+    if isNew { tell(nil) }
+    return isNew
+  }
+
+  /// Removes a schedule; its runs stay.
+  public func removeSchedule(_ name: String) async throws -> Bool {
+    try await shielded { try await $0.removeSchedule(name) }
+  }
+
+  /// Returns all schedules, in the order of their names.
+  public func schedules() async throws -> [StoredSchedule] {
+    try await shielded { try await $0.schedules() }
+  }
+
+  /// Adds the runs of a schedule that is due, and says when it is due the next time.
+  public func fire(_ firing: ScheduleFiring) async throws -> Bool {
+    let isDone = try await shielded { try await $0.fire(firing) }
+    if isDone, !firing.runs.isEmpty { tell(nil) }
+    return isDone
   }
 
   /// Where other processes change something, from now on.

@@ -31,7 +31,35 @@ struct QueryPlanTests {
         FROM generate_series(1, 10000) AS n
         """
       )
-      try await database.query("ANALYZE \(statements.schema).runs")
+      try await database.query(
+        """
+        INSERT INTO \(statements.schema).runs
+          (id, workflow, submitted, state, due, until, ended, worker, queue, priority, started)
+        SELECT 'queued ' || n, 'flow', n, CASE WHEN n % 2 = 0 THEN 2 WHEN n % 100 = 1 THEN 1 ELSE 0 END,
+        CASE n % 2 WHEN 1 THEN 4000000000000 + n END,
+        CASE n % 100 WHEN 1 THEN 4000000000000 + n END, CASE n % 2 WHEN 0 THEN n END, n::text,
+        'mail', n % 3, CASE WHEN n % 100 <> 3 THEN n END
+        FROM generate_series(1, 10000) AS n
+        """
+      )
+      try await database.query(
+        """
+        INSERT INTO \(statements.schema).schedules (name, workflow, rule, next, revision)
+        SELECT 'schedule ' || n, 'flow', '', 4000000000000 + n, 1
+        FROM generate_series(1, 10000) AS n
+        """
+      )
+      try await database.query("ANALYZE \(statements.schema).runs, \(statements.schema).schedules")
+    }
+
+    func planOfAClaim(inQueues: Bool) async throws -> String {
+      let parameters: [PostgreSQLValue] = [.array(["flow"]), 1, "worker", 60_000, 8, "reason"]
+      let queues: [PostgreSQLValue] = [
+        .array(["mail"]), .array([3]), .array([2]), .array([9]), .array([60_000]),
+      ]
+      return inQueues
+        ? try await plan(statements.claimInQueues, parameters + queues)
+        : try await plan(statements.claim, parameters)
     }
 
     func plan(_ sql: String, _ parameters: [PostgreSQLValue]) async throws -> String {
@@ -42,15 +70,36 @@ struct QueryPlanTests {
 
   @Test func aClaimReadsNoMoreThanTheRunsThatItGets() async throws {
     let plans = try await Plans()
-    let plan = try await plans.plan(
-      plans.statements.claim,
-      [.array(["flow"]), 1, "worker", 60_000, 8, "reason"]
-    )
+    let plan = try await plans.planOfAClaim(inQueues: false)
     // The time is part of the condition of the index, and no filter behind it.
-    #expect(plan.contains(/Index Cond: \(\(workflow = w.name\) AND \(due <= \$\d+\)/))
+    #expect(plan.contains(/Index Cond: \(\(workflow = w_1.name\) AND \(due <= \$\d+\)/))
     #expect(!plan.contains("Seq Scan on runs"), "\(plan)")
     #expect(!plan.contains("Sort Key: r.due"), "\(plan)")
     #expect(!plan.contains("JIT"), "\(plan)")
+  }
+
+  @Test func aClaimOfAQueueReadsNoMoreThanTheRunsThatItGets() async throws {
+    let plans = try await Plans()
+    let plan = try await plans.planOfAClaim(inQueues: true)
+    // Of each priority, and of those that have begun, and are new, apart.
+    let scan = /Index Scan using runs_queued on runs .*\n +Index Cond: (.*)/
+    let conditions = plan.matches(of: scan).map(\.1)
+    let due = /queue = .*workflow = .*\(started IS NULL\) = .*priority = .*due <=/
+    #expect(conditions.contains { $0.contains(due) }, "\(plan)")
+    // Whether there are any, and when there will be.
+    #expect(plan.ranges(of: "using runs_queued_due on runs").count == 2, "\(plan)")
+    #expect(plan.contains("using runs_started on runs"), "\(plan)")
+    #expect(plan.contains("using runs_active on runs"), "\(plan)")
+    #expect(!plan.contains("Seq Scan on runs"), "\(plan)")
+    #expect(!plan.contains("Sort Key: r.due"), "\(plan)")
+    #expect(!plan.contains("JIT"), "\(plan)")
+  }
+
+  @Test func aScheduleIsFoundByItsTime() async throws {
+    let plans = try await Plans()
+    let plan = try await plans.planOfAClaim(inQueues: false)
+    #expect(plan.contains(/using schedules_next on schedules.*\n.*next <=/), "\(plan)")
+    #expect(plan.contains(/using schedules_next on schedules.*\n.*next >/), "\(plan)")
   }
 
   @Test func aWriteFindsItsRunByItsIdentifier() async throws {

@@ -9,9 +9,10 @@ struct RunParts {
   static let head = """
     run, id, workflow, submitted, deadline, state, due, until, ended, worker, epoch, lease, \
     fruitless, cancelled, token, \
-    CASE WHEN cardinality(awaited) > 0 THEN array_to_json(awaited)::text END AS awaited
+    CASE WHEN cardinality(awaited) > 0 THEN array_to_json(awaited)::text END AS awaited, \
+    queue, priority, key, started
     """
-  private static let headCount = 16
+  static let headCount = 20
 
   /// A row of the journal, or of a table that is read along with it.
   struct Part {
@@ -85,6 +86,10 @@ struct RunParts {
     if let awaited = columns[15].text {
       row.awaited = try JSONDecoder().decode(Set<String>.self, from: Data(awaited.utf8))
     }
+    row.queue = columns[16].text
+    row.priority = columns[17].integer ?? 0
+    row.key = columns[18].text
+    row.started = columns[19].integer
     replay(on: &row)
     row.epoch = columns[10].integer ?? 0
     for part in parts where part.kind == .signal {

@@ -30,8 +30,7 @@ final class HintSender: Sendable {
 
   /// Tells that a run has news; `nil` if runs may be due.
   func tell(_ run: String?) {
-    // A longer one is no payload.
-    let payload = run.map { $0.utf8.count < 7000 ? $0 : Self.due } ?? Self.due
+    let payload = run.map(Self.payload) ?? Self.due
     let isFirst = state.withLock { state in
       // Those of many runs are found by polling.
       if state.payloads.count < Self.limit { state.payloads.insert(payload) }
@@ -40,6 +39,11 @@ final class HintSender: Sendable {
       return !state.isUnderWay
     }
     if isFirst { Task { @concurrent in await send() } }
+  }
+
+  private static func payload(_ run: String) -> String {
+    // A longer one is no payload.
+    run.utf8.count < 7000 ? run : due
   }
 
   private func send() async {
@@ -61,10 +65,12 @@ final class HintSender: Sendable {
     [.text(channel), .array(payloads.map { .text("\(name) \($0)") })]
   }
 
-  /// Tells in a transaction that runs may be due; it is delivered after the commit, and only then.
-  func tellDue(in session: any PostgreSQLSession) async throws {
+  /// Tells in a transaction that runs may be due, and that others have news; it is delivered after
+  /// the commit, and only then.
+  func tellDue(in session: any PostgreSQLSession, andNewsOf runs: [String]) async throws {
     // As nobody in particular, because this store has not looked for it yet.
-    try await session.query(Self.notify, [.text(channel), .array([.text(" ")])])
+    let payloads = ([Self.due] + runs.map(Self.payload)).map { PostgreSQLValue.text(" \($0)") }
+    try await session.query(Self.notify, [.text(channel), .array(payloads)])
   }
 
   /// Returns the hint of a notification; `nil` if it is one of this store.

@@ -2,7 +2,7 @@
 /// The tables of a store.
 enum RunSchema {
   /// The number of this schema.
-  static let version = 1
+  static let version = 2
   /// The first version of PostgreSQL with all that the statements need.
   static let minimumServer = 13
 
@@ -16,8 +16,10 @@ enum RunSchema {
       // with a pooler.
       try await session.query("SET LOCAL lock_timeout = '30s'")
       try await session.query("SELECT pg_advisory_xact_lock($1::bigint)", [.integer(schema.lock)])
-      if try await foundVersion(session, schema) == version { return }
-      for statement in first(schema) { try await session.query(statement) }
+      let found = try await foundVersion(session, schema) ?? 0
+      for step in steps[found...] {
+        for statement in step(schema) { try await session.query(statement) }
+      }
     }
   }
 
@@ -76,6 +78,9 @@ enum RunSchema {
     return version
   }
 
+  /// What makes each version of the one before it; a step that is released never changes.
+  private static let steps = [first, second]
+
   // Runs have a number, which is short in the keys of the other tables. Payloads are apart from
   // the rows that each write changes, because PostgreSQL writes the whole row anew.
   //
@@ -96,7 +101,7 @@ enum RunSchema {
         shift bigint NOT NULL
       ) WITH (fillfactor = 10)
       """,
-      "INSERT INTO \(schema).store VALUES (1, \(version), 0, 0)",
+      "INSERT INTO \(schema).store VALUES (1, 1, 0, 0)",
       """
       CREATE TABLE \(schema).runs (
         run bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -158,6 +163,66 @@ enum RunSchema {
         PRIMARY KEY (run, name)
       )
       """,
+    ]
+  }
+
+  // Queues and schedules. Runs without a queue are in the index that they were in, and in no other.
+  //
+  // The runs of a queue are in order by priority, and by time, those that have begun apart from
+  // those that are new: in some times only the former may be claimed. The row of a queue is what
+  // claims wait for that keep a limit; see 'StoreStatements.openQueues'.
+  private static func second(_ schema: SchemaName) -> [String] {
+    let queued = "WHERE due IS NOT NULL AND queue IS NOT NULL"
+    return [
+      """
+      ALTER TABLE \(schema).runs
+        ADD COLUMN queue text COLLATE "C",
+        ADD COLUMN priority bigint NOT NULL DEFAULT 0,
+        ADD COLUMN key text COLLATE "C",
+        ADD COLUMN started bigint
+      """,
+      "DROP INDEX \(schema).runs_due",
+      """
+      CREATE INDEX runs_due ON \(schema).runs (workflow, due, id)
+        WHERE due IS NOT NULL AND queue IS NULL
+      """,
+      """
+      CREATE INDEX runs_queued ON \(schema).runs
+        (queue, workflow, (started IS NULL), priority, due, id) \(queued)
+      """,
+      """
+      CREATE INDEX runs_queued_due ON \(schema).runs
+        (queue, workflow, (started IS NULL), due) \(queued)
+      """,
+      """
+      CREATE INDEX runs_active ON \(schema).runs (queue, workflow)
+        WHERE state = 1 AND queue IS NOT NULL
+      """,
+      """
+      CREATE INDEX runs_started ON \(schema).runs (queue, started)
+        WHERE started IS NOT NULL AND queue IS NOT NULL
+      """,
+      "CREATE UNIQUE INDEX runs_key ON \(schema).runs (queue, key) WHERE key IS NOT NULL",
+      """
+      CREATE TABLE \(schema).queues (
+        name text COLLATE "C" PRIMARY KEY, version bigint NOT NULL
+      ) WITH (fillfactor = 10)
+      """,
+      """
+      CREATE TABLE \(schema).schedules (
+        name text COLLATE "C" PRIMARY KEY,
+        workflow text COLLATE "C" NOT NULL,
+        input bytea,
+        rule bytea NOT NULL,
+        next bigint,
+        revision bigint NOT NULL
+      )
+      """,
+      """
+      CREATE INDEX schedules_next ON \(schema).schedules (workflow, next, name)
+        WHERE next IS NOT NULL
+      """,
+      "UPDATE \(schema).store SET version = 2",
     ]
   }
 }

@@ -4,71 +4,92 @@ internal import Foundation
 
 extension RunOperations {
   func claim(_ request: ClaimRequest) async throws -> ClaimAnswer {
+    try Self.requireWhole(request)
+    var answer = ClaimAnswer(runs: [], now: 0, nextDue: nil)
+    var isContended = false
+    while true {
+      let limit = max(0, request.limit - answer.runs.count)
+      let claims = try await repeating { [isContended] in
+        try await claim(request, limit: limit, isContended: isContended)
+      }
+      if claims.isStale, !isContended {
+        isContended = true
+        continue
+      }
+      answer.setAside += claims.runs.filter { $0.verdict == .setAside }.map(\.id)
+      let claimed = claims.runs.filter { $0.verdict == .claimed }
+      if !claimed.isEmpty { answer.runs += try await load(claimed, of: request.worker) }
+      // Instead of those that were not to be had, there may be others.
+      if claimed.count < claims.runs.count, answer.runs.count < request.limit { continue }
+      if claims.age > 1000 || claims.age <= 0 { await keepTime() }
+      (answer.now, answer.nextDue) = (claims.now, claims.next)
+      (answer.schedules, answer.nextSchedule) = (claims.schedules, claims.nextSchedule)
+      return answer
+    }
+  }
+
+  static func requireWhole(_ request: ClaimRequest) throws {
     try Kept.requireWhole(request.worker)
     for workflow in request.workflows { try Kept.requireWhole(workflow) }
-    var runs: [ClaimAnswer.Run] = []
-    var setAside: [String] = []
-    while true {
-      let limit = max(0, request.limit - runs.count)
-      let answer = try await repeating { try await claim(request, limit: limit) }
-      setAside += answer.runs.filter { $0.verdict == .setAside }.map(\.id)
-      let claimed = answer.runs.filter { $0.verdict == .claimed }
-      if !claimed.isEmpty { runs += try await load(claimed, of: request.worker) }
-      // Instead of those that were not to be had, there may be others.
-      if claimed.count < answer.runs.count, runs.count < request.limit { continue }
-      if answer.age > 1000 || answer.age <= 0 { await keepTime() }
-      return ClaimAnswer(runs: runs, setAside: setAside, now: answer.now, nextDue: answer.next)
+    for queue in request.queues { try Kept.requireWhole(queue.name) }
+  }
+
+  /// Claims runs in one write.
+  ///
+  /// - Parameters:
+  ///   - request: Who asks, and for what.
+  ///   - limit: How many runs at most.
+  ///   - isContended: Whether other claims are to wait for this one from the beginning, because
+  ///     they have come between before.
+  /// - Returns: The runs, and the times.
+  /// - Throws: `PostgreSQLError`.
+  private func claim(
+    _ request: ClaimRequest,
+    limit: Int,
+    isContended: Bool
+  ) async throws -> Claims {
+    let parameters = parameters(request, limit: limit)
+    if request.queues.isEmpty {
+      return try Claims(await database.query(statements.claim, parameters))
+    }
+    let all = parameters + Self.parameters(request.queues)
+    if !isContended {
+      return try Claims(await database.query(statements.claimInQueues, all))
+    }
+    return try await database.transaction { session in
+      let names = request.queues.map { PostgreSQLValue.text($0.name) }
+      try await session.query(statements.lockQueues, [.array(names)])
+      return try Claims(await session.query(statements.claimInQueues, all))
     }
   }
 
-  private struct Claimed: Sendable {
-    enum Verdict: Int { case extended, setAside, claimed }
-
-    let run: Int
-    let id: String
-    /// When it was due.
-    let was: StoreTime
-    let verdict: Verdict
+  func parameters(_ request: ClaimRequest, limit: Int) -> [PostgreSQLValue] {
+    [
+      .array(request.workflows.map { .text($0) }),
+      .integer(limit),
+      .text(request.worker),
+      .integer(request.lease.milliseconds),
+      .integer(request.maxFruitlessClaims),
+      .text("It was begun \(request.maxFruitlessClaims) times in a row, and never got on."),
+    ]
   }
 
-  private struct Claims: Sendable {
-    /// In the order in which they were due.
-    var runs: [Claimed] = []
-    var now = 0
-    /// How long the time was not kept.
-    var age = 0
-    var next: StoreTime?
+  private static func parameters(_ queues: [RunQueue]) -> [PostgreSQLValue] {
+    // Of those with one name, the last one counts.
+    let byName = Dictionary(queues.map { (Data($0.name.utf8), $0) }) { $1 }
+    let queues = Array(byName.values)
+    // The greatest index of an array.
+    func bounded(_ limit: Int?) -> Int? { limit.map { min($0, Int(Int32.max)) } }
+    return [
+      .array(queues.map { .text($0.name) }),
+      .array(queues.map { PostgreSQLValue(bounded($0.maxConcurrentRuns)) }),
+      .array(queues.map { PostgreSQLValue(bounded($0.maxConcurrentRunsPerProcess)) }),
+      .array(queues.map { PostgreSQLValue(bounded($0.rate?.starts)) }),
+      .array(queues.map { PostgreSQLValue($0.rate?.window.milliseconds) }),
+    ]
   }
 
-  private func claim(_ request: ClaimRequest, limit: Int) async throws -> Claims {
-    let rows = try await database.query(
-      statements.claim,
-      [
-        .array(request.workflows.map { .text($0) }),
-        .integer(limit),
-        .text(request.worker),
-        .integer(request.lease.milliseconds),
-        .integer(request.maxFruitlessClaims),
-        .text("It was begun \(request.maxFruitlessClaims) times in a row, and never got on."),
-      ]
-    )
-    var claims = Claims()
-    for row in rows {
-      if let now = row[4].integer {
-        (claims.now, claims.age, claims.next) = (now, row[5].integer ?? 0, row[6].integer)
-      } else if let run = row[0].integer, let id = row[1].text,
-        let verdict = row[3].integer.flatMap(Claimed.Verdict.init)
-      {
-        claims.runs.append(
-          Claimed(run: run, id: id, was: row[2].integer ?? 0, verdict: verdict)
-        )
-      }
-    }
-    claims.runs.sort { ($0.was, $0.id) < ($1.was, $1.id) }
-    return claims
-  }
-
-  private func load(_ claimed: [Claimed], of worker: String) async throws -> [ClaimAnswer.Run] {
+  func load(_ claimed: [Claims.Run], of worker: String) async throws -> [ClaimAnswer.Run] {
     let rows = try await repeating(isIdempotent: true) {
       try await database.query(
         statements.claimed,
@@ -82,7 +103,7 @@ extension RunOperations {
   }
 
   /// Keeps the time, if no other process does; it is no matter if that fails.
-  private func keepTime() async { _ = try? await database.query(statements.keepTime) }
+  func keepTime() async { _ = try? await database.query(statements.keepTime) }
 
   func renew(_ worker: String) async throws -> [RunNews] {
     try Kept.requireWhole(worker)

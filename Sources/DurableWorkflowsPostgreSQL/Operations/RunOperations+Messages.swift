@@ -20,22 +20,21 @@ extension RunOperations {
   func cancel(_ run: String) async throws -> CancellationAnswer {
     try Kept.requireWhole(run)
     return try await repeating {
-      try await database.transaction { session in
-        guard let head = try await locked(run, in: session), !head.isUndoing,
-          !head.state.hasEnded
-        else { return .refused }
-        var end = head.state
-        if end != .running {
-          let row = try await load([run], in: session)[0]
-          end = row?.nextToUndo != nil ? .ready : .cancelled
-        }
-        _ = try await session.query(
-          statements.cancel,
-          [.integer(head.run), .integer(end.rawValue)]
-        )
-        return end == .cancelled ? .cancelled : .requested
-      }
+      try await database.transaction { try await cancel(run, in: $0) }
     }
+  }
+
+  /// Cancels a run in a transaction.
+  func cancel(_ run: String, in session: any PostgreSQLSession) async throws -> CancellationAnswer {
+    guard let head = try await locked(run, in: session), !head.isUndoing, !head.state.hasEnded
+    else { return .refused }
+    var end = head.state
+    if end != .running {
+      let row = try await load([run], in: session)[0]
+      end = row?.nextToUndo != nil ? .ready : .cancelled
+    }
+    _ = try await session.query(statements.cancel, [.integer(head.run), .integer(end.rawValue)])
+    return end == .cancelled ? .cancelled : .requested
   }
 
   func undo(_ run: String) async throws -> CancellationAnswer {
@@ -124,6 +123,7 @@ extension StoreStatements {
       state = $2::bigint,
       due = CASE $2::bigint WHEN 0 THEN clock.now WHEN 1 THEN r.due END,
       until = CASE $2::bigint WHEN 1 THEN r.until END,
+      key = CASE WHEN $2::bigint <> 4 THEN r.key END,
       ended = CASE $2::bigint WHEN 4 THEN clock.now ELSE r.ended END
     FROM clock WHERE r.run = $1::bigint
     """

@@ -3,28 +3,158 @@ internal import DurableWorkflows
 internal import Foundation
 internal import Workflows
 
+/// What has become of submissions.
+struct Submitted: Sendable {
+  /// An answer for each, in the same order.
+  var answers: [SubmissionAnswer] = []
+  /// The runs that were cancelled because others have their keys now.
+  var replaced: [String] = []
+}
+
 extension RunOperations {
-  /// Adds runs whose identifiers differ.
-  func submit(
-    _ submissions: [RunSubmission],
-    in session: any PostgreSQLSession
-  ) async throws -> [SubmissionAnswer] {
-    let added = try await session.query(statements.submit, parameters(submissions))
-    let new = Set(added.compactMap(\.[0].text))
-    let others = submissions.filter { !new.contains($0.id) }
-    // What was in the way may have been committed only now, so another statement has to look.
-    let same = others.isEmpty ? [] : try await same(others, in: session)
-    return submissions.map {
-      new.contains($0.id) ? .new : same.contains($0.id) ? .same : .different
+  /// Adds runs in one write.
+  func submit(_ submissions: [RunSubmission]) async throws -> Submitted {
+    try await repeating {
+      if Self.needsTransaction(submissions) {
+        return try await database.transaction { try await submit(submissions, in: $0) }
+      }
+      return try await submit(submissions, in: database)
     }
   }
 
+  /// Whether more than one statement may have to write.
+  private static func needsTransaction(_ submissions: [RunSubmission]) -> Bool {
+    submissions.contains { $0.place?.key != nil && $0.place?.ifTaken == .replace }
+      || firstGroup(of: submissions[...]).count < submissions.count
+  }
+
+  /// Adds runs, as one after another.
+  func submit(
+    _ submissions: [RunSubmission],
+    in session: any PostgreSQLSession
+  ) async throws -> Submitted {
+    var submitted = Submitted()
+    var rest = submissions[...]
+    while !rest.isEmpty {
+      let group = Self.firstGroup(of: rest)
+      rest = rest.dropFirst(group.count)
+      let part = try await submitApart(Array(group), in: session)
+      submitted.answers += part.answers
+      submitted.replaced += part.replaced
+    }
+    return submitted
+  }
+
+  /// The first submissions that have nothing in common, neither identifiers nor keys.
+  private static func firstGroup(of submissions: ArraySlice<RunSubmission>)
+    -> ArraySlice<RunSubmission>
+  {
+    var names: Set<[Data]> = []
+    return submissions.prefix { submission in
+      // By bytes: texts that only look the same are two identifiers.
+      let isNew = names.insert([Data(submission.id.utf8)]).inserted
+      guard let place = submission.place, let key = place.key else { return isNew }
+      return names.insert([Data(place.queue.utf8), Data(key.utf8)]).inserted && isNew
+    }
+  }
+
+  /// Adds runs that have nothing in common.
+  private func submitApart(
+    _ submissions: [RunSubmission],
+    in session: any PostgreSQLSession
+  ) async throws -> Submitted {
+    var answers: [SubmissionAnswer?] = Array(repeating: nil, count: submissions.count)
+    var replaced: [String] = []
+    // What is in the way may be gone when it is looked at.
+    for _ in 0..<10 {
+      let open = submissions.indices.filter { answers[$0] == nil }
+      if open.isEmpty { break }
+      let rows = try await session.query(
+        statements.submit,
+        Self.parameters(open.map { submissions[$0] })
+      )
+      for row in rows { if let place = row[0].integer { answers[open[place]] = .new } }
+      let others = open.filter { answers[$0] == nil }
+      if others.isEmpty { continue }
+      // What was in the way may have been committed only now, so another statement has to look.
+      for (place, obstacle) in try await obstacles(others.map { submissions[$0] }, in: session) {
+        let index = others[place]
+        switch obstacle {
+        case .run(let isSame): answers[index] = isSame ? .same : .different
+        case .holder(let holder):
+          guard let place = submissions[index].place, place.ifTaken == .replace else {
+            answers[index] = .taken(by: holder)
+            continue
+          }
+          if try await free(place, of: holder, in: session) { replaced.append(holder) }
+        }
+      }
+    }
+    if answers.contains(nil) {
+      throw PostgreSQLError(.refused, sqlState: "40001", detail: "the key of a run is taken anew")
+    }
+    return Submitted(answers: answers.compactMap(\.self), replaced: replaced)
+  }
+
+  private enum Obstacle {
+    /// A run with the identifier.
+    case run(isSame: Bool)
+    /// The run that has the key.
+    case holder(String)
+  }
+
+  /// Returns what keeps submissions from being added, by their places.
+  private func obstacles(
+    _ submissions: [RunSubmission],
+    in session: any PostgreSQLSession
+  ) async throws -> [Int: Obstacle] {
+    let rows = try await session.query(
+      statements.obstacles,
+      [
+        .array(submissions.indices.map { .integer($0) }),
+        .array(submissions.map { .text($0.id) }),
+        .array(submissions.map { .text($0.workflow) }),
+        .array(submissions.map { .bytes($0.input) }),
+        .array(submissions.map { PostgreSQLValue($0.place?.queue) }),
+        .array(submissions.map { PostgreSQLValue($0.place?.key) }),
+      ]
+    )
+    var obstacles: [Int: Obstacle] = [:]
+    for row in rows {
+      guard let place = row[0].integer else { continue }
+      if let isSame = row[1].boolean {
+        obstacles[place] = .run(isSame: isSame)
+      } else if let holder = row[2].text {
+        obstacles[place] = .holder(holder)
+      }
+    }
+    return obstacles
+  }
+
+  /// Takes the key from a run, and cancels it.
+  ///
+  /// - Returns: Whether it still had the key.
+  private func free(
+    _ place: QueuePlace,
+    of run: String,
+    in session: any PostgreSQLSession
+  ) async throws -> Bool {
+    let freed = try await session.query(
+      statements.free,
+      [.text(run), .text(place.queue), PostgreSQLValue(place.key)]
+    )
+    if freed.isEmpty { return false }
+    _ = try await cancel(run, in: session)
+    return true
+  }
+
   static func requireWhole(_ submission: RunSubmission) throws {
-    try Kept.requireWhole(submission.id, submission.workflow)
+    let place = submission.place
+    try Kept.requireWhole(submission.id, submission.workflow, place?.queue, place?.key)
     for path in submission.records.keys { try Kept.requireWhole(path.description) }
   }
 
-  private func parameters(_ submissions: [RunSubmission]) -> [PostgreSQLValue] {
+  static func parameters(_ submissions: [RunSubmission]) -> [PostgreSQLValue] {
     var entries: [JournalEntry] = []
     var places: [(id: String, position: Int, time: StoreTime)] = []
     for submission in submissions {
@@ -35,75 +165,20 @@ extension RunOperations {
       }
     }
     return [
+      .array(submissions.indices.map { .integer($0) }),
       .array(submissions.map { .text($0.id) }),
       .array(submissions.map { .text($0.workflow) }),
       .array(submissions.map { .bytes($0.input) }),
       .array(submissions.map { .integer($0.delay.milliseconds) }),
       .array(submissions.map { PostgreSQLValue($0.timeLimit?.milliseconds) }),
       .array(submissions.map { .integer($0.records.count) }),
+      .array(submissions.map { PostgreSQLValue($0.place?.queue) }),
+      .array(submissions.map { .integer($0.place?.priority ?? 0) }),
+      .array(submissions.map { PostgreSQLValue($0.place?.key) }),
       .array(places.map { .text($0.id) }),
       .array(places.map { .integer($0.position) }),
       .array(places.map { .integer($0.time) }),
     ] + JournalEntry.parameters(entries)
-  }
-
-  private func same(
-    _ submissions: [RunSubmission],
-    in session: any PostgreSQLSession
-  ) async throws -> Set<String> {
-    let rows = try await session.query(
-      statements.same,
-      [
-        .array(submissions.map { .text($0.id) }),
-        .array(submissions.map { .text($0.workflow) }),
-        .array(submissions.map { .bytes($0.input) }),
-      ]
-    )
-    return Set(rows.compactMap(\.[0].text))
-  }
-}
-
-extension StoreStatements {
-  // In the order of identifiers, so that two of these statements do not wait for each other.
-  var submit: String {
-    """
-    WITH \(clock),
-    asked AS MATERIALIZED (
-      SELECT * FROM unnest(
-        $1::text[], $2::text[], $3::bytea[], $4::bigint[], $5::bigint[], $6::bigint[]
-      ) AS a(id, workflow, input, delay, time_limit, count)
-    ),
-    added AS (
-      INSERT INTO \(schema).runs (id, workflow, submitted, deadline, due, position)
-      SELECT id, workflow, now, now + time_limit, now + delay, count FROM asked, clock
-      ORDER BY id COLLATE "C"
-      ON CONFLICT (id) DO NOTHING RETURNING run, id
-    ),
-    added_inputs AS (
-      INSERT INTO \(schema).inputs (run, value)
-      SELECT added.run, asked.input FROM added JOIN asked USING (id)
-    ),
-    added_records AS (
-      INSERT INTO \(schema).changes
-        (run, position, epoch, time, kind, path, type, flag, number, other, value)
-      SELECT added.run, r.position, 0, r.time, r.kind, r.path, r.type, r.flag, r.number, r.other,
-        r.value
-      FROM unnest(
-        $7::text[], $8::bigint[], $9::bigint[], $10::smallint[], $11::text[], $12::text[],
-        $13::boolean[], $14::bigint[], $15::bigint[], $16::bytea[]
-      ) AS r(id, position, time, kind, path, type, flag, number, other, value)
-      JOIN added USING (id)
-    )
-    SELECT id FROM added
-    """
-  }
-
-  var same: String {
-    """
-    SELECT r.id FROM unnest($1::text[], $2::text[], $3::bytea[]) AS a(id, workflow, input)
-    JOIN \(schema).runs AS r USING (id) JOIN \(schema).inputs AS i USING (run)
-    WHERE r.workflow = a.workflow AND i.value = a.input
-    """
   }
 }
 #endif

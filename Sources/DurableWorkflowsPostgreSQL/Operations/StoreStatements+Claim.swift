@@ -1,7 +1,7 @@
 #if PostgreSQL
 extension StoreStatements {
-  /// The runs that may be claimed, those that are due first first, as far as no other process has
-  /// its hands on them.
+  /// The runs without a queue that may be claimed, those that are due first first, as far as no
+  /// other process has its hands on them.
   ///
   /// It looks for those of one workflow after the other: for several at once, all that are due
   /// would have to be sorted.
@@ -9,56 +9,83 @@ extension StoreStatements {
     """
     SELECT d.* FROM unnest($1::text[]) AS w(name) CROSS JOIN LATERAL (
       SELECT r.run, r.id, r.due, r.until, r.state, r.fruitless FROM \(schema).runs AS r
-      WHERE r.workflow = w.name AND r.due <= (SELECT now FROM clock) AND r.due IS NOT NULL
+      WHERE r.workflow = w.name AND r.due <= (SELECT now FROM clock)
+      AND r.due IS NOT NULL AND r.queue IS NULL
       ORDER BY r.due, r.id LIMIT $2::bigint FOR UPDATE SKIP LOCKED
     ) AS d ORDER BY d.due, d.id LIMIT $2::bigint
     """
   }
 
+  /// Gives runs to a worker, of those without a queue.
+  var claim: String {
+    """
+    WITH \(clock),
+    due AS MATERIALIZED (
+      SELECT d.*, NULL::text AS queue, 0::bigint AS priority, false AS is_new,
+        fruitless + 1 > $5::bigint AS hopeless
+      FROM (\(dueRuns)) AS d
+    ),
+    chosen AS (SELECT * FROM due),
+    \(taken)
+    \(answer(nextDue: "(\(nextDue))", stale: "false"))
+    """
+  }
+
   // The numbers of verdicts: 0, its lease was extended, so it is due later and looked at again; 1,
   // it is set aside; 2, it is claimed.
-  //
-  // When the next run is due is taken from what was before, without the runs of this claim; those
-  // are due at the end of their leases.
-  var claim: String {
-    return """
-      WITH \(clock),
-      due AS MATERIALIZED (\(dueRuns)),
-      judged AS MATERIALIZED (
-        SELECT run, due AS was, CASE
-          WHEN state = 1 AND until > due THEN 0::bigint
-          WHEN fruitless + 1 > $5::bigint THEN 1
-          ELSE 2
-        END AS verdict FROM due
-        -- None is claimed out of turn.
-        WHERE state = 1 AND until > due
-        OR NOT EXISTS (SELECT FROM due AS d WHERE d.state = 1 AND d.until > d.due)
-      ),
-      found AS (
-        UPDATE \(schema).runs AS r SET
-          due = CASE verdict WHEN 0 THEN r.until WHEN 2 THEN now + $4::bigint END,
-          until = CASE verdict WHEN 0 THEN r.until WHEN 2 THEN now + $4::bigint END,
-          state = CASE verdict WHEN 0 THEN r.state WHEN 1 THEN 5 ELSE 1 END,
-          fruitless = CASE verdict WHEN 0 THEN r.fruitless ELSE r.fruitless + 1 END,
-          epoch = CASE verdict WHEN 2 THEN r.epoch + 1 ELSE r.epoch END,
-          lease = CASE verdict WHEN 2 THEN $4::bigint ELSE r.lease END,
-          worker = CASE verdict WHEN 2 THEN $3::text ELSE r.worker END,
-          awaited = CASE verdict WHEN 2 THEN '{}' ELSE r.awaited END,
-          token = CASE verdict WHEN 2 THEN NULL ELSE r.token END
-        FROM judged, clock WHERE r.run = judged.run
-        RETURNING r.run, r.id, r.due, judged.was, judged.verdict
-      ),
-      aside AS (
-        INSERT INTO \(schema).outcomes (run, message)
-        SELECT run, $6::text FROM found WHERE verdict = 1
-        ON CONFLICT (run) DO UPDATE SET type = NULL, message = excluded.message, value = NULL
-      )
-      SELECT run, id, was, verdict, NULL::bigint AS now, NULL::bigint AS age, NULL::bigint AS next
-      FROM found
-      UNION ALL SELECT NULL, NULL, NULL, NULL, clock.now, clock.now - clock.seen,
-        least((\(nextDue)), (SELECT min(due) FROM found))
-      FROM clock
-      """
+  /// Takes the runs that were chosen of those that are due.
+  var taken: String {
+    """
+    judged AS MATERIALIZED (
+      SELECT run, due AS was, priority, queue, is_new, 0::bigint AS verdict
+      FROM due WHERE state = 1 AND until > due
+      UNION ALL
+      SELECT run, due, priority, queue, is_new, CASE WHEN hopeless THEN 1 ELSE 2 END
+      FROM chosen
+      -- None is claimed out of turn.
+      WHERE NOT EXISTS (SELECT FROM due AS d WHERE d.state = 1 AND d.until > d.due)
+    ),
+    found AS (
+      UPDATE \(schema).runs AS r SET
+        due = CASE verdict WHEN 0 THEN r.until WHEN 2 THEN now + $4::bigint END,
+        until = CASE verdict WHEN 0 THEN r.until WHEN 2 THEN now + $4::bigint END,
+        state = CASE verdict WHEN 0 THEN r.state WHEN 1 THEN 5 ELSE 1 END,
+        fruitless = CASE verdict WHEN 0 THEN r.fruitless ELSE r.fruitless + 1 END,
+        epoch = CASE verdict WHEN 2 THEN r.epoch + 1 ELSE r.epoch END,
+        lease = CASE verdict WHEN 2 THEN $4::bigint ELSE r.lease END,
+        worker = CASE verdict WHEN 2 THEN $3::text ELSE r.worker END,
+        awaited = CASE verdict WHEN 2 THEN '{}' ELSE r.awaited END,
+        token = CASE verdict WHEN 2 THEN NULL ELSE r.token END,
+        key = CASE verdict WHEN 1 THEN NULL ELSE r.key END,
+        started = CASE WHEN verdict = 2 AND r.queue IS NOT NULL THEN coalesce(r.started, now)
+          ELSE r.started END
+      FROM judged, clock WHERE r.run = judged.run
+      RETURNING r.run, r.id, r.due, judged.was, judged.priority, judged.verdict
+    ),
+    aside AS (
+      INSERT INTO \(schema).outcomes (run, message)
+      SELECT run, $6::text FROM found WHERE verdict = 1
+      ON CONFLICT (run) DO UPDATE SET type = NULL, message = excluded.message, value = NULL
+    )
+    """
+  }
+
+  /// The rows of an answer: those of runs, of schedules, and one of times.
+  ///
+  /// When the next run is due is taken from what was before, without the runs of this claim; those
+  /// are due at the end of their leases.
+  func answer(nextDue: String, stale: String) -> String {
+    """
+    SELECT 0 AS kind, run AS n1, was AS n2, priority AS n3, verdict AS n4, id AS t1,
+      NULL::text AS t2, NULL::bytea AS b1, NULL::bytea AS b2, false AS flag
+    FROM found
+    UNION ALL SELECT 1, clock.now, clock.now - clock.seen,
+      least(\(nextDue), (SELECT min(due) FROM found)), (\(nextSchedule)),
+      NULL, NULL, NULL, NULL, \(stale)
+    FROM clock
+    UNION ALL SELECT 2, next, revision, NULL, NULL, name, workflow, input, rule, false
+    FROM (\(dueSchedules)) AS s
+    """
   }
 
   /// What a worker has claimed, unless another one has it since.
@@ -72,11 +99,11 @@ extension StoreStatements {
     """
   }
 
-  private static let nextDueLimit = 32
+  static let nextDueLimit = 32
 
   /// When the next run is due that this claim has not got, or a time before that if workers have
   /// many.
-  private var nextDue: String {
+  var nextDue: String {
     let limit = Self.nextDueLimit
     return """
       SELECT min(CASE WHEN n.count = \(limit) THEN least(n.next, n.last) ELSE n.next END)
@@ -85,7 +112,7 @@ extension StoreStatements {
           max(due) AS last, count(*) AS count
         FROM (
           SELECT r.due, r.until, r.state FROM \(schema).runs AS r
-          WHERE r.workflow = w.name AND r.due IS NOT NULL
+          WHERE r.workflow = w.name AND r.due IS NOT NULL AND r.queue IS NULL
           AND NOT EXISTS (SELECT FROM judged WHERE judged.run = r.run)
           ORDER BY r.due LIMIT \(limit)
         ) AS first

@@ -80,6 +80,7 @@ extension StoreStatements {
         until = CASE WHEN w.state = 1 THEN clock.now + r.lease END,
         ended = CASE WHEN w.state IN (2, 3, 4) THEN clock.now ELSE r.ended END,
         awaited = CASE WHEN w.state = 0 THEN w.signals::text[] ELSE r.awaited END,
+        key = CASE WHEN w.state IN (0, 1) THEN r.key END,
         token = w.token,
         position = r.position + w.count,
         fruitless = CASE WHEN w.moves OR w.state = 0 THEN 0 ELSE r.fruitless END,

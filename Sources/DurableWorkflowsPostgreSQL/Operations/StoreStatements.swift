@@ -26,7 +26,7 @@ struct StoreStatements: Sendable {
 
   /// All that is known of runs, whose columns are in a part `found` of the statement.
   var whole: String {
-    let empty = Array(repeating: "NULL", count: 15).joined(separator: ", ")
+    let empty = Array(repeating: "NULL", count: RunParts.headCount - 1).joined(separator: ", ")
     func part(_ table: String, _ columns: String) -> String {
       "UNION ALL SELECT run, \(empty), \(columns) FROM found JOIN \(schema).\(table) AS p USING (run)"
     }

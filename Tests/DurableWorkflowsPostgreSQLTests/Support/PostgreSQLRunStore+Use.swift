@@ -13,9 +13,19 @@ extension PostgreSQLRunStore {
     return try await submit(RunSubmission(id: id, workflow: "flow", input: input, delay: delay))
   }
 
-  func claim(by worker: String = "worker", limit: Int = 1) async throws -> ClaimAnswer {
+  func claim(
+    by worker: String = "worker",
+    limit: Int = 1,
+    queues: [RunQueue] = []
+  ) async throws -> ClaimAnswer {
     try await claim(
-      ClaimRequest(worker: worker, workflows: ["flow"], lease: .seconds(60), limit: limit)
+      ClaimRequest(
+        worker: worker,
+        workflows: ["flow"],
+        lease: .seconds(60),
+        limit: limit,
+        queues: queues
+      )
     )
   }
 

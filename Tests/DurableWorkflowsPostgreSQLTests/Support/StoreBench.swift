@@ -2,6 +2,7 @@
 import DurableWorkflowsTesting
 import Foundation
 import Synchronization
+import Testing
 
 @testable import DurableWorkflowsPostgreSQL
 
@@ -59,6 +60,23 @@ final class StoreBench: Sendable {
         [.integer(milliseconds)]
       )
     }
+  }
+
+  /// Waits until a statement that has a text in its beginning waits for a lock.
+  func untilALockIsWaited(by text: String) async throws {
+    for _ in 0..<20_000 {
+      let rows = try await database.query(
+        """
+        SELECT count(*) FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'
+        AND query LIKE '%' || $1::text || '%'
+        """,
+        [.text(text)]
+      )
+      if rows.first?[0].integer ?? 0 > 0 { return }
+      await Task.yield()
+    }
+    Issue.record("no statement with \(text) waits")
   }
 
   func subject(over other: (any PostgreSQLDatabase)? = nil) async throws

@@ -1,0 +1,120 @@
+#if PostgreSQL
+internal import DurableWorkflows
+
+extension RunOperations {
+  func setSchedule(_ schedule: StoredSchedule) async throws -> Bool {
+    try Kept.requireWhole(schedule.name, schedule.workflow)
+    let rows = try await repeating {
+      try await database.query(
+        statements.setSchedule,
+        [
+          .text(schedule.name), .text(schedule.workflow), PostgreSQLValue(schedule.input),
+          .bytes(schedule.rule), PostgreSQLValue(schedule.next),
+        ]
+      )
+    }
+    return !rows.isEmpty
+  }
+
+  func removeSchedule(_ name: String) async throws -> Bool {
+    try Kept.requireWhole(name)
+    return try await repeating {
+      try await !database.query(statements.removeSchedule, [.text(name)]).isEmpty
+    }
+  }
+
+  func schedules() async throws -> [StoredSchedule] {
+    let rows = try await repeating(isIdempotent: true) {
+      try await database.query(statements.schedules)
+    }
+    return try rows.map { try StoredSchedule($0, from: 0) }
+  }
+
+  /// Adds the runs of a schedule that is due, unless somebody has changed it.
+  func fire(_ firing: ScheduleFiring) async throws -> Bool {
+    try Kept.requireWhole(firing.schedule)
+    for run in firing.runs { try Self.requireWhole(run) }
+    return try await repeating {
+      try await database.transaction { session in
+        let moved = try await session.query(
+          statements.moveSchedule,
+          [.text(firing.schedule), .integer(firing.revision), PostgreSQLValue(firing.next)]
+        )
+        if moved.isEmpty { return false }
+        _ = try await submit(firing.runs, in: session)
+        return true
+      }
+    }
+  }
+}
+
+extension StoredSchedule {
+  /// Creates a schedule from the columns of a row, from one on.
+  init(_ row: PostgreSQLRow, from column: Int) throws {
+    guard let name = row[column].text, let workflow = row[column + 1].text,
+      let rule = row[column + 3].bytes, let revision = row[column + 5].integer
+    else { throw PostgreSQLError(.foreign, detail: "a schedule is incomplete") }
+    self.init(
+      name: name,
+      workflow: workflow,
+      input: row[column + 2].bytes,
+      rule: rule,
+      next: row[column + 4].integer,
+      revision: revision
+    )
+  }
+}
+
+extension StoreStatements {
+  static let scheduleColumns = "name, workflow, input, rule, next, revision"
+
+  var setSchedule: String {
+    """
+    INSERT INTO \(schema).schedules AS s (\(Self.scheduleColumns))
+    VALUES ($1::text, $2::text, $3::bytea, $4::bytea, $5::bigint, 1)
+    ON CONFLICT (name) DO UPDATE SET workflow = excluded.workflow, input = excluded.input,
+      rule = excluded.rule, next = excluded.next, revision = s.revision + 1
+    WHERE s.workflow <> excluded.workflow OR s.rule <> excluded.rule
+    OR s.input IS DISTINCT FROM excluded.input
+    RETURNING revision
+    """
+  }
+
+  var removeSchedule: String {
+    "DELETE FROM \(schema).schedules WHERE name = $1::text RETURNING revision"
+  }
+
+  var schedules: String {
+    "SELECT \(Self.scheduleColumns) FROM \(schema).schedules ORDER BY name"
+  }
+
+  var moveSchedule: String {
+    """
+    UPDATE \(schema).schedules SET next = $3::bigint, revision = revision + 1
+    WHERE name = $1::text AND revision = $2::bigint RETURNING revision
+    """
+  }
+
+  /// The schedules of workflows that are due.
+  var dueSchedules: String {
+    """
+    SELECT d.* FROM unnest($1::text[]) AS w(name) CROSS JOIN LATERAL (
+      SELECT \(Self.scheduleColumns) FROM \(schema).schedules AS s
+      WHERE s.workflow = w.name AND s.next <= (SELECT now FROM clock) AND s.next IS NOT NULL
+      ORDER BY s.next, s.name LIMIT 100
+    ) AS d
+    """
+  }
+
+  /// When the next schedule of workflows is due that is not due yet.
+  var nextSchedule: String {
+    """
+    SELECT min(n.next) FROM unnest($1::text[]) AS w(name) CROSS JOIN LATERAL (
+      SELECT s.next FROM \(schema).schedules AS s
+      WHERE s.workflow = w.name AND s.next > (SELECT now FROM clock) AND s.next IS NOT NULL
+      ORDER BY s.next LIMIT 1
+    ) AS n
+    """
+  }
+}
+#endif

@@ -1,0 +1,197 @@
+#if PostgreSQL
+// Claims of runs in queues. Limits hold across all processes, so two claims of a queue must not
+// count its runs at the same time. A statement of PostgreSQL sees what was committed when it began;
+// that it waits for a lock changes nothing about what it sees. So each claim that keeps a limit
+// locks the row of the queue, and compares its version with the one that it sees: if they differ,
+// another claim has come between, and this one takes nothing and is repeated. Who has taken runs
+// increments the version. In a queue that has no limit, or nothing to claim, nothing is locked.
+
+extension StoreStatements {
+  /// Gives runs to a worker, of those without a queue and in queues.
+  var claimInQueues: String {
+    """
+    WITH \(clock),
+    \(openQueues),
+    \(dueInQueues),
+    \(chosenInQueues),
+    \(taken),
+    counted AS (
+      UPDATE \(schema).queues AS q SET version = q.version + 1 FROM locked
+      WHERE q.name = locked.name
+      AND q.name = ANY (ARRAY(SELECT queue FROM judged WHERE verdict = 2))
+    ),
+    rooms_left AS MATERIALIZED (\(roomsLeft))
+    \(answer(nextDue: "(\(nextDue)), (\(nextDueInQueues))", stale: "EXISTS (SELECT FROM stale)"))
+    """
+  }
+
+  /// The queues, with the room in them, and those that another claim has changed meanwhile.
+  private var openQueues: String {
+    """
+    rooms AS MATERIALIZED (
+      SELECT q.*, clock.now, s.recent, q.starts - cardinality(s.recent) AS new,
+        (q.most IS NOT NULL OR q.own IS NOT NULL OR q.starts IS NOT NULL) AS is_limited,
+        CASE WHEN q.most IS NULL AND q.own IS NULL THEN NULL ELSE (
+          SELECT greatest(0, least(
+            q.most - count(*), q.own - count(*) FILTER (WHERE r.worker = $3::text)
+          ))
+          FROM \(schema).runs AS r WHERE r.queue = q.name AND r.state = 1 AND r.until > clock.now
+        ) END AS room
+      FROM unnest($7::text[], $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[])
+        AS q(name, most, own, starts, span)
+      CROSS JOIN clock CROSS JOIN LATERAL (SELECT ARRAY(
+        SELECT r.started FROM \(schema).runs AS r
+        WHERE r.queue = q.name AND r.started > clock.now - q.span AND r.started IS NOT NULL
+        ORDER BY r.started DESC LIMIT q.starts
+      ) OFFSET 0) AS s(recent)
+    ),
+    open AS MATERIALIZED (
+      SELECT q.* FROM rooms AS q
+      WHERE $2::bigint > 0 AND coalesce(q.room, 1) > 0 AND EXISTS (
+        SELECT FROM unnest($1::text[]) AS w(name) CROSS JOIN \(Self.classes) CROSS JOIN LATERAL (
+          SELECT r.due FROM \(schema).runs AS r
+          WHERE r.queue = q.name AND r.workflow = w.name AND (r.started IS NULL) = c.is_new
+          AND r.due IS NOT NULL ORDER BY r.due LIMIT 1
+        ) AS d WHERE d.due <= q.now AND \(Self.mayBegin)
+      )
+    ),
+    locked AS MATERIALIZED (
+      SELECT q.name, q.version FROM \(schema).queues AS q
+      WHERE q.name = ANY (ARRAY(SELECT name FROM open WHERE is_limited))
+      ORDER BY q.name FOR UPDATE
+    ),
+    stale AS MATERIALIZED (
+      SELECT o.name FROM open AS o WHERE o.is_limited AND NOT EXISTS (
+        SELECT FROM locked AS l JOIN \(schema).queues AS s USING (name, version)
+        WHERE l.name = o.name
+      )
+    )
+    """
+  }
+
+  /// Runs that have begun, and those that are new.
+  private static let classes = "(VALUES (false), (true)) AS c(is_new)"
+
+  /// Whether runs of a class may be claimed.
+  private static let mayBegin = "(NOT c.is_new OR coalesce(q.new, 1) > 0)"
+
+  /// The runs that are due; of each queue, workflow and class as many as may be claimed, one
+  /// priority after the other.
+  private var dueInQueues: String {
+    let place = """
+      r.queue = q.name AND r.workflow = w.name AND (r.started IS NULL) = c.is_new \
+      AND r.due IS NOT NULL
+      """
+    let limit = "least($2::bigint, q.room, CASE WHEN c.is_new THEN q.new END)"
+    return """
+      due AS MATERIALIZED (
+        SELECT d.*, fruitless + 1 > $5::bigint AS hopeless FROM (
+          SELECT d.*, NULL::text AS queue, 0::bigint AS priority, false AS is_new
+          FROM (\(dueRuns)) AS d WHERE NOT EXISTS (SELECT FROM stale)
+          UNION ALL
+          SELECT d.*, q.name, p.priority, c.is_new FROM open AS q
+          CROSS JOIN unnest($1::text[]) AS w(name) CROSS JOIN \(Self.classes)
+          CROSS JOIN LATERAL (\(priorities(place: place))) AS p
+          CROSS JOIN LATERAL (
+            SELECT r.run, r.id, r.due, r.until, r.state, r.fruitless FROM \(schema).runs AS r
+            WHERE \(place) AND r.priority = p.priority AND r.due <= (SELECT now FROM clock)
+            ORDER BY r.due, r.id LIMIT \(limit) FOR UPDATE SKIP LOCKED
+          ) AS d
+          WHERE \(Self.mayBegin) AND NOT EXISTS (SELECT FROM stale)
+        ) AS d
+      )
+      """
+  }
+
+  private func priorities(place: String) -> String {
+    func next(_ condition: String) -> String {
+      """
+      SELECT r.priority FROM \(schema).runs AS r WHERE \(place) \(condition)
+      ORDER BY r.priority DESC LIMIT 1
+      """
+    }
+    // Each search in the index, so that it does not matter how many runs have one priority.
+    return """
+      WITH RECURSIVE p(priority) AS (
+        (\(next("")))
+        UNION ALL
+        SELECT (\(next("AND r.priority < p.priority"))) FROM p WHERE p.priority IS NOT NULL
+      )
+      SELECT priority FROM p WHERE priority IS NOT NULL
+      """
+  }
+
+  /// The first of the runs that are due, as far as there is room for them.
+  private var chosenInQueues: String {
+    let before = """
+      OVER (
+        PARTITION BY queue ORDER BY priority DESC, due, id
+        ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
+      )
+      """
+    return """
+      ranked AS (
+        SELECT d.*, count(*) FILTER (WHERE is_new AND NOT hopeless) \(before) AS new_before
+        FROM due AS d
+      ),
+      permitted AS (
+        SELECT d.*, q.room, count(*) FILTER (WHERE NOT hopeless) \(before) AS before
+        FROM ranked AS d LEFT JOIN rooms AS q ON q.name = d.queue
+        WHERE NOT d.is_new OR q.new IS NULL OR d.new_before < q.new
+      ),
+      chosen AS MATERIALIZED (
+        SELECT * FROM permitted WHERE room IS NULL OR before < room
+        ORDER BY priority DESC, due, id LIMIT $2::bigint
+      )
+      """
+  }
+
+  /// The room in queues after this claim, and when the next run may begin if none may now.
+  private var roomsLeft: String {
+    """
+    SELECT q.name, q.room - j.all AS room, q.new - j.new AS new,
+      CASE WHEN j.new >= q.starts THEN q.now
+        ELSE q.recent[(q.starts - j.new)::integer] END + q.span AS next_start
+    FROM rooms AS q CROSS JOIN LATERAL (
+      SELECT count(*) AS all, count(*) FILTER (WHERE is_new) AS new
+      FROM judged WHERE queue = q.name AND verdict = 2
+    ) AS j
+    """
+  }
+
+  /// When the next run of the queues is due, or a time before that if workers have many.
+  private var nextDueInQueues: String {
+    let limit = Self.nextDueLimit
+    return """
+      SELECT min(CASE WHEN c.is_new AND q.new <= 0 THEN greatest(n.next, q.next_start)
+        ELSE n.next END)
+      FROM rooms_left AS q CROSS JOIN unnest($1::text[]) AS w(name) CROSS JOIN \(Self.classes)
+      CROSS JOIN LATERAL (
+        SELECT CASE WHEN count(*) = \(limit) THEN least(min(time), max(due)) ELSE min(time) END
+        FROM (
+          SELECT r.due, CASE r.state WHEN 1 THEN coalesce(r.until, r.due) ELSE r.due END AS time
+          FROM \(schema).runs AS r
+          WHERE r.queue = q.name AND r.workflow = w.name AND (r.started IS NULL) = c.is_new
+          AND r.due IS NOT NULL AND coalesce(q.room, 1) > 0
+          AND NOT EXISTS (SELECT FROM judged WHERE judged.run = r.run)
+          ORDER BY r.due LIMIT \(limit)
+        ) AS first
+        UNION ALL
+        -- Without room, the end of a lease makes some.
+        SELECT min(r.until) FROM \(schema).runs AS r
+        WHERE r.queue = q.name AND r.workflow = w.name AND r.state = 1 AND q.room <= 0
+        AND NOT c.is_new
+      ) AS n(next) WHERE n.next IS NOT NULL
+      """
+  }
+
+  /// Locks queues until the end of a transaction, so that the next statement of it is not stale.
+  var lockQueues: String {
+    """
+    INSERT INTO \(schema).queues AS q (name, version)
+    SELECT DISTINCT name COLLATE "C", 0 FROM unnest($1::text[]) AS a(name) ORDER BY 1
+    ON CONFLICT (name) DO UPDATE SET version = q.version + 1
+    """
+  }
+}
+#endif

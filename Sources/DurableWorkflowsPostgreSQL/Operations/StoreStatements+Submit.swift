@@ -1,0 +1,77 @@
+#if PostgreSQL
+extension StoreStatements {
+  /// The runs that are asked for, from the first ten parameters.
+  var askedRuns: String {
+    """
+    asked AS MATERIALIZED (
+      SELECT * FROM unnest(
+        $1::bigint[], $2::text[], $3::text[], $4::bytea[], $5::bigint[], $6::bigint[],
+        $7::bigint[], $8::text[], $9::bigint[], $10::text[]
+      ) AS a(place, id, workflow, input, delay, time_limit, count, queue, priority, key)
+    )
+    """
+  }
+
+  /// The inputs and records of runs that were added, from the parameters behind those.
+  var addedParts: String {
+    """
+    added_inputs AS (
+      INSERT INTO \(schema).inputs (run, value)
+      SELECT added.run, asked.input FROM added JOIN asked USING (id)
+    ),
+    added_records AS (
+      INSERT INTO \(schema).changes
+        (run, position, epoch, time, kind, path, type, flag, number, other, value)
+      SELECT added.run, r.position, 0, r.time, r.kind, r.path, r.type, r.flag, r.number, r.other,
+        r.value
+      FROM unnest(
+        $11::text[], $12::bigint[], $13::bigint[], $14::smallint[], $15::text[], $16::text[],
+        $17::boolean[], $18::bigint[], $19::bigint[], $20::bytea[]
+      ) AS r(id, position, time, kind, path, type, flag, number, other, value)
+      JOIN added USING (id)
+    )
+    """
+  }
+
+  // In the order of keys and identifiers, so that two of these statements do not wait for each
+  // other. A run is left out if another one has its identifier, or its key.
+  var submit: String {
+    """
+    WITH \(clock),
+    \(askedRuns),
+    added AS (
+      INSERT INTO \(schema).runs
+        (id, workflow, submitted, deadline, due, position, queue, priority, key)
+      SELECT id, workflow, now, now + time_limit, now + delay, count, queue, priority, key
+      FROM asked, clock
+      ORDER BY queue COLLATE "C", key COLLATE "C", id COLLATE "C"
+      ON CONFLICT DO NOTHING RETURNING run, id
+    ),
+    \(addedParts)
+    SELECT place FROM added JOIN asked USING (id)
+    """
+  }
+
+  /// What keeps runs from being added: whether the one with the identifier is the same, or the one
+  /// that has the key.
+  var obstacles: String {
+    """
+    SELECT a.place, r.workflow = a.workflow AND i.value = a.input, h.id
+    FROM unnest(
+      $1::bigint[], $2::text[], $3::text[], $4::bytea[], $5::text[], $6::text[]
+    ) AS a(place, id, workflow, input, queue, key)
+    LEFT JOIN \(schema).runs AS r ON r.id = a.id
+    LEFT JOIN \(schema).inputs AS i ON i.run = r.run
+    LEFT JOIN \(schema).runs AS h ON h.queue = a.queue AND h.key = a.key
+    WHERE r.id IS NOT NULL OR h.id IS NOT NULL
+    """
+  }
+
+  var free: String {
+    """
+    UPDATE \(schema).runs SET key = NULL
+    WHERE id = $1::text AND queue = $2::text AND key = $3::text RETURNING run
+    """
+  }
+}
+#endif
