@@ -81,5 +81,26 @@ import Workflows
     // Opened again, nothing is to be done.
     #expect(try await SQLiteRunStore(at: file).schedules().map(\.name) == ["a"])
   }
+
+  @Test func aScheduleThatWasKeptIsRead() async throws {
+    let queue = try DatabaseQueue()
+    let runs = try DurableRuns(
+      store: try await SQLiteRunStore(queue),
+      workflows: [Self.workflow.durable()]
+    )
+    try await queue.write { db in
+      try db.execute(
+        sql: """
+          INSERT INTO tenon_schedules (name, workflow, input, rule, next, revision) VALUES \
+          ('often', 'kept', CAST('7' AS BLOB), CAST('{"every":600000,"missed":"all"}' AS BLOB), \
+          4000000000000, 1)
+          """
+      )
+    }
+    let schedule = RunSchedule.every(.seconds(600), missed: .all)
+    #expect(try await runs.schedules().first?.schedule == schedule)
+    // What does the same stays as it is.
+    #expect(try await !runs.schedule(Self.workflow, named: "often", schedule, input: 7))
+  }
 }
 #endif

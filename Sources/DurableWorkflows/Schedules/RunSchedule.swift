@@ -6,9 +6,9 @@ public import Foundation
 /// let nightly = try RunSchedule.cron("30 2 * * mon-fri", in: zone)
 /// let often = RunSchedule.every(.seconds(600), missed: .skipped)
 /// ```
-public struct RunSchedule: Hashable, Sendable, Codable {
+public struct RunSchedule: Hashable, Sendable {
   /// The times.
-  public enum Times: Hashable, Sendable, Codable {
+  public enum Times: Hashable, Sendable {
     /// Those of a cron expression, in the time zone with an identifier such as `Europe/Berlin`.
     case cron(CronExpression, timeZone: String, rules: DaylightSavingRules)
     /// Those that follow one another after an interval, from the first `schedule` on.
