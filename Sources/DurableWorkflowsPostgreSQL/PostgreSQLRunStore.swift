@@ -43,6 +43,7 @@ public final class PostgreSQLRunStore: RunStore {
   private let options: Options
   private let commits: Lane<RunWrite, WriteAnswer>
   private let submissions: Lane<RunSubmission, SubmissionAnswer>
+  private let beginnings: Lane<Beginning, Begun>
   private let loads: Lane<String, RunRow<Data>?>
   private let sender: HintSender
 
@@ -90,6 +91,7 @@ public final class PostgreSQLRunStore: RunStore {
       if options.listens { for run in submitted.replaced { sender.tell(run) } }
       return submitted.answers
     }
+    beginnings = Lane(limit: 500, key: \.run.id) { try await operations.begin($0) }
     // A row may be large.
     loads = Lane(limit: 50, key: \.self) { try await operations.load($0) }
     try await RunSchema.migrate(database, schema: schema)
@@ -145,6 +147,22 @@ public final class PostgreSQLRunStore: RunStore {
   /// Gives runs to a worker: those that are due, and those whose worker has shown no sign of life.
   public func claim(_ request: ClaimRequest) async throws -> ClaimAnswer {
     try await shielded { try await $0.claim(request) }
+  }
+
+  /// Adds a run, and gives runs to a worker, in one statement; a run in a queue, or that waits, in
+  /// one after the other.
+  public func submit(
+    _ run: RunSubmission,
+    claiming request: ClaimRequest
+  ) async throws -> (SubmissionAnswer, ClaimAnswer) {
+    let beginning = Beginning(run: run, request: request)
+    if !beginning.isDirect { return (try await submit(run), try await claim(request)) }
+    try RunOperations.requireWhole(run)
+    try RunOperations.requireWhole(request)
+    let begun = try await beginnings.add(beginning)
+    // Others need not look for what is claimed here.
+    if begun.answer == .new, !begun.claim.runs.contains(where: { $0.id == run.id }) { tell(nil) }
+    return (begun.answer, begun.claim)
   }
 
   /// Extends the leases of all runs that a worker has.

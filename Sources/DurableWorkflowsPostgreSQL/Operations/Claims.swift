@@ -23,8 +23,12 @@ struct Claims: Sendable {
   private(set) var next: StoreTime?
   private(set) var schedules: [StoredSchedule] = []
   private(set) var nextSchedule: StoreTime?
-  /// Whether nothing was claimed, because another claim has come between.
+  /// Whether nothing was claimed, because another claim has come between, or a run that is due is
+  /// to be looked at closer.
   private(set) var isStale = false
+
+  /// The places of the runs that were added, and whether they were added as claimed.
+  private(set) var added: [Int: Bool] = [:]
 
   init(_ rows: [PostgreSQLRow]) throws {
     for row in rows {
@@ -37,6 +41,7 @@ struct Claims: Sendable {
       case 2:
         let columns = [row[5], row[6], row[7], row[8], row[1], row[2]]
         schedules.append(try StoredSchedule(PostgreSQLRow(columns), from: 0))
+      case 3: if let place = row[1].integer { added[place] = row[9].boolean ?? false }
       default: continue
       }
     }

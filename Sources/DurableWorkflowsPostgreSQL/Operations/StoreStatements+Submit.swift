@@ -1,19 +1,26 @@
 #if PostgreSQL
 extension StoreStatements {
-  /// The runs that are asked for, from the first ten parameters.
-  var askedRuns: String {
+  /// The runs that are asked for, in ten parameters.
+  ///
+  /// - Parameter first: The number of the first one.
+  /// - Returns: A part of a statement.
+  func askedRuns(from first: Int = 1) -> String {
     """
     asked AS MATERIALIZED (
       SELECT * FROM unnest(
-        $1::bigint[], $2::text[], $3::text[], $4::bytea[], $5::bigint[], $6::bigint[],
-        $7::bigint[], $8::text[], $9::bigint[], $10::text[]
+        $\(first)::bigint[], $\(first + 1)::text[], $\(first + 2)::text[], $\(first + 3)::bytea[],
+        $\(first + 4)::bigint[], $\(first + 5)::bigint[], $\(first + 6)::bigint[],
+        $\(first + 7)::text[], $\(first + 8)::bigint[], $\(first + 9)::text[]
       ) AS a(place, id, workflow, input, delay, time_limit, count, queue, priority, key)
     )
     """
   }
 
-  /// The inputs and records of runs that were added, from the parameters behind those.
-  var addedParts: String {
+  /// The inputs and records of runs that were added, in the ten parameters behind those.
+  ///
+  /// - Parameter first: The number of the first one.
+  /// - Returns: A part of a statement.
+  func addedParts(from first: Int = 11) -> String {
     """
     added_inputs AS (
       INSERT INTO \(schema).inputs (run, value)
@@ -25,8 +32,10 @@ extension StoreStatements {
       SELECT added.run, r.position, 0, r.time, r.kind, r.path, r.type, r.flag, r.number, r.other,
         r.value
       FROM unnest(
-        $11::text[], $12::bigint[], $13::bigint[], $14::smallint[], $15::text[], $16::text[],
-        $17::boolean[], $18::bigint[], $19::bigint[], $20::bytea[]
+        $\(first)::text[], $\(first + 1)::bigint[], $\(first + 2)::bigint[],
+        $\(first + 3)::smallint[], $\(first + 4)::text[], $\(first + 5)::text[],
+        $\(first + 6)::boolean[], $\(first + 7)::bigint[], $\(first + 8)::bigint[],
+        $\(first + 9)::bytea[]
       ) AS r(id, position, time, kind, path, type, flag, number, other, value)
       JOIN added USING (id)
     )
@@ -38,7 +47,7 @@ extension StoreStatements {
   var submit: String {
     """
     WITH \(clock),
-    \(askedRuns),
+    \(askedRuns()),
     added AS (
       INSERT INTO \(schema).runs
         (id, workflow, submitted, deadline, due, position, queue, priority, key)
@@ -47,7 +56,7 @@ extension StoreStatements {
       ORDER BY queue COLLATE "C", key COLLATE "C", id COLLATE "C"
       ON CONFLICT DO NOTHING RETURNING run, id
     ),
-    \(addedParts)
+    \(addedParts())
     SELECT place FROM added JOIN asked USING (id)
     """
   }

@@ -1,0 +1,190 @@
+#if PostgreSQL
+internal import DurableWorkflows
+internal import Foundation
+
+/// A submission with a claim behind it.
+struct Beginning: Sendable {
+  let run: RunSubmission
+  let request: ClaimRequest
+
+  /// Whether the statement that adds the run can give it to the worker.
+  var isDirect: Bool {
+    run.place == nil && run.delay.milliseconds == 0 && request.queues.isEmpty
+      && request.workflows.contains(run.workflow) && request.limit > 0
+      && request.maxFruitlessClaims > 0
+  }
+
+  /// What several of them have in common that may share a statement.
+  var claim: ClaimRequest {
+    var claim = request
+    claim.limit = 0
+    return claim
+  }
+}
+
+/// What has become of a beginning.
+struct Begun: Sendable {
+  var answer: SubmissionAnswer
+  var claim: ClaimAnswer
+}
+
+extension RunOperations {
+  /// Adds runs whose identifiers differ, and gives runs to their workers, in one write for each
+  /// worker.
+  func begin(_ beginnings: [Beginning]) async throws -> [Begun] {
+    var answers: [Begun?] = Array(repeating: nil, count: beginnings.count)
+    for (claim, places) in Dictionary(grouping: beginnings.indices, by: { beginnings[$0].claim }) {
+      let group = try await begin(places.map { beginnings[$0] }, claim)
+      for (place, answer) in zip(places, group) { answers[place] = answer }
+    }
+    return answers.compactMap(\.self)
+  }
+
+  /// Adds runs, and gives as many runs to a worker as all of the requests ask for.
+  private func begin(_ group: [Beginning], _ request: ClaimRequest) async throws -> [Begun] {
+    let runs = group.map(\.run)
+    var request = request
+    request.limit = group.map(\.request.limit).reduce(0, +)
+    let rows = try await repeating { [request] in
+      try await database.query(
+        statements.begin,
+        parameters(request, limit: request.limit) + Self.parameters(runs)
+      )
+    }
+    let claims = try Claims(rows)
+    let others = runs.indices.filter { !claims.added.keys.contains($0) }
+    // What was in the way may have been committed only now, so another statement has to look.
+    let submitted = others.isEmpty ? [] : try await submit(others.map { runs[$0] }).answers
+    var answers = Array(repeating: SubmissionAnswer.new, count: runs.count)
+    for (place, answer) in zip(others, submitted) { answers[place] = answer }
+    let claim = try await complete(claims, runs, request)
+    return split(claim, among: group, answers)
+  }
+
+  /// Returns the whole answer to a claim that has come with submissions.
+  private func complete(
+    _ claims: Claims,
+    _ runs: [RunSubmission],
+    _ request: ClaimRequest
+  ) async throws -> ClaimAnswer {
+    let new = claims.added.filter(\.value).keys.map { place in
+      let run = ClaimAnswer.Run(id: runs[place].id, row: RunRow(runs[place], claims.now, request))
+      return (due: claims.now, run: run)
+    }
+    let claimed = claims.runs.filter { $0.verdict == .claimed }
+    let old = claimed.isEmpty ? [] : try await load(claimed, of: request.worker)
+    let dues = Dictionary(claimed.map { (Data($0.id.utf8), $0.was) }) { one, _ in one }
+    let all = new + old.map { (due: dues[Data($0.id.utf8)] ?? 0, run: $0) }
+    var answer = ClaimAnswer(
+      runs: all.sorted { ($0.due, $0.run.id) < ($1.due, $1.run.id) }.map(\.run),
+      now: claims.now,
+      nextDue: claims.next,
+      schedules: claims.schedules,
+      nextSchedule: claims.nextSchedule
+    )
+    // Others may be due in the place of a run that was there before, or could not be claimed here.
+    if claims.isStale || claims.added.count < runs.count, answer.runs.count < request.limit {
+      var rest = request
+      rest.limit -= answer.runs.count
+      var more = try await claim(rest)
+      more.runs = answer.runs + more.runs
+      answer = more
+    } else if claims.age > 1000 || claims.age <= 0 {
+      await keepTime()
+    }
+    return answer
+  }
+
+  /// Gives each request as many runs as it asks for, and the first one what there is once.
+  private func split(
+    _ claim: ClaimAnswer,
+    among group: [Beginning],
+    _ answers: [SubmissionAnswer]
+  ) -> [Begun] {
+    var rest = claim.runs[...]
+    return zip(group, answers).enumerated().map { number, pair in
+      var part = claim
+      part.runs = Array(rest.prefix(pair.0.request.limit))
+      rest = rest.dropFirst(part.runs.count)
+      if number > 0 { (part.setAside, part.schedules) = ([], []) }
+      return Begun(answer: pair.1, claim: part)
+    }
+  }
+}
+
+extension RunRow<Data> {
+  /// A run that a worker has claimed when it was added.
+  fileprivate init(_ run: RunSubmission, _ now: StoreTime, _ request: ClaimRequest) {
+    self.init(
+      workflow: run.workflow,
+      input: run.input,
+      at: now,
+      deadline: run.timeLimit.map { now + $0.milliseconds }
+    )
+    records = run.records
+    lastSequence = run.records.values.map(\.sequence).max() ?? 0
+    lease = request.lease.milliseconds
+    state = .running(until: now + lease)
+    worker = request.worker
+    epoch = 1
+    fruitlessClaims = 1
+  }
+}
+
+extension StoreStatements {
+  /// Adds runs without a queue, and gives runs to a worker: those that are due before, and those
+  /// that are new as far as there is room behind them, which are added as claimed.
+  ///
+  /// If one of those that are due is to be looked at closer, none is claimed.
+  var begin: String {
+    """
+    WITH \(clock),
+    \(askedRuns(from: 7)),
+    due AS MATERIALIZED (
+      SELECT d.*, NULL::text AS queue, 0::bigint AS priority, false AS is_new,
+        fruitless + 1 > $5::bigint AS hopeless
+      FROM (\(dueRuns)) AS d
+    ),
+    closer AS MATERIALIZED (
+      SELECT EXISTS (SELECT FROM due WHERE hopeless OR state = 1 AND until > due) AS look
+    ),
+    first AS MATERIALIZED (
+      SELECT run, id, due FROM due
+      UNION ALL SELECT NULL, id COLLATE "C", now FROM asked, clock
+      ORDER BY due, id LIMIT $2::bigint
+    ),
+    chosen AS (
+      SELECT due.* FROM due, closer
+      WHERE NOT closer.look AND due.run IN (SELECT run FROM first WHERE run IS NOT NULL)
+    ),
+    \(taken),
+    begun AS MATERIALIZED (
+      SELECT a.*, NOT closer.look AND a.id IN (SELECT id FROM first WHERE run IS NULL) AS begins
+      FROM asked AS a, closer
+    ),
+    added AS (
+      INSERT INTO \(schema).runs
+        (id, workflow, submitted, deadline, position, due, state, until, worker, epoch, lease,
+        fruitless)
+      SELECT id, workflow, now, now + time_limit, count,
+        CASE WHEN begins THEN now + $4::bigint ELSE now END,
+        begins::integer,
+        CASE WHEN begins THEN now + $4::bigint END,
+        CASE WHEN begins THEN $3::text END,
+        begins::integer,
+        CASE WHEN begins THEN $4::bigint ELSE 0 END,
+        begins::integer
+      FROM begun, clock ORDER BY id COLLATE "C"
+      ON CONFLICT DO NOTHING RETURNING run, id, state, due
+    ),
+    \(addedParts(from: 17))
+    \(answer(
+      nextDue: "(\(nextDue)), (SELECT min(due) FROM added)",
+      stale: "(SELECT look FROM closer)"
+    ))
+    UNION ALL SELECT 3, place, NULL, NULL, NULL, NULL, NULL, NULL, NULL, state = 1
+    FROM added JOIN asked USING (id)
+    """
+  }
+}
+#endif
