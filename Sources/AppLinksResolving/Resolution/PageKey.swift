@@ -1,14 +1,26 @@
 internal import AppLinks
-internal import Foundation
+public import Foundation
 
 /// A key that is equal for all spellings of a URL that request the same page.
 ///
+/// ```swift
+/// let key = PageKey(URL(string: "HTTPS://Shop.example:443#7")!)
+/// print(key)  // https://shop.example/
+/// ```
+///
 /// The scheme and host are in lowercase, the default port of the scheme is omitted, an empty path
 /// is `/`, and there is no fragment.
-struct PageKey: Hashable, Sendable {
+public struct PageKey: Hashable, Sendable, CustomStringConvertible {
   let text: String
 
-  init(_ url: URL) {
+  /// The URL of the page.
+  public var description: String { text }
+
+  /// Creates the key of a URL.
+  ///
+  /// - Parameter url: The URL of a page or of an app.
+  /// - Complexity: O(*n*) in the length of the URL.
+  public init(_ url: URL) {
     let text = url.absoluteString
     self.text = Self.isNormal(text.utf8) ? text : Self.normalized(URLParts(text))
   }

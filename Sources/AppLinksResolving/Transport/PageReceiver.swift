@@ -79,8 +79,10 @@ public final class PageReceiver: Sendable {
   /// Whether more of the body is needed.
   public var wantsMore: Bool { state.withLock { $0.wantsMore } }
 
-  /// The head of the response, once it has been received.
-  var response: PageResponse? { state.withLock { $0.response } }
+  /// The head of the response, or `nil` until it has been received.
+  ///
+  /// A transport over another one can read how long the page may be kept.
+  public var response: PageResponse? { state.withLock { $0.response } }
 
   /// The bytes of the body, if they are kept.
   var body: [UInt8] { state.withLock { $0.body } }

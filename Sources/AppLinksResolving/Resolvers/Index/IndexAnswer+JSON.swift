@@ -65,7 +65,7 @@ extension IndexAnswer {
   }
 
   /// Returns whether a word can be a component of a property.
-  private static func isName(_ word: String) -> Bool {
+  static func isName(_ word: String) -> Bool {
     !word.isEmpty && word.utf8.allSatisfy { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "_") }
   }
 }

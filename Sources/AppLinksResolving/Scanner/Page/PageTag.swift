@@ -1,7 +1,7 @@
 /// A tag of a page that names its address or its apps in a vocabulary other than App Links.
-package struct PageTag: Sendable, Hashable {
+package struct PageTag: Sendable, Hashable, Codable {
   /// The attribute that says what the tag is about.
-  package enum Attribute: String, Sendable, Hashable {
+  package enum Attribute: String, Sendable, Hashable, Codable {
     case name, property, rel
   }
 
