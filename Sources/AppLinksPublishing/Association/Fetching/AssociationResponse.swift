@@ -13,7 +13,7 @@
 /// )
 /// for finding in response.findings(for: .android) { print(finding) }
 /// ```
-public struct AssociationResponse: Sendable, Hashable {
+public struct AssociationResponse: Sendable, Hashable, Codable {
   /// The URL of the request.
   public var url: String
 

@@ -16,7 +16,7 @@ internal import AppLinksResolving
 /// ```
 ///
 /// Any bytes are accepted. At most 256 tags of each kind are read.
-public struct LinkedPage: Sendable, Hashable {
+public struct LinkedPage: Sendable, Hashable, Codable {
   /// The URL at which the page is, after redirects.
   public var url: String
 

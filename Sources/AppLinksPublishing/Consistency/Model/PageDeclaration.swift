@@ -1,9 +1,9 @@
 public import AppLinks
 
 /// A statement of a page about its address or about an app that shows it, in any vocabulary.
-public struct PageDeclaration: Sendable, Hashable {
+public struct PageDeclaration: Sendable, Hashable, Codable {
   /// The tags that make the statement.
-  public enum Vocabulary: String, Sendable, Hashable, CaseIterable {
+  public enum Vocabulary: String, Sendable, Hashable, CaseIterable, Codable {
     /// The tags of App Links, whose property begins with `al:`.
     case appLinks
 
@@ -24,7 +24,7 @@ public struct PageDeclaration: Sendable, Hashable {
   }
 
   /// What the statement is about.
-  public enum Fact: String, Sendable, Hashable {
+  public enum Fact: String, Sendable, Hashable, Codable {
     /// The number of an app in the App Store.
     case appStoreID
 
@@ -70,7 +70,7 @@ public struct PageDeclaration: Sendable, Hashable {
 }
 
 /// The text of a tag around the value of a statement.
-struct TagFrame: Sendable, Hashable {
+struct TagFrame: Sendable, Hashable, Codable {
   /// The element, and the attribute that names its subject, such as `meta name`.
   let start: String
 

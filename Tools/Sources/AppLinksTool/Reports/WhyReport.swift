@@ -43,7 +43,7 @@ struct WhyReport {
     }
     var reasons = tap.reasons
     if let rule = tap.rule { reasons.append("\(rule)") }
-    return [.init(Self.state(tap)), opens, .init(reasons.joined(separator: "; "))]
+    return [.init(tap.state), opens, .init(reasons.joined(separator: "; "))]
   }
 
   /// Returns the apps that do not open the link, with the rules that were compared.
@@ -56,23 +56,5 @@ struct WhyReport {
     }
     if others.count > 20 { lines.append("  \(others.count - 20) more apps do not open it.") }
     return lines.map { $0 + "\n" }.joined()
-  }
-
-  private static func state(_ tap: TapPrediction) -> String {
-    let release: String
-    switch tap.release {
-    case 15?: release = ", Android 15 and later"
-    case 12?: release = ", Android 12 to 14"
-    case .some: release = ", up to Android 11"
-    case nil: release = ""
-    }
-    switch tap.situation {
-    case .inAnotherApp: return "installed, in another app" + release
-    case .onTheSameSite: return "installed, on the same site"
-    case .inTheAddressBar: return "installed, in the address bar"
-    case .afterARedirect: return "installed, after a redirect"
-    case .browserChosen: return "installed, browser chosen"
-    case .notInstalled: return "not installed"
-    }
   }
 }
