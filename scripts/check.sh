@@ -6,7 +6,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 # A stage is a file of this name in scripts/stages/; its second line says what it does.
 readonly DEFAULT="lint build test guarantees docs api public-api compile-fail linkage apple traits examples tools release"
-readonly ALL="$DEFAULT gateway bench tsan asan stress one-thread explore oracle fuzz faults mutants coverage"
+readonly ALL="$DEFAULT server gateway bench tsan asan stress one-thread explore oracle fuzz faults mutants coverage"
 readonly LOGS=.build/check
 readonly SKIPPED=77
 # The stages that use what `swift test` leaves behind.

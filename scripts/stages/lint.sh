@@ -3,7 +3,7 @@
 source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
 
 swift_paths=()
-for path in Package.swift Sources Tests Examples Benchmarks Explorer Snippets Tools scripts; do
+for path in Package.swift Sources Tests Examples Benchmarks Explorer Server Snippets Tools scripts; do
   [[ ! -e $path ]] || swift_paths+=("$path")
 done
 swift format lint --strict --parallel --recursive "${swift_paths[@]}"

@@ -1,0 +1,23 @@
+import Hummingbird
+import JSONValues
+import NIOCore
+
+extension ResponseBody {
+  /// Creates a body with a JSON value, which ends with a new line.
+  ///
+  /// Numbers of the server are finite and its values flat, so they can be encoded.
+  static func json(_ value: JSONValue) -> ResponseBody {
+    ResponseBody(byteBuffer: ByteBuffer(string: value.text + "\n"))
+  }
+}
+
+extension JSONValue {
+  /// The value as text.
+  var text: String { (try? encoded()) ?? "null" }
+
+  /// Creates a string, or null.
+  init(_ text: String?) { self = text.map(JSONValue.string) ?? .null }
+
+  /// Creates a number, or null.
+  init(_ number: Int?) { self = number.map { .integer(Int64($0)) } ?? .null }
+}

@@ -1,0 +1,140 @@
+import CoreMetrics
+import Futures
+import FuturesObservability
+import Hummingbird
+package import Logging
+import NIOCore
+import ServiceLifecycle
+import Synchronization
+package import Transfers
+import TransfersHTTPClient
+
+/// A server that answers what is known about the App Links of pages.
+package struct AppLinksServer: Service, CustomStringConvertible {
+  private let options: ServerOptions
+  private let logger: Logger
+  private let metrics: MetricsRegistry
+  private let clock: WallClock
+  private let store: any EntryStore
+  private let network: NetworkPolicy
+  private let sites: LinkedSites
+  private let onServerRunning: @Sendable (_ port: Int) async -> Void
+
+  /// Creates a server.
+  ///
+  /// - Parameters:
+  ///   - options: How it is set up.
+  ///   - logger: Where it logs.
+  ///   - metrics: What `/metrics` prints.
+  ///   - clock: The time.
+  ///   - store: The store in place of that of the options.
+  ///   - network: Rules for addresses, which are made no weaker than for the public web.
+  ///   - onServerRunning: Receives the port.
+  /// - Throws: A ``SetupError`` if the options do not fit.
+  package init(
+    options: ServerOptions,
+    logger: Logger,
+    metrics: MetricsRegistry = MetricsRegistry(),
+    clock: WallClock = WallClock(),
+    store: (any EntryStore)? = nil,
+    network: NetworkPolicy = .server,
+    onServerRunning: @escaping @Sendable (_ port: Int) async -> Void = { _ in }
+  ) throws {
+    self.options = options
+    self.logger = logger
+    self.metrics = metrics
+    self.clock = clock
+    self.onServerRunning = onServerRunning
+    self.store =
+      if let store {
+        store
+      } else if let path = options.storePath {
+        try SQLiteEntryStore(path: path)
+      } else {
+        try SQLiteEntryStore()
+      }
+    var network = network
+    network.trustedHosts.formUnion(options.trustedHosts)
+    self.network = network
+    sites = try LinkedSites(options.sites)
+  }
+
+  /// The name in the log, which must not have what the server keeps secret.
+  package var description: String { "AppLinksServer" }
+
+  /// Serves until a graceful shutdown, which lets requests end that are under way.
+  package func run() async throws {
+    let backend = HTTPClientBackend()
+    let outcome: Result<Void, any Error>
+    do {
+      try await serve(over: TransferSession(over: backend))
+      outcome = .success(())
+    } catch {
+      outcome = .failure(error)
+    }
+    await backend.shutdown()
+    try outcome.get()
+  }
+
+  private func serve(over session: TransferSession) async throws {
+    let loader = WebLoader(
+      session: session,
+      network: network,
+      origins: options.origins,
+      timeout: options.timeout
+    )
+    let index = LinkIndex(
+      pages: kept { try await loader.page($0) },
+      hosts: kept { try await loader.host($0) }
+    )
+    let application = Application(
+      router: router(index),
+      configuration: ApplicationConfiguration(
+        address: .hostname(options.address, port: options.port),
+        serverName: "applinks-server"
+      ),
+      services: [Pruning(store: store, keeping: options.maximumEntries, clock, logger)],
+      onServerRunning: { channel in await onServerRunning(channel.localAddress?.port ?? 0) },
+      logger: logger
+    )
+    try await application.run()
+  }
+
+  private func kept<Content>(_ load: @escaping KeptLoads<Content>.Load) -> KeptLoads<Content> {
+    KeptLoads(
+      store: store,
+      memory: options.memory,
+      lifetimes: options.lifetimes,
+      leaseTime: options.timeout * 2,
+      clock: clock,
+      logger: logger,
+      metrics: metrics,
+      load: load
+    )
+  }
+
+  private func router(_ index: LinkIndex) -> Router<ServerContext> {
+    let router = Router(context: ServerContext.self, options: [.autoGenerateHeadEndpoints])
+    router.addMiddleware {
+      SecurityHeaders()
+      RequestLog(metrics: RequestMetrics(metrics))
+    }
+    let start = ContinuousClock.now
+    let rates = RateLimit { ContinuousClock.now - start }
+    HealthRoutes(store: store, metrics: metrics).add(to: router)
+    sites.add(to: router)
+    DocumentRoutes().add(to: router)
+    let api = router.group("api/v1").add(middleware: clientLimit(requiresKey: options.requiresKey))
+    IndexRoutes(index: index, rates: rates, clock: clock, limits: options.requests).add(to: api)
+    return router
+  }
+
+  private func clientLimit(requiresKey: Bool) -> ClientLimit {
+    ClientLimit(
+      keys: options.keys,
+      requiresKey: requiresKey,
+      anonymous: options.anonymous,
+      isBehindProxy: options.isBehindProxy
+    )
+  }
+}

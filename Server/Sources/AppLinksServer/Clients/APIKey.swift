@@ -1,0 +1,13 @@
+/// A key with which a client asks for more than others may.
+package struct APIKey: Sendable, Hashable, CustomStringConvertible {
+  /// The name of the client, which logs may show.
+  package let name: String
+
+  /// The key itself, which is a secret.
+  package let key: String
+
+  package let limits: ClientLimits
+
+  /// The name, without the secret.
+  package var description: String { name }
+}

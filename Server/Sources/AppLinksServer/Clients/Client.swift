@@ -1,0 +1,8 @@
+/// Who sent a request, as far as limits go.
+struct Client: Sendable {
+  /// The name of the API key, or the network of the address.
+  let name: String
+  let limits: ClientLimits
+  /// Whether the client has a key.
+  let hasKey: Bool
+}

@@ -1,0 +1,58 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import Transfers
+
+/// Finds out who sends a request, and refuses those without a key where one is needed.
+struct ClientLimit: RouterMiddleware {
+  typealias Context = ServerContext
+
+  let keys: APIKeys
+  let requiresKey: Bool
+  let anonymous: ClientLimits
+  /// Whether a proxy in front of the server names the client in `X-Forwarded-For`.
+  let isBehindProxy: Bool
+
+  func handle(
+    _ request: Request,
+    context: ServerContext,
+    next: (Request, ServerContext) async throws -> Response
+  ) async throws -> Response {
+    var context = context
+    context.client = try client(of: request, context)
+    return try await next(request, context)
+  }
+
+  private func client(of request: Request, _ context: ServerContext) throws(Problem) -> Client {
+    if let sent = request.headers[.authorization] {
+      let words = sent.split(separator: " ", maxSplits: 1)
+      guard words.count == 2, words[0].lowercased() == "bearer",
+        let key = keys.key(String(words[1]))
+      else { throw .keyUnknown }
+      return Client(name: "key \(key.name)", limits: key.limits, hasKey: true)
+    }
+    if requiresKey { throw .keyMissing }
+    return Client(name: network(of: request, context), limits: anonymous, hasKey: false)
+  }
+
+  /// Returns the network of the client: an IPv4 address, or the 64 bits that belong to one place.
+  private func network(of request: Request, _ context: ServerContext) -> String {
+    if isBehindProxy, let list = request.headers[.xForwardedFor],
+      let last = list.split(separator: ",").last
+    {
+      let text = last.filter { !$0.isWhitespace }
+      return Self.network(text)
+    }
+    return Self.network(context.remoteAddress?.ipAddress)
+  }
+
+  private static func network(_ address: String?) -> String {
+    guard let bytes = address.flatMap(IPAddress.init)?.bytes else { return "local" }
+    let isMapped = bytes.starts(with: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF])
+    return "ip \(isMapped ? bytes.suffix(4) : bytes.count == 16 ? bytes.prefix(8) : bytes[...])"
+  }
+}
+
+extension HTTPField.Name {
+  static let xForwardedFor = HTTPField.Name("X-Forwarded-For")!
+}

@@ -1,0 +1,20 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// The documents that belong to the server: the description of its API.
+struct DocumentRoutes: Sendable {
+  func add(to router: Router<ServerContext>) {
+    add("openapi.json", PackageResources.openapi_json, "application/json", to: router)
+  }
+
+  private func add(
+    _ path: RouterPath,
+    _ bytes: [UInt8],
+    _ contentType: String,
+    to router: Router<ServerContext>
+  ) {
+    let answer = CachedAnswer(String(decoding: bytes, as: UTF8.self), contentType: contentType)
+    router.get(path) { request, _ in answer.response(to: request, maximumAge: 3600) }
+  }
+}

@@ -1,0 +1,29 @@
+import HTTPTypes
+import Hummingbird
+
+/// Adds the header fields that keep browsers from doing more with an answer than it is for.
+struct SecurityHeaders: RouterMiddleware {
+  typealias Context = ServerContext
+
+  /// What a page may load: the style of this server, and nothing else.
+  static let policy = [
+    "default-src 'none'", "style-src 'self'", "form-action 'self'", "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].joined(separator: "; ")
+
+  func handle(
+    _ request: Request,
+    context: ServerContext,
+    next: (Request, ServerContext) async throws -> Response
+  ) async throws -> Response {
+    var response = try await next(request, context)
+    response.headers[.xContentTypeOptions] = "nosniff"
+    response.headers[.referrerPolicy] = "no-referrer"
+    response.headers[.contentSecurityPolicy] = Self.policy
+    return response
+  }
+}
+
+extension HTTPField.Name {
+  static let referrerPolicy = HTTPField.Name("Referrer-Policy")!
+}

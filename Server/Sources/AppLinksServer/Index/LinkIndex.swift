@@ -1,0 +1,49 @@
+import AppLinksPublishing
+import Futures
+
+/// What is known about pages and hosts, within the limits of who asks.
+package struct LinkIndex: Sendable {
+  package let pages: KeptLoads<PageContent>
+  package let hosts: KeptLoads<HostContent>
+  /// The least age of a content that a client may have loaded again.
+  let minimumAge = Duration.seconds(10)
+  private let lookups = KeyedLimits()
+
+  package init(pages: KeptLoads<PageContent>, hosts: KeptLoads<HostContent>) {
+    self.pages = pages
+    self.hosts = hosts
+  }
+
+  /// Returns what is known about a page, which is loaded if need be.
+  ///
+  /// - Parameters:
+  ///   - page: The page.
+  ///   - again: Whether to load it again unless it was loaded a moment ago.
+  ///   - client: Who asks. Its limit counts loads, so that one client waits for its own only.
+  /// - Returns: The page, or why it could not be loaded.
+  /// - Throws: `CancellationError` if the server shuts down.
+  func page(
+    _ page: AskedPage,
+    again: Bool = false,
+    for client: Client
+  ) async throws -> KeptCopy<PageContent> {
+    let age = again ? minimumAge : nil
+    if let copy = pages.freshCopy(of: page.place, maximumAge: age) { return copy }
+    return try await lookups.run(client.name, atOnce: client.limits.lookupsAtOnce) {
+      try await pages.copy(of: page.place, maximumAge: age)
+    }
+  }
+
+  /// Returns the association files of a host, which are loaded if need be.
+  func host(
+    _ host: String,
+    again: Bool = false,
+    for client: Client
+  ) async throws -> KeptCopy<HostContent> {
+    let age = again ? minimumAge : nil
+    if let copy = hosts.freshCopy(of: host, maximumAge: age) { return copy }
+    return try await lookups.run(client.name, atOnce: client.limits.lookupsAtOnce) {
+      try await hosts.copy(of: host, maximumAge: age)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package import AppLinksPublishing
+
+/// The association files of a host, as they were loaded.
+package struct HostContent: KeptContent, Hashable {
+  package static let kind = "host"
+
+  private let host: String
+  private let apple: AssociationResponse?
+  private let android: AssociationResponse?
+  private let statusForVerifier: Int?
+  private let failures: [String: String]
+  /// The file for Android with those that it includes, if it includes any.
+  private let merged: String?
+
+  init(_ linked: LinkedHost) {
+    host = linked.host
+    apple = linked.apple
+    android = linked.android
+    statusForVerifier = linked.statusForVerifier
+    failures = Dictionary(
+      uniqueKeysWithValues: linked.failures.map { ($0.key.rawValue, $0.value) }
+    )
+    let file = linked.androidFile
+    merged = file?.includes.isEmpty == false ? file?.encoded() : nil
+  }
+
+  /// The host with its files.
+  package var linked: LinkedHost {
+    var linked = LinkedHost(host: host, apple: apple, android: android)
+    linked.statusForVerifier = statusForVerifier
+    for (name, failure) in failures {
+      if let platform = AssociationAnswer.Platform(rawValue: name) {
+        linked.failures[platform] = failure
+      }
+    }
+    if let merged { linked.androidFile = AssetLinks(parsing: merged) }
+    return linked
+  }
+
+  package var isFailure: Bool { apple == nil && android == nil }
+}

@@ -1,0 +1,106 @@
+import AppLinks
+import AppLinksPublishing
+import AppLinksResolving
+import Foundation
+import Futures
+package import Transfers
+
+/// Loads pages and association files from the web, for people whom nobody knows.
+///
+/// Requests go to public addresses only, except to hosts that the operator trusts.
+package struct WebLoader: Sendable {
+  private let resolver: HTTPResolver
+  private let linter: AppLinkLinter
+  private let origins: [String: String]
+  private let all: ConcurrencyLimit
+  private let hosts: KeyedLimits
+
+  /// The requests that are under way at the same time.
+  private static let requestsAtOnce = 256
+
+  /// The requests that are under way to one host.
+  private static let requestsPerHost = 8
+
+  /// Creates a loader.
+  ///
+  /// - Parameters:
+  ///   - session: The session that sends requests.
+  ///   - network: The rules for addresses. They always require public ones.
+  ///   - origins: The servers from which association files are loaded, by host, in place of it.
+  ///   - timeout: The time for a page with its redirects.
+  package init(
+    session: TransferSession,
+    network: NetworkPolicy,
+    origins: [String: String],
+    timeout: Duration
+  ) {
+    var network = network
+    network.requiresPublicAddresses = true
+    network.allowsUserInfo = false
+    let options = HTTPResolver.Options(
+      network: network,
+      timeout: timeout,
+      idleTimeout: min(timeout, .seconds(10)),
+      userAgent: "applinks-server/\(Version.text)"
+    )
+    resolver = HTTPResolver(options: options, transport: RecordingTransport(base: session))
+    linter = AppLinkLinter(maximumBytes: AppLinkScanner.Options.usualMaximumBytes)
+    self.origins = origins
+    all = ConcurrencyLimit(Self.requestsAtOnce)
+    hosts = KeyedLimits()
+  }
+
+  /// Loads a page.
+  package func page(_ place: String) async throws -> LoadedContent<PageContent> {
+    guard let url = URL(string: place) else {
+      throw Problem.badRequest("'\(place.prefix(80))' is not a URL.")
+    }
+    return try await limited(URLParts(place).host ?? "") {
+      let record = RecordingTransport.Record()
+      do {
+        let (resolution, findings, page) = try await RecordingTransport.$record.withValue(record) {
+          try await linter.linkedPage(at: url, using: resolver)
+        }
+        let content = PageContent(resolution: resolution, findings: findings, page: page)
+        let lifetime = record.response.map { StatedLifetime($0, now: Date()) }
+        // A page that is missing may come soon.
+        let isMissing = (400..<500).contains(resolution.status ?? 200)
+        return LoadedContent(
+          content: content,
+          stated: lifetime?.fresh ?? (isMissing ? .zero : nil),
+          allowsStale: lifetime?.allowsStale ?? true
+        )
+      } catch let error as AppLinkResolveError {
+        return LoadedContent(content: PageContent(failure: LoadFailure(error)))
+      }
+    }
+  }
+
+  /// Loads the association files of a host.
+  package func host(_ host: String) async throws -> LoadedContent<HostContent> {
+    try await limited(host) {
+      let linked = try await LinkedHost.load(host, from: origins[host], using: resolver)
+      let stated = [linked.apple, linked.android].compactMap(\.self).compactMap { answer in
+        StatedLifetime(
+          PageResponse(status: answer.status, headers: answer.headers),
+          now: Date()
+        )
+        .fresh
+      }
+      let isPartial = !linked.failures.isEmpty
+      return LoadedContent(
+        content: HostContent(linked),
+        stated: isPartial ? .zero : stated.min()
+      )
+    }
+  }
+
+  private func limited<Value: Sendable>(
+    _ host: String,
+    _ load: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    try await hosts.run(host.lowercased(), atOnce: Self.requestsPerHost) {
+      try await all.run { try await load() }.value
+    }
+  }
+}

@@ -1,0 +1,4 @@
+/// The version of the server.
+package enum Version {
+  package static let text = "0.9.0"
+}

@@ -1,0 +1,15 @@
+import AppLinksServer
+
+/// An argument such as `shop.example=apps.json`.
+enum HostPair {
+  static func parse(
+    _ text: String,
+    option: String
+  ) throws(SetupError) -> (host: String, value: String) {
+    let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+    guard parts.count == 2 else {
+      throw SetupError("'\(option) \(text)' must be a host, '=' and what belongs to it.")
+    }
+    return (parts[0].lowercased(), parts[1])
+  }
+}

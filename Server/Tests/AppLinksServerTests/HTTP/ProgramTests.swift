@@ -1,0 +1,48 @@
+import AsyncHTTPClient
+import Foundation
+import JSONValues
+import NIOCore
+import NIOHTTP1
+import Testing
+
+/// The program, started as a person does.
+@Suite struct ProgramTests {
+  @Test func explainsItself() async throws {
+    let program = try Program(["--help"])
+    let status = try await program.end()
+    #expect(status == 0)
+    #expect(program.output.contains("USAGE: applinks-server"))
+  }
+
+  @Test(
+    arguments: [
+      ["--port", "70000"], ["--require-key"], ["--site", "shop.example"],
+      ["--keys", "/nonexistent"], ["--minimum-lifetime", "10", "--maximum-lifetime", "5"],
+      ["--store", "/nonexistent/folder/file"],
+    ]
+  )
+  func saysWhatIsWrongWithItsArguments(_ arguments: [String]) async throws {
+    let program = try Program(["--port", "0"] + arguments)
+    let status = try await program.end()
+    #expect(status == 64)
+    #expect(program.output.contains("Error:"))
+  }
+
+  @Test func servesAndShutsDown() async throws {
+    let folder = try TemporaryFolder()
+    let program = try Program(["--store", folder.path("store"), "--log-format", "json"])
+    let address = try await program.address()
+    let client = HTTPClient()
+    let response = try await client.get(url: "\(address)health").get()
+    try await client.shutdown()
+    #expect(response.status.code == 200)
+    program.interrupt()
+    let status = try await program.end()
+    #expect(status == 0)
+    #expect(FileManager.default.fileExists(atPath: folder.path("store")))
+    for line in program.output.split(separator: "\n") {
+      let json = try JSONValue(parsing: String(line))
+      #expect(json["level"]?.stringValue != nil)
+    }
+  }
+}

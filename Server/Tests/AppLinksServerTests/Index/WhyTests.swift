@@ -1,0 +1,35 @@
+import AppLinksServer
+import JSONValues
+import Testing
+
+/// Questions about what a tap on a link does.
+@Suite struct WhyTests {
+  @Test func tellsTheRuleOnBothPlatforms() async throws {
+    try await LiveServer.run(Pages.shop()) { live in
+      let json = try await live.get("/api/v1/why?url=https://shop.example/socks/7").json
+      let taps = try #require(json["taps"]?.arrayValue)
+      let apple = try #require(taps.first { $0["platform"] == "apple" })
+      #expect(apple["outcome"] == "app")
+      #expect(apple["apps"] == ["ABCDE12345.com.example.shop"])
+      #expect(apple["rule"]?["text"] == #"{"/":"/socks/*"}"#)
+      #expect(apple["state"] == "installed, in another app")
+      let android = try #require(taps.first { $0["platform"] == "android" })
+      #expect(android["apps"] == ["com.example.shop"])
+      let help = try await live.get("/api/v1/why?url=https://shop.example/socks/help").json
+      #expect(help["taps"]?[0]?["outcome"] == "browser")
+      #expect(help["apple"]?[0]?["verdict"] == "excluded")
+      // Both questions are about the same files.
+      #expect(live.site.count("/.well-known/assetlinks.json") == 1)
+    }
+  }
+
+  @Test func tellsWhatIsWrongWithFiles() async throws {
+    let site = TestSite { _ in .page("<html>single page") }
+    try await LiveServer.run(site) { live in
+      let json = try await live.get("/api/v1/why?url=https://shop.example/socks/7").json
+      let codes = json["findings"]?["apple"]?.arrayValue?.compactMap { $0["code"]?.stringValue }
+      #expect(codes?.contains("html-instead-of-json") == true)
+      #expect(json["taps"]?[0]?["outcome"] == "browser")
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import Futures
+import Synchronization
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+/// The server as a process of its own.
+final class Program: Sendable {
+  private let text = Mutex("")
+  private let listening = Promise<String, any Error>()
+  private let ended = Promise<Int32, any Error>()
+  private let silent = Promise<Void, any Error>()
+  private let pid: Int32
+
+  /// Starts the program, on a free port unless the arguments name one.
+  init(_ arguments: [String]) throws {
+    let process = Process()
+    process.executableURL = Self.url
+    process.arguments = arguments.contains("--port") ? arguments : ["--port", "0"] + arguments
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    process.terminationHandler = { [ended] in ended.succeed($0.terminationStatus) }
+    try process.run()
+    pid = process.processIdentifier
+    let reader = pipe.fileHandleForReading
+    Thread.detachNewThread { [weak self] in
+      while case let data = reader.availableData, !data.isEmpty {
+        self?.received(String(decoding: data, as: UTF8.self))
+      }
+      self?.silent.succeed()
+    }
+  }
+
+  deinit { if !ended.future.isSettled { kill(pid, SIGKILL) } }
+
+  /// The program, which is built beside the tests.
+  private static var url: URL {
+    let tests = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+    let name = "applinks-server"
+    let folder =
+      tests.lastPathComponent.hasSuffix(".xctest")
+      ? tests.deletingLastPathComponent() : tests
+    return folder.appending(path: name)
+  }
+
+  private func received(_ piece: String) {
+    let text = text.withLock { text in
+      text += piece
+      return text
+    }
+    guard !listening.future.isSettled, let start = text.firstRange(of: "http://127.0.0.1:"),
+      let end = text[start.upperBound...].firstIndex(of: "/")
+    else { return }
+    listening.succeed(String(text[start.lowerBound...end]))
+  }
+
+  var output: String { text.withLock { $0 } }
+
+  /// Returns the URL of the server once it listens.
+  func address() async throws -> String {
+    try await listening.future.timeout(.seconds(60)).value
+  }
+
+  /// Ends the server as Ctrl-C does.
+  func interrupt() { kill(pid, SIGINT) }
+
+  /// Ends the server at once, as a crash does.
+  func crash() { kill(pid, SIGKILL) }
+
+  /// Waits for the end of the program and of its output, and returns its status.
+  func end() async throws -> Int32 {
+    try await silent.future.timeout(.seconds(60)).value
+    return try await ended.future.timeout(.seconds(60)).value
+  }
+}
