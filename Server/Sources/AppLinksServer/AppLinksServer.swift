@@ -45,14 +45,7 @@ package struct AppLinksServer: Service, CustomStringConvertible {
     self.metrics = metrics
     self.clock = clock
     self.onServerRunning = onServerRunning
-    self.store =
-      if let store {
-        store
-      } else if let path = options.storePath {
-        try SQLiteEntryStore(path: path)
-      } else {
-        try SQLiteEntryStore()
-      }
+    self.store = GuardedStore(try store ?? Self.store(options))
     var network = network
     network.trustedHosts.formUnion(options.trustedHosts)
     self.network = network
@@ -61,6 +54,11 @@ package struct AppLinksServer: Service, CustomStringConvertible {
 
   /// The name in the log, which must not have what the server keeps secret.
   package var description: String { "AppLinksServer" }
+
+  private static func store(_ options: ServerOptions) throws -> any EntryStore {
+    guard let path = options.storePath else { return try SQLiteEntryStore() }
+    return try SQLiteEntryStore(path: path)
+  }
 
   /// Serves until a graceful shutdown, which lets requests end that are under way.
   package func run() async throws {

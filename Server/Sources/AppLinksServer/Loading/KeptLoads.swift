@@ -137,6 +137,8 @@ package final class KeptLoads<Content: KeptContent>: Sendable {
 
   private func storeFailed(_ action: String, _ error: any Error) {
     counts.storeFailures.increment()
+    // Its failure has been logged.
+    if error is GuardedStore.LeftAlone { return }
     logger.error("the store has failed", metadata: ["action": "\(action)", "error": "\(error)"])
   }
 

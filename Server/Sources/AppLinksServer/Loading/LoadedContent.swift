@@ -1,10 +1,16 @@
 /// What a load brought, and how long it may be used.
 package struct LoadedContent<Content: KeptContent>: Sendable {
-  var content: Content
+  let content: Content
 
   /// The time for which the source says that it may be used, or `nil` if it says nothing.
-  var stated: Duration?
+  let stated: Duration?
 
   /// Whether the source allows that it is used after that time.
-  var allowsStale = true
+  let allowsStale: Bool
+
+  package init(content: Content, stated: Duration? = nil, allowsStale: Bool = true) {
+    self.content = content
+    self.stated = stated
+    self.allowsStale = allowsStale
+  }
 }

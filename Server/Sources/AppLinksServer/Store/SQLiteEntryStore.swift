@@ -12,7 +12,7 @@ package final class SQLiteEntryStore: EntryStore {
   package convenience init(path: String) throws {
     var configuration = Configuration()
     // Another process writes for a moment only.
-    configuration.busyMode = .timeout(5)
+    configuration.busyMode = .timeout(2)
     configuration.maximumReaderCount = 4
     configuration.prepareDatabase { db in
       // What a crash of the machine takes was loaded from the web and will be again.

@@ -1,7 +1,5 @@
 import AppLinksServer
 import JSONValues
-import Logging
-import Synchronization
 import Testing
 
 /// What every server answers, whatever it knows.
@@ -68,11 +66,7 @@ import Testing
 
   @Test func logsRequestsWithoutTheURLsThatTheyAskFor() async throws {
     let lines = LogLines()
-    var logger = Logger(label: "test") { label in
-      JSONLogHandler(label: label) { lines.append($0) }
-    }
-    logger.logLevel = .debug
-    try await LiveServer.run(Pages.shop(), logger: logger) { live in
+    try await LiveServer.run(Pages.shop(), logger: lines.logger) { live in
       _ = try await live.get(live.question("page", "/socks/7?token=geheim"))
     }
     let requests = try lines.all.map { try JSONValue(parsing: $0) }
@@ -82,13 +76,4 @@ import Testing
     #expect(request["status"] == "200")
     #expect(!lines.all.contains { $0.contains("geheim") })
   }
-}
-
-/// The lines of a log.
-final class LogLines: Sendable {
-  private let lines = Mutex<[String]>([])
-
-  var all: [String] { lines.withLock { $0 } }
-
-  func append(_ line: String) { lines.withLock { $0.append(line) } }
 }

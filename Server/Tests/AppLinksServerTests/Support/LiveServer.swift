@@ -68,6 +68,11 @@ struct LiveServer: Sendable {
     text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? text
   }
 
+  /// Returns the status of the answer at a URL, which can be that of another server.
+  func status(of url: String) async throws -> Int {
+    Int(try await client.execute(HTTPClientRequest(url: url), timeout: .seconds(60)).status.code)
+  }
+
   func get(_ path: String, _ headers: [String: String] = [:]) async throws -> Reply {
     try await send("GET", path, headers)
   }

@@ -28,7 +28,7 @@ enum Pages {
   /// A site with the socks and both association files.
   static func shop() -> TestSite {
     TestSite { path in
-      switch path {
+      switch path.prefix(while: { $0 != "?" }) {
       case "/.well-known/apple-app-site-association": .json(appleFile)
       case "/.well-known/assetlinks.json": .json(androidFile)
       case "/socks/7": .page(socks)

@@ -1,0 +1,70 @@
+import Futures
+import Synchronization
+
+/// A store whose failures cost little time.
+///
+/// A store that does not answer in time has failed, and after a failure it is left alone for a
+/// moment. Reading and writing fail apart: a full disk can be read.
+package final class GuardedStore: EntryStore {
+  /// The error while a store is left alone.
+  struct LeftAlone: Error {}
+
+  private enum Use: Hashable { case read, write }
+
+  private let store: any EntryStore
+  private let limit: Duration
+  private let pause: Duration
+  private let ends = Mutex<[Use: ContinuousClock.Instant]>([:])
+
+  /// Guards a store.
+  ///
+  /// - Parameters:
+  ///   - store: The store.
+  ///   - limit: The time in which it has to answer.
+  ///   - pause: The time for which it is left alone after a failure.
+  package init(
+    _ store: any EntryStore,
+    limit: Duration = .seconds(3),
+    pause: Duration = .seconds(1)
+  ) {
+    self.store = store
+    self.limit = limit
+    self.pause = pause
+  }
+
+  package func entry(_ key: String) async throws -> Entry? {
+    try await use(.read) { [store] in try await store.entry(key) }
+  }
+
+  package func claim(_ key: String, now: Int64, until: Int64) async throws -> Claim {
+    try await use(.write) { [store] in try await store.claim(key, now: now, until: until) }
+  }
+
+  package func save(_ entry: Entry, under lease: Lease) async throws -> Bool {
+    try await use(.write) { [store] in try await store.save(entry, under: lease) }
+  }
+
+  package func release(_ lease: Lease) async throws {
+    try await use(.write) { [store] in try await store.release(lease) }
+  }
+
+  // Takes as long as it takes, and nobody waits for it.
+  package func prune(now: Int64, keeping count: Int) async throws -> Int {
+    try await store.prune(now: now, keeping: count)
+  }
+
+  private func use<Value: Sendable>(
+    _ use: Use,
+    _ body: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    if let end = ends.withLock({ $0[use] }), ContinuousClock.now < end { throw LeftAlone() }
+    do {
+      return try await Future(operation: body).timeout(limit).value
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      ends.withLock { $0[use] = .now + pause }
+      throw error
+    }
+  }
+}
