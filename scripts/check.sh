@@ -9,8 +9,12 @@ readonly DEFAULT="lint build test guarantees docs api public-api compile-fail li
 readonly ALL="$DEFAULT server gateway bench tsan asan stress one-thread explore oracle fuzz faults mutants coverage"
 readonly LOGS=.build/check
 readonly SKIPPED=77
-# The stages that use what `swift test` leaves behind.
-readonly SHARE_BUILD="test one-thread guarantees docs public-api apple compile-fail fuzz faults"
+# The stages that share a build, of which one at a time may run: those that use what `swift test`
+# leaves behind, and those that compile the same packages of others.
+readonly SHARE_BUILD=(
+  "test one-thread guarantees docs public-api apple compile-fail fuzz faults"
+  "traits tools"
+)
 
 usage() {
   cat <<EOF
@@ -76,7 +80,7 @@ start_stage() {
 start_next() {
   local i
   for i in "${!waiting[@]}"; do
-    if shares_build "${waiting[i]}" && shares_build ${running[@]+"${running[@]}"}; then continue; fi
+    if shares_build "${waiting[i]}"; then continue; fi
     start_stage "${waiting[i]}"
     unset "waiting[i]"
     return 0
@@ -84,11 +88,14 @@ start_next() {
   return 1
 }
 
-# Whether one of some stages uses what `swift test` leaves behind, as one of them at a time may.
+# Whether a stage uses the build of one that is running.
 shares_build() {
-  local stage
-  for stage in "$@"; do
-    [[ " $SHARE_BUILD " != *" $stage "* ]] || return 0
+  local group other
+  for group in "${SHARE_BUILD[@]}"; do
+    [[ " $group " == *" $1 "* ]] || continue
+    for other in ${running[@]+"${running[@]}"}; do
+      [[ " $group " != *" $other "* ]] || return 0
+    done
   done
   return 1
 }

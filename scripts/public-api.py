@@ -3,7 +3,7 @@
 
     scripts/public-api.py              writes the pages of the modules that need no trait
     scripts/public-api.py --check      fails, with a diff, if a page is not what the sources declare
-    scripts/public-api.py --build .build/reduced/traits/.build/debug FuturesNIO
+    scripts/public-api.py --build .build/check-packages/debug FuturesNIO
                                        writes the pages of modules of another build
     scripts/public-api.py --gone COMMIT   lists what the pages of the modules behind a trait had then
 

@@ -18,6 +18,11 @@ readonly WITHOUT_MEMORY_SUITES=(--skip 'MemoryStressTests/')
 # shellcheck disable=SC2034 # read by the stages
 readonly STRICT=(-Xswiftc -warnings-as-errors)
 
+# Where the stages build that need large packages of others, such as swift-nio, with STRICT and LEAN:
+# what one has compiled of these, the next one uses.
+# shellcheck disable=SC2034 # read by the stages
+readonly WITH_PACKAGES=(--scratch-path .build/check-packages)
+
 # Whether the long form of a stage was asked for.
 long_form() {
   [[ ${CHECK_FORM:-short} == long ]]

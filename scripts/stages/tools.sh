@@ -5,7 +5,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
 [[ -f Tools/Package.swift ]] || skip "no Tools here"
 
 options=(
-  --package-path Tools --scratch-path .build/check-Tools --traits SQLite "${STRICT[@]}" "${LEAN[@]}"
+  --package-path Tools "${WITH_PACKAGES[@]}" --traits SQLite "${STRICT[@]}" "${LEAN[@]}"
 )
 # One at a time: each starts programs and waits for them, and a page has to load within 15 seconds.
 run_tests --no-parallel "${options[@]}"

@@ -20,7 +20,7 @@ suites=("${products[@]/%/Tests}")
 # They cover every back end that is built in.
 if long_form; then suites+=(TransfersTests AppLinksHTTPClientTests); fi
 options=(
-  --package-path "$(reduced_package traits "${suites[@]}")"
+  --package-path "$(reduced_package traits "${suites[@]}")" "${WITH_PACKAGES[@]}"
   --traits "$(IFS=, && printf '%s' "${traits[*]}")" "${STRICT[@]}" "${LEAN[@]}"
 )
 # One after another: some use the one hook for diagnostics that a process has.

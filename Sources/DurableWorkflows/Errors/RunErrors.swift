@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Workflows
 
 /// A run was submitted whose identifier belongs to another workflow or input.
 public struct RunIdentifierTaken: Error, Hashable, CustomStringConvertible {
