@@ -11,7 +11,8 @@
 # first address is dead; over AsyncHTTPClient also connections that a server closes too early, and
 # two thousand hosts. The processes of durable runs are killed and stopped, their disk fills up, and their
 # clocks are an hour apart; in PostgreSQL, whose server the script starts, connections are terminated, and the
-# server is restarted, stopped and away. Every row says what was counted, and what the process held more at the end than at
+# server is restarted, stopped and away, its disk fills up, and the network is cut off; runs end their
+# processes, and queues keep their limits. Every row says what was counted, and what the process held more at the end than at
 # the start. The same seed injects the same faults; where a kill falls also depends on the machine. The rows that
 # begin with "control" are faults of the harness's own making, which it has to notice.
 #

@@ -23,6 +23,9 @@ enum Faults {
     case "work":
       guard let worker = DurableWorker(arguments.dropFirst()) else { misuse() }
       try await worker.work()
+    case "relay":
+      guard arguments.count == 3 else { misuse() }
+      try SocketRelay(from: arguments[1], to: arguments[2]).run()
     case "look-up": await SystemLookups.run()
     default:
       guard let options = FaultOptions(arguments) else { misuse() }

@@ -16,6 +16,8 @@ final class DurableBench {
   private var checked = 0
   private var examined = 0
   private var ends: [Int: RunRow<Data>] = [:]
+  /// How many runs are to be set aside.
+  private(set) var poisoned = 0
 
   /// How long a process takes to be found dead, in milliseconds, unless told otherwise.
   static let lease = 500
@@ -45,18 +47,20 @@ final class DurableBench {
     _ log: RunLog,
     lease: Int,
     store: (any RunStore)? = nil,
-    makesUpKeys: Bool = false,
+    mode: DurableWorker.Mode = .givenKeys,
     onEvent: @escaping @Sendable (DurableRunsEvent) -> Void = { _ in }
   ) async throws -> DurableRuns {
     let opened = if let store { store } else { try await place.open() }
+    let traced = TracedRun(log: log, makesUpKeys: mode == .madeUpKeys).workflow
     return try DurableRuns(
       store: opened,
-      workflows: [TracedRun(log: log, makesUpKeys: makesUpKeys).workflow.durable()],
+      workflows: [traced.durable(), QueuedRun(log: log).workflow.durable()],
       options: DurableRunsOptions(
         lease: .milliseconds(lease),
         pollInterval: .milliseconds(50),
         // Kills may follow one another more quickly than a run gets on.
-        maxFruitlessClaims: 1_000_000
+        maxFruitlessClaims: mode == .fewClaims ? TracedRun.fewClaims : 1_000_000,
+        queues: QueuedRun.queues(mode)
       ),
       onEvent: onEvent
     )
@@ -64,17 +68,18 @@ final class DurableBench {
 
   /// Starts a process that works, and waits until it does.
   func startWorker(
+    _ mode: DurableWorker.Mode = .givenKeys,
     clockIsOffBy seconds: Int = 0,
-    makesUpKeys: Bool = false
+    at other: DurablePlace? = nil
   ) throws -> ChildProcess {
     var environment: [String: String] = [:]
     if seconds != 0 {
       let library = ProcessInfo.processInfo.environment["FAULTS_CLOCK"] ?? ""
       environment = ["LD_PRELOAD": library, "CLOCK_OFFSET": "\(seconds)"]
     }
-    let mode = makesUpKeys ? "made-up-keys" : "given-keys"
+    let place = other ?? self.place
     let worker = try ChildProcess(
-      ["work", place.text, log.file.path, "\(lease)", mode],
+      ["work", place.text, log.file.path, "\(lease)", mode.rawValue],
       environment: environment
     )
     let said = worker.waitForOutput().trimmingCharacters(in: .whitespacesAndNewlines)
@@ -95,12 +100,20 @@ final class DurableBench {
     }
   }
 
+  /// Submits a run that ends each process which begins it.
+  func poison() async throws {
+    poisoned += 1
+    let trail = TracedRun.Trail(run: -1 - poisoned, isPoison: true)
+    let id = "poison \(poisoned)"
+    try await persist { _ = try await runs.submit(traced.workflow, id: id, input: trail) }
+  }
+
   private func send(to run: Int) async throws {
     try await persist { _ = try await runs.send(run, to: TracedRun.go, of: "\(run)") }
   }
 
   /// Repeats what fails while a server is away; a file is always there.
-  private func persist<Value>(_ body: () async throws -> Value) async throws -> Value {
+  func persist<Value>(_ body: () async throws -> Value) async throws -> Value {
     let end = ContinuousClock.now + .seconds(60)
     while true {
       do {
@@ -120,7 +133,7 @@ final class DurableBench {
     while ContinuousClock.now < end, try await count([.queued, .waiting, .running]) > 0 {
       try await Task.sleep(for: .milliseconds(20))
     }
-    let stuck = try await count([.queued, .waiting, .running, .setAside])
+    let stuck = try await count([.queued, .waiting, .running, .setAside]) - poisoned
     trial.count("stuck", stuck)
     if stuck > 0 {
       trial.find("\(place): \(stuck) runs are stuck")

@@ -152,10 +152,10 @@ extension Scenario {
     control: "under 2 keys"
   ) { trial in
     let bench = try await DurableBench(trial)
-    let first = try bench.startWorker(makesUpKeys: true)
+    let first = try bench.startWorker(.madeUpKeys)
     try await bench.submit(1)
     while first.isRunning { usleep(10_000) }
-    let second = try bench.startWorker(makesUpKeys: true)
+    let second = try bench.startWorker(.madeUpKeys)
     try await bench.check("control")
     second.kill()
   }

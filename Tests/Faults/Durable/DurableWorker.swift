@@ -8,19 +8,33 @@ struct DurableWorker {
   private let place: DurablePlace
   private let log: RunLog
   private let lease: Int
-  private let makesUpKeys: Bool
+  private let mode: Mode
+
+  /// How a process works.
+  enum Mode: String {
+    case givenKeys = "given-keys"
+    /// Each step has a key of its own making.
+    case madeUpKeys = "made-up-keys"
+    /// A run that ends its processes is set aside soon.
+    case fewClaims = "few-claims"
+    /// It also works on the runs of queues.
+    case queues
+    /// The same, and it knows of no limits.
+    case queuesWithoutLimits = "queues-without-limits"
+  }
 
   init?(_ arguments: ArraySlice<String>) {
     let words = Array(arguments)
-    guard words.count == 4, let lease = Int(words[2]) else { return nil }
+    guard words.count == 4, let lease = Int(words[2]), let mode = Mode(rawValue: words[3])
+    else { return nil }
     place = DurablePlace(words[0])
     log = RunLog(file: URL(filePath: words[1]))
     self.lease = lease
-    makesUpKeys = words[3] == "made-up-keys"
+    self.mode = mode
   }
 
   func work() async throws {
-    let runs = try await DurableBench.open(place, log, lease: lease, makesUpKeys: makesUpKeys) {
+    let runs = try await DurableBench.open(place, log, lease: lease, mode: mode) {
       if case .lost(let run) = $0 { try? log.note(.lost(Int(run) ?? 0)) }
     }
     runs.start()

@@ -9,11 +9,12 @@ extension Scenario {
   /// What is done to durable runs in PostgreSQL, with four processes on one server.
   static let postgresql: [Scenario] = [
     serverKills, serverStops, terminatedBackends, restartedServer, frozenServer, absentServer,
-    serverClocks,
+    serverClocks, pausedNetwork, fullDiskOfServer, poisonedRun, queuesOfServer,
+    queuesWithoutLimits,
   ]
 
   /// Four workers, and what happens to them in each round while runs are submitted.
-  private static func fleet(
+  static func fleet(
     _ name: String,
     short: Int,
     long: Int,
@@ -109,74 +110,6 @@ extension Scenario {
     fleet.workers[index].kill()
     fleet.trial.count("kills")
     fleet.workers[index] = try fleet.bench.startWorker()
-  }
-}
-
-/// The processes of a scenario.
-private final class Fleet {
-  let trial: Trial
-  let bench: DurableBench
-  let server: FaultyServer
-  var workers: [ChildProcess] = []
-
-  init(trial: Trial, bench: DurableBench, server: FaultyServer) {
-    self.trial = trial
-    self.bench = bench
-    self.server = server
-  }
-}
-
-/// A server of its own, which ends with this process.
-private final class FaultyServer {
-  let url: String
-  private let folder: URL
-  /// Whose end ends the server.
-  private let input = Pipe()
-  private let database: LibPQDatabase
-
-  /// Starts a server; `nil` where there is none.
-  init?() throws {
-    guard let script = ProcessInfo.processInfo.environment["FAULTS_POSTGRESQL"] else { return nil }
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(filePath: "/bin/bash")
-    // A socket has to have a short path, which anybody may enter.
-    self.folder = URL(filePath: "/tmp/tenon-faults-\(UUID().uuidString.prefix(8))")
-    process.arguments = [script, self.folder.path]
-    process.standardInput = input
-    process.standardOutput = output
-    try process.run()
-    let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-    url = line.trimmingCharacters(in: .whitespacesAndNewlines)
-    if url.isEmpty { return nil }
-    database = try LibPQDatabase(url)
-  }
-
-  func control(_ arguments: String...) throws {
-    let process = Process()
-    process.executableURL = folder.appending(path: "ctl")
-    process.arguments = arguments
-    try process.run()
-    process.waitUntilExit()
-  }
-
-  /// The processes of the connections.
-  func backends() async throws -> [Int32] {
-    try await database.query(
-      """
-      SELECT pid FROM pg_stat_activity
-      WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()
-      """
-    ).compactMap { $0[0].integer.map(Int32.init) }
-  }
-
-  func terminateBackends() async throws -> Int {
-    try await database.query(
-      """
-      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()
-      """
-    ).count
   }
 }
 #endif

@@ -17,6 +17,11 @@ struct RunLog: Sendable {
     static func lost(_ run: Int) -> Line {
       Line(step: "lost", run: run, token: 0, seen: [:], key: "", process: getpid())
     }
+
+    /// A process was ended.
+    static func ended(_ process: Int32) -> Line {
+      Line(step: "ended", run: 0, token: 0, seen: [:], key: "", process: process)
+    }
   }
 
   let file: URL

@@ -12,6 +12,8 @@ struct TracedRun: Sendable {
     var tokens: [String: Int] = [:]
     /// Makes the records large enough to fill a disk.
     var ballast = ""
+    /// Whether its first step ends the process.
+    var isPoison = false
   }
 
   struct Refused: Error {}
@@ -19,6 +21,9 @@ struct TracedRun: Sendable {
   static let go = Signal<Int>("go")
   /// The steps with a record, of a run that succeeds.
   static let steps = ["one", "charge", "left", "right", "join", "last"]
+
+  /// How often a run may end its process in a row before it is set aside, where that is to happen.
+  static let fewClaims = 4
 
   let log: RunLog
   /// Whether each execution makes up a key of its own, and the process ends behind the first, which
@@ -80,6 +85,7 @@ struct TracedRun: Sendable {
     if makesUpKeys, step == "charge", try log.lines().0.count(where: { $0.step == step }) == 1 {
       kill(getpid(), SIGKILL)
     }
+    if trail.isPoison { kill(getpid(), SIGKILL) }
     trail.tokens[step] = token
     // Between the effect and its record.
     try await Task.sleep(for: .milliseconds(Int.random(in: 0..<10)))

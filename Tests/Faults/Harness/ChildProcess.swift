@@ -28,6 +28,9 @@ final class ChildProcess {
     String(decoding: pipe.fileHandleForReading.availableData, as: UTF8.self)
   }
 
+  /// The number of the process.
+  var identifier: Int32 { process.processIdentifier }
+
   /// Whether the process has not ended.
   var isRunning: Bool { process.isRunning }
 

@@ -1,0 +1,79 @@
+#if SQLite || PostgreSQL
+import DurableWorkflows
+import Foundation
+import Workflows
+
+/// A workflow whose runs are in queues, and which writes down when it is at work.
+struct QueuedRun: Sendable {
+  static let limited = RunQueue("limited", maxConcurrentRuns: 3, maxConcurrentRunsPerProcess: 2)
+  static let paced = RunQueue("paced", rate: .init(5, per: .milliseconds(400)))
+
+  static func queues(_ mode: DurableWorker.Mode) -> [RunQueue] {
+    switch mode {
+    case .queues: [limited, paced]
+    case .queuesWithoutLimits: [limited, paced].map { RunQueue($0.name) }
+    case .givenKeys, .madeUpKeys, .fewClaims: []
+    }
+  }
+
+  let log: RunLog
+
+  var workflow: Workflow<Int, Int> {
+    Workflow("queued") {
+      Perform.withContext("work") { (run: Int, context) in
+        try note("enter", run, context.idempotencyKey)
+        try await Task.sleep(for: .milliseconds(Int.random(in: 5..<40)))
+        try note("leave", run, context.idempotencyKey)
+        return run
+      }
+      .checkpoint()
+    }
+  }
+
+  private func note(_ step: String, _ run: Int, _ key: String) throws {
+    try log.note(
+      RunLog.Line(step: step, run: run, token: 0, seen: [:], key: key, process: getpid())
+    )
+  }
+
+  /// What the log tells of the limits.
+  struct Findings {
+    var most = 0
+    var mostOfAProcess = 0
+    /// The runs that have been at work twice without the end of a process between.
+    var twice: Set<Int> = []
+    var processes: Set<Int32> = []
+  }
+
+  /// Goes through the lines of a log.
+  ///
+  /// - Parameters:
+  ///   - lines: The lines, in their order; `ended` says that a process was ended before.
+  ///   - limited: Whether a run is in the queue with the limit.
+  /// - Returns: What they tell.
+  static func findings(_ lines: [RunLog.Line], limited: (Int) -> Bool) -> Findings {
+    var findings = Findings()
+    var active: [Int: Int32] = [:]
+    var begun: [Int: Int32] = [:]
+    for line in lines {
+      switch line.step {
+      case "enter":
+        findings.processes.insert(line.process)
+        if begun[line.run] != nil { findings.twice.insert(line.run) }
+        begun[line.run] = line.process
+        active[line.run] = line.process
+      case "leave": active[line.run] = nil
+      case "ended":
+        active = active.filter { $0.value != line.process }
+        begun = begun.filter { $0.value != line.process }
+      default: continue
+      }
+      let counted = active.filter { limited($0.key) }
+      findings.most = max(findings.most, counted.count)
+      let byProcess = Dictionary(grouping: counted.values) { $0 }.values.map(\.count)
+      findings.mostOfAProcess = max(findings.mostOfAProcess, byProcess.max() ?? 0)
+    }
+    return findings
+  }
+}
+#endif
